@@ -22,9 +22,9 @@ from _measure import Contender, count_lines, interleaved, machine, python_files,
 ROOT = Path(__file__).resolve().parent.parent
 SUBSET = ("brax", "evojax", "rlax")  # for tools that need minutes for what others do in a second
 PYTHON = sys.executable
-OURS = (PYTHON, "-m", "jaxopt_lint")
-RUFF = (PYTHON, "-m", "ruff")
-FIXIT = (PYTHON, "-m", "fixit")
+OURS = (PYTHON, "-P", "-m", "jaxopt_lint")
+RUFF = (PYTHON, "-P", "-m", "ruff")
+FIXIT = (PYTHON, "-P", "-m", "fixit")
 PARSE = """
 import sys
 for path in open(sys.argv[1]).read().split("\\n"):

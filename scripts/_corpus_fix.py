@@ -17,7 +17,7 @@ from pathlib import Path
 from _corpus_lint import linter
 from _corpus_store import CorpusError, Project, digest, project_dir, python_files
 
-RUFF = [sys.executable, "-m", "ruff", "check", "--isolated", "--no-cache"]
+RUFF = [sys.executable, "-P", "-m", "ruff", "check", "--isolated", "--no-cache"]
 RUFF += ["--select", "F", "--output-format", "json"]
 RUFF_BATCH = 400
 

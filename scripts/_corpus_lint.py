@@ -70,8 +70,8 @@ def _relative(filename: str, root: Path) -> str:
 
 
 def linter(*arguments: str) -> list[str]:
-    """The command that runs this checkout's linter."""
-    return [sys.executable, "-m", "jaxopt_lint", "check", *arguments]
+    """The command that runs the linter; `-P`, as the project in the folder is no module path."""
+    return [sys.executable, "-P", "-m", "jaxopt_lint", "check", *arguments]
 
 
 def run(project: Project, extra: list[str]) -> Report:
