@@ -1,0 +1,207 @@
+"""The settings of a run: their names, their defaults, and what they decide.
+
+Where they come from is the business of `configfile`; this module only holds the values.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from jaxopt_lint.finding import Confidence, Finding
+from jaxopt_lint.suppressions import matches
+
+if TYPE_CHECKING:
+    from pathspec import GitIgnoreSpec
+
+DEFAULT_EXCLUDE = (
+    ".bzr",
+    ".direnv",
+    ".eggs",
+    ".git",
+    ".git-rewrite",
+    ".hg",
+    ".ipynb_checkpoints",
+    ".jj",
+    ".mypy_cache",
+    ".nox",
+    ".pants.d",
+    ".pytest_cache",
+    ".pytype",
+    ".ruff_cache",
+    ".svn",
+    ".tox",
+    ".venv",
+    ".vscode",
+    "__pycache__",
+    "__pypackages__",
+    "_build",
+    "buck-out",
+    "build",
+    "dist",
+    "node_modules",
+    "site-packages",
+    "venv",
+)
+FORMATS = ("text", "concise", "json", "github")
+_RANK = {Confidence.LOW: 0, Confidence.MEDIUM: 1, Confidence.HIGH: 2}
+
+
+class ConfigError(Exception):
+    """A mistake in the configuration, in one line that names the file and the key."""
+
+
+@dataclass(frozen=True)
+class Glob:
+    """A gitignore-style pattern, relative to the directory of the file that states it."""
+
+    base: Path
+    pattern: str
+
+    @cached_property
+    def _spec(self) -> GitIgnoreSpec:
+        from pathspec import GitIgnoreSpec
+
+        return GitIgnoreSpec.from_lines([self.pattern.removeprefix("!").removeprefix("./")])
+
+    def matches(self, path: Path, *, is_dir: bool = False) -> bool:
+        """Whether a path, or a directory above it and below the base, fits the pattern."""
+        try:
+            relative = path.relative_to(self.base).as_posix()
+        except ValueError:
+            relative = path.name
+        fits = self._spec.match_file(relative + "/" if is_dir else relative)
+        return fits != self.pattern.startswith("!")
+
+
+@dataclass(frozen=True)
+class VerifyTarget:
+    """Inputs that a user states for one function, `[[tool.jaxopt-lint.verify.target]]`."""
+
+    function: str
+    args: tuple[str, ...] = ()
+    kwargs: Mapping[str, str] = field(default_factory=dict)
+    dims: Mapping[str, int] = field(default_factory=dict)
+    fixed: tuple[str, ...] = ()
+    grad: bool | None = None
+    devices: int | None = None
+
+
+@dataclass(frozen=True)
+class VerifyConfig:
+    """How rewrites are verified, `[tool.jaxopt-lint.verify]`."""
+
+    timeout: float = 120.0
+    memory_mb: int = 4096
+    precision: str = "highest"
+    min_speedup: float = 1.3
+    record: tuple[str, ...] = ()
+    devices: int = 1
+    backend: str = "cpu"
+    python: str = ""
+    target: tuple[VerifyTarget, ...] = ()
+
+
+@dataclass(frozen=True)
+class Config:
+    """All settings of a run.
+
+    Attributes:
+        root: directory that paths are shown relative to.
+        file: the configuration file, if there is one.
+        provenance: where each value that is no default came from.
+    """
+
+    root: Path = field(default_factory=Path.cwd)
+    file: Path | None = None
+    select: tuple[str, ...] = ("ALL",)
+    ignore: tuple[str, ...] = ()
+    extend_select: tuple[str, ...] = ()
+    preview: bool = False
+    per_file_ignores: tuple[tuple[Glob, tuple[str, ...]], ...] = ()
+    fixable: tuple[str, ...] = ("ALL",)
+    unfixable: tuple[str, ...] = ()
+    exclude: tuple[Glob, ...] = ()
+    extend_exclude: tuple[Glob, ...] = ()
+    default_exclude: tuple[str, ...] = DEFAULT_EXCLUDE
+    force_exclude: bool = False
+    respect_gitignore: bool = True
+    target_jax: str | None = None
+    min_jax: str | None = None
+    min_confidence: Confidence = Confidence.LOW
+    src: tuple[Path, ...] = ()
+    ignore_noqa: bool = False
+    fix: bool = False
+    unsafe_fixes: bool = False
+    output_format: str = "text"
+    jobs: int = 0
+    verify: VerifyConfig = field(default_factory=VerifyConfig)
+    provenance: Mapping[str, str] = field(default_factory=dict)
+
+    def hides(self, finding: Finding) -> bool:
+        """Whether `min-confidence` or `per-file-ignores` leaves a finding out."""
+        if _RANK[finding.confidence] < _RANK[self.min_confidence]:
+            return True
+        if not self.per_file_ignores:
+            return False
+        path = self.root / finding.path
+        return any(
+            any(matches(s, finding.code, finding.name) for s in selectors)
+            for glob, selectors in self.per_file_ignores
+            if glob.matches(path)
+        )
+
+    def may_fix(self, code: str, name: str) -> bool:
+        """Whether `fixable` and `unfixable` let a rule's findings be fixed; the longer one wins."""
+        on = _strength(self.fixable, code, name)
+        return on > 0 and on > _strength(self.unfixable, code, name)
+
+    def source_roots(self) -> tuple[Path, ...]:
+        """Directories that modules are imported from, innermost first."""
+        roots = self.src or (self.root, self.root / "src")
+        return tuple(sorted(roots, key=lambda root: len(root.parts), reverse=True))
+
+    def settings(self) -> dict[str, Any]:
+        """Every setting by its name in a configuration file, as plain values."""
+        from jaxopt_lint.configkeys import TOP, VERIFY, plain
+
+        table = {key: plain(getattr(self, k.field)) for key, k in TOP.items()}
+        table["verify"] = {key: plain(getattr(self.verify, k.field)) for key, k in VERIFY.items()}
+        return table
+
+
+def load_config(
+    start: Path,
+    *,
+    isolated: bool = False,
+    config_option: list[str] | tuple[str, ...] = (),
+    overrides: Mapping[str, Any] | None = None,
+) -> Config:
+    """The settings that hold for a path: nearest file with our table, then the command line.
+
+    Args:
+        start: directory from which to look upwards.
+        isolated: read no files.
+        config_option: values of `--config`, each a path or `KEY=VALUE`.
+        overrides: settings from the command line, by their names in a configuration file.
+
+    Raises:
+        ConfigError: something in there is wrong.
+    """
+    from jaxopt_lint.configfile import load
+
+    return load(start, isolated=isolated, config_option=config_option, overrides=overrides or {})
+
+
+def _strength(selectors: tuple[str, ...], code: str, name: str) -> int:
+    best = 0
+    for selector in selectors:
+        if not matches(selector, code, name):
+            continue
+        exact = selector.lower() == name or selector.upper() == code
+        general = selector.upper() == "ALL"
+        best = max(best, 99 if exact else 1 if general else 1 + len(selector))
+    return best

@@ -1,0 +1,220 @@
+"""Which files a run is about."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from jaxopt_lint.config import Config, Glob
+from jaxopt_lint.source import display_path
+
+if TYPE_CHECKING:
+    from pathspec import GitIgnoreSpec
+
+_SUFFIXES = (".py", ".pyi")
+
+
+@dataclass(frozen=True, slots=True)
+class DiscoveredFile:
+    """A file to lint, or a path that cannot be.
+
+    Attributes:
+        path: absolute.
+        display: posix path relative to the project root where it is inside.
+        explicit: named on the command line, not found by walking.
+        error: why it cannot be linted; empty if it can.
+    """
+
+    path: Path
+    display: str
+    explicit: bool = False
+    error: str = ""
+
+
+def discover(paths: Sequence[str | Path], config: Config) -> list[DiscoveredFile]:
+    """The Python files below some paths, sorted, each once.
+
+    A file that is named is taken whatever it is called and whatever is excluded, unless
+    `force-exclude` is set. Directory links are not followed, so that a circle of links ends.
+    """
+    found: dict[str, DiscoveredFile] = {}
+    for given in paths:
+        for file in _below(Path(os.path.abspath(given)), config):
+            known = found.get(str(file.path))
+            if known is None or (file.explicit and not known.explicit):
+                found[str(file.path)] = file
+    return _without_links(sorted(found.values(), key=lambda file: file.path.parts))
+
+
+def _below(path: Path, config: Config) -> Iterator[DiscoveredFile]:
+    display = display_path(path, config.root)
+    try:
+        is_dir = path.is_dir()
+        exists = is_dir or path.exists()
+    except OSError as error:
+        yield DiscoveredFile(path, display, True, error.strerror or str(error))
+        return
+    except ValueError as error:  # a null character in the name
+        yield DiscoveredFile(path, display, True, str(error))
+        return
+    if not exists:
+        yield DiscoveredFile(path, display, True, "no such file or directory")
+    elif config.force_exclude and _excluded_above(path, config, is_dir):
+        return
+    elif is_dir:
+        yield from _walk(path, config)
+    elif path.suffix == ".ipynb":
+        yield DiscoveredFile(path, display, True, "notebooks are not supported")
+    else:
+        yield DiscoveredFile(path, display, True)
+
+
+@dataclass
+class _Filter:
+    """What is left out below one directory."""
+
+    config: Config
+    globs: list[Glob]
+    ignores: list[tuple[Path, GitIgnoreSpec]] = field(default_factory=list)
+
+    @classmethod
+    def below(cls, top: Path, config: Config) -> _Filter:
+        """The patterns that hold below a directory, less those that would leave out all of it."""
+        globs = [g for g in (*config.exclude, *config.extend_exclude)
+                 if not g.matches(top, is_dir=True)]  # fmt: skip
+        made = cls(config, globs)
+        if config.respect_gitignore:
+            for directory in _up_to_repository(top):
+                made = made.within(directory)
+            if made.ignored(top, True):
+                made.ignores = [(base, spec) for base, spec in made.ignores if base == top]
+        return made
+
+    def within(self, directory: Path) -> _Filter:
+        """The filter for a subdirectory, with its own .gitignore."""
+        if not self.config.respect_gitignore:
+            return self
+        own = [spec for spec in (_read_ignore(directory),) if spec is not None]
+        if not own:
+            return self
+        return _Filter(self.config, self.globs, [*self.ignores, *((directory, s) for s in own)])
+
+    def ignored(self, path: Path, is_dir: bool) -> bool:
+        """Whether git ignores a path: the innermost file that has a word on it decides."""
+        for base, spec in reversed(self.ignores):
+            if path == base:
+                continue
+            name = path.relative_to(base).as_posix() + ("/" if is_dir else "")
+            answer = spec.check_file(name).include
+            if answer is not None:
+                return answer
+        return False
+
+    def drops(self, path: Path, is_dir: bool) -> bool:
+        """Whether a path is left out."""
+        if path.name in self.config.default_exclude:
+            return True
+        if any(glob.matches(path, is_dir=is_dir) for glob in self.globs):
+            return True
+        return self.ignored(path, is_dir)
+
+
+def _walk(top: Path, config: Config) -> Iterator[DiscoveredFile]:
+    pending = [(top, _Filter.below(top, config))]
+    while pending:
+        directory, kept = pending.pop()
+        try:
+            entries = sorted(os.scandir(directory), key=lambda entry: entry.name)
+        except OSError as error:
+            display = display_path(directory, config.root)
+            yield DiscoveredFile(directory, display, False, error.strerror or str(error))
+            continue
+        for entry in entries:
+            path = directory / entry.name
+            if entry.is_dir(follow_symlinks=False):
+                if not kept.drops(path, True):
+                    pending.append((path, kept.within(path)))
+            elif entry.name.endswith(_SUFFIXES) and _is_file(entry) and not kept.drops(path, False):
+                yield DiscoveredFile(path, display_path(path, config.root))
+
+
+def _is_file(entry: os.DirEntry[str]) -> bool:
+    try:
+        return entry.is_file()
+    except OSError:  # a link that points at itself
+        return False
+
+
+def _without_links(files: list[DiscoveredFile]) -> list[DiscoveredFile]:
+    """Each real file once, under its own name where that is there too."""
+    links = [f for f in files if not f.error and f.path.is_symlink()]
+    if not links:
+        return files
+    seen = {os.path.realpath(f.path) for f in files if not f.path.is_symlink()}
+    dropped = set()
+    for link in links:
+        real = os.path.realpath(link.path)
+        if real in seen:
+            dropped.add(link.path)
+        seen.add(real)
+    return [f for f in files if f.path not in dropped]
+
+
+def _excluded_above(path: Path, config: Config, is_dir: bool) -> bool:
+    """Whether a walk from the project root would not have come to a path."""
+    if any(g.matches(path, is_dir=is_dir) for g in (*config.exclude, *config.extend_exclude)):
+        return True
+    try:
+        below = path.relative_to(config.root).parts
+    except ValueError:
+        below = path.parts[-1:]
+    if any(part in config.default_exclude for part in below):
+        return True
+    if not config.respect_gitignore:
+        return False
+    kept = _Filter(config, [])
+    for directory in _up_to_repository(path.parent):
+        kept = kept.within(directory)
+    return kept.ignored(path, is_dir)
+
+
+def _up_to_repository(directory: Path) -> list[Path]:
+    """The directories from the root of the repository down to one; that one alone without any."""
+    chain = [directory]
+    for above in (directory, *directory.parents):
+        if above != directory:
+            chain.append(above)
+        if (above / ".git").exists():
+            return chain[::-1]
+    return [directory]
+
+
+def _read_ignore(directory: Path) -> GitIgnoreSpec | None:
+    lines: list[str] = []
+    for file in (directory / ".git" / "info" / "exclude", directory / ".gitignore"):
+        try:
+            lines += file.read_text(encoding="utf-8", errors="replace").splitlines()
+        except OSError:
+            continue
+    if not lines:
+        return None
+    from pathspec import GitIgnoreSpec
+
+    try:
+        return GitIgnoreSpec.from_lines(lines)
+    except ValueError:  # git skips a line that it does not understand, so one is no reason to stop
+        good = [line for line in lines if _understood(line)]
+        return GitIgnoreSpec.from_lines(good)
+
+
+def _understood(line: str) -> bool:
+    from pathspec import GitIgnoreSpec
+
+    try:
+        GitIgnoreSpec.from_lines([line])
+    except ValueError:
+        return False
+    return True

@@ -1,0 +1,168 @@
+"""Reading Python source as Python does, and writing it back without losing anything."""
+
+from __future__ import annotations
+
+import io
+import os
+import re
+import stat
+import tempfile
+import tokenize
+from collections import Counter
+from collections.abc import Iterable
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
+
+_NEWLINE = re.compile(r"\r\n|\n|\r")
+
+
+class SourceError(Exception):
+    """A file that cannot be read, decoded or written; the text says why, in words for the user."""
+
+
+class SourceChanged(SourceError):
+    """The file on disk is no longer the one that was read; nothing was written."""
+
+
+@dataclass(frozen=True, slots=True)
+class SourceFile:
+    """One text and the bytes it came from.
+
+    Attributes:
+        path: where it lies (for standard input: where it claims to lie).
+        display: posix path for people, relative to the project root where it is inside.
+        raw: the bytes as read.
+        text: the decoded bytes without byte order mark, line ends as they are.
+        encoding: the codec, by PEP 263; `utf-8-sig` where there is a byte order mark.
+        newline: the line end that most lines have.
+    """
+
+    path: Path
+    display: str
+    raw: bytes
+    text: str
+    encoding: str
+    newline: str
+
+    def encode(self, new_text: str) -> bytes:
+        """Bytes of a changed text, in this file's encoding and, if it is uniform, line ends.
+
+        Raises:
+            SourceError: a character of the new text does not exist in the encoding.
+        """
+        ends = set(_NEWLINE.findall(self.text))
+        if len(ends) == 1 and self.newline != "\r":
+            new_text = _NEWLINE.sub(lambda _: self.newline, new_text)
+        try:
+            return new_text.encode(self.encoding)
+        except UnicodeError as error:
+            raise SourceError(f"the result cannot be written as {self.encoding}: {error}") from None
+
+
+def read_source(path: Path, display: str) -> SourceFile:
+    """The text of a file.
+
+    Raises:
+        SourceError: it cannot be read or decoded.
+    """
+    try:
+        if not stat.S_ISREG(path.stat().st_mode):
+            raise SourceError("not a regular file")
+        raw = path.read_bytes()
+    except (OSError, ValueError) as error:
+        raise SourceError(f"cannot be read: {_reason(error)}") from None
+    return _decoded(path, display, raw)
+
+
+def from_stdin(raw: bytes, filename: str, display: str | None = None) -> SourceFile:
+    """The text of bytes that were piped in under a name.
+
+    Raises:
+        SourceError: they cannot be decoded.
+    """
+    path = Path(filename)
+    return _decoded(path, display if display is not None else path.as_posix(), raw)
+
+
+def write_atomically(source: SourceFile, new_text: str) -> None:
+    """Put a changed text in the place of a file: completely, or not at all.
+
+    Mode, encoding, byte order mark and line ends stay; a symbolic link stays a link.
+
+    Raises:
+        SourceChanged: the file no longer holds the bytes that were read.
+        SourceError: it cannot be written, or its encoding does not survive a round trip.
+    """
+    data = source.encode(new_text)
+    if source.text.encode(source.encoding) != source.raw:
+        raise SourceError(f"its encoding ({source.encoding}) does not survive a round trip")
+    target = Path(os.path.realpath(source.path))
+    temporary = ""
+    try:
+        mode = stat.S_IMODE(target.stat().st_mode)
+        if not os.access(target, os.W_OK):
+            raise SourceError("cannot be written: the file is read-only")
+        with tempfile.NamedTemporaryFile(
+            dir=target.parent, prefix=f".{target.name}.", suffix=".tmp", delete=False
+        ) as file:
+            temporary = file.name
+            file.write(data)
+            file.flush()
+            os.fsync(file.fileno())
+        os.chmod(temporary, mode)
+        if target.read_bytes() != source.raw:
+            raise SourceChanged("the file changed while it was being linted; nothing was written")
+        os.replace(temporary, target)
+        temporary = ""
+    except OSError as error:
+        raise SourceError(f"cannot be written: {_reason(error)}") from None
+    finally:
+        if temporary:
+            with suppress(OSError):
+                os.unlink(temporary)
+
+
+def mentions(raw: bytes, words: Iterable[bytes]) -> bool:
+    """Whether bytes hold one of some words: a quick look before anything is parsed."""
+    return any(word in raw for word in words)
+
+
+def display_path(path: Path, root: Path) -> str:
+    """A path for people: relative to a root if it lies below, else absolute; always posix."""
+    absolute = Path(os.path.abspath(path))
+    try:
+        return absolute.relative_to(os.path.abspath(root)).as_posix()
+    except ValueError:
+        return absolute.as_posix()
+
+
+def _decoded(path: Path, display: str, raw: bytes) -> SourceFile:
+    try:
+        encoding, _ = tokenize.detect_encoding(io.BytesIO(raw).readline)
+        text = raw.decode(encoding)
+    except UnicodeDecodeError as error:
+        row = raw.count(b"\n", 0, error.start) + 1
+        raise SourceError(f"not valid {error.encoding}: byte 0x{raw[error.start]:02x} "
+                          f"on line {row}") from None  # fmt: skip
+    except (SyntaxError, LookupError, ValueError) as error:
+        if raw.startswith((b"\xff\xfe", b"\xfe\xff")):
+            raise SourceError("the file is UTF-16, which Python does not read") from None
+        raise SourceError(f"cannot be decoded: {_first_line(error)}") from None
+    except Exception as error:  # a codec named by a cookie may raise anything
+        raise SourceError(f"cannot be decoded: {_first_line(error)}") from None
+    if not isinstance(text, str):
+        raise SourceError(f"cannot be decoded: {encoding} is not a text encoding")
+    counts = Counter(_NEWLINE.findall(text))
+    newline = counts.most_common(1)[0][0] if counts else "\n"
+    return SourceFile(path, display, raw, text, encoding, newline)
+
+
+def _first_line(error: Exception) -> str:
+    return (str(error) or type(error).__name__).splitlines()[0]
+
+
+def _reason(error: Exception) -> str:
+    if isinstance(error, OSError) and error.strerror:
+        return error.strerror
+    return _first_line(error)
