@@ -18,6 +18,7 @@ class Sample:
 
     wall: float
     cpu: float
+    memory: float  # greatest resident MiB of the process or any that it waited for
     exit: int
 
 
@@ -47,6 +48,11 @@ class Contender:
     def cpu(self) -> float | None:
         """Least CPU seconds, user and system, children included."""
         return min((s.cpu for s in self.samples), default=None)
+
+    @property
+    def memory(self) -> float | None:
+        """Greatest resident MiB of one process, in the run that needed least."""
+        return min((s.memory for s in self.samples), default=None)
 
     def run(self) -> None:
         """Run it once; a run that fails or takes too long makes it absent, with the reason."""
@@ -81,7 +87,9 @@ def timed(
         now = time.perf_counter()
         if pid:
             process.returncode = os.waitstatus_to_exitcode(status)
-            return Sample(now - started, usage.ru_utime + usage.ru_stime, process.returncode)
+            cpu = usage.ru_utime + usage.ru_stime
+            memory = usage.ru_maxrss / (2**20 if sys.platform == "darwin" else 2**10)
+            return Sample(now - started, cpu, memory, process.returncode)
         if now - started > limit:
             os.killpg(process.pid, 9)
             os.wait4(process.pid, 0)

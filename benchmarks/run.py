@@ -158,18 +158,18 @@ def markdown(
         files, lines = sizes.get(scope, (0, 0))
         title = f"{scope}: {files:,} files, {lines:,} lines" if files else scope
         out += ["", f"### {title}", ""]
-        out.append("| | wall s | CPU s | lines / wall s | wall, ratio to jaxopt-lint |")
-        out.append("|---|---:|---:|---:|---:|")
+        out.append("| | wall s | CPU s | MiB | lines / wall s | wall, ratio to jaxopt-lint |")
+        out.append("|---|---:|---:|---:|---:|---:|")
         for c in group:
             if c.absent or c.wall is None:
-                out.append(f"| {c.name} | {c.absent or 'not run'} | | | |")
+                out.append(f"| {c.name} | {c.absent or 'not run'} | | | | |")
                 continue
             speed = c.lines / c.wall if c.lines else None
             ratio = c.wall / base if base else None
             digits = 2 if c.wall >= 0.1 else 3
             out.append(
                 f"| {c.name} | {number(c.wall, digits)} | {number(c.cpu, digits)} "
-                f"| {number(speed, 0)} | {number(ratio)} |"
+                f"| {number(c.memory, 0)} | {number(speed, 0)} | {number(ratio)} |"
             )
     return "\n".join(out) + "\n"
 
@@ -191,6 +191,7 @@ def as_json(
                 "cpu_min": c.cpu,
                 "wall": [s.wall for s in c.samples],
                 "cpu": [s.cpu for s in c.samples],
+                "memory_mib": [s.memory for s in c.samples],
             }
             for c in contenders
         ],
