@@ -1,0 +1,241 @@
+"""Compare the records of both sides, and say for every check whether it passed."""
+
+from __future__ import annotations
+
+import pickle
+from pathlib import Path
+from typing import Any
+
+from .contract import Contract
+from .ledger import Ledger
+from .sameness import difference, same_values
+from .tolerance import Outcome, native, wide
+
+Leaves = list[dict[str, Any]]
+
+
+def compare(job: dict[str, Any]) -> dict[str, Any]:
+    """The checks that can be made with the records at hand (the f64 ones may be missing)."""
+    sides = {
+        name: pickle.loads(Path(path).read_bytes()) if path else None
+        for name, path in job["records"].items()
+    }
+    return Comparison(sides, set(job["donated"])).run()
+
+
+class Comparison:
+    """One comparison of two versions."""
+
+    def __init__(self, sides: dict[str, Any], donated: set[int]) -> None:
+        self.old, self.new = sides["old"], sides["new"]
+        self.old_wide, self.new_wide = sides["old_wide"], sides["new_wide"]
+        self.ledger = Ledger()
+        self.contract = Contract(self.ledger, donated)
+        self.returned = 0
+        self.native_passed = 0
+        self.wide_passed = 0
+
+    def run(self) -> dict[str, Any]:
+        """Make every check; the answer is plain JSON."""
+        stateful = self._sequence()
+        for name, old in self.old["cases"].items():
+            new = self.new["cases"].get(name)
+            if "error" in old or new is None:
+                continue
+            self._case(name, old, new, stateful=stateful)
+            wide_old = (self.old_wide or {}).get("cases", {}).get(name)
+            wide_new = (self.new_wide or {}).get("cases", {}).get(name)
+            if wide_old and wide_new and "error" not in wide_old:
+                self._wide_case(name, wide_old, wide_new, stateful=stateful)
+        self._repeat()
+        return {
+            "checks": self.ledger.checks(),
+            "proved": self._proved() and not stateful,
+            "stateful": stateful,
+            "returned": self.returned,
+            "native": self.native_passed,
+            "wide": self.wide_passed,
+            "opaque": self.contract.opaque,
+            "ill": self.ledger.ill,
+            "errors": sorted({c["error"] for c in self.old["cases"].values() if "error" in c}),
+            "gain": self._gain(),
+        }
+
+    def _sequence(self) -> bool:
+        """Calls in a row; returns whether the original answers equal calls differently."""
+        old, new = self.old["sequence"], self.new["sequence"]
+        if not old or any("error" in record for record in old):
+            return False
+        stateful = not same_values(old[0].get("leaves"), old[1].get("leaves"))
+        passed, detail = True, ""
+        for number, (a, b) in enumerate(zip(old, new)):
+            if "error" in b:
+                passed, detail = False, f"call {number + 1}: {b['error']}"
+                break
+            problem = difference(a.get("leaves"), b.get("leaves"))
+            if problem and (stateful or not self._nudge_allows(a, b)):
+                passed, detail = False, f"call {number + 1}: {problem}"
+                break
+        self.ledger.add("sequence", passed, detail)
+        return stateful
+
+    def _nudge_allows(self, a: dict[str, Any], b: dict[str, Any]) -> bool:
+        """Values of a stateless sequence are judged per case, with their conditioning."""
+        return [x.get("path") for x in a.get("leaves", [])] == [
+            x.get("path") for x in b.get("leaves", [])
+        ]
+
+    def _case(self, name: str, old: dict[str, Any], new: dict[str, Any], *, stateful: bool) -> None:
+        kind = old["kind"]
+        self.returned += kind in ("base", "edge")
+        if "error" in new:
+            self.ledger.add("sizes" if kind in ("size", "empty") else "returns", False,
+                            f"{name}: the rewrite raised {new['error']}")  # fmt: skip
+            return
+        if kind == "empty":
+            same = same_values(old["leaves"], new["leaves"], loose=True)
+            self.ledger.add("sizes", same, f"{name}: values differ")
+            return
+        if kind == "size":
+            problem = "" if _shapes(old) == _shapes(new) else "results of other shapes"
+            if not problem:
+                problem = self._values(name, old, new, None, stateful=stateful) or ""
+            self.ledger.add("sizes", not problem, f"{name}: {problem}")
+            return
+        self.ledger.add("returns", True, name)
+        if not self.contract.check(name, old, new):
+            return
+        problem = self._values(name, old, new, "value", stateful=stateful)
+        self.native_passed += not problem
+        self._slopes(name, old, new, "", stateful=stateful)
+
+    def _values(
+        self,
+        name: str,
+        old: dict[str, Any],
+        new: dict[str, Any],
+        check: str | None,
+        *,
+        stateful: bool,
+    ) -> str:
+        """Compare all leaves at native precision; returns the first problem."""
+        random = old.get("program", {}).get("random") or "program" not in old
+        truth_old = self._truth(self.old_wide, name)
+        truth_new = self._truth(self.new_wide, name)
+        nudged = None if stateful else old.get("nudged")
+        first = ""
+        for index, (a, b) in enumerate(zip(old["leaves"], new["leaves"])):
+            if "value" not in a or "value" not in b:
+                continue
+            truth = None
+            if truth_old and truth_new and not random:
+                truth = (truth_old[index], truth_new[index])
+            outcome = native(a, b, _at(nudged, index), truth)
+            if check:
+                self.ledger.outcome(check, outcome, f"{name}{a['path']}")
+            if not outcome.passed:
+                first = first or f"{a['path']} is off by {outcome.error:.1e}"
+        return first
+
+    def _truth(self, side: Any, name: str) -> Leaves | None:
+        case = (side or {}).get("cases", {}).get(name, {})
+        return case.get("leaves") if case.get("mode") == "widened" else None
+
+    def _wide_case(
+        self, name: str, old: dict[str, Any], new: dict[str, Any], *, stateful: bool
+    ) -> None:
+        if new.get("error"):
+            self.ledger.add("f64", False, f"{name}: the rewrite raised {new['error']}")
+            return
+        if len(old["leaves"]) != len(new["leaves"]):
+            return
+        nudged = None if stateful else old.get("nudged")
+        passed = True
+        for index, (a, b) in enumerate(zip(old["leaves"], new["leaves"])):
+            if "value" not in a or "value" not in b:
+                continue
+            outcome = wide(a, b, _at(nudged, index))
+            if a["dtype"] != b["dtype"]:
+                outcome = Outcome(False, note=f"{a['dtype']} became {b['dtype']}")
+            self.ledger.outcome("f64", outcome, f"{name}{a['path']}")
+            passed &= outcome.passed
+        self.wide_passed += passed
+        self._slopes(name, old, new, "f64 ", stateful=stateful)
+
+    def _slopes(
+        self,
+        name: str,
+        old: dict[str, Any],
+        new: dict[str, Any],
+        prefix: str,
+        *,
+        stateful: bool,
+    ) -> None:
+        before, after = old.get("slopes") or {}, new.get("slopes") or {}
+        nudged = {} if stateful else old.get("nudged_slopes") or {}
+        for mode, check in (("vjp", "gradient"), ("jvp", "jvp")):
+            if mode not in before:
+                continue
+            if mode not in after:
+                why = after.get(f"{mode}_error", "no float results")
+                self.ledger.add(prefix + check, False, f"{name}: the rewrite raised {why}")
+                continue
+            for index, (a, b) in enumerate(zip(before[mode], after[mode])):
+                if "value" not in a or "value" not in b:
+                    continue
+                at = _at(nudged.get(mode), index)
+                outcome = wide(a, b, at) if prefix else native(a, b, at, None)
+                self.ledger.outcome(prefix + check, outcome, f"{name}{a['path']}")
+
+    def _repeat(self) -> None:
+        old, new = self.old.get("repeat"), self.new.get("repeat")
+        if not old or not new or any("error" in record for record in old):
+            return
+        for record in new:
+            if "error" in record:
+                if not self.contract.donated:
+                    self.ledger.add("repeat", False, f"the same arguments again: {record['error']}")
+                return
+        if not self.contract.donated:
+            problem = ""
+            for a, b in zip(old, new):
+                problem = problem or difference(a["leaves"], b["leaves"])
+            self.ledger.add("repeat", not problem, problem)
+
+    def _proved(self) -> bool:
+        """Whether both versions trace to one and the same program, wherever the original traces."""
+        seen = 0
+        for name, old in self.old["cases"].items():
+            if "error" in old or old["kind"] in ("edge", "empty"):
+                continue
+            mine = old.get("program", {}).get("digest")
+            if mine is None or mine != self.new["cases"][name].get("program", {}).get("digest"):
+                return False
+            seen += 1
+        return seen > 0
+
+    def _gain(self) -> dict[str, Any]:
+        gain: dict[str, Any] = {}
+        for name, old in self.old["cases"].items():
+            sizes = [side.get("program", {}).get("equations")
+                     for side in (old, self.new["cases"].get(name, {}))]  # fmt: skip
+            if None not in sizes:
+                gain["jaxpr_equations"] = {"before": sizes[0], "after": sizes[1]}
+                break
+        before, after = self.old.get("memory") or {}, self.new.get("memory") or {}
+        for metric in before.keys() & after.keys():
+            gain[metric] = {"before": before[metric], "after": after[metric]}
+        if "compiles" in self.old and "compiles" in self.new:
+            gain["compiles_in_warm_calls"] = {
+                "before": self.old["compiles"],
+                "after": self.new["compiles"],
+            }
+        return gain
+
+
+def _at(leaves: Leaves | None, index: int) -> dict[str, Any] | None:
+    return leaves[index] if leaves is not None and index < len(leaves) else None
+
+
+def _shapes(record: dict[str, Any]) -> list[Any]:
+    return [(leaf["path"], leaf.get("shape"), leaf.get("dtype")) for leaf in record["leaves"]]

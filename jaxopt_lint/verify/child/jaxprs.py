@@ -1,0 +1,178 @@
+"""Jaxprs in a normal form: names, dead code and nesting of jit gone, constants hashed.
+
+Two functions whose normal forms are equal compute the same bits on every input of the traced
+shapes and dtypes. Python callbacks have no normal form, so a program with one is never proved;
+the rules of custom_jvp and custom_vjp are left out, so for those the derivative's normal form
+has to be compared as well.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterator
+from typing import Any
+
+import numpy as np
+
+from .lib import jax
+
+_INLINED = ("pjit", "jit", "closed_call", "core_call")
+_RANDOM = ("random_bits", "random_wrap", "threefry2x32", "rng_bit_generator", "rng_uniform")
+_NAMES = ("name", "donated_invars", "keep_unused", "inline")
+_CUSTOM = ("jvp_jaxpr_fun", "jvp_jaxpr_thunk", "jvp", "fwd_jaxpr_thunk", "fwd", "bwd", "out_trees")
+
+
+class OpaqueProgram(ValueError):
+    """A program with a part that is only known to be itself, such as a Python callback."""
+
+
+def digest(closed: Any) -> str:
+    """The hash of a closed jaxpr's normal form; raises `OpaqueProgram` where there is none."""
+    lines = _Writer().closed(closed, None)
+    return hashlib.sha256("\n".join(lines).encode()).hexdigest()
+
+
+def has_custom_rules(closed: Any) -> bool:
+    """Whether a derivative is defined by hand somewhere."""
+    return any(eqn.primitive.name.startswith("custom_") for eqn in walk(closed))
+
+
+def equations(closed: Any) -> int:
+    """How many equations there are, bodies of loops and calls counted once."""
+    return sum(1 for _ in walk(closed))
+
+
+def is_random(closed: Any) -> bool:
+    """Whether random bits are drawn anywhere."""
+    return any(eqn.primitive.name in _RANDOM for eqn in walk(closed))
+
+
+def walk(closed: Any) -> Iterator[Any]:
+    """Every equation, at any depth."""
+    jaxpr = getattr(closed, "jaxpr", closed)
+    for eqn in jaxpr.eqns:
+        yield eqn
+        for value in eqn.params.values():
+            for inner in value if isinstance(value, (tuple, list)) else (value,):
+                if _is_jaxpr(inner):
+                    yield from walk(inner)
+
+
+def _is_jaxpr(value: Any) -> bool:
+    return hasattr(value, "eqns") or hasattr(getattr(value, "jaxpr", None), "eqns")
+
+
+def _live(jaxpr: Any) -> list[Any]:
+    """The equations whose results or effects anybody needs."""
+    needed = {id(var) for var in jaxpr.outvars}
+    kept = []
+    for eqn in reversed(jaxpr.eqns):
+        if eqn.effects or any(id(var) in needed for var in eqn.outvars):
+            kept.append(eqn)
+            needed.update(id(var) for var in eqn.invars)
+    return kept[::-1]
+
+
+class _Writer:
+    """Writes a jaxpr with its variables numbered in the order in which they are met."""
+
+    def __init__(self) -> None:
+        self.names: dict[int, str] = {}
+        self.lines: list[str] = []
+        self.alive: list[Any] = []  # ids stay unique only while the objects live
+
+    def closed(self, closed: Any, given: list[str] | None) -> list[str]:
+        jaxpr = getattr(closed, "jaxpr", closed)
+        consts = getattr(closed, "consts", ())
+        inputs = given or [self._new(var) for var in jaxpr.invars]
+        self._bind(jaxpr, consts, inputs)
+        if given is None:
+            shapes = " ".join(str(_aval(var)) for var in jaxpr.invars)
+            self.lines.insert(0, f"in {shapes}")
+        self._body(jaxpr)
+        self.lines.append("out " + " ".join(self._atom(var) for var in jaxpr.outvars))
+        return self.lines
+
+    def _bind(self, jaxpr: Any, consts: Any, inputs: list[str]) -> None:
+        for var, name in zip(jaxpr.invars, inputs):
+            self._name(var, name)
+        for var, value in zip(jaxpr.constvars, consts):
+            self._name(var, _constant(value, _aval(var)))
+
+    def _body(self, jaxpr: Any) -> None:
+        for eqn in _live(jaxpr):
+            inner = eqn.params.get("jaxpr") or eqn.params.get("call_jaxpr")
+            if eqn.primitive.name in _INLINED and inner is not None and _plain_call(eqn):
+                self._inline(eqn, inner)
+                continue
+            inputs = " ".join(self._atom(var) for var in eqn.invars)
+            params = " ".join(
+                f"{key}={self._param(value)}"
+                for key, value in sorted(eqn.params.items())
+                if key not in _NAMES and key not in _CUSTOM
+            )
+            outputs = " ".join(f"{self._new(var)}:{_aval(var)}" for var in eqn.outvars)
+            self.lines.append(f"{outputs} = {eqn.primitive.name}[{params}] {inputs}")
+
+    def _inline(self, eqn: Any, inner: Any) -> None:
+        """A nested jit changes nothing about the values: write its body in its place."""
+        jaxpr = getattr(inner, "jaxpr", inner)
+        saved = dict(self.names)
+        self._bind(jaxpr, getattr(inner, "consts", ()), [self._atom(v) for v in eqn.invars])
+        self._body(jaxpr)
+        results = [self._atom(var) for var in jaxpr.outvars]
+        self.names = saved
+        for var, name in zip(eqn.outvars, results):
+            self._name(var, name)
+
+    def _param(self, value: Any) -> str:
+        if _is_jaxpr(value):
+            return hashlib.sha256("\n".join(_Writer().closed(value, None)).encode()).hexdigest()
+        if isinstance(value, (tuple, list)):
+            return "(" + ",".join(self._param(item) for item in value) + ")"
+        if isinstance(value, (np.ndarray, np.generic)) or hasattr(value, "addressable_shards"):
+            return _constant(value, None)
+        text = repr(value)
+        if " at 0x" in text:
+            raise OpaqueProgram(type(value).__qualname__)
+        return text
+
+    def _atom(self, var: Any) -> str:
+        if hasattr(var, "val"):
+            return _constant(var.val, _aval(var))
+        return self.names[id(var)]
+
+    def _new(self, var: Any) -> str:
+        return self._name(var, f"v{len(self.alive)}")
+
+    def _name(self, var: Any, name: str) -> str:
+        self.names[id(var)] = name
+        self.alive.append(var)
+        return name
+
+
+def _plain_call(eqn: Any) -> bool:
+    """Whether a nested jit says nothing about where values live."""
+    shardings = (*eqn.params.get("in_shardings", ()), *eqn.params.get("out_shardings", ()))
+    return all("Unspecified" in type(item).__name__ for item in shardings)
+
+
+def _aval(var: Any) -> str:
+    aval: Any = getattr(var, "aval", None)
+    short = aval.str_short() if hasattr(aval, "str_short") else str(aval)
+    return f"{short}{'*' if getattr(aval, 'weak_type', False) else ''}"
+
+
+def _constant(value: Any, aval: Any) -> str:
+    array = np.asarray(value) if not _is_key(value) else _key_data(value)
+    raw = hashlib.sha256(array.tobytes()).hexdigest()[:24]
+    return f"const({array.dtype}{array.shape}{aval}{raw})"
+
+
+def _is_key(value: Any) -> bool:
+    dtype = getattr(value, "dtype", None)
+    return dtype is not None and jax.dtypes.issubdtype(dtype, jax.dtypes.prng_key)
+
+
+def _key_data(value: Any) -> np.ndarray[Any, Any]:
+    return np.asarray(jax.random.key_data(value))

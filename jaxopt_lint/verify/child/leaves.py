@@ -1,0 +1,63 @@
+"""What a call returned, as plain numpy: one record per leaf, comparable without the user's code."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from .lib import jax
+
+
+def structure(tree: Any) -> str:
+    """The shape of a tree as text: containers, their types and their keys."""
+    return str(jax.tree_util.tree_structure(tree))
+
+
+def describe(tree: Any) -> list[dict[str, Any]]:
+    """One record per leaf, each with its path, Python type and value."""
+    found, _ = jax.tree_util.tree_flatten_with_path(tree)
+    return [{"path": jax.tree_util.keystr(path), **leaf(value)} for path, value in found]
+
+
+def leaf(value: Any) -> dict[str, Any]:
+    """The record of one leaf."""
+    if isinstance(value, jax.Array):
+        if value.is_deleted():
+            return {"type": "jax.Array", "deleted": True, "dtype": str(value.dtype)}
+        record: dict[str, Any] = {"type": "jax.Array", "shape": tuple(value.shape)}
+        record["dtype"] = str(value.dtype)
+        record["sharding"], record["placement"] = _sharding(value)
+        if jax.dtypes.issubdtype(value.dtype, jax.dtypes.prng_key):
+            return {**record, "value": np.asarray(jax.random.key_data(value))}
+        record["weak"] = bool(getattr(value, "weak_type", False))
+        return {**record, "value": np.asarray(value)}
+    if isinstance(value, np.ndarray) and value.dtype != object:
+        return {
+            "type": "numpy.ndarray",
+            "shape": value.shape,
+            "dtype": str(value.dtype),
+            "value": np.array(value),
+        }
+    if isinstance(value, (np.generic, bool, int, float, complex)):
+        kind = type(value).__name__
+        dtype = str(np.asarray(value).dtype) if isinstance(value, np.generic) else kind
+        return {"type": kind, "shape": (), "dtype": dtype, "value": np.asarray(value)}
+    if isinstance(value, (str, bytes)):
+        return {"type": type(value).__name__, "text": repr(value)}
+    return {"type": f"{type(value).__module__}.{type(value).__qualname__}", "opaque": True}
+
+
+def _sharding(value: Any) -> tuple[str, str]:
+    """A sharding in words, and as which device holds which part (the part that is compared)."""
+    sharding = value.sharding
+    memory = str(getattr(sharding, "memory_kind", None))
+    if len(sharding.device_set) == 1:
+        return "one device", memory
+    parts = sorted(
+        (device.id, tuple(part.indices(size) for part, size in zip(index, value.shape)))
+        for device, index in sharding.devices_indices_map(value.shape).items()
+    )
+    spec = getattr(sharding, "spec", None)
+    words = f"{type(sharding).__name__}({tuple(spec) if spec is not None else '?'})"
+    return words, f"{parts} {memory}"

@@ -1,0 +1,49 @@
+"""The checks of one comparison, one entry per name: the worst outcome with its detail."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from .tolerance import Outcome
+
+
+class Ledger:
+    """Gathers outcomes; a check that failed once has failed, and its first problem is told."""
+
+    def __init__(self) -> None:
+        self._made: dict[str, int] = {}
+        self._problems: dict[str, str] = {}
+        self._largest: dict[str, tuple[float, str]] = {}
+        self.ill = False
+
+    def add(self, name: str, passed: bool, problem: str) -> None:
+        """Write an outcome down; `problem` matters only where it did not pass."""
+        self._made[name] = self._made.get(name, 0) + 1
+        if not passed:
+            self._problems.setdefault(name, problem)
+
+    def outcome(self, name: str, outcome: Outcome, where: str) -> None:
+        """Write a comparison of values down; where all pass, the largest error is told."""
+        detail = f"{where}: error {outcome.error:.1e}, tolerance {outcome.tolerance:.1e}"
+        if outcome.note:
+            detail += f" ({outcome.note})"
+        self.ill |= outcome.ill
+        if outcome.error >= self._largest.get(name, (-1.0, ""))[0]:
+            self._largest[name] = (outcome.error, detail)
+        self.add(name, outcome.passed or outcome.ill, detail)
+
+    def checks(self) -> list[dict[str, Any]]:
+        """All checks, in the order in which they were first made."""
+        return [
+            {
+                "name": name,
+                "passed": name not in self._problems,
+                "detail": self._problems.get(name) or self._told(name, times),
+            }
+            for name, times in self._made.items()
+        ]
+
+    def _told(self, name: str, times: int) -> str:
+        if name in self._largest:
+            return self._largest[name][1]
+        return f"{times} comparison{'s' if times > 1 else ''}"

@@ -1,0 +1,185 @@
+"""The child's loop: one process imports jax once, and forks a clean one for every job.
+
+A job is a JSON object; its answer is a JSON file beside its other files. Where the system
+cannot fork safely, the parent starts one process per job instead (`once`).
+"""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import os
+import signal
+import sys
+import time
+import traceback
+from pathlib import Path
+from typing import Any
+
+
+def serve() -> None:
+    """Answer batches of jobs, one line of JSON each, until standard input ends."""
+    answers = os.fdopen(os.dup(1), "w")
+    os.dup2(2, 1)
+    missing = _import_jax()
+    print(json.dumps({"ready": not missing, "error": missing}), file=answers, flush=True)
+    for line in sys.stdin:
+        batch = json.loads(line)
+        states = _fork_all(batch["jobs"], batch["timeout"], batch["parallel"])
+        print(json.dumps(states), file=answers, flush=True)
+
+
+def once(path: str) -> None:
+    """Do one job in this very process."""
+    job = json.loads(Path(path).read_text())
+    missing = _import_jax()
+    if missing:
+        _answer(job, {"failed": "NoJax", "detail": missing})
+    else:
+        _do(job)
+
+
+def _import_jax() -> str:
+    try:
+        import jax
+        import jax.numpy
+    except Exception as error:  # noqa: BLE001
+        return f"{type(error).__name__}: {error}"
+    return "" if hasattr(jax, "make_jaxpr") else "not a jax that can be used"
+
+
+def _fork_all(jobs: list[dict[str, Any]], timeout: float, parallel: int) -> list[str]:
+    """Run every job in a process of its own; "done", "timeout" or "crashed (code)" for each."""
+    states = [""] * len(jobs)
+    waiting = list(range(len(jobs)))
+    running: dict[int, tuple[int, float]] = {}
+    while waiting or running:
+        while waiting and len(running) < parallel:
+            index = waiting.pop(0)
+            running[_fork(jobs[index])] = (index, time.monotonic() + timeout)
+        for pid, (index, deadline) in list(running.items()):
+            done, status = os.waitpid(pid, os.WNOHANG)
+            if done:
+                code = os.waitstatus_to_exitcode(status)
+                states[index] = "done" if code == 0 else f"crashed ({code})"
+                del running[pid]
+                with contextlib.suppress(ProcessLookupError, PermissionError):
+                    os.killpg(pid, signal.SIGKILL)
+            elif time.monotonic() > deadline:
+                with contextlib.suppress(ProcessLookupError):
+                    os.killpg(pid, signal.SIGKILL)
+                os.waitpid(pid, 0)
+                states[index] = "timeout"
+                del running[pid]
+        if running:
+            time.sleep(0.01)
+    return states
+
+
+def _fork(job: dict[str, Any]) -> int:
+    sys.stdout.flush()
+    sys.stderr.flush()
+    pid = os.fork()
+    if pid:
+        with contextlib.suppress(PermissionError, ProcessLookupError):
+            os.setpgid(pid, pid)
+        return pid
+    code = 1
+    try:
+        os.setpgid(0, 0)
+        log = os.open(job["log"], os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
+        os.dup2(log, 1)
+        os.dup2(log, 2)
+        null = os.open(os.devnull, os.O_RDONLY)
+        os.dup2(null, 0)
+        _do(job)
+        code = 0
+    except BaseException:  # noqa: BLE001
+        traceback.print_exc()
+    finally:
+        sys.stdout.flush()
+        sys.stderr.flush()
+        os._exit(code)
+
+
+def _do(job: dict[str, Any]) -> None:
+    """Do a job and write its answer; what the user's code raised is an answer too."""
+    try:
+        _prepare(job)
+        answer = _work(job)
+    except Exception as error:  # noqa: BLE001
+        traceback.print_exc()
+        answer = {"failed": type(error).__name__, "detail": str(error)[:500]}
+    _answer(job, answer)
+
+
+def _answer(job: dict[str, Any], answer: dict[str, Any]) -> None:
+    Path(job["answer"]).write_text(json.dumps(answer))
+
+
+def _prepare(job: dict[str, Any]) -> None:
+    """Set limits, devices, precision and directories before jax starts a backend."""
+    from .lib import jax
+
+    os.chdir(job["cwd"])
+    platform = job["platform"]
+    flags = ["--xla_force_host_platform_device_count=" + str(job["devices"])]
+    if platform == "cpu":
+        flags.append("--xla_cpu_multi_thread_eigen=false")
+        _limit_memory(job["memory_mb"])
+    elif platform == "cuda":
+        flags.append("--xla_gpu_deterministic_ops=true")
+    os.environ["XLA_FLAGS"] = " ".join(flags)
+    if platform != "auto":
+        jax.config.update("jax_platforms", platform)
+    jax.config.update("jax_enable_x64", bool(job["x64"]))
+    if job["precision"]:
+        jax.config.update("jax_default_matmul_precision", job["precision"])
+    if job["compile_cache"]:
+        jax.config.update("jax_compilation_cache_dir", job["compile_cache"])
+        jax.config.update("jax_persistent_cache_min_compile_time_secs", 0.0)
+        jax.config.update("jax_persistent_cache_min_entry_size_bytes", -1)
+
+
+def _limit_memory(megabytes: int) -> None:
+    try:
+        import resource
+    except ImportError:
+        return
+    size = megabytes * 1024 * 1024
+    with contextlib.suppress(ValueError, OSError):
+        resource.setrlimit(resource.RLIMIT_AS, (size, size))
+
+
+def _work(job: dict[str, Any]) -> dict[str, Any]:
+    kind = job["kind"]
+    if kind == "inputs":
+        from . import cases, target
+
+        target.load(job)
+        built, notes = cases.build(job["plan"])
+        cases.save(built, job["cases"])
+        return {"cases": [case.name for case in built], "notes": notes}
+    if kind == "observe":
+        from .observe import observe
+
+        return observe(job)
+    if kind == "compare":
+        from .compare import compare
+
+        return compare(job)
+    if kind == "duel":
+        from .duel import duel
+
+        return duel(job)
+    if kind == "probe":
+        from .lib import jax
+
+        found = jax.devices()
+        return {
+            "platform": found[0].platform,
+            "devices": len(found),
+            "jax": jax.__version__,
+            "kind": found[0].device_kind,
+        }
+    raise ValueError(f"no such job: {kind}")

@@ -1,0 +1,172 @@
+"""Arguments as bytes: every jax array becomes a numpy one and comes back as what it was.
+
+Each call of the function under test gets its own copy by loading the bytes again, so donation
+and in-place writes cannot leak from one call into the next. Loading can also widen every float
+to float64 or move it by one unit of rounding, which is how the f64 run and the conditioning
+run get the very same inputs.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import importlib
+import io
+import pickle
+import sys
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from .lib import jax
+
+_Base: Any = pickle.Pickler
+with contextlib.suppress(ImportError):  # it carries closures and lambdas as well
+    _Base = importlib.import_module("cloudpickle").CloudPickler
+
+
+@dataclass
+class Loading:
+    """How floating-point arrays change while a case is loaded."""
+
+    widen: bool = False
+    nudge: bool = False
+
+
+_loading = Loading()
+_main_module = ""
+
+
+def name_main(module: str) -> None:
+    """Pickle what `__main__` defines as if it were defined in `module`."""
+    global _main_module
+    _main_module = module
+
+
+@dataclass(frozen=True)
+class Ref:
+    """An argument that each side builds for itself: a call of a factory in the user's code."""
+
+    target: str
+    args: tuple[Any, ...]
+    kwargs: tuple[tuple[str, Any], ...]
+
+
+def is_float(dtype: Any) -> bool:
+    """Whether a dtype is a real floating-point one, the small ml_dtypes kinds included."""
+    return bool(jax.numpy.issubdtype(dtype, jax.numpy.floating))
+
+
+def _adjust(value: np.ndarray[Any, Any]) -> np.ndarray[Any, Any]:
+    if is_float(value.dtype):
+        if _loading.widen:
+            value = value.astype(np.float64)
+        if _loading.nudge:
+            signs = np.where(np.arange(value.size) % 2 == 0, 1.0, -1.0).reshape(value.shape)
+            eps = float(jax.numpy.finfo(value.dtype).eps)
+            value = (value.astype(np.float64) * (1.0 + eps * signs)).astype(value.dtype)
+    return value
+
+
+def rebuild_array(value: np.ndarray[Any, Any], weak: bool) -> Any:
+    """A jax array from its numpy value."""
+    value = _adjust(value)
+    if weak and value.ndim == 0:
+        return jax.numpy.asarray(value.item())
+    return jax.numpy.asarray(value)
+
+
+def rebuild_numpy(value: np.ndarray[Any, Any]) -> Any:
+    """A numpy array of its own."""
+    return np.array(_adjust(value))
+
+
+def rebuild_key(impl: str, data: np.ndarray[Any, Any]) -> Any:
+    """A typed random key."""
+    return jax.random.wrap_key_data(jax.numpy.asarray(data), impl=impl)
+
+
+def rebuild_ref(target: str, args: tuple[Any, ...], kwargs: tuple[tuple[str, Any], ...]) -> Any:
+    """The result of a factory of the user's code, looked up on this side."""
+    return lookup(target)(*args, **dict(kwargs))
+
+
+def lookup(target: str) -> Any:
+    """The object that `package.module:qualified.name` names."""
+    module, _, name = target.partition(":")
+    found: Any = importlib.import_module(module)
+    for part in name.split("."):
+        found = getattr(found, part)
+    return found
+
+
+def _is_key(value: Any) -> bool:
+    return bool(jax.dtypes.issubdtype(value.dtype, jax.dtypes.prng_key))
+
+
+class CasePickler(_Base):  # type: ignore[misc]
+    """Pickles arguments with jax arrays turned into numpy ones."""
+
+    def reducer_override(self, obj: Any) -> Any:
+        """How jax arrays, keys, factories and names of `__main__` are written."""
+        if isinstance(obj, Ref):
+            return rebuild_ref, (obj.target, obj.args, obj.kwargs)
+        if type(obj) is np.ndarray and obj.dtype != object:
+            return rebuild_numpy, (_Plain(obj),)
+        jax = sys.modules.get("jax")
+        if jax is not None and isinstance(obj, jax.Array):
+            if _is_key(obj):
+                impl = str(jax.random.key_impl(obj))
+                return rebuild_key, (impl, _Plain(np.asarray(jax.random.key_data(obj))))
+            return rebuild_array, (_Plain(np.asarray(obj)), bool(getattr(obj, "weak_type", False)))
+        if isinstance(obj, _Plain):
+            return _plain, (obj.value.dtype, obj.value.shape, obj.value.tobytes())
+        module = getattr(obj, "__module__", None)
+        named = isinstance(getattr(obj, "__qualname__", None), str)
+        if _main_module and named and module == "__main__":
+            return lookup, (f"{_main_module}:{obj.__qualname__}",)
+        if _Base is pickle.Pickler:
+            return NotImplemented
+        return super().reducer_override(obj)
+
+
+class _Plain:
+    """A numpy array on its way into a pickle, past the rule for numpy arrays."""
+
+    def __init__(self, value: Any) -> None:
+        self.value = np.asarray(value)
+
+
+def _plain(dtype: Any, shape: tuple[int, ...], raw: bytes) -> np.ndarray[Any, Any]:
+    return np.frombuffer(raw, dtype=dtype).reshape(shape)
+
+
+class _CaseUnpickler(pickle.Unpickler):
+    """Finds this package's functions under whatever name it was loaded."""
+
+    def find_class(self, module: str, name: str) -> Any:
+        if module.endswith(".pickling") and name in _OWN:
+            return _OWN[name]
+        return super().find_class(module, name)
+
+
+_OWN = {
+    made.__name__: made
+    for made in (rebuild_array, rebuild_numpy, rebuild_key, rebuild_ref, lookup, _plain)
+}
+
+
+def dumps(value: Any) -> bytes:
+    """A value as bytes; raises what pickle raises where it cannot be written."""
+    stream = io.BytesIO()
+    CasePickler(stream, protocol=5).dump(value)
+    return stream.getvalue()
+
+
+def loads(blob: bytes, *, widen: bool = False, nudge: bool = False) -> Any:
+    """A fresh copy of a value, with its floats widened or nudged on request."""
+    _loading.widen, _loading.nudge = widen, nudge
+    try:
+        return _CaseUnpickler(io.BytesIO(blob)).load()
+    finally:
+        _loading.widen = _loading.nudge = False

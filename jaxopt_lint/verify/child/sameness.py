@@ -1,0 +1,64 @@
+"""Whether two records hold the same results, argument values or output."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import numpy as np
+
+from .tolerance import native
+
+Leaves = list[dict[str, Any]]
+
+
+def same_values(old: Leaves | None, new: Leaves | None, *, loose: bool = False) -> bool:
+    """Whether two lists of leaves hold the same bits (`loose`: the same numbers)."""
+    if old is None or new is None or len(old) != len(new):
+        return old is new
+    for a, b in zip(old, new):
+        if "value" in a and "value" in b:
+            x, y = np.asarray(a["value"]), np.asarray(b["value"])
+            if loose:
+                x, y = x.astype(np.float64), y.astype(np.float64)
+                if x.shape != y.shape or not np.allclose(x, y, equal_nan=True):
+                    return False
+            elif x.dtype != y.dtype or x.shape != y.shape or x.tobytes() != y.tobytes():
+                return False
+        elif a.get("text") != b.get("text"):
+            return False
+    return True
+
+
+def difference(old: Leaves | None, new: Leaves | None) -> str:
+    """The first difference beyond native rounding between two lists of leaves, in words."""
+    if old is None or new is None or len(old) != len(new):
+        return "other results"
+    for a, b in zip(old, new):
+        if "value" not in a or "value" not in b:
+            continue
+        if a["shape"] != b["shape"]:
+            return f"{a['path']} has shape {b['shape']}, not {a['shape']}"
+        outcome = native(a, b, None, None)
+        if not outcome.passed:
+            return f"{a['path']} is off by {outcome.error:.1e}"
+    return ""
+
+
+_NUMBER = re.compile(r"[-+]?\d+\.?\d*(?:e[-+]?\d+)?")
+
+
+def same_text(old: str, new: str) -> bool:
+    """Whether two outputs have the same lines in any order, numbers compared as numbers."""
+    first, second = sorted(old.splitlines()), sorted(new.splitlines())
+    if first == second:
+        return True
+    if len(first) != len(second):
+        return False
+    for a, b in zip(first, second):
+        if _NUMBER.sub("#", a) != _NUMBER.sub("#", b):
+            return False
+        numbers = zip(_NUMBER.findall(a), _NUMBER.findall(b))
+        if not all(np.isclose(float(x), float(y), rtol=1e-4, atol=1e-6) for x, y in numbers):
+            return False
+    return True

@@ -1,0 +1,110 @@
+"""The function under test, imported from its overlay and called the way the user's code does."""
+
+from __future__ import annotations
+
+import importlib
+import sys
+from pathlib import Path
+from typing import Any
+
+from .lib import jax
+
+
+class ImportFailed(Exception):
+    """The module could not be imported, or has no such function."""
+
+
+class OutsideOverlay(Exception):
+    """A module of the project came from somewhere else than the overlay."""
+
+
+def load(job: dict[str, Any]) -> Any:
+    """The function that the job names."""
+    overlay = Path(job["overlay"]).resolve()
+    sys.path[:0] = [str(overlay / entry) for entry in job["path"]]
+    sys.argv = [job["module"]]
+    try:
+        module = importlib.import_module(job["module"])
+        found: Any = module
+        for part in job["qualname"].split("."):
+            found = getattr(found, part)
+    except (Exception, SystemExit) as error:
+        raise ImportFailed(f"{type(error).__name__}: {error}") from error
+    check_origin(overlay, Path(job["root"]), job["module"])
+    return found
+
+
+def check_origin(overlay: Path, root: Path, target: str) -> None:
+    """Raise unless the target, and all of the project that was imported, is the overlay's copy."""
+    for name, module in list(sys.modules.items()):
+        file = getattr(module, "__file__", None)
+        if not isinstance(file, str):
+            continue
+        path = Path(file).resolve()
+        if name == target and overlay not in path.parents:
+            raise OutsideOverlay(f"{name} came from {path}")
+        installed = "site-packages" in path.parts or "dist-packages" in path.parts
+        if root in path.parents and overlay not in path.parents and not installed:
+            raise OutsideOverlay(f"{name} came from {path}")
+
+
+class Entry:
+    """A function together with how it is reached: as it is, or from inside a jit."""
+
+    def __init__(self, function: Any, *, jitted: bool) -> None:
+        self.function = function
+        self.jitted = jitted
+        self._compiled: dict[str, Any] = {}
+
+    def __call__(self, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
+        if not self.jitted:
+            return self.function(*args, **kwargs)
+        split = Split.of((args, kwargs))
+        made = self._compiled.get(split.key)
+        if made is None:
+
+            def inside(arrays: list[Any]) -> Any:
+                inner_args, inner_kwargs = split.join(arrays)
+                return self.function(*inner_args, **inner_kwargs)
+
+            made = self._compiled[split.key] = jax.jit(inside)
+        return made(split.arrays)
+
+
+class Split:
+    """A tree taken apart into its arrays and the rest."""
+
+    def __init__(self, leaves: list[Any], treedef: Any, where: list[int]) -> None:
+        self.leaves, self.treedef, self.where = leaves, treedef, where
+        self.arrays = [leaves[i] for i in where]
+        static = [(i, leaf) for i, leaf in enumerate(leaves) if i not in set(where)]
+        self.key = f"{treedef} {static!r}"
+
+    @classmethod
+    def of(cls, tree: Any, *, host: bool = True, floats: bool = False) -> Split:
+        """Take a tree apart; `host` counts numpy arrays as arrays, `floats` only float ones."""
+        import numpy as np
+
+        from .pickling import is_float
+
+        kinds = (jax.Array, np.ndarray) if host else (jax.Array,)
+        leaves, treedef = jax.tree_util.tree_flatten(tree)
+        where = [
+            i
+            for i, leaf in enumerate(leaves)
+            if isinstance(leaf, kinds)
+            and leaf.dtype != object
+            and (not floats or _differentiable(leaf, is_float))
+        ]
+        return cls(leaves, treedef, where)
+
+    def join(self, arrays: list[Any]) -> Any:
+        """The tree again, with other arrays in it."""
+        leaves = list(self.leaves)
+        for i, value in zip(self.where, arrays):
+            leaves[i] = value
+        return jax.tree_util.tree_unflatten(self.treedef, leaves)
+
+
+def _differentiable(leaf: Any, is_float: Any) -> bool:
+    return not jax.dtypes.issubdtype(leaf.dtype, jax.dtypes.prng_key) and is_float(leaf.dtype)

@@ -1,0 +1,112 @@
+"""When two arrays count as equal.
+
+Errors are normwise per leaf: `max|a-b| / max|a|`. Elementwise and ulp errors do not decide
+anything, because correct rewrites reach large ones where results cancel to nearly zero.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+F64_FLOOR = 1e-11
+ILL_CONDITIONED = 1e-7
+NATIVE_EPS = 64
+NUDGES = 20
+WEAK_EPS = 16
+
+_EPS = {"float64": 2.0**-52, "float32": 2.0**-23, "float16": 2.0**-10, "bfloat16": 2.0**-7}
+
+
+@dataclass
+class Outcome:
+    """How two leaves compare: passed, or not, or not decided."""
+
+    passed: bool
+    error: float = 0.0
+    tolerance: float = 0.0
+    note: str = ""
+    ill: bool = False
+    weak: bool = False
+
+
+def eps_of(dtype: str) -> float | None:
+    """The rounding unit of a floating-point dtype, `None` for the exact kinds."""
+    if dtype in ("float", "complex128"):
+        return _EPS["float64"]
+    if dtype == "complex64":
+        return _EPS["float32"]
+    return _EPS.get(dtype) or (0.125 if dtype.startswith("float8") else None)
+
+
+def norm_error(a: Any, b: Any) -> float:
+    """The normwise distance of two arrays of one shape; infinite where NaN or Inf sit elsewhere."""
+    a, b = _wide(a), _wide(b)
+    if a.shape != b.shape or not np.array_equal(np.isnan(a), np.isnan(b)):
+        return float("inf")
+    infinite = np.isinf(a)
+    if not np.array_equal(infinite, np.isinf(b)) or not np.array_equal(a[infinite], b[infinite]):
+        return float("inf")
+    finite = np.isfinite(a)
+    if not finite.any():
+        return 0.0
+    distance = float(np.max(np.abs(a[finite] - b[finite])))
+    scale = float(np.max(np.abs(a[finite])))
+    return distance / scale if scale > 0 else distance
+
+
+def _wide(value: Any) -> Any:
+    array = np.asarray(value)
+    return array.astype(np.complex128 if array.dtype.kind == "c" else np.float64)
+
+
+def native(
+    old: dict[str, Any],
+    new: dict[str, Any],
+    nudged: dict[str, Any] | None,
+    truth: tuple[dict[str, Any], dict[str, Any]] | None,
+) -> Outcome:
+    """Compare at the user's own precision; `truth` is what both sides give in float64."""
+    eps = eps_of(old["dtype"])
+    if eps is None:
+        same = np.array_equal(old["value"], new["value"])
+        return Outcome(same, 0.0 if same else float("inf"), 0.0, "exact kinds")
+    error = norm_error(old["value"], new["value"])
+    moved = _moved(old, nudged)
+    tolerance = NATIVE_EPS * eps + NUDGES * (moved if np.isfinite(moved) else 0.0)
+    if error <= tolerance:
+        return Outcome(True, error, tolerance)
+    if truth is not None:
+        right, right_new = truth
+        agree = norm_error(right["value"], right_new["value"]) <= ILL_CONDITIONED
+        old_error = norm_error(right["value"], old["value"])
+        new_error = norm_error(right["value"], new["value"])
+        if agree and new_error <= 2 * old_error + 4 * eps:
+            note = f"against float64: old {old_error:.1e}, new {new_error:.1e}"
+            return Outcome(True, error, tolerance, note)
+    return Outcome(False, error, tolerance)
+
+
+def wide(old: dict[str, Any], new: dict[str, Any], nudged: dict[str, Any] | None) -> Outcome:
+    """Compare what both sides gave in the float64 run."""
+    eps = eps_of(old["dtype"])
+    if eps is None:
+        same = np.array_equal(old["value"], new["value"])
+        return Outcome(same, 0.0 if same else float("inf"), 0.0, "exact kinds")
+    error = norm_error(old["value"], new["value"])
+    moved = _moved(old, nudged)
+    if eps > _EPS["float64"]:
+        tolerance = WEAK_EPS * eps + NUDGES * (moved if np.isfinite(moved) else 0.0)
+        return Outcome(error <= tolerance, error, tolerance, "stays narrow", weak=True)
+    tolerance = max(F64_FLOOR, NUDGES * moved if np.isfinite(moved) else 0.0)
+    ill = error > F64_FLOOR and moved > ILL_CONDITIONED
+    return Outcome(error <= tolerance, error, tolerance, ill=ill)
+
+
+def _moved(old: dict[str, Any], nudged: dict[str, Any] | None) -> float:
+    """How far the original itself moves when its inputs move by one unit of rounding."""
+    if nudged is None or "value" not in nudged or nudged.get("shape") != old.get("shape"):
+        return 0.0
+    return norm_error(old["value"], nudged["value"])

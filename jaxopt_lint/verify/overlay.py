@@ -1,0 +1,68 @@
+"""Copies of the project in which one version of a file takes the place of another."""
+
+from __future__ import annotations
+
+import os
+import shutil
+from collections.abc import Mapping
+from pathlib import Path
+
+_SKIPPED = {
+    ".git", ".hg", ".venv", "venv", "env", "node_modules", "__pycache__", ".tox", ".nox",
+    ".mypy_cache", ".ruff_cache", ".pytest_cache", ".jaxopt_lint_cache", "wandb", "build", "dist",
+}  # fmt: skip
+LARGEST = 32 * 1024 * 1024  # bytes of one file; larger ones are data that no test input needs
+
+
+def copy_project(root: Path, to: Path, texts: Mapping[Path, str]) -> None:
+    """Copy the project, with the given files holding the given texts."""
+
+    def ignored(folder: str, names: list[str]) -> set[str]:
+        skip = {name for name in names if name in _SKIPPED or name.endswith(".egg-info")}
+        for name in names:
+            path = Path(folder, name)
+            large = path.is_file() and path.stat().st_size > LARGEST
+            if path.is_symlink() or large or (path / "pyvenv.cfg").is_file():
+                skip.add(name)
+        return skip
+
+    shutil.copytree(root, to, ignore=ignored, dirs_exist_ok=True)
+    for path, text in texts.items():
+        place = to / path.resolve().relative_to(root.resolve())
+        place.parent.mkdir(parents=True, exist_ok=True)
+        place.write_text(text, encoding="utf-8")
+
+
+def snapshot(root: Path) -> dict[str, tuple[int, int]]:
+    """Size and modification time of every file, to tell whether anything wrote into the tree."""
+    seen = {}
+    for folder, folders, files in os.walk(root):
+        folders[:] = [name for name in folders if name not in _SKIPPED]
+        for name in files:
+            path = os.path.join(folder, name)
+            try:
+                state = os.stat(path, follow_symlinks=False)
+            except OSError:
+                continue
+            seen[path] = (state.st_size, state.st_mtime_ns)
+    return seen
+
+
+def import_root(root: Path, file: Path, module: str) -> str:
+    """The folder, relative to the root, that has to be on `sys.path` for the file's module."""
+    relative = file.resolve().relative_to(root.resolve())
+    depth = len(module.split(".")) - (0 if relative.name == "__init__.py" else 1)
+    folder = relative.parent
+    for _ in range(depth):
+        folder = folder.parent
+    return folder.as_posix()
+
+
+def module_file(root: Path, module: str) -> Path | None:
+    """Where a module's source lies below the root, in the usual layouts."""
+    inside = Path(*module.split("."))
+    for base in (root, root / "src", root / "lib"):
+        for candidate in (base / inside.with_suffix(".py"), base / inside / "__init__.py"):
+            if candidate.is_file():
+                return candidate
+    return None

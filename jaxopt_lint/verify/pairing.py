@@ -1,0 +1,230 @@
+"""One pair of versions, from its inputs to its verdict: which child does what, and in which order."""
+
+from __future__ import annotations
+
+import os
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from jaxopt_lint.finding import Evidence, Verdict
+from jaxopt_lint.verify.evidence import Reason, refuted, unverified
+from jaxopt_lint.verify.session import Session
+from jaxopt_lint.verify.sources import Plan
+from jaxopt_lint.verify.verdict import conclude, weigh
+
+_DUEL_SECONDS = 0.4
+_REASONS = {
+    "ImportFailed": Reason.IMPORT_FAILED,
+    "OutsideOverlay": Reason.NOT_IN_OVERLAY,
+    "Timeout": Reason.TIMEOUT,
+    "Crash": Reason.ORIGINAL_CRASHES,
+    "PicklingError": Reason.UNPICKLABLE,
+    "AttributeError": Reason.UNPICKLABLE,
+    "TypeError": Reason.UNPICKLABLE,
+    "SpecError": Reason.BAD_INPUT_SPEC,
+}
+
+
+@dataclass
+class Sides:
+    """The user's project, and the two copies of it that are run."""
+
+    root: Path
+    old: Path
+    new: Path
+
+
+@dataclass
+class Pair:
+    """One function in two versions, and how to call it."""
+
+    module: str
+    old_name: str
+    new_name: str
+    path: list[str]  # folders of the overlay that go onto sys.path
+    plan: Plan
+    donated: set[int] = field(default_factory=set)
+    jitted: bool = False
+    slope_memory: bool = False
+
+    def __post_init__(self) -> None:
+        self.jitted |= self.plan.jitted
+
+
+def verify_one(session: Session, sides: Sides, pair: Pair) -> Evidence:
+    """The evidence on one pair."""
+    return _Run(session, sides, pair).evidence()
+
+
+class _Run:
+    def __init__(self, session: Session, sides: Sides, pair: Pair) -> None:
+        self.session, self.sides, self.pair = session, sides, pair
+        self.folder = session.new_folder()
+        self.words = pair.plan.words
+        self.devices = pair.plan.devices or session.settings.devices
+        self.platform = session.platform()
+        self.cases = self.folder / "cases"
+        self.environment: dict[str, str] = {}
+
+    def evidence(self) -> Evidence:
+        missing = self._backend()
+        if missing:
+            return missing
+        built = self._side("inputs", "old", plan=self.pair.plan.data)
+        (answer,) = self.session.run([built])
+        if "failed" in answer:
+            return self._undecided(answer)
+        native_old = self._observe("old")
+        wide_old = self._observe("old", x64=True)
+        answers = self.session.run([native_old, wide_old])
+        if "failed" in answers[0]:
+            return self._undecided(answers[0])
+        native_new = self._observe("new", skip=answers[0]["skip"])
+        jobs = [native_new]
+        wide_new = None
+        if "failed" not in answers[1]:
+            seen = answers[1]
+            wide_new = self._observe("new", x64=True, **{k: seen[k] for k in seen})
+            jobs.append(wide_new)
+        later = self.session.run(jobs)
+        if "failed" in later[0]:
+            return refuted(*_failure(later[0]), self.words)
+        records = {
+            "old": native_old["out"],
+            "new": native_new["out"],
+            "old_wide": wide_old["out"] if wide_new else None,
+            "new_wide": wide_new["out"] if wide_new and "failed" not in later[1] else None,
+        }
+        compared = self._compare(records)
+        if "failed" in compared:
+            return unverified(Reason.ORIGINAL_CRASHES, compared["detail"], self.words)
+        if compared["stateful"] and self._unsteady(native_old):
+            return unverified(Reason.NONDETERMINISTIC, "two runs of it differ", self.words)
+        found = conclude(compared, self.words, self.environment)
+        if found.verdict in (Verdict.PROVED, Verdict.VERIFIED):
+            found = weigh(self._timed(found), self.session.settings.min_speedup)
+        return found
+
+    def _backend(self) -> Evidence | None:
+        """Whether the backend is there; what it is goes into the environment."""
+        seen = self.session.probe(self.platform, self.devices)
+        if "failed" in seen:
+            return unverified(Reason.NEEDS_BACKEND, f"{self.platform}: {seen['detail']}")
+        if seen["devices"] < self.devices:
+            detail = f"{self.devices} devices, and there are {seen['devices']}"
+            return unverified(Reason.NEEDS_BACKEND, detail)
+        self.environment = {
+            "jax": seen["jax"],
+            "backend": seen["platform"],
+            "devices": str(seen["devices"]),
+            "device": seen["kind"],
+            "precision": self.session.settings.precision,
+        }
+        return None
+
+    def _side(self, kind: str, side: str, **more: Any) -> dict[str, Any]:
+        overlay = self.sides.old if side == "old" else self.sides.new
+        return self.session.job(
+            kind,
+            self.folder,
+            **{
+                "overlay": str(overlay),
+                "cwd": str(overlay),
+                "root": str(self.sides.root),
+                "path": self.pair.path,
+                "module": self.pair.module,
+                "qualname": self.pair.old_name if side == "old" else self.pair.new_name,
+                "jitted": self.pair.jitted,
+                "cases": str(self.cases),
+                "platform": self.platform,
+                "devices": self.devices,
+                **more,
+            },
+        )
+
+    def _observe(
+        self,
+        side: str,
+        *,
+        x64: bool = False,
+        skip: list[str] | None = None,
+        widened: list[str] | None = None,
+        kept: list[str] | None = None,
+    ) -> dict[str, Any]:
+        return self._side(
+            "observe",
+            side,
+            out=str(self.folder / f"{side}{'64' if x64 else ''}.record"),
+            x64=x64,
+            platform="cpu" if x64 else self.platform,
+            skip=skip or [],
+            widened=widened or [],
+            kept=kept or [],
+            grad=self.pair.plan.grad,
+            slope_memory=self.pair.slope_memory,
+        )
+
+    def _compare(self, records: dict[str, Any]) -> dict[str, Any]:
+        job = self.session.job(
+            "compare",
+            self.folder,
+            records=records,
+            donated=sorted(self.pair.donated),
+        )
+        return self.session.run([job])[0]
+
+    def _unsteady(self, job: dict[str, Any]) -> bool:
+        """Whether a second run of the original differs from its first."""
+        again = {**job, "out": job["out"] + ".again", "answer": job["answer"] + ".again"}
+        if "failed" in self.session.run([again])[0]:
+            return True
+        records = {"old": job["out"], "new": again["out"], "old_wide": None, "new_wide": None}
+        compared = self._compare(records)
+        rows = compared.get("checks", [{"name": "sequence", "passed": False}])
+        return any(row["name"] == "sequence" and not row["passed"] for row in rows)
+
+    def _timed(self, evidence: Evidence) -> Evidence:
+        """The evidence with run times, measured by turns; unchanged where that is no use."""
+        if not self.session.settings.timing or self.devices > 1 or not hasattr(os, "mkfifo"):
+            return evidence
+        batons = [str(self.folder / name) for name in ("first", "second")]
+        for baton in batons:
+            os.mkfifo(baton)
+        common = {
+            "compile_cache": "",
+            "seconds": _DUEL_SECONDS,
+            "timeout": self.session.settings.timeout / 2,
+        }
+        jobs = [
+            self._side("duel", "old", mine=batons[0], theirs=batons[1], leads=True, **common),
+            self._side("duel", "new", mine=batons[1], theirs=batons[0], leads=False, **common),
+        ]
+        old, new = self.session.run(jobs, together=True)
+        if "failed" in old or "failed" in new:
+            return evidence
+        gain = evidence.gain
+        gain["first_call_seconds"] = {"before": old["first_call"], "after": new["first_call"]}
+        noise = max(_spread(old["minima"]), _spread(new["minima"]))
+        gain["seconds_per_call"] = {
+            "before": min(old["minima"]),
+            "after": min(new["minima"]),
+            "noise": noise,
+        }
+        return evidence
+
+    def _undecided(self, answer: dict[str, Any]) -> Evidence:
+        reason = _REASONS.get(answer["failed"], Reason.ORIGINAL_RAISES)
+        return unverified(reason, f"{answer['failed']}: {answer['detail']}", self.words)
+
+
+def _failure(answer: dict[str, Any]) -> tuple[str, str]:
+    """The check that a rewrite failed whose process gave no record, and the detail."""
+    names = {"Timeout": "timeout", "ImportFailed": "import", "OutsideOverlay": "import"}
+    return names.get(answer["failed"], "crash"), f"{answer['failed']}: {answer['detail']}"
+
+
+def _spread(minima: list[float]) -> float:
+    """How far apart two measurements of the same code are, as a ratio of at least one."""
+    low, high = sorted(minima)
+    return high / low if 0 < low and high < float("inf") else float("inf")

@@ -1,0 +1,258 @@
+"""Child processes: started clean, with limits and time-outs, and always brought to an end."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import os
+import select
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from types import TracebackType
+from typing import Any, Self
+
+from jaxopt_lint.verify.settings import VerifySettings
+
+CHILD = Path(__file__).with_name("child")
+# The child's code is loaded under a name of its own, so that nothing of this tool's
+# installation gets onto the import path of the user's code.
+_BOOT = """
+import importlib.util, sys
+spec = importlib.util.spec_from_file_location(
+    "_jaxopt_lint_child", {init!r}, submodule_search_locations=[{folder!r}])
+package = importlib.util.module_from_spec(spec)
+sys.modules["_jaxopt_lint_child"] = package
+spec.loader.exec_module(package)
+from _jaxopt_lint_child import main
+{call}
+"""
+_KEPT = (
+    "PATH", "LANG", "LC_ALL", "LD_LIBRARY_PATH", "DYLD_LIBRARY_PATH", "SYSTEMROOT", "VIRTUAL_ENV",
+    "CUDA_HOME", "CUDA_PATH", "CUDA_VISIBLE_DEVICES", "TPU_NAME", "TPU_LIBRARY_PATH",
+)  # fmt: skip
+_START_SECONDS = 60.0
+
+
+class NoJax(Exception):
+    """The interpreter of the project has no usable jax."""
+
+
+class Session:
+    """A running interpreter with jax imported, and a folder for everything that is written.
+
+    Use it as a context manager, and for as many verifications as there are: a job then costs
+    the import of the user's module, not that of jax.
+    """
+
+    def __init__(self, settings: VerifySettings) -> None:
+        self.settings = settings
+        self.folder = Path(tempfile.mkdtemp(prefix="jaxopt-lint-"))
+        self.compile_cache = self.folder / "compiled"
+        self.compile_cache.mkdir()
+        self._home = self.folder / "home"
+        self._home.mkdir()
+        self._process: subprocess.Popen[str] | None = None
+        self._count = 0
+        self.forks = sys.platform == "linux"
+        self._probes: dict[tuple[str, int], dict[str, Any]] = {}
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """End the child and remove what it wrote."""
+        self._stop()
+        shutil.rmtree(self.folder, ignore_errors=True)
+
+    def new_folder(self) -> Path:
+        """A fresh folder for the files of one verification."""
+        self._count += 1
+        folder = self.folder / f"work{self._count}"
+        folder.mkdir()
+        return folder
+
+    def platform(self) -> str:
+        """The platform that "auto" stands for; other names stand for themselves."""
+        if self.settings.backend != "auto":
+            return self.settings.backend
+        found = str(self.probe("auto").get("platform", "cpu"))
+        return {"gpu": "cuda"}.get(found, found)
+
+    def probe(self, platform: str, devices: int = 1) -> dict[str, Any]:
+        """What a backend offers; `failed` in it where it does not start."""
+        asked = (platform, devices)
+        if asked not in self._probes:
+            job = self.job("probe", self.new_folder(), platform=platform, devices=devices)
+            self._probes[asked] = self.run([job])[0]
+        return self._probes[asked]
+
+    def job(self, kind: str, folder: Path, **more: Any) -> dict[str, Any]:
+        """A job with the settings filled in."""
+        self._count += 1
+        name = f"{kind}{self._count}"
+        return {
+            "kind": kind,
+            "log": str(folder / f"{name}.log"),
+            "answer": str(folder / f"{name}.json"),
+            "cwd": str(folder),
+            "platform": "cpu",
+            "devices": 1,
+            "memory_mb": self.settings.memory_mb,
+            "precision": self.settings.precision,
+            "x64": False,
+            "compile_cache": str(self.compile_cache),
+            **more,
+        }
+
+    def run(
+        self, jobs: Sequence[dict[str, Any]], *, together: bool = False
+    ) -> list[dict[str, Any]]:
+        """The answers of jobs that run side by side; `together` where they wait for each other."""
+        limit = self.settings.parallel or os.cpu_count() or 1
+        parallel = len(jobs) if together else max(1, limit)
+        if self.forks:
+            states = self._ask(list(jobs), parallel)
+        else:
+            states = self._spawn(list(jobs), parallel)
+        return [self._answer(job, state) for job, state in zip(jobs, states)]
+
+    def _answer(self, job: Mapping[str, Any], state: str) -> dict[str, Any]:
+        if state == "timeout":
+            return {"failed": "Timeout", "detail": f"no answer in {self.settings.timeout:g} s"}
+        path = Path(job["answer"])
+        if state == "done" and path.is_file():
+            answer: dict[str, Any] = json.loads(path.read_text())
+            return answer
+        return {"failed": "Crash", "detail": f"the process {state}: {_tail(Path(job['log']))}"}
+
+    def _ask(self, jobs: list[dict[str, Any]], parallel: int) -> list[str]:
+        process = self._started()
+        assert process.stdin is not None and process.stdout is not None
+        request = {"jobs": jobs, "timeout": self.settings.timeout, "parallel": parallel}
+        process.stdin.write(json.dumps(request) + "\n")
+        process.stdin.flush()
+        rounds = -(-len(jobs) // parallel)
+        line = _read_line(process, self.settings.timeout * rounds + _START_SECONDS)
+        if line is None:
+            self._stop()
+            return ["timeout"] * len(jobs)
+        states: list[str] = json.loads(line)
+        return states
+
+    def _started(self) -> subprocess.Popen[str]:
+        if self._process is not None and self._process.poll() is None:
+            return self._process
+        self._process = self._launch("main.serve()", subprocess.PIPE)
+        line = _read_line(self._process, _START_SECONDS)
+        hello = json.loads(line) if line else {"ready": False, "error": "it does not start"}
+        if not hello["ready"]:
+            self._stop()
+            raise NoJax(f"{self.settings.python}: {hello['error']}")
+        return self._process
+
+    def _spawn(self, jobs: list[dict[str, Any]], parallel: int) -> list[str]:
+        """One process per job, where forking is not safe."""
+        states = []
+        for start in range(0, len(jobs), parallel):
+            running = []
+            for job in jobs[start : start + parallel]:
+                path = Path(job["answer"]).with_suffix(".job")
+                path.write_text(json.dumps(job))
+                running.append(self._launch(f"main.once({str(path)!r})", subprocess.DEVNULL))
+            deadline = time.monotonic() + self.settings.timeout
+            for process in running:
+                try:
+                    code = process.wait(max(0.1, deadline - time.monotonic()))
+                    states.append("done" if code == 0 else f"crashed ({code})")
+                except subprocess.TimeoutExpired:
+                    _kill(process)
+                    states.append("timeout")
+        for job in jobs:
+            if _says_no_jax(Path(job["answer"])):
+                raise NoJax(self.settings.python)
+        return states
+
+    def _launch(self, call: str, stdin: int) -> subprocess.Popen[str]:
+        boot = _BOOT.format(init=str(CHILD / "__init__.py"), folder=str(CHILD), call=call)
+        try:
+            return subprocess.Popen(
+                [self.settings.python, "-P", "-B", "-c", boot],
+                stdin=stdin,
+                stdout=subprocess.PIPE if stdin == subprocess.PIPE else subprocess.DEVNULL,
+                stderr=subprocess.DEVNULL,
+                text=True,
+                env=self._environment(),
+                cwd=self._home,
+                start_new_session=True,
+            )
+        except OSError as error:
+            raise NoJax(f"{self.settings.python}: {error.strerror}") from None
+
+    def _environment(self) -> dict[str, str]:
+        kept = {name: os.environ[name] for name in _KEPT if name in os.environ}
+        home = str(self._home)
+        return kept | {
+            "HOME": home,
+            "USERPROFILE": home,
+            "TMPDIR": home,
+            "XDG_CACHE_HOME": home,
+            "PYTHONHASHSEED": "0",
+            "PYTHONWARNINGS": "ignore",
+            "OPENBLAS_NUM_THREADS": "1",
+            "OMP_NUM_THREADS": "1",
+            "XLA_PYTHON_CLIENT_PREALLOCATE": "false",
+            "TF_CPP_MIN_LOG_LEVEL": "3",
+        }
+
+    def _stop(self) -> None:
+        if self._process is not None:
+            _kill(self._process)
+            self._process = None
+
+
+def _read_line(process: subprocess.Popen[str], seconds: float) -> str | None:
+    """The next line that a child writes, or `None` if it takes too long or has ended."""
+    assert process.stdout is not None
+    ready, _, _ = select.select([process.stdout], [], [], seconds)
+    return (process.stdout.readline() or None) if ready else None
+
+
+def _kill(process: subprocess.Popen[str]) -> None:
+    """End a child with everything that it started."""
+    if process.stdin is not None:
+        with contextlib.suppress(OSError):
+            process.stdin.close()
+    if process.poll() is None:
+        with contextlib.suppress(OSError):
+            if hasattr(os, "killpg"):
+                os.killpg(process.pid, signal.SIGKILL)
+            else:
+                process.kill()
+    process.wait()
+    if process.stdout is not None:
+        process.stdout.close()
+
+
+def _says_no_jax(answer: Path) -> bool:
+    return answer.is_file() and json.loads(answer.read_text()).get("failed") == "NoJax"
+
+
+def _tail(log: Path) -> str:
+    if not log.is_file():
+        return "it left no message"
+    lines = [line for line in log.read_text(errors="replace").splitlines() if line.strip()]
+    return lines[-1][:300] if lines else "it left no message"

@@ -1,0 +1,32 @@
+"""How the harness runs: limits, precision, backend, interpreter, and where inputs come from."""
+
+from __future__ import annotations
+
+import sys
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Literal
+
+from jaxopt_lint.verify.spec import Target
+
+
+@dataclass
+class VerifySettings:
+    """`[tool.jaxopt-lint.verify]`, with the defaults that fit most projects."""
+
+    timeout: float = 120.0  # seconds for each child process
+    memory_mb: int = 4096  # for each child process, on the CPU
+    precision: str = "highest"  # jax_default_matmul_precision, in both versions
+    min_speedup: float = 1.3  # below this nothing is claimed about run time
+    backend: str = "cpu"  # "cpu", "cuda", "tpu" or "auto"
+    devices: int = 1  # simulated on the CPU
+    python: str = sys.executable  # the interpreter of the project that is checked
+    targets: list[Target] = field(default_factory=list)
+    mode: Literal["quick", "full"] = "quick"
+    timing: bool = True  # measure run time
+    records: Path | None = None  # where recorded calls lie; by default in the project's cache
+    parallel: int = 0  # child processes at a time; 0 for one per processor
+
+    def target(self, function: str) -> Target | None:
+        """The explicit target for a function, if there is one."""
+        return next((target for target in self.targets if target.function == function), None)
