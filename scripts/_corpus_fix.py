@@ -14,7 +14,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from _corpus_lint import linter
+from _corpus_lint import call
 from _corpus_store import CorpusError, Project, digest, project_dir, python_files
 
 RUFF = [sys.executable, "-P", "-m", "ruff", "check", "--isolated", "--no-cache"]
@@ -94,18 +94,12 @@ def ruff_names(root: Path, paths: Sequence[str]) -> Counter[tuple[str, str, str]
 
 def _fix(root: Path, extra: list[str]) -> list[str]:
     """Rewrite a folder in place; returns what the linter said if it broke."""
-    done = subprocess.run(
-        linter("--fix", "--unsafe-fixes", *extra, "."),
-        cwd=root,
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    if done.returncode in (0, 1):
+    code, _, err = call(root, "--fix", "--unsafe-fixes", *extra, ".")
+    if code in (0, 1):
         return []
     # Findings go to stdout, so that the errors are what is left on stderr.
-    lines = [line for line in done.stderr.splitlines() if line.strip()]
-    return [f"exit {done.returncode}: {line}" for line in lines[-20:] or ["(no output)"]]
+    lines = [line for line in err.splitlines() if line.strip()]
+    return [f"exit {code}: {line}" for line in lines[-20:] or ["(no output)"]]
 
 
 def _copy(project: Project, target: Path) -> Path:

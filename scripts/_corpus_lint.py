@@ -19,6 +19,7 @@ from _corpus_store import ROOT, CorpusError, Project, project_dir
 LABELS = ROOT / "tests" / "corpus" / "labels.toml"
 VERDICTS = ("true", "false", "unsure")
 BROKEN = 2  # the linter's exit code when it could not do its job
+LIMIT = 900  # seconds for one project, after which the linter hangs
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -74,23 +75,27 @@ def linter(*arguments: str) -> list[str]:
     return [sys.executable, "-P", "-m", "jaxopt_lint", "check", *arguments]
 
 
+def call(cwd: Path, *arguments: str) -> tuple[int, str, str]:
+    """Run the linter in a folder; exit code, output, errors. One that hangs counts as broken."""
+    try:
+        done = subprocess.run(
+            linter(*arguments), cwd=cwd, capture_output=True, text=True, check=False, timeout=LIMIT
+        )
+    except subprocess.TimeoutExpired:
+        return BROKEN, "", f"stopped after {LIMIT} s"
+    return done.returncode, done.stdout, done.stderr
+
+
 def run(project: Project, extra: list[str]) -> Report:
     """Lint one project from its root with the default rules, plus the flags in `extra`."""
     started = time.perf_counter()
-    done = subprocess.run(
-        linter(".", "--output-format", "json", *extra),
-        cwd=project_dir(project),
-        capture_output=True,
-        text=True,
-        check=False,
-    )
+    code, out, err = call(project_dir(project), ".", "--output-format", "json", *extra)
     seconds = time.perf_counter() - started
     try:
-        findings = json.loads(done.stdout or "[]")
-        code = done.returncode
+        findings = json.loads(out or "[]")
     except json.JSONDecodeError as error:
-        return Report(project, [], BROKEN, seconds, f"no JSON: {error}\n{done.stderr}")
-    return Report(project, findings, code, seconds, done.stderr)
+        return Report(project, [], BROKEN, seconds, f"no JSON: {error}\n{err}")
+    return Report(project, findings, code, seconds, err)
 
 
 def run_all(chosen: list[Project], extra: list[str]) -> list[Report]:
