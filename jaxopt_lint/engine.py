@@ -1,0 +1,312 @@
+"""From files to findings: prefilter, summaries, the joined project, one pass of all rules."""
+
+from __future__ import annotations
+
+import traceback
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from jaxopt_lint import registry
+from jaxopt_lint.config import Config
+from jaxopt_lint.discovery import DiscoveredFile
+from jaxopt_lint.finding import Finding, Location, Severity, with_fingerprints
+from jaxopt_lint.rule import Rule
+from jaxopt_lint.semantics.facts import Facts, Version
+from jaxopt_lint.semantics.module import Module
+from jaxopt_lint.semantics.project import Project, Summary
+from jaxopt_lint.semantics.summary import leads_to_jax, summarise
+from jaxopt_lint.source import SourceError, SourceFile, read_source
+from jaxopt_lint.suppressions import Suppressions
+
+import ast
+
+Progress = Callable[[int, int], None]
+
+
+@dataclass
+class RunResult:
+    """What a run over files found.
+
+    Attributes:
+        findings: sorted by file and place, suppressed ones left out.
+        files: how many files were looked at.
+        crashes: one text each for a rule that failed on a file; the run went on.
+        skipped: how many files cannot hold a finding and were not parsed.
+    """
+
+    findings: list[Finding] = field(default_factory=list)
+    files: int = 0
+    crashes: list[str] = field(default_factory=list)
+    skipped: int = 0
+
+
+@dataclass
+class Linted:
+    """One linted file, with what a fixer needs to go on from there."""
+
+    source: SourceFile
+    facts: Facts | None = None
+    found: list[tuple[ast.AST, Finding]] = field(default_factory=list)
+    crashes: list[str] = field(default_factory=list)
+
+
+@dataclass
+class Opened:
+    """All files of a run, read, and the project that they make up."""
+
+    sources: list[SourceFile]
+    errors: list[Finding]
+    project: Project
+    relevant: set[Path]
+    modules: dict[Path, Module]
+
+
+def lint_paths(
+    files: Sequence[DiscoveredFile],
+    config: Config,
+    *,
+    progress: Progress | None = None,
+    fixes: bool = True,
+    jobs: int | None = None,
+) -> RunResult:
+    """Lint files as one project.
+
+    Args:
+        fixes: also work out the fix of each finding, or why there is none.
+    """
+    rules = registry.select(
+        select=config.select,
+        ignore=config.ignore,
+        extend_select=config.extend_select,
+        preview=config.preview,
+    )
+    opened = open_project(files, config)
+    result = RunResult(findings=list(opened.errors), files=len(files))
+    for i, source in enumerate(opened.sources):
+        if progress is not None:
+            progress(i, len(opened.sources))
+        if source.path not in opened.relevant:
+            result.skipped += 1
+            continue
+        linted = lint_file(source, opened.project, rules, config, opened.modules.pop(source.path, None))
+        result.crashes += linted.crashes
+        found = visible(linted, config)
+        if fixes and linted.facts is not None:
+            from jaxopt_lint.fixing import with_fixes
+
+            found, crashes = with_fixes(linted.facts, found, config)
+            result.crashes += crashes
+        result.findings += [finding for _, finding in found]
+    if progress is not None:
+        progress(len(opened.sources), len(opened.sources))
+    result.findings = with_fingerprints(sorted(result.findings, key=_place))
+    return result
+
+
+def lint_source(source: SourceFile, config: Config) -> RunResult:
+    """Lint one text by itself, as from standard input."""
+    rules = registry.select(
+        select=config.select,
+        ignore=config.ignore,
+        extend_select=config.extend_select,
+        preview=config.preview,
+    )
+    opened = project_of([source], config)
+    linted = lint_file(source, opened.project, rules, config)
+    found = visible(linted, config)
+    crashes = list(linted.crashes)
+    if linted.facts is not None:
+        from jaxopt_lint.fixing import with_fixes
+
+        found, more = with_fixes(linted.facts, found, config)
+        crashes += more
+    findings = with_fingerprints(sorted((f for _, f in found), key=_place))
+    return RunResult(findings=findings, files=1, crashes=crashes)
+
+
+def open_project(files: Sequence[DiscoveredFile], config: Config) -> Opened:
+    """Read every file and join their summaries."""
+    sources, errors = [], []
+    for file in files:
+        if file.error:
+            errors.append(_unparsable(file.display, file.error))
+            continue
+        try:
+            sources.append(read_source(file.path, file.display))
+        except SourceError as error:
+            errors.append(_unparsable(file.display, str(error)))
+    opened = project_of(sources, config)
+    opened.errors = errors
+    return opened
+
+
+def project_of(sources: Sequence[SourceFile], config: Config) -> Opened:
+    """The project that some texts make up."""
+    names = {source.path: module_name(source.path, config) for source in sources}
+    relevant = leads_to_jax({s.path: (names[s.path], s.raw) for s in sources})
+    summaries: list[Summary] = []
+    modules: dict[Path, Module] = {}
+    lines = 0
+    for source in sources:
+        if source.path not in relevant:
+            continue
+        module = parse(source, names[source.path])
+        if module is None:
+            continue
+        summaries.append(summarise(module, source.display))
+        lines += len(module.lines)
+        if lines < _KEEP_LINES:
+            modules[source.path] = module
+    return Opened(list(sources), [], Project.join(summaries), relevant, modules)
+
+
+def lint_file(
+    source: SourceFile,
+    project: Project,
+    rules: Iterable[type[Rule]],
+    config: Config,
+    module: Module | None = None,
+) -> Linted:
+    """Run rules over one file; a rule that crashes is reported and the others go on."""
+    linted = Linted(source)
+    if module is None:
+        try:
+            module = Module(
+                source.text,
+                module_name(source.path, config),
+                path=source.display,
+                is_package=source.path.name == "__init__.py",
+            )
+        except (SyntaxError, ValueError, RecursionError) as error:
+            linted.found.append((ast.Module([], []), _syntax_error(source, error)))
+            return linted
+    facts = Facts(
+        module,
+        project,
+        display=source.display,
+        target_jax=_version(config.target_jax),
+        min_jax=_version(config.min_jax),
+    )
+    linted.facts = facts
+    for rule in possible(rules, source.text):
+        try:
+            checker = rule(facts)
+            for kind, methods in _visitors(rule):
+                for node in module.nodes.get(kind, ()):
+                    for method in methods:
+                        getattr(checker, method)(node)
+        except RecursionError as error:
+            linted.crashes.append(f"{source.display}: {rule.name}: {error}")
+            continue
+        except Exception:
+            linted.crashes.append(
+                f"{source.display}: rule {rule.name} ({rule.code}) failed\n"
+                f"{traceback.format_exc()}"
+            )
+            continue
+        linted.found += checker.findings
+    linted.found.sort(key=lambda pair: _place(pair[1]))
+    return linted
+
+
+def possible(rules: Iterable[type[Rule]], text: str) -> list[type[Rule]]:
+    """The rules that could fire on a text: a superset of those that do."""
+    return [rule for rule in rules if not rule.words or any(w in text for w in rule.words)]
+
+
+def visible(linted: Linted, config: Config) -> list[tuple[ast.AST, Finding]]:
+    """The findings that no comment, per-file setting or confidence limit hides."""
+    suppressions = None if config.ignore_noqa else Suppressions.parse(linted.source.text)
+    out = []
+    for node, finding in linted.found:
+        if finding.code == registry.UNPARSABLE[0]:
+            out.append((node, finding))
+            continue
+        if config.hides(finding):
+            continue
+        if suppressions is not None and suppressions.covers(finding):
+            continue
+        out.append((node, finding))
+    return out
+
+
+def parse(source: SourceFile, name: str) -> Module | None:
+    """The index of a file, or None where it does not parse."""
+    try:
+        return Module(
+            source.text, name, path=source.display, is_package=source.path.name == "__init__.py"
+        )
+    except (SyntaxError, ValueError, RecursionError):
+        return None
+
+
+def module_name(path: Path, config: Config) -> str:
+    """The dotted name that other modules of the project import a file by."""
+    path = path.absolute()
+    for root in config.source_roots():
+        try:
+            relative = path.relative_to(root)
+        except ValueError:
+            continue
+        break
+    else:
+        relative = Path(path.name)
+    # The package that the file really is in, whatever the source roots say.
+    parts = list(relative.with_suffix("").parts)
+    top = path.parent
+    depth = 1
+    while (top / "__init__.py").is_file():
+        top = top.parent
+        depth += 1
+    if depth > 1:
+        parts = list(path.with_suffix("").parts[-depth:])
+    if parts and parts[-1] == "__init__":
+        parts.pop()
+    return ".".join(parts)
+
+
+_KEEP_LINES = 150_000
+_visitor_cache: dict[type[Rule], list[tuple[type[ast.AST], list[str]]]] = {}
+
+
+def _visitors(rule: type[Rule]) -> list[tuple[type[ast.AST], list[str]]]:
+    if rule not in _visitor_cache:
+        found: dict[type[ast.AST], list[str]] = {}
+        for method in dir(rule):
+            if method.startswith("visit_"):
+                found.setdefault(getattr(ast, method[6:]), []).append(method)
+        _visitor_cache[rule] = list(found.items())
+    return _visitor_cache[rule]
+
+
+def _version(text: str | None) -> Version | None:
+    if not text:
+        return None
+    from packaging.version import Version as Parsed
+
+    return Parsed(text).release
+
+
+def _place(finding: Finding) -> tuple[str, Location, str]:
+    return (finding.path, finding.start, finding.code)
+
+
+def _unparsable(path: str, message: str, where: Location | None = None) -> Finding:
+    code, name = registry.UNPARSABLE
+    where = where or Location(1, 1)
+    return Finding(code, name, message, path, where, where, severity=Severity.ERROR)
+
+
+def _syntax_error(source: SourceFile, error: Exception) -> Finding:
+    if isinstance(error, SyntaxError):
+        row = max(error.lineno or 1, 1)
+        lines = source.text.count("\n") + 1
+        where = Location(min(row, lines), max(error.offset or 1, 1))
+        return _unparsable(source.display, f"syntax error: {error.msg}", where)
+    if isinstance(error, RecursionError):
+        return _unparsable(source.display, "the file is nested too deeply to be parsed")
+    return _unparsable(source.display, f"cannot be parsed: {error}")
+
+
+__all__ = ["Linted", "Mapping", "RunResult", "lint_file", "lint_paths", "lint_source"]

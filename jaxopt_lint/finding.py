@@ -1,0 +1,147 @@
+"""The values that every part of the tool passes around: findings, fixes and evidence.
+
+Rows and columns count from 1, columns in code points (as Ruff's JSON does).
+"""
+
+from __future__ import annotations
+
+import hashlib
+from dataclasses import dataclass, field, replace
+from enum import StrEnum
+from typing import Any
+
+
+class Severity(StrEnum):
+    """How much a finding matters; only its order and its name are used."""
+
+    ERROR = "error"
+    WARNING = "warning"
+    INFO = "info"
+
+
+class Confidence(StrEnum):
+    """How much of a finding was proven from the source, and how much assumed."""
+
+    HIGH = "high"
+    MEDIUM = "medium"
+    LOW = "low"
+
+
+class Promise(StrEnum):
+    """What the author of a codemod promises about its result."""
+
+    SAME = "same"  # the same bits
+    CLOSE = "close"  # the same up to rounding
+    ASK = "ask"  # behaviour can change: only on request
+
+
+class Applicability(StrEnum):
+    """Ruff's word for how freely a fix may be applied."""
+
+    SAFE = "safe"
+    UNSAFE = "unsafe"
+    DISPLAY = "display"
+
+
+class Verdict(StrEnum):
+    """What the harness measured; `None` in its place means that it did not run."""
+
+    PROVED = "proved"  # equal jaxprs
+    VERIFIED = "verified"  # every check passed on real inputs
+    REFUTED = "refuted"  # some check failed
+    UNVERIFIED = "unverified"  # could not be decided, with a reason
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Location:
+    """A place in a file: row and column, both from 1."""
+
+    row: int
+    column: int
+
+
+@dataclass(frozen=True, slots=True)
+class Edit:
+    """Text between two locations (the end is exclusive) and what replaces it."""
+
+    start: Location
+    end: Location
+    content: str
+
+
+@dataclass(frozen=True, slots=True)
+class Fix:
+    """A rewrite that removes a finding."""
+
+    title: str
+    codemod: str
+    promise: Promise
+    applicability: Applicability
+    edits: tuple[Edit, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Check:
+    """One comparison that the harness made between the original and the rewrite."""
+
+    name: str
+    passed: bool | None  # None: not applicable here
+    detail: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Evidence:
+    """What the harness saw when it ran the original and the rewrite."""
+
+    verdict: Verdict
+    reason: str = ""  # for UNVERIFIED one of jaxopt_lint.verify.evidence.Reason
+    checks: tuple[Check, ...] = ()
+    inputs: str = ""  # where the inputs came from, for people
+    gain: dict[str, Any] = field(default_factory=dict)  # metric -> {"before": x, "after": y}
+    environment: dict[str, str] = field(default_factory=dict)  # jax version, backend, devices
+    loses: bool = False  # the rewrite is right but measurably worse
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """One place where a rule fired."""
+
+    code: str  # "JOL201"
+    name: str  # "python-loop-over-batch"
+    message: str
+    path: str  # posix path, relative to the project root where there is one
+    start: Location
+    end: Location
+    severity: Severity = Severity.WARNING
+    help: str = ""
+    qualname: str = ""  # enclosing function, "" at module level
+    snippet: str = ""  # source of the reported lines, for the fingerprint
+    confidence: Confidence = Confidence.HIGH
+    because: tuple[str, ...] = ()  # the facts that were proven or assumed
+    fix: Fix | None = None
+    refused: str = ""  # why the codemod would not rewrite it
+    evidence: Evidence | None = None
+    url: str = ""
+    fingerprint: str = ""
+    cell: int | None = None  # notebook cell, from 1
+
+    def with_(self, **changes: Any) -> Finding:
+        """A copy with some fields changed."""
+        return replace(self, **changes)
+
+
+def with_fingerprints(findings: list[Finding]) -> list[Finding]:
+    """The findings with a name each that survives edits elsewhere in the file.
+
+    Rule, path, enclosing function, whitespace-normalised snippet, n-th occurrence: no line
+    numbers, so that a baseline or a review comment still matches after the file has moved on.
+    """
+    seen: dict[tuple[str, ...], int] = {}
+    out = []
+    for finding in findings:
+        key = (finding.code, finding.path, finding.qualname, " ".join(finding.snippet.split()))
+        nth = seen.get(key, 0)
+        seen[key] = nth + 1
+        digest = hashlib.sha256("\0".join((*key, str(nth))).encode()).hexdigest()
+        out.append(finding.with_(fingerprint=digest[:32]))
+    return out

@@ -1,0 +1,73 @@
+"""What any rewrite must satisfy before it is believed, whatever codemod made it."""
+
+from __future__ import annotations
+
+import ast
+import builtins
+import io
+import tokenize
+from collections import Counter
+
+from jaxopt_lint.semantics.module import Module
+
+
+class Violation(Exception):
+    """Which promise of every fix the rewrite breaks, in words for the user."""
+
+
+def check(old: Module, new_text: str) -> Module:
+    """The index of the new text, if it is acceptable.
+
+    Raises:
+        Violation: it does not parse, loses a comment, or reads a name that nothing binds.
+    """
+    try:
+        new = Module(new_text, old.name, path=old.path, is_package=old.is_package)
+        compile(new_text, "<rewrite>", "exec", dont_inherit=True)
+    except (SyntaxError, ValueError) as error:
+        raise Violation(f"the result would not parse ({error})") from None
+    lost = comments(old.text) - comments(new_text)
+    if lost:
+        raise Violation(f"the comment `{next(iter(lost))}` would be lost")
+    missing = undefined(new) - undefined(old)
+    if missing:
+        raise Violation(f"the name `{min(missing)}` would be undefined")
+    return new
+
+
+def comments(text: str) -> Counter[str]:
+    """Every comment of a text, with how often it stands there."""
+    if "#" not in text:
+        return Counter()
+    found: Counter[str] = Counter()
+    try:
+        for token in tokenize.generate_tokens(io.StringIO(text).readline):
+            if token.type == tokenize.COMMENT:
+                found[token.string.strip()] += 1
+    except (tokenize.TokenError, IndentationError, SyntaxError):
+        pass
+    return found
+
+
+def undefined(module: Module) -> set[str]:
+    """Names that are read and that no scope around the reader, nor builtins, binds."""
+    if any(
+        getattr(alias, "name", "") == "*"
+        for node in module.nodes.get(ast.ImportFrom, ())
+        for alias in node.names  # type: ignore[attr-defined]
+    ):
+        return set()
+    out = set()
+    for node in module.nodes.get(ast.Name, ()):
+        name: str = node.id  # type: ignore[attr-defined]
+        if hasattr(builtins, name) or name in _IMPLICIT:
+            continue
+        scope = module.scope.get(node, module.top)
+        if name not in scope.outer and scope.holder(name) is None:
+            out.add(name)
+    return out
+
+
+_IMPLICIT = {"__file__", "__name__", "__doc__", "__path__", "__class__", "__builtins__",
+             "__spec__", "__loader__", "__package__", "__annotations__", "__module__",
+             "__qualname__", "WindowsError"}  # fmt: skip

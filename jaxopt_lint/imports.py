@@ -1,0 +1,268 @@
+"""Which name an importable thing has at some place in a file, and the import it takes.
+
+`ImportPlan.spell` prefers what the file already imports; `unused_after` finds the imports that a
+rewrite left without a reader.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+
+from jaxopt_lint.finding import Edit, Location
+from jaxopt_lint.semantics.facts import Facts
+from jaxopt_lint.semantics.module import Binding, Module, physical_lines
+
+# Submodules that a bare `import jax` makes available.
+_WITH_JAX = {
+    "jax.numpy", "jax.lax", "jax.nn", "jax.random", "jax.tree", "jax.tree_util", "jax.sharding",
+    "jax.scipy", "jax.debug", "jax.dtypes", "jax.ops", "jax.profiler", "jax.errors", "jax.image",
+    "jax.custom_derivatives", "jax.typing", "jax.ad_checkpoint",
+}  # fmt: skip
+# What people call a module when they import it under another name.
+_CUSTOM = {"jax.numpy": "jnp"}
+
+
+class ImportPlan:
+    """The imports that one rewrite of one file needs."""
+
+    def __init__(self, facts: Facts) -> None:
+        self.facts = facts
+        self._wanted: dict[str, str] = {}  # import statement -> name it binds
+
+    def spell(self, dotted: str, at: ast.AST) -> str:
+        """The text that means `dotted` at a node, where its scope sees the name."""
+        best: tuple[int, str] | None = None
+        for name, target in self._visible(at):
+            full = self.facts.names.canonical(target)
+            for prefix in {full, target}:
+                if dotted == prefix:
+                    candidate = (len(prefix) + 1, name)
+                elif dotted.startswith(prefix + ".") and self._reachable(prefix, dotted):
+                    candidate = (len(prefix), name + dotted[len(prefix) :])
+                else:
+                    continue
+                if best is None or candidate > best:
+                    best = candidate
+        if best is not None:
+            return best[1]
+        return self._add(dotted, at)
+
+    def edits(self) -> Iterator[Edit]:
+        """The insertion of the imports, one block."""
+        if not self._wanted:
+            return
+        module = self.facts.module
+        row = insertion_row(module)
+        newline = "\r\n" if "\r\n" in module.text else "\n"
+        text = "".join(f"{line}{newline}" for line in sorted(self._wanted))
+        lines = module.lines
+        if row > len(lines) and lines and not lines[-1].endswith(("\n", "\r")):
+            text = newline + text
+            yield Edit(Location(row - 1, len(lines[-1]) + 1), Location(row - 1, len(lines[-1]) + 1), text)
+            return
+        if row <= len(lines) and not _has_import(module):
+            text += newline
+        yield Edit(Location(row, 1), Location(row, 1), text)
+
+    # -----------------------------------------------------------------------------------
+
+    def _visible(self, at: ast.AST) -> Iterator[tuple[str, str]]:
+        """Imported names that a node sees: (name, what it is)."""
+        module = self.facts.module
+        top = module.top
+        scope = module.scope.get(at, top)
+        for name, bindings in top.bindings.items():
+            if any(b.kind != "import" for b in bindings) or scope.holder(name) is not top:
+                continue
+            if len({b.target for b in bindings}) != 1:
+                continue
+            binding = bindings[0]
+            if module.parent.get(binding.node) is not module.tree:
+                continue
+            inside = module.function(at) is not None
+            if not inside and binding.node.lineno >= getattr(at, "lineno", 1):  # type: ignore[attr-defined]
+                continue
+            yield name, binding.target
+
+    def _reachable(self, prefix: str, dotted: str) -> bool:
+        """Whether attribute access from an imported module gets to the thing."""
+        parts = dotted.split(".")
+        module = ".".join(parts[:-1])
+        if prefix == "jax" and module != "jax":
+            return module in _WITH_JAX or any(module.startswith(m + ".") for m in _WITH_JAX)
+        return True
+
+    def _add(self, dotted: str, at: ast.AST) -> str:
+        module, _, last = dotted.rpartition(".")
+        root = dotted.split(".")[0]
+        if module in _CUSTOM and self._free(_CUSTOM[module], at):
+            self._wanted[f"import {module} as {_CUSTOM[module]}"] = _CUSTOM[module]
+            return f"{_CUSTOM[module]}.{last}"
+        if root == "jax" and (module == "jax" or module in _WITH_JAX) and self._free("jax", at):
+            self._wanted["import jax"] = "jax"
+            return dotted
+        if not module:
+            self._wanted[f"import {dotted}"] = dotted
+            return dotted
+        name = last
+        if not self._free(name, at):
+            name = f"_{last}"
+            self._wanted[f"from {module} import {last} as {name}"] = name
+            return name
+        self._wanted[f"from {module} import {last}"] = name
+        return name
+
+    def _free(self, name: str, at: ast.AST) -> bool:
+        """Whether a new top-level import of the name changes nobody's meaning."""
+        if name in self._wanted.values():
+            return True
+        return all(name not in scope.bindings for scope in self.facts.module.scopes.values())
+
+
+def insertion_row(module: Module) -> int:
+    """The row in front of which a new top-level import goes."""
+    row = 1
+    for i, statement in enumerate(module.tree.body):
+        docstring = i == 0 and _is_docstring(statement)
+        if not docstring and not isinstance(statement, (ast.Import, ast.ImportFrom)):
+            break
+        row = (statement.end_lineno or statement.lineno) + 1
+    if row == 1 and module.tree.body:
+        # No import and no docstring: below the shebang and the comments that head the file.
+        for i, line in enumerate(module.lines):
+            if not line.startswith("#"):
+                return i + 1
+    return row
+
+
+def unused_after(old: Module, new: Module) -> list[tuple[ast.Import | ast.ImportFrom, ast.alias]]:
+    """Top-level imports of `new` that had a reader in `old` and have none now."""
+    if new.is_package:
+        return []  # names of an __init__.py are there for others
+    before, after = loads(old), loads(new)
+    exported = _exported(new)
+    out = []
+    for statement in new.tree.body:
+        if not isinstance(statement, (ast.Import, ast.ImportFrom)):
+            continue
+        if isinstance(statement, ast.ImportFrom) and statement.module == "__future__":
+            continue
+        for alias in statement.names:
+            name = alias.asname or alias.name.split(".")[0]
+            if name == "*" or name in exported or name in after or alias.asname == alias.name:
+                continue
+            if isinstance(statement, ast.Import) and "." in alias.name and not alias.asname:
+                others = [b for b in new.top.bindings.get(name, ()) if b.node is not statement]
+                if others:
+                    continue
+            if name in before:
+                out.append((statement, alias))
+    return out
+
+
+def without_aliases(
+    module: Module, gone: list[tuple[ast.Import | ast.ImportFrom, ast.alias]]
+) -> list[Edit]:
+    """The edits that drop imported names, and whole statements that import nothing else."""
+    import libcst as cst
+
+    out = []
+    by_statement: dict[ast.Import | ast.ImportFrom, list[ast.alias]] = {}
+    for statement, alias in gone:
+        by_statement.setdefault(statement, []).append(alias)
+    for statement, aliases in by_statement.items():
+        first, last = statement.lineno, statement.end_lineno or statement.lineno
+        text = "".join(module.lines[first - 1 : last])
+        kept = [a for a in statement.names if a not in aliases]
+        if ";" in text.split("#")[0]:
+            continue
+        if not kept:
+            if "#" in text:
+                comments = [
+                    line[line.index("#") :] for line in physical_lines(text) if "#" in line
+                ]
+                if any("noqa" not in c and "type:" not in c for c in comments):
+                    continue
+            out.append(Edit(Location(first, 1), Location(last + 1, 1), ""))
+            continue
+        tree = cst.parse_module(text)
+        dropped = {(a.name, a.asname) for a in aliases}
+
+        class Drop(cst.CSTTransformer):
+            def leave_ImportAlias(
+                self, original_node: cst.ImportAlias, updated_node: cst.ImportAlias
+            ) -> cst.ImportAlias | cst.RemovalSentinel:
+                as_name = original_node.evaluated_alias
+                if (original_node.evaluated_name, as_name) in dropped:  # noqa: B023
+                    return cst.RemoveFromParent()
+                return updated_node
+
+        new = tree.visit(Drop())
+        line = new.body[0]
+        assert isinstance(line, cst.SimpleStatementLine)
+        imported = line.body[0]
+        assert isinstance(imported, (cst.Import, cst.ImportFrom))
+        names = imported.names
+        if not isinstance(names, cst.ImportStar):
+            parenthesised = isinstance(imported, cst.ImportFrom) and imported.lpar is not None
+            if names[-1].comma is not cst.MaybeSentinel.DEFAULT and not parenthesised:
+                names = [*names[:-1], names[-1].with_changes(comma=cst.MaybeSentinel.DEFAULT)]
+                new = new.with_deep_changes(imported, names=names)
+        out.append(Edit(Location(first, 1), Location(last + 1, 1), new.code))
+    return out
+
+
+def loads(module: Module) -> set[str]:
+    """Names that are read anywhere, in annotations written as strings too."""
+    found = {
+        node.id
+        for node in module.nodes.get(ast.Name, ())
+        if isinstance(node, ast.Name) and not isinstance(node.ctx, ast.Store)
+    }
+    for node in module.nodes.get(ast.Constant, ()):
+        value = node.value  # type: ignore[attr-defined]
+        if isinstance(value, str) and value.isprintable() and len(value) < 200:
+            found |= {w for w in _words(value)}
+    return found
+
+
+def _words(text: str) -> Iterator[str]:
+    word = ""
+    for char in text:
+        if char.isalnum() or char == "_":
+            word += char
+        elif word:
+            yield word
+            word = ""
+    if word:
+        yield word
+
+
+def _exported(module: Module) -> set[str]:
+    names: set[str] = set()
+    for binding in module.top.bindings.get("__all__", ()):
+        node = binding.node
+        value = getattr(node, "value", None)
+        if isinstance(value, (ast.List, ast.Tuple)):
+            names |= {
+                e.value
+                for e in value.elts
+                if isinstance(e, ast.Constant) and isinstance(e.value, str)
+            }
+    return names
+
+
+def _is_docstring(statement: ast.stmt) -> bool:
+    return (
+        isinstance(statement, ast.Expr)
+        and isinstance(statement.value, ast.Constant)
+        and isinstance(statement.value.value, str)
+    )
+
+
+def _has_import(module: Module) -> bool:
+    return any(isinstance(s, (ast.Import, ast.ImportFrom)) for s in module.tree.body)
+
+
+__all__ = ["Binding", "ImportPlan", "insertion_row", "loads", "unused_after", "without_aliases"]

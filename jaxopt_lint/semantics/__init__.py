@@ -1,0 +1,1 @@
+"""Facts about a program, computed once and shared by rules and codemods; nothing here reports."""

@@ -1,0 +1,1 @@
+"""What is known about JAX's interface: data, no logic."""

@@ -1,0 +1,132 @@
+"""The one thing that rules and codemods hold: every fact about a file, computed when asked."""
+
+from __future__ import annotations
+
+import ast
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from jaxopt_lint.finding import Location
+from jaxopt_lint.semantics.module import Module
+from jaxopt_lint.semantics.names import Names
+
+if TYPE_CHECKING:
+    from jaxopt_lint.semantics.calls import Calls
+    from jaxopt_lint.semantics.loops import Loops
+    from jaxopt_lint.semantics.project import Project
+    from jaxopt_lint.semantics.tracing import Tracing
+    from jaxopt_lint.semantics.values import Values
+
+Version = tuple[int, ...]
+
+
+class Facts:
+    """What is known about one file of a project.
+
+    Args:
+        module: the index of the file.
+        project: what the other files of the project say.
+        display: the path that findings carry.
+        target_jax: the newest JAX that the code must run on; None for the newest known.
+        min_jax: the oldest JAX that the code must run on, where the project states one.
+    """
+
+    def __init__(
+        self,
+        module: Module,
+        project: Project,
+        *,
+        display: str = "",
+        target_jax: Version | None = None,
+        min_jax: Version | None = None,
+    ) -> None:
+        self.module = module
+        self.project = project
+        self.display = display or module.path
+        self.target_jax = target_jax
+        self.min_jax = min_jax
+
+    @cached_property
+    def names(self) -> Names:
+        """Who a dotted expression is."""
+        return Names(self.module, self.project.exports)
+
+    @cached_property
+    def calls(self) -> Calls:
+        """Which function of the project a call reaches."""
+        from jaxopt_lint.semantics.calls import Calls
+
+        return Calls(self)
+
+    @cached_property
+    def tracing(self) -> Tracing:
+        """Which functions run under which transforms, and why."""
+        from jaxopt_lint.semantics.tracing import Tracing
+
+        return Tracing(self)
+
+    @cached_property
+    def values(self) -> Values:
+        """Whether an expression is static, on the host, on a device or traced."""
+        from jaxopt_lint.semantics.values import Values
+
+        return Values(self)
+
+    @cached_property
+    def loops(self) -> Loops:
+        """What each loop carries, reads, writes and leaves behind."""
+        from jaxopt_lint.semantics.loops import Loops
+
+        return Loops(self)
+
+    # -- positions ----------------------------------------------------------------------
+
+    @cached_property
+    def _ascii(self) -> bool:
+        return self.module.text.isascii()
+
+    @cached_property
+    def _plain_lines(self) -> list[str]:
+        # `ast` counts lines at \n, \r\n and \r only, unlike str.splitlines.
+        return self.module.text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
+
+    def column(self, row: int, offset: int) -> int:
+        """The column, in code points from 1, of a byte offset that `ast` gave."""
+        if self._ascii:
+            return offset + 1
+        line = self._plain_lines[row - 1]
+        return len(line.encode()[:offset].decode(errors="replace")) + 1
+
+    def range(self, node: ast.AST) -> tuple[Location, Location]:
+        """Where a node starts and ends; for a definition or loop, its first line only."""
+        if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)):
+            keyword = {ast.FunctionDef: "def ", ast.ClassDef: "class "}.get(type(node), "async def ")
+            column = self.column(node.lineno, node.col_offset) + len(keyword)
+            return (
+                Location(node.lineno, column),
+                Location(node.lineno, column + len(node.name)),
+            )
+        if isinstance(node, (ast.For, ast.AsyncFor)):
+            start = Location(node.lineno, self.column(node.lineno, node.col_offset))
+            last: ast.expr = node.iter
+        elif isinstance(node, (ast.While, ast.If)):
+            start = Location(node.lineno, self.column(node.lineno, node.col_offset))
+            last = node.test
+        elif isinstance(node, (ast.expr, ast.stmt, ast.arg, ast.alias, ast.keyword)):
+            start = Location(node.lineno, self.column(node.lineno, node.col_offset))
+            last = node  # type: ignore[assignment]
+        elif isinstance(node, ast.ExceptHandler):
+            start = Location(node.lineno, self.column(node.lineno, node.col_offset))
+            return start, start
+        else:
+            return Location(1, 1), Location(1, 1)
+        row, offset = last.end_lineno or last.lineno, last.end_col_offset or last.col_offset
+        return start, Location(row, self.column(row, offset))
+
+    def snippet(self, start: Location, end: Location) -> str:
+        """The source lines of a range, as they stand."""
+        return "\n".join(self._plain_lines[start.row - 1 : end.row])
+
+    def at(self, node: ast.AST) -> str:
+        """`file.py:row`, for witness chains."""
+        return f"{self.display}:{getattr(node, 'lineno', 1)}"

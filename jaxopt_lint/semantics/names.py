@@ -1,0 +1,177 @@
+"""What a dotted expression names: the one imported or defined thing, or None.
+
+LibCST's own provider also answers for the call or subscript around a name, and gives every
+candidate of a conditional import; rules must be able to trust the answer, so this one answers
+only for a dotted path, and only when there is exactly one answer.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Mapping
+
+from jaxopt_lint.semantics.module import Binding, Module, Scope
+
+# Other public spellings of the same object. The value is the name that rules use.
+ALIASES = {
+    "jax.remat": "jax.checkpoint",
+    "jax.ad_checkpoint.checkpoint": "jax.checkpoint",
+    "jax.ad_checkpoint.remat": "jax.checkpoint",
+    "jax.api.jit": "jax.jit",
+    "jax.NamedSharding": "jax.sharding.NamedSharding",
+    "jax.P": "jax.sharding.PartitionSpec",
+    "jax.sharding.set_mesh": "jax.set_mesh",
+    "flax.linen.module.compact": "flax.linen.compact",
+    "equinox.filter_value_and_grad": "equinox.filter_value_and_grad",
+    "jax.lax.stop_gradient": "jax.lax.stop_gradient",
+    "jax.tree_util.tree_multimap": "jax.tree_util.tree_multimap",
+}
+# Modules that are one module under two names.
+MODULE_ALIASES = {
+    "jax._src.numpy": "jax.numpy",
+    "flax.core.lift": "flax.core.lift",
+    "haiku._src.stateful": "haiku",
+}
+_SHIM_ERRORS = {"ImportError", "ModuleNotFoundError", "AttributeError", "Exception"}
+
+
+class Names:
+    """Resolves names of one module, through the modules of its project.
+
+    Args:
+        module: the file.
+        exports: for each module of the project, what its top-level names are imported from.
+    """
+
+    def __init__(self, module: Module, exports: Mapping[str, Mapping[str, str]] | None = None):
+        self.module = module
+        self.exports = exports or {}
+        self._cache: dict[ast.AST, str | None] = {}
+
+    def of(self, node: ast.AST | None) -> str | None:
+        """The dotted name of what a `Name` or `Attribute` stands for; None when unknown.
+
+        >>> import ast; from jaxopt_lint.semantics.module import Module
+        >>> m = Module("import jax.numpy as np\\nnp.stack(xs)\\n")
+        >>> Names(m).of(m.tree.body[1].value.func)
+        'jax.numpy.stack'
+        """
+        if not isinstance(node, (ast.Name, ast.Attribute)):
+            return None
+        if node in self._cache:
+            return self._cache[node]
+        self._cache[node] = None  # a cycle of aliases has no answer
+        found = self._resolve(node)
+        if found is not None:
+            found = self.canonical(found)
+        self._cache[node] = found
+        return found
+
+    def call(self, node: ast.AST | None) -> str | None:
+        """The dotted name of what a call calls; None for anything but a call of a known name."""
+        return self.of(node.func) if isinstance(node, ast.Call) else None
+
+    def binding(self, node: ast.Name) -> list[Binding]:
+        """Every binding that a name may refer to, in its scope; empty for builtins."""
+        holder = self._scope(node).holder(node.id)
+        return holder.bindings[node.id] if holder is not None else []
+
+    def is_builtin(self, node: ast.AST, *names: str) -> bool:
+        """Whether a node is one of the named builtins, not shadowed."""
+        return isinstance(node, ast.Name) and node.id in names and not self.binding(node)
+
+    def canonical(self, dotted: str) -> str:
+        """The name that rules use for a dotted name, after re-exports and aliases."""
+        for _ in range(8):
+            head, tail = dotted, ""
+            moved = None
+            while head:
+                module, _, last = head.rpartition(".")
+                target = self.exports.get(module, {}).get(last)
+                if target is not None and target != head:
+                    moved = target + tail
+                    break
+                tail = f".{last}{tail}"
+                head = module
+            if moved is None or moved == dotted:
+                break
+            dotted = moved
+        for module, public in MODULE_ALIASES.items():
+            if dotted.startswith(module + "."):
+                dotted = public + dotted[len(module) :]
+        return ALIASES.get(dotted, dotted)
+
+    def in_shim(self, node: ast.AST) -> bool:
+        """Whether code stands in a compatibility shim: a handled import error, a version test."""
+        child: ast.AST = node
+        for around in self.module.ancestors(node):
+            if isinstance(around, ast.Try):
+                names = {n for h in around.handlers for n in _exception_names(h)}
+                if names & _SHIM_ERRORS and (child in around.body or child in around.handlers):
+                    return True
+                if child in around.handlers and not names:
+                    return True
+            elif isinstance(around, (ast.If, ast.IfExp)):
+                if child is not around.test and _tests_a_version(around.test):
+                    return True
+            elif isinstance(around, (ast.FunctionDef, ast.ClassDef)):
+                pass
+            child = around
+        return False
+
+    # -----------------------------------------------------------------------------------
+
+    def _scope(self, node: ast.AST) -> Scope:
+        return self.module.scope.get(node, self.module.top)
+
+    def _resolve(self, node: ast.Name | ast.Attribute) -> str | None:
+        if isinstance(node, ast.Attribute):
+            base = self.of(node.value)
+            return f"{base}.{node.attr}" if base is not None else None
+        holder = self._scope(node).holder(node.id)
+        if holder is None:
+            return None
+        bindings = [b for b in holder.bindings[node.id] if b.kind not in ("delete", "declare")]
+        found = {self._bound(b, holder) for b in bindings}
+        if len(found) == 1:
+            return found.pop()
+        # `try: from jax import shard_map` / `except ImportError: from jax.experimental...`
+        imported = {b.target for b in bindings if b.kind == "import"}
+        if len(imported) == len(found) and None not in found:
+            last = {name.rpartition(".")[2] for name in imported}
+            if len(last) == 1:
+                return next(b.target for b in bindings)
+        return None
+
+    def _bound(self, binding: Binding, holder: Scope) -> str | None:
+        if binding.kind == "import":
+            return binding.target
+        if binding.kind in ("def", "class"):
+            qualname = self.module.qualname(binding.node)
+            return f"{self.module.name}.{qualname}" if self.module.name else qualname
+        if binding.kind == "assign" and isinstance(binding.value, (ast.Name, ast.Attribute)):
+            name = self.of(binding.value)
+            # A local alias of an imported thing; `x = self.y` and `x = config.y` have no name.
+            return name
+        return None
+
+
+def _exception_names(handler: ast.ExceptHandler) -> set[str]:
+    if handler.type is None:
+        return {"Exception"}
+    return {
+        n.id if isinstance(n, ast.Name) else n.attr
+        for n in ast.walk(handler.type)
+        if isinstance(n, (ast.Name, ast.Attribute))
+    }
+
+
+def _tests_a_version(test: ast.expr) -> bool:
+    for node in ast.walk(test):
+        if isinstance(node, ast.Name) and ("version" in node.id.lower() or node.id == "hasattr"):
+            return True
+        if isinstance(node, ast.Attribute) and (
+            "version" in node.attr.lower() or node.attr == "TYPE_CHECKING_COMPAT"
+        ):
+            return True
+    return False

@@ -1,0 +1,117 @@
+"""What the files of a project say about each other: all summaries joined, over names only."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+from jaxopt_lint.semantics.module import Module
+
+
+@dataclass(slots=True)
+class Traced:
+    """That a function, given by its dotted name, is handed to a transform somewhere."""
+
+    function: str
+    transform: str
+    where: str  # file:row
+    static_names: tuple[str, ...] = ()
+    static_numbers: tuple[int, ...] = ()
+    bound: int = 0  # leading parameters already given by `partial` or a bound method
+    bound_names: tuple[str, ...] = ()
+    donated: bool = False
+    decorated: bool = False
+
+
+@dataclass(slots=True)
+class Summary:
+    """What one file tells the others: plain data, so that it can be cached and sent."""
+
+    module: str
+    path: str
+    exports: dict[str, str] = field(default_factory=dict)
+    traced: list[Traced] = field(default_factory=list)
+    calls: list[tuple[str, str]] = field(default_factory=list)  # (caller, callee), dotted
+    imported: set[str] = field(default_factory=set)  # names it takes from other modules
+
+
+@dataclass
+class Project:
+    """All summaries, joined.
+
+    Attributes:
+        exports: module -> top-level name -> what it is imported from.
+        traced: dotted function -> the transforms that other files put it under.
+        staged_callers: dotted function -> a witness that traced code of the project calls it.
+    """
+
+    exports: dict[str, dict[str, str]] = field(default_factory=dict)
+    traced: dict[str, list[Traced]] = field(default_factory=dict)
+    staged_callers: dict[str, str] = field(default_factory=dict)
+    imported: set[str] = field(default_factory=set)
+
+    @classmethod
+    def join(cls, summaries: Iterable[Summary]) -> Project:
+        """A fixed point over names: who is traced, directly or through a caller."""
+        project = cls()
+        callees: dict[str, set[str]] = {}
+        for summary in summaries:
+            project.exports[summary.module] = summary.exports
+            project.imported |= summary.imported
+            for traced in summary.traced:
+                project.traced.setdefault(traced.function, []).append(traced)
+            for caller, callee in summary.calls:
+                callees.setdefault(caller, set()).add(callee)
+        pending = [
+            (name, f"{found[0].transform} at {found[0].where}")
+            for name, found in project.traced.items()
+            if any(t.transform in STAGING for t in found)
+        ]
+        seen = {name for name, _ in pending}
+        while pending:
+            name, witness = pending.pop()
+            for callee in sorted(callees.get(name, ())):
+                if callee not in seen:
+                    seen.add(callee)
+                    short = name.rpartition(".")[2]
+                    through = witness if " through " in witness else f"{witness}, through `{short}`"
+                    project.staged_callers[callee] = through
+                    pending.append((callee, through))
+        return project
+
+
+# Transforms under which Python runs once, at trace time, on abstract values.
+STAGING = frozenset(
+    {"jit", "pmap", "scan", "while_loop", "fori_loop", "cond", "switch", "map", "shard_map",
+     "associative_scan", "eval_shape", "checkpoint", "pallas_call", "vmap"}
+)  # fmt: skip
+
+
+def exports_of(module: Module) -> dict[str, str]:
+    """What the top-level names of a module are imported from, where that is one thing."""
+    out = {}
+    for name, bindings in module.top.bindings.items():
+        targets = {b.target for b in bindings if b.kind == "import"}
+        if len(targets) == 1 and all(b.kind == "import" for b in bindings):
+            out[name] = targets.pop()
+        elif len(bindings) == 1 and bindings[0].kind == "assign":
+            value = bindings[0].value
+            target = _dotted(value, module)
+            if target:
+                out[name] = target
+    return out
+
+
+def _dotted(value: ast.expr | None, module: Module) -> str:
+    """`tree_map = jax.tree_util.tree_map` exports that function."""
+    parts: list[str] = []
+    while isinstance(value, ast.Attribute):
+        parts.append(value.attr)
+        value = value.value
+    if not parts or not isinstance(value, ast.Name):
+        return ""
+    bindings = module.top.bindings.get(value.id, ())
+    if len({b.target for b in bindings}) == 1 and all(b.kind == "import" for b in bindings):
+        return ".".join([bindings[0].target, *reversed(parts)])
+    return ""

@@ -1,0 +1,52 @@
+"""What one file tells the others, and which files need to be read at all."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Mapping
+from pathlib import Path
+
+from jaxopt_lint.semantics.module import Module
+from jaxopt_lint.semantics.project import Project, Summary, exports_of
+
+# A file in which none of these stands cannot use JAX by itself.
+_DIRECT = re.compile(rb"jax|\bflax\b|\bhaiku\b|\bequinox\b|\boptax\b|\bnumpyro\b|\bchex\b|XLA_FLAGS")
+_IMPORT = re.compile(rb"^[ \t]*(?:from|import)[ \t]+([.\w]+)", re.MULTILINE)
+
+
+def leads_to_jax(files: Mapping[Path, tuple[str, bytes]]) -> set[Path]:
+    """The files that mention JAX, or import a module of the project that does.
+
+    Args:
+        files: for each file its dotted module name and its bytes.
+    """
+    direct = {path for path, (_, raw) in files.items() if _DIRECT.search(raw)}
+    leading = {files[path][0] for path in direct if files[path][0]}
+    packages = {name.split(".")[0] for name in leading}
+    relevant = set(direct)
+    for path, (_, raw) in files.items():
+        if path in direct:
+            continue
+        for match in _IMPORT.finditer(raw):
+            imported = match.group(1).decode(errors="replace")
+            # One step is enough: what is re-exported through two modules names jax in the first.
+            if imported.startswith(".") or imported.split(".")[0] in packages:
+                relevant.add(path)
+                break
+    return relevant
+
+
+def summarise(module: Module, display: str) -> Summary:
+    """The summary of one file."""
+    from jaxopt_lint.semantics.facts import Facts
+
+    facts = Facts(module, Project(), display=display)
+    summary = Summary(module.name, display, exports=exports_of(module))
+    for bindings in module.top.bindings.values():
+        summary.imported |= {b.target for b in bindings if b.kind == "import"}
+    if module.nodes.get(ast.Call) or module.nodes.get(ast.FunctionDef):
+        tracing = facts.tracing
+        summary.traced = tracing.exported()
+        summary.calls = facts.calls.exported()
+    return summary

@@ -1,0 +1,310 @@
+"""Turns "replace this node by that" into text edits, through LibCST.
+
+Only the top-level statements that are touched are parsed into LibCST trees. `ast` and LibCST
+agree on where a node stands (both leave parentheses out, but for tuples and generators), so that
+position joins the two trees. The changed statement is printed and compared with the original
+line by line: what a codemod did not touch keeps every byte.
+"""
+
+from __future__ import annotations
+
+import ast
+import difflib
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+import libcst as cst
+from libcst.metadata import CodeRange, MetadataWrapper, PositionProvider
+
+from jaxopt_lint.finding import Edit, Location
+from jaxopt_lint.imports import ImportPlan
+from jaxopt_lint.semantics.facts import Facts
+from jaxopt_lint.semantics.module import physical_lines
+
+_Span = tuple[int, int, int, int]
+
+
+class CannotParse(Exception):
+    """LibCST does not read a statement that the running Python does."""
+
+
+@dataclass(eq=False)
+class _Region:
+    """One top-level statement as a LibCST module of its own."""
+
+    first: int  # its first row in the file
+    last: int
+    text: str
+    module: cst.Module
+    nodes: dict[_Span, list[cst.CSTNode]]
+    changes: dict[cst.CSTNode, cst.CSTNode | None] = field(default_factory=dict)
+    before: dict[cst.CSTNode, list[cst.BaseStatement]] = field(default_factory=dict)
+    after: dict[cst.CSTNode, list[cst.BaseStatement]] = field(default_factory=dict)
+    instead: dict[cst.CSTNode, list[cst.BaseStatement]] = field(default_factory=dict)
+
+
+class Surgeon:
+    """Collects the changes of one rewrite of one file."""
+
+    def __init__(self, facts: Facts) -> None:
+        self.facts = facts
+        self.imports = ImportPlan(facts)
+        self._regions: dict[int, _Region] = {}
+        self._tops = sorted(facts.module.tree.body, key=_first_row)
+
+    # -- looking ------------------------------------------------------------------------
+
+    def cst(self, node: ast.AST) -> cst.CSTNode:
+        """The LibCST node of an `ast` expression, statement or keyword argument."""
+        region, span = self._region(node), self._span(node)
+        found = region.nodes.get(span)
+        if not found and isinstance(node, (ast.Tuple, ast.GeneratorExp)):
+            row, column, end_row, end_column = span
+            found = region.nodes.get((row, column + 1, end_row, end_column - 1))
+        if not found:
+            raise CannotParse(f"no LibCST node for {type(node).__name__} at {span}")
+        want: tuple[type[cst.CSTNode], ...]
+        if isinstance(node, ast.keyword):
+            want = (cst.Arg,)
+        elif isinstance(node, (ast.FunctionDef, ast.For, ast.While, ast.If, ast.With, ast.ClassDef)):
+            want = (cst.BaseCompoundStatement,)
+        elif isinstance(node, ast.stmt):
+            want = (cst.SimpleStatementLine, cst.BaseCompoundStatement)
+        else:
+            want = (cst.BaseExpression, cst.StarredElement)
+        for candidate in found:
+            if isinstance(candidate, want):
+                return candidate
+        raise CannotParse(f"no LibCST node for {type(node).__name__} at {span}")
+
+    def spell(self, dotted: str, at: ast.AST) -> cst.BaseExpression:
+        """An expression for an importable thing, valid at a node."""
+        return cst.parse_expression(self.imports.spell(dotted, at))
+
+    def indent(self, node: ast.stmt) -> str:
+        """The white space in front of a statement."""
+        line = self.facts.module.lines[node.lineno - 1]
+        return line[: len(line) - len(line.lstrip())]
+
+    def parse(self, text: str, like: ast.AST) -> list[cst.BaseStatement]:
+        """Statements from text, to stand in the region of a node."""
+        region = self._region(like)
+        module = cst.parse_module(text, region.module.config_for_parsing)
+        body = list(module.body)
+        if body and module.header:
+            body[0] = body[0].with_changes(
+                leading_lines=[*module.header, *body[0].leading_lines]  # type: ignore[union-attr]
+            )
+        return body  # type: ignore[return-value]
+
+    # -- changing -----------------------------------------------------------------------
+
+    def replace(self, node: ast.AST, new: cst.CSTNode | str) -> None:
+        region, old = self._region(node), self.cst(node)
+        if isinstance(new, str):
+            new = cst.parse_expression(new, region.module.config_for_parsing)
+        if isinstance(old, cst.BaseExpression) and isinstance(new, cst.BaseExpression):
+            if old.lpar and not new.lpar:
+                new = new.with_changes(lpar=old.lpar, rpar=old.rpar)
+        region.changes[old] = new
+
+    def drop(self, node: ast.keyword) -> None:
+        """Take a keyword argument out of its call."""
+        self._region(node).changes[self.cst(node)] = None
+
+    def replace_statement(self, node: ast.stmt, new: Sequence[cst.CSTNode | str]) -> None:
+        self._region(node).instead[self.cst(node)] = self._statements(new, node)
+
+    def insert_before(self, node: ast.stmt, new: Sequence[cst.CSTNode | str]) -> None:
+        self._region(node).before.setdefault(self.cst(node), []).extend(
+            self._statements(new, node)
+        )
+
+    def insert_after(self, node: ast.stmt, new: Sequence[cst.CSTNode | str]) -> None:
+        self._region(node).after.setdefault(self.cst(node), []).extend(self._statements(new, node))
+
+    # -- the outcome --------------------------------------------------------------------
+
+    def edits(self) -> tuple[Edit, ...]:
+        """The changes as text edits, in file order, imports included."""
+        out: list[Edit] = list(self.imports.edits())
+        for region in self._regions.values():
+            if not (region.changes or region.before or region.after or region.instead):
+                continue
+            new = region.module.visit(_Apply(region)).code
+            out += line_edits(region.text, new, region.first)
+        out.sort(key=lambda e: (e.start, e.end))
+        return tuple(out)
+
+    # -----------------------------------------------------------------------------------
+
+    def _statements(
+        self, new: Sequence[cst.CSTNode | str], like: ast.AST
+    ) -> list[cst.BaseStatement]:
+        out: list[cst.BaseStatement] = []
+        for item in new:
+            if isinstance(item, str):
+                out += self.parse(item, like)
+            else:
+                out.append(item)  # type: ignore[arg-type]
+        return out
+
+    def _region(self, node: ast.AST) -> _Region:
+        row = getattr(node, "lineno")
+        top = self._tops[0]
+        for candidate in self._tops:
+            if _first_row(candidate) > row:
+                break
+            top = candidate
+        first, last = _first_row(top), top.end_lineno or top.lineno
+        if first not in self._regions:
+            lines = self.facts.module.lines[first - 1 : last]
+            text = "".join(lines)
+            try:
+                wrapper = MetadataWrapper(cst.parse_module(text), unsafe_skip_copy=True)
+            except cst.ParserSyntaxError as error:
+                raise CannotParse(str(error.message)) from None
+            nodes: dict[_Span, list[cst.CSTNode]] = {}
+            for found, where in wrapper.resolve(PositionProvider).items():
+                assert isinstance(where, CodeRange)
+                span = (where.start.line, where.start.column, where.end.line, where.end.column)
+                nodes.setdefault(span, []).append(found)
+            self._regions[first] = _Region(first, last, text, wrapper.module, nodes)
+        return self._regions[first]
+
+    def _span(self, node: ast.AST) -> _Span:
+        shift = self._region(node).first - 1
+        row, end_row = getattr(node, "lineno"), getattr(node, "end_lineno")
+        column = self.facts.column(row, getattr(node, "col_offset")) - 1
+        end_column = self.facts.column(end_row, getattr(node, "end_col_offset")) - 1
+        return (row - shift, column, end_row - shift, end_column)
+
+
+class _Apply(cst.CSTTransformer):
+    """Puts the collected changes into a region, building from updated nodes."""
+
+    def __init__(self, region: _Region) -> None:
+        self.region = region
+
+    def on_leave(  # type: ignore[override]
+        self, original_node: cst.CSTNode, updated_node: cst.CSTNode
+    ) -> cst.CSTNode | cst.FlattenSentinel[cst.BaseStatement] | cst.RemovalSentinel:
+        region = self.region
+        if original_node in region.changes:
+            new = region.changes[original_node]
+            return cst.RemoveFromParent() if new is None else new
+        node: cst.CSTNode | cst.FlattenSentinel[cst.BaseStatement] = super().on_leave(
+            original_node, updated_node
+        )  # type: ignore[assignment]
+        instead = region.instead.get(original_node)
+        before = region.before.get(original_node, [])
+        after = region.after.get(original_node, [])
+        if isinstance(node, cst.IndentedBlock):
+            return _with_orphans(original_node, node, region)
+        if instead is None and not before and not after:
+            return node
+        middle: list[cst.BaseStatement]
+        if instead is None:
+            middle = [node]  # type: ignore[list-item]
+        else:
+            middle = list(instead)
+        statements = [*before, *middle, *after]
+        lead = list(getattr(original_node, "leading_lines", ()))
+        if lead and statements and (before or instead is not None):
+            if instead is None:
+                index = len(before)
+                statements[index] = statements[index].with_changes(leading_lines=[])
+            first = statements[0]
+            own = list(getattr(first, "leading_lines", ()))
+            statements[0] = first.with_changes(leading_lines=[*lead, *own])
+        if not statements:
+            return cst.RemoveFromParent()
+        return cst.FlattenSentinel(statements)
+
+
+def _with_orphans(
+    original: cst.CSTNode, updated: cst.IndentedBlock, region: _Region
+) -> cst.IndentedBlock:
+    """Keep the comments in front of removed statements: they go to the statement that follows."""
+    assert isinstance(original, cst.IndentedBlock)
+    orphans: list[cst.EmptyLine] = []
+    owners: list[tuple[cst.CSTNode, list[cst.EmptyLine]]] = []
+    for child in original.body:
+        if region.instead.get(child) == [] and child not in region.before:
+            lines = [li for li in getattr(child, "leading_lines", ()) if li.comment is not None]
+            orphans += lines
+        elif orphans:
+            owners.append((child, orphans))
+            orphans = []
+    if not owners and not orphans:
+        return updated
+    body = list(updated.body)
+    for owner, lines in owners:
+        for i, statement in enumerate(body):
+            if statement is owner or (
+                getattr(statement, "leading_lines", None) is not None
+                and _same_head(owner, statement)
+            ):
+                own = list(getattr(statement, "leading_lines", ()))
+                body[i] = statement.with_changes(leading_lines=[*lines, *own])
+                break
+        else:
+            orphans += lines
+    footer = [*orphans, *updated.footer]
+    return updated.with_changes(body=body, footer=footer)
+
+
+def _same_head(owner: cst.CSTNode, statement: cst.CSTNode) -> bool:
+    return type(owner) is type(statement) and owner.deep_equals(statement)
+
+
+def line_edits(old: str, new: str, first_row: int = 1) -> list[Edit]:
+    """The edits that turn one text into another, whole lines but for changes within one line.
+
+    >>> line_edits("a = f(x)\\n", "a = g(x)\\n")[0].content
+    'g'
+    """
+    a, b = physical_lines(old), physical_lines(new)
+    if a and not a[-1].endswith("\n") and b and b[-1].endswith("\n"):
+        b[-1] = b[-1].rstrip("\r\n")
+    out = []
+    matcher = difflib.SequenceMatcher(None, a, b, autojunk=False)
+    for tag, i1, i2, j1, j2 in matcher.get_opcodes():
+        if tag == "equal":
+            continue
+        if i2 - i1 == 1 and j2 - j1 == 1:
+            out += _inline(a[i1], b[j1], first_row + i1)
+            continue
+        if i2 - i1 == j2 - j1:
+            # Changed line by line: separate edits leave room for other fixes in between.
+            for k in range(i2 - i1):
+                if a[i1 + k] != b[j1 + k]:
+                    out += _inline(a[i1 + k], b[j1 + k], first_row + i1 + k)
+            continue
+        start = Location(first_row + i1, 1)
+        end = Location(first_row + i2, 1)
+        if i2 == len(a) and a and not a[-1].endswith("\n"):
+            end = Location(first_row + i2 - 1, len(a[-1]) + 1)
+        out.append(Edit(start, end, "".join(b[j1:j2])))
+    return out
+
+
+def _inline(old: str, new: str, row: int) -> list[Edit]:
+    head = 0
+    while head < min(len(old), len(new)) and old[head] == new[head]:
+        head += 1
+    tail = 0
+    while tail < min(len(old), len(new)) - head and old[-1 - tail] == new[-1 - tail]:
+        tail += 1
+    # Never split an identifier: an edit of half a name reads badly and collides silently.
+    while head and (old[head - 1].isalnum() or old[head - 1] in "_."):
+        head -= 1
+    while tail and (old[len(old) - tail].isalnum() or old[len(old) - tail] == "_"):
+        tail -= 1
+    end = len(old) - tail
+    return [Edit(Location(row, head + 1), Location(row, end + 1), new[head : len(new) - tail])]
+
+
+def _first_row(node: ast.stmt) -> int:
+    decorators = getattr(node, "decorator_list", [])
+    return min([node.lineno, *(d.lineno for d in decorators)])
