@@ -11,6 +11,7 @@ import argparse
 import json
 import os
 import shutil
+import subprocess
 import sys
 import tempfile
 from collections.abc import Callable, Sequence
@@ -56,6 +57,13 @@ def emptied(folder: Path) -> Callable[[], None]:
     return step
 
 
+def caches() -> bool:
+    """Whether this version of the linter can keep results between runs."""
+    command = [*OURS, "check", "--help"]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    return "--cache-dir" in done.stdout
+
+
 def startup(has: dict[str, str | None]) -> list[Contender]:
     """What each tool needs to say its version."""
     rows = [
@@ -83,15 +91,24 @@ def lint(
     quiet = ("--output-format", "concise")
     lint_codes = (0, 1)
 
+    cached = caches()
+
     def make(name: str, tool: str, command: Sequence[str], **more: Any) -> Contender:
         absent = "" if has[tool] else "not installed"
+        if tool == "jaxopt-lint" and "--cache-dir" in command and not cached:
+            absent = absent or "has no cache"
         return Contender(name, command, scope, lines, absent=absent, **more)
 
-    own = (*OURS, "check", *quiet, *paths)
+    own = (*OURS, "check", "--isolated", *quiet, *paths)
     ruff_check = (*RUFF, "check", "--isolated", *quiet, *paths)
     rows = [
         make("ast.parse of every file", "python", (PYTHON, "-c", AST, str(listing))),
-        make("jaxopt-lint, no cache", "jaxopt-lint", (*own, "--no-cache"), accept=lint_codes),
+        make(
+            "jaxopt-lint, no cache",
+            "jaxopt-lint",
+            (*own, *(["--no-cache"] if cached else [])),
+            accept=lint_codes,
+        ),
         make(
             "jaxopt-lint, empty cache",
             "jaxopt-lint",
