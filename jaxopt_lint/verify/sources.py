@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import re
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from jaxopt_lint.verify import spec
 from jaxopt_lint.verify.annotations import from_annotations
+from jaxopt_lint.verify.child.names import folder_name
 from jaxopt_lint.verify.evidence import Reason
 from jaxopt_lint.verify.settings import VerifySettings
 
@@ -39,7 +39,6 @@ class Store:
     """Recorded calls on disk: one folder per function, one file per call."""
 
     folder: Path
-    _names: dict[str, str] = field(default_factory=dict)
 
     def calls(self, function: str) -> list[Path]:
         """The recorded calls of a function, in the order in which they happened."""
@@ -50,13 +49,9 @@ class Store:
         return self.folder.is_dir() and any(self.folder.iterdir())
 
     def traced(self, function: str) -> bool:
-        """Whether the recorded calls happened while jax was tracing."""
-        return (self.folder / folder_name(function) / "traced").is_file()
-
-
-def folder_name(function: str) -> str:
-    """The folder of a function's recorded calls."""
-    return re.sub(r"[^\w.-]", "_", function.replace(":", "-"))
+        """Whether all recorded calls happened while jax was tracing."""
+        folder = self.folder / folder_name(function)
+        return (folder / "traced").is_file() and not (folder / "eager").is_file()
 
 
 def plan_for(function: str, source: str, root: Path, settings: VerifySettings) -> Plan | Missing:

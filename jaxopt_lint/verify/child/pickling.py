@@ -52,6 +52,15 @@ class Ref:
     kwargs: tuple[tuple[str, Any], ...]
 
 
+@dataclass(frozen=True)
+class OnDevice:
+    """A device array whose value came through a callback, where jax must not be called."""
+
+    value: Any
+    weak: bool
+    impl: str | None  # of a random key
+
+
 def is_float(dtype: Any) -> bool:
     """Whether a dtype is a real floating-point one, the small ml_dtypes kinds included."""
     return bool(jax.numpy.issubdtype(dtype, jax.numpy.floating))
@@ -111,6 +120,11 @@ class CasePickler(_Base):  # type: ignore[misc]
         """How jax arrays, keys, factories and names of `__main__` are written."""
         if isinstance(obj, Ref):
             return rebuild_ref, (obj.target, obj.args, obj.kwargs)
+        if isinstance(obj, OnDevice):
+            value = _Plain(np.asarray(obj.value))
+            if obj.impl:
+                return rebuild_key, (obj.impl, value)
+            return rebuild_array, (value, obj.weak)
         if type(obj) is np.ndarray and obj.dtype != object:
             return rebuild_numpy, (_Plain(obj),)
         jax = sys.modules.get("jax")
