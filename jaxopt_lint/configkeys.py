@@ -273,7 +273,11 @@ VERIFY = _named(
         "min-speedup": Key(_positive, _NUM, "Below this no claim about speed is made."),
         "record": Key(_string_or_strings, _STRS, "Commands that exercise the code."),
         "devices": Key(_integer(1), _int(1), "Devices to verify with."),
-        "backend": Key(_string, _STR, "Backends to verify on, such as cpu or cpu,gpu."),
+        "backend": Key(
+            _choice("cpu", "cuda", "tpu", "auto"),
+            _enum("cpu", "cuda", "tpu", "auto"),
+            "Backend to verify on.",
+        ),
         "python": Key(_string, _STR, "Interpreter that has the project's JAX."),
         "target": Key(
             _targets, {"type": "array", "items": {"type": "object"}}, "Inputs for a function."

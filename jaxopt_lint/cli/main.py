@@ -1,0 +1,149 @@
+"""The `jaxopt-lint` command: finds the subcommand, and turns every end into an exit code."""
+
+from __future__ import annotations
+
+import importlib
+import os
+import sys
+from collections.abc import Sequence
+from contextlib import suppress
+from typing import Any
+
+import click
+
+from jaxopt_lint import __version__
+from jaxopt_lint.cli.errors import CLEAN, FAILED, INTERRUPTED, CannotDo
+
+# Name -> where it is, and the line of `--help`. Nothing of it is imported before it runs.
+COMMANDS = {
+    "check": ("jaxopt_lint.cli.check:check", "Find slow JAX code, and fix it (the default)."),
+    "rule": ("jaxopt_lint.cli.rule:rule", "Explain a rule."),
+    "verify": ("jaxopt_lint.cli.verify:verify", "Prove that rewrites compute the same thing."),
+    "record": ("jaxopt_lint.cli.record:record", "Run a command and keep inputs to verify with."),
+    "rewrite": ("jaxopt_lint.cli.rewrite:rewrite", "Run one codemod on one function."),
+    "review": ("jaxopt_lint.review.command:review", "Comment on a pull request."),
+    "config": ("jaxopt_lint.cli.settings:config", "List the settings, or explain one."),
+    "version": ("jaxopt_lint.cli.version:version", "Print the version."),
+}
+_GLOBAL_FLAGS = {"-q", "--quiet", "-s", "--silent", "-v", "--verbose", "--isolated"}
+_GLOBAL_OPTIONS = {"--config", "--color"}
+
+
+class LazyGroup(click.Group):
+    """Imports a subcommand when it is asked for; anything else is `check`."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        """The names, in the order of `--help`."""
+        return list(COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        """The command of a name."""
+        if cmd_name not in COMMANDS:
+            return None
+        module, _, attribute = COMMANDS[cmd_name][0].partition(":")
+        command: click.Command = getattr(importlib.import_module(module), attribute)
+        return command
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """The list of commands, without importing them."""
+        with formatter.section("Commands"):
+            formatter.write_dl([(name, text) for name, (_, text) in COMMANDS.items()])
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """Put `check` in front of what names no command."""
+        first = 0
+        while first < len(args):
+            if args[first] in _GLOBAL_FLAGS or args[first].startswith(("--config=", "--color=")):
+                first += 1
+            elif args[first] in _GLOBAL_OPTIONS:
+                first += 2
+            else:
+                break
+        if first < len(args) and args[first] in COMMANDS:
+            args = [args[first], *args[:first], *args[first + 1 :]]
+        elif not args or args[0] not in ("-h", "--help", "-V", "--version"):
+            args = ["check", *args]
+        return super().parse_args(ctx, args)
+
+
+@click.command(
+    cls=LazyGroup,
+    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
+    epilog="`jaxopt-lint PATHS` is `jaxopt-lint check PATHS`; see `jaxopt-lint check --help`.",
+)
+@click.version_option(__version__, "-V", "--version", message="jaxopt-lint %(version)s")
+def cli() -> None:
+    """Find slow JAX code, rewrite it, and prove that the rewrite computes the same thing."""
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run the command line and return the exit code; never raises, never shows a traceback."""
+    for stream in (sys.stdout, sys.stderr):
+        # A file name or a message that the terminal's encoding lacks is no reason to fail.
+        with suppress(AttributeError, ValueError):
+            stream.reconfigure(errors="backslashreplace")  # type: ignore[union-attr]
+    try:
+        code = cli.main(
+            args=None if argv is None else list(argv),
+            prog_name="jaxopt-lint",
+            standalone_mode=False,
+        )
+        sys.stdout.flush()
+        return code if isinstance(code, int) else CLEAN
+    except BrokenPipeError:
+        return _reader_left()
+    except (KeyboardInterrupt, click.Abort):
+        _say("interrupted")
+        return INTERRUPTED
+    except click.exceptions.Exit as end:
+        return end.exit_code
+    except click.ClickException as error:
+        _say(f"error: {_one_line(error.format_message())}")
+        if isinstance(error, click.UsageError) and error.ctx is not None:
+            _say(f"Try `{error.ctx.command_path} --help`.")
+        return FAILED
+    except SystemExit as end:
+        return end.code if isinstance(end.code, int) else FAILED
+    except Exception as error:
+        return _failed(error)
+
+
+def _failed(error: Exception) -> int:
+    """Report an error: a user's mistake in one line, our own with a request to report it."""
+    if isinstance(error, OSError) and error.errno == 32:
+        return _reader_left()
+    if isinstance(error, _mistakes()):
+        _say(f"error: {_one_line(str(error))}")
+    else:
+        _say(f"error: jaxopt-lint itself failed: {type(error).__name__}: {_one_line(str(error))}")
+        _say(f"This is a bug in jaxopt-lint {__version__}; please report it.")
+        if os.environ.get("JAXOPT_LINT_DEBUG"):
+            raise error
+    return FAILED
+
+
+def _mistakes() -> tuple[type[Exception], ...]:
+    from jaxopt_lint.config import ConfigError
+    from jaxopt_lint.registry import Malformed, UnknownSelector
+    from jaxopt_lint.source import SourceError
+
+    return (CannotDo, ConfigError, UnknownSelector, Malformed, SourceError)
+
+
+def _reader_left() -> int:
+    """End quietly when what we print to has been closed, as by `| head`."""
+    # Python flushes standard output once more at exit; that must not fail either.
+    with suppress(OSError, ValueError):
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    return CLEAN
+
+
+def _say(text: str) -> None:
+    with suppress(OSError, ValueError):
+        click.echo(text, err=True)
+
+
+def _one_line(text: Any) -> str:
+    from jaxopt_lint.report.console import clean
+
+    return clean(" ".join(str(text).split("\n")))

@@ -1,0 +1,131 @@
+"""Where a command's words go: results, notes and progress."""
+
+from __future__ import annotations
+
+import sys
+import time
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from typing import Any
+
+import click
+
+from jaxopt_lint.cli.errors import CannotDo
+from jaxopt_lint.report.console import Style, clean, is_terminal, wants_colour
+
+Progress = Callable[[int, int], None]
+_PATIENCE = 0.7  # seconds before a progress bar is worth its flicker
+
+
+@dataclass
+class Output:
+    """Results to standard output or a file, notes to standard error.
+
+    Attributes:
+        level: -2 silent, -1 findings only, 0 normal, 1 verbose.
+        file: where results go instead of standard output.
+    """
+
+    level: int = 0
+    file: str = ""
+    style: Style = field(default_factory=Style)
+    error_style: Style = field(default_factory=Style)
+
+    @classmethod
+    def of(cls, given: dict[str, Any]) -> Output:
+        """The output that the options ask for."""
+        level = -2 if given.get("silent") else -1 if given.get("quiet") else 0
+        level += bool(given.get("verbose")) and level == 0
+        choice = given.get("color", "auto")
+        file = given.get("output_file") or ""
+        return cls(
+            level,
+            file,
+            Style(wants_colour(choice, sys.stdout) and not file),
+            Style(wants_colour(choice, sys.stderr)),
+        )
+
+    def results(self, text: str) -> None:
+        """Print what was asked for."""
+        if text and not text.endswith("\n"):
+            text += "\n"
+        if self.file:
+            try:
+                with open(self.file, "w", encoding="utf-8", errors="backslashreplace") as stream:
+                    stream.write(text)
+            except OSError as error:
+                raise CannotDo(f"{self.file}: cannot be written: {error.strerror}") from None
+        elif self.level > -2 and text:
+            click.echo(text, nl=False, color=self.style.colour)
+
+    def note(self, text: str, level: int = 0) -> None:
+        """Print a remark, unless the run is to be quieter than that."""
+        if self.level >= level:
+            click.echo(text, err=True, color=self.error_style.colour)
+
+    def warn(self, text: str) -> None:
+        """Print a warning."""
+        if self.level > -2:
+            word = self.error_style("warning", "yellow", "bold")
+            click.echo(f"{word}: {clean(text)}", err=True, color=self.error_style.colour)
+
+    def crashes(self, crashes: Sequence[str]) -> None:
+        """Print what failed inside; the details only when asked to be verbose."""
+        word = self.error_style("error", "red", "bold")
+        for crash in crashes:
+            head, *rest = crash.strip().splitlines() or ["unknown"]
+            if rest:
+                head += f": {rest[-1].strip()}"
+            click.echo(f"{word}: {clean(head)}", err=True, color=self.error_style.colour)
+            for line in rest if self.level > 0 else ():
+                click.echo(f"  {clean(line)}", err=True)
+        if any("Traceback" in crash for crash in crashes):
+            hint = "The other rules ran. Please report this bug"
+            hint += "." if self.level > 0 else "; --verbose shows the details."
+            click.echo(hint, err=True)
+
+    @contextmanager
+    def progress(self, what: str) -> Iterator[Progress | None]:
+        """Something to report progress to: a bar, if somebody watches and it takes long."""
+        if self.level < 0 or not is_terminal(sys.stderr):
+            yield None
+            return
+        bar = _Bar(what)
+        try:
+            yield bar
+        finally:
+            bar.stop()
+
+
+class _Bar:
+    """A progress bar that appears after a while and leaves nothing behind."""
+
+    def __init__(self, what: str) -> None:
+        self.what = what
+        self.started = time.monotonic()
+        self.bar: Any = None
+        self.task: Any = None
+
+    def __call__(self, done: int, total: int) -> None:
+        if self.bar is None:
+            if time.monotonic() - self.started < _PATIENCE or done >= total:
+                return
+            from rich.console import Console
+            from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
+
+            self.bar = Progress(
+                TextColumn("{task.description}"),
+                BarColumn(),
+                MofNCompleteColumn(),
+                console=Console(stderr=True),
+                transient=True,
+            )
+            self.bar.start()
+            self.task = self.bar.add_task(self.what, total=total)
+        self.bar.update(self.task, completed=done, total=total)
+
+    def stop(self) -> None:
+        """Take the bar away."""
+        if self.bar is not None:
+            self.bar.stop()

@@ -1,0 +1,74 @@
+"""`jaxopt-lint rewrite`: one codemod, on request."""
+
+from __future__ import annotations
+
+import difflib
+import os
+from pathlib import Path
+from typing import Any
+
+import click
+
+from jaxopt_lint.cli import options as opt
+from jaxopt_lint.cli.errors import CLEAN, FINDINGS, CannotDo
+from jaxopt_lint.cli.output import Output
+
+
+@click.command()
+@click.argument("codemod", required=False)
+@click.argument("target", required=False, metavar="FILE[:FUNCTION]")
+@click.option("--list", "listed", is_flag=True, help="List the codemods.")
+@click.option("--diff", is_flag=True, help="Print what would change; change nothing.")
+@opt.console_options
+def rewrite(codemod: str | None, target: str | None, listed: bool, diff: bool, **given: Any) -> int:
+    """Run a codemod on a file or one function of it, whether or not a rule asks for it."""
+    from jaxopt_lint import registry
+
+    output = Output.of(given)
+    names = sorted(registry.codemod_names())
+    if listed:
+        column = max((len(name) for name in names), default=0)
+        for name in names:
+            made = registry.codemod(name)
+            title = (made.__doc__ or "").strip().splitlines()[0].rstrip(".")
+            output.results(f"{name.ljust(column)}  {title} (promise: {made.promise.value})")
+        return CLEAN
+    if codemod is None or target is None:
+        raise CannotDo("name a codemod and a file: jaxopt-lint rewrite vmap train.py:loss")
+    if codemod not in names:
+        near = difflib.get_close_matches(codemod, names, 1, 0.5)
+        hint = f"; did you mean `{near[0]}`?" if near else ""
+        raise CannotDo(f"there is no codemod `{codemod}`{hint}")
+    path, qualname = _split(target)
+
+    from jaxopt_lint.fixing import rewrite as run
+    from jaxopt_lint.report.diff import unified
+    from jaxopt_lint.source import write_atomically
+
+    made_fix = run(path, codemod, qualname)
+    if made_fix.error:
+        raise CannotDo(f"{target}: {made_fix.error}")
+    for finding, reason in made_fix.refused:
+        output.warn(f"{path}:{finding.start.row}: {codemod} refused: {reason}")
+    old, new = made_fix.source.text, made_fix.new_text
+    if new == old:
+        output.note(f"{target}: nothing that {codemod} rewrites")
+        return FINDINGS if made_fix.refused else CLEAN
+    if diff:
+        output.results(unified(old, new, Path(os.path.relpath(path)).as_posix(), output.style))
+        return FINDINGS
+    write_atomically(made_fix.source, new)
+    output.note(f"Rewrote {target}.")
+    return CLEAN
+
+
+def _split(target: str) -> tuple[Path, str]:
+    """The file and the function that a target names."""
+    path = Path(target)
+    qualname = ""
+    if not path.exists() and ":" in target:
+        file, _, qualname = target.rpartition(":")
+        path = Path(file)
+    if not path.is_file():
+        raise CannotDo(f"{path}: no such file")
+    return path, qualname

@@ -1,0 +1,103 @@
+"""`jaxopt-lint rule`: the manual, in the terminal."""
+
+from __future__ import annotations
+
+import inspect
+import json
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from jaxopt_lint.cli import options as opt
+from jaxopt_lint.cli.errors import CLEAN, CannotDo
+from jaxopt_lint.cli.output import Output
+
+if TYPE_CHECKING:
+    from jaxopt_lint.rule import Rule
+
+
+@click.command()
+@click.argument("name", required=False, metavar="[CODE|NAME]")
+@click.option("--all", "everything", is_flag=True, help="Explain every rule.")
+@click.option("--output-format", type=click.Choice(["text", "json", "markdown"]), default="text")
+@opt.console_options
+def rule(name: str | None, everything: bool, output_format: str, **given: Any) -> int:
+    """Explain a rule, by its code or name."""
+    from jaxopt_lint import registry
+
+    output = Output.of(given)
+    if (name is None) != everything:
+        raise CannotDo("name one rule, or give --all")
+    chosen = list(registry.rules().values()) if name is None else [registry.find_rule(name)]
+    if output_format == "json":
+        data = [as_dict(found) for found in chosen]
+        output.results(json.dumps(data if everything else data[0], indent=2))
+    elif output_format == "text" and everything:
+        output.results(_overview(chosen, output))
+    else:
+        pages = "\n\n".join(page(found) for found in chosen)
+        if output_format == "text" and output.style.colour:
+            pages = _painted(pages)
+        output.results(pages)
+    return CLEAN
+
+
+def as_dict(found: type[Rule]) -> dict[str, Any]:
+    """A rule for programs."""
+    fix = _fix(found)
+    return {
+        "code": found.code,
+        "name": found.name,
+        "summary": found.summary,
+        "severity": found.severity.value,
+        "preview": found.preview,
+        "default": found.default,
+        "fix": {"codemod": found.fix, **fix} if found.fix else None,
+        "explanation": inspect.getdoc(found) or "",
+    }
+
+
+def page(found: type[Rule]) -> str:
+    """A rule's manual page as Markdown."""
+    marks = [f"severity: {found.severity.value}"]
+    if found.preview:
+        marks.append("preview")
+    if not found.default:
+        marks.append("off unless selected by name")
+    if found.fix:
+        promise = _fix(found)["promise"]
+        marks.append(f"fix: codemod `{found.fix}` (promise: {promise})")
+    body = inspect.getdoc(found) or found.summary
+    return f"# {found.name} ({found.code})\n\n{'; '.join(marks)}\n\n{body}\n"
+
+
+def _fix(found: type[Rule]) -> dict[str, str]:
+    from jaxopt_lint import registry
+
+    if not found.fix:
+        return {}
+    return {"promise": registry.codemod(found.fix).promise.value}
+
+
+def _overview(rules: list[type[Rule]], output: Output) -> str:
+    column = max((len(found.name) for found in rules), default=0)
+    lines = []
+    for found in rules:
+        marks = ("*" if found.fix else " ") + ("p" if found.preview else " ")
+        code = output.style(found.code, "red", "bold")
+        lines.append(f"{code} {marks} {found.name.ljust(column)}  {found.summary}")
+    lines.append("\n* has a fix   p in preview   `jaxopt-lint rule NAME` explains one")
+    return "\n".join(lines)
+
+
+def _painted(markdown: str) -> str:
+    """Markdown as a terminal shows it."""
+    from io import StringIO
+
+    from rich.console import Console
+    from rich.markdown import Markdown
+
+    stream = StringIO()
+    console = Console(file=stream, force_terminal=True, width=min(Console().width, 100))
+    console.print(Markdown(markdown))
+    return stream.getvalue()

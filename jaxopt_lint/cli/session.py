@@ -1,0 +1,276 @@
+"""One run of `check`: lint or fix, write, report, decide on the exit code."""
+
+from __future__ import annotations
+
+import sys
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from jaxopt_lint.cli.errors import CLEAN, FAILED, FINDINGS
+from jaxopt_lint.cli.output import Output
+from jaxopt_lint.config import Config
+from jaxopt_lint.report.console import Style, clean, count
+from jaxopt_lint.report.sources import Sources
+
+if TYPE_CHECKING:
+    from jaxopt_lint.discovery import DiscoveredFile
+    from jaxopt_lint.finding import Finding
+    from jaxopt_lint.fixing import FileFix, FixResult
+
+
+@dataclass
+class Session:
+    """What `check` was asked for."""
+
+    config: Config
+    output: Output
+    given: dict[str, Any]
+
+    @property
+    def fixing(self) -> bool:
+        """Whether fixes are worked out to be written or shown as a diff."""
+        wanted = self.config.fix if self.given["fix"] is None else self.given["fix"]
+        return bool(wanted or self.given["fix_only"] or self.given["diff"])
+
+    def files(self, paths: Sequence[str]) -> int:
+        """Check files and directories."""
+        from jaxopt_lint.discovery import discover
+
+        found = discover(paths, self.config)
+        if not found:
+            self.output.warn("no Python files found under the given paths")
+        self.output.note(
+            f"{count(len(found), 'file')}; settings: {self.config.file or 'defaults'}", level=1
+        )
+        if self.fixing or self.given["verify"]:
+            return self._fix(found)
+        from jaxopt_lint.engine import lint_paths
+
+        with self.output.progress("Linting") as progress:
+            result = lint_paths(
+                found, self.config, progress=progress, jobs=self.config.jobs or None
+            )
+        self.output.note(f"{result.skipped} of them cannot hold a finding", level=1)
+        self._report(result.findings, Sources(self.config.root), result.crashes)
+        return self._code(result.findings, result.crashes)
+
+    def standard_input(self) -> int:
+        """Check what is piped in; with `--fix`, print it fixed."""
+        from jaxopt_lint.engine import lint_source
+        from jaxopt_lint.source import display_path, from_stdin
+
+        raw = sys.stdin.buffer.read()
+        name = self.given["stdin_filename"] or "<stdin>"
+        display = name if name == "<stdin>" else display_path(Path(name), self.config.root)
+        source = from_stdin(raw, name, display)
+        if self.given["verify"]:
+            self.output.warn("--verify does not apply to standard input")
+        if not self.fixing:
+            result = lint_source(source, self.config)
+            sources = Sources(self.config.root, {display: source.text})
+            self._report(result.findings, sources, result.crashes)
+            return self._code(result.findings, result.crashes)
+
+        from jaxopt_lint.fixing import fix_source
+
+        fixed = fix_source(source, self.config, unsafe=self.config.unsafe_fixes)
+        new = fixed.files[0].new_text if fixed.files else source.text
+        if self.given["diff"]:
+            return self._diff(fixed)
+        # The text is the result: findings would spoil it, so they go to standard error.
+        sys.stdout.flush()
+        sys.stdout.buffer.write(source.encode(new))
+        sys.stdout.buffer.flush()
+        self.output.crashes(fixed.crashes)
+        if not self.given["fix_only"]:
+            from jaxopt_lint.report.text import concise
+
+            sources = Sources(self.config.root, {display: new})
+            for finding in fixed.remaining:
+                self.output.note(concise(finding, sources, self.output.error_style), level=-1)
+        return self._code(fixed.remaining, fixed.crashes, applied=_applied(fixed))
+
+    # -- fixes --------------------------------------------------------------------------
+
+    def _fix(self, found: Sequence[DiscoveredFile]) -> int:
+        from jaxopt_lint.fixing import fix_paths
+
+        settings = None
+        if self.given["verify"]:
+            from jaxopt_lint.cli.harness import settings_of
+
+            settings = settings_of(self.config)
+        with self.output.progress("Verifying" if settings else "Fixing") as progress:
+            fixed = fix_paths(
+                found,
+                self.config,
+                unsafe=self.config.unsafe_fixes,
+                progress=progress,
+                verify=settings,
+            )
+        if self.given["diff"]:
+            return self._diff(fixed)
+        if not self.fixing:
+            return self._verified_only(found, fixed)
+        failures = self._write(fixed.files)
+        applied = _applied(fixed)
+        crashes = [*fixed.crashes, *failures]
+        if self.given["fix_only"]:
+            self._fix_notes(fixed, applied)
+            self.output.crashes(crashes)
+        else:
+            self._report(fixed.remaining, Sources(self.config.root), crashes, fixed=fixed)
+        return self._code(fixed.remaining, crashes, applied=applied)
+
+    def _write(self, files: Sequence[FileFix]) -> list[str]:
+        """Write fixed files; the ones that cannot be written come back with the reason."""
+        from jaxopt_lint.source import SourceError, write_atomically
+
+        failures = []
+        for file in files:
+            if file.error:
+                self.output.warn(f"{file.source.display}: not fixed: {file.error}")
+            elif file.new_text != file.source.text:
+                try:
+                    write_atomically(file.source, file.new_text)
+                except SourceError as error:
+                    failures.append(f"{file.source.display}: not fixed: {error}")
+        return failures
+
+    def _diff(self, fixed: FixResult) -> int:
+        from jaxopt_lint.report.diff import unified
+
+        texts = []
+        for file in fixed.files:
+            if file.error:
+                self.output.warn(f"{file.source.display}: not fixed: {file.error}")
+            else:
+                shown = Sources(self.config.root).shown(file.source.display)
+                texts.append(unified(file.source.text, file.new_text, shown, self.output.style))
+        self.output.results("".join(texts))
+        self.output.crashes(fixed.crashes)
+        would = len(_applied(fixed))
+        if would:
+            self.output.note(f"Would fix {count(would, 'finding')}.")
+        changed = any(texts)
+        if fixed.crashes:
+            return FAILED
+        return FINDINGS if changed and not self.given["exit_zero"] else CLEAN
+
+    def _verified_only(self, found: Sequence[DiscoveredFile], fixed: FixResult) -> int:
+        """`--verify` without `--fix`: findings as they are, each with its evidence."""
+        from jaxopt_lint.engine import lint_paths
+
+        result = lint_paths(found, self.config)
+        seen = {_identity(finding): evidence for finding, evidence in fixed.evidence}
+        findings = [f.with_(evidence=seen.get(_identity(f), f.evidence)) for f in result.findings]
+        crashes = list(dict.fromkeys([*result.crashes, *fixed.crashes]))
+        self._report(findings, Sources(self.config.root), crashes)
+        return self._code(findings, crashes)
+
+    # -- words --------------------------------------------------------------------------
+
+    def _report(
+        self,
+        findings: Sequence[Finding],
+        sources: Sources,
+        crashes: Sequence[str],
+        fixed: FixResult | None = None,
+    ) -> None:
+        """Print findings in the format that was asked for, and notes around them."""
+        kind = self.config.output_format
+        unsafe = self.config.unsafe_fixes
+        style = self.output.style
+        people = kind in ("text", "concise")
+        if self.given["statistics"]:
+            from jaxopt_lint.report.statistics import statistics
+
+            self.output.results(statistics(findings, style, as_json=kind == "json"))
+        else:
+            self.output.results(render(findings, kind, sources, style, unsafe))
+        self.output.crashes(crashes)
+        if fixed is not None:
+            self._fix_notes(fixed, _applied(fixed), Style(self.output.error_style.colour))
+        if people and self.output.level >= 0 and not self.given["statistics"]:
+            from jaxopt_lint.report.text import summary
+
+            # With the results in a file, standard output is free and silent.
+            if not (fixed is not None and not findings):
+                self.output.note(summary(findings, unsafe))
+
+    def _fix_notes(
+        self, fixed: FixResult, applied: Sequence[Finding], style: Style | None = None
+    ) -> None:
+        style = style or self.output.error_style
+        verdicts = {_identity(finding): evidence for finding, evidence in fixed.evidence}
+        if self.given["verify"] and self.output.level >= 0:
+            from jaxopt_lint.report.evidence import block
+
+            sources = Sources(self.config.root)
+            for finding, evidence in fixed.evidence:
+                judged = finding.with_(evidence=evidence)
+                for line in block(judged, sources.shown(finding.path), style):
+                    self.output.note(line)
+        if applied:
+            text = f"Fixed {count(len(applied), 'finding')}"
+            proven = sum(_identity(f) in verdicts for f in applied)
+            text += f", {proven} of them verified." if proven else "."
+            if fixed.remaining:
+                text += f" {len(fixed.remaining)} remaining."
+            self.output.note(text)
+        if self.given["show_fixes"]:
+            for path, fixes in _by_file(applied).items():
+                self.output.note(f"- {clean(path)}:", level=-1)
+                for (code, name), times in fixes.items():
+                    self.output.note(f"    {times} x {style(code, 'red')} ({name})", level=-1)
+
+    def _code(
+        self,
+        findings: Sequence[Finding],
+        crashes: Sequence[str],
+        applied: Sequence[Finding] = (),
+    ) -> int:
+        if crashes:
+            return FAILED
+        if applied and self.given["exit_non_zero_on_fix"]:
+            return FINDINGS
+        if self.given["exit_zero"] or self.given["fix_only"]:
+            return CLEAN
+        return FINDINGS if findings else CLEAN
+
+
+def render(
+    findings: Sequence[Finding], kind: str, sources: Sources, style: Style, unsafe: bool
+) -> str:
+    """Findings in one of the output formats."""
+    if kind == "json":
+        from jaxopt_lint.report.as_json import dumps
+
+        return dumps(findings)
+    if kind == "github":
+        from jaxopt_lint.report.github import lines
+
+        return "\n".join(lines(findings, sources))
+    from jaxopt_lint.report.text import concise, full
+
+    if kind == "concise":
+        return "\n".join(concise(finding, sources, style, unsafe) for finding in findings)
+    return "\n".join(line for finding in findings for line in full(finding, sources, style, unsafe))
+
+
+def _applied(fixed: FixResult) -> list[Finding]:
+    return [finding for file in fixed.files if not file.error for finding in file.applied]
+
+
+def _identity(finding: Finding) -> tuple[object, ...]:
+    return (finding.path, finding.code, finding.start, finding.end)
+
+
+def _by_file(findings: Sequence[Finding]) -> dict[str, Counter[tuple[str, str]]]:
+    out: dict[str, Counter[tuple[str, str]]] = {}
+    for finding in findings:
+        out.setdefault(finding.path, Counter())[finding.code, finding.name] += 1
+    return out

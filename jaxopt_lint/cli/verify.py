@@ -1,0 +1,139 @@
+"""`jaxopt-lint verify`: prove rewrites, or any two versions of a function, without writing."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from jaxopt_lint.cli import options as opt
+from jaxopt_lint.cli.errors import CLEAN, FAILED, FINDINGS, CannotDo
+from jaxopt_lint.cli.harness import harness_options, settings_of, with_target
+from jaxopt_lint.cli.output import Output
+from jaxopt_lint.finding import Evidence, Verdict
+from jaxopt_lint.report.console import count
+from jaxopt_lint.report.sources import Sources
+
+if TYPE_CHECKING:
+    from jaxopt_lint.config import Config
+
+_FUNCTION = re.compile(r"(?P<file>.+\.py):(?P<name>[^\W\d][\w.]*)")
+
+
+@click.command(epilog="Exit codes: 0 right, 1 refuted, 2 could not be decided (for a pair) or run.")
+@click.argument("paths", nargs=-1, metavar="PATHS | OLD.py:FUNCTION NEW.py:FUNCTION")
+@click.option(
+    "--args",
+    "arguments",
+    metavar="SPEC",
+    default="",
+    help='Arguments of the pair, such as "f32[B,D], i32[B](0,10), key".',
+)
+@click.option("--dims", metavar="SIZES", default="", help="Sizes, such as B=5,D=3.")
+@harness_options
+@opt.rule_options
+@opt.file_options
+@click.option("--output-format", type=click.Choice(["text", "json"]), default="text")
+@click.option("-o", "--output-file", metavar="FILE", help="Write the evidence to a file.")
+@opt.config_options
+@opt.console_options
+def verify(paths: tuple[str, ...], arguments: str, dims: str, **given: Any) -> int:
+    """Run the original and the rewrite on real inputs, compare, and print the evidence.
+
+    For paths: of every fix that --fix --verify would try; nothing is written. For two functions:
+    of the second against the first.
+    """
+    output = Output.of(given)
+    kind = given.pop("output_format")
+    pair = [match for path in paths if (match := _FUNCTION.fullmatch(path))]
+    if not pair:
+        if arguments or dims:
+            raise CannotDo("--args and --dims belong to a pair OLD.py:FUNCTION NEW.py:FUNCTION")
+        config = opt.settings(paths, given)
+        opt.check_selectors(config)
+        return _fixes(paths or (".",), config, output, given, kind)
+    if len(pair) != 2 or len(paths) != 2:
+        raise CannotDo("a pair is OLD.py:FUNCTION NEW.py:FUNCTION")
+    for match in pair:
+        _check_function(match["file"], match["name"])
+    config = opt.settings([match["file"] for match in pair], given)
+    settings = settings_of(config, given)
+    if arguments or dims:
+        settings = with_target(settings, paths[0], arguments, dims)
+
+    from jaxopt_lint.verify.harness import verify_pair
+
+    evidence = verify_pair(paths[0], paths[1], settings)
+    output.results(_pair(paths, evidence, output, kind))
+    if evidence.verdict is Verdict.UNVERIFIED:
+        return FAILED
+    return FINDINGS if evidence.verdict is Verdict.REFUTED else CLEAN
+
+
+def _check_function(file: str, name: str) -> None:
+    from jaxopt_lint.source import SourceError, read_source
+    from jaxopt_lint.verify.spec import find_function
+
+    try:
+        source = read_source(Path(file), file)
+    except SourceError as error:
+        raise CannotDo(f"{file}: {error}") from None
+    first = name.partition(".")[0]
+    if find_function(source.text, name) is None and first not in source.text:
+        raise CannotDo(f"{file}: there is no function `{name}`")
+
+
+def _pair(paths: tuple[str, ...], evidence: Evidence, output: Output, kind: str) -> str:
+    from jaxopt_lint.report import as_json
+    from jaxopt_lint.report.evidence import details, headline
+
+    if kind == "json":
+        return json.dumps(
+            {"old": paths[0], "new": paths[1], **as_json.evidence(evidence)}, indent=2, default=str
+        )
+    style = output.style
+    lines = [f"{style(f'{paths[0]} -> {paths[1]}', 'bold')}  {headline(evidence, style)}"]
+    return "\n".join([*lines, *(f"  {line}" for line in details(evidence, style))])
+
+
+def _fixes(
+    paths: tuple[str, ...], config: Config, output: Output, given: dict[str, Any], kind: str
+) -> int:
+    from jaxopt_lint.discovery import discover
+    from jaxopt_lint.fixing import fix_paths
+    from jaxopt_lint.report import as_json
+    from jaxopt_lint.report.evidence import block
+
+    found = discover(paths, config)
+    if not found:
+        output.warn("no Python files found under the given paths")
+    with output.progress("Verifying") as progress:
+        fixed = fix_paths(
+            found, config, unsafe=False, progress=progress, verify=settings_of(config, given)
+        )
+    judged = [finding.with_(evidence=evidence) for finding, evidence in fixed.evidence]
+    if kind == "json":
+        output.results(as_json.dumps(judged))
+    else:
+        sources = Sources(config.root)
+        output.results(
+            "\n".join(
+                line
+                for finding in judged
+                for line in block(finding, sources.shown(finding.path), output.style)
+            )
+        )
+    output.crashes(fixed.crashes)
+    tally = {verdict: 0 for verdict in Verdict}
+    for finding in judged:
+        if finding.evidence is not None:
+            tally[finding.evidence.verdict] += 1
+    if kind == "text":
+        parts = ", ".join(f"{n} {verdict.value}" for verdict, n in tally.items() if n)
+        output.note(f"Tried {count(len(judged), 'fix')}" + (f": {parts}." if parts else "."))
+    if fixed.crashes:
+        return FAILED
+    return FINDINGS if tally[Verdict.REFUTED] else CLEAN

@@ -1,0 +1,20 @@
+"""`jaxopt-lint version`."""
+
+from __future__ import annotations
+
+import json
+import platform
+
+import click
+
+from jaxopt_lint import __version__
+
+
+@click.command()
+@click.option("--output-format", type=click.Choice(["text", "json"]), default="text")
+def version(output_format: str) -> None:
+    """Print the version."""
+    if output_format == "json":
+        click.echo(json.dumps({"version": __version__, "python": platform.python_version()}))
+    else:
+        click.echo(f"jaxopt-lint {__version__}")

@@ -1,0 +1,73 @@
+"""Findings for programs: Ruff's keys and ours."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable
+from dataclasses import asdict
+from typing import Any
+
+from jaxopt_lint.finding import Evidence, Finding, Fix, Location
+
+
+def dumps(findings: Iterable[Finding]) -> str:
+    """One array of findings; ASCII, so that no terminal or pipe can spoil it."""
+    return json.dumps([as_dict(finding) for finding in findings], indent=2, default=str)
+
+
+def as_dict(finding: Finding) -> dict[str, Any]:
+    """One finding; rows and columns count from 1, columns in code points."""
+    return {
+        "cell": finding.cell,
+        "code": finding.code,
+        "name": finding.name,
+        "message": finding.message,
+        "severity": finding.severity.value,
+        "filename": finding.path,
+        "location": _location(finding.start),
+        "end_location": _location(finding.end),
+        "noqa_row": finding.start.row,
+        "url": finding.url or None,
+        "help": finding.help or None,
+        "fix": _fix(finding.fix) if finding.fix else None,
+        "promise": finding.fix.promise.value if finding.fix else None,
+        "refused": finding.refused or None,
+        "verification": evidence(finding.evidence) if finding.evidence else None,
+        "confidence": finding.confidence.value,
+        "evidence": list(finding.because),
+        "qualname": finding.qualname or None,
+        "fingerprint": finding.fingerprint,
+    }
+
+
+def evidence(found: Evidence) -> dict[str, Any]:
+    """What the harness saw."""
+    return {
+        "verdict": found.verdict.value,
+        "reason": found.reason or None,
+        "inputs": found.inputs or None,
+        "checks": [asdict(check) for check in found.checks],
+        "gain": found.gain,
+        "loses": found.loses,
+        "environment": found.environment,
+    }
+
+
+def _fix(fix: Fix) -> dict[str, Any]:
+    return {
+        "applicability": fix.applicability.value,
+        "message": fix.title,
+        "codemod": fix.codemod,
+        "edits": [
+            {
+                "content": edit.content,
+                "location": _location(edit.start),
+                "end_location": _location(edit.end),
+            }
+            for edit in fix.edits
+        ],
+    }
+
+
+def _location(location: Location) -> dict[str, int]:
+    return {"row": location.row, "column": location.column}

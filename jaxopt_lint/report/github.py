@@ -1,0 +1,43 @@
+"""Findings as workflow commands, which GitHub shows beside the lines of a pull request."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from jaxopt_lint.finding import Finding, Severity
+from jaxopt_lint.report.sources import Sources
+
+_COMMAND = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.INFO: "notice"}
+_ORDER = list(Severity)
+_SHOWN = 10  # GitHub shows no more of one kind for each step
+
+
+def lines(findings: Iterable[Finding], sources: Sources) -> Iterator[str]:
+    """One command for each finding, worst first, and a note if GitHub will not show them all."""
+    ordered = sorted(findings, key=lambda f: _ORDER.index(f.severity))
+    for finding in ordered:
+        properties = {
+            "title": f"jaxopt-lint ({finding.code})",
+            "file": sources.shown(finding.path),
+            "line": str(finding.start.row),
+            "endLine": str(max(finding.end.row, finding.start.row)),
+        }
+        if finding.end.row == finding.start.row:  # GitHub drops columns of longer ranges
+            properties["col"] = str(finding.start.column)
+            properties["endColumn"] = str(finding.end.column)
+        pairs = ",".join(f"{key}={_property(value)}" for key, value in properties.items())
+        text = finding.message + (f"\n{finding.help}" if finding.help else "")
+        yield f"::{_COMMAND[finding.severity]} {pairs}::{_data(text)}"
+    hidden = sum(
+        max(0, sum(f.severity is severity for f in ordered) - _SHOWN) for severity in _ORDER
+    )
+    if hidden:
+        yield f"{hidden} more in this log than GitHub shows beside the code"
+
+
+def _data(text: str) -> str:
+    return text.replace("%", "%25").replace("\r", "%0D").replace("\n", "%0A")
+
+
+def _property(text: str) -> str:
+    return _data(text).replace(":", "%3A").replace(",", "%2C")
