@@ -1,0 +1,597 @@
+"""What kind of value each expression has: static, on the host, on a device, traced.
+
+Every function is interpreted once, in order, with one kind for each name; branches are joined,
+loop bodies are run twice. A kind is only given when it must hold: where two branches
+disagree, or where anything is not known, the answer is UNKNOWN.
+"""
+
+from __future__ import annotations
+
+import ast
+from enum import StrEnum
+from typing import TYPE_CHECKING
+
+from jaxopt_lint.semantics.api import results
+from jaxopt_lint.semantics.api.transforms import TRANSFORMS
+from jaxopt_lint.semantics.module import FUNCTIONS, FunctionNode
+from jaxopt_lint.semantics.tracing import defaulted, parameters, positional
+
+if TYPE_CHECKING:
+    from jaxopt_lint.semantics.facts import Facts
+
+
+class Kind(StrEnum):
+    """What a value is at the time Python runs the code."""
+
+    STATIC = "static"  # plain Python: numbers, strings, shapes, dtypes, modules, config
+    HOST = "host"  # NumPy arrays and scalars fetched from a device
+    DEVICE = "device"  # one jax.Array; in code that is jitted elsewhere, a tracer
+    DEVICE_TREE = "device tree"  # a jax.Array or a container of them
+    TRACER = "tracer"  # one abstract array
+    TREE = "tree"  # an abstract array or a container of them: a traced parameter
+    CALLABLE = "callable"
+    UNKNOWN = "unknown"
+
+
+TRACED = frozenset({Kind.TRACER, Kind.TREE})
+ON_DEVICE = frozenset({Kind.DEVICE, Kind.DEVICE_TREE})
+_ARRAYS = TRACED | ON_DEVICE
+_Env = dict[str, Kind]
+
+
+def join(a: Kind, b: Kind) -> Kind:
+    """The kind of a value that is one or the other."""
+    if a is b:
+        return a
+    pair = {a, b}
+    if pair <= TRACED:
+        return Kind.TREE
+    if pair <= ON_DEVICE:
+        return Kind.DEVICE_TREE
+    return Kind.UNKNOWN
+
+
+class Values:
+    """The kinds of all expressions of a file, worked out a function at a time when asked."""
+
+    def __init__(self, facts: Facts) -> None:
+        self.facts = facts
+        self.module = facts.module
+        self._kinds: dict[ast.AST, Kind] = {}
+        self._ends: dict[ast.AST, _Env] = {}
+        self._busy: set[ast.AST] = set()
+
+    def kind(self, node: ast.expr) -> Kind:
+        """What kind of value an expression has, where it stands."""
+        function = self.module.function(node)
+        # A lambda's body is interpreted with the lambda; a decorator belongs to what is around.
+        self.run(function if function is not None else self.module.tree)
+        return self._kinds.get(node, Kind.UNKNOWN)
+
+    def traced(self, node: ast.expr) -> bool:
+        """Whether an expression is certainly an abstract array (or a container of some)."""
+        return self.kind(node) in TRACED
+
+    def run(self, root: ast.Module | FunctionNode) -> _Env:
+        """Interpret a function (or the module body); what each name ends up as."""
+        if root in self._ends:
+            return self._ends[root]
+        if root in self._busy:
+            return {}
+        self._busy.add(root)
+        interpreter = _Interpreter(self, root)
+        interpreter.start()
+        self._busy.discard(root)
+        self._ends[root] = interpreter.stores
+        return interpreter.stores
+
+    def outer(self, name: str, scope_node: ast.AST) -> Kind:
+        """The kind of a free variable, from the function or module that binds it."""
+        if isinstance(scope_node, (ast.Module, *FUNCTIONS)):
+            if isinstance(scope_node, ast.Module) and scope_node not in self._ends:
+                return self._module_constant(name)
+            return self.run(scope_node).get(name, Kind.UNKNOWN)
+        return Kind.UNKNOWN
+
+    def _module_constant(self, name: str) -> Kind:
+        bindings = self.module.top.bindings.get(name, [])
+        if len(bindings) == 1:
+            if bindings[0].kind in ("def", "class"):
+                return Kind.CALLABLE
+            value = bindings[0].value
+            if value is not None and all(
+                isinstance(n, (ast.Constant, ast.Tuple, ast.List, ast.UnaryOp, ast.USub, ast.Load,
+                               ast.BinOp, ast.operator, ast.Dict))
+                for n in ast.walk(value)
+            ):  # fmt: skip
+                return Kind.STATIC
+        return Kind.UNKNOWN
+
+    def record(self, node: ast.AST, kind: Kind) -> None:
+        before = self._kinds.get(node)
+        self._kinds[node] = kind if before is None else join(before, kind)
+
+
+class _Interpreter:
+    """Runs one function body over kinds."""
+
+    def __init__(self, values: Values, root: ast.Module | FunctionNode) -> None:
+        self.values = values
+        self.facts = values.facts
+        self.root = root
+        self.staged = not isinstance(root, ast.Module) and (
+            self.facts.tracing.staged(root) is not None
+        )
+        self.array = Kind.TRACER if self.staged else Kind.DEVICE
+        self.tree = Kind.TREE if self.staged else Kind.DEVICE_TREE
+        self.env: _Env = {}
+        self.stores: _Env = {}
+        self.recording = True
+
+    def start(self) -> None:
+        if isinstance(self.root, ast.Module):
+            self.block(self.root.body)
+            return
+        self._parameters(self.root)
+        if isinstance(self.root, ast.Lambda):
+            self.expr(self.root.body)
+        else:
+            self.block(self.root.body)
+
+    def _parameters(self, function: FunctionNode) -> None:
+        tracing = self.facts.tracing
+        traced = tracing.traced_parameters(function)
+        for name in parameters(function):
+            self.env[name] = Kind.TREE if name in traced else Kind.UNKNOWN
+        for wrap in tracing.of(function):
+            static, known = tracing.static(wrap)
+            if known and len(tracing.of(function)) == 1:
+                for name in static - {"self"}:
+                    if name in self.env:
+                        self.env[name] = Kind.STATIC
+        if not traced and self.staged:
+            self._from_callers(function)
+        self.stores.update(self.env)
+
+    def _from_callers(self, function: FunctionNode) -> None:
+        """Parameters of a local function whose every use is a call that can be seen."""
+        if isinstance(function, ast.Lambda) or self.values.module.function(function) is None:
+            return
+        calls = self.facts.calls.callers(function)
+        uses = self.facts.calls.references(function)
+        if not calls or len(uses) != len(calls):
+            return
+        names = positional(function)
+        kinds: dict[str, Kind] = {}
+        for call in calls:
+            callee = self.facts.calls.callee(call.func)
+            if callee is None or callee.bound or callee.bound_names:
+                return
+            if any(not _passes_arguments_on(name) for name, _ in callee.wraps):
+                return
+            if any(isinstance(a, ast.Starred) for a in call.args) or len(call.args) > len(names):
+                return
+            caller = self.values.module.function(call)
+            if caller is None or caller is function or caller in self.values._busy:
+                given = {n: self.values._kinds.get(a, Kind.UNKNOWN) for n, a in zip(names, call.args, strict=False)}
+            else:
+                given = {n: self.values.kind(a) for n, a in zip(names, call.args, strict=False)}
+            for keyword in call.keywords:
+                if keyword.arg is None:
+                    return
+                given[keyword.arg] = self.values.kind(keyword.value)
+            for name in names:
+                default = Kind.STATIC if name in defaulted(function) else Kind.UNKNOWN
+                found = given.get(name, default)
+                kinds[name] = join(kinds[name], found) if name in kinds else found
+        self.env.update({n: k for n, k in kinds.items() if n in self.env})
+
+    # -- statements ---------------------------------------------------------------------
+
+    def block(self, body: list[ast.stmt]) -> None:
+        for statement in body:
+            self.statement(statement)
+
+    def statement(self, node: ast.stmt) -> None:
+        if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)):
+            for decorator in node.decorator_list:
+                self.expr(decorator)
+            if not isinstance(node, ast.ClassDef):
+                for default in [*node.args.defaults, *node.args.kw_defaults]:
+                    if default is not None:
+                        self.expr(default)
+            else:
+                for base in node.bases:
+                    self.expr(base)
+                if isinstance(self.root, ast.Module):
+                    self.block([s for s in node.body if not isinstance(s, ast.ClassDef)])
+            self.store(node.name, Kind.CALLABLE)
+        elif isinstance(node, ast.Assign):
+            kind = self.expr(node.value)
+            for target in node.targets:
+                self.assign(target, kind, node.value)
+        elif isinstance(node, ast.AnnAssign):
+            if node.value is not None:
+                self.assign(node.target, self.expr(node.value), node.value)
+        elif isinstance(node, ast.AugAssign):
+            kind = self.arithmetic([self.expr(node.value), self.expr(_as_load(node.target))])
+            self.assign(node.target, kind, None)
+        elif isinstance(node, ast.If):
+            self.expr(node.test)
+            self.branches([node.body, node.orelse])
+        elif isinstance(node, (ast.For, ast.AsyncFor)):
+            self.loop_over(node)
+        elif isinstance(node, ast.While):
+            self.expr(node.test)
+            self.repeat(node.body, lambda: self.expr(node.test))
+            self.block(node.orelse)
+        elif isinstance(node, (ast.With, ast.AsyncWith)):
+            for item in node.items:
+                self.expr(item.context_expr)
+                if item.optional_vars is not None:
+                    self.assign(item.optional_vars, Kind.UNKNOWN, None)
+            self.block(node.body)
+        elif isinstance(node, ast.Try):
+            before = dict(self.env)
+            self.block(node.body)
+            self.block(node.orelse)
+            after = self.env
+            for handler in node.handlers:
+                self.env = self._joined(dict(before), dict(after))
+                if handler.name:
+                    self.store(handler.name, Kind.STATIC)
+                self.block(handler.body)
+                after = self._joined(after, self.env)
+            self.env = after
+            self.block(node.finalbody)
+        elif isinstance(node, ast.Match):
+            self.expr(node.subject)
+            self.branches([case.body for case in node.cases])
+        else:
+            for child in ast.iter_child_nodes(node):
+                if isinstance(child, ast.expr):
+                    self.expr(child)
+
+    def branches(self, bodies: list[list[ast.stmt]]) -> None:
+        before = dict(self.env)
+        ends: list[_Env] = []
+        for body in bodies:
+            self.env = dict(before)
+            self.block(body)
+            if not (body and isinstance(body[-1], (ast.Return, ast.Raise, ast.Continue, ast.Break))):
+                ends.append(self.env)
+        self.env = ends[0] if ends else before
+        for end in ends[1:]:
+            self.env = self._joined(self.env, end)
+
+    def loop_over(self, node: ast.For | ast.AsyncFor) -> None:
+        kind = self.expr(node.iter)
+
+        def again() -> None:
+            self.assign(node.target, self.element(kind, node.iter), None, node.iter)
+
+        again()
+        self.repeat(node.body, again)
+        self.block(node.orelse)
+
+    def repeat(self, body: list[ast.stmt], again: object) -> None:
+        before = dict(self.env)
+        # The first run only learns what the body leaves behind; kinds are kept from the second.
+        was, self.recording = self.recording, False
+        self.block(body)
+        self.env = self._joined(before, self.env)
+        if callable(again):
+            again()
+        self.recording = was
+        self.block(body)
+        self.env = self._joined(before, self.env)
+
+    def _joined(self, a: _Env, b: _Env) -> _Env:
+        out = dict(a)
+        for name, kind in b.items():
+            out[name] = join(out[name], kind) if name in out else kind
+        return out
+
+    def store(self, name: str, kind: Kind) -> None:
+        self.env[name] = kind
+        self.stores[name] = join(self.stores[name], kind) if name in self.stores else kind
+
+    def assign(
+        self, target: ast.expr, kind: Kind, value: ast.expr | None, iterated: ast.expr | None = None
+    ) -> None:
+        if isinstance(target, ast.Name):
+            self.store(target.id, kind)
+            self.values.record(target, kind) if self.recording else None
+        elif isinstance(target, ast.Starred):
+            self.assign(target.value, kind, None)
+        elif isinstance(target, (ast.Tuple, ast.List)):
+            if isinstance(value, (ast.Tuple, ast.List)) and len(value.elts) == len(target.elts):
+                for item, source in zip(target.elts, value.elts, strict=True):
+                    self.assign(item, self.values._kinds.get(source, Kind.UNKNOWN), source)
+                return
+            parts = self.parts(iterated, len(target.elts)) if iterated is not None else None
+            for i, item in enumerate(target.elts):
+                self.assign(item, parts[i] if parts else self.part(kind), None)
+        elif isinstance(target, (ast.Attribute, ast.Subscript)):
+            self.expr(target.value)
+            if isinstance(target, ast.Subscript):
+                self.expr(target.slice)
+                # A container that takes in something else is no longer what it was.
+                if isinstance(target.value, ast.Name) and target.value.id in self.env:
+                    self.store(
+                        target.value.id, join(self.env[target.value.id], self._held(kind))
+                    )
+
+    def _held(self, kind: Kind) -> Kind:
+        return {Kind.TRACER: Kind.TREE, Kind.DEVICE: Kind.DEVICE_TREE}.get(kind, kind)
+
+    def part(self, kind: Kind) -> Kind:
+        """What unpacking or indexing a value gives."""
+        if kind in (Kind.TREE, Kind.DEVICE_TREE, Kind.STATIC, Kind.TRACER, Kind.DEVICE):
+            return kind
+        return Kind.HOST if kind is Kind.HOST else Kind.UNKNOWN
+
+    def parts(self, iterated: ast.expr, count: int) -> list[Kind] | None:
+        """What `for a, b in enumerate(x)` or `zip(x, y)` gives each target."""
+        if not isinstance(iterated, ast.Call):
+            return None
+        if self.facts.names.is_builtin(iterated.func, "enumerate") and count == 2 and iterated.args:
+            inner = iterated.args[0]
+            return [Kind.STATIC, self.element(self.values._kinds.get(inner, Kind.UNKNOWN), inner)]
+        if self.facts.names.is_builtin(iterated.func, "zip") and count == len(iterated.args):
+            return [
+                self.element(self.values._kinds.get(a, Kind.UNKNOWN), a) for a in iterated.args
+            ]
+        return None
+
+    def element(self, kind: Kind, iterated: ast.expr) -> Kind:
+        return self.part(kind)
+
+    # -- expressions --------------------------------------------------------------------
+
+    def expr(self, node: ast.expr) -> Kind:
+        kind = self._expr(node)
+        if self.recording:
+            self.values.record(node, kind)
+        else:
+            self.values._kinds.setdefault(node, kind)
+        return kind
+
+    def arithmetic(self, kinds: list[Kind]) -> Kind:
+        if any(k in TRACED for k in kinds):
+            return Kind.TRACER
+        if any(k in ON_DEVICE for k in kinds):
+            return Kind.DEVICE
+        if all(k is Kind.STATIC for k in kinds):
+            return Kind.STATIC
+        if all(k in (Kind.STATIC, Kind.HOST) for k in kinds):
+            return Kind.HOST
+        return Kind.UNKNOWN
+
+    def container(self, kinds: list[Kind]) -> Kind:
+        if kinds and all(k is Kind.STATIC for k in kinds):
+            return Kind.STATIC
+        if kinds and all(k in TRACED | {Kind.STATIC} for k in kinds):
+            return Kind.TREE
+        if kinds and all(k in ON_DEVICE | {Kind.STATIC} for k in kinds):
+            return Kind.DEVICE_TREE
+        return Kind.UNKNOWN
+
+    def _expr(self, node: ast.expr) -> Kind:  # noqa: PLR0911, PLR0912
+        if isinstance(node, (ast.Constant, ast.JoinedStr)):
+            for child in ast.iter_child_nodes(node):
+                if isinstance(child, ast.FormattedValue):
+                    self.expr(child.value)
+            return Kind.STATIC
+        if isinstance(node, ast.Name):
+            return self.name(node)
+        if isinstance(node, ast.Attribute):
+            return self.attribute(node)
+        if isinstance(node, ast.Call):
+            return self.call(node)
+        if isinstance(node, ast.BinOp):
+            left, right = self.expr(node.left), self.expr(node.right)
+            if isinstance(node.op, ast.Mod) and isinstance(node.left, ast.Constant):
+                return Kind.STATIC  # "text %s" % x
+            return self.arithmetic([left, right])
+        if isinstance(node, ast.UnaryOp):
+            kind = self.expr(node.operand)
+            if isinstance(node.op, ast.Not):
+                return Kind.STATIC if kind is Kind.STATIC else Kind.UNKNOWN
+            return self.arithmetic([kind])
+        if isinstance(node, ast.Compare):
+            kinds = [self.expr(node.left), *(self.expr(c) for c in node.comparators)]
+            if all(isinstance(op, (ast.Is, ast.IsNot)) for op in node.ops):
+                return Kind.STATIC
+            if any(isinstance(op, (ast.In, ast.NotIn, ast.Is, ast.IsNot)) for op in node.ops):
+                return Kind.STATIC if all(k is Kind.STATIC for k in kinds) else Kind.UNKNOWN
+            return self.arithmetic(kinds)
+        if isinstance(node, ast.BoolOp):
+            kinds = [self.expr(v) for v in node.values]
+            result = kinds[0]
+            for kind in kinds[1:]:
+                result = join(result, kind)
+            return result
+        if isinstance(node, ast.IfExp):
+            self.expr(node.test)
+            return join(self.expr(node.body), self.expr(node.orelse))
+        if isinstance(node, ast.Subscript):
+            kind = self.expr(node.value)
+            self.expr(node.slice)
+            return self.part(kind)
+        if isinstance(node, ast.Slice):
+            for child in (node.lower, node.upper, node.step):
+                if child is not None:
+                    self.expr(child)
+            return Kind.STATIC
+        if isinstance(node, (ast.Tuple, ast.List, ast.Set)):
+            kinds = [self.expr(e) for e in node.elts]
+            return self.container(kinds) if kinds else Kind.UNKNOWN
+        if isinstance(node, ast.Dict):
+            kinds = [self.expr(v) for v in node.values]
+            for key in node.keys:
+                if key is not None:
+                    self.expr(key)
+            return self.container(kinds) if kinds else Kind.UNKNOWN
+        if isinstance(node, ast.Starred):
+            return self.expr(node.value)
+        if isinstance(node, ast.Lambda):
+            return Kind.CALLABLE
+        if isinstance(node, ast.NamedExpr):
+            kind = self.expr(node.value)
+            self.assign(node.target, kind, node.value)
+            return kind
+        if isinstance(node, (ast.ListComp, ast.SetComp, ast.GeneratorExp, ast.DictComp)):
+            return self.comprehension(node)
+        for child in ast.iter_child_nodes(node):
+            if isinstance(child, ast.expr):
+                self.expr(child)
+        return Kind.UNKNOWN
+
+    def comprehension(
+        self, node: ast.ListComp | ast.SetComp | ast.GeneratorExp | ast.DictComp
+    ) -> Kind:
+        before = dict(self.env)
+        for generator in node.generators:
+            kind = self.expr(generator.iter)
+            names, stores = dict(self.env), dict(self.stores)
+            self.assign(
+                generator.target, self.element(kind, generator.iter), None, generator.iter
+            )
+            names.update({k: v for k, v in self.env.items()})
+            self.stores = stores
+            for test in generator.ifs:
+                self.expr(test)
+        if isinstance(node, ast.DictComp):
+            self.expr(node.key)
+            kind = self.expr(node.value)
+        else:
+            kind = self.expr(node.elt)
+        self.env = before
+        return self.container([kind])
+
+    def name(self, node: ast.Name) -> Kind:
+        if node.id in self.env:
+            return self.env[node.id]
+        scope = self.values.module.scope.get(node)
+        holder = scope.holder(node.id) if scope is not None else None
+        if holder is None:
+            return Kind.STATIC if node.id in ("True", "False", "None") else Kind.UNKNOWN
+        if holder.node is self.root:
+            return Kind.UNKNOWN  # read before any store that this run has seen
+        if all(b.kind == "import" for b in holder.bindings[node.id]):
+            return Kind.STATIC
+        return self.values.outer(node.id, holder.node)
+
+    def attribute(self, node: ast.Attribute) -> Kind:
+        kind = self.expr(node.value)
+        dotted = self.facts.names.of(node)
+        if dotted is not None and dotted.startswith(("jax.", "numpy.", "math.")):
+            return Kind.STATIC
+        if kind in _ARRAYS or kind is Kind.HOST:
+            if node.attr in results.STATIC_ATTRIBUTES:
+                return Kind.STATIC
+            if node.attr in results.ARRAY_ATTRIBUTES:
+                return kind
+            # A field of a pytree: it may be static (`state.apply_fn`), so nothing is certain.
+            return Kind.UNKNOWN
+        return Kind.STATIC if kind is Kind.STATIC else Kind.UNKNOWN
+
+    def call(self, node: ast.Call) -> Kind:  # noqa: PLR0911, PLR0912
+        kinds = [self.expr(a) for a in node.args]
+        kinds += [self.expr(k.value) for k in node.keywords]
+        func = node.func
+        method = self.expr(func.value) if isinstance(func, ast.Attribute) else None
+        if isinstance(func, ast.Attribute) and self.recording:
+            self.values.record(func, Kind.CALLABLE)
+        elif not isinstance(func, ast.Attribute):
+            self.expr(func)
+        names = self.facts.names
+        name = names.of(func)
+        if name is not None and name.startswith(("jax.", "numpy.", "optax.", "math.", "flax.")):
+            return self.library(name, node, kinds)
+        if isinstance(func, ast.Name) and not names.binding(func):
+            return self.builtin(func.id, kinds)
+        if method in _ARRAYS and isinstance(func, ast.Attribute):
+            if func.attr in results.TO_HOST_METHODS:
+                return Kind.HOST
+            if method in (Kind.TRACER, Kind.DEVICE):
+                return method
+            if func.attr in _ARRAY_METHODS:
+                return Kind.TRACER if method in TRACED else Kind.DEVICE
+            return method if func.attr in ("replace", "copy", "block_until_ready") else Kind.UNKNOWN
+        callee = self.facts.calls.callee(func)
+        if callee is not None and callee.wraps:
+            kind = TRANSFORMS[callee.wraps[0][0]].kind
+            if kind in ("jit", "pmap", "vmap", "grad", "value_and_grad", "jacobian", "shard_map"):
+                if callee.wraps[0][0] in ("flax.linen.jit", "flax.linen.vmap"):
+                    return Kind.UNKNOWN
+                return self.tree
+            return Kind.UNKNOWN
+        if self.facts.tracing.jitted(func) is not None and not self.staged:
+            return Kind.DEVICE_TREE
+        if self.facts.tracing.jitted_elsewhere(func) and not self.staged:
+            return Kind.DEVICE_TREE
+        return Kind.UNKNOWN
+
+    def builtin(self, name: str, kinds: list[Kind]) -> Kind:
+        if name in results.STATIC_BUILTINS:
+            if name == "range":
+                return Kind.STATIC
+            return Kind.STATIC
+        if name in results.HOST_BUILTINS:
+            return Kind.STATIC if all(k is Kind.STATIC for k in kinds) else Kind.HOST
+        if name in ("abs", "round", "sum", "pow", "divmod"):
+            return self.arithmetic(kinds) if kinds else Kind.UNKNOWN
+        if name in ("min", "max"):
+            return Kind.STATIC if all(k is Kind.STATIC for k in kinds) else Kind.UNKNOWN
+        if name in ("tuple", "list", "reversed", "sorted", "enumerate", "zip") and kinds:
+            return self.container(kinds)
+        return Kind.UNKNOWN
+
+    def library(self, name: str, node: ast.Call, kinds: list[Kind]) -> Kind:  # noqa: PLR0911
+        first = kinds[0] if node.args else Kind.UNKNOWN
+        if name in results.STATIC_CALLS or name.startswith("math."):
+            return Kind.STATIC
+        if name in results.SAME_AS_FIRST:
+            return first
+        if name == "jax.device_get":
+            return Kind.HOST if not self.staged else first
+        if name == "jax.device_put":
+            return first if first in TRACED else self.tree
+        if name in results.TREE_MAPS:
+            rest = [k for k in kinds[1:] if k is not Kind.UNKNOWN]
+            return join(rest[0], self.tree) if rest and rest[0] in _ARRAYS else Kind.UNKNOWN
+        if name in results.TREES:
+            return self.tree
+        if name in ("jax.random.PRNGKey", "jax.random.key", "jax.random.split"):
+            return self.array
+        if any(name.startswith(n) for n in results.NOT_ARRAYS):
+            return Kind.UNKNOWN
+        if name.startswith(results.ARRAYS):
+            return self.array
+        if name.startswith("numpy."):
+            if name in ("numpy.shape", "numpy.ndim", "numpy.size", "numpy.dtype", "numpy.prod"):
+                if name != "numpy.prod" or all(k is Kind.STATIC for k in kinds):
+                    return Kind.STATIC
+            return Kind.HOST
+        return Kind.UNKNOWN
+
+
+_ARRAY_METHODS = frozenset(
+    {"sum", "mean", "max", "min", "prod", "std", "var", "astype", "reshape", "transpose", "squeeze",
+     "flatten", "ravel", "dot", "argmax", "argmin", "any", "all", "cumsum", "cumprod", "clip",
+     "round", "conj", "swapaxes", "repeat", "take", "trace", "view", "sort", "argsort", "diagonal"}
+)  # fmt: skip
+
+
+def _passes_arguments_on(transform: str) -> bool:
+    kind = TRANSFORMS[transform].kind
+    return kind in ("grad", "value_and_grad", "checkpoint", "jit", "jacobian", "named_call")
+
+
+def _as_load(target: ast.expr) -> ast.expr:
+    return target
+
+
+__all__ = ["ON_DEVICE", "TRACED", "Kind", "Values", "join"]
