@@ -1,0 +1,37 @@
+"""The functions on pytrees that JAX moved, and which of their new names a project can use."""
+
+from __future__ import annotations
+
+Version = tuple[int, ...]
+
+_VERBS = ("map", "leaves", "flatten", "unflatten", "structure", "reduce", "all", "transpose")
+
+# Old name -> the verb in `jax.tree`.
+MOVED: dict[str, str] = {f"jax.tree_{verb}": verb for verb in _VERBS} | {
+    "jax.tree_multimap": "map",
+    "jax.tree_util.tree_multimap": "map",
+}
+
+JAX_TREE = (0, 4, 25)  # the release that brought `jax.tree`
+_MULTIMAP = ((0, 3, 5), (0, 3, 16))
+_LOWER = ((0, 3, 15), (0, 6, 0))
+_TREE_MAP = ((0, 4, 26), (0, 6, 0))
+
+
+def life(dotted: str) -> tuple[Version, Version]:
+    """The releases that deprecated and removed an old name."""
+    if dotted.endswith("multimap"):
+        return _MULTIMAP
+    return _TREE_MAP if dotted == "jax.tree_map" else _LOWER
+
+
+def successor(dotted: str, oldest: Version | None) -> str:
+    """The name to use in place of an old one.
+
+    >>> successor("jax.tree_multimap", None), successor("jax.tree_leaves", (0, 4, 1))
+    ('jax.tree.map', 'jax.tree_util.tree_leaves')
+    """
+    verb = MOVED[dotted]
+    if oldest is not None and oldest < JAX_TREE:
+        return f"jax.tree_util.tree_{verb}"
+    return f"jax.tree.{verb}"

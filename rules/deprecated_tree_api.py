@@ -1,0 +1,89 @@
+"""`jax.tree_map` and the other tree functions that JAX 0.6 removed."""
+
+from __future__ import annotations
+
+import ast
+
+from jaxopt_lint.finding import Severity
+from jaxopt_lint.rule import Rule
+from jaxopt_lint.semantics.api import trees
+from jaxopt_lint.semantics.uses import uses
+
+
+class DeprecatedTreeApi(Rule):
+    """A tree function under a name that JAX has removed.
+
+    ## Why is this bad?
+    `jax.tree_map`, `jax.tree_leaves` and the rest of the family warned for years and raise
+    `AttributeError` from JAX 0.6.0; `tree_multimap` is gone since 0.3.16. `jax.tree.map` and its
+    siblings do the same since 0.4.25. The functions of `jax.tree_util` are not deprecated and are
+    left alone.
+
+    ## Example
+    ```python
+    import jax
+
+
+    def decay(params, rate):
+        return jax.tree_map(lambda p: p * (1 - rate), params)
+    ```
+    becomes
+    ```python
+    import jax
+
+
+    def decay(params, rate):
+        return jax.tree.map(lambda p: p * (1 - rate), params)
+    ```
+
+    ## Fix safety
+    The functions take the same arguments and do the same. Where the oldest JAX that the project
+    supports has no `jax.tree`, the fix writes `jax.tree_util.tree_map` and so on, which every
+    release has. Code in a compatibility shim (`try`/`except ImportError`, `hasattr`, a version
+    test) is left alone.
+
+    ## When to keep it
+    Never, unless the project is pinned to a JAX that does not know the new name.
+    """
+
+    code = "JOL701"
+    summary = "A tree function is called by a name that JAX removed"
+    severity = Severity.ERROR
+    fix = "tree"
+    words = ("tree_",)
+
+    def visit_Attribute(self, node: ast.Attribute) -> None:
+        self._look(node, uses(self.facts).paths.get(node))
+
+    def visit_Name(self, node: ast.Name) -> None:
+        self._look(node, uses(self.facts).paths.get(node))
+
+    def visit_alias(self, node: ast.alias) -> None:
+        imported = uses(self.facts).imports.get(node)
+        if imported is not None and not imported.read:
+            self._look(node, imported.dotted)
+
+    def _look(self, node: ast.AST, dotted: str | None) -> None:
+        if dotted not in trees.MOVED or dotted in uses(self.facts).patched:
+            return
+        deprecated, removed = trees.life(dotted)
+        target = self.facts.target_jax
+        if target is not None and target < deprecated:
+            return
+        new = trees.successor(dotted, self.facts.min_jax or target)
+        if target is not None and target < removed:
+            since = ".".join(map(str, deprecated))
+            self.report(
+                node,
+                f"`{dotted}` is deprecated since JAX {since} and warns on each call",
+                severity=Severity.WARNING,
+                help=f"use `{new}`",
+            )
+            return
+        since = ".".join(map(str, removed))
+        error = "ImportError" if isinstance(node, ast.alias | ast.Name) else "AttributeError"
+        self.report(
+            node,
+            f"`{dotted}` was removed in JAX {since} and raises {error} there",
+            help=f"use `{new}`",
+        )
