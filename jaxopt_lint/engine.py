@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import ast
 import traceback
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -18,8 +19,6 @@ from jaxopt_lint.semantics.project import Project, Summary
 from jaxopt_lint.semantics.summary import leads_to_jax, summarise
 from jaxopt_lint.source import SourceError, SourceFile, read_source
 from jaxopt_lint.suppressions import Suppressions
-
-import ast
 
 Progress = Callable[[int, int], None]
 
@@ -75,12 +74,7 @@ def lint_paths(
     Args:
         fixes: also work out the fix of each finding, or why there is none.
     """
-    rules = registry.select(
-        select=config.select,
-        ignore=config.ignore,
-        extend_select=config.extend_select,
-        preview=config.preview,
-    )
+    rules = selected(config)
     opened = open_project(files, config)
     result = RunResult(findings=list(opened.errors), files=len(files))
     for i, source in enumerate(opened.sources):
@@ -100,18 +94,13 @@ def lint_paths(
         result.findings += [finding for _, finding in found]
     if progress is not None:
         progress(len(opened.sources), len(opened.sources))
-    result.findings = with_fingerprints(sorted(result.findings, key=_place))
+    result.findings = sort_findings(result.findings)
     return result
 
 
 def lint_source(source: SourceFile, config: Config) -> RunResult:
     """Lint one text by itself, as from standard input."""
-    rules = registry.select(
-        select=config.select,
-        ignore=config.ignore,
-        extend_select=config.extend_select,
-        preview=config.preview,
-    )
+    rules = selected(config)
     opened = project_of([source], config)
     linted = lint_file(source, opened.project, rules, config)
     found = visible(linted, config)
@@ -121,8 +110,23 @@ def lint_source(source: SourceFile, config: Config) -> RunResult:
 
         found, more = with_fixes(linted.facts, found, config)
         crashes += more
-    findings = with_fingerprints(sorted((f for _, f in found), key=_place))
+    findings = sort_findings([f for _, f in found])
     return RunResult(findings=findings, files=1, crashes=crashes)
+
+
+def selected(config: Config) -> list[type[Rule]]:
+    """The rules that a configuration asks for."""
+    return registry.select(
+        select=config.select,
+        ignore=config.ignore,
+        extend_select=config.extend_select,
+        preview=config.preview,
+    )
+
+
+def sort_findings(findings: Iterable[Finding]) -> list[Finding]:
+    """Findings by file and place, with their fingerprints."""
+    return with_fingerprints(sorted(findings, key=_place))
 
 
 def open_project(files: Sequence[DiscoveredFile], config: Config) -> Opened:
@@ -309,4 +313,3 @@ def _syntax_error(source: SourceFile, error: Exception) -> Finding:
     return _unparsable(source.display, f"cannot be parsed: {error}")
 
 
-__all__ = ["Linted", "Mapping", "RunResult", "lint_file", "lint_paths", "lint_source"]

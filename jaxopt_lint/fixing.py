@@ -1,0 +1,395 @@
+"""Fixes: worked out finding by finding, guarded, applied in rounds until nothing changes.
+
+Nothing here writes to the disk. Every round parses the text anew, so that facts never describe a
+text that no longer exists.
+"""
+
+from __future__ import annotations
+
+import ast
+import traceback
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from jaxopt_lint import edits, guards, imports, registry
+from jaxopt_lint.config import Config
+from jaxopt_lint.discovery import DiscoveredFile
+from jaxopt_lint.engine import (
+    RunResult,
+    lint_file,
+    module_name,
+    open_project,
+    project_of,
+    selected,
+    sort_findings,
+    visible,
+)
+from jaxopt_lint.finding import Applicability, Edit, Evidence, Finding, Fix, Location, Verdict
+from jaxopt_lint.rule import Rule
+from jaxopt_lint.semantics.facts import Facts
+from jaxopt_lint.semantics.module import Module
+from jaxopt_lint.semantics.project import Project
+from jaxopt_lint.source import SourceFile, read_source
+
+if TYPE_CHECKING:
+    from jaxopt_lint.verify.settings import VerifySettings
+
+MAX_ROUNDS = 30
+Progress = Callable[[int, int], None]
+Judge = Callable[[Facts, str, Finding], Evidence]
+
+
+@dataclass
+class FileFix:
+    """One file with its fixes in place.
+
+    Attributes:
+        new_text: what to write; the old text when nothing may be written.
+        applied: the findings that are gone by their fix.
+        refused: the findings that stay, with the reason.
+        error: why the file is left alone altogether; empty if it is not.
+    """
+
+    source: SourceFile
+    new_text: str
+    applied: list[Finding] = field(default_factory=list)
+    refused: list[tuple[Finding, str]] = field(default_factory=list)
+    error: str = ""
+
+
+@dataclass
+class FixResult:
+    """What fixing a set of files would do.
+
+    Attributes:
+        files: those that change, or that would but must not.
+        remaining: the findings that are left in the new texts.
+        evidence: what the harness said of each fix that it tried.
+    """
+
+    files: list[FileFix] = field(default_factory=list)
+    remaining: list[Finding] = field(default_factory=list)
+    crashes: list[str] = field(default_factory=list)
+    evidence: list[tuple[Finding, Evidence]] = field(default_factory=list)
+
+
+def with_fixes(
+    facts: Facts, found: Sequence[tuple[ast.AST, Finding]], config: Config
+) -> tuple[list[tuple[ast.AST, Finding]], list[str]]:
+    """The findings, each with its fix or with the reason why there is none."""
+    out = []
+    crashes: list[str] = []
+    for node, finding in found:
+        rule = registry.rules().get(finding.name)
+        if rule is None or rule.fix is None or not config.may_fix(finding.code, finding.name):
+            out.append((node, finding))
+            continue
+        out.append((node, attach_fix(facts, node, finding, rule.fix, crashes)))
+    return out, crashes
+
+
+def attach_fix(
+    facts: Facts, node: ast.AST, finding: Finding, name: str, crashes: list[str]
+) -> Finding:
+    """A finding with the fix that a codemod makes for it, or with the codemod's refusal."""
+    from jaxopt_lint.codemod import Refusal
+    from jaxopt_lint.surgery import CannotParse, Surgeon
+
+    codemod = registry.codemod(name)(facts, Surgeon(facts))
+    try:
+        codemod.rewrite(node)
+        made = codemod.edits()
+    except Refusal as refusal:
+        return finding.with_(refused=str(refusal))
+    except CannotParse as error:
+        return finding.with_(refused=f"LibCST cannot read the code: {error}")
+    except Exception:
+        crashes.append(
+            f"{facts.display}: codemod {name} failed on {finding.code} at row "
+            f"{finding.start.row}\n{traceback.format_exc()}"
+        )
+        return finding
+    if not made:
+        return finding.with_(refused="the codemod found nothing to change")
+    try:
+        made = complete(facts.module, made)
+    except guards.Violation as violation:
+        return finding.with_(refused=str(violation))
+    fix = Fix(codemod.title, name, codemod.promise, codemod.applicability, made)
+    return finding.with_(fix=fix)
+
+
+def complete(module: Module, made: Sequence[Edit]) -> tuple[Edit, ...]:
+    """Edits with the clean-up of imports that they leave unused.
+
+    Raises:
+        Violation: the result breaks a promise that every fix makes.
+    """
+    try:
+        text = edits.apply(module.text, made)
+    except edits.Overlap:
+        raise guards.Violation("its edits overlap") from None
+    new = guards.check(module, text)
+    unused = imports.unused_after(module, new)
+    if not unused:
+        return tuple(made)
+    # The clean-up is worked out on the old text, so that it joins the other edits.
+    gone = {(alias.name, alias.asname) for _, alias in unused}
+    pairs = [
+        (statement, alias)
+        for statement in module.tree.body
+        if isinstance(statement, (ast.Import, ast.ImportFrom))
+        for alias in statement.names
+        if (alias.name, alias.asname) in gone
+    ]
+    cleaning = imports.without_aliases(module, pairs)
+    cleaning = [c for c in cleaning if not edits.overlaps([c], _touching(made, c))]
+    together = sorted({*made, *cleaning}, key=lambda e: (e.start, e.end))
+    try:
+        guards.check(module, edits.apply(module.text, together))
+    except (edits.Overlap, guards.Violation):
+        return tuple(made)
+    return tuple(together)
+
+
+def fix_paths(
+    files: Sequence[DiscoveredFile],
+    config: Config,
+    *,
+    unsafe: bool,
+    progress: Progress | None = None,
+    verify: VerifySettings | None = None,
+) -> FixResult:
+    """Fix files as one project.
+
+    Args:
+        unsafe: apply fixes that can change behaviour, too.
+        verify: apply exactly the fixes that the harness proves or verifies, safe or not.
+    """
+    rules = selected(config)
+    opened = open_project(files, config)
+    result = FixResult(remaining=list(opened.errors))
+
+    def run(judge: Judge | None) -> None:
+        for i, source in enumerate(opened.sources):
+            if progress is not None:
+                progress(i, len(opened.sources))
+            if source.path in opened.relevant:
+                fix_file(
+                    source, opened.project, rules, config, result, unsafe=unsafe, judge=judge,
+                    module=opened.modules.pop(source.path, None),
+                )  # fmt: skip
+        if progress is not None:
+            progress(len(opened.sources), len(opened.sources))
+
+    if verify is None:
+        run(None)
+    else:
+        from jaxopt_lint.judging import judging
+
+        with judging(config, verify) as judge:
+            run(judge)
+    result.remaining = sort_findings(result.remaining)
+    return result
+
+
+def fix_source(source: SourceFile, config: Config, *, unsafe: bool) -> FixResult:
+    """Fix one text by itself, as from standard input."""
+    result = FixResult()
+    opened = project_of([source], config)
+    fix_file(source, opened.project, selected(config), config, result, unsafe=unsafe)
+    result.remaining = sort_findings(result.remaining)
+    return result
+
+
+def fix_file(
+    source: SourceFile,
+    project: Project,
+    rules: Iterable[type[Rule]],
+    config: Config,
+    result: FixResult,
+    *,
+    unsafe: bool,
+    judge: Judge | None = None,
+    module: Module | None = None,
+) -> None:
+    """Fix one file to a fixed point, and add what came of it to a result."""
+    rules = list(rules)
+    file = FileFix(source, source.text)
+    text = source.text
+    given_up: dict[str, str] = {}  # fingerprint -> why its fix is not tried again
+    for _ in range(MAX_ROUNDS):
+        current = SourceFile(
+            source.path, source.display, source.raw, text, source.encoding, source.newline
+        )
+        linted = lint_file(current, project, rules, config, module)
+        module = None
+        _once(result.crashes, linted.crashes)
+        found = visible(linted, config)
+        if linted.facts is None:
+            result.remaining += [f for _, f in found]
+            return
+        crashes: list[str] = []
+        found, crashes = with_fixes(linted.facts, found, config)
+        _once(result.crashes, crashes)
+        findings = sort_findings([f for _, f in found])
+        chosen = _choose(linted.facts, findings, config, unsafe, judge, given_up, result)
+        if not chosen:
+            file.new_text = text
+            result.remaining += [
+                f.with_(refused=f.refused or given_up.get(f.fingerprint, "")) for f in findings
+            ]
+            file.refused = [(f, f.refused) for f in result.remaining if f.refused]
+            break
+        text = edits.apply(text, [e for f in chosen for e in f.fix.edits])  # type: ignore[union-attr]
+        file.applied += chosen
+        for finding in chosen:
+            # Should the same finding come back, its fix does not work: it is not tried again.
+            given_up[finding.fingerprint] = "the fix did not remove the finding"
+    else:
+        codes = ", ".join(sorted({f.code for f in file.applied[-20:]}))
+        file.error = f"fixes did not settle after {MAX_ROUNDS} rounds ({codes})"
+        file.new_text = source.text
+        file.applied = []
+    if file.applied or file.error:
+        result.files.append(file)
+
+
+def rewrite(path: Path, codemod: str, qualname: str = "") -> FileFix:
+    """Run one codemod by name on what it recognises in a function, or in a whole file.
+
+    Raises:
+        KeyError: there is no such codemod.
+    """
+    from jaxopt_lint.codemod import Refusal
+    from jaxopt_lint.config import load_config
+    from jaxopt_lint.surgery import CannotParse, Surgeon
+
+    config = load_config(path.resolve().parent)
+    source = read_source(path, path.as_posix())
+    file = FileFix(source, source.text)
+    cls = registry.codemod(codemod)
+    try:
+        module = Module(
+            source.text, module_name(path, config), path=source.display,
+            is_package=path.name == "__init__.py",
+        )  # fmt: skip
+    except (SyntaxError, ValueError) as error:
+        file.error = f"syntax error: {error}"
+        return file
+    facts = Facts(module, project_of([source], config).project, display=source.display)
+    if qualname and not any(
+        module.qualname(node) == qualname
+        for node in module.all(ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)
+    ):
+        file.error = f"there is no function `{qualname}`"
+        return file
+    targets = cls(facts, Surgeon(facts)).targets(qualname)
+    accepted: list[Edit] = []
+    for node in targets:
+        start, end = facts.range(node)
+        finding = Finding(cls.name, cls.name, f"rewritten by {cls.name}", source.display, start, end)
+        attempt = cls(facts, Surgeon(facts))
+        try:
+            attempt.rewrite(node)
+            made = complete(module, attempt.edits())
+        except (Refusal, CannotParse, guards.Violation) as reason:
+            file.refused.append((finding, str(reason)))
+            continue
+        if made and not edits.overlaps(made, accepted):
+            accepted += made
+            file.applied.append(finding)
+    if accepted:
+        text = edits.apply(source.text, accepted)
+        try:
+            guards.check(module, text)
+        except guards.Violation as violation:
+            file.error = str(violation)
+            return file
+        file.new_text = text
+    return file
+
+
+# -----------------------------------------------------------------------------------------
+
+
+def _choose(
+    facts: Facts,
+    findings: Sequence[Finding],
+    config: Config,
+    unsafe: bool,
+    judge: Judge | None,
+    given_up: dict[str, str],
+    result: FixResult,
+) -> list[Finding]:
+    """The fixes of one round: wanted, disjoint, fine together."""
+    chosen: list[Finding] = []
+    taken: list[Edit] = []
+    for finding in findings:
+        fix = finding.fix
+        if fix is None or finding.fingerprint in given_up:
+            continue
+        if fix.applicability is Applicability.DISPLAY:
+            continue
+        if judge is None and fix.applicability is Applicability.UNSAFE and not unsafe:
+            continue
+        if edits.overlaps(fix.edits, taken):
+            continue  # next round
+        if judge is not None:
+            new = edits.apply(facts.module.text, fix.edits)
+            evidence = judge(facts, new, finding)
+            judged = finding.with_(evidence=evidence)
+            result.evidence.append((judged, evidence))
+            if evidence.verdict not in (Verdict.PROVED, Verdict.VERIFIED) or evidence.loses:
+                why = "it loses" if evidence.loses else evidence.reason or evidence.verdict.value
+                given_up[finding.fingerprint] = f"not applied by --verify: {why}"
+                continue
+            finding = judged
+        together = [*taken, *fix.edits]
+        try:
+            new_text = edits.apply(facts.module.text, together)
+            guards.check(facts.module, new_text)
+        except (edits.Overlap, guards.Violation):
+            continue  # next round, on a text that has the others
+        chosen.append(finding)
+        taken = together
+    if judge is not None and len(chosen) > 1:
+        chosen = _fine_together(facts, chosen, judge, given_up)
+    return chosen
+
+
+def _fine_together(
+    facts: Facts, chosen: list[Finding], judge: Judge, given_up: dict[str, str]
+) -> list[Finding]:
+    """Fixes that were verified one at a time, as far as they also hold in combination."""
+
+    def holds(group: list[Finding]) -> bool:
+        new = edits.apply(facts.module.text, [e for f in group for e in f.fix.edits])  # type: ignore[union-attr]
+        evidence = judge(facts, new, group[-1])
+        return evidence.verdict in (Verdict.PROVED, Verdict.VERIFIED)
+
+    if holds(chosen):
+        return chosen
+    kept: list[Finding] = []
+    for finding in chosen:
+        if not kept or holds([*kept, finding]):
+            kept.append(finding)
+        else:
+            given_up[finding.fingerprint] = "refuted together with the other fixes of the file"
+    return kept
+
+
+def _touching(made: Sequence[Edit], one: Edit) -> list[Edit]:
+    """Edits that a removed line may swallow are left out; equal edits never collide."""
+    return [e for e in made if not (one.start <= e.start and e.end <= one.end and not one.content)]
+
+
+def _once(into: list[str], more: Iterable[str]) -> None:
+    for text in more:
+        if text not in into:
+            into.append(text)
+
+
+__all__ = ["FileFix", "FixResult", "Location", "RunResult", "fix_paths", "fix_source", "rewrite"]

@@ -1,0 +1,3 @@
+"""Cases are inputs, not tests."""
+
+collect_ignore = ["cases", "facts", "sources"]
