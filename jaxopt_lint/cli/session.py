@@ -132,7 +132,7 @@ class Session:
         failures = []
         for file in files:
             if file.error:
-                self.output.warn(f"{file.source.display}: not fixed: {file.error}")
+                failures.append(f"{file.source.display}: not fixed: {file.error}")
             elif file.new_text != file.source.text:
                 try:
                     write_atomically(file.source, file.new_text)

@@ -53,7 +53,7 @@ def excerpt(old: str, fix: Fix, style: Style, most: int = 40) -> Iterator[str]:
                     return
                 line = f"{sign} {clean(text.expandtabs(4))}".rstrip()
                 painted = style(line, {"-": "red", "+": "green"}.get(sign, "dim"))
-                yield f"{style(number.rjust(gutter), 'blue')} {painted}"
+                yield f"{style(number.rjust(gutter), 'blue')} {painted}".rstrip()
 
 
 def _painted(line: str, style: Style) -> str:

@@ -1,0 +1,295 @@
+"""What findings look like."""
+
+from __future__ import annotations
+
+import json
+import re
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from jaxopt_lint.finding import (
+    Applicability,
+    Check,
+    Confidence,
+    Edit,
+    Evidence,
+    Finding,
+    Fix,
+    Location,
+    Promise,
+    Severity,
+    Verdict,
+)
+from jaxopt_lint.report import as_json, github
+from jaxopt_lint.report.console import Style, clean, count, wants_colour, width
+from jaxopt_lint.report.diff import excerpt, unified
+from jaxopt_lint.report.evidence import block
+from jaxopt_lint.report.frame import frame
+from jaxopt_lint.report.sources import Sources
+from jaxopt_lint.report.statistics import statistics
+from jaxopt_lint.report.text import concise, full, summary
+
+PLAIN = Style(False)
+TEXT = """\
+import jax
+
+def per_example(params, xs):
+    out = []
+    for x in xs:
+        out.append(predict(params, x))
+    return out
+"""
+EVIDENCE = Evidence(
+    Verdict.VERIFIED,
+    inputs="4 recorded calls",
+    checks=(
+        Check("values", True, "f32 norm 2.1e-07 (tol 7.6e-06)"),
+        Check("tree", True),
+        Check("shape", True),
+        Check("vmap", None, "not applicable"),
+    ),
+    gain={"compile_seconds": {"before": 4.06, "after": 0.1}, "flops": {"before": 7, "after": 7}},
+    environment={"jax": "0.10.2"},
+)
+
+
+def make(**changes: object) -> Finding:
+    fix = Fix(
+        "Map over the batch with jax.vmap",
+        "vmap",
+        Promise.CLOSE,
+        Applicability.UNSAFE,
+        (Edit(Location(4, 5), Location(7, 15), "return jax.vmap(predict, (None, 0))(params, xs)"),),
+    )
+    values: dict[str, object] = {
+        "code": "JOL201",
+        "name": "python-loop-over-batch",
+        "message": "loop over `xs` runs `predict` once for each example",
+        "path": "train.py",
+        "start": Location(5, 5),
+        "end": Location(6, 39),
+        "help": "map over the batch",
+        "because": ("`xs` is an array",),
+        "qualname": "per_example",
+        "fix": fix,
+        "fingerprint": "f" * 32,
+    }
+    return Finding(**{**values, **changes})  # type: ignore[arg-type]
+
+
+@pytest.fixture
+def sources(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Sources:
+    (tmp_path / "train.py").write_text(TEXT)
+    monkeypatch.chdir(tmp_path)
+    return Sources(tmp_path)
+
+
+def test_full(sources: Sources) -> None:
+    shown = "\n".join(full(make(evidence=EVIDENCE), sources, PLAIN))
+    assert shown == """\
+train.py:5:5: JOL201 loop over `xs` runs `predict` once for each example
+  |
+4 |     out = []
+5 |     for x in xs:
+  |     ^^^^^^^^^^^^
+6 |         out.append(predict(params, x))
+7 |     return out
+  |
+  = help: map over the batch
+  = because: `xs` is an array
+  = fix: Map over the batch with jax.vmap (promises the same up to rounding; \
+--fix --verify or --unsafe-fixes applies it)
+      3   def per_example(params, xs):
+      4 -     out = []
+      5 -     for x in xs:
+      6 -         out.append(predict(params, x))
+      7 -     return out
+        +     return jax.vmap(predict, (None, 0))(params, xs)
+      8
+  = verified: VERIFIED  every check passed on real inputs  [inputs: 4 recorded calls]
+      values       ok  f32 norm 2.1e-07 (tol 7.6e-06)
+      vmap         n/a  not applicable
+      ok           tree, shape
+      gain         compile seconds 4.06 -> 0.1 (40.6x less)
+                   flops 7 = 7
+      environment  jax 0.10.2
+"""
+
+
+def test_refusal_is_shown(sources: Sources) -> None:
+    shown = "\n".join(full(make(fix=None, refused="`predict` prints"), sources, PLAIN))
+    assert "  = no fix: `predict` prints" in shown
+
+
+def test_concise_marks_what_fix_would_apply(sources: Sources) -> None:
+    finding = make()
+    assert finding.fix is not None
+    assert "JOL201 loop" in concise(finding, sources, PLAIN)
+    assert "JOL201 [*] loop" in concise(finding, sources, PLAIN, unsafe=True)
+
+
+@pytest.mark.parametrize(
+    ("findings", "expected"),
+    [
+        ([], "No findings."),
+        ([make(fix=None)], "Found 1 finding."),
+        (
+            [make(), make()],
+            "Found 2 findings.\n2 fixable with `--fix --verify` or `--unsafe-fixes`.",
+        ),
+    ],
+)
+def test_summary(findings: list[Finding], expected: str) -> None:
+    assert summary(findings) == expected
+
+
+def test_source_text_is_never_markup_nor_a_command(tmp_path: Path) -> None:
+    text = "x: Optional[int] = '[bold red]' + '\x1b[2J\u202e'\n"
+    sources = Sources(tmp_path, {"a.py": text})
+    finding = make(path="a.py", start=Location(1, 1), end=Location(1, 9), fix=None,
+                   message="`Optional[int]` \x1b[31m")  # fmt: skip
+    for style in (PLAIN, Style(True)):
+        shown = "\n".join(full(finding, sources, style))
+        assert "Optional[int] = '[bold red]'" in shown
+        assert "\x1b[2J" not in shown
+        assert "\u202e" not in shown
+        assert "\x1b[31m\n" not in shown
+
+
+def test_carets_stand_below_wide_letters_and_tabs() -> None:
+    lines = ["\tx = '日本' + f(a)"]
+    start = lines[0].index("f(a)") + 1
+    shown = frame(lines, Location(1, start), Location(1, start + 4), PLAIN)
+    row, carets = shown[1], shown[2]
+    assert width(row[: row.index("f(a)")]) == carets.index("^")
+    assert carets.count("^") == 4
+
+
+@pytest.mark.parametrize(
+    ("start", "end"),
+    [((1, 1), (1, 1)), ((1, 99), (1, 200)), ((3, 1), (99, 1)), ((9, 1), (9, 1)), ((2, 5), (1, 1))],
+)
+def test_frame_of_a_place_that_is_off(start: tuple[int, int], end: tuple[int, int]) -> None:
+    frame(["import jax", "x", "y"], Location(*start), Location(*end), PLAIN)
+
+
+def test_frame_of_a_long_block_is_cut() -> None:
+    shown = frame([f"x{i} = {i}" for i in range(50)], Location(5, 1), Location(40, 3), PLAIN)
+    assert len(shown) < 14
+    assert any("x39" in line for line in shown)
+
+
+def test_json_has_the_promised_keys() -> None:
+    (data,) = json.loads(as_json.dumps([make(evidence=EVIDENCE)]))
+    assert {
+        "code", "name", "message", "severity", "filename", "location", "end_location", "fix",
+        "url", "noqa_row", "cell", "promise", "verification", "confidence", "evidence",
+        "fingerprint", "help", "refused",
+    } <= set(data)  # fmt: skip
+    assert data["location"] == {"row": 5, "column": 5}
+    assert data["fix"]["applicability"] == "unsafe"
+    assert data["fix"]["edits"][0]["end_location"] == {"row": 7, "column": 15}
+    assert data["promise"] == "close"
+    assert data["verification"]["verdict"] == "verified"
+    assert data["verification"]["checks"][0] == {
+        "name": "values", "passed": True, "detail": "f32 norm 2.1e-07 (tol 7.6e-06)"
+    }  # fmt: skip
+    assert data["evidence"] == ["`xs` is an array"]
+
+
+def test_json_of_a_refused_fix_and_odd_text() -> None:
+    text = as_json.dumps([make(fix=None, refused="no", path="b\udcffd.py")])
+    assert text.isascii()
+    (data,) = json.loads(text)
+    assert (data["fix"], data["refused"], data["promise"]) == (None, "no", None)
+    assert json.loads(as_json.dumps([])) == []
+
+
+def test_github_escapes_and_puts_the_worst_first(tmp_path: Path) -> None:
+    low = make(path="a,b:c.py", severity=Severity.INFO, end=Location(5, 9), help="")
+    high = make(message="50% of\ntime", severity=Severity.ERROR, help="")
+    first, second = github.lines([low, high], Sources(tmp_path))
+    assert first.startswith("::error title=jaxopt-lint (JOL201),file=train.py,line=5,endLine=6::")
+    assert first.endswith("50%25 of%0Atime")
+    assert "file=a%2Cb%3Ac.py" in second
+    assert "col=5,endColumn=9" in second
+
+
+def test_github_says_what_it_will_not_show(tmp_path: Path) -> None:
+    shown = list(github.lines([make()] * 13, Sources(tmp_path)))
+    assert shown[-1].startswith("3 more")
+
+
+def test_statistics() -> None:
+    findings = [make(), make(), make(code="JOL301", name="other", fix=None)]
+    assert statistics(findings, PLAIN).splitlines() == [
+        "2  JOL201  [ ] python-loop-over-batch",
+        "1  JOL301  [ ] other",
+    ]
+    table = json.loads(statistics(findings, PLAIN, as_json=True))
+    assert table[0] == {
+        "code": "JOL201", "name": "python-loop-over-batch", "count": 2, "fixable": 2, "safe": 0
+    }  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("a\nb\nc\n", "a\nB\nc\n"),
+        ("a\nb", "a\nB"),
+        ("a\nb\n", "a\nb"),
+        ("a\r\nb\r\n", "a\r\nB\r\n"),
+        ("a\x0cx\nb\u2028c\n", "a\x0cx\nB\u2028c\n"),
+    ],
+)
+def test_diff_is_one_that_git_applies(tmp_path: Path, old: str, new: str) -> None:
+    (tmp_path / "a.py").write_bytes(old.encode())
+    patch = unified(old, new, "a.py", PLAIN)
+    subprocess.run(
+        ["git", "apply", "-p1", "-"], input=patch.encode(), cwd=tmp_path, check=True
+    )
+    assert (tmp_path / "a.py").read_bytes() == new.encode()
+
+
+def test_painted_diff_holds_the_same_words() -> None:
+    painted = unified("a\nb\n", "a\n[red]c\n", "a.py", Style(True))
+    assert re.sub(r"\x1b\[[\d;]*m", "", painted) == unified("a\nb\n", "a\n[red]c\n", "a.py", PLAIN)
+
+
+def test_excerpt_of_an_edit_that_does_not_fit_is_empty() -> None:
+    fix = make().fix
+    assert fix is not None
+    assert list(excerpt("x\n", fix, PLAIN)) == []
+
+
+def test_evidence_block(sources: Sources) -> None:
+    refuted = Evidence(Verdict.REFUTED, checks=(Check("values", False, "off by 0.2\nat [3]"),))
+    lines = list(block(make(evidence=refuted), "train.py", PLAIN))
+    assert lines[0].startswith("JOL201 train.py:5 per_example  Map over the batch with jax.vmap")
+    assert "REFUTED" in lines[0]
+    assert "FAILED  off by 0.2" in lines[1]
+    assert list(block(make(), "train.py", PLAIN)) == []
+
+
+@pytest.mark.parametrize(
+    ("choice", "environment", "expected"),
+    [
+        ("auto", {}, False),
+        ("always", {"NO_COLOR": "1"}, True),
+        ("never", {"FORCE_COLOR": "1"}, False),
+        ("auto", {"FORCE_COLOR": "1"}, True),
+        ("auto", {"FORCE_COLOR": "0"}, False),
+        ("auto", {"FORCE_COLOR": "1", "NO_COLOR": "1"}, False),
+        ("auto", {"NO_COLOR": "", "FORCE_COLOR": "1"}, True),
+    ],
+)
+def test_colour(choice: str, environment: dict[str, str], expected: bool) -> None:
+    assert wants_colour(choice, None, environment) is expected
+
+
+def test_words() -> None:
+    assert [count(1, "fix"), count(2, "fix"), count(0, "file")] == ["1 fix", "2 fixes", "0 files"]
+    assert clean("a\x1b\tb\x7f") == "a\u241b\tb\u2421"
+    assert Confidence.HIGH.value == "high"
