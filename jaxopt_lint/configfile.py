@@ -166,7 +166,8 @@ def _project_root(start: Path) -> Path:
     for directory in (start, *start.parents):
         if any((directory / mark).exists() for mark in _PROJECT_MARKS):
             return directory
-    return start
+    here = Path.cwd()
+    return here if start.is_relative_to(here) else start
 
 
 def _shown(file: Path) -> str:

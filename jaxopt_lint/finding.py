@@ -142,6 +142,7 @@ def with_fingerprints(findings: list[Finding]) -> list[Finding]:
         key = (finding.code, finding.path, finding.qualname, " ".join(finding.snippet.split()))
         nth = seen.get(key, 0)
         seen[key] = nth + 1
-        digest = hashlib.sha256("\0".join((*key, str(nth))).encode(errors="surrogatepass")).hexdigest()
+        text = "\0".join((*key, str(nth))).encode(errors="surrogatepass")
+        digest = hashlib.sha256(text).hexdigest()
         out.append(finding.with_(fingerprint=digest[:32]))
     return out
