@@ -214,8 +214,13 @@ def fix_file(
     unsafe: bool,
     judge: Judge | None = None,
     module: Module | None = None,
+    display: bool = False,
 ) -> None:
-    """Fix one file to a fixed point, and add what came of it to a result."""
+    """Fix one file to a fixed point, and add what came of it to a result.
+
+    Args:
+        display: also apply the fixes that are otherwise only shown.
+    """
     rules = list(rules)
     file = FileFix(source, source.text)
     text = source.text
@@ -235,7 +240,10 @@ def fix_file(
         found, crashes = with_fixes(linted.facts, found, config)
         _once(result.crashes, crashes)
         findings = sort_findings([f for _, f in found])
-        chosen = _choose(linted.facts, findings, config, unsafe, judge, given_up, result)
+        wanted = [
+            f for f in findings if f.fix is not None and _wanted(f.fix, unsafe, display, judge)
+        ]
+        chosen = _choose(linted.facts, wanted, judge, given_up, result)
         if not chosen:
             file.new_text = text
             result.remaining += [
@@ -318,22 +326,16 @@ def rewrite(path: Path, codemod: str, qualname: str = "") -> FileFix:
 def _choose(
     facts: Facts,
     findings: Sequence[Finding],
-    config: Config,
-    unsafe: bool,
     judge: Judge | None,
     given_up: dict[str, str],
     result: FixResult,
 ) -> list[Finding]:
-    """The fixes of one round: wanted, disjoint, fine together."""
+    """The fixes of one round: disjoint, judged, fine together."""
     chosen: list[Finding] = []
     taken: list[Edit] = []
     for finding in findings:
         fix = finding.fix
         if fix is None or finding.fingerprint in given_up:
-            continue
-        if fix.applicability is Applicability.DISPLAY:
-            continue
-        if judge is None and fix.applicability is Applicability.UNSAFE and not unsafe:
             continue
         if edits.overlaps(fix.edits, taken):
             continue  # next round
@@ -358,6 +360,12 @@ def _choose(
     if judge is not None and len(chosen) > 1:
         chosen = _fine_together(facts, chosen, judge, given_up)
     return chosen
+
+
+def _wanted(fix: Fix, unsafe: bool, display: bool, judge: Judge | None) -> bool:
+    if fix.applicability is Applicability.DISPLAY:
+        return display
+    return fix.applicability is Applicability.SAFE or unsafe or judge is not None
 
 
 def _fine_together(
