@@ -1,0 +1,266 @@
+"""For people who change jaxopt-lint itself: generated pages and the scaffold of a new rule.
+
+Works in a checkout only:
+
+    python -m jaxopt_lint.dev docs [--check]
+    python -m jaxopt_lint.dev new-rule NAME --kind loops [--fix CODEMOD] [--code JOL209]
+    python -m jaxopt_lint.dev tree FILE
+"""
+
+from __future__ import annotations
+
+import ast
+import re
+import sys
+from pathlib import Path
+
+import click
+
+from jaxopt_lint import registry
+from jaxopt_lint.rule import Rule
+
+ROOT = Path(__file__).parent.parent
+KINDS = {
+    "compilation": 1, "loops": 2, "memory": 3, "transfers": 4, "differentiation": 5,
+    "devices": 6, "api": 7, "purity": 8, "environment": 9,
+}  # fmt: skip
+_BEGIN, _END = "<!-- rules: begin -->", "<!-- rules: end -->"
+_PROMISES = {"same": "the same bits", "close": "the same up to rounding", "ask": "on request"}
+
+
+@click.group()
+def main() -> None:
+    """Tools for those who change jaxopt-lint itself."""
+
+
+@main.command()
+@click.option("--check", is_flag=True, help="Write nothing; fail if a page is not current.")
+def docs(check: bool) -> None:
+    """Generate docs/rules/ and the table in README.md from the rules."""
+    registry.validate()
+    stale = []
+    for path, text in pages().items():
+        if not path.exists() or path.read_text(encoding="utf-8") != text:
+            stale.append(path)
+            if not check:
+                path.parent.mkdir(parents=True, exist_ok=True)
+                path.write_text(text, encoding="utf-8")
+    known = set(pages())
+    for path in sorted((ROOT / "docs" / "rules").glob("*.md")):
+        if path not in known:
+            stale.append(path)
+            if not check:
+                path.unlink()
+    for path in stale:
+        click.echo(f"{'stale' if check else 'wrote'}: {path.relative_to(ROOT)}")
+    if check and stale:
+        click.echo("run: scripts/docs", err=True)
+        sys.exit(1)
+
+
+def pages() -> dict[Path, str]:
+    """Every generated page with its text."""
+    out = {}
+    folder = ROOT / "docs" / "rules"
+    for rule in registry.rules().values():
+        out[folder / f"{rule.name}.md"] = page(rule)
+    out[folder / "README.md"] = (
+        "# Rules\n\nGenerated from the docstrings in `rules/`; `scripts/docs` writes it.\n\n"
+        + table("")
+    )
+    readme = ROOT / "README.md"
+    text = readme.read_text(encoding="utf-8")
+    head, _, rest = text.partition(_BEGIN)
+    _, found, tail = rest.partition(_END)
+    if found:
+        out[readme] = f"{head}{_BEGIN}\n{table('docs/rules/')}{_END}{tail}"
+    return out
+
+
+def page(rule: type[Rule]) -> str:
+    """The manual page of a rule, as Markdown."""
+    from inspect import cleandoc
+
+    lines = [f"# {rule.name} ({rule.code})", "", f"Severity: {rule.severity.value}."]
+    if rule.preview:
+        lines[-1] += " In preview: runs with `--preview` or when selected by name."
+    elif not rule.default:
+        lines[-1] += " Off unless selected by name."
+    if rule.fix is not None:
+        codemod = registry.codemod(rule.fix)
+        title = (codemod.__doc__ or "").strip().splitlines()[0].rstrip(".")
+        promise = _PROMISES[codemod.promise.value]
+        lines[-1] += f" Fix: *{title}* (`{rule.fix}`, promises {promise})."
+    lines += ["", cleandoc(rule.__doc__ or ""), ""]
+    cases = ROOT / "tests" / "cases" / rule.name
+    if cases.is_dir():
+        lines += [
+            "---",
+            "",
+            f"Source: [rule](../../rules/{rule.name.replace('-', '_')}.py)"
+            + (
+                f", [codemod](../../codemods/{rule.fix.replace('-', '_')}.py)" if rule.fix else ""
+            )
+            + f", [cases](../../tests/cases/{rule.name}/).",
+            "",
+        ]
+    return "\n".join(lines)
+
+
+def table(prefix: str) -> str:
+    """The table of all rules."""
+    lines = ["| code | rule | flags | fix |", "|---|---|---|---|"]
+    for rule in registry.rules().values():
+        fix = "–"
+        if rule.fix is not None:
+            fix = f"`{rule.fix}`"
+        note = " *(preview)*" if rule.preview else "" if rule.default else " *(off)*"
+        lines.append(
+            f"| {rule.code} | [{rule.name}]({prefix}{rule.name}.md){note} | {rule.summary} | {fix} |"
+        )
+    return "\n".join(lines) + "\n"
+
+
+@main.command("new-rule")
+@click.argument("name")
+@click.option("--kind", type=click.Choice(list(KINDS)), required=True)
+@click.option("--code", help="A code of the catalogue; by default the next free one.")
+@click.option("--fix", help="Also make a codemod of this name.")
+def new_rule(name: str, kind: str, code: str | None, fix: str | None) -> None:
+    """Write the files that a new rule needs, to be filled in."""
+    for given in (name, fix):
+        if given is not None and not re.fullmatch(r"[a-z][a-z0-9]*(-[a-z0-9]+)*", given):
+            raise click.UsageError(f"{given!r} is not a kebab-case name")
+    if name in registry.rules():
+        raise click.UsageError(f"there is a rule {name} already")
+    taken = {rule.code for rule in registry.rules().values()}
+    if code is None:
+        numbers = range(KINDS[kind] * 100 + 1, KINDS[kind] * 100 + 100)
+        code = next(f"JOL{n}" for n in reversed(numbers) if f"JOL{n}" not in taken)
+    if code in taken:
+        raise click.UsageError(f"{code} is taken")
+    snake = name.replace("-", "_")
+    files = {
+        ROOT / "rules" / f"{snake}.py": _RULE.format(
+            cls=_camel(name), code=code, fix=f'"{fix}"' if fix else "None",
+            safety=_SAFETY if fix else "", becomes=_BECOMES if fix else "",
+        ),
+        ROOT / "tests" / "cases" / name / "basic.before.py": _CASE.format(code=code),
+        ROOT / "tests" / "cases" / name / "near_miss.py": _NEAR_MISS,
+    }  # fmt: skip
+    if fix is not None and fix not in registry.codemod_names():
+        files[ROOT / "codemods" / f"{fix.replace('-', '_')}.py"] = _CODEMOD.format(cls=_camel(fix))
+    for path, text in files.items():
+        path.parent.mkdir(parents=True, exist_ok=True)
+        if path.exists():
+            raise click.UsageError(f"{path.relative_to(ROOT)} exists")
+        path.write_text(text, encoding="utf-8")
+        click.echo(f"wrote {path.relative_to(ROOT)}")
+    click.echo("next: fill in the FILL-IN marks, then `pytest tests --update` and `scripts/docs`")
+
+
+@main.command()
+@click.argument("file", type=click.Path(exists=True, dir_okay=False, path_type=Path))
+def tree(file: Path) -> None:
+    """Print each expression of a file with what is known about it."""
+    from jaxopt_lint.semantics.facts import Facts
+    from jaxopt_lint.semantics.module import Module
+    from jaxopt_lint.semantics.project import Project
+
+    facts = Facts(Module(file.read_text(encoding="utf-8"), file.stem, path=str(file)), Project())
+    for node in facts.module.all(ast.FunctionDef, ast.AsyncFunctionDef):
+        why = facts.tracing.staged(node)  # type: ignore[arg-type]
+        click.echo(f"{facts.at(node)} {facts.module.qualname(node)}: {why or 'not traced'}")
+    for node in facts.module.all(ast.Name, ast.Attribute, ast.Call, ast.BinOp, ast.Compare):
+        assert isinstance(node, ast.expr)
+        kind, name = facts.values.kind(node), facts.names.of(node)
+        if kind.value != "unknown" or name:
+            click.echo(f"{facts.at(node)} {ast.unparse(node)[:60]}: {kind.value} {name or ''}")
+
+
+def _camel(name: str) -> str:
+    return "".join(part.capitalize() for part in name.split("-"))
+
+
+_SAFETY = """
+    ## Fix safety
+    FILL-IN: what the fix may change, and how it is checked.
+"""
+_BECOMES = """    becomes
+    ```python
+    import jax  # FILL-IN
+    ```
+"""
+_RULE = '''"""FILL-IN: the pattern, as one noun phrase."""
+
+from __future__ import annotations
+
+import ast
+
+from jaxopt_lint.rule import Rule
+
+
+class {cls}(Rule):
+    """FILL-IN: one sentence that says what is there.
+
+    ## Why is this slow?
+    FILL-IN: what it costs, with a figure that was measured.
+
+    ## Example
+    ```python
+    import jax  # FILL-IN
+    ```
+{becomes}{safety}
+    ## When to keep it
+    FILL-IN
+    """
+
+    code = "{code}"
+    summary = "FILL-IN"
+    fix = {fix}
+    words = ("jax",)
+
+    def visit_Call(self, node: ast.Call) -> None:
+        if self.facts.names.call(node) == "jax.FILL_IN":
+            self.report(node, "FILL-IN: what is there and what it costs")
+'''
+_CODEMOD = '''"""FILL-IN: what is rewritten into what."""
+
+from __future__ import annotations
+
+import ast
+
+from jaxopt_lint.codemod import Codemod
+from jaxopt_lint.finding import Promise
+
+
+class {cls}(Codemod):
+    """FILL-IN: title of the fix, a verb phrase."""
+
+    promise = Promise.ASK
+
+    def rewrite(self, node: ast.AST) -> None:
+        self.refuse("FILL-IN: why this target is left alone")
+'''
+_CASE = """import jax
+import jax.numpy as jnp
+
+
+def run(x):
+    return jnp.sin(x)  # want: {code} "FILL-IN"
+
+
+def inputs(key):
+    return (jax.random.normal(key, (5, 3)),)
+"""
+_NEAR_MISS = """# FILL-IN: what looks like the pattern and must stay.
+import jax.numpy as jnp
+
+
+def clean(x):
+    return jnp.sin(x)
+"""
+
+
+if __name__ == "__main__":
+    main()
