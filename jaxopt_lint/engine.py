@@ -182,7 +182,7 @@ def lint_file(
                 path=source.display,
                 is_package=source.path.name == "__init__.py",
             )
-        except (SyntaxError, ValueError, RecursionError) as error:
+        except (SyntaxError, ValueError, RecursionError, MemoryError) as error:
             linted.found.append((ast.Module([], []), _syntax_error(source, error)))
             return linted
     facts = Facts(
@@ -241,7 +241,7 @@ def parse(source: SourceFile, name: str) -> Module | None:
         return Module(
             source.text, name, path=source.display, is_package=source.path.name == "__init__.py"
         )
-    except (SyntaxError, ValueError, RecursionError):
+    except (SyntaxError, ValueError, RecursionError, MemoryError):
         return None
 
 
@@ -308,7 +308,7 @@ def _syntax_error(source: SourceFile, error: Exception) -> Finding:
         lines = source.text.count("\n") + 1
         where = Location(min(row, lines), max(error.offset or 1, 1))
         return _unparsable(source.display, f"syntax error: {error.msg}", where)
-    if isinstance(error, RecursionError):
+    if isinstance(error, (RecursionError, MemoryError)):  # the parser's word for too deep
         return _unparsable(source.display, "the file is nested too deeply to be parsed")
     return _unparsable(source.display, f"cannot be parsed: {error}")
 

@@ -32,7 +32,11 @@ def read(path: Path, raw: bytes):  # type: ignore[no-untyped-def]
         (b"x = 1\n", "utf-8", "x = 1\n"),
         (b"\xef\xbb\xbfx = 1\n", "utf-8-sig", "x = 1\n"),
         (b"# coding: latin-1\nx = '\xe4'\n", "iso-8859-1", "# coding: latin-1\nx = '\u00e4'\n"),
-        (b"#!x\n# -*- coding: cp1252 -*-\n'\x80'", "cp1252", "#!x\n# -*- coding: cp1252 -*-\n'\u20ac'"),
+        (
+            b"#!x\n# -*- coding: cp1252 -*-\n'\x80'",
+            "cp1252",
+            "#!x\n# -*- coding: cp1252 -*-\n'\u20ac'",
+        ),
         (b"", "utf-8", ""),
     ],
 )

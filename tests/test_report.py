@@ -47,10 +47,19 @@ EVIDENCE = Evidence(
     checks=(
         Check("values", True, "f32 norm 2.1e-07 (tol 7.6e-06)"),
         Check("tree", True),
-        Check("shape", True),
+        Check("shape", True, "4 comparisons"),
         Check("vmap", None, "not applicable"),
     ),
-    gain={"compile_seconds": {"before": 4.06, "after": 0.1}, "flops": {"before": 7, "after": 7}},
+    gain={
+        "compile_seconds": {"before": 4.06, "after": 0.1},
+        "flops": {"before": 7, "after": 7},
+        "seconds_per_call": {
+            "before": 225e-6,
+            "after": 58e-6,
+            "noise": 1.05,
+            "claim": "3.9x faster",
+        },
+    },
     environment={"jax": "0.10.2"},
 )
 
@@ -88,7 +97,9 @@ def sources(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Sources:
 
 def test_full(sources: Sources) -> None:
     shown = "\n".join(full(make(evidence=EVIDENCE), sources, PLAIN))
-    assert shown == """\
+    assert (
+        shown
+        == """\
 train.py:5:5: JOL201 loop over `xs` runs `predict` once for each example
   |
 4 |     out = []
@@ -108,14 +119,16 @@ train.py:5:5: JOL201 loop over `xs` runs `predict` once for each example
       7 -     return out
         +     return jax.vmap(predict, (None, 0))(params, xs)
       8
-  = verified: VERIFIED  every check passed on real inputs  [inputs: 4 recorded calls]
+  = verify: VERIFIED  every check passed on real inputs  [inputs: 4 recorded calls]
       values       ok  f32 norm 2.1e-07 (tol 7.6e-06)
       vmap         n/a  not applicable
-      ok           tree, shape
-      gain         compile seconds 4.06 -> 0.1 (40.6x less)
-                   flops 7 = 7
+      holds        ok  tree, shape
+      gain         compile 4.06 s -> 100 ms (40.6x less)
+                   run time 225 us -> 58 us (3.9x faster; noise 1.05x)
+      unchanged    flops 7
       environment  jax 0.10.2
 """
+    )
 
 
 def test_refusal_is_shown(sources: Sources) -> None:
@@ -247,9 +260,7 @@ def test_statistics() -> None:
 def test_diff_is_one_that_git_applies(tmp_path: Path, old: str, new: str) -> None:
     (tmp_path / "a.py").write_bytes(old.encode())
     patch = unified(old, new, "a.py", PLAIN)
-    subprocess.run(
-        ["git", "apply", "-p1", "-"], input=patch.encode(), cwd=tmp_path, check=True
-    )
+    subprocess.run(["git", "apply", "-p1", "-"], input=patch.encode(), cwd=tmp_path, check=True)
     assert (tmp_path / "a.py").read_bytes() == new.encode()
 
 

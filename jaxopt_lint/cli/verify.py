@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -67,6 +68,8 @@ def verify(paths: tuple[str, ...], arguments: str, dims: str, **given: Any) -> i
     from jaxopt_lint.verify.harness import verify_pair
 
     evidence = verify_pair(paths[0], paths[1], settings)
+    if arguments:
+        evidence = replace(evidence, inputs="--args")
     output.results(_pair(paths, evidence, output, kind))
     if evidence.verdict is Verdict.UNVERIFIED:
         return FAILED

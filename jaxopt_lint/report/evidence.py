@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+import textwrap
 from collections.abc import Iterator, Mapping
 from typing import Any
 
@@ -20,6 +22,14 @@ _MEANING = {
     Verdict.REFUTED: "a check failed: the rewrite is not the same program",
     Verdict.UNVERIFIED: "nothing could be decided",
 }
+# A check that held everywhere says only how often it was made.
+_COUNTED = re.compile(r"(\d+ comparisons?)?")
+_HINTS = {
+    "NO_INPUT_SPEC": "`jaxopt-lint record -- pytest -q tests`, or a comment above the function: "
+    "# jaxopt-lint: verify(f32[B, D], B=5, D=3)",
+    "NEVER_CALLED": "`jaxopt-lint record -- COMMAND` with a command that calls it",
+    "NO_JAX": "--python PATH, the interpreter that has the project's JAX",
+}
 _MARK = {True: "ok", False: "FAILED", None: "n/a"}
 
 
@@ -36,21 +46,30 @@ def headline(evidence: Evidence, style: Style) -> str:
 
 def details(evidence: Evidence, style: Style) -> Iterator[str]:
     """One line for each check that says something, then the gain and the environment."""
-    names = [check.name for check in evidence.checks]
-    column = max([len(n) for n in names if len(n) <= 24] + [len("environment")])
-    quiet = [c for c in evidence.checks if c.passed and not c.detail]
-    for check in evidence.checks:
-        if check not in quiet:
-            yield _check(check, column, style)
+    quiet = [c for c in evidence.checks if c.passed and _COUNTED.fullmatch(c.detail)]
+    loud = [c for c in evidence.checks if c not in quiet]
+    column = max([len(c.name) for c in loud if len(c.name) <= 24] + [len("environment")])
+    for check in loud:
+        yield from _check(check, column, style)
     if quiet:
-        passed = ", ".join(clean(check.name) for check in quiet)
-        yield f"{'ok'.ljust(column)}  {passed}"
-    for i, (metric, values) in enumerate(evidence.gain.items()):
-        label = "gain" if i == 0 else ""
-        yield f"{label.ljust(column)}  {_gain(metric, values)}"
+        names = ", ".join(clean(check.name) for check in quiet)
+        yield from _wrapped("holds", f"{style('ok', 'green')}  ", names, column)
+    label = "gain"
+    for metric, values in evidence.gain.items():
+        shown = measured(metric, values)
+        if shown:
+            yield f"{label.ljust(column)}  {shown}"
+            label = ""
+    same = [m for m, v in evidence.gain.items() if _same(v) and v["before"]]
+    if same:
+        words = ", ".join(f"{_name(m)} {quantity(m, evidence.gain[m]['before'])}" for m in same)
+        yield from _wrapped("unchanged", "", words, column)
     if evidence.environment:
         pairs = ", ".join(f"{k} {v}" for k, v in evidence.environment.items())
         yield style(f"{'environment'.ljust(column)}  {clean(pairs)}", "dim")
+    hint = _HINTS.get(evidence.reason)
+    if hint:
+        yield f"{'try'.ljust(column)}  {hint}"
 
 
 def block(finding: Finding, shown_path: str, style: Style) -> Iterator[str]:
@@ -70,32 +89,68 @@ def block(finding: Finding, shown_path: str, style: Style) -> Iterator[str]:
         yield f"  {line}"
 
 
-def _check(check: Check, column: int, style: Style) -> str:
-    paint = {True: "green", False: "red", None: "dim"}[check.passed]
-    mark = style(_MARK[check.passed], paint)
-    text = f"{clean(check.name).ljust(column)}  {mark}"
-    lines = clean(check.detail).splitlines() or [""]
-    text += f"  {lines[0]}" if lines[0] else ""
-    return "\n".join([text, *(f"  {' ' * column}  {line}" for line in lines[1:])])
-
-
-def _gain(metric: str, values: Any) -> str:
-    name = metric.replace("_", " ")
+def measured(metric: str, values: Any) -> str:
+    """One metric before and after; empty if it is the same."""
+    name = _name(metric)
     if not isinstance(values, Mapping):
-        return f"{name} {_number(values)}"
+        return f"{name} {quantity(metric, values)}"
     if "before" not in values or "after" not in values:
-        return f"{name} " + ", ".join(f"{k} {_number(v)}" for k, v in values.items())
+        return f"{name} " + ", ".join(f"{k} {quantity(metric, v)}" for k, v in values.items())
+    if _same(values):
+        return ""
     before, after = values["before"], values["after"]
-    unit = f" {values['unit']}" if values.get("unit") else ""
-    if before == after:
-        return f"{name} {_number(before)} = {_number(after)}{unit}"
-    text = f"{name} {_number(before)} -> {_number(after)}{unit}"
-    if _ratio(before, after):
-        text += f" ({_ratio(before, after)})"
-    rest = {k: v for k, v in values.items() if k not in ("before", "after", "unit")}
-    if rest:
-        text += "  " + ", ".join(f"{k.replace('_', ' ')} {_number(v)}" for k, v in rest.items())
-    return text
+    text = f"{name} {quantity(metric, before)} -> {quantity(metric, after)}"
+    if "noise" in values:  # a time: what is said about it is the harness's to say
+        claim = values.get("claim") or "within the noise, or too little to claim"
+        return f"{text} ({claim}; noise {quantity('', values['noise'])}x)"
+    ratio = _ratio(before, after)
+    return f"{text} ({ratio})" if ratio else text
+
+
+def quantity(metric: str, value: Any) -> str:
+    """A number as people read it: times and sizes with a unit that fits."""
+    if isinstance(value, bool) or not isinstance(value, int | float):
+        return clean(str(value))
+    if "seconds" in metric:
+        for unit, size in (("s", 1.0), ("ms", 1e-3), ("us", 1e-6)):
+            if abs(value) >= size:
+                return f"{value / size:.3g} {unit}"
+        return f"{value / 1e-9:.3g} ns"
+    if "bytes" in metric:
+        for unit, size in (("GiB", 2**30), ("MiB", 2**20), ("KiB", 2**10)):
+            if abs(value) >= size:
+                return f"{value / size:.4g} {unit}"
+        return f"{value} B"
+    return f"{value:.4g}" if isinstance(value, float) else f"{value:,}"
+
+
+def _name(metric: str) -> str:
+    words = metric.replace("_", " ")
+    return (
+        words.replace("seconds per call", "run time").replace(" seconds", "").replace(" bytes", "")
+    )
+
+
+def _same(values: Any) -> bool:
+    return (
+        isinstance(values, Mapping)
+        and {"before", "after"} <= values.keys()
+        and bool(values["before"] == values["after"])
+    )
+
+
+def _check(check: Check, column: int, style: Style) -> Iterator[str]:
+    paint = {True: "green", False: "red", None: "dim"}[check.passed]
+    first, *rest = clean(check.detail).splitlines() or [""]
+    mark = style(_MARK[check.passed], paint)
+    yield f"{clean(check.name).ljust(column)}  {mark}  {first}".rstrip()
+    for line in rest:
+        yield f"{' ' * column}  {line}"
+
+
+def _wrapped(label: str, lead: str, words: str, column: int) -> Iterator[str]:
+    for i, line in enumerate(textwrap.wrap(words, 84)):
+        yield f"{(label if i == 0 else '').ljust(column)}  {lead if i == 0 else ''}{line}"
 
 
 def _ratio(before: Any, after: Any) -> str:
@@ -103,9 +158,3 @@ def _ratio(before: Any, after: Any) -> str:
         return ""
     ratio = before / after
     return f"{ratio:.3g}x less" if ratio > 1 else f"{1 / ratio:.3g}x more"
-
-
-def _number(value: Any) -> str:
-    if isinstance(value, float):
-        return f"{value:.4g}"
-    return f"{value:,}" if isinstance(value, int) and not isinstance(value, bool) else str(value)

@@ -59,7 +59,7 @@ def full(finding: Finding, sources: Sources, style: Style, unsafe: bool = False)
     elif finding.refused:
         yield note("no fix", finding.refused)
     if finding.evidence is not None:
-        label = style("verified:", "bold")
+        label = style("verify:", "bold")
         yield f"{pad}{style('=', 'blue')} {label} {headline(finding.evidence, style)}"
         for line in details(finding.evidence, style):
             yield f"{pad}    {line}"
