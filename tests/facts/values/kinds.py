@@ -1,0 +1,58 @@
+import functools
+
+import jax
+import jax.numpy as jnp
+import numpy as np
+
+SIZE = 3
+
+
+@functools.partial(jax.jit, static_argnames=("mode",))
+def step(x, y, mode, scale=None):
+    a = x + 1  # kind: tracer
+    b = x.shape  # kind: static
+    n, d = x.shape
+    c = n * d  # kind: static
+    e = len(x)  # kind: static
+    f = x is None  # kind: static
+    g = scale  # kind: unknown
+    h = mode  # kind: static
+    i = jnp.sum(x)  # kind: tracer
+    j = np.zeros(SIZE)  # kind: host
+    k = x["w"]  # kind: tree
+    if i > 0:  # kind: tracer
+        m = i
+    else:
+        m = a
+    o = m  # kind: tracer
+    if mode:
+        p = x
+    else:
+        p = 1
+    q = p  # kind: unknown
+    r = a.astype(jnp.float32)  # kind: tracer
+    s = jax.tree.map(jnp.sin, x)  # kind: tree
+    t = [v * 2 for v in x]  # kind: tree
+    u = y.dtype == jnp.float32  # kind: static
+    v = x.apply_fn  # kind: unknown
+    total = 0
+    for row in range(n):
+        total = total + a[row]
+    w = total  # kind: unknown
+    return i  # kind: tracer
+
+
+def inner_functions(x):
+    @jax.jit
+    def run(z):
+        def loss(p):
+            return p * z  # kind: tracer
+
+        return jax.grad(loss)(z + 1.0)  # kind: tree
+
+    out = run(x)  # kind: device tree
+    first = float(out[0])  # kind: host
+    shape = out.shape  # kind: static
+    z = jnp.ones(3)  # kind: device
+    fetched = jax.device_get(out)  # kind: host
+    return first

@@ -1,0 +1,118 @@
+"""Facts, stated as comments beside the code that they are about.
+
+`facts/names/*.py`    `# name: jax.numpy.stack` (or `unknown`): what the call on the line calls.
+`facts/tracing/*.py`  `# staged: jitted` (or `no`) on a `def`; `# traced: state batch` likewise.
+`facts/values/*.py`   `# kind: tracer`: the value that the line assigns or returns.
+"""
+
+import ast
+import re
+from pathlib import Path
+
+import pytest
+
+from jaxopt_lint.semantics.facts import Facts
+from jaxopt_lint.semantics.module import Module
+from jaxopt_lint.semantics.project import Project
+from jaxopt_lint.semantics.summary import summarise
+
+FOLDER = Path(__file__).parent / "facts"
+
+
+def load(path: Path) -> Facts:
+    return Facts(Module(path.read_text(), path.stem, path=path.name), Project())
+
+
+def stated(path: Path, word: str) -> dict[int, str]:
+    out = {}
+    for row, line in enumerate(path.read_text().splitlines(), 1):
+        match = re.search(rf"# {word}: ([^#]*)", line)
+        if match:
+            out[row] = match[1].strip()
+    assert out or word == "traced", f"{path.name} states nothing"
+    return out
+
+
+def cases(fact: str) -> list:
+    return [pytest.param(p, id=p.stem) for p in sorted((FOLDER / fact).glob("*.py"))]
+
+
+@pytest.mark.parametrize("path", cases("names"))
+def test_names(path: Path) -> None:
+    facts = load(path)
+    for row, expected in stated(path, "name").items():
+        calls = [n for n in facts.module.all(ast.Call) if n.lineno == row]
+        outer = min(calls, key=lambda n: (n.col_offset, -n.end_col_offset))
+        assert (facts.names.call(outer) or "unknown") == expected, f"row {row}"
+
+
+@pytest.mark.parametrize("path", cases("tracing"))
+def test_tracing(path: Path) -> None:
+    facts = load(path)
+    functions = {
+        n.lineno: n for n in facts.module.all(ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda)
+    }
+    for row, expected in stated(path, "staged").items():
+        why = facts.tracing.staged(functions[row])
+        assert ("no" if why is None else why.split(" at ")[0]) == expected, f"row {row}: {why}"
+    for row, expected in stated(path, "traced").items():
+        found = facts.tracing.traced_parameters(functions[row])
+        assert sorted(found) == sorted(expected.split()), f"row {row}"
+
+
+@pytest.mark.parametrize("path", cases("values"))
+def test_values(path: Path) -> None:
+    facts = load(path)
+    for row, expected in stated(path, "kind").items():
+        for node in facts.module.all(ast.Assign, ast.Return, ast.If, ast.Expr):
+            if node.lineno == row:
+                value = node.test if isinstance(node, ast.If) else node.value
+                assert facts.values.kind(value).value == expected, f"row {row}"
+                break
+        else:
+            raise AssertionError(f"row {row} has no statement")
+
+
+def project(**files: str) -> dict[str, Facts]:
+    modules = {name: Module(text, name, path=f"{name}.py") for name, text in files.items()}
+    joined = Project.join(summarise(m, m.path) for m in modules.values())
+    return {name: Facts(m, joined, display=m.path) for name, m in modules.items()}
+
+
+def function(facts: Facts, name: str) -> ast.FunctionDef:
+    return next(n for n in facts.module.all(ast.FunctionDef) if n.name == name)
+
+
+def test_jit_in_another_file_is_seen() -> None:
+    facts = project(
+        model="def loss(p):\n    return inner(p)\n\n\ndef inner(p):\n    return p\n",
+        train="import jax\nfrom model import loss\n\nstep = jax.jit(loss)\n",
+    )
+    assert facts["model"].tracing.staged(function(facts["model"], "loss"))
+    why = facts["model"].tracing.staged(function(facts["model"], "inner"))
+    assert why is not None and "train.py:4" in why and "loss" in why
+
+
+def test_call_from_jitted_code_in_another_file_is_seen() -> None:
+    facts = project(
+        util="def scale(x):\n    return x\n",
+        train="import jax\nimport util\n\n\n@jax.jit\ndef step(x):\n    return util.scale(x)\n",
+    )
+    assert facts["util"].tracing.staged(function(facts["util"], "scale"))
+
+
+def test_names_go_through_the_modules_of_the_project() -> None:
+    facts = project(
+        backend="import jax.numpy as jnp\nfrom jax import jit as compile_it\n",
+        train="from backend import jnp, compile_it\n\na = jnp.stack([])\nb = compile_it(a)\n",
+    )["train"]
+    calls = list(facts.module.all(ast.Call))
+    assert [facts.names.call(c) for c in calls] == ["jax.numpy.stack", "jax.jit"]
+
+
+def test_code_that_nobody_traces_is_not_staged() -> None:
+    facts = project(
+        model="def loss(p):\n    return p\n",
+        train="from model import loss\n\nprint(loss(1))\n",
+    )
+    assert facts["model"].tracing.staged(function(facts["model"], "loss")) is None
