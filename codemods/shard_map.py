@@ -1,0 +1,95 @@
+"""Turns calls of the experimental `shard_map` into calls of `jax.shard_map`."""
+
+from __future__ import annotations
+
+import ast
+
+import libcst as cst
+
+from jaxopt_lint.codemod import Codemod
+from jaxopt_lint.finding import Promise
+from jaxopt_lint.semantics.uses import uses
+
+_OLD = "jax.experimental.shard_map.shard_map"
+_ORDER = ("f", "mesh", "in_specs", "out_specs", "check_rep", "auto")
+_SINCE = (0, 6, 1)
+
+
+class ShardMap(Codemod):
+    """Use `jax.shard_map`."""
+
+    promise = Promise.SAME
+
+    def rewrite(self, node: ast.AST) -> None:
+        if uses(self.facts).paths.get(node) != _OLD:
+            self.refuse("this is not the experimental `shard_map`")
+        oldest = self.facts.min_jax or self.facts.target_jax
+        if oldest is not None and oldest < _SINCE:
+            self.refuse(f"JAX {'.'.join(map(str, oldest))} has no `jax.shard_map`")
+        call = self.facts.module.parent[node]
+        first = 0
+        if not isinstance(call, ast.Call):
+            self.refuse("it is passed on here, so its options are not to be seen")
+        if node is not call.func:
+            if self.facts.names.call(call) != "functools.partial" or call.args[0] is not node:
+                self.refuse("it is passed on here, so its options are not to be seen")
+            first = 1
+        self.replace(call, self._call(call, node, first))
+
+    def targets(self, qualname: str) -> list[ast.AST]:
+        paths = uses(self.facts).paths
+        return [
+            node
+            for node, dotted in paths.items()
+            if dotted == _OLD and self.facts.module.qualname(node) == qualname
+        ]
+
+    def _call(self, call: ast.Call, node: ast.AST, first: int) -> cst.Call:
+        old = self.cst(call)
+        assert isinstance(old, cst.Call)
+        new = self.spell("jax.shard_map", at=node)
+        head: list[cst.Arg] = [old.args[0].with_changes(value=new)] if first else []
+        mapped: list[cst.Arg] = []
+        for position, arg in enumerate(old.args[first:]):
+            if arg.star:
+                self.refuse("its arguments are unpacked from a sequence or a mapping")
+            name = arg.keyword.value if arg.keyword is not None else _ORDER[position]
+            if name not in _ORDER:
+                self.refuse(f"`shard_map` has no option `{name}`")
+            if name == "f":
+                head.append(arg.with_changes(keyword=None, equal=cst.MaybeSentinel.DEFAULT))
+            else:
+                mapped.append(self._option(arg, name, call))
+        if not mapped:
+            return old.with_changes(func=old.func if first else new, args=head)
+        if len(head) > first and old.args[first].keyword is not None:
+            # `f=` may stand anywhere, the function has to come first.
+            head[-1] = head[-1].with_changes(comma=_COMMA)
+            mapped[-1] = mapped[-1].with_changes(comma=old.args[-1].comma)
+        return old.with_changes(func=old.func if first else new, args=[*head, *mapped])
+
+    def _option(self, arg: cst.Arg, name: str, call: ast.Call) -> cst.Arg:
+        value = arg.value
+        if name == "check_rep":
+            name = "check_vma"
+        elif name == "auto":
+            name = "axis_names"
+            value = self._axes(value, call)
+            self.promise = Promise.ASK  # type: ignore[misc]
+        return arg.with_changes(keyword=cst.Name(name), value=value, equal=_EQUAL)
+
+    def _axes(self, auto: cst.BaseExpression, call: ast.Call) -> cst.BaseExpression:
+        mesh = next((k.value for k in call.keywords if k.arg == "mesh"), None)
+        if mesh is None:
+            given = call.args[1:] if self.facts.names.call(call) == _OLD else call.args[2:]
+            mesh = given[0] if given else None
+        if not isinstance(mesh, (ast.Name, ast.Attribute)):
+            self.refuse("`auto` names axes of a mesh that has no name here")
+        axes = cst.parse_expression(f"set({self.code(mesh)}.axis_names)")
+        if isinstance(auto, cst.BinaryOperation | cst.IfExp | cst.Lambda | cst.BooleanOperation):
+            auto = auto.with_changes(lpar=[cst.LeftParen()], rpar=[cst.RightParen()])
+        return cst.BinaryOperation(axes, cst.Subtract(), auto)
+
+
+_EQUAL = cst.AssignEqual(cst.SimpleWhitespace(""), cst.SimpleWhitespace(""))
+_COMMA = cst.Comma(whitespace_after=cst.SimpleWhitespace(" "))
