@@ -1,0 +1,134 @@
+"""Turns `pjit` into `jax.jit`, with shardings that know their mesh."""
+
+from __future__ import annotations
+
+import ast
+
+import libcst as cst
+
+from jaxopt_lint.codemod import Codemod
+from jaxopt_lint.finding import Promise
+from jaxopt_lint.semantics import meshes
+from jaxopt_lint.semantics.api.pjit import (
+    JIT_SHARDS,
+    OLD_KEYWORDS,
+    PJIT,
+    POSITIONAL,
+    RENAMED,
+    SHARDED,
+)
+from jaxopt_lint.semantics.uses import uses
+
+
+class JitWithShardings(Codemod):
+    """Use `jax.jit` with shardings that name their mesh."""
+
+    promise = Promise.SAME
+
+    def rewrite(self, node: ast.AST) -> None:
+        oldest = self.facts.min_jax or self.facts.target_jax
+        if isinstance(node, ast.keyword):
+            self._rename(node, oldest)
+            return
+        if uses(self.facts).paths.get(node) not in PJIT:
+            self.refuse("this is not `pjit`")
+        if oldest is not None and oldest < JIT_SHARDS:
+            self.refuse(f"`jax.jit` does not shard in JAX {'.'.join(map(str, oldest))}")
+        call = self.facts.module.parent[node]
+        if isinstance(call, ast.FunctionDef | ast.AsyncFunctionDef):
+            self.replace(node, self.spell("jax.jit", at=node))
+            return
+        first = 0
+        if not isinstance(call, ast.Call):
+            self.refuse("it is passed on here, so its options are not to be seen")
+        if node is not call.func:
+            if self.facts.names.call(call) != "functools.partial" or call.args[0] is not node:
+                self.refuse("it is passed on here, so its options are not to be seen")
+            first = 1
+        self._convert(call, node, first)
+
+    def targets(self, qualname: str) -> list[ast.AST]:
+        module = self.facts.module
+        return [
+            node
+            for node, dotted in uses(self.facts).paths.items()
+            if dotted in PJIT and module.qualname(node) == qualname
+        ]
+
+    def _rename(self, keyword: ast.keyword, oldest: tuple[int, ...] | None) -> None:
+        if keyword.arg not in OLD_KEYWORDS:
+            self.refuse("this keyword is as it should be")
+        if oldest is not None and oldest < RENAMED:
+            self.refuse(f"JAX {'.'.join(map(str, oldest))} does not know the new keyword")
+        arg = self.cst(keyword)
+        assert isinstance(arg, cst.Arg) and arg.keyword is not None
+        new = arg.keyword.with_changes(value=OLD_KEYWORDS[keyword.arg])
+        self.replace(keyword, arg.with_changes(keyword=new))
+
+    def _convert(self, call: ast.Call, node: ast.AST, first: int) -> None:
+        old = self.cst(call)
+        assert isinstance(old, cst.Call)
+        values = [*call.args, *(k.value for k in call.keywords)]
+        new = self.spell("jax.jit", at=node)
+        args: list[cst.Arg] = [old.args[0].with_changes(value=new)] if first else []
+        for position, (arg, value) in enumerate(
+            zip(old.args[first:], values[first:], strict=False)
+        ):
+            if arg.star:
+                self.refuse("its arguments are unpacked from a sequence or a mapping")
+            name = arg.keyword.value if arg.keyword is not None else ""
+            if not name and position >= len(POSITIONAL):
+                self.refuse("more options are given by position than can be told apart")
+            name = OLD_KEYWORDS.get(name, name) or POSITIONAL[position]
+            if name == "fun":
+                arg = arg.with_changes(keyword=None, equal=cst.MaybeSentinel.DEFAULT)
+            else:
+                arg = arg.with_changes(keyword=cst.Name(name), equal=_EQUAL)
+            if name in SHARDED and not self._unspecified(value):
+                self.promise = Promise.ASK  # type: ignore[misc]
+                arg = arg.with_changes(value=self._bound(value, call))
+            args.append(arg)
+        self.replace(call, old.with_changes(func=old.func if first else new, args=args))
+
+    def _unspecified(self, value: ast.expr) -> bool:
+        return isinstance(value, ast.Attribute | ast.Name) and (
+            self.facts.names.of(value) or ""
+        ).endswith((".UNSPECIFIED", "._UNSPECIFIED"))
+
+    def _bound(self, value: ast.expr, call: ast.Call) -> cst.BaseExpression:
+        """The same tree of specs, each bound to its mesh."""
+        node = self.cst(value)
+        assert isinstance(node, cst.BaseExpression)
+        if meshes.is_sharding(self.facts, value):
+            return node
+        if isinstance(value, ast.Constant) and value.value is None:
+            return self._sharding(cst.Call(self.spell("jax.sharding.PartitionSpec", call)), call)
+        if meshes.is_spec(self.facts, value):
+            return self._sharding(node.with_changes(lpar=[], rpar=[]), call)
+        if isinstance(value, ast.Tuple | ast.List) and isinstance(node, cst.Tuple | cst.List):
+            elements = [
+                e.with_changes(value=self._bound(v, call))
+                for e, v in zip(node.elements, value.elts, strict=True)
+            ]
+            return node.with_changes(elements=elements)
+        if isinstance(value, ast.Dict) and isinstance(node, cst.Dict) and None not in value.keys:
+            pairs = [
+                e.with_changes(value=self._bound(v, call))
+                for e, v in zip(node.elements, value.values, strict=True)
+            ]
+            return node.with_changes(elements=pairs)
+        if isinstance(value, ast.Name):
+            found = self.facts.names.binding(value)
+            if len(found) == 1 and isinstance(found[0].value, ast.Tuple):
+                self.refuse(f"`{value.id}` holds several specs, which are not written at the call")
+        self.refuse(f"whether `{self.code(value)}` holds bare specs is not to be seen here")
+
+    def _sharding(self, spec: cst.BaseExpression, call: ast.Call) -> cst.Call:
+        mesh = meshes.nameable(self.facts, call)
+        if mesh is None:
+            self.refuse("the mesh of its specs has no name here")
+        sharding = self.spell("jax.sharding.NamedSharding", at=call)
+        return cst.Call(sharding, [cst.Arg(cst.Name(mesh)), cst.Arg(spec)])
+
+
+_EQUAL = cst.AssignEqual(cst.SimpleWhitespace(""), cst.SimpleWhitespace(""))

@@ -1,0 +1,89 @@
+"""`pjit` and the keywords that it had before shardings were objects."""
+
+from __future__ import annotations
+
+import ast
+
+from jaxopt_lint.finding import Severity
+from jaxopt_lint.rule import Rule
+from jaxopt_lint.semantics.api.pjit import OLD_KEYWORDS, PJIT
+from jaxopt_lint.semantics.uses import uses
+
+
+class LegacyPjit(Rule):
+    """`pjit`, which `jax.jit` has taken over, or one of its removed keywords.
+
+    ## Why is this bad?
+    `jax.jit` shards by itself since JAX 0.4.7, and `pjit` warns since 0.8.0. The move is no
+    rename: `pjit` takes bare `PartitionSpec`s from the mesh that `with mesh:` enters and reads
+    `None` as "replicated", whereas `jax.jit` wants shardings that know their mesh and reads `None`
+    as "as it comes". The keywords `in_axis_resources` and `out_axis_resources` are gone since
+    0.4.14.
+
+    ## Example
+    ```python
+    import jax
+    import numpy as np
+    from jax.experimental.pjit import pjit
+    from jax.sharding import Mesh, NamedSharding, PartitionSpec as P
+
+    mesh = Mesh(np.array(jax.devices()), ("data",))
+
+    with mesh:
+        double = pjit(lambda x, k: x * k, in_shardings=(P("data"), None), out_shardings=P("data"))
+    ```
+    becomes
+    ```python
+    import jax
+    import numpy as np
+    from jax.sharding import Mesh, NamedSharding, PartitionSpec as P
+
+    mesh = Mesh(np.array(jax.devices()), ("data",))
+
+    with mesh:
+        double = jax.jit(lambda x, k: x * k, in_shardings=(NamedSharding(mesh, P("data")), NamedSharding(mesh, P())), out_shardings=NamedSharding(mesh, P("data")))
+    ```
+
+    ## Fix safety
+    Without shardings `pjit` and `jax.jit` are the same function, and the fix is safe; so is the
+    renaming of the old keywords. With shardings the fix asks first: every spec is bound to the
+    mesh in force and `None` becomes "replicated", but code that looks at the mesh context itself
+    may see a difference. Where the mesh has no name at the call, or a spec cannot be read off the
+    source, the fix is refused. The `with mesh:` block stays: constraints inside may rely on it.
+
+    ## When to keep it
+    While JAX below 0.4.7 has to work.
+    """
+
+    code = "JOL601"
+    summary = "`pjit` is used where `jax.jit` does the same"
+    fix = "jit-with-shardings"
+    words = ("pjit",)
+
+    def visit_Attribute(self, node: ast.Attribute) -> None:
+        self._look(node)
+
+    def visit_Name(self, node: ast.Name) -> None:
+        self._look(node)
+
+    def _look(self, node: ast.expr) -> None:
+        if uses(self.facts).paths.get(node) not in PJIT:
+            return
+        call = self.facts.module.parent[node]
+        target = self.facts.target_jax
+        for keyword in call.keywords if isinstance(call, ast.Call) else ():
+            if keyword.arg in OLD_KEYWORDS and (target is None or target >= (0, 4, 9)):
+                self.report(
+                    keyword,
+                    f"`{keyword.arg}` was removed in JAX 0.4.14 and raises TypeError there",
+                    severity=Severity.ERROR,
+                    help=f"use `{OLD_KEYWORDS[keyword.arg]}`",
+                )
+        if target is not None and target < (0, 8, 0):
+            return
+        text = self.facts.module.source(node)
+        self.report(
+            node,
+            f"`{text}` is deprecated since JAX 0.8.0 and warns: `jax.jit` takes the shardings",
+            help="use `jax.jit` with shardings that name their mesh",
+        )
