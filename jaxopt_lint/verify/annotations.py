@@ -37,7 +37,7 @@ def from_annotations(function: str, source: str) -> Target | str:
                 break
             return parameter.arg
         target.args.append(spec)
-    for parameter, default in zip(arguments.kwonlyargs, arguments.kw_defaults):
+    for parameter, default in zip(arguments.kwonlyargs, arguments.kw_defaults, strict=False):
         spec = _spec(parameter.annotation, sizes)
         if spec is not None:
             target.kwargs[parameter.arg] = spec

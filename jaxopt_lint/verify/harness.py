@@ -9,11 +9,12 @@ import ast
 import tempfile
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
 
 from jaxopt_lint.finding import Evidence
 from jaxopt_lint.verify.evidence import Reason, unverified
-from jaxopt_lint.verify.overlay import copy_project, import_root, module_file, snapshot
+from jaxopt_lint.verify.overlay import copy_project, digest, import_root, module_file, snapshot
 from jaxopt_lint.verify.pairing import Pair, Sides, verify_one
 from jaxopt_lint.verify.session import NoJax, Session
 from jaxopt_lint.verify.settings import VerifySettings
@@ -44,9 +45,7 @@ def verify_change(
     before = snapshot(root)
     with _session(settings, session) as running:
         folder = running.new_folder()
-        sides = Sides(root, folder / "old", folder / "new")
-        copy_project(root, sides.old, {path: old for path, (old, _) in changes.items()})
-        copy_project(root, sides.new, {path: new for path, (_, new) in changes.items()})
+        sides = _overlays(folder, root, changes, before)
         results = {}
         for function in functions:
             made = _pair(function, root, changes, settings)
@@ -71,7 +70,7 @@ def verify_pair(
     beside the old function, or from its jaxtyping annotations.
     """
     (old_path, old_name), (new_path, new_name) = _place(old), _place(new)
-    texts = tuple(path.read_text(encoding="utf-8") for path in (old_path, new_path))
+    texts = (old_path.read_text(encoding="utf-8"), new_path.read_text(encoding="utf-8"))
     root, module = _package(old_path)
     function = f"{module}:{old_name}"
     target = settings.target(function) or settings.target(old)
@@ -80,10 +79,8 @@ def verify_pair(
         return unverified(plan.reason, plan.detail)
     pair = Pair(module, _entry(texts[0], old_name), _entry(texts[1], new_name), ["."], plan)
     with _session(settings, session) as running:
-        folder = running.new_folder()
-        sides = Sides(root, folder / "old", folder / "new")
-        copy_project(root, sides.old, {old_path: texts[0]})
-        copy_project(root, sides.new, {old_path: texts[1]})
+        changes = {old_path: texts}
+        sides = _overlays(running.new_folder(), root, changes, snapshot(root))
         return _guarded(running, sides, pair)
 
 
@@ -99,7 +96,7 @@ def verify_case(
 
     The inputs of the first are used for both.
     """
-    texts = tuple(path.read_text(encoding="utf-8") for path in (before, after))
+    texts = (before.read_text(encoding="utf-8"), after.read_text(encoding="utf-8"))
     module = before.name.partition(".")[0].replace("-", "_")
     with tempfile.TemporaryDirectory(prefix="jaxopt-lint-case-") as empty:
         root = Path(empty).resolve()
@@ -116,10 +113,9 @@ def verify_case(
         pair = Pair(module, "run", "run", ["."], plan)
         pair.donated = set(donated)
         with _session(settings, session) as running:
-            folder = running.new_folder()
-            sides = Sides(root, folder / "old", folder / "new")
-            copy_project(root, sides.old, {root / f"{module}.py": texts[0]})
-            copy_project(root, sides.new, {root / f"{module}.py": texts[1]})
+            file = root / f"{module}.py"
+            sides = _overlays(running.new_folder(), root, {file: texts}, {})
+            sides.key = f"{before.resolve()} {sides.key}"
             return _guarded(running, sides, pair)
 
 
@@ -136,6 +132,18 @@ def _session(settings: VerifySettings, given: Session | None) -> Iterator[Sessio
         yield given
     finally:
         given.settings = previous
+
+
+def _overlays(
+    folder: Path, root: Path, changes: Changes, state: Mapping[str, tuple[int, int]]
+) -> Sides:
+    """Both copies of the project."""
+    old = {path: texts[0] for path, texts in changes.items()}
+    new = {path: texts[1] for path, texts in changes.items()}
+    sides = Sides(root, folder / "old", folder / "new", digest(state, old))
+    copy_project(root, sides.old, old)
+    copy_project(root, sides.new, new)
+    return sides
 
 
 def _guarded(session: Session, sides: Sides, pair: Pair) -> Evidence:
@@ -213,8 +221,6 @@ def _package(file: Path) -> tuple[Path, str]:
 def _with_target(settings: VerifySettings, function: str, target: Target | None) -> VerifySettings:
     if target is None:
         return settings
-    from dataclasses import replace
-
     return replace(settings, targets=[replace(target, function=function)])
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import os
 import shutil
 from collections.abc import Mapping
@@ -46,6 +47,12 @@ def snapshot(root: Path) -> dict[str, tuple[int, int]]:
                 continue
             seen[path] = (state.st_size, state.st_mtime_ns)
     return seen
+
+
+def digest(state: Mapping[str, tuple[int, int]], texts: Mapping[Path, str]) -> str:
+    """A name for one state of the project, its changed files' texts included."""
+    told = (sorted(state.items()), sorted((str(path), text) for path, text in texts.items()))
+    return hashlib.sha256(repr(told).encode()).hexdigest()
 
 
 def import_root(root: Path, file: Path, module: str) -> str:

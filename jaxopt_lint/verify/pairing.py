@@ -1,4 +1,4 @@
-"""One pair of versions, from its inputs to its verdict: which child does what, and in which order."""
+"""One pair of versions, from its inputs to its verdict: which child does what, and when."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from typing import Any
 
 from jaxopt_lint.finding import Evidence, Verdict
 from jaxopt_lint.verify.evidence import Reason, refuted, unverified
-from jaxopt_lint.verify.session import Session
+from jaxopt_lint.verify.session import Original, Session
 from jaxopt_lint.verify.sources import Plan
-from jaxopt_lint.verify.verdict import conclude, weigh
+from jaxopt_lint.verify.verdict import conclude, may_be_rounding, weigh
 
 _DUEL_SECONDS = 0.4
 _REASONS = {
@@ -33,6 +33,7 @@ class Sides:
     root: Path
     old: Path
     new: Path
+    key: str = ""  # tells originals apart, so that one run of an original serves many rewrites
 
 
 @dataclass
@@ -71,15 +72,11 @@ class _Run:
         missing = self._backend()
         if missing:
             return missing
-        built = self._side("inputs", "old", plan=self.pair.plan.data)
-        (answer,) = self.session.run([built])
-        if "failed" in answer:
-            return self._undecided(answer)
-        native_old = self._observe("old")
-        wide_old = self._observe("old", x64=True)
-        answers = self.session.run([native_old, wide_old])
-        if "failed" in answers[0]:
-            return self._undecided(answers[0])
+        original = self._original()
+        if isinstance(original, Evidence):
+            return original
+        self.cases = Path(original.jobs[0]["cases"])
+        (native_old, wide_old), answers = original.jobs, original.answers
         native_new = self._observe("new", skip=answers[0]["skip"])
         jobs = [native_new]
         wide_new = None
@@ -97,6 +94,8 @@ class _Run:
             "new_wide": wide_new["out"] if wide_new and "failed" not in later[1] else None,
         }
         compared = self._compare(records)
+        if "failed" not in compared and may_be_rounding(compared):
+            compared = self._compare(records | self._nudged(original))
         if "failed" in compared:
             return unverified(Reason.ORIGINAL_CRASHES, compared["detail"], self.words)
         if compared["stateful"] and self._unsteady(native_old):
@@ -105,6 +104,24 @@ class _Run:
         if found.verdict in (Verdict.PROVED, Verdict.VERIFIED):
             found = weigh(self._timed(found), self.session.settings.min_speedup)
         return found
+
+    def _original(self) -> Original | Evidence:
+        """The record of the original, made once for all of its rewrites."""
+        pair = self.pair
+        asked = (self.sides.key, pair.module, pair.old_name, repr(pair.plan), pair.jitted)
+        key = repr((*asked, pair.slope_memory, self.platform, self.devices))
+        if self.sides.key and key in self.session.originals:
+            return self.session.originals[key]
+        built = self._side("inputs", "old", plan=pair.plan.data)
+        (answer,) = self.session.run([built])
+        if "failed" in answer:
+            return self._undecided(answer)
+        jobs = [self._observe("old"), self._observe("old", x64=True)]
+        answers = self.session.run(jobs)
+        if "failed" in answers[0]:
+            return self._undecided(answers[0])
+        self.session.originals[key] = original = Original(jobs, answers)
+        return original
 
     def _backend(self) -> Evidence | None:
         """Whether the backend is there; what it is goes into the environment."""
@@ -148,6 +165,7 @@ class _Run:
         side: str,
         *,
         x64: bool = False,
+        nudge: bool = False,
         skip: list[str] | None = None,
         widened: list[str] | None = None,
         kept: list[str] | None = None,
@@ -155,7 +173,10 @@ class _Run:
         return self._side(
             "observe",
             side,
-            out=str(self.folder / f"{side}{'64' if x64 else ''}.record"),
+            out=str(
+                self.folder / f"{side}{'64' if x64 else ''}{'-nudged' if nudge else ''}.record"
+            ),
+            nudge=nudge,
             x64=x64,
             platform="cpu" if x64 else self.platform,
             skip=skip or [],
@@ -173,6 +194,23 @@ class _Run:
             donated=sorted(self.pair.donated),
         )
         return self.session.run([job])[0]
+
+    def _nudged(self, original: Original) -> dict[str, str]:
+        """Records of the original with inputs moved by one unit of rounding: its conditioning."""
+        if not original.nudged:
+            native, wide = original.answers
+            jobs = [self._observe("old", nudge=True, skip=native["skip"])]
+            if "failed" not in wide:
+                seen = {key: wide[key] for key in ("skip", "widened", "kept")}
+                jobs.append(self._observe("old", x64=True, nudge=True, **seen))
+            answers = self.session.run(jobs)
+            names = ("nudged", "nudged_wide")
+            original.nudged = {
+                name: job["out"]
+                for name, job, answer in zip(names, jobs, answers, strict=False)
+                if "failed" not in answer
+            }
+        return original.nudged
 
     def _unsteady(self, job: dict[str, Any]) -> bool:
         """Whether a second run of the original differs from its first."""
@@ -227,4 +265,4 @@ def _failure(answer: dict[str, Any]) -> tuple[str, str]:
 def _spread(minima: list[float]) -> float:
     """How far apart two measurements of the same code are, as a ratio of at least one."""
     low, high = sorted(minima)
-    return high / low if 0 < low and high < float("inf") else float("inf")
+    return high / low if low > 0 and high < float("inf") else float("inf")

@@ -13,6 +13,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from pathlib import Path
 from types import TracebackType
 from typing import Any, Self
@@ -43,6 +44,15 @@ class NoJax(Exception):
     """The interpreter of the project has no usable jax."""
 
 
+@dataclass
+class Original:
+    """What was seen of an original: the jobs that ran it, natively and in float64."""
+
+    jobs: list[dict[str, Any]]
+    answers: list[dict[str, Any]]
+    nudged: dict[str, str] = field(default_factory=dict)  # records with inputs moved slightly
+
+
 class Session:
     """A running interpreter with jax imported, and a folder for everything that is written.
 
@@ -60,6 +70,7 @@ class Session:
         self._process: subprocess.Popen[str] | None = None
         self._count = 0
         self.forks = sys.platform == "linux"
+        self.originals: dict[str, Original] = {}
         self._probes: dict[tuple[str, int], dict[str, Any]] = {}
 
     def __enter__(self) -> Self:
@@ -128,7 +139,7 @@ class Session:
             states = self._ask(list(jobs), parallel)
         else:
             states = self._spawn(list(jobs), parallel)
-        return [self._answer(job, state) for job, state in zip(jobs, states)]
+        return [self._answer(job, state) for job, state in zip(jobs, states, strict=False)]
 
     def _answer(self, job: Mapping[str, Any], state: str) -> dict[str, Any]:
         if state == "timeout":

@@ -47,7 +47,7 @@ def call_with(entry: Entry, args: Any, kwargs: Any) -> dict[str, Any]:
             result = entry(args, kwargs)
             jax.block_until_ready(result)
             record = {"structure": leaves.structure(result), "leaves": leaves.describe(result)}
-        except (Exception, SystemExit) as error:  # noqa: BLE001
+        except (Exception, SystemExit) as error:
             record = {"error": f"{type(error).__name__}: {_first_line(error)}"}
     record["printed"] = stream.getvalue()
     with contextlib.suppress(Exception):
@@ -75,7 +75,7 @@ def derivatives(entry: Entry, blob: bytes, *, widen: bool, nudge: bool) -> dict[
             if values:
                 grads = pull([_direction(value, i) for i, value in enumerate(values)])
                 record["vjp"] = leaves.describe(grads)
-        except Exception as error:  # noqa: BLE001
+        except Exception as error:
             record["vjp_error"] = f"{type(error).__name__}: {_first_line(error)}"
         args, kwargs = loads(blob, widen=widen, nudge=nudge)
         split = Split.of((args, kwargs), floats=True)
@@ -85,7 +85,7 @@ def derivatives(entry: Entry, blob: bytes, *, widen: bool, nudge: bool) -> dict[
             values, pushed = jax.jvp(function, (xs,), (tangents,))
             if values:
                 record["jvp"] = leaves.describe(pushed)
-        except Exception as error:  # noqa: BLE001
+        except Exception as error:
             record["jvp_error"] = f"{type(error).__name__}: {_first_line(error)}"
     return record
 

@@ -23,7 +23,7 @@ class Contract:
         """Make all checks of one case; returns whether the leaves can be compared one by one."""
         comparable = self._tree(name, old, new)
         if comparable:
-            for a, b in zip(old["leaves"], new["leaves"]):
+            for a, b in zip(old["leaves"], new["leaves"], strict=False):
                 comparable &= self._leaf(f"{name}{a['path']}", a, b)
         self._arguments(name, old, new)
         same = same_text(old["printed"], new["printed"])
@@ -63,7 +63,7 @@ class Contract:
             return
         lost = []
         kept_old, kept_new = [], []
-        for a, b in zip(old["arguments"], new["arguments"]):
+        for a, b in zip(old["arguments"], new["arguments"], strict=False):
             if b.get("deleted") and not a.get("deleted") and not self._may_go(a["path"]):
                 lost.append(a["path"])
             if not a.get("deleted") and not b.get("deleted"):

@@ -104,7 +104,7 @@ def _value(node: ast.expr, filling: Filling) -> Any:
     if isinstance(node, ast.Dict):
         return {
             _value(key, filling): _value(value, filling)
-            for key, value in zip(node.keys, node.values)
+            for key, value in zip(node.keys, node.values, strict=False)
             if key is not None
         }
     if isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.USub):

@@ -94,9 +94,9 @@ class _Writer:
         return self.lines
 
     def _bind(self, jaxpr: Any, consts: Any, inputs: list[str]) -> None:
-        for var, name in zip(jaxpr.invars, inputs):
+        for var, name in zip(jaxpr.invars, inputs, strict=False):
             self._name(var, name)
-        for var, value in zip(jaxpr.constvars, consts):
+        for var, value in zip(jaxpr.constvars, consts, strict=False):
             self._name(var, _constant(value, _aval(var)))
 
     def _body(self, jaxpr: Any) -> None:
@@ -122,7 +122,7 @@ class _Writer:
         self._body(jaxpr)
         results = [self._atom(var) for var in jaxpr.outvars]
         self.names = saved
-        for var, name in zip(eqn.outvars, results):
+        for var, name in zip(eqn.outvars, results, strict=False):
             self._name(var, name)
 
     def _param(self, value: Any) -> str:

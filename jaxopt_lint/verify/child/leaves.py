@@ -55,7 +55,10 @@ def _sharding(value: Any) -> tuple[str, str]:
     if len(sharding.device_set) == 1:
         return "one device", memory
     parts = sorted(
-        (device.id, tuple(part.indices(size) for part, size in zip(index, value.shape)))
+        (
+            device.id,
+            tuple(part.indices(size) for part, size in zip(index, value.shape, strict=False)),
+        )
         for device, index in sharding.devices_indices_map(value.shape).items()
     )
     spec = getattr(sharding, "spec", None)

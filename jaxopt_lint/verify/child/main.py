@@ -43,7 +43,7 @@ def _import_jax() -> str:
     try:
         import jax
         import jax.numpy
-    except Exception as error:  # noqa: BLE001
+    except Exception as error:
         return f"{type(error).__name__}: {error}"
     return "" if hasattr(jax, "make_jaxpr") else "not a jax that can be used"
 
@@ -94,7 +94,7 @@ def _fork(job: dict[str, Any]) -> int:
         os.dup2(null, 0)
         _do(job)
         code = 0
-    except BaseException:  # noqa: BLE001
+    except BaseException:
         traceback.print_exc()
     finally:
         sys.stdout.flush()
@@ -107,7 +107,7 @@ def _do(job: dict[str, Any]) -> None:
     try:
         _prepare(job)
         answer = _work(job)
-    except Exception as error:  # noqa: BLE001
+    except Exception as error:
         traceback.print_exc()
         answer = {"failed": type(error).__name__, "detail": str(error)[:500]}
     _answer(job, answer)

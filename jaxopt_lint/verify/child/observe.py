@@ -27,6 +27,8 @@ def observe(job: dict[str, Any]) -> dict[str, Any]:
     if job["x64"]:
         cases = [case for case in cases if case.kind in ("base", "edge")]
         record = {"cases": {case.name: _wide(entry, case, job) for case in cases}}
+    elif job["nudge"]:
+        record = {"cases": {case.name: _values(entry, case, job) for case in cases}}
     else:
         record = _native(entry, cases, job, compiles)
     Path(job["out"]).write_bytes(pickle.dumps(record))
@@ -50,20 +52,12 @@ def _native(
             calling.call(entry, base[0].blob)
         record["compiles"] = len(compiles) - before
     for case in cases:
-        seen = calling.call(entry, case.blob)
-        record["cases"][case.name] = {"kind": case.kind, **seen}
+        seen = record["cases"][case.name] = _values(entry, case, job)
         if "error" in seen:
             continue
-        if case.kind in ("base", "edge"):
-            nudged = calling.call(entry, case.blob, nudge=True)
-            record["cases"][case.name]["nudged"] = nudged.get("leaves")
-            if job["grad"]:
-                slopes = calling.derivatives(entry, case.blob, widen=False, nudge=False)
-                nudged = calling.derivatives(entry, case.blob, widen=False, nudge=True)
-                record["cases"][case.name] |= {"slopes": slopes, "nudged_slopes": nudged}
         if case.kind != "edge":
             with contextlib.suppress(Exception):
-                record["cases"][case.name]["program"] = _program(entry, case.blob)
+                seen["program"] = _program(entry, case.blob)
     if base:
         record["memory"] = _memory(entry, base[0].blob, slope=job["slope_memory"])
     return record
@@ -83,27 +77,27 @@ def _repeat(entry: Entry, case: Case) -> list[dict[str, Any]]:
     return [calling.call_with(entry, args, kwargs) for _ in range(2)]
 
 
+def _values(
+    entry: Entry, case: Case, job: dict[str, Any], *, widen: bool = False
+) -> dict[str, Any]:
+    """One call, and its derivatives where they are asked for."""
+    nudge = job["nudge"]
+    seen = {"kind": case.kind, **calling.call(entry, case.blob, widen=widen, nudge=nudge)}
+    if job["grad"] and "error" not in seen and case.kind in ("base", "edge"):
+        seen["slopes"] = calling.derivatives(entry, case.blob, widen=widen, nudge=nudge)
+    return seen
+
+
 def _wide(entry: Entry, case: Case, job: dict[str, Any]) -> dict[str, Any]:
     """The same call with 64-bit types on, and all floats widened where the code allows it."""
-    out: dict[str, Any] = {"kind": case.kind}
-    for mode, widen in (("widened", True), ("kept", False)):
-        if case.name in job["kept"] and widen:
-            continue
-        seen = calling.call(entry, case.blob, widen=widen)
-        out |= {"mode": mode, "error": seen.get("error"), "leaves": seen.get("leaves")}
+    modes = [("widened", True), ("kept", False)]
+    asked = [mode for mode in modes if case.name in job[mode[0]]] or modes
+    seen: dict[str, Any] = {}
+    for mode, widen in asked:
+        seen = {"mode": mode, **_values(entry, case, job, widen=widen)}
         if "error" not in seen:
-            out.pop("error")
-            nudged = calling.call(entry, case.blob, widen=widen, nudge=True)
-            out["nudged"] = nudged.get("leaves")
-            if job["grad"]:
-                out["slopes"] = calling.derivatives(entry, case.blob, widen=widen, nudge=False)
-                out["nudged_slopes"] = calling.derivatives(
-                    entry, case.blob, widen=widen, nudge=True
-                )
             break
-        if case.name in job["widened"]:
-            break
-    return out
+    return seen
 
 
 def _program(entry: Entry, blob: bytes) -> dict[str, Any]:

@@ -90,7 +90,7 @@ class Recorder:
         _busy.now = True
         try:
             self._see(args, kwargs)
-        except Exception as error:  # noqa: BLE001
+        except Exception as error:
             # Recording must never change what the user's program does.
             self.problem = f"{type(error).__name__}: {str(error)[:200]}"
         finally:
@@ -128,11 +128,11 @@ class Recorder:
 
         def deliver(*given: Any) -> None:
             filled = list(leaves)
-            for i, value in zip(traced, given):
+            for i, value in zip(traced, given, strict=False):
                 filled[i] = OnDevice(value, weak[i], impls.get(i))
             try:
                 self.write(kind, jax.tree_util.tree_unflatten(treedef, filled), traced=True)
-            except Exception as error:  # noqa: BLE001
+            except Exception as error:
                 self.problem = f"{type(error).__name__}: {str(error)[:200]}"
 
         jax.debug.callback(deliver, *values)

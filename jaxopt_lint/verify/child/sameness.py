@@ -16,7 +16,7 @@ def same_values(old: Leaves | None, new: Leaves | None, *, loose: bool = False) 
     """Whether two lists of leaves hold the same bits (`loose`: the same numbers)."""
     if old is None or new is None or len(old) != len(new):
         return old is new
-    for a, b in zip(old, new):
+    for a, b in zip(old, new, strict=False):
         if "value" in a and "value" in b:
             x, y = np.asarray(a["value"]), np.asarray(b["value"])
             if loose:
@@ -34,7 +34,7 @@ def difference(old: Leaves | None, new: Leaves | None) -> str:
     """The first difference beyond native rounding between two lists of leaves, in words."""
     if old is None or new is None or len(old) != len(new):
         return "other results"
-    for a, b in zip(old, new):
+    for a, b in zip(old, new, strict=False):
         if "value" not in a or "value" not in b:
             continue
         if a["shape"] != b["shape"]:
@@ -55,10 +55,10 @@ def same_text(old: str, new: str) -> bool:
         return True
     if len(first) != len(second):
         return False
-    for a, b in zip(first, second):
+    for a, b in zip(first, second, strict=False):
         if _NUMBER.sub("#", a) != _NUMBER.sub("#", b):
             return False
-        numbers = zip(_NUMBER.findall(a), _NUMBER.findall(b))
+        numbers = zip(_NUMBER.findall(a), _NUMBER.findall(b), strict=False)
         if not all(np.isclose(float(x), float(y), rtol=1e-4, atol=1e-6) for x, y in numbers):
             return False
     return True

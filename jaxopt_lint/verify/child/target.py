@@ -101,7 +101,7 @@ class Split:
     def join(self, arrays: list[Any]) -> Any:
         """The tree again, with other arrays in it."""
         leaves = list(self.leaves)
-        for i, value in zip(self.where, arrays):
+        for i, value in zip(self.where, arrays, strict=False):
             leaves[i] = value
         return jax.tree_util.tree_unflatten(self.treedef, leaves)
 

@@ -90,17 +90,23 @@ def native(
 
 
 def wide(old: dict[str, Any], new: dict[str, Any], nudged: dict[str, Any] | None) -> Outcome:
-    """Compare what both sides gave in the float64 run."""
-    eps = eps_of(old["dtype"])
-    if eps is None:
-        same = np.array_equal(old["value"], new["value"])
+    """Compare what both sides gave in the float64 run.
+
+    A dtype that is the same natively may differ here, since 64-bit types change what mixed
+    operations promote to: then the narrower of the two says how close they have to be.
+    """
+    units = [eps_of(old["dtype"]), eps_of(new["dtype"])]
+    if None in units:
+        same = norm_error(old["value"], new["value"]) == 0.0
         return Outcome(same, 0.0 if same else float("inf"), 0.0, "exact kinds")
+    eps = max(unit for unit in units if unit is not None)
     error = norm_error(old["value"], new["value"])
     moved = _moved(old, nudged)
+    allowed = NUDGES * moved if np.isfinite(moved) else 0.0
     if eps > _EPS["float64"]:
-        tolerance = WEAK_EPS * eps + NUDGES * (moved if np.isfinite(moved) else 0.0)
+        tolerance = WEAK_EPS * eps + allowed
         return Outcome(error <= tolerance, error, tolerance, "stays narrow", weak=True)
-    tolerance = max(F64_FLOOR, NUDGES * moved if np.isfinite(moved) else 0.0)
+    tolerance = max(F64_FLOOR, allowed)
     ill = error > F64_FLOOR and moved > ILL_CONDITIONED
     return Outcome(error <= tolerance, error, tolerance, ill=ill)
 

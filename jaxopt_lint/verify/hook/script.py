@@ -32,7 +32,7 @@ def main() -> None:
     module.__spec__ = None
     module.__package__ = spec.parent if spec is not None else None
     sys.modules["__main__"] = module
-    exec(instrument.compile_main(source, path), module.__dict__)  # noqa: S102
+    exec(instrument.compile_main(source, path), module.__dict__)
 
 
 main()

@@ -1,0 +1,16 @@
+"""Rewrite with a bug: scan emits the carry it received instead of the new one.
+
+Caught by: value, f64
+"""
+
+import jax
+import jax.numpy as jnp
+
+
+@jax.jit
+def f(xs):
+    def step(h, x):
+        new = jnp.tanh(0.5 * h + x)
+        return new, h
+
+    return jax.lax.scan(step, jnp.zeros(xs.shape[1]), xs)[1]

@@ -1,0 +1,14 @@
+"""Sound rewrite: value_and_grad of a pair without has_aux."""
+
+import jax
+import jax.numpy as jnp
+
+
+def loss(w, x, y):
+    residual = x @ w - y
+    return (residual**2).mean(), jnp.abs(residual).mean()
+
+
+def f(w, x, y):
+    (value, error), grads = jax.value_and_grad(loss, has_aux=True)(w, x, y)
+    return value, error, grads

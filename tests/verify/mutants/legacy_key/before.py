@@ -1,0 +1,8 @@
+"""Original: a typed key becomes a legacy one."""
+
+import jax
+
+
+# jaxopt-lint: verify(key)
+def f(key):
+    return jax.random.split(key)

@@ -1,0 +1,7 @@
+"""Sound rewrite: a typed key becomes a legacy one."""
+
+import jax
+
+
+def f(key):
+    return jax.random.split(key, 2)

@@ -1,0 +1,16 @@
+"""Rewrite with a bug: a loop over reversed time scans forward.
+
+Caught by: value, f64
+"""
+
+import jax
+import jax.numpy as jnp
+
+
+@jax.jit
+def f(rewards):
+    def step(value, reward):
+        value = reward + 0.9 * value
+        return value, value
+
+    return jax.lax.scan(step, jnp.zeros(()), rewards)[1]

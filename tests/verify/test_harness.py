@@ -1,0 +1,302 @@
+"""Verdict rules, isolation and sources of inputs, on small projects."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from jaxopt_lint.finding import Evidence, Verdict
+from jaxopt_lint.verify.evidence import Reason
+from jaxopt_lint.verify.harness import verify_case, verify_change
+from jaxopt_lint.verify.session import Session
+from jaxopt_lint.verify.settings import VerifySettings
+from jaxopt_lint.verify.spec import Target, parse_args
+
+QUICK = VerifySettings(timing=False, timeout=60)
+LOOP = """import jax
+import jax.numpy as jnp
+
+
+# jaxopt-lint: verify(f32[B, D], B=4, D=3)
+def f(x):
+    return jnp.stack([jnp.tanh(row) for row in x])
+"""
+MAPPED = LOOP.replace("jnp.stack([jnp.tanh(row) for row in x])", "jax.vmap(jnp.tanh)(x)")
+
+
+def change(
+    session: Session | None,
+    root: Path,
+    old: str,
+    new: str,
+    function: str = "model:f",
+    settings: VerifySettings = QUICK,
+    **more: object,
+) -> Evidence:
+    """Verify a change of `model.py`, the project's only module."""
+    file = root / f"{function.partition(':')[0].replace('.', '/')}.py"
+    file.parent.mkdir(parents=True, exist_ok=True)
+    file.write_text(old)
+    found = verify_change(
+        root,
+        {file: (old, new)},
+        [function],
+        settings,
+        session=session,
+        **more,  # type: ignore[arg-type]
+    )
+    return found[function]
+
+
+def test_a_loop_and_its_vmap_are_verified_with_evidence(session: Session, tmp_path: Path) -> None:
+    found = change(session, tmp_path, LOOP, MAPPED)
+    assert found.verdict is Verdict.VERIFIED
+    assert found.inputs == "spec beside the function"
+    names = {check.name for check in found.checks if check.passed}
+    assert {"value", "f64", "gradient", "f64 gradient", "jvp", "sizes", "repeat"} <= names
+    assert found.gain["jaxpr_equations"]["before"] > found.gain["jaxpr_equations"]["after"]
+    assert found.environment["backend"] == "cpu"
+
+
+def test_the_same_program_in_other_words_is_proved(session: Session, tmp_path: Path) -> None:
+    old = LOOP.replace("jnp.stack([jnp.tanh(row) for row in x])", "jax.nn.softmax(x @ x.T)")
+    new = LOOP.replace(
+        "jnp.stack([jnp.tanh(row) for row in x])", "jax.nn.softmax(jnp.matmul(x, x.T), -1)"
+    )
+    assert change(session, tmp_path, old, new).verdict is Verdict.PROVED
+
+
+def test_run_times_are_measured_by_turns_on_request(session: Session, tmp_path: Path) -> None:
+    settings = VerifySettings(timeout=60)
+    found = change(session, tmp_path, LOOP, MAPPED, settings=settings)
+    timing = found.gain["seconds_per_call"]
+    assert timing["before"] > 0
+    assert timing["after"] > 0
+    assert timing["noise"] >= 1
+
+
+def test_a_module_deep_in_a_src_layout_is_imported_from_the_overlay(
+    session: Session, tmp_path: Path
+) -> None:
+    (tmp_path / "src" / "pkg").mkdir(parents=True)
+    (tmp_path / "src" / "pkg" / "__init__.py").touch()
+    (tmp_path / "src" / "pkg" / "helper.py").write_text("SCALE = 2.0\n")
+    old = "from pkg.helper import SCALE\n" + LOOP.replace("tanh(row)", "tanh(row * SCALE)")
+    new = old.replace("* SCALE", "* 2.5")
+    file = tmp_path / "src" / "pkg" / "model.py"
+    file.write_text(old)
+    found = verify_change(tmp_path, {file: (old, new)}, ["pkg.model:f"], QUICK, session=session)
+    assert found["pkg.model:f"].verdict is Verdict.REFUTED
+
+
+def test_the_users_tree_is_not_written_to(session: Session, tmp_path: Path) -> None:
+    noisy = "from pathlib import Path\nPath('beside.txt').write_text('x')\n" + LOOP
+    found = change(session, tmp_path, noisy, noisy.replace("tanh(row)", "tanh(row + 0)"))
+    assert found.verdict in (Verdict.PROVED, Verdict.VERIFIED)
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["model.py"]
+
+
+def test_code_that_writes_into_the_users_tree_is_reported(session: Session, tmp_path: Path) -> None:
+    noisy = f"from pathlib import Path\nPath({str(tmp_path)!r}, 'x.txt').write_text('x')\n" + LOOP
+    assert change(session, tmp_path, noisy, noisy).reason == Reason.TREE_CHANGED
+
+
+def test_importing_the_project_from_elsewhere_is_noticed(session: Session, tmp_path: Path) -> None:
+    (tmp_path / "real").mkdir()
+    (tmp_path / "real" / "other.py").write_text("X = 1\n")
+    sneaky = f"import sys\nsys.path.insert(0, {str(tmp_path / 'real')!r})\nimport other\n" + LOOP
+    assert change(session, tmp_path, sneaky, sneaky).reason == Reason.NOT_IN_OVERLAY
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "raise SystemExit(2)",
+        "import argparse\nargparse.ArgumentParser().parse_args(['-x'])",
+        "1 / 0",
+    ],
+)
+def test_a_module_that_cannot_be_imported(session: Session, tmp_path: Path, line: str) -> None:
+    found = change(session, tmp_path, line + "\n" + LOOP, LOOP)
+    assert (found.verdict, found.reason) == (Verdict.UNVERIFIED, Reason.IMPORT_FAILED)
+
+
+def test_a_rewrite_that_cannot_be_imported_is_refuted(session: Session, tmp_path: Path) -> None:
+    found = change(session, tmp_path, LOOP, "import no_such_module\n" + LOOP)
+    assert found.verdict is Verdict.REFUTED
+    assert found.checks[-1].name == "import"
+
+
+def test_an_original_that_takes_too_long(session: Session, tmp_path: Path) -> None:
+    slow = LOOP.replace("    return", "    while True:\n        pass\n    return")
+    settings = VerifySettings(timing=False, timeout=3)
+    assert change(session, tmp_path, slow, LOOP, settings=settings).reason == Reason.TIMEOUT
+
+
+def test_an_original_that_kills_the_process(session: Session, tmp_path: Path) -> None:
+    deadly = LOOP.replace("    return", "    __import__('os').abort()\n    return")
+    assert change(session, tmp_path, deadly, LOOP).reason == Reason.ORIGINAL_CRASHES
+    assert change(session, tmp_path, LOOP, deadly).verdict is Verdict.REFUTED
+
+
+def test_a_function_that_answers_at_random(session: Session, tmp_path: Path) -> None:
+    random = LOOP.replace(
+        "    return", "    x = x * __import__('os').urandom(1)[0] / 99\n    return"
+    )
+    assert change(session, tmp_path, random, random).reason == Reason.NONDETERMINISTIC
+
+
+def test_chaos_is_not_judged(session: Session, tmp_path: Path) -> None:
+    chaos = LOOP.replace(
+        "jnp.stack([jnp.tanh(row) for row in x])", "chaos(jnp.abs(jnp.sin(x)) * 0.8 + 0.1)"
+    )
+    body = "    for _ in range(90):\n        x = 3.9 * x * (1 - x)\n    return x\n"
+    old = f"{chaos}\n\ndef chaos(x):\n{body}"
+    new = old.replace("3.9 * x * (1 - x)", "3.9 * (x - x * x)")
+    assert change(session, tmp_path, old, new).reason == Reason.ILL_CONDITIONED
+
+
+def test_results_that_cannot_be_compared(session: Session, tmp_path: Path) -> None:
+    opaque = LOOP.replace("return jnp", "return object(), jnp")
+    assert change(session, tmp_path, opaque, opaque).reason == Reason.OPAQUE_RESULT
+
+
+BARE = LOOP.replace("# jaxopt-lint: verify(f32[B, D], B=4, D=3)\n", "")
+
+
+def test_without_inputs_nothing_is_claimed(session: Session, tmp_path: Path) -> None:
+    found = change(session, tmp_path, BARE, BARE)
+    assert (found.verdict, found.reason) == (Verdict.UNVERIFIED, Reason.NO_INPUT_SPEC)
+    assert "x" in found.checks[0].detail
+    outer = "def f(x):\n    def g(y):\n        return y\n    return g(x)\n"
+    found = change(session, tmp_path, outer, outer, function="model:f.<locals>.g")
+    assert found.reason == Reason.NESTED_FUNCTION
+
+
+def test_a_spec_that_cannot_be_read_is_named(session: Session, tmp_path: Path) -> None:
+    wrong = LOOP.replace("D=3", "E=3")
+    assert change(session, tmp_path, wrong, wrong).reason == Reason.BAD_INPUT_SPEC
+    unknown = LOOP.replace("f32[B, D]", "f33[B, D]")
+    assert change(session, tmp_path, unknown, unknown).reason == Reason.BAD_INPUT_SPEC
+
+
+def test_an_explicit_target_goes_first(session: Session, tmp_path: Path) -> None:
+    settings = VerifySettings(timing=False, targets=[parse_args("model:f", "f32[2, 2]")])
+    found = change(session, tmp_path, LOOP, MAPPED, settings=settings)
+    assert found.inputs == "spec in the configuration"
+    assert "sizes" not in {check.name for check in found.checks}
+
+
+def test_jaxtyping_annotations_are_inputs(session: Session, tmp_path: Path) -> None:
+    typed = BARE.replace("def f(x)", "def f(x: 'Float[Array, \"b d\"]')")
+    new = typed.replace("jnp.stack([jnp.tanh(row) for row in x])", "jnp.tanh(x)")
+    found = change(session, tmp_path, typed, new)
+    assert found.verdict is Verdict.VERIFIED
+    assert found.inputs == "jaxtyping annotations"
+
+
+def test_a_nested_function_is_verified_through_the_one_around_it(
+    session: Session, tmp_path: Path
+) -> None:
+    old = LOOP.replace("return jnp", "def g(x):\n        return x * 2\n\n    return g(x) + jnp")
+    new = old.replace("x * 2", "x * 3")
+    found = change(session, tmp_path, old, new, function="model:f.<locals>.g")
+    assert found.verdict is Verdict.REFUTED
+
+
+STEP = """import jax
+
+
+# jaxopt-lint: verify(f32[4], f32[4])
+@jax.jit
+def f(state, update):
+    return state + update
+"""
+
+
+def test_donation_is_allowed_where_callers_rebind(session: Session, tmp_path: Path) -> None:
+    donating = STEP.replace("@jax.jit", "@jax.jit(donate_argnums=0)")
+    assert change(session, tmp_path, STEP, donating).verdict is Verdict.REFUTED
+    found = change(session, tmp_path, STEP, donating, donated={"model:f": (0,)})
+    assert found.verdict is Verdict.PROVED
+    both = STEP.replace("@jax.jit", "@jax.jit(donate_argnums=(0, 1))")
+    found = change(session, tmp_path, STEP, both, donated={"model:f": (1,)})
+    assert found.verdict is not Verdict.PROVED
+
+
+def test_a_function_reached_under_jit_is_called_under_jit(session: Session, tmp_path: Path) -> None:
+    scan = LOOP.replace(
+        "jnp.stack([jnp.tanh(row) for row in x])",
+        "jax.lax.scan(lambda c, row: (c, jnp.tanh(row)), 0, x)[1]",
+    )
+    assert change(session, tmp_path, LOOP, scan).loses
+    assert not change(session, tmp_path, LOOP, scan, jitted=["model:f"]).loses
+
+
+def test_factories_make_what_a_spec_cannot_spell(session: Session, tmp_path: Path) -> None:
+    old = LOOP.replace("f32[B, D], B=4, D=3", 'ref("model:make", 4)').replace("in x]", "in x()]")
+    old += "\n\ndef make(n):\n    return lambda: jnp.ones((n, 2))\n"
+    new = old.replace("jnp.stack([jnp.tanh(row) for row in x()])", "jnp.tanh(x())")
+    assert change(session, tmp_path, old, new).verdict is Verdict.VERIFIED
+
+
+def test_another_backend_has_to_be_there(tmp_path: Path) -> None:
+    found = change(
+        None,
+        tmp_path,
+        LOOP,
+        LOOP,
+        settings=VerifySettings(backend="tpu", timing=False),
+    )
+    assert found.reason == Reason.NEEDS_BACKEND
+
+
+def test_an_interpreter_without_jax(tmp_path: Path) -> None:
+    subprocess.run(
+        [sys.executable, "-m", "venv", "--without-pip", str(tmp_path / "bare")], check=True
+    )
+    settings = VerifySettings(python=str(tmp_path / "bare" / "bin" / "python"), timing=False)
+    root = tmp_path / "project"
+    root.mkdir()
+    assert change(None, root, LOOP, LOOP, settings=settings).reason == Reason.NO_JAX
+
+
+def test_the_parent_imports_neither_jax_nor_numpy() -> None:
+    code = (
+        "import sys, jaxopt_lint.verify.harness, jaxopt_lint.verify.record\n"
+        "sys.exit(any(name in sys.modules for name in ('jax', 'numpy')))"
+    )
+    subprocess.run([sys.executable, "-c", code], check=True)
+
+
+GOLDEN = """import jax
+import jax.numpy as jnp
+
+
+def inputs(key):
+    a, b = jax.random.split(key)
+    return jax.random.normal(a, (4, 3)), jax.random.normal(b, (3,))
+
+
+def run(x, w):
+    return jnp.stack([row @ w for row in x])
+"""
+
+
+def test_a_golden_pair_is_a_program(session: Session, tmp_path: Path) -> None:
+    before, good, bad = (tmp_path / f"{name}.py" for name in ("c.before", "c.after", "c.bad"))
+    before.write_text(GOLDEN)
+    good.write_text(GOLDEN.replace("jnp.stack([row @ w for row in x])", "x @ w"))
+    bad.write_text(GOLDEN.replace("jnp.stack([row @ w for row in x])", "x @ w + 1e-5"))
+    found = verify_case(before, good, QUICK, session=session)
+    assert found.verdict is Verdict.VERIFIED
+    assert found.inputs == "inputs(key)"
+    assert verify_case(before, bad, QUICK, session=session).verdict is Verdict.REFUTED
+
+
+def test_targets_are_checked_when_made() -> None:
+    with pytest.raises(ValueError, match="is not a spec"):
+        Target("m:f", args=["f32["])
