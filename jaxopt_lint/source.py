@@ -139,23 +139,28 @@ def display_path(path: Path, root: Path) -> str:
 
 def _decoded(path: Path, display: str, raw: bytes) -> SourceFile:
     try:
-        encoding, _ = tokenize.detect_encoding(io.BytesIO(raw).readline)
-        text = raw.decode(encoding)
+        encoding, text = _decode(raw)
     except UnicodeDecodeError as error:
-        row = raw.count(b"\n", 0, error.start) + 1
-        raise SourceError(f"not valid {error.encoding}: byte 0x{raw[error.start]:02x} "
-                          f"on line {row}") from None  # fmt: skip
-    except (SyntaxError, LookupError, ValueError) as error:
+        row = error.object.count(b"\n", 0, error.start) + 1
+        byte = f"byte 0x{error.object[error.start]:02x} on line {row}"
+        raise SourceError(f"not valid {error.encoding}: {byte}") from None
+    except Exception as error:  # a codec that a cookie names may raise anything
         if raw.startswith((b"\xff\xfe", b"\xfe\xff")):
             raise SourceError("the file is UTF-16, which Python does not read") from None
         raise SourceError(f"cannot be decoded: {_first_line(error)}") from None
-    except Exception as error:  # a codec named by a cookie may raise anything
-        raise SourceError(f"cannot be decoded: {_first_line(error)}") from None
-    if not isinstance(text, str):
-        raise SourceError(f"cannot be decoded: {encoding} is not a text encoding")
     counts = Counter(_NEWLINE.findall(text))
     newline = counts.most_common(1)[0][0] if counts else "\n"
     return SourceFile(path, display, raw, text, encoding, newline)
+
+
+def _decode(raw: bytes) -> tuple[str, str]:
+    try:
+        encoding, _ = tokenize.detect_encoding(io.BytesIO(raw).readline)
+    except SyntaxError:
+        if not raw.startswith((b"\xff\xfe", b"\xfe\xff")):
+            raw.decode("utf-8")  # a bad byte in the first lines: say where it is
+        raise
+    return encoding, raw.decode(encoding)
 
 
 def _first_line(error: Exception) -> str:

@@ -180,7 +180,9 @@ def test_line_ends(end: str) -> None:
 
 
 def test_unused() -> None:
-    text = "a = 1  # jaxopt-lint: ignore[JOL201, JOL301]\nb = 2  # noqa: JOL202, E501\nc = 3  # noqa\n"
+    text = (
+        "a = 1  # jaxopt-lint: ignore[JOL201, JOL301]\nb = 2  # noqa: JOL202, E501\nc = 3  # noqa\n"
+    )
     found = Suppressions.parse(text)
     assert found.covers(finding(1))
     assert [(entry.row, idle) for entry, idle in found.unused()] == [

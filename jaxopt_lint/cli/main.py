@@ -25,6 +25,7 @@ COMMANDS = {
     "config": ("jaxopt_lint.cli.settings:config", "List the settings, or explain one."),
     "version": ("jaxopt_lint.cli.version:version", "Print the version."),
 }
+_NAME = "jaxopt-lint"
 _GLOBAL_FLAGS = {"-q", "--quiet", "-s", "--silent", "-v", "--verbose", "--isolated"}
 _GLOBAL_OPTIONS = {"--config", "--color"}
 
@@ -83,13 +84,9 @@ def main(argv: Sequence[str] | None = None) -> int:
         with suppress(AttributeError, ValueError):
             stream.reconfigure(errors="backslashreplace")  # type: ignore[union-attr]
     try:
-        code = cli.main(
-            args=None if argv is None else list(argv),
-            prog_name="jaxopt-lint",
-            standalone_mode=False,
-        )
+        code = _run(sys.argv[1:] if argv is None else list(argv))
         sys.stdout.flush()
-        return code if isinstance(code, int) else CLEAN
+        return code
     except BrokenPipeError:
         return _reader_left()
     except (KeyboardInterrupt, click.Abort):
@@ -106,6 +103,18 @@ def main(argv: Sequence[str] | None = None) -> int:
         return end.code if isinstance(end.code, int) else FAILED
     except Exception as error:
         return _failed(error)
+
+
+def _run(args: list[str]) -> int:
+    # Not `cli.main`: that one has exit codes and endings of its own.
+    completion = os.environ.get("_JAXOPT_LINT_COMPLETE")
+    if completion:
+        from click.shell_completion import shell_complete
+
+        return shell_complete(cli, {}, _NAME, "_JAXOPT_LINT_COMPLETE", completion)
+    with cli.make_context(_NAME, args) as context:
+        code = cli.invoke(context)
+    return code if isinstance(code, int) else CLEAN
 
 
 def _failed(error: Exception) -> int:

@@ -60,12 +60,15 @@ class Session:
     def standard_input(self) -> int:
         """Check what is piped in; with `--fix`, print it fixed."""
         from jaxopt_lint.engine import lint_source
-        from jaxopt_lint.source import display_path, from_stdin
+        from jaxopt_lint.source import SourceError, display_path, from_stdin
 
         raw = sys.stdin.buffer.read()
         name = self.given["stdin_filename"] or "<stdin>"
         display = name if name == "<stdin>" else display_path(Path(name), self.config.root)
-        source = from_stdin(raw, name, display)
+        try:
+            source = from_stdin(raw, name, display)
+        except SourceError as error:
+            return self._unreadable(display, str(error))
         if self.given["verify"]:
             self.output.warn("--verify does not apply to standard input")
         if not self.fixing:
@@ -92,6 +95,16 @@ class Session:
             for finding in fixed.remaining:
                 self.output.note(concise(finding, sources, self.output.error_style), level=-1)
         return self._code(fixed.remaining, fixed.crashes, applied=_applied(fixed))
+
+    def _unreadable(self, display: str, message: str) -> int:
+        from jaxopt_lint.finding import Finding, Location, Severity, with_fingerprints
+        from jaxopt_lint.registry import UNPARSABLE
+
+        start = Location(1, 1)
+        found = Finding(*UNPARSABLE, message, display, start, start, severity=Severity.ERROR)
+        findings = with_fingerprints([found])
+        self._report(findings, Sources(self.config.root, {display: ""}), [])
+        return self._code(findings, [])
 
     # -- fixes --------------------------------------------------------------------------
 

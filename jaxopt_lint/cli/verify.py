@@ -130,7 +130,7 @@ def _fixes(
             )
         )
     output.crashes(fixed.crashes)
-    tally = {verdict: 0 for verdict in Verdict}
+    tally = dict.fromkeys(Verdict, 0)
     for finding in judged:
         if finding.evidence is not None:
             tally[finding.evidence.verdict] += 1

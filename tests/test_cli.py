@@ -1,0 +1,411 @@
+"""The command line: which command runs, what it prints where, and how it ends."""
+
+from __future__ import annotations
+
+import io
+import json
+import subprocess
+import sys
+from pathlib import Path
+from types import SimpleNamespace
+
+import pytest
+
+from jaxopt_lint import __version__
+from jaxopt_lint.cli.main import COMMANDS, LazyGroup, main
+
+OLD = "import jax\n\n\ndef f(g, x):\n    return jax.tree_map(g, x)\n"
+NEW = OLD.replace("tree_map", "tree.map")
+CLEAN = "import jax\n\nprint(jax.devices())\n"
+
+
+@pytest.fixture
+def project(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    (tmp_path / "pyproject.toml").write_text("[tool.jaxopt-lint]\n")
+    (tmp_path / "old.py").write_text(OLD)
+    (tmp_path / "clean.py").write_text(CLEAN)
+    monkeypatch.chdir(tmp_path)
+    for name in ("NO_COLOR", "FORCE_COLOR", "JAXOPT_LINT_OUTPUT_FORMAT"):
+        monkeypatch.delenv(name, raising=False)
+    return tmp_path
+
+
+def run(*args: str, cwd: Path | None = None, stdin: bytes = b"") -> SimpleNamespace:
+    """Run the tool as users do, in a process of its own."""
+    code = f"import sys; sys.path.insert(0, {str(Path(__file__).parents[1])!r}); "
+    code += "from jaxopt_lint.__main__ import main; sys.exit(main())"
+    done = subprocess.run(
+        [sys.executable, "-c", code, *args], input=stdin, capture_output=True, cwd=cwd, check=False
+    )
+    return SimpleNamespace(code=done.returncode, out=done.stdout.decode(), err=done.stderr.decode())
+
+
+# -- which command ------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("given", "meant"),
+    [
+        ([], ["check"]),
+        (["a.py"], ["check", "a.py"]),
+        (["--fix", "a.py"], ["check", "--fix", "a.py"]),
+        (["check", "--fix"], ["check", "--fix"]),
+        (["-q", "check", "a.py"], ["check", "-q", "a.py"]),
+        (["--config", "x.toml", "check"], ["check", "--config", "x.toml"]),
+        (["-q", "a.py"], ["check", "-q", "a.py"]),
+        (["rule", "JOL701"], ["rule", "JOL701"]),
+        (["-"], ["check", "-"]),
+    ],
+)
+def test_paths_alone_mean_check(
+    monkeypatch: pytest.MonkeyPatch, given: list[str], meant: list[str]
+) -> None:
+    seen: list[list[str]] = []
+    monkeypatch.setattr("click.Group.parse_args", lambda self, ctx, args: seen.append(args) or [])
+    LazyGroup("x").parse_args(None, given)  # type: ignore[arg-type]
+    assert seen == [meant]
+
+
+@pytest.mark.parametrize("flag", ["--version", "-V"])
+def test_version(capsys: pytest.CaptureFixture[str], flag: str) -> None:
+    assert main([flag]) == 0
+    assert capsys.readouterr().out == f"jaxopt-lint {__version__}\n"
+
+
+def test_version_as_json(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["version", "--output-format", "json"]) == 0
+    assert json.loads(capsys.readouterr().out)["version"] == __version__
+
+
+def test_help_lists_every_command(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["--help"]) == 0
+    out = capsys.readouterr().out
+    assert all(f"  {name} " in out for name in COMMANDS)
+
+
+@pytest.mark.parametrize("command", [name for name in COMMANDS if name != "review"])
+def test_every_command_has_help(capsys: pytest.CaptureFixture[str], command: str) -> None:
+    assert main([command, "--help"]) == 0
+    assert "Usage: jaxopt-lint" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("args", [["--version"], ["check", "--help"], ["check", "plain.py"]])
+def test_nothing_heavy_is_imported(tmp_path: Path, args: list[str]) -> None:
+    (tmp_path / "plain.py").write_text("x = 1\n")
+    root = str(Path(__file__).parents[1])
+    code = (
+        f"import sys; sys.path.insert(0, {root!r})\n"
+        f"from jaxopt_lint.cli.main import main\nassert main({args!r}) == 0\n"
+        "heavy = {'libcst', 'rich', 'numpy', 'jax', 'msgspec'} & set(sys.modules)\n"
+        "assert not heavy, heavy\n"
+    )
+    subprocess.run([sys.executable, "-c", code], cwd=tmp_path, check=True, capture_output=True)
+
+
+# -- findings and exit codes --------------------------------------------------------------
+
+
+def test_findings_exit_with_1(project: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main([]) == 1
+    out, err = capsys.readouterr()
+    assert "old.py:5:12: JOL701 [*] " in out
+    assert "return jax.tree_map(g, x)" in out
+    assert "Found 1 finding.\n[*] 1 fixable with `--fix`." in err
+
+
+def test_clean_exits_with_0(project: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["clean.py"]) == 0
+    assert capsys.readouterr().out == ""
+
+
+def test_exit_zero(project: Path) -> None:
+    assert main(["-e"]) == 0
+    assert main(["--exit-zero", "--select", "nonsense"]) == 2
+
+
+def test_quiet_and_silent(project: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["-q"]) == 1
+    out, err = capsys.readouterr()
+    assert "JOL701" in out
+    assert err == ""
+    assert main(["-s"]) == 1
+    assert capsys.readouterr() == ("", "")
+
+
+def test_paths_are_shown_from_here(
+    project: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (project / "pkg").mkdir()
+    (project / "old.py").rename(project / "pkg" / "old.py")
+    monkeypatch.chdir(project / "pkg")
+    main(["--output-format", "concise"])
+    assert capsys.readouterr().out.startswith("old.py:5:12:")
+    main(["--output-format", "json"])
+    assert json.loads(capsys.readouterr().out)[0]["filename"] == "pkg/old.py"
+
+
+def test_no_files_is_a_remark(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main([str(tmp_path)]) == 0
+    assert "warning: no Python files found" in capsys.readouterr().err
+    assert main([str(tmp_path), "--output-format", "json"]) == 0
+    assert json.loads(capsys.readouterr().out) == []
+
+
+@pytest.mark.parametrize(
+    ("args", "words"),
+    [
+        (["--selct", "x"], "No such option: --selct"),
+        (["--select", "JOL7O1"], "unknown rule selector `JOL7O1`; did you mean `JOL701`?"),
+        (["--ignore", "deprecated-tree-ap"], "did you mean `deprecated-tree-api`?"),
+        (["--unfixable", "X1"], "`unfixable`: unknown rule selector `X1`"),
+        (["--output-format", "xml"], "must be one of text, concise, json, github"),
+        (["--target-jax", "new"], "`target-jax` must be a version"),
+        (["--min-confidence", "sure"], "must be one of high, medium, low"),
+        (["--config", "gone.toml"], "no such file"),
+        (["--config", "preview=maybe"], "not KEY=VALUE"),
+        (["--config", "selct=[]"], "unknown key `selct`; did you mean `select`?"),
+        (["-", "a.py"], "cannot be mixed"),
+        (["-o", "no/such/dir/x"], "cannot be written"),
+        (["rule"], "name one rule, or give --all"),
+        (["rule", "JOL7O1"], "did you mean `JOL701`?"),
+        (["rewrite", "tre", "old.py"], "there is no codemod `tre`; did you mean `tree`?"),
+        (["rewrite", "tree", "gone.py"], "no such file"),
+        (["rewrite", "tree"], "name a codemod and a file"),
+        (["rewrite", "tree", "old.py:gone"], "there is no function `gone`"),
+        (["verify", "old.py:f"], "a pair is"),
+        (["verify", "old.py:f", "gone.py:f"], "gone.py: cannot be read"),
+        (["verify", "old.py:f", "clean.py:f"], "there is no function `f`"),
+        (["verify", "--args", "f32[B]"], "belong to a pair"),
+        (["verify", "old.py:f", "old.py:f", "--args", "f32[B"], "is not a list of specs"),
+        (["record"], "nothing to run"),
+        (["record", "--", "no-such-command-here"], "is no command"),
+        (["config", "selct"], "did you mean `select`?"),
+    ],
+)
+def test_a_mistake_is_one_line_and_exit_2(
+    project: Path, capsys: pytest.CaptureFixture[str], args: list[str], words: str
+) -> None:
+    assert main(args) == 2
+    err = capsys.readouterr().err
+    lines = [line for line in err.splitlines() if not line.startswith("Try `")]
+    assert len(lines) == 1, err
+    assert lines[0].startswith("error: ")
+    assert words in lines[0]
+
+
+def test_mistake_in_the_file_names_the_file(
+    project: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (project / "pyproject.toml").write_text('[tool.jaxopt-lint]\nignore = ["JOL9"]\n')
+    assert main([]) == 2
+    assert "error: pyproject.toml: `ignore`: unknown rule selector" in capsys.readouterr().err
+
+
+def test_crash_is_exit_2_and_no_traceback(
+    project: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def explode(*args: object, **more: object) -> None:
+        raise RuntimeError("boom\nand more")
+
+    monkeypatch.setattr("jaxopt_lint.engine.lint_paths", explode)
+    assert main([]) == 2
+    err = capsys.readouterr().err
+    assert "itself failed: RuntimeError: boom and more" in err
+    assert "Traceback" not in err
+
+
+def test_interrupt_is_130(project: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def interrupt(*args: object, **more: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("jaxopt_lint.engine.lint_paths", interrupt)
+    assert main([]) == 130
+
+
+def test_rule_that_crashes_is_named_and_the_others_run(
+    project: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from jaxopt_lint import registry
+
+    rule = registry.find_rule("JOL701")
+
+    class Broken(rule):  # type: ignore[valid-type, misc]
+        code = "JOL999"
+
+        def visit_Attribute(self, node: object) -> None:
+            raise ZeroDivisionError("oh")
+
+    known = {**registry.rules(), "broken": Broken}
+    monkeypatch.setattr(registry, "rules", lambda: known)
+    assert main(["--output-format", "json"]) == 2
+    out, err = capsys.readouterr()
+    assert "JOL701" in {finding["code"] for finding in json.loads(out)}
+    assert "error: old.py: rule broken (JOL999) failed: ZeroDivisionError: oh" in err
+    assert "Traceback" not in err
+    main(["-v"])
+    assert "Traceback" in capsys.readouterr().err
+
+
+def test_broken_pipe_is_quiet(tmp_path: Path) -> None:
+    for i in range(300):
+        (tmp_path / f"m{i}.py").write_text(OLD * 2)
+    root = Path(__file__).parents[1]
+    code = (
+        f"import sys; sys.path.insert(0, {str(root)!r}); "
+        "from jaxopt_lint.cli.main import main; sys.exit(main(['.']))"
+    )
+    process = subprocess.Popen(
+        [sys.executable, "-c", code], stdout=subprocess.PIPE, stderr=subprocess.PIPE, cwd=tmp_path
+    )
+    assert process.stdout is not None and process.stderr is not None
+    process.stdout.close()
+    err = process.stderr.read()
+    process.stderr.close()
+    assert process.wait() == 0
+    assert b"Traceback" not in err
+    assert b"BrokenPipe" not in err
+
+
+# -- settings -----------------------------------------------------------------------------
+
+
+def test_selection(project: Path) -> None:
+    assert main(["--ignore", "JOL7"]) == 0
+    assert main(["--ignore", "JOL7", "--select", "deprecated-tree-api"]) == 1
+    assert main(["--select", "JOL70,JOL701", "--isolated"]) == 1
+    assert main(["--config", "ignore=['JOL701']"]) == 0
+    (project / "pyproject.toml").write_text(
+        '[tool.jaxopt-lint.per-file-ignores]\n"old*" = ["JOL701"]\n'
+    )
+    assert main([]) == 0
+
+
+def test_suppressions_and_ignore_noqa(project: Path) -> None:
+    (project / "old.py").write_text(OLD.replace("map(g, x)", "map(g, x)  # noqa: JOL701"))
+    assert main([]) == 0
+    assert main(["--ignore-noqa"]) == 1
+
+
+def test_configuration_is_that_of_the_files(
+    project: Path, monkeypatch: pytest.MonkeyPatch, tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    (project / "pyproject.toml").write_text('[tool.jaxopt-lint]\nignore = ["JOL701"]\n')
+    monkeypatch.chdir(tmp_path_factory.mktemp("elsewhere"))
+    assert main([str(project / "old.py")]) == 0
+    assert main([str(project / "old.py"), "--isolated"]) == 1
+
+
+def test_show_settings_says_where_from(project: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (project / "pyproject.toml").write_text(
+        '[project]\ndependencies = ["jax>=0.4.30"]\n[tool.jaxopt-lint]\npreview = true\n'
+    )
+    assert main(["--show-settings", "--select", "JOL7"]) == 0
+    out = capsys.readouterr().out
+    assert 'select = ["JOL7"]  # command line' in out
+    assert "preview = true  # pyproject.toml" in out
+    assert 'min-jax = "0.4.30"  # pyproject.toml: project.dependencies' in out
+    assert "# default" in out
+
+
+def test_show_files(project: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["--show-files", "--exclude", "cle*"]) == 0
+    assert capsys.readouterr().out == f"{project / 'old.py'}\n"
+
+
+def test_exclude_and_force_exclude(project: Path) -> None:
+    assert main(["--exclude", "old.py"]) == 0
+    assert main(["--exclude", "old.py", "old.py"]) == 1
+    assert main(["--exclude", "old.py", "old.py", "--force-exclude"]) == 0
+
+
+# -- formats ------------------------------------------------------------------------------
+
+
+def test_json(project: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["--output-format", "json"]) == 1
+    (finding,) = json.loads(capsys.readouterr().out)
+    assert finding["code"] == "JOL701"
+    assert finding["fix"]["applicability"] == "safe"
+    assert finding["promise"] == "same"
+    assert len(finding["fingerprint"]) == 32
+
+
+def test_format_from_the_environment(
+    project: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("JAXOPT_LINT_OUTPUT_FORMAT", "json")
+    main([])
+    assert json.loads(capsys.readouterr().out)
+
+
+def test_github(project: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["--output-format", "github"]) == 1
+    assert capsys.readouterr().out.startswith("::error title=jaxopt-lint (JOL701),file=old.py")
+
+
+def test_output_file(project: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["-o", "out.txt", "--output-format", "concise", "--color", "always"]) == 1
+    assert capsys.readouterr().out == ""
+    assert (project / "out.txt").read_text().startswith("old.py:5:12: JOL701 [*]")
+
+
+def test_statistics(project: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["--statistics"]) == 1
+    assert capsys.readouterr().out == "1  JOL701  [*] deprecated-tree-api\n"
+
+
+def test_colour(
+    project: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    main(["--color", "always"])
+    assert "\x1b[" in capsys.readouterr().out
+    main([])
+    assert "\x1b[" not in capsys.readouterr().out
+    monkeypatch.setenv("FORCE_COLOR", "1")
+    main([])
+    assert "\x1b[" in capsys.readouterr().out
+
+
+# -- standard input -----------------------------------------------------------------------
+
+
+def feed(monkeypatch: pytest.MonkeyPatch, raw: bytes) -> None:
+    monkeypatch.setattr("sys.stdin", SimpleNamespace(buffer=io.BytesIO(raw)))
+
+
+def test_stdin(
+    project: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    feed(monkeypatch, OLD.encode())
+    assert main(["-", "--output-format", "concise"]) == 1
+    assert capsys.readouterr().out.startswith("<stdin>:5:12: JOL701")
+    feed(monkeypatch, OLD.encode())
+    assert main(["-", "--stdin-filename", "pkg/x.py", "--output-format", "json"]) == 1
+    assert json.loads(capsys.readouterr().out)[0]["filename"] == "pkg/x.py"
+
+
+def test_stdin_respects_per_file_ignores(project: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (project / "pyproject.toml").write_text(
+        '[tool.jaxopt-lint.per-file-ignores]\n"tests/*" = ["ALL"]\n'
+    )
+    feed(monkeypatch, OLD.encode())
+    assert main(["-", "--stdin-filename", "tests/x.py"]) == 0
+
+
+def test_stdin_fixed_text_goes_to_stdout_byte_for_byte(project: Path) -> None:
+    raw = b"\xef\xbb\xbf" + OLD.replace("\n", "\r\n").encode()
+    done = run("-", "--fix", cwd=project, stdin=raw)
+    assert done.code == 0
+    assert done.out.encode() == raw.replace(b"tree_map", b"tree.map")
+
+
+def test_stdin_that_cannot_be_fixed_comes_back_as_it_is(project: Path) -> None:
+    done = run("-", "--fix", cwd=project, stdin=b"import jax\nx = (\n")
+    assert (done.code, done.out) == (1, "import jax\nx = (\n")
+    assert "JOL000" in done.err
+
+
+def test_stdin_that_cannot_be_decoded(project: Path) -> None:
+    done = run("-", cwd=project, stdin=b"x = '\xff'\n")
+    assert done.code == 1
+    assert "JOL000 not valid utf-8" in done.out

@@ -1,0 +1,221 @@
+"""`--fix`, `--diff`, `rewrite` and `verify` from the command line."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from jaxopt_lint.cli.main import main
+from jaxopt_lint.finding import Check, Evidence, Verdict
+
+OLD = "import jax\n\n\ndef f(g, x):\n    return jax.tree_map(g, x)\n"
+NEW = OLD.replace("tree_map", "tree.map")
+
+
+@pytest.fixture
+def project(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    (tmp_path / "pyproject.toml").write_text("[tool.jaxopt-lint]\n")
+    (tmp_path / "old.py").write_text(OLD)
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+def test_fix_writes_and_exits_with_0(project: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["--fix", "--show-fixes"]) == 0
+    assert (project / "old.py").read_text() == NEW
+    err = capsys.readouterr().err
+    assert "Fixed 1 finding." in err
+    assert "- old.py:\n    1 x JOL701 (deprecated-tree-api)" in err
+    assert main(["--fix"]) == 0
+    assert (project / "old.py").read_text() == NEW
+
+
+def test_exit_non_zero_on_fix(project: Path) -> None:
+    assert main(["--fix", "--exit-non-zero-on-fix"]) == 1
+    assert main(["--fix", "--exit-non-zero-on-fix"]) == 0
+
+
+def test_fix_reports_what_remains(project: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (project / "bad.py").write_text("import jax\nx = (\n")
+    assert main(["--fix", "--output-format", "concise"]) == 1
+    out, err = capsys.readouterr()
+    assert out.startswith("bad.py:2:5: JOL000")
+    assert "Fixed 1 finding. 1 remaining." in err
+    assert (project / "old.py").read_text() == NEW
+
+
+def test_fix_only(project: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (project / "bad.py").write_text("import jax\nx = (\n")
+    assert main(["--fix-only"]) == 0
+    assert capsys.readouterr().out == ""
+    assert (project / "old.py").read_text() == NEW
+
+
+def test_unfixable(project: Path) -> None:
+    assert main(["--fix", "--unfixable", "JOL701"]) == 1
+    assert main(["--fix", "--fixable", "JOL000"]) == 1
+    assert (project / "old.py").read_text() == OLD
+
+
+def test_fix_from_the_configuration_and_no_fix(project: Path) -> None:
+    (project / "pyproject.toml").write_text("[tool.jaxopt-lint]\nfix = true\n")
+    assert main(["--no-fix"]) == 1
+    assert (project / "old.py").read_text() == OLD
+    assert main([]) == 0
+    assert (project / "old.py").read_text() == NEW
+
+
+def test_diff_changes_nothing_and_applies(
+    project: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["--diff"]) == 1
+    out, err = capsys.readouterr()
+    assert (project / "old.py").read_text() == OLD
+    assert "Would fix 1 finding." in err
+    subprocess.run(["git", "apply", "-"], input=out.encode(), cwd=project, check=True)
+    assert (project / "old.py").read_text() == NEW
+    assert main(["--diff"]) == 0
+    assert capsys.readouterr().out == ""
+
+
+def test_file_that_changes_meanwhile_is_left_alone(
+    project: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from jaxopt_lint import fixing
+
+    real = fixing.fix_paths
+
+    def slow(*args: object, **more: object) -> object:
+        result = real(*args, **more)  # type: ignore[arg-type]
+        (project / "old.py").write_text("# edited\n" + OLD)
+        return result
+
+    monkeypatch.setattr(fixing, "fix_paths", slow)
+    assert main(["--fix"]) == 2
+    assert "error: old.py: not fixed: the file changed" in capsys.readouterr().err
+    assert (project / "old.py").read_text() == "# edited\n" + OLD
+
+
+def test_rewrite_list(project: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["rewrite", "--list"]) == 0
+    assert "tree" in capsys.readouterr().out
+
+
+# -- verification, with the harness's answer given ----------------------------------------
+
+
+@pytest.fixture
+def verdict(monkeypatch: pytest.MonkeyPatch) -> list[Evidence]:
+    """The answers of the harness: put one in."""
+    from jaxopt_lint.verify import harness
+
+    answers: list[Evidence] = []
+    monkeypatch.setattr(harness, "verify_pair", lambda *a, **k: answers[0])
+    return answers
+
+
+@pytest.mark.parametrize(
+    ("word", "code"),
+    [(Verdict.PROVED, 0), (Verdict.VERIFIED, 0), (Verdict.REFUTED, 1), (Verdict.UNVERIFIED, 2)],
+)
+def test_verify_a_pair(
+    project: Path,
+    capsys: pytest.CaptureFixture[str],
+    verdict: list[Evidence],
+    word: Verdict,
+    code: int,
+) -> None:
+    verdict.append(Evidence(word, checks=(Check("value", True, "error 0"),)))
+    assert main(["verify", "old.py:f", "old.py:f", "--args", "f32[B]", "--dims", "B=5"]) == code
+    out = capsys.readouterr().out
+    assert out.startswith(f"old.py:f -> old.py:f  {word.value.upper()}")
+    assert main(["verify", "old.py:f", "old.py:f", "--output-format", "json"]) == code
+    assert json.loads(capsys.readouterr().out)["verdict"] == word.value
+
+
+def test_verify_options_reach_the_harness(project: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    from jaxopt_lint.verify import harness
+
+    seen = []
+
+    def answer(old: str, new: str, settings: object) -> Evidence:
+        seen.append(settings)
+        return Evidence(Verdict.PROVED)
+
+    monkeypatch.setattr(harness, "verify_pair", answer)
+    (project / "pyproject.toml").write_text(
+        "[tool.jaxopt-lint.verify]\ntimeout = 7\nmin-speedup = 2\ndevices = 4\n"
+        '[[tool.jaxopt-lint.verify.target]]\nfunction = "m:f"\nargs = ["f32[B]"]\ndims = {B = 3}\n'
+    )
+    args = ["--args", "f32[B, D]", "--dims", "B=5,D=3", "--devices", "2", "--full"]
+    assert main(["verify", "old.py:f", "old.py:f", *args]) == 0
+    (settings,) = seen
+    assert (settings.timeout, settings.min_speedup, settings.devices) == (7, 2, 2)  # type: ignore[attr-defined]
+    assert settings.mode == "full"  # type: ignore[attr-defined]
+    first, second = settings.targets  # type: ignore[attr-defined]
+    assert (first.function, first.args, first.dims) == ("old.py:f", ["f32[B, D]"], {"B": 5, "D": 3})
+    assert (second.function, second.dims) == ("m:f", {"B": 3})
+
+
+def judged(monkeypatch: pytest.MonkeyPatch, evidence: Evidence) -> None:
+    """Let the harness answer the same for every fix."""
+    from contextlib import contextmanager
+
+    from jaxopt_lint import judging
+
+    @contextmanager
+    def answer(*args: object, **more: object):  # type: ignore[no-untyped-def]
+        yield lambda *a, **k: evidence
+
+    monkeypatch.setattr(judging, "judging", answer)
+
+
+def test_fix_verify_applies_what_is_right(
+    project: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    judged(monkeypatch, Evidence(Verdict.PROVED))
+    assert main(["--fix", "--verify"]) == 0
+    err = capsys.readouterr().err
+    assert (project / "old.py").read_text() == NEW
+    assert "PROVED" in err
+    assert "Fixed 1 finding, 1 of them verified." in err
+
+
+def test_fix_verify_leaves_what_is_refuted(
+    project: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    judged(monkeypatch, Evidence(Verdict.REFUTED, checks=(Check("value", False, "off by 1"),)))
+    assert main(["--fix", "--verify"]) == 1
+    out, err = capsys.readouterr()
+    assert (project / "old.py").read_text() == OLD
+    assert "REFUTED" in err
+    assert "JOL701" in out
+
+
+def test_verify_without_fix_shows_evidence_and_writes_nothing(
+    project: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    judged(monkeypatch, Evidence(Verdict.VERIFIED, inputs="4 recorded calls"))
+    assert main(["--verify", "--output-format", "json"]) == 1
+    (finding,) = json.loads(capsys.readouterr().out)
+    assert finding["verification"]["verdict"] == "verified"
+    assert (project / "old.py").read_text() == OLD
+
+
+@pytest.mark.parametrize(("word", "code"), [(Verdict.VERIFIED, 0), (Verdict.REFUTED, 1)])
+def test_verify_paths(
+    project: Path,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+    word: Verdict,
+    code: int,
+) -> None:
+    judged(monkeypatch, Evidence(word))
+    assert main(["verify", "old.py"]) == code
+    out, err = capsys.readouterr()
+    assert out.startswith("JOL701 old.py:5 f  ")
+    assert f"Tried 1 fix: 1 {word.value}." in err
+    assert (project / "old.py").read_text() == OLD
