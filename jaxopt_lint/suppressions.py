@@ -82,7 +82,8 @@ class Suppressions:
     def covers(self, finding: Finding) -> bool:
         """Whether some comment silences a finding; remembers which one did."""
         # Every entry is asked, so that none counts as unused that would have done it.
-        return any([entry.covers(finding) for entry in self.entries])
+        covering = [entry for entry in self.entries if entry.covers(finding)]
+        return bool(covering)
 
     def unused(self) -> list[tuple[Suppression, tuple[str, ...]]]:
         """Comments that silenced nothing so far, each with the selectors that were in vain.

@@ -61,7 +61,12 @@ def test_paths_alone_mean_check(
     monkeypatch: pytest.MonkeyPatch, given: list[str], meant: list[str]
 ) -> None:
     seen: list[list[str]] = []
-    monkeypatch.setattr("click.Group.parse_args", lambda self, ctx, args: seen.append(args) or [])
+
+    def parse(self: object, context: object, args: list[str]) -> list[str]:
+        seen.append(args)
+        return []
+
+    monkeypatch.setattr("click.Group.parse_args", parse)
     LazyGroup("x").parse_args(None, given)  # type: ignore[arg-type]
     assert seen == [meant]
 

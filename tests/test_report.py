@@ -272,7 +272,33 @@ def test_painted_diff_holds_the_same_words() -> None:
 def test_excerpt_of_an_edit_that_does_not_fit_is_empty() -> None:
     fix = make().fix
     assert fix is not None
-    assert list(excerpt("x\n", fix, PLAIN)) == []
+    assert list(excerpt(["x"], fix, PLAIN)) == []
+
+
+def test_excerpt_shows_only_the_places_that_change() -> None:
+    lines = [f"line{i}" for i in range(1, 100)]
+    edits = (
+        Edit(Location(2, 1), Location(3, 1), ""),
+        Edit(Location(50, 1), Location(50, 5), "word"),
+        Edit(Location(99, 7), Location(99, 7), "\nmore"),
+    )
+    fix = Fix("t", "c", Promise.SAME, Applicability.SAFE, edits)
+    assert [line.strip() for line in excerpt(lines, fix, PLAIN)] == [
+        "1   line1",
+        "2 - line2",
+        "3   line3",
+        "4   line4",
+        "..",
+        "49   line49",
+        "50 - line50",
+        "+ word50",
+        "51   line51",
+        "..",
+        "98   line98",
+        "99   line99",
+        "+ more",
+    ]
+    assert len(list(excerpt(lines, fix, PLAIN, most=3))) == 4
 
 
 def test_evidence_block(sources: Sources) -> None:

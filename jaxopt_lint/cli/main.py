@@ -78,7 +78,10 @@ def cli() -> None:
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Run the command line and return the exit code; never raises, never shows a traceback."""
+    """Run the command line and return the exit code; never shows a traceback.
+
+    With JAXOPT_LINT_DEBUG set, our own errors are raised, for those who look for their cause.
+    """
     for stream in (sys.stdout, sys.stderr):
         # A file name or a message that the terminal's encoding lacks is no reason to fail.
         with suppress(AttributeError, ValueError):

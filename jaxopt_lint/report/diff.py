@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import difflib
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from jaxopt_lint.edits import Overlap, apply
-from jaxopt_lint.finding import Fix
+from jaxopt_lint.finding import Edit, Fix, Location
 from jaxopt_lint.report.console import Style, clean
 
 # Only true line ends: a form feed or U+2028 in a line is no end of it for `patch`.
+_LINE_END = re.compile(r"\r\n|\r|\n")
 _LINE = re.compile(r"[^\n]*\n|[^\n]+")
 
 
@@ -26,34 +27,58 @@ def unified(old: str, new: str, path: str, style: Style, context: int = 3) -> st
     return "".join(out)
 
 
-def excerpt(old: str, fix: Fix, style: Style, most: int = 40) -> Iterator[str]:
+def excerpt(lines: Sequence[str], fix: Fix, style: Style, most: int = 40) -> Iterator[str]:
     """The lines that a fix takes out and puts in, numbered, for reading."""
-    try:
-        new = apply(old, fix.edits)
-    except (Overlap, IndexError):
-        return
-    before = re.split(r"\r\n|\r|\n", old)
-    after = re.split(r"\r\n|\r|\n", new)
-    matcher = difflib.SequenceMatcher(None, before, after, autojunk=False)
-    gutter = len(str(len(before)))
+    gutter = len(str(len(lines)))
     shown = 0
-    for group in matcher.get_grouped_opcodes(1):
+    for first, old, new in _hunks(lines, fix):
         if shown:
             yield style("." * gutter, "blue")
-        for tag, a, b, c, d in group:
-            if tag == "equal":
-                rows = [(str(a + i + 1), " ", text) for i, text in enumerate(before[a:b])]
-            else:
-                rows = [(str(a + i + 1), "-", text) for i, text in enumerate(before[a:b])]
-                rows += [("", "+", text) for text in after[c:d]]
-            for number, sign, text in rows:
-                shown += 1
-                if shown > most:
-                    yield f"{' ' * gutter} {style('(cut; --diff shows all of it)', 'dim')}"
-                    return
-                line = f"{sign} {clean(text.expandtabs(4))}".rstrip()
-                painted = style(line, {"-": "red", "+": "green"}.get(sign, "dim"))
-                yield f"{style(number.rjust(gutter), 'blue')} {painted}".rstrip()
+        for number, sign, text in _rows(first, old, new):
+            shown += 1
+            if shown > most:
+                yield f"{' ' * gutter} {style('(cut; --diff shows all of it)', 'dim')}"
+                return
+            line = f"{sign} {clean(text.expandtabs(4))}".rstrip()
+            painted = style(line, {"-": "red", "+": "green"}.get(sign, "dim"))
+            yield f"{style(number.rjust(gutter), 'blue')} {painted}".rstrip()
+
+
+def _hunks(lines: Sequence[str], fix: Fix) -> Iterator[tuple[int, list[str], list[str]]]:
+    """Groups of neighbouring edits: first row, old lines and new lines, with one line around."""
+    groups: list[list[Edit]] = []
+    bottom = -1
+    for edit in sorted(set(fix.edits), key=lambda e: (e.start, e.end, e.content)):
+        if edit.start.row > bottom + 2:
+            groups.append([])
+        groups[-1].append(edit)
+        bottom = max(bottom, edit.end.row)
+    for group in groups:
+        first = max(1, group[0].start.row - 1)
+        last = min(len(lines), max(edit.end.row for edit in group) + 1)
+        old = list(lines[first - 1 : last])
+        moved = [
+            Edit(
+                Location(edit.start.row - first + 1, edit.start.column),
+                Location(edit.end.row - first + 1, edit.end.column),
+                edit.content,
+            )
+            for edit in group
+        ]
+        try:
+            text = apply("\n".join([*old, ""]), moved)
+        except (Overlap, IndexError):
+            continue
+        yield first, old, _LINE_END.split(text)[:-1]
+
+
+def _rows(first: int, old: list[str], new: list[str]) -> Iterator[tuple[str, str, str]]:
+    matcher = difflib.SequenceMatcher(None, old, new, autojunk=False)
+    for tag, a, b, c, d in matcher.get_opcodes():
+        sign = " " if tag == "equal" else "-"
+        yield from ((str(first + i), sign, old[i]) for i in range(a, b))
+        if tag != "equal":
+            yield from (("", "+", new[i]) for i in range(c, d))
 
 
 def _painted(line: str, style: Style) -> str:

@@ -53,9 +53,8 @@ def full(finding: Finding, sources: Sources, style: Style, unsafe: bool = False)
     fix = finding.fix
     if fix is not None:
         yield note("fix", f"{fix.title} ({PROMISES[fix.promise]}; {_how(finding)})")
-        text = sources.text(finding.path)
-        if text is not None and shown:
-            yield from (f"{pad}    {line}" for line in excerpt(text, fix, style))
+        if shown:
+            yield from (f"{pad}    {line}" for line in excerpt(lines, fix, style))
     elif finding.refused:
         yield note("no fix", finding.refused)
     if finding.evidence is not None:
@@ -72,10 +71,7 @@ def summary(findings: Sequence[Finding], unsafe: bool = False) -> str:
         return "No findings."
     text = f"Found {count(len(findings), 'finding')}."
     now = sum(applies(f, unsafe) for f in findings)
-    later = sum(
-        f.fix is not None and f.fix.applicability is Applicability.UNSAFE and not applies(f, unsafe)
-        for f in findings
-    )
+    later = sum(applies(f, True) and not applies(f, unsafe) for f in findings)
     if now:
         text += f"\n[*] {now} fixable with `--fix`"
         text += f" ({later} more with `--fix --verify` or `--unsafe-fixes`)." if later else "."
