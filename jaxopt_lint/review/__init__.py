@@ -1,0 +1,1 @@
+"""The review bot: comments on what a pull request introduced, each once."""

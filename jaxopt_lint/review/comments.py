@@ -1,0 +1,148 @@
+"""Turns a finding into a review comment: where it stands, and what it says."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import Any
+
+from jaxopt_lint.finding import Applicability, Finding, Verdict
+from jaxopt_lint.report.console import Style
+from jaxopt_lint.report.diff import unified
+from jaxopt_lint.report.evidence import details, headline
+from jaxopt_lint.report.text import PROMISES
+from jaxopt_lint.review.diff import FileDiff, Lines
+from jaxopt_lint.review.markdown import code, fence, prose
+from jaxopt_lint.review.suggestion import Suggestion, rewritten, rows_agree, suggest
+from jaxopt_lint.source import SourceFile
+
+_MARKER = re.compile(r"<!-- jaxopt-lint:([0-9a-z]+) -->\s*\Z")
+_LONGEST_PATCH = 20_000  # the forge takes comments of 65,536 characters
+_PLAIN = Style()
+
+
+@dataclass(frozen=True, slots=True)
+class Comment:
+    """A comment on lines of the new version of a file."""
+
+    path: str
+    lines: Lines
+    body: str
+    fingerprint: str
+
+    def payload(self) -> dict[str, Any]:
+        """The comment as GitHub's review API takes it."""
+        place: dict[str, Any] = {"line": self.lines.last, "side": "RIGHT"}
+        if self.lines.first < self.lines.last:
+            place |= {"start_line": self.lines.first, "start_side": "RIGHT"}
+        return {"path": self.path, **place, "body": self.body}
+
+
+def marker(name: str) -> str:
+    """The invisible last line by which a comment is known again."""
+    return f"<!-- jaxopt-lint:{name} -->"
+
+
+def marked(body: str) -> str | None:
+    """The name in a comment's marker; only the last line counts, as code may hold one too."""
+    match = _MARKER.search(body)
+    return match[1] if match else None
+
+
+def rows(finding: Finding) -> Lines:
+    """The lines that a finding is about."""
+    last = finding.end.row
+    if last > finding.start.row and finding.end.column == 1:
+        last -= 1
+    return Lines(finding.start.row, max(finding.start.row, last))
+
+
+def comment(
+    finding: Finding, path: str, source: SourceFile | None, diff: FileDiff, *, context: bool
+) -> Comment | None:
+    """The comment for a finding, None if no line that can carry one belongs to it.
+
+    Args:
+        path: of the file, from the top of the repository.
+        source: the text that was linted.
+        context: also stand on unchanged lines that the forge shows beside added ones.
+    """
+    if source is not None and not rows_agree(source.text):
+        return None
+    place = _place(rows(finding), diff, context)
+    if place is None:
+        return None
+    new = _fixed(finding, source)
+    suggestion = None
+    if new is not None and source is not None and _may_suggest(finding):
+        suggestion = suggest(source, new, diff.added)
+    if suggestion is not None:
+        place = suggestion.lines
+    patch = ""
+    if suggestion is None and new is not None and source is not None:
+        patch = unified(source.text, new, path, _PLAIN)
+    return Comment(path, place, _body(finding, suggestion, patch), finding.fingerprint)
+
+
+def _place(about: Lines, diff: FileDiff, context: bool) -> Lines | None:
+    for run in diff.added:
+        if (common := about.overlap(run)) is not None:
+            return common
+    for run in diff.hunks if context else ():
+        if (common := about.overlap(run)) is not None:
+            return common
+    return None
+
+
+def _fixed(finding: Finding, source: SourceFile | None) -> str | None:
+    if finding.fix is None or source is None or _refuted(finding):
+        return None
+    return rewritten(source.text, finding.fix)
+
+
+def _may_suggest(finding: Finding) -> bool:
+    """Whether a click may apply the fix: not what is only to be shown, nor what loses."""
+    if finding.fix is None or finding.fix.applicability is Applicability.DISPLAY:
+        return False
+    return finding.evidence is None or not finding.evidence.loses
+
+
+def _refuted(finding: Finding) -> bool:
+    return finding.evidence is not None and finding.evidence.verdict is Verdict.REFUTED
+
+
+def _body(finding: Finding, suggestion: Suggestion | None, patch: str) -> str:
+    parts = [f"**{finding.code}** {code(finding.name)}: {prose(finding.message)}"]
+    if finding.help:
+        parts.append(prose(finding.help[:1].upper() + finding.help[1:]))
+    if finding.because:
+        parts.append("Because:\n" + "\n".join(f"- {prose(fact)}" for fact in finding.because))
+    if finding.fix is not None:
+        promise = PROMISES[finding.fix.promise]
+        parts.append(f"Fix: {prose(finding.fix.title)} ({promise}).")
+    elif finding.refused:
+        parts.append(f"No fix: {prose(finding.refused)}.")
+    if finding.evidence is not None:
+        seen = "\n".join(details(finding.evidence, _PLAIN))
+        parts.append(f"Verification: {prose(headline(finding.evidence, _PLAIN))}")
+        if seen:
+            parts.append(_folded("What was checked", fence("text", seen)))
+    if suggestion is not None:
+        parts.append(fence("suggestion", "".join(f"{line}\n" for line in suggestion.content)))
+    elif len(patch) > _LONGEST_PATCH:
+        parts.append("The fix is too long for a comment; `jaxopt-lint check --diff` shows it.")
+    elif patch:
+        parts.append(_folded("The fix as a patch", fence("diff", patch)))
+    parts += [_manual(finding), marker(finding.fingerprint)]
+    return "\n\n".join(parts)
+
+
+def _folded(title: str, block: str) -> str:
+    return f"<details><summary>{title}</summary>\n\n{block}\n\n</details>"
+
+
+def _manual(finding: Finding) -> str:
+    ask = f"`jaxopt-lint rule {finding.name}` explains the rule"
+    if finding.url.startswith("https://"):
+        ask = f"[About this rule](<{finding.url}>)"
+    return f"<sub>{ask}; `# jaxopt-lint: ignore[{finding.name}] reason` silences it here.</sub>"

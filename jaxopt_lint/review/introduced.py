@@ -1,0 +1,158 @@
+"""What a change introduced: the findings on its lines."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from jaxopt_lint.config import Config
+from jaxopt_lint.finding import Evidence, Finding
+from jaxopt_lint.registry import UNPARSABLE
+from jaxopt_lint.review.comments import Comment, comment, rows
+from jaxopt_lint.review.diff import FileDiff
+from jaxopt_lint.source import SourceError, SourceFile, read_source
+
+if TYPE_CHECKING:
+    from jaxopt_lint.verify.settings import VerifySettings
+
+FILTERS = ("added", "diff-context", "file", "nofilter")
+
+
+@dataclass
+class Introduced:
+    """The findings of a review, the path of each from the top of the repository beside it."""
+
+    findings: list[tuple[str, Finding]] = field(default_factory=list)
+    crashes: list[str] = field(default_factory=list)
+    files: int = 0
+
+
+def introduced(
+    config: Config,
+    top: Path,
+    changes: Mapping[str, FileDiff],
+    paths: Sequence[str],
+    keep: str,
+    verify: VerifySettings | None = None,
+) -> Introduced:
+    """Lint the whole repository, and keep what a change brought into it.
+
+    Args:
+        top: the repository's directory.
+        paths: absolute; report only what lies below one of them, if there are any.
+        keep: one of `FILTERS`.
+        verify: run the fixes, and with them the code under review.
+    """
+    from jaxopt_lint.discovery import discover
+    from jaxopt_lint.engine import lint_paths
+
+    files = discover([_project(config, top)], config)
+    result = lint_paths(files, config, jobs=config.jobs or None)
+    out = Introduced(crashes=list(result.crashes), files=len(files))
+    wanted = [os.path.realpath(path) for path in paths]
+    for finding in result.findings:
+        place = repository_path(config, top, finding)
+        if place is None or not _below(top / place, wanted):
+            continue
+        change = changes.get(place)
+        if keep == "nofilter" or (change is not None and _brought(finding, change, keep)):
+            out.findings.append((place, finding))
+    if verify is not None and out.findings:
+        out.findings, crashes = _verified(config, out.findings, verify)
+        out.crashes += [crash for crash in crashes if crash not in out.crashes]
+    return out
+
+
+def repository_path(config: Config, top: Path, finding: Finding) -> str | None:
+    """A finding's file as git names it; None outside the repository or behind a link."""
+    real = os.path.realpath(top)
+    path = os.path.join(os.path.realpath(config.root), finding.path)
+    place = os.path.relpath(os.path.normpath(path), real)
+    # A link in the tree may lead to a file that nobody meant to publish in a comment.
+    if place.startswith(os.pardir) or os.path.realpath(path) != os.path.join(real, place):
+        return None
+    return Path(place).as_posix()
+
+
+def comments_for(
+    found: Iterable[tuple[str, Finding]],
+    config: Config,
+    changes: Mapping[str, FileDiff],
+    moved: Iterable[str],
+    keep: str,
+) -> tuple[list[tuple[Finding, Comment]], list[Finding]]:
+    """The findings with a comment on their lines, and those that no line can carry.
+
+    Args:
+        moved: files whose lines are numbered otherwise in the commit that comments go to.
+    """
+    shifted = set(moved)
+    inline: list[tuple[Finding, Comment]] = []
+    elsewhere: list[Finding] = []
+    for place, finding in found:
+        # JSON has no bytes: a name that is not UTF-8 can be shown, but not commented on.
+        name = place.encode("utf-8", "backslashreplace").decode()
+        shown = finding.with_(path=name)
+        change = changes.get(place)
+        made = None
+        if change is not None and place not in shifted and name == place:
+            source = _source(config, finding)
+            made = comment(shown, place, source, change, context=keep != "added")
+        if made is None:
+            elsewhere.append(shown)
+        else:
+            inline.append((shown, made))
+    return inline, elsewhere
+
+
+def _brought(finding: Finding, change: FileDiff, keep: str) -> bool:
+    if change.link:
+        return False
+    if keep == "file" or finding.code == UNPARSABLE[0]:
+        return True  # a file that no longer parses is broken as a whole
+    lines = change.added if keep == "added" else change.hunks
+    return any(rows(finding).overlap(run) is not None for run in lines)
+
+
+def _project(config: Config, top: Path) -> Path:
+    """The directory to lint as a whole: the project's, where the repository holds more than it."""
+    return config.root if _below(config.root, [os.path.realpath(top)]) else top
+
+
+def _below(path: Path, wanted: Sequence[str]) -> bool:
+    real = os.path.realpath(path)
+    return not wanted or any(real == w or real.startswith(os.path.join(w, "")) for w in wanted)
+
+
+def _source(config: Config, finding: Finding) -> SourceFile | None:
+    try:
+        return read_source(config.root / finding.path, finding.path)
+    except SourceError:
+        return None
+
+
+def _verified(
+    config: Config, found: list[tuple[str, Finding]], settings: VerifySettings
+) -> tuple[list[tuple[str, Finding]], list[str]]:
+    """The findings with what running their fixes showed. This executes the code under review."""
+    from jaxopt_lint.discovery import discover
+    from jaxopt_lint.fixing import fix_paths
+
+    paths = sorted({config.root / f.path for _, f in found if f.fix is not None})
+    if not paths:
+        return found, []
+    fixed = fix_paths(discover(paths, config), config, unsafe=False, verify=settings)
+    seen: dict[str, tuple[Finding, Evidence]] = {}
+    for finding, evidence in fixed.evidence:
+        seen.setdefault(finding.fingerprint, (finding, evidence))
+    out = []
+    for place, finding in found:
+        tried = seen.get(finding.fingerprint)
+        # Evidence holds for the very fix that ran, not for a later one of the same finding.
+        if tried is not None and tried[0].fix == finding.fix:
+            finding = finding.with_(evidence=tried[1])
+        out.append((place, finding))
+    return out, fixed.crashes
