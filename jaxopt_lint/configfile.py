@@ -55,7 +55,7 @@ def load(
     chosen, pairs = _split_options(config_option)
     if isolated and chosen is not None:
         raise ConfigError("--isolated and --config PATH cannot be used together")
-    file = None if isolated else chosen or _nearest(start)
+    file = None if isolated else chosen or nearest(start)
     layer = _Layer()
     if file is not None:
         table = _table(file)
@@ -102,7 +102,7 @@ def _split_options(options: Sequence[str]) -> tuple[Path | None, list[dict[str, 
     return file, pairs
 
 
-def _nearest(start: Path) -> Path | None:
+def nearest(start: Path) -> Path | None:
     """The closest file, upwards, that holds our settings."""
     for directory in (start, *start.parents):
         for name in _OWN_FILES:

@@ -49,6 +49,13 @@ def discover(paths: Sequence[str | Path], config: Config) -> list[DiscoveredFile
     return _without_links(sorted(found.values(), key=lambda file: file.path.parts))
 
 
+def excluded(file: DiscoveredFile, config: Config) -> bool:
+    """Whether settings leave out a file that was found under other ones."""
+    if file.explicit and not config.force_exclude:
+        return False
+    return _excluded_above(file.path, config, False)
+
+
 def _below(path: Path, config: Config) -> Iterator[DiscoveredFile]:
     display = display_path(path, config.root)
     try:

@@ -300,6 +300,31 @@ def test_configuration_is_that_of_the_files(
     assert main([str(project / "old.py"), "--isolated"]) == 1
 
 
+def test_closest_configuration_holds_for_each_file(
+    project: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for name, text in {
+        "a": '[tool.jaxopt-lint]\nignore = ["JOL701"]\n',
+        "b": '[tool.jaxopt-lint]\nextend-exclude = ["gen"]\n',
+        "c": "[tool.other]\n",
+    }.items():
+        (project / name / "gen").mkdir(parents=True)
+        (project / name / "pyproject.toml").write_text(text)
+        (project / name / "old.py").write_text(OLD)
+        (project / name / "gen" / "old.py").write_text(OLD)
+    assert main(["--output-format", "concise"]) == 1
+    found = [line.partition(":")[0] for line in capsys.readouterr().out.splitlines()]
+    assert found == ["b/old.py", "c/gen/old.py", "c/old.py", "old.py"]
+    assert main(["--output-format", "concise", "--isolated"]) == 1
+    assert capsys.readouterr().out.count("JOL701") == 7
+    assert main(["--fix", "-q"]) == 0
+    assert (project / "a" / "old.py").read_text() == OLD
+    assert "tree_map" not in (project / "b" / "old.py").read_text()
+    (project / "a" / "pyproject.toml").write_text("[tool.jaxopt-lint]\nselct = []\n")
+    assert main([]) == 2
+    assert "a/pyproject.toml: unknown key" in capsys.readouterr().err
+
+
 def test_show_settings_says_where_from(project: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (project / "pyproject.toml").write_text(
         '[project]\ndependencies = ["jax>=0.4.30"]\n[tool.jaxopt-lint]\npreview = true\n'

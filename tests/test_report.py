@@ -118,7 +118,6 @@ train.py:5:5: JOL201 loop over `xs` runs `predict` once for each example
       6 -         out.append(predict(params, x))
       7 -     return out
         +     return jax.vmap(predict, (None, 0))(params, xs)
-      8
   = verify: VERIFIED  every check passed on real inputs  [inputs: 4 recorded calls]
       values       ok  f32 norm 2.1e-07 (tol 7.6e-06)
       vmap         n/a  not applicable

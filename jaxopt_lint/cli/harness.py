@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
@@ -28,7 +29,7 @@ harness_options = opt.options(
 )  # fmt: skip
 
 
-def settings_of(config: Config, given: dict[str, Any] | None = None) -> VerifySettings:
+def settings_of(config: Config, given: Mapping[str, Any] | None = None) -> VerifySettings:
     """How to run the harness, with the options given over the configuration."""
     from jaxopt_lint.verify.settings import VerifySettings
 

@@ -9,14 +9,15 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from jaxopt_lint.cli import work
 from jaxopt_lint.cli.errors import CLEAN, FAILED, FINDINGS
+from jaxopt_lint.cli.groups import Group, by_configuration
 from jaxopt_lint.cli.output import Output
 from jaxopt_lint.config import Config
 from jaxopt_lint.report.console import Style, clean, count
 from jaxopt_lint.report.sources import Sources
 
 if TYPE_CHECKING:
-    from jaxopt_lint.discovery import DiscoveredFile
     from jaxopt_lint.finding import Finding
     from jaxopt_lint.fixing import FileFix, FixResult
 
@@ -45,14 +46,10 @@ class Session:
         self.output.note(
             f"{count(len(found), 'file')}; settings: {self.config.file or 'defaults'}", level=1
         )
+        groups = by_configuration(found, self.config, self.given)
         if self.fixing or self.given["verify"]:
-            return self._fix(found)
-        from jaxopt_lint.engine import lint_paths
-
-        with self.output.progress("Linting") as progress:
-            result = lint_paths(
-                found, self.config, progress=progress, jobs=self.config.jobs or None
-            )
+            return self._fix(groups)
+        result = work.lint(groups, self.output)
         self.output.note(f"{result.skipped} of them cannot hold a finding", level=1)
         self._report(result.findings, Sources(self.config.root), result.crashes)
         return self._code(result.findings, result.crashes)
@@ -108,26 +105,12 @@ class Session:
 
     # -- fixes --------------------------------------------------------------------------
 
-    def _fix(self, found: Sequence[DiscoveredFile]) -> int:
-        from jaxopt_lint.fixing import fix_paths
-
-        settings = None
-        if self.given["verify"]:
-            from jaxopt_lint.cli.harness import settings_of
-
-            settings = settings_of(self.config)
-        with self.output.progress("Verifying" if settings else "Fixing") as progress:
-            fixed = fix_paths(
-                found,
-                self.config,
-                unsafe=self.config.unsafe_fixes,
-                progress=progress,
-                verify=settings,
-            )
+    def _fix(self, groups: Sequence[Group]) -> int:
+        fixed = work.fix(groups, self.output, {} if self.given["verify"] else None)
         if self.given["diff"]:
             return self._diff(fixed)
         if not self.fixing:
-            return self._verified_only(found, fixed)
+            return self._verified_only(groups, fixed)
         failures = self._write(fixed.files)
         applied = _applied(fixed)
         crashes = [*fixed.crashes, *failures]
@@ -173,11 +156,9 @@ class Session:
             return FAILED
         return FINDINGS if changed and not self.given["exit_zero"] else CLEAN
 
-    def _verified_only(self, found: Sequence[DiscoveredFile], fixed: FixResult) -> int:
+    def _verified_only(self, groups: Sequence[Group], fixed: FixResult) -> int:
         """`--verify` without `--fix`: findings as they are, each with its evidence."""
-        from jaxopt_lint.engine import lint_paths
-
-        result = lint_paths(found, self.config)
+        result = work.lint(groups, self.output)
         seen = {_identity(finding): evidence for finding, evidence in fixed.evidence}
         findings = [f.with_(evidence=seen.get(_identity(f), f.evidence)) for f in result.findings]
         crashes = list(dict.fromkeys([*result.crashes, *fixed.crashes]))

@@ -11,7 +11,9 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from jaxopt_lint.cli import options as opt
+from jaxopt_lint.cli import work
 from jaxopt_lint.cli.errors import CLEAN, FAILED, FINDINGS, CannotDo
+from jaxopt_lint.cli.groups import by_configuration
 from jaxopt_lint.cli.harness import harness_options, settings_of, with_target
 from jaxopt_lint.cli.output import Output
 from jaxopt_lint.finding import Evidence, Verdict
@@ -106,17 +108,13 @@ def _fixes(
     paths: tuple[str, ...], config: Config, output: Output, given: dict[str, Any], kind: str
 ) -> int:
     from jaxopt_lint.discovery import discover
-    from jaxopt_lint.fixing import fix_paths
     from jaxopt_lint.report import as_json
     from jaxopt_lint.report.evidence import block
 
     found = discover(paths, config)
     if not found:
         output.warn("no Python files found under the given paths")
-    with output.progress("Verifying") as progress:
-        fixed = fix_paths(
-            found, config, unsafe=False, progress=progress, verify=settings_of(config, given)
-        )
+    fixed = work.fix(by_configuration(found, config, given), output, given)
     judged = [finding.with_(evidence=evidence) for finding, evidence in fixed.evidence]
     if kind == "json":
         output.results(as_json.dumps(judged))

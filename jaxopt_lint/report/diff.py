@@ -34,7 +34,10 @@ def excerpt(lines: Sequence[str], fix: Fix, style: Style, most: int = 40) -> Ite
     for first, old, new in _hunks(lines, fix):
         if shown:
             yield style("." * gutter, "blue")
-        for number, sign, text in _rows(first, old, new):
+        rows = list(_rows(first, old, new))
+        while rows and rows[-1][1] == " " and not rows[-1][2].strip():
+            rows.pop()
+        for number, sign, text in rows:
             shown += 1
             if shown > most:
                 yield f"{' ' * gutter} {style('(cut; --diff shows all of it)', 'dim')}"

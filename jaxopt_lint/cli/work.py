@@ -1,0 +1,63 @@
+"""Linting and fixing groups of files, each under its own settings, into one result."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+from jaxopt_lint.cli.groups import Group
+from jaxopt_lint.cli.output import Output
+from jaxopt_lint.finding import Finding, Location
+
+if TYPE_CHECKING:
+    from jaxopt_lint.engine import RunResult
+    from jaxopt_lint.fixing import FixResult
+
+
+def lint(groups: Sequence[Group], output: Output) -> RunResult:
+    """What all groups hold."""
+    from jaxopt_lint.engine import RunResult, lint_paths
+
+    whole = RunResult()
+    with output.progress("Linting") as progress:
+        for config, files in groups:
+            part = lint_paths(files, config, progress=progress, jobs=config.jobs or None)
+            whole.findings += part.findings
+            whole.crashes += part.crashes
+            whole.files += part.files
+            whole.skipped += part.skipped
+    whole.findings.sort(key=_place)
+    return whole
+
+
+def fix(
+    groups: Sequence[Group], output: Output, verify: Mapping[str, Any] | None = None
+) -> FixResult:
+    """What fixing all groups would do.
+
+    Args:
+        verify: options of the harness over the configuration; None does not run it.
+    """
+    from jaxopt_lint.cli.harness import settings_of
+    from jaxopt_lint.fixing import FixResult, fix_paths
+
+    whole = FixResult()
+    with output.progress("Fixing" if verify is None else "Verifying") as progress:
+        for config, files in groups:
+            part = fix_paths(
+                files,
+                config,
+                unsafe=config.unsafe_fixes,
+                progress=progress,
+                verify=None if verify is None else settings_of(config, verify),
+            )
+            whole.files += part.files
+            whole.remaining += part.remaining
+            whole.crashes += part.crashes
+            whole.evidence += part.evidence
+    whole.remaining.sort(key=_place)
+    return whole
+
+
+def _place(finding: Finding) -> tuple[str, Location, str]:
+    return (finding.path, finding.start, finding.code)
