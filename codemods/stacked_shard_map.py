@@ -1,0 +1,390 @@
+"""Turns `jax.pmap` into `jax.shard_map` under `jax.jit`, keeping the stacked layout of callers."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Sequence
+
+import libcst as cst
+
+from jaxopt_lint.codemod import Codemod
+from jaxopt_lint.finding import Promise
+from jaxopt_lint.semantics import layout, pmaps
+from jaxopt_lint.semantics.tracing import Wrap
+
+_SINCE = (0, 6, 1)
+
+
+class StackedShardMap(Codemod):
+    """Use `jax.shard_map` under `jax.jit`, in the layout that callers know."""
+
+    promise = Promise.ASK
+
+    def rewrite(self, node: ast.AST) -> None:
+        wrap = pmaps.applications(self.facts).get(node)
+        if wrap is None:
+            self.refuse("this is no function under `jax.pmap`")
+        oldest = self.facts.min_jax or self.facts.target_jax
+        if oldest is not None and oldest < _SINCE:
+            self.refuse(f"JAX {'.'.join(map(str, oldest))} has no `jax.shard_map`")
+        if pmaps.several_processes(self.facts):
+            self.refuse("the file deals with several processes, whose devices one mesh would mix")
+        around = self.facts.module.function(wrap.site)
+        if self.facts.tracing.staged(around) is not None:
+            self.refuse("it stands in a traced function")
+        try:
+            self.options = pmaps.options(self.facts, wrap)
+            if wrap.decorator:
+                self._decorated(wrap)
+            else:
+                self._called(wrap)
+        except pmaps.Unclear as reason:
+            self.refuse(str(reason))
+
+    def targets(self, qualname: str) -> list[ast.AST]:
+        return [
+            site
+            for site, wrap in pmaps.applications(self.facts).items()
+            if qualname
+            in (
+                self.facts.module.qualname(site),
+                self.facts.module.qualname(wrap.function) if wrap.function else None,
+            )
+        ]
+
+    # -- the two forms ------------------------------------------------------------------
+
+    def _decorated(self, wrap: Wrap) -> None:
+        function = wrap.function
+        if not isinstance(function, ast.FunctionDef):
+            self.refuse("it is no plain function")
+        if len(function.decorator_list) > 1:
+            self.refuse("the function has other decorators")
+        if self.facts.module.class_of(function) is not None:
+            self.refuse("it is a method, and `self` has no device axis")
+        self._check_calls(self.facts.calls.callers(function))
+        names = pmaps.plain_parameters(function)
+        old = self.cst(function)
+        assert isinstance(old, cst.FunctionDef)
+        mesh, made = self._mesh(function)
+        body = self._body(function, old, names)
+        decorator = self._partial_shard_map(wrap.site, mesh, names)
+        if self.options.static:
+            self._check_statics(function, names)
+            inner = old.with_changes(
+                name=cst.Name("per_device"), params=_parameters(self._dynamic(names)), body=body,
+                decorators=[_decorator(decorator)], leading_lines=[], returns=None,
+            )  # fmt: skip
+            end = cst.parse_statement(f"return per_device({', '.join(self._dynamic(names))})")
+            inner = inner.with_changes(body=_with_footer(inner.body))
+            suite = old.body.with_changes(body=[inner, end])
+            new = old.with_changes(decorators=[_decorator(self._jit(wrap.site))], body=suite)
+        else:
+            decorators = [_decorator(self._jit(wrap.site)), _decorator(decorator)]
+            new = old.with_changes(decorators=decorators, body=body)
+        gap = [_BLANK] * (1 if self.facts.module.function(function) else 2)
+        block = self.facts.module.block_of(function)
+        index = block.index(function)
+        adds = any(True for _ in self.surgeon.imports.edits())
+        if made is not None and index and not (adds and _imports(block[index - 1])):
+            # Behind what stands before, so that the function keeps its comments.
+            line = cst.parse_statement(made)
+            assert isinstance(line, cst.SimpleStatementLine)
+            lead = gap[:1] if _imports(block[index - 1]) else gap
+            self.insert_after(block[index - 1], [line.with_changes(leading_lines=lead)])
+            made = None
+        if made is None:
+            self.replace_statement(function, [new.with_changes(leading_lines=[])])
+        else:
+            self.replace_statement(function, [made, new.with_changes(leading_lines=gap)])
+
+    def _called(self, wrap: Wrap) -> None:
+        site, argument = wrap.site, wrap.argument
+        assert isinstance(site, ast.Call) and argument is not None
+        statement = self.facts.module.statement(site)
+        if not isinstance(statement, ast.Assign | ast.AnnAssign | ast.Return | ast.Expr):
+            self.refuse("it stands in the head of a compound statement")
+        if self.facts.module.scope[site] is not self.facts.module.scope[statement]:
+            self.refuse("it stands in a lambda or a comprehension")
+        if wrap.options is not site and wrap.options is not site.func:
+            self.refuse("its options are written elsewhere")
+        self._check_calls(self._calls_of(site, statement))
+        names = self._parameters_of(wrap, argument)
+        mesh, made = self._mesh(statement)
+        name = self._fresh(f"{wrap.function.name}_per_device"
+                           if isinstance(wrap.function, ast.FunctionDef) else "per_device")  # fmt: skip
+        inside = self._wrapped(argument, names)
+        if self.options.static and names is not None:
+            dynamic = ", ".join(self._dynamic(names))
+            decorator = self._partial_shard_map(site, mesh, names).splitlines()
+            lines = [
+                f"def {name}({', '.join(names)}):",
+                f"    @{decorator[0]}",
+                *(f"    {line}" for line in decorator[1:]),
+                f"    def per_device({dynamic}):",
+                *(f"        {line}" for line in inside),
+                "",
+                f"    return per_device({dynamic})",
+            ]
+            new = self._jit(site, name, site.col_offset)
+        else:
+            given = ", ".join(names) if names is not None else "*args"
+            lines = [f"def {name}({given}):", *(f"    {line}" for line in inside)]
+            target, rest = self._shard_map(site, mesh, names)
+            inner = layout.call(target, [name, *rest], used=site.col_offset + 8)
+            new = self._jit(site, inner, site.col_offset)
+        define = cst.parse_statement("\n".join(lines) + "\n")
+        assert isinstance(define, cst.FunctionDef)
+        top = self.facts.module.function(statement) is None
+        gap = [_BLANK] * (2 if top else 1)
+        define = define.with_changes(
+            leading_lines=gap if made else [], body=_with_footer(define.body, len(gap))
+        )
+        self.insert_before(statement, [define] if made is None else [made, define])
+        self.replace(site, new)
+
+    # -- parts --------------------------------------------------------------------------
+
+    def _body(
+        self, function: ast.FunctionDef, old: cst.FunctionDef, names: list[str]
+    ) -> cst.BaseSuite:
+        """The body on one device's block: without the leading axis inside, with it outside."""
+        if not isinstance(old.body, cst.IndentedBlock):
+            self.refuse("its body stands on the line of the `def`")
+        swaps: dict[cst.CSTNode, cst.CSTNode] = {}
+        for node in self.facts.module.all(ast.Return, ast.Yield, ast.YieldFrom):
+            if self.facts.module.function(node) is not function:
+                continue
+            if not isinstance(node, ast.Return):
+                self.refuse("it is a generator")
+            if node.value is not None:
+                swaps[self.cst(node.value)] = cst.parse_expression(self._stacked(node.value))
+        first = next(
+            (i for i, s in enumerate(function.body) if not _is_docstring(s, i)), len(function.body)
+        )
+        body = list(old.body.visit(_Swap(swaps)).body)  # type: ignore[union-attr]
+        squeeze = self._squeeze(self._mapped(names), function.body[0])
+        if squeeze is not None:
+            body.insert(first, cst.parse_statement(squeeze))
+        return old.body.with_changes(body=body)
+
+    def _wrapped(self, argument: ast.expr, names: list[str] | None) -> list[str]:
+        """The statements of a function that calls the given one on a device's block."""
+        squeeze = self._squeeze(["*args"] if names is None else self._mapped(names), argument)
+        function = self.code(argument)
+        if isinstance(argument, ast.Lambda):
+            result = self.code(argument.body)
+        else:
+            result = f"{function}({', '.join(names) if names is not None else '*args'})"
+        if isinstance(self.options.out_axes, tuple):
+            self.refuse("`out_axes` differ, and the results are not written here one by one")
+        done = self._expand(result, argument)
+        return [*([squeeze] if squeeze else []), f"return {done}"]
+
+    def _squeeze(self, names: Sequence[str], at: ast.AST) -> str | None:
+        tree = self._code("jax.tree.map", at)
+        if not names:
+            return None
+        if names == ["*args"]:
+            return f"args = {tree}(lambda x: x.squeeze(0), args)"
+        both = ", ".join(names)
+        value = f"({both})" if len(names) > 1 else both
+        return f"{both} = {tree}(lambda x: x.squeeze(0), {value})"
+
+    def _expand(self, value: str, at: ast.AST) -> str:
+        if self.options.out_axes is None:
+            return value
+        expand = self._code("jax.numpy.expand_dims", at)
+        return f"{self._code('jax.tree.map', at)}(lambda x: {expand}(x, 0), {value})"
+
+    def _stacked(self, value: ast.expr) -> str:
+        out = self.options.out_axes
+        if isinstance(out, tuple):
+            if not isinstance(value, ast.Tuple) or len(value.elts) != len(out):
+                self.refuse("`out_axes` differ, and a result is not written as one tuple")
+            parts = [
+                self.code(e) if axis is None else self._expand(self.code(e), e)
+                for e, axis in zip(value.elts, out, strict=True)
+            ]
+            return f"({', '.join(parts)}{',' if len(parts) == 1 else ''})"
+        text = self.code(value)
+        if isinstance(value, ast.Tuple) and not text.startswith("("):
+            text = f"({text})"
+        return self._expand(text, value)
+
+    def _partial_shard_map(self, at: ast.expr, mesh: str, names: list[str]) -> str:
+        target, rest = self._shard_map(at, mesh, names)
+        return layout.call(self._code("functools.partial", at), [target, *rest], used=at.col_offset)
+
+    def _shard_map(
+        self, at: ast.expr, mesh: str, names: list[str] | None
+    ) -> tuple[str, list[str]]:
+        axis = self.options.axis or '"devices"'
+        spec = self._code("jax.sharding.PartitionSpec", at)
+        if spec.startswith("jax.") and (self.facts.min_jax or (0, 7)) >= (0, 7):
+            spec = "jax.P"
+        along, whole = f"{spec}({axis})", f"{spec}()"
+        ins = along
+        if names is not None and isinstance(self.options.in_axes, tuple):
+            kept = [a for i, a in enumerate(self.options.in_axes) if i not in self.options.static]
+            if None in kept:
+                listed = ", ".join(along if a == 0 else whole for a in kept)
+                ins = f"({listed}{',' if len(kept) == 1 else ''})"
+        out = self.options.out_axes
+        if isinstance(out, tuple) and len(set(out)) > 1:
+            outs = f"({', '.join(along if a == 0 else whole for a in out)})"
+        else:
+            outs = whole if out is None or (isinstance(out, tuple) and None in out) else along
+        target = self._code("jax.shard_map", at)
+        return target, [f"mesh={mesh}", f"in_specs={ins}", f"out_specs={outs}", "check_vma=False"]
+
+    def _jit(self, at: ast.expr, function: str = "", used: int = 0) -> str:
+        jit = self._code("jax.jit", at)
+        extra = []
+        for name, numbers in (
+            ("static_argnums", self.options.static),
+            ("donate_argnums", self.options.donated),
+        ):
+            if numbers:
+                extra.append(f"{name}=({', '.join(map(str, numbers))}{',' * (len(numbers) == 1)})")
+        if function:
+            return layout.call(jit, [function, *extra], used=used)
+        return layout.call(self._code("functools.partial", at), [jit, *extra]) if extra else jit
+
+    def _mesh(self, at: ast.stmt) -> tuple[str, str | None]:
+        """The name of the mesh of all devices, and the statement that makes it if none does."""
+        axis = self.options.axis or '"devices"'
+        if self.options.axis == '""':
+            self.refuse("its axis name is empty")
+        make = self._code("jax.make_mesh", at)
+        count, kind = self._code("jax.device_count", at), self._code("jax.sharding.AxisType", at)
+        parts = [f"({count}(),)", f"({axis},)", f"axis_types=({kind}.Auto,)"]
+        text = layout.call(make, parts, used=at.col_offset + 7)
+        scope = self.facts.module.scope[at]
+        while scope is not None:
+            for name, bindings in scope.bindings.items():
+                if len(bindings) == 1 and bindings[0].value is not None:
+                    row = getattr(bindings[0].node, "lineno", 0)
+                    if row < at.lineno and "".join(
+                        self.code(bindings[0].value).split()
+                    ) in ("".join(text.split()), f"{make}({','.join(parts)})".replace(" ", "")):
+                        return name, None
+            scope = scope.parent  # type: ignore[assignment]
+        name = self._fresh("mesh")
+        return name, f"{name} = {text}\n"
+
+    # -- looking ------------------------------------------------------------------------
+
+    def _mapped(self, names: list[str]) -> list[str]:
+        axes = self.options.in_axes
+        if axes is None:
+            self.refuse("no argument is mapped")
+        if isinstance(axes, tuple):
+            if len(axes) != len(names):
+                self.refuse("`in_axes` does not fit the parameters of the function")
+            return [
+                n
+                for i, (n, a) in enumerate(zip(names, axes, strict=True))
+                if a == 0 and i not in self.options.static
+            ]
+        return self._dynamic(names)
+
+    def _dynamic(self, names: list[str]) -> list[str]:
+        return [n for i, n in enumerate(names) if i not in self.options.static]
+
+    def _parameters_of(self, wrap: Wrap, argument: ast.expr) -> list[str] | None:
+        """The parameters to spell out; None where any number does."""
+        function = wrap.function
+        if function is not None and not wrap.bound and not wrap.bound_names and not wrap.inner:
+            if isinstance(argument, ast.Name | ast.Lambda):
+                try:
+                    return pmaps.plain_parameters(function)
+                except pmaps.Unclear:
+                    if isinstance(argument, ast.Lambda):
+                        raise
+        if isinstance(self.options.in_axes, tuple) and None in self.options.in_axes:
+            raise pmaps.Unclear("the parameters that `in_axes` speaks of are not to be seen here")
+        if self.options.static:
+            raise pmaps.Unclear("the parameters that are static are not to be seen here")
+        for node in ast.walk(argument):
+            if isinstance(node, ast.Name) and len(self.facts.names.binding(node)) > 1:
+                raise pmaps.Unclear(f"`{node.id}` is bound more than once")
+        return None
+
+    def _calls_of(self, site: ast.Call, statement: ast.stmt) -> list[ast.Call]:
+        """The calls of what a `pmap(...)` expression gives, as far as the file shows them."""
+        parent = self.facts.module.parent[site]
+        if isinstance(parent, ast.Call) and parent.func is site:
+            return [parent]
+        if not isinstance(statement, ast.Assign) or statement.value is not site:
+            return []
+        target = statement.targets[0]
+        key = ast.dump(target).replace("Store()", "Load()")
+        return [
+            c
+            for c in self.facts.module.nodes.get(ast.Call, ())
+            if isinstance(c, ast.Call) and ast.dump(c.func) == key
+        ]
+
+    def _check_statics(self, function: ast.FunctionDef, names: list[str]) -> None:
+        """A static parameter that the body binds anew would be unbound in the inner function."""
+        scope = self.facts.module.scopes[function]
+        for number in self.options.static:
+            if number >= len(names) or len(scope.bindings.get(names[number], ())) > 1:
+                self.refuse("a static parameter is bound anew in the function")
+        if "per_device" in scope.bindings:
+            self.refuse("the name `per_device` is taken")
+
+    def _check_calls(self, calls: list[ast.Call]) -> None:
+        if any(c.keywords for c in calls):
+            self.refuse("it is called with arguments by keyword, which `shard_map` does not take")
+        if not calls:
+            self.display = True
+
+    def _fresh(self, name: str) -> str:
+        scopes = self.facts.module.scopes.values()
+        taken = {n for scope in scopes for n in scope.bindings}
+        candidates = [name, f"device_{name}", *(f"{name}_{i}" for i in range(2, 50))]
+        return next(c for c in candidates if c not in taken)
+
+    def _code(self, dotted: str, at: ast.AST) -> str:
+        return cst.Module([]).code_for_node(self.spell(dotted, at))
+
+
+class _Swap(cst.CSTTransformer):
+    """Puts other nodes in the place of some, found by identity."""
+
+    def __init__(self, swaps: dict[cst.CSTNode, cst.CSTNode]) -> None:
+        self.swaps = swaps
+
+    def on_leave(self, original_node: cst.CSTNode, updated_node: cst.CSTNode) -> cst.CSTNode:  # type: ignore[override]
+        return self.swaps.get(original_node, updated_node)
+
+
+def _decorator(text: str) -> cst.Decorator:
+    return cst.Decorator(cst.parse_expression(text))
+
+
+def _with_footer(suite: cst.BaseSuite, blank: int = 1) -> cst.BaseSuite:
+    """A block with blank lines behind it."""
+    return suite.with_changes(footer=[*getattr(suite, "footer", ()), *[_BLANK] * blank])
+
+
+def _parameters(names: list[str]) -> cst.Parameters:
+    return cst.Parameters([cst.Param(cst.Name(n)) for n in names])
+
+
+def _imports(statement: ast.stmt) -> bool:
+    return isinstance(statement, ast.Import | ast.ImportFrom)
+
+
+def _is_docstring(statement: ast.stmt, index: int) -> bool:
+    return (
+        index == 0
+        and isinstance(statement, ast.Expr)
+        and isinstance(statement.value, ast.Constant)
+        and isinstance(statement.value.value, str)
+    )
+
+
+_BLANK = cst.EmptyLine(indent=False)

@@ -1,0 +1,115 @@
+"""`jax.pmap`, which `jax.shard_map` under `jax.jit` has taken over."""
+
+from __future__ import annotations
+
+import ast
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from jaxopt_lint.finding import Severity
+from jaxopt_lint.rule import Rule
+from jaxopt_lint.semantics.pmaps import applications, is_factory
+
+if TYPE_CHECKING:
+    from jaxopt_lint.semantics.tracing import Wrap
+
+
+class PmapDataParallel(Rule):
+    """A function runs on all devices through `jax.pmap`.
+
+    ## Why is this slow?
+    `jax.pmap` is in maintenance: since JAX 0.8 it is a wrapper around `jax.shard_map`. Every value
+    keeps a leading device axis, a replicated parameter is stacked once a device, looking at one
+    entry of a result moves data between devices, and the function can use neither more than one
+    mesh axis nor shardings. `@pmap(axis_name=...)` does not work at all: `pmap` needs its function
+    at once and raises `TypeError`.
+
+    ## Example
+    ```python
+    import functools
+
+    import jax
+    import jax.numpy as jnp
+
+
+    @functools.partial(jax.pmap, axis_name="d", in_axes=(0, 0, None))
+    def step(params, batch, rate):
+        grads = jax.grad(lambda p: jnp.mean((batch @ p) ** 2))(params)
+        return params - rate * jax.lax.pmean(grads, "d")
+    ```
+    becomes
+    ```python
+    import functools
+
+    import jax
+    import jax.numpy as jnp
+
+
+    mesh = jax.make_mesh((jax.device_count(),), ("d",), axis_types=(jax.sharding.AxisType.Auto,))
+
+
+    @jax.jit
+    @functools.partial(jax.shard_map, mesh=mesh, in_specs=(jax.P("d"), jax.P("d"), jax.P()), out_specs=jax.P("d"), check_vma=False)
+    def step(params, batch, rate):
+        params, batch = jax.tree.map(lambda x: x.squeeze(0), (params, batch))
+        grads = jax.grad(lambda p: jnp.mean((batch @ p) ** 2))(params)
+        return jax.tree.map(lambda x: jnp.expand_dims(x, 0), params - rate * jax.lax.pmean(grads, "d"))
+    ```
+
+    ## Fix safety
+    The fix asks first. It keeps the layout that callers know, one leading entry a device, so that
+    no caller has to change, and gives the same bits. `check_vma=False` is essential: with the
+    default the gradient of replicated parameters is summed over the devices already, and the
+    `pmean` that follows would leave it too large by the number of devices. The mesh holds all
+    devices of one process and is made when that line runs, which starts the backend; arrays whose
+    leading axis is shorter than the number of devices raise instead of using fewer devices. The
+    fix is refused for several processes, for arguments by keyword, and for options that
+    `shard_map` lacks. It is only shown where no call of the function is in the file.
+
+    ## When to keep it
+    In code that is about to be rewritten for `jax.jit` with shardings anyway, which also gets rid
+    of the leading axis.
+    """
+
+    code = "JOL602"
+    summary = "A function runs on all devices through `jax.pmap`"
+    severity = Severity.INFO
+    fix = "stacked-shard-map"
+    words = ("pmap",)
+
+    def visit_Call(self, node: ast.Call) -> None:
+        self._look(node)
+
+    def visit_FunctionDef(self, node: ast.FunctionDef) -> None:
+        for decorator in node.decorator_list:
+            if not isinstance(decorator, ast.Call):
+                self._look(decorator)
+
+    def _look(self, site: ast.expr) -> None:
+        wrap = self._sites.get(site)
+        if wrap is None or self.facts.names.in_shim(site):
+            return
+        target = self.facts.target_jax
+        if target is not None and target < (0, 6, 1):
+            return
+        name = getattr(wrap.function, "name", "") if wrap.function is not None else ""
+        what = f"`{name}`" if name else "this function"
+        if is_factory(wrap):
+            self.report(
+                site,
+                f"`pmap` needs its function at once: decorating {what} with "
+                f"`{self.facts.module.source(site)}` raises TypeError",
+                severity=Severity.ERROR,
+                help="use `jax.shard_map`, which has a decorator form",
+            )
+            return
+        self.report(
+            site,
+            f"`jax.pmap` runs {what} with a copy of every argument on each device and a device "
+            "axis in front of every result",
+            help="use `jax.shard_map` under `jax.jit`",
+        )
+
+    @cached_property
+    def _sites(self) -> dict[ast.AST, Wrap]:
+        return applications(self.facts)
