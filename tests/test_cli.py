@@ -271,6 +271,22 @@ def test_broken_pipe_is_quiet(tmp_path: Path) -> None:
     assert b"BrokenPipe" not in err
 
 
+def test_full_disk_is_one_line(project: Path) -> None:
+    full = Path("/dev/full")
+    if not full.exists():
+        pytest.skip("no /dev/full here")
+    root = str(Path(__file__).parents[1])
+    code = f"import sys; sys.path.insert(0, {root!r}); "
+    code += "from jaxopt_lint.cli.main import main; sys.exit(main(['-q']))"
+    with full.open("w") as stream:
+        done = subprocess.run(
+            [sys.executable, "-c", code], stdout=stream, stderr=subprocess.PIPE, check=False
+        )
+    assert done.returncode == 2
+    assert done.stderr.decode().startswith("error: ")
+    assert done.stderr.count(b"\n") == 1
+
+
 # -- settings -----------------------------------------------------------------------------
 
 

@@ -133,6 +133,9 @@ train.py:5:5: JOL201 loop over `xs` runs `predict` once for each example
 def test_refusal_is_shown(sources: Sources) -> None:
     shown = "\n".join(full(make(fix=None, refused="`predict` prints"), sources, PLAIN))
     assert "  = no fix: `predict` prints" in shown
+    assert "confidence" not in shown
+    shown = "\n".join(full(make(confidence=Confidence.LOW), sources, PLAIN))
+    assert "  = confidence: low" in shown
 
 
 def test_concise_marks_what_fix_would_apply(sources: Sources) -> None:
@@ -209,6 +212,13 @@ def test_json_has_the_promised_keys() -> None:
         "name": "values", "passed": True, "detail": "f32 norm 2.1e-07 (tol 7.6e-06)"
     }  # fmt: skip
     assert data["evidence"] == ["`xs` is an array"]
+
+
+def test_json_has_no_nan() -> None:
+    gain = {"noise": {"before": float("nan"), "after": float("inf")}}
+    text = as_json.dumps([make(evidence=Evidence(Verdict.VERIFIED, gain=gain))])
+    assert "NaN" not in text
+    assert json.loads(text)[0]["verification"]["gain"]["noise"]["after"] == "inf"
 
 
 def test_json_of_a_refused_fix_and_odd_text() -> None:
@@ -328,4 +338,3 @@ def test_colour(choice: str, environment: dict[str, str], expected: bool) -> Non
 def test_words() -> None:
     assert [count(1, "fix"), count(2, "fix"), count(0, "file")] == ["1 fix", "2 fixes", "0 files"]
     assert clean("a\x1b\tb\x7f") == "a\u241b\tb\u2421"
-    assert Confidence.HIGH.value == "high"

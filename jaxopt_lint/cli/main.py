@@ -88,7 +88,8 @@ def main(argv: Sequence[str] | None = None) -> int:
             stream.reconfigure(errors="backslashreplace")  # type: ignore[union-attr]
     try:
         code = _run(sys.argv[1:] if argv is None else list(argv))
-        sys.stdout.flush()
+        if sys.stdout is not None:
+            sys.stdout.flush()
         return code
     except BrokenPipeError:
         return _reader_left()
@@ -124,7 +125,10 @@ def _failed(error: Exception) -> int:
     """Report an error: a user's mistake in one line, our own with a request to report it."""
     if isinstance(error, OSError) and error.errno == 32:
         return _reader_left()
-    if isinstance(error, _mistakes()):
+    if isinstance(error, OSError):  # a full disk, a directory that vanished
+        _drop_output()
+        _say(f"error: {_one_line(str(error))}")
+    elif isinstance(error, _mistakes()):
         _say(f"error: {_one_line(str(error))}")
     else:
         _say(f"error: jaxopt-lint itself failed: {type(error).__name__}: {_one_line(str(error))}")
@@ -144,10 +148,14 @@ def _mistakes() -> tuple[type[Exception], ...]:
 
 def _reader_left() -> int:
     """End quietly when what we print to has been closed, as by `| head`."""
-    # Python flushes standard output once more at exit; that must not fail either.
-    with suppress(OSError, ValueError):
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    _drop_output()
     return CLEAN
+
+
+def _drop_output() -> None:
+    # Python flushes standard output once more at exit; that must not fail either.
+    with suppress(OSError, ValueError, AttributeError):
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _say(text: str) -> None:

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from jaxopt_lint.cli import work
-from jaxopt_lint.cli.errors import CLEAN, FAILED, FINDINGS
+from jaxopt_lint.cli.errors import CLEAN, FAILED, FINDINGS, CannotDo
 from jaxopt_lint.cli.groups import Group, by_configuration
 from jaxopt_lint.cli.output import Output
 from jaxopt_lint.config import Config
@@ -59,6 +59,8 @@ class Session:
         from jaxopt_lint.engine import lint_source
         from jaxopt_lint.source import SourceError, display_path, from_stdin
 
+        if sys.stdin is None:
+            raise CannotDo("standard input is closed")
         raw = sys.stdin.buffer.read()
         name = self.given["stdin_filename"] or "<stdin>"
         display = name if name == "<stdin>" else display_path(Path(name), self.config.root)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import re
 from dataclasses import replace
 from pathlib import Path
@@ -96,9 +95,7 @@ def _pair(paths: tuple[str, ...], evidence: Evidence, output: Output, kind: str)
     from jaxopt_lint.report.evidence import details, headline
 
     if kind == "json":
-        return json.dumps(
-            {"old": paths[0], "new": paths[1], **as_json.evidence(evidence)}, indent=2, default=str
-        )
+        return as_json.encode({"old": paths[0], "new": paths[1], **as_json.evidence(evidence)})
     style = output.style
     lines = [f"{style(f'{paths[0]} -> {paths[1]}', 'bold')}  {headline(evidence, style)}"]
     return "\n".join([*lines, *(f"  {line}" for line in details(evidence, style))])

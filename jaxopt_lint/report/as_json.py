@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import math
 from collections.abc import Iterable
 from dataclasses import asdict
 from typing import Any
@@ -12,7 +13,22 @@ from jaxopt_lint.finding import Evidence, Finding, Fix, Location
 
 def dumps(findings: Iterable[Finding]) -> str:
     """One array of findings; ASCII, so that no terminal or pipe can spoil it."""
-    return json.dumps([as_dict(finding) for finding in findings], indent=2, default=str)
+    return encode([as_dict(finding) for finding in findings])
+
+
+def encode(value: Any) -> str:
+    """JSON that every reader takes: NaN and infinities, which JSON lacks, are written as text."""
+    return json.dumps(_finite(value), indent=2, default=str, allow_nan=False)
+
+
+def _finite(value: Any) -> Any:
+    if isinstance(value, float) and not math.isfinite(value):
+        return str(value)
+    if isinstance(value, dict):
+        return {str(key): _finite(item) for key, item in value.items()}
+    if isinstance(value, list | tuple):
+        return [_finite(item) for item in value]
+    return value
 
 
 def as_dict(finding: Finding) -> dict[str, Any]:

@@ -104,6 +104,8 @@ def measured(metric: str, values: Any) -> str:
         claim = values.get("claim") or "within the noise, or too little to claim"
         return f"{text} ({claim}; noise {quantity('', values['noise'])}x)"
     ratio = _ratio(before, after)
+    if "seconds" in metric and after and 0.5 < before / after < 2:
+        return text  # measured once: a small difference says nothing
     return f"{text} ({ratio})" if ratio else text
 
 

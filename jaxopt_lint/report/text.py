@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from jaxopt_lint.finding import Applicability, Finding, Promise, Severity, Verdict
+from jaxopt_lint.finding import Applicability, Confidence, Finding, Promise, Severity, Verdict
 from jaxopt_lint.report.console import Style, clean, count
 from jaxopt_lint.report.diff import excerpt
 from jaxopt_lint.report.evidence import details, headline
@@ -50,13 +50,15 @@ def full(finding: Finding, sources: Sources, style: Style, unsafe: bool = False)
         yield note("help", finding.help)
     for fact in finding.because:
         yield note("because", fact)
+    if finding.confidence is not Confidence.HIGH:
+        yield note("confidence", finding.confidence.value)
     fix = finding.fix
     if fix is not None:
         yield note("fix", f"{fix.title} ({PROMISES[fix.promise]}; {_how(finding)})")
         if shown:
             yield from (f"{pad}    {line}" for line in excerpt(lines, fix, style))
-    elif finding.refused:
-        yield note("no fix", finding.refused)
+    if finding.refused:
+        yield note("refused" if fix is not None else "no fix", finding.refused)
     if finding.evidence is not None:
         label = style("verify:", "bold")
         yield f"{pad}{style('=', 'blue')} {label} {headline(finding.evidence, style)}"
