@@ -12,7 +12,7 @@ import re
 from collections.abc import Sequence
 from typing import ClassVar, NoReturn
 
-import libcst as cst
+import libcst
 
 from jaxopt_lint.finding import Applicability, Edit, Promise
 from jaxopt_lint.semantics.facts import Facts
@@ -77,11 +77,11 @@ class Codemod:
         """Leave the target as it is and say why."""
         raise Refusal(reason)
 
-    def spell(self, dotted: str, at: ast.AST) -> cst.BaseExpression:
+    def spell(self, dotted: str, at: ast.AST) -> libcst.BaseExpression:
         """An expression for an importable thing, valid at a node; adds the import it needs."""
         return self.surgeon.spell(dotted, at)
 
-    def cst(self, node: ast.AST) -> cst.CSTNode:
+    def cst(self, node: ast.AST) -> libcst.CSTNode:
         """The LibCST node of an `ast` expression or statement."""
         return self.surgeon.cst(node)
 
@@ -89,19 +89,19 @@ class Codemod:
         """The source of an expression or statement, as written."""
         return self.facts.module.source(node)
 
-    def replace(self, node: ast.AST, new: cst.CSTNode | str) -> None:
+    def replace(self, node: ast.AST, new: libcst.CSTNode | str) -> None:
         """Put an expression (or a call's argument) in the place of another."""
         self.surgeon.replace(node, new)
 
-    def replace_statement(self, node: ast.stmt, new: Sequence[cst.CSTNode | str]) -> None:
+    def replace_statement(self, node: ast.stmt, new: Sequence[libcst.CSTNode | str]) -> None:
         """Put statements in the place of one; its leading comments stay in front."""
         self.surgeon.replace_statement(node, new)
 
-    def insert_before(self, node: ast.stmt, new: Sequence[cst.CSTNode | str]) -> None:
+    def insert_before(self, node: ast.stmt, new: Sequence[libcst.CSTNode | str]) -> None:
         """Put statements before one, below its leading comments' block."""
         self.surgeon.insert_before(node, new)
 
-    def insert_after(self, node: ast.stmt, new: Sequence[cst.CSTNode | str]) -> None:
+    def insert_after(self, node: ast.stmt, new: Sequence[libcst.CSTNode | str]) -> None:
         """Put statements after one."""
         self.surgeon.insert_after(node, new)
 

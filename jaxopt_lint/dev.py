@@ -98,9 +98,7 @@ def page(rule: type[Rule]) -> str:
             "---",
             "",
             f"Source: [rule](../../rules/{rule.name.replace('-', '_')}.py)"
-            + (
-                f", [codemod](../../codemods/{rule.fix.replace('-', '_')}.py)" if rule.fix else ""
-            )
+            + (f", [codemod](../../codemods/{rule.fix.replace('-', '_')}.py)" if rule.fix else "")
             + f", [cases](../../tests/cases/{rule.name}/).",
             "",
         ]
@@ -116,7 +114,8 @@ def table(prefix: str) -> str:
             fix = f"`{rule.fix}`"
         note = " *(preview)*" if rule.preview else "" if rule.default else " *(off)*"
         lines.append(
-            f"| {rule.code} | [{rule.name}]({prefix}{rule.name}.md){note} | {rule.summary} | {fix} |"
+            f"| {rule.code} | [{rule.name}]({prefix}{rule.name}.md){note} "
+            f"| {rule.summary} | {fix} |"
         )
     return "\n".join(lines) + "\n"
 

@@ -3,12 +3,18 @@
 from __future__ import annotations
 
 import ast
+import gc
+import os
 import traceback
-from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field, replace
+from functools import partial
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from jaxopt_lint import registry
+from jaxopt_lint import pool, registry
+from jaxopt_lint.cachekeys import about, digest
 from jaxopt_lint.config import Config
 from jaxopt_lint.discovery import DiscoveredFile
 from jaxopt_lint.finding import Finding, Location, Severity, with_fingerprints
@@ -19,6 +25,9 @@ from jaxopt_lint.semantics.project import Project, Summary
 from jaxopt_lint.semantics.summary import leads_to_jax, summarise
 from jaxopt_lint.source import SourceError, SourceFile, read_source
 from jaxopt_lint.suppressions import Suppressions
+
+if TYPE_CHECKING:
+    from jaxopt_lint.cache import Cache
 
 Progress = Callable[[int, int], None]
 
@@ -59,6 +68,7 @@ class Opened:
     project: Project
     relevant: set[Path]
     modules: dict[Path, Module]
+    names: dict[Path, str]
 
 
 def lint_paths(
@@ -68,34 +78,64 @@ def lint_paths(
     progress: Progress | None = None,
     fixes: bool = True,
     jobs: int | None = None,
+    cache: Cache | None = None,
 ) -> RunResult:
     """Lint files as one project.
 
     Args:
         fixes: also work out the fix of each finding, or why there is none.
+        jobs: how many processes may be used; by default one for each processor, when there are
+            enough files to make that worth while.
+        cache: results of earlier runs, read and added to.
     """
     rules = selected(config)
-    opened = open_project(files, config)
-    result = RunResult(findings=list(opened.errors), files=len(files))
-    for i, source in enumerate(opened.sources):
-        if progress is not None:
-            progress(i, len(opened.sources))
-        if source.path not in opened.relevant:
-            result.skipped += 1
-            continue
-        linted = lint_file(source, opened.project, rules, config, opened.modules.pop(source.path, None))
-        result.crashes += linted.crashes
-        found = visible(linted, config)
-        if fixes and linted.facts is not None:
-            from jaxopt_lint.fixing import with_fixes
-
-            found, crashes = with_fixes(linted.facts, found, config)
+    jobs = jobs or os.cpu_count() or 1
+    with _quiet_collector(), pool.workers(jobs, len(files)) as run:
+        opened = open_project(files, config, cache, run)
+        result = RunResult(findings=list(opened.errors), files=len(files))
+        todo: list[tuple[SourceFile, str]] = []
+        for source in opened.sources:
+            if source.path not in opened.relevant:
+                result.skipped += 1
+                continue
+            slice_ = about(opened.project, opened.names[source.path]) if cache else ""
+            known = cache.findings(source, slice_) if cache else None
+            if known is None:
+                todo.append((source, slice_))
+            else:
+                result.findings += known
+        done = len(opened.sources) - len(todo)
+        # What goes to another process goes without the texts of all files.
+        lean = opened if run is pool.serially else replace(opened, sources=[])
+        lint = partial(_lint_one, lean, rules, config, fixes)
+        outcomes = run(lint, [source for source, _ in todo])
+        for i, ((source, slice_), (found, crashes)) in enumerate(zip(todo, outcomes, strict=True)):
+            if progress is not None:
+                progress(done + i, len(opened.sources))
+            result.findings += found
             result.crashes += crashes
-        result.findings += [finding for _, finding in found]
+            if cache is not None and not crashes:
+                cache.add_findings(source, slice_, found)
+    if cache is not None:
+        cache.write()
     if progress is not None:
         progress(len(opened.sources), len(opened.sources))
     result.findings = sort_findings(result.findings)
     return result
+
+
+def _lint_one(
+    opened: Opened, rules: Sequence[type[Rule]], config: Config, fixes: bool, source: SourceFile
+) -> tuple[list[Finding], list[str]]:
+    """The findings of one file of a project, and what crashed on it."""
+    linted = lint_file(source, opened.project, rules, config, opened.modules.pop(source.path, None))
+    found, crashes = visible(linted, config), list(linted.crashes)
+    if fixes and linted.facts is not None:
+        from jaxopt_lint.fixing import with_fixes
+
+        found, more = with_fixes(linted.facts, found, config)
+        crashes += more
+    return [finding for _, finding in found], crashes
 
 
 def lint_source(source: SourceFile, config: Config) -> RunResult:
@@ -129,7 +169,12 @@ def sort_findings(findings: Iterable[Finding]) -> list[Finding]:
     return with_fingerprints(sorted(findings, key=_place))
 
 
-def open_project(files: Sequence[DiscoveredFile], config: Config) -> Opened:
+def open_project(
+    files: Sequence[DiscoveredFile],
+    config: Config,
+    cache: Cache | None = None,
+    run: pool.Run = pool.serially,
+) -> Opened:
     """Read every file and join their summaries."""
     sources, errors = [], []
     for file in files:
@@ -140,29 +185,64 @@ def open_project(files: Sequence[DiscoveredFile], config: Config) -> Opened:
             sources.append(read_source(file.path, file.display))
         except SourceError as error:
             errors.append(_unparsable(file.display, str(error)))
-    opened = project_of(sources, config)
+    opened = project_of(sources, config, cache, run)
     opened.errors = errors
     return opened
 
 
-def project_of(sources: Sequence[SourceFile], config: Config) -> Opened:
+def project_of(
+    sources: Sequence[SourceFile],
+    config: Config,
+    cache: Cache | None = None,
+    run: pool.Run = pool.serially,
+) -> Opened:
     """The project that some texts make up."""
     names = {source.path: module_name(source.path, config) for source in sources}
     relevant = leads_to_jax({s.path: (names[s.path], s.raw) for s in sources})
     summaries: list[Summary] = []
     modules: dict[Path, Module] = {}
-    lines = 0
+    todo = []
     for source in sources:
         if source.path not in relevant:
             continue
-        module = parse(source, names[source.path])
-        if module is None:
-            continue
-        summaries.append(summarise(module, source.display))
-        lines += len(module.lines)
-        if lines < _KEEP_LINES:
-            modules[source.path] = module
-    return Opened(list(sources), [], Project.join(summaries), relevant, modules)
+        known, summary = cache.summary(source) if cache else (False, None)
+        if not known:
+            todo.append(source)
+        elif summary is not None:
+            summaries.append(summary)
+    keep = modules if run is pool.serially else None
+    summarise_one = partial(_summarise_one, names, keep)
+    for source, made in zip(todo, run(summarise_one, todo), strict=True):
+        if made is not None:
+            summaries.append(made)
+        if cache is not None:
+            cache.add_summary(source, made)
+    project = Project.join(sorted(summaries, key=lambda summary: summary.path))
+    project.digest = digest(project)
+    return Opened(list(sources), [], project, relevant, modules, names)
+
+
+def _summarise_one(
+    names: Mapping[Path, str], keep: dict[Path, Module] | None, source: SourceFile
+) -> Summary | None:
+    """The summary of one file; its index is kept for the rules while there is room."""
+    module = parse(source, names[source.path])
+    if module is None:
+        return None
+    if keep is not None and sum(len(m.text) for m in keep.values()) < _KEEP_CHARACTERS:
+        keep[source.path] = module
+    return summarise(module, source.display)
+
+
+@contextmanager
+def _quiet_collector() -> Iterator[None]:
+    """Fewer garbage collections: they would walk the large, live trees again and again."""
+    before = gc.get_threshold()
+    gc.set_threshold(200_000, 20, 20)
+    try:
+        yield
+    finally:
+        gc.set_threshold(*before)
 
 
 def lint_file(
@@ -205,8 +285,7 @@ def lint_file(
             continue
         except Exception:
             linted.crashes.append(
-                f"{source.display}: rule {rule.name} ({rule.code}) failed\n"
-                f"{traceback.format_exc()}"
+                f"{source.display}: rule {rule.name} ({rule.code}) failed\n{traceback.format_exc()}"
             )
             continue
         linted.found += checker.findings
@@ -270,7 +349,7 @@ def module_name(path: Path, config: Config) -> str:
     return ".".join(parts)
 
 
-_KEEP_LINES = 150_000
+_KEEP_CHARACTERS = 6_000_000  # about 150,000 lines
 _visitor_cache: dict[type[Rule], list[tuple[type[ast.AST], list[str]]]] = {}
 
 
@@ -311,5 +390,3 @@ def _syntax_error(source: SourceFile, error: Exception) -> Finding:
     if isinstance(error, (RecursionError, MemoryError)):  # the parser's word for too deep
         return _unparsable(source.display, "the file is nested too deeply to be parsed")
     return _unparsable(source.display, f"cannot be parsed: {error}")
-
-

@@ -97,8 +97,8 @@ def attach_fix(
     from jaxopt_lint.codemod import Refusal
     from jaxopt_lint.surgery import CannotParse, Surgeon
 
-    codemod = registry.codemod(name)(facts, Surgeon(facts))
     try:
+        codemod = registry.codemod(name)(facts, Surgeon(facts))
         codemod.rewrite(node)
         made = codemod.edits()
     except Refusal as refusal:
@@ -298,7 +298,9 @@ def rewrite(path: Path, codemod: str, qualname: str = "") -> FileFix:
     accepted: list[Edit] = []
     for node in targets:
         start, end = facts.range(node)
-        finding = Finding(cls.name, cls.name, f"rewritten by {cls.name}", source.display, start, end)
+        finding = Finding(
+            cls.name, cls.name, f"rewritten by {cls.name}", source.display, start, end
+        )
         attempt = cls(facts, Surgeon(facts))
         try:
             attempt.rewrite(node)

@@ -59,7 +59,9 @@ class ImportPlan:
         lines = module.lines
         if row > len(lines) and lines and not lines[-1].endswith(("\n", "\r")):
             text = newline + text
-            yield Edit(Location(row - 1, len(lines[-1]) + 1), Location(row - 1, len(lines[-1]) + 1), text)
+            yield Edit(
+                Location(row - 1, len(lines[-1]) + 1), Location(row - 1, len(lines[-1]) + 1), text
+            )
             return
         if row <= len(lines) and not _has_import(module):
             text += newline
@@ -179,9 +181,7 @@ def without_aliases(
             continue
         if not kept:
             if "#" in text:
-                comments = [
-                    line[line.index("#") :] for line in physical_lines(text) if "#" in line
-                ]
+                comments = [line[line.index("#") :] for line in physical_lines(text) if "#" in line]
                 if any("noqa" not in c and "type:" not in c for c in comments):
                     continue
             out.append(Edit(Location(first, 1), Location(last + 1, 1), ""))
@@ -223,7 +223,7 @@ def loads(module: Module) -> set[str]:
     for node in module.nodes.get(ast.Constant, ()):
         value = node.value  # type: ignore[attr-defined]
         if isinstance(value, str) and value.isprintable() and len(value) < 200:
-            found |= {w for w in _words(value)}
+            found |= set(_words(value))
     return found
 
 

@@ -47,9 +47,7 @@ def judging(
                 {(config.root / facts.display).resolve(): (module.text, new)},
                 [f"{module.name}:{name}" for name in changed],
                 settings,
-                donated={
-                    f"{module.name}:{name}": _donated(after, name) for name in changed
-                },
+                donated={f"{module.name}:{name}": _donated(after, name) for name in changed},
                 jitted=[f"{module.name}:{name}" for name in changed if _staged(facts, name)],
                 session=session,
             )

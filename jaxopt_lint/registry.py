@@ -12,6 +12,7 @@ import pkgutil
 import re
 from collections.abc import Iterable, Sequence
 from functools import cache
+from itertools import pairwise
 from types import ModuleType
 from typing import TYPE_CHECKING, TypeVar
 
@@ -53,7 +54,7 @@ def rules() -> dict[str, type[Rule]]:
     for module in _leaves(package):
         found.append(_only_class(module, Rule))
     found.sort(key=lambda rule: rule.code)
-    for previous, rule in zip(found, found[1:], strict=False):
+    for previous, rule in pairwise(found):
         if previous.code == rule.code:
             raise Malformed(f"{rule.code} is the code of {previous.name} and of {rule.name}")
     return {rule.name: rule for rule in found}

@@ -13,7 +13,7 @@ import difflib
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-import libcst as cst
+import libcst
 from libcst.metadata import CodeRange, MetadataWrapper, PositionProvider
 
 from jaxopt_lint.finding import Edit, Location
@@ -35,12 +35,12 @@ class _Region:
     first: int  # its first row in the file
     last: int
     text: str
-    module: cst.Module
-    nodes: dict[_Span, list[cst.CSTNode]]
-    changes: dict[cst.CSTNode, cst.CSTNode | None] = field(default_factory=dict)
-    before: dict[cst.CSTNode, list[cst.BaseStatement]] = field(default_factory=dict)
-    after: dict[cst.CSTNode, list[cst.BaseStatement]] = field(default_factory=dict)
-    instead: dict[cst.CSTNode, list[cst.BaseStatement]] = field(default_factory=dict)
+    module: libcst.Module
+    nodes: dict[_Span, list[libcst.CSTNode]]
+    changes: dict[libcst.CSTNode, libcst.CSTNode | None] = field(default_factory=dict)
+    before: dict[libcst.CSTNode, list[libcst.BaseStatement]] = field(default_factory=dict)
+    after: dict[libcst.CSTNode, list[libcst.BaseStatement]] = field(default_factory=dict)
+    instead: dict[libcst.CSTNode, list[libcst.BaseStatement]] = field(default_factory=dict)
 
 
 class Surgeon:
@@ -54,7 +54,7 @@ class Surgeon:
 
     # -- looking ------------------------------------------------------------------------
 
-    def cst(self, node: ast.AST) -> cst.CSTNode:
+    def cst(self, node: ast.AST) -> libcst.CSTNode:
         """The LibCST node of an `ast` expression, statement or keyword argument."""
         region, span = self._region(node), self._span(node)
         found = region.nodes.get(span)
@@ -63,33 +63,35 @@ class Surgeon:
             found = region.nodes.get((row, column + 1, end_row, end_column - 1))
         if not found:
             raise CannotParse(f"no LibCST node for {type(node).__name__} at {span}")
-        want: tuple[type[cst.CSTNode], ...]
+        want: tuple[type[libcst.CSTNode], ...]
         if isinstance(node, ast.keyword):
-            want = (cst.Arg,)
-        elif isinstance(node, (ast.FunctionDef, ast.For, ast.While, ast.If, ast.With, ast.ClassDef)):
-            want = (cst.BaseCompoundStatement,)
+            want = (libcst.Arg,)
+        elif isinstance(
+            node, (ast.FunctionDef, ast.For, ast.While, ast.If, ast.With, ast.ClassDef)
+        ):
+            want = (libcst.BaseCompoundStatement,)
         elif isinstance(node, ast.stmt):
-            want = (cst.SimpleStatementLine, cst.BaseCompoundStatement)
+            want = (libcst.SimpleStatementLine, libcst.BaseCompoundStatement)
         else:
-            want = (cst.BaseExpression, cst.StarredElement)
+            want = (libcst.BaseExpression, libcst.StarredElement)
         for candidate in found:
             if isinstance(candidate, want):
                 return candidate
         raise CannotParse(f"no LibCST node for {type(node).__name__} at {span}")
 
-    def spell(self, dotted: str, at: ast.AST) -> cst.BaseExpression:
+    def spell(self, dotted: str, at: ast.AST) -> libcst.BaseExpression:
         """An expression for an importable thing, valid at a node."""
-        return cst.parse_expression(self.imports.spell(dotted, at))
+        return libcst.parse_expression(self.imports.spell(dotted, at))
 
     def indent(self, node: ast.stmt) -> str:
         """The white space in front of a statement."""
         line = self.facts.module.lines[node.lineno - 1]
         return line[: len(line) - len(line.lstrip())]
 
-    def parse(self, text: str, like: ast.AST) -> list[cst.BaseStatement]:
+    def parse(self, text: str, like: ast.AST) -> list[libcst.BaseStatement]:
         """Statements from text, to stand in the region of a node."""
         region = self._region(like)
-        module = cst.parse_module(text, region.module.config_for_parsing)
+        module = libcst.parse_module(text, region.module.config_for_parsing)
         body = list(module.body)
         if body and module.header:
             body[0] = body[0].with_changes(
@@ -99,11 +101,11 @@ class Surgeon:
 
     # -- changing -----------------------------------------------------------------------
 
-    def replace(self, node: ast.AST, new: cst.CSTNode | str) -> None:
+    def replace(self, node: ast.AST, new: libcst.CSTNode | str) -> None:
         region, old = self._region(node), self.cst(node)
         if isinstance(new, str):
-            new = cst.parse_expression(new, region.module.config_for_parsing)
-        if isinstance(old, cst.BaseExpression) and isinstance(new, cst.BaseExpression):
+            new = libcst.parse_expression(new, region.module.config_for_parsing)
+        if isinstance(old, libcst.BaseExpression) and isinstance(new, libcst.BaseExpression):
             if old.lpar and not new.lpar:
                 new = new.with_changes(lpar=old.lpar, rpar=old.rpar)
         region.changes[old] = new
@@ -112,15 +114,13 @@ class Surgeon:
         """Take a keyword argument out of its call."""
         self._region(node).changes[self.cst(node)] = None
 
-    def replace_statement(self, node: ast.stmt, new: Sequence[cst.CSTNode | str]) -> None:
+    def replace_statement(self, node: ast.stmt, new: Sequence[libcst.CSTNode | str]) -> None:
         self._region(node).instead[self.cst(node)] = self._statements(new, node)
 
-    def insert_before(self, node: ast.stmt, new: Sequence[cst.CSTNode | str]) -> None:
-        self._region(node).before.setdefault(self.cst(node), []).extend(
-            self._statements(new, node)
-        )
+    def insert_before(self, node: ast.stmt, new: Sequence[libcst.CSTNode | str]) -> None:
+        self._region(node).before.setdefault(self.cst(node), []).extend(self._statements(new, node))
 
-    def insert_after(self, node: ast.stmt, new: Sequence[cst.CSTNode | str]) -> None:
+    def insert_after(self, node: ast.stmt, new: Sequence[libcst.CSTNode | str]) -> None:
         self._region(node).after.setdefault(self.cst(node), []).extend(self._statements(new, node))
 
     # -- the outcome --------------------------------------------------------------------
@@ -139,9 +139,9 @@ class Surgeon:
     # -----------------------------------------------------------------------------------
 
     def _statements(
-        self, new: Sequence[cst.CSTNode | str], like: ast.AST
-    ) -> list[cst.BaseStatement]:
-        out: list[cst.BaseStatement] = []
+        self, new: Sequence[libcst.CSTNode | str], like: ast.AST
+    ) -> list[libcst.BaseStatement]:
+        out: list[libcst.BaseStatement] = []
         for item in new:
             if isinstance(item, str):
                 out += self.parse(item, like)
@@ -161,10 +161,10 @@ class Surgeon:
             lines = self.facts.module.lines[first - 1 : last]
             text = "".join(lines)
             try:
-                wrapper = MetadataWrapper(cst.parse_module(text), unsafe_skip_copy=True)
-            except cst.ParserSyntaxError as error:
+                wrapper = MetadataWrapper(libcst.parse_module(text), unsafe_skip_copy=True)
+            except libcst.ParserSyntaxError as error:
                 raise CannotParse(str(error.message)) from None
-            nodes: dict[_Span, list[cst.CSTNode]] = {}
+            nodes: dict[_Span, list[libcst.CSTNode]] = {}
             for found, where in wrapper.resolve(PositionProvider).items():
                 assert isinstance(where, CodeRange)
                 span = (where.start.line, where.start.column, where.end.line, where.end.column)
@@ -180,32 +180,29 @@ class Surgeon:
         return (row - shift, column, end_row - shift, end_column)
 
 
-class _Apply(cst.CSTTransformer):
+class _Apply(libcst.CSTTransformer):
     """Puts the collected changes into a region, building from updated nodes."""
 
     def __init__(self, region: _Region) -> None:
         self.region = region
 
     def on_leave(  # type: ignore[override]
-        self, original_node: cst.CSTNode, updated_node: cst.CSTNode
-    ) -> cst.CSTNode | cst.FlattenSentinel[cst.BaseStatement] | cst.RemovalSentinel:
+        self, original_node: libcst.CSTNode, updated_node: libcst.CSTNode
+    ) -> libcst.CSTNode | libcst.FlattenSentinel[libcst.BaseStatement] | libcst.RemovalSentinel:
         region = self.region
         if original_node in region.changes:
             new = region.changes[original_node]
-            return cst.RemoveFromParent() if new is None else new
-        node: cst.CSTNode | cst.FlattenSentinel[cst.BaseStatement] = super().on_leave(
-            original_node, updated_node
-        )  # type: ignore[assignment]
+            return libcst.RemoveFromParent() if new is None else new
         instead = region.instead.get(original_node)
         before = region.before.get(original_node, [])
         after = region.after.get(original_node, [])
-        if isinstance(node, cst.IndentedBlock):
-            return _with_orphans(original_node, node, region)
+        if isinstance(updated_node, libcst.IndentedBlock):
+            return _with_orphans(original_node, updated_node, region)
         if instead is None and not before and not after:
-            return node
-        middle: list[cst.BaseStatement]
+            return updated_node
+        middle: list[libcst.BaseStatement]
         if instead is None:
-            middle = [node]  # type: ignore[list-item]
+            middle = [updated_node]  # type: ignore[list-item]
         else:
             middle = list(instead)
         statements = [*before, *middle, *after]
@@ -218,17 +215,17 @@ class _Apply(cst.CSTTransformer):
             own = list(getattr(first, "leading_lines", ()))
             statements[0] = first.with_changes(leading_lines=[*lead, *own])
         if not statements:
-            return cst.RemoveFromParent()
-        return cst.FlattenSentinel(statements)
+            return libcst.RemoveFromParent()
+        return libcst.FlattenSentinel(statements)
 
 
 def _with_orphans(
-    original: cst.CSTNode, updated: cst.IndentedBlock, region: _Region
-) -> cst.IndentedBlock:
+    original: libcst.CSTNode, updated: libcst.IndentedBlock, region: _Region
+) -> libcst.IndentedBlock:
     """Keep the comments in front of removed statements: they go to the statement that follows."""
-    assert isinstance(original, cst.IndentedBlock)
-    orphans: list[cst.EmptyLine] = []
-    owners: list[tuple[cst.CSTNode, list[cst.EmptyLine]]] = []
+    assert isinstance(original, libcst.IndentedBlock)
+    orphans: list[libcst.EmptyLine] = []
+    owners: list[tuple[libcst.CSTNode, list[libcst.EmptyLine]]] = []
     for child in original.body:
         if region.instead.get(child) == [] and child not in region.before:
             lines = [li for li in getattr(child, "leading_lines", ()) if li.comment is not None]
@@ -254,7 +251,7 @@ def _with_orphans(
     return updated.with_changes(body=body, footer=footer)
 
 
-def _same_head(owner: cst.CSTNode, statement: cst.CSTNode) -> bool:
+def _same_head(owner: libcst.CSTNode, statement: libcst.CSTNode) -> bool:
     return type(owner) is type(statement) and owner.deep_equals(statement)
 
 
@@ -307,4 +304,4 @@ def _inline(old: str, new: str, row: int) -> list[Edit]:
 
 def _first_row(node: ast.stmt) -> int:
     decorators = getattr(node, "decorator_list", [])
-    return min([node.lineno, *(d.lineno for d in decorators)])
+    return min([node.lineno, *(int(d.lineno) for d in decorators)])

@@ -43,6 +43,7 @@ class Calls:
         self.names = facts.names
         self._cache: dict[ast.AST, Callee | None] = {}
         self._callers: dict[ast.AST, list[ast.Call]] | None = None
+        self._stores: dict[tuple[ast.ClassDef, str], list[ast.expr]] | None = None
 
     def callee(self, node: ast.expr | None) -> Callee | None:
         """What a callable expression runs; None when that cannot be said."""
@@ -269,19 +270,21 @@ class Calls:
 
     def attribute_values(self, owner: ast.ClassDef, attribute: str) -> list[ast.expr]:
         """Every value that methods of a class store in `self.<attribute>`."""
-        out = []
-        for node in self.module.nodes.get(ast.Assign, ()):
-            assert isinstance(node, ast.Assign)
-            for target in node.targets:
-                if (
-                    isinstance(target, ast.Attribute)
-                    and target.attr == attribute
-                    and isinstance(target.value, ast.Name)
-                    and target.value.id == "self"
-                    and any(a is owner for a in self.module.ancestors(node))
-                ):
-                    out.append(node.value)
-        return out
+        if self._stores is None:
+            self._stores = {}
+            for node in self.module.nodes.get(ast.Assign, ()):
+                assert isinstance(node, ast.Assign)
+                for target in node.targets:
+                    if (
+                        isinstance(target, ast.Attribute)
+                        and isinstance(target.value, ast.Name)
+                        and target.value.id == "self"
+                    ):
+                        for around in self.module.ancestors(node):
+                            if isinstance(around, ast.ClassDef):
+                                key = (around, target.attr)
+                                self._stores.setdefault(key, []).append(node.value)
+        return self._stores.get((owner, attribute), [])
 
 
 _FOREIGN = ("jax.", "numpy.", "flax.", "haiku.", "optax.", "equinox.", "functools.", "math.")
@@ -289,7 +292,10 @@ _FOREIGN = ("jax.", "numpy.", "flax.", "haiku.", "optax.", "equinox.", "functool
 
 def _method_of(owner: ast.ClassDef, name: str) -> ast.FunctionDef | ast.AsyncFunctionDef | None:
     for statement in owner.body:
-        if isinstance(statement, (ast.FunctionDef, ast.AsyncFunctionDef)) and statement.name == name:
+        if (
+            isinstance(statement, (ast.FunctionDef, ast.AsyncFunctionDef))
+            and statement.name == name
+        ):
             return statement
     return None
 

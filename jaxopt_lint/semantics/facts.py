@@ -100,7 +100,9 @@ class Facts:
     def range(self, node: ast.AST) -> tuple[Location, Location]:
         """Where a node starts and ends; for a definition or loop, its first line only."""
         if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)):
-            keyword = {ast.FunctionDef: "def ", ast.ClassDef: "class "}.get(type(node), "async def ")
+            keyword = {ast.FunctionDef: "def ", ast.ClassDef: "class "}.get(
+                type(node), "async def "
+            )
             column = self.column(node.lineno, node.col_offset) + len(keyword)
             return (
                 Location(node.lineno, column),

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
 
@@ -383,7 +383,7 @@ class _Indexer:
                 self._targets(item, node, scope)
 
 
-_SPECIAL = {
+_SPECIAL: dict[type[ast.AST], Callable[..., None]] = {
     ast.FunctionDef: _Indexer._function,
     ast.AsyncFunctionDef: _Indexer._function,
     ast.Lambda: _Indexer._lambda,

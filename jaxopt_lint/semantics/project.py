@@ -44,12 +44,15 @@ class Project:
         exports: module -> top-level name -> what it is imported from.
         traced: dotted function -> the transforms that other files put it under.
         staged_callers: dotted function -> a witness that traced code of the project calls it.
+        imported: the dotted names that some module imports.
+        digest: stands for everything here that any module may depend on.
     """
 
     exports: dict[str, dict[str, str]] = field(default_factory=dict)
     traced: dict[str, list[Traced]] = field(default_factory=dict)
     staged_callers: dict[str, str] = field(default_factory=dict)
     imported: set[str] = field(default_factory=set)
+    digest: str = ""
 
     @classmethod
     def join(cls, summaries: Iterable[Summary]) -> Project:
@@ -111,7 +114,7 @@ def _dotted(value: ast.expr | None, module: Module) -> str:
         value = value.value
     if not parts or not isinstance(value, ast.Name):
         return ""
-    bindings = module.top.bindings.get(value.id, ())
+    bindings = module.top.bindings.get(value.id, [])
     if len({b.target for b in bindings}) == 1 and all(b.kind == "import" for b in bindings):
         return ".".join([bindings[0].target, *reversed(parts)])
     return ""

@@ -11,7 +11,9 @@ from jaxopt_lint.semantics.module import Module
 from jaxopt_lint.semantics.project import Project, Summary, exports_of
 
 # A file in which none of these stands cannot use JAX by itself.
-_DIRECT = re.compile(rb"jax|\bflax\b|\bhaiku\b|\bequinox\b|\boptax\b|\bnumpyro\b|\bchex\b|XLA_FLAGS")
+_DIRECT = re.compile(
+    rb"jax|\bflax\b|\bhaiku\b|\bequinox\b|\boptax\b|\bnumpyro\b|\bchex\b|XLA_FLAGS"
+)
 _IMPORT = re.compile(rb"^[ \t]*(?:from|import)[ \t]+([.\w]+)", re.MULTILINE)
 
 

@@ -199,16 +199,12 @@ class Tracing:
                 continue
             if wrap.inner and any(TRANSFORMS[n].lifted for n in wrap.inner if n in TRANSFORMS):
                 continue
-            answers.append({p: why for p in taken})
+            answers.append(dict.fromkeys(taken, why))
         if not answers:
             return {}
         common = set(answers[0])
         for answer in answers[1:]:
             common &= set(answer)
-        if self._called_plainly(function):
-            # Called without the transform as well: on those calls it may get anything, but under
-            # the transform the parameters are traced all the same.
-            pass
         return {p: answers[0][p] for p in common}
 
     def verb(self, wrap: Wrap) -> str:
@@ -369,11 +365,6 @@ class Tracing:
                 return True
             axes = call.args[1]
         return isinstance(axes, ast.Constant) and axes.value is not None
-
-    def _called_plainly(self, function: FunctionNode) -> bool:
-        return any(
-            self.jitted(call.func) is None for call in self.facts.calls.callers(function)
-        )
 
     @cached_property
     def _staged(self) -> dict[FunctionNode, str]:

@@ -173,7 +173,10 @@ class _Interpreter:
                 return
             caller = self.values.module.function(call)
             if caller is None or caller is function or caller in self.values._busy:
-                given = {n: self.values._kinds.get(a, Kind.UNKNOWN) for n, a in zip(names, call.args, strict=False)}
+                given = {
+                    n: self.values._kinds.get(a, Kind.UNKNOWN)
+                    for n, a in zip(names, call.args, strict=False)
+                }
             else:
                 given = {n: self.values.kind(a) for n, a in zip(names, call.args, strict=False)}
             for keyword in call.keywords:
@@ -258,7 +261,9 @@ class _Interpreter:
         for body in bodies:
             self.env = dict(before)
             self.block(body)
-            if not (body and isinstance(body[-1], (ast.Return, ast.Raise, ast.Continue, ast.Break))):
+            if not (
+                body and isinstance(body[-1], (ast.Return, ast.Raise, ast.Continue, ast.Break))
+            ):
                 ends.append(self.env)
         self.env = ends[0] if ends else before
         for end in ends[1:]:
@@ -318,9 +323,7 @@ class _Interpreter:
                 self.expr(target.slice)
                 # A container that takes in something else is no longer what it was.
                 if isinstance(target.value, ast.Name) and target.value.id in self.env:
-                    self.store(
-                        target.value.id, join(self.env[target.value.id], self._held(kind))
-                    )
+                    self.store(target.value.id, join(self.env[target.value.id], self._held(kind)))
 
     def _held(self, kind: Kind) -> Kind:
         return {Kind.TRACER: Kind.TREE, Kind.DEVICE: Kind.DEVICE_TREE}.get(kind, kind)
@@ -339,9 +342,7 @@ class _Interpreter:
             inner = iterated.args[0]
             return [Kind.STATIC, self.element(self.values._kinds.get(inner, Kind.UNKNOWN), inner)]
         if self.facts.names.is_builtin(iterated.func, "zip") and count == len(iterated.args):
-            return [
-                self.element(self.values._kinds.get(a, Kind.UNKNOWN), a) for a in iterated.args
-            ]
+            return [self.element(self.values._kinds.get(a, Kind.UNKNOWN), a) for a in iterated.args]
         return None
 
     def element(self, kind: Kind, iterated: ast.expr) -> Kind:
@@ -377,7 +378,7 @@ class _Interpreter:
             return Kind.DEVICE_TREE
         return Kind.UNKNOWN
 
-    def _expr(self, node: ast.expr) -> Kind:  # noqa: PLR0911, PLR0912
+    def _expr(self, node: ast.expr) -> Kind:
         if isinstance(node, (ast.Constant, ast.JoinedStr)):
             for child in ast.iter_child_nodes(node):
                 if isinstance(child, ast.FormattedValue):
@@ -420,9 +421,9 @@ class _Interpreter:
             self.expr(node.slice)
             return self.part(kind)
         if isinstance(node, ast.Slice):
-            for child in (node.lower, node.upper, node.step):
-                if child is not None:
-                    self.expr(child)
+            for bound in (node.lower, node.upper, node.step):
+                if bound is not None:
+                    self.expr(bound)
             return Kind.STATIC
         if isinstance(node, (ast.Tuple, ast.List, ast.Set)):
             kinds = [self.expr(e) for e in node.elts]
@@ -454,11 +455,8 @@ class _Interpreter:
         before = dict(self.env)
         for generator in node.generators:
             kind = self.expr(generator.iter)
-            names, stores = dict(self.env), dict(self.stores)
-            self.assign(
-                generator.target, self.element(kind, generator.iter), None, generator.iter
-            )
-            names.update({k: v for k, v in self.env.items()})
+            stores = dict(self.stores)
+            self.assign(generator.target, self.element(kind, generator.iter), None, generator.iter)
             self.stores = stores
             for test in generator.ifs:
                 self.expr(test)
@@ -497,7 +495,7 @@ class _Interpreter:
             return Kind.UNKNOWN
         return Kind.STATIC if kind is Kind.STATIC else Kind.UNKNOWN
 
-    def call(self, node: ast.Call) -> Kind:  # noqa: PLR0911, PLR0912
+    def call(self, node: ast.Call) -> Kind:
         kinds = [self.expr(a) for a in node.args]
         kinds += [self.expr(k.value) for k in node.keywords]
         func = node.func
@@ -549,7 +547,7 @@ class _Interpreter:
             return self.container(kinds)
         return Kind.UNKNOWN
 
-    def library(self, name: str, node: ast.Call, kinds: list[Kind]) -> Kind:  # noqa: PLR0911
+    def library(self, name: str, node: ast.Call, kinds: list[Kind]) -> Kind:
         first = kinds[0] if node.args else Kind.UNKNOWN
         if name in results.STATIC_CALLS or name.startswith("math."):
             return Kind.STATIC

@@ -4,60 +4,183 @@ from __future__ import annotations
 
 # Metadata of an array: known while tracing.
 STATIC_ATTRIBUTES = frozenset(
-    {"shape", "ndim", "dtype", "size", "itemsize", "nbytes", "sharding", "aval", "weak_type",
-     "device", "is_fully_replicated", "is_fully_addressable", "addressable_shards", "committed"}
-)  # fmt: skip
+    {
+        "shape",
+        "ndim",
+        "dtype",
+        "size",
+        "itemsize",
+        "nbytes",
+        "sharding",
+        "aval",
+        "weak_type",
+        "device",
+        "is_fully_replicated",
+        "is_fully_addressable",
+        "addressable_shards",
+        "committed",
+    }
+)
 ARRAY_ATTRIBUTES = frozenset({"T", "mT", "at", "real", "imag", "flat"})
 # Methods of an array that copy it to the host.
 TO_HOST_METHODS = frozenset({"item", "tolist", "__array__", "tobytes"})
 
 STATIC_CALLS = frozenset(
     f"jax.numpy.{n}"
-    for n in ("shape", "ndim", "size", "dtype", "result_type", "issubdtype", "promote_types",
-              "finfo", "iinfo", "isscalar", "iterable", "iscomplexobj", "isrealobj", "can_cast",
-              "broadcast_shapes", "einsum_path")  # fmt: skip
+    for n in (
+        "shape",
+        "ndim",
+        "size",
+        "dtype",
+        "result_type",
+        "issubdtype",
+        "promote_types",
+        "finfo",
+        "iinfo",
+        "isscalar",
+        "iterable",
+        "iscomplexobj",
+        "isrealobj",
+        "can_cast",
+        "broadcast_shapes",
+        "einsum_path",
+    )
 ) | frozenset(
-    {"jax.device_count", "jax.local_device_count", "jax.devices", "jax.local_devices",
-     "jax.process_index", "jax.process_count", "jax.default_backend", "jax.host_id",
-     "jax.host_count", "jax.tree.structure", "jax.tree_util.tree_structure", "jax.typeof",
-     "jax.eval_shape", "jax.lax.axis_size", "jax.ShapeDtypeStruct", "jax.make_mesh",
-     "jax.sharding.Mesh", "jax.sharding.NamedSharding", "jax.sharding.PartitionSpec",
-     "jax.dtypes.canonicalize_dtype", "jax.dtypes.issubdtype", "jax.lax.broadcast_shapes",
-     "jax.numpy.float32", "jax.lax.dtype", "jax.core.get_aval", "jax.lax.padtype_to_pads",
-     "jax.lax.conv_dimension_numbers", "jax.random.key_impl", "jax.config.read"}
-)  # fmt: skip
+    {
+        "jax.device_count",
+        "jax.local_device_count",
+        "jax.devices",
+        "jax.local_devices",
+        "jax.process_index",
+        "jax.process_count",
+        "jax.default_backend",
+        "jax.host_id",
+        "jax.host_count",
+        "jax.tree.structure",
+        "jax.tree_util.tree_structure",
+        "jax.typeof",
+        "jax.eval_shape",
+        "jax.lax.axis_size",
+        "jax.ShapeDtypeStruct",
+        "jax.make_mesh",
+        "jax.sharding.Mesh",
+        "jax.sharding.NamedSharding",
+        "jax.sharding.PartitionSpec",
+        "jax.dtypes.canonicalize_dtype",
+        "jax.dtypes.issubdtype",
+        "jax.lax.broadcast_shapes",
+        "jax.numpy.float32",
+        "jax.lax.dtype",
+        "jax.core.get_aval",
+        "jax.lax.padtype_to_pads",
+        "jax.lax.conv_dimension_numbers",
+        "jax.random.key_impl",
+        "jax.config.read",
+    }
+)
 # Calls that hand back what they were given, as far as kinds go.
 SAME_AS_FIRST = frozenset(
-    {"jax.lax.stop_gradient", "jax.block_until_ready", "jax.lax.optimization_barrier",
-     "jax.lax.with_sharding_constraint", "jax.lax.psum", "jax.lax.pmean", "jax.lax.pmax",
-     "jax.lax.pmin", "jax.lax.all_gather", "jax.ad_checkpoint.checkpoint_name",
-     "jax.lax.pvary", "jax.lax.pcast", "jax.tree.leaves", "jax.tree_util.tree_leaves",
-     "flax.jax_utils.unreplicate", "flax.core.freeze", "flax.core.unfreeze"}
-)  # fmt: skip
+    {
+        "jax.lax.stop_gradient",
+        "jax.block_until_ready",
+        "jax.lax.optimization_barrier",
+        "jax.lax.with_sharding_constraint",
+        "jax.lax.psum",
+        "jax.lax.pmean",
+        "jax.lax.pmax",
+        "jax.lax.pmin",
+        "jax.lax.all_gather",
+        "jax.ad_checkpoint.checkpoint_name",
+        "jax.lax.pvary",
+        "jax.lax.pcast",
+        "jax.tree.leaves",
+        "jax.tree_util.tree_leaves",
+        "flax.jax_utils.unreplicate",
+        "flax.core.freeze",
+        "flax.core.unfreeze",
+    }
+)
 TREE_MAPS = frozenset(
-    {"jax.tree.map", "jax.tree_util.tree_map", "jax.tree_map", "jax.tree_multimap",
-     "jax.tree_util.tree_multimap", "jax.tree.map_with_path",
-     "jax.tree_util.tree_map_with_path"}
-)  # fmt: skip
+    {
+        "jax.tree.map",
+        "jax.tree_util.tree_map",
+        "jax.tree_map",
+        "jax.tree_multimap",
+        "jax.tree_util.tree_multimap",
+        "jax.tree.map_with_path",
+        "jax.tree_util.tree_map_with_path",
+    }
+)
 # `jax.tree.unflatten(treedef, leaves)` and others: containers of arrays.
 TREES = frozenset(
-    {"jax.lax.scan", "jax.lax.while_loop", "jax.lax.fori_loop", "jax.lax.cond", "jax.lax.switch",
-     "jax.lax.map", "jax.lax.associative_scan", "jax.tree.unflatten", "jax.tree.reduce",
-     "jax.tree_util.tree_unflatten", "jax.tree_util.tree_reduce", "jax.lax.top_k",
-     "jax.jvp", "jax.vjp", "jax.linearize", "jax.numpy.linalg.svd", "jax.numpy.linalg.qr",
-     "jax.numpy.linalg.eigh", "jax.numpy.linalg.slogdet", "jax.numpy.nonzero",
-     "jax.numpy.meshgrid", "jax.numpy.split", "jax.numpy.array_split", "jax.numpy.unstack",
-     "jax.numpy.broadcast_arrays", "jax.numpy.unique", "jax.numpy.histogram",
-     "optax.apply_updates", "jax.pure_callback", "jax.experimental.io_callback",
-     "jax.numpy.frexp", "jax.numpy.modf", "jax.numpy.divmod", "jax.lax.sort"}
-)  # fmt: skip
+    {
+        "jax.lax.scan",
+        "jax.lax.while_loop",
+        "jax.lax.fori_loop",
+        "jax.lax.cond",
+        "jax.lax.switch",
+        "jax.lax.map",
+        "jax.lax.associative_scan",
+        "jax.tree.unflatten",
+        "jax.tree.reduce",
+        "jax.tree_util.tree_unflatten",
+        "jax.tree_util.tree_reduce",
+        "jax.lax.top_k",
+        "jax.jvp",
+        "jax.vjp",
+        "jax.linearize",
+        "jax.numpy.linalg.svd",
+        "jax.numpy.linalg.qr",
+        "jax.numpy.linalg.eigh",
+        "jax.numpy.linalg.slogdet",
+        "jax.numpy.nonzero",
+        "jax.numpy.meshgrid",
+        "jax.numpy.split",
+        "jax.numpy.array_split",
+        "jax.numpy.unstack",
+        "jax.numpy.broadcast_arrays",
+        "jax.numpy.unique",
+        "jax.numpy.histogram",
+        "optax.apply_updates",
+        "jax.pure_callback",
+        "jax.experimental.io_callback",
+        "jax.numpy.frexp",
+        "jax.numpy.modf",
+        "jax.numpy.divmod",
+        "jax.lax.sort",
+    }
+)
 # Prefixes of functions whose result is one array.
-ARRAYS = ("jax.numpy.", "jax.lax.", "jax.nn.", "jax.random.", "jax.scipy.", "jax.image.",
-          "jax.ops.")  # fmt: skip
+ARRAYS = (
+    "jax.numpy.",
+    "jax.lax.",
+    "jax.nn.",
+    "jax.random.",
+    "jax.scipy.",
+    "jax.image.",
+    "jax.ops.",
+)
 NOT_ARRAYS = frozenset({"jax.nn.initializers", "jax.random.PRNGKey", "jax.random.key"})
 
 STATIC_BUILTINS = frozenset(
-    {"len", "isinstance", "issubclass", "hasattr", "callable", "type", "id", "range", "str",
-     "repr", "format", "print", "ord", "chr", "hash", "dir", "vars"}
-)  # fmt: skip
+    {
+        "len",
+        "isinstance",
+        "issubclass",
+        "hasattr",
+        "callable",
+        "type",
+        "id",
+        "range",
+        "str",
+        "repr",
+        "format",
+        "print",
+        "ord",
+        "chr",
+        "hash",
+        "dir",
+        "vars",
+    }
+)
 HOST_BUILTINS = frozenset({"int", "float", "bool", "complex"})

@@ -38,7 +38,9 @@ _WHILE = Transform("while_loop", (0, 1), ("cond_fun", "body_fun"), wrapper=False
 _FORI = Transform("fori_loop", (2,), ("body_fun",), wrapper=False)
 _COND = Transform("cond", (1, 2), ("true_fun", "false_fun"), wrapper=False)
 _SWITCH = Transform("switch", (1,), ("branches",), wrapper=False)
-_HOST = Transform("host", keywords=("callback", "callback_func"), wrapper=False, staged=False, host=True)
+_HOST = Transform(
+    "host", keywords=("callback", "callback_func"), wrapper=False, staged=False, host=True
+)
 
 
 def _lifted(like: Transform) -> Transform:

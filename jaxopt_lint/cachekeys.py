@@ -1,0 +1,46 @@
+"""What a file's findings depend on besides its own bytes, as digests."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterable
+
+from jaxopt_lint.semantics.project import Project
+
+
+def about(project: Project, module: str) -> str:
+    """A digest of what the project says that matters to one of its modules."""
+    prefix = f"{module}."
+    traced = [
+        repr(t)
+        for name, found in sorted(project.traced.items())
+        if name.startswith(prefix) or not module
+        for t in found
+    ]
+    callers = [
+        f"{name}:{why}"
+        for name, why in sorted(project.staged_callers.items())
+        if name.startswith(prefix) or not module
+    ]
+    return hash_of([project.digest, *traced, *callers])
+
+
+def digest(project: Project) -> str:
+    """A digest of what every module may depend on: re-exports, and what is jitted where it is
+    defined."""
+    exports = [f"{m}:{sorted(names.items())}" for m, names in sorted(project.exports.items())]
+    decorated = sorted(
+        name
+        for name, found in project.traced.items()
+        if any(t.decorated and t.transform in ("jit", "pmap") for t in found)
+    )
+    return hash_of([*exports, *decorated])
+
+
+def hash_of(parts: Iterable[str]) -> str:
+    """One digest for a list of texts."""
+    made = hashlib.sha256()
+    for part in parts:
+        made.update(part.encode())
+        made.update(b"\0")
+    return made.hexdigest()

@@ -1,0 +1,55 @@
+"""Many files on several processors: processes, since parsing holds the interpreter lock."""
+
+from __future__ import annotations
+
+import multiprocessing
+import sys
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from contextlib import contextmanager
+from typing import Any, TypeVar
+
+_In = TypeVar("_In")
+_Out = TypeVar("_Out")
+Run = Callable[[Callable[[Any], Any], Sequence[Any]], Iterable[Any]]
+# Below this many files, starting processes costs more than it saves.
+WORTH_IT = 300
+
+
+def serially(function: Callable[[_In], _Out], items: Sequence[_In]) -> Iterator[_Out]:
+    """Apply a function to each item, one after the other."""
+    return map(function, items)
+
+
+@contextmanager
+def workers(jobs: int, files: int) -> Iterator[Run]:
+    """A way to run a function over many items, on several processes where that pays.
+
+    The results come in the order of the items.
+    """
+    if jobs < 2 or files < WORTH_IT:
+        yield serially
+        return
+    method = "spawn" if sys.platform in ("win32", "darwin") else "forkserver"
+    context = multiprocessing.get_context(method)
+    with ProcessPoolExecutor(jobs, mp_context=context) as executor:
+
+        def run(function: Callable[[_In], _Out], items: Sequence[_In]) -> Iterable[_Out]:
+            if len(items) < WORTH_IT // 4:
+                return serially(function, items)
+            # Few, large pieces: the function carries the whole project along with each.
+            size = max(1, len(items) // (jobs * 6))
+            pieces = [items[i : i + size] for i in range(0, len(items), size)]
+            return (result for group in executor.map(_Each(function), pieces) for result in group)
+
+        yield run
+
+
+class _Each:
+    """Applies a function to each item of a piece."""
+
+    def __init__(self, function: Callable[[Any], Any]) -> None:
+        self.function = function
+
+    def __call__(self, items: Sequence[Any]) -> list[Any]:
+        return [self.function(item) for item in items]
