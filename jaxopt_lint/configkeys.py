@@ -85,7 +85,12 @@ def schema() -> dict[str, Any]:
     def of(keys: Mapping[str, Key]) -> dict[str, Any]:
         return {name: {**key.schema, "description": key.doc} for name, key in keys.items()}
 
-    verify = {"type": "object", "additionalProperties": False, "properties": of(VERIFY)}
+    def closed(properties: dict[str, Any]) -> dict[str, Any]:
+        return {"type": "object", "additionalProperties": False, "properties": properties}
+
+    verify = closed(of(VERIFY))
+    target = {**closed(of(TARGET)), "required": ["function"]}
+    verify["properties"]["target"] |= {"items": target}
     return {
         "$schema": "http://json-schema.org/draft-07/schema#",
         "title": "jaxopt-lint",

@@ -94,7 +94,7 @@ class _Filter:
                  if not g.matches(top, is_dir=True)]  # fmt: skip
         made = cls(config, globs)
         if config.respect_gitignore:
-            for directory in _up_to_repository(top):
+            for directory in _up_to_repository(top, config.root):
                 made = made.within(directory)
             if made.ignored(top, True):
                 made.ignores = [(base, spec) for base, spec in made.ignores if base == top]
@@ -183,20 +183,18 @@ def _excluded_above(path: Path, config: Config, is_dir: bool) -> bool:
     if not config.respect_gitignore:
         return False
     kept = _Filter(config, [])
-    for directory in _up_to_repository(path.parent):
+    for directory in _up_to_repository(path.parent, config.root):
         kept = kept.within(directory)
     return kept.ignored(path, is_dir)
 
 
-def _up_to_repository(directory: Path) -> list[Path]:
-    """The directories from the root of the repository down to one; that one alone without any."""
-    chain = [directory]
-    for above in (directory, *directory.parents):
-        if above != directory:
-            chain.append(above)
+def _up_to_repository(directory: Path, root: Path) -> list[Path]:
+    """The directories from the top of the repository, or else of the project, down to one."""
+    chain = [directory, *directory.parents]
+    for i, above in enumerate(chain):
         if (above / ".git").exists():
-            return chain[::-1]
-    return [directory]
+            return chain[i::-1]
+    return chain[chain.index(root) :: -1] if root in chain else [directory]
 
 
 def _read_ignore(directory: Path) -> GitIgnoreSpec | None:

@@ -455,3 +455,19 @@ def test_stdin_that_cannot_be_decoded(project: Path) -> None:
     done = run("-", cwd=project, stdin=b"x = '\xff'\n")
     assert done.code == 1
     assert "JOL000 not valid utf-8" in done.out
+
+
+def test_stdin_that_cannot_be_decoded_comes_back_with_fix(project: Path) -> None:
+    root = str(Path(__file__).parents[1])
+    code = f"import sys; sys.path.insert(0, {root!r}); "
+    code += "from jaxopt_lint.cli.main import main; sys.exit(main(['-', '--fix']))"
+    raw = b"x = '\xff'\n"
+    done = subprocess.run([sys.executable, "-c", code], input=raw, capture_output=True, check=False)
+    assert (done.returncode, done.stdout) == (1, raw)
+
+
+def test_stdin_under_an_excluded_name(project: Path) -> None:
+    name = ["--stdin-filename", "build/x.py"]
+    assert run("-", *name, cwd=project, stdin=OLD.encode()).code == 1
+    forced = run("-", *name, "--force-exclude", "--fix", cwd=project, stdin=OLD.encode())
+    assert (forced.code, forced.out) == (0, OLD)

@@ -64,3 +64,5 @@ def test_config_schema(capsys: pytest.CaptureFixture[str]) -> None:
     jsonschema.validate(valid, schema)
     with pytest.raises(jsonschema.ValidationError):
         jsonschema.validate({"selct": []}, schema)
+    with pytest.raises(jsonschema.ValidationError):
+        jsonschema.validate({"verify": {"target": [{"functoin": "m:f"}]}}, schema)

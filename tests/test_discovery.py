@@ -65,6 +65,12 @@ def test_gitignore_above_counts_within_a_repository(tree: Path) -> None:
     assert names(tree, "pkg") == ["pkg/b.py"]
 
 
+def test_gitignore_of_the_project_counts_without_a_repository(tree: Path) -> None:
+    (tree / ".gitignore").write_text("deep\n")
+    assert names(tree, "pkg") == ["pkg/b.py"]
+    assert names(tree, "pkg", config=Config(root=tree / "pkg")) == ["b.py", "deep/c.py"]
+
+
 def test_ignored_directory_is_walked_when_named(tree: Path) -> None:
     (tree / ".git").mkdir()
     (tree / ".gitignore").write_text("gen/\n")

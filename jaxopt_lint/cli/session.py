@@ -56,6 +56,7 @@ class Session:
 
     def standard_input(self) -> int:
         """Check what is piped in; with `--fix`, print it fixed."""
+        from jaxopt_lint.discovery import DiscoveredFile, excluded
         from jaxopt_lint.engine import lint_source
         from jaxopt_lint.source import SourceError, display_path, from_stdin
 
@@ -64,9 +65,14 @@ class Session:
         raw = sys.stdin.buffer.read()
         name = self.given["stdin_filename"] or "<stdin>"
         display = name if name == "<stdin>" else display_path(Path(name), self.config.root)
+        if name != "<stdin>" and excluded(
+            DiscoveredFile(Path(name).absolute(), display, explicit=True), self.config
+        ):
+            return self._echo(raw)
         try:
             source = from_stdin(raw, name, display)
         except SourceError as error:
+            self._echo(raw)
             return self._unreadable(display, str(error))
         if self.given["verify"]:
             self.output.warn("--verify does not apply to standard input")
@@ -83,9 +89,7 @@ class Session:
         if self.given["diff"]:
             return self._diff(fixed)
         # The text is the result: findings would spoil it, so they go to standard error.
-        sys.stdout.flush()
-        sys.stdout.buffer.write(source.encode(new))
-        sys.stdout.buffer.flush()
+        self._echo(source.encode(new))
         self.output.crashes(fixed.crashes)
         if not self.given["fix_only"]:
             from jaxopt_lint.report.text import concise
@@ -95,6 +99,14 @@ class Session:
                 self.output.note(concise(finding, sources, self.output.error_style), level=-1)
         return self._code(fixed.remaining, fixed.crashes, applied=_applied(fixed))
 
+    def _echo(self, raw: bytes) -> int:
+        """With `--fix`, print a text as it is; an editor puts it in the place of its own."""
+        if self.fixing and not self.given["diff"]:
+            sys.stdout.flush()
+            sys.stdout.buffer.write(raw)
+            sys.stdout.buffer.flush()
+        return CLEAN
+
     def _unreadable(self, display: str, message: str) -> int:
         from jaxopt_lint.finding import Finding, Location, Severity, with_fingerprints
         from jaxopt_lint.registry import UNPARSABLE
@@ -102,7 +114,10 @@ class Session:
         start = Location(1, 1)
         found = Finding(*UNPARSABLE, message, display, start, start, severity=Severity.ERROR)
         findings = with_fingerprints([found])
-        self._report(findings, Sources(self.config.root, {display: ""}), [])
+        if self.fixing:
+            self.output.warn(f"{display}: not fixed: {message}")
+        else:
+            self._report(findings, Sources(self.config.root, {display: ""}), [])
         return self._code(findings, [])
 
     # -- fixes --------------------------------------------------------------------------
