@@ -13,16 +13,22 @@ _SKIPPED = {
     ".mypy_cache", ".ruff_cache", ".pytest_cache", ".jaxopt_lint_cache", "wandb", "build", "dist",
 }  # fmt: skip
 LARGEST = 32 * 1024 * 1024  # bytes of one file; larger ones are data that no test input needs
+ENOUGH = 512 * 1024 * 1024  # bytes in all, past which only source is copied
 
 
 def copy_project(root: Path, to: Path, texts: Mapping[Path, str]) -> None:
     """Copy the project, with the given files holding the given texts."""
 
+    copied = 0
+
     def ignored(folder: str, names: list[str]) -> set[str]:
+        nonlocal copied
         skip = {name for name in names if name in _SKIPPED or name.endswith(".egg-info")}
         for name in names:
             path = Path(folder, name)
-            large = path.is_file() and path.stat().st_size > LARGEST
+            size = path.stat().st_size if path.is_file() else 0
+            large = size > LARGEST or (copied + size > ENOUGH and path.suffix != ".py")
+            copied += size if not large else 0
             if path.is_symlink() or large or (path / "pyvenv.cfg").is_file():
                 skip.add(name)
         return skip

@@ -63,8 +63,8 @@ class Session:
     def __init__(self, settings: VerifySettings) -> None:
         self.settings = settings
         self.folder = Path(tempfile.mkdtemp(prefix="jaxopt-lint-"))
-        self.compile_cache = self.folder / "compiled"
-        self.compile_cache.mkdir()
+        self.compile_cache = settings.compile_cache or self.folder / "compiled"
+        self.compile_cache.mkdir(parents=True, exist_ok=True)
         self._home = self.folder / "home"
         self._home.mkdir()
         self._process: subprocess.Popen[str] | None = None

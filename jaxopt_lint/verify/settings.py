@@ -25,6 +25,7 @@ class VerifySettings:
     mode: Literal["quick", "full"] = "quick"
     timing: bool = True  # measure run time
     records: Path | None = None  # where recorded calls lie; by default in the project's cache
+    compile_cache: Path | None = None  # kept between runs; by default it ends with the session
     parallel: int = 0  # child processes at a time; 0 for one per processor
 
     def target(self, function: str) -> Target | None:

@@ -69,7 +69,8 @@ def plan_for(function: str, source: str, root: Path, settings: VerifySettings) -
     store = Store(settings.records or root / STORE)
     calls = store.calls(function)
     if calls:
-        data = {"kind": "records", "files": [str(path.resolve()) for path in calls]}
+        data: dict[str, Any] = {"kind": "records", "full": settings.mode == "full"}
+        data["files"] = [str(path.resolve()) for path in calls]
         words = f"{len(calls)} recorded call{'s' if len(calls) > 1 else ''}"
         return Plan(data, words, jitted=store.traced(function))
     found = from_annotations(function, source)

@@ -155,6 +155,7 @@ def test_chaos_is_not_judged(session: Session, tmp_path: Path) -> None:
     )
     body = "    for _ in range(90):\n        x = 3.9 * x * (1 - x)\n    return x\n"
     old = f"{chaos}\n\ndef chaos(x):\n{body}"
+    old = old.replace("D=3)", "D=3, fixed=('B', 'D'), grad=False)")
     new = old.replace("3.9 * x * (1 - x)", "3.9 * (x - x * x)")
     assert change(session, tmp_path, old, new).reason == Reason.ILL_CONDITIONED
 
@@ -252,6 +253,19 @@ def test_another_backend_has_to_be_there(tmp_path: Path) -> None:
         settings=VerifySettings(backend="tpu", timing=False),
     )
     assert found.reason == Reason.NEEDS_BACKEND
+
+
+def test_where_forking_is_not_safe_every_job_is_a_process_of_its_own(tmp_path: Path) -> None:
+    with Session(QUICK) as session:
+        session.forks = False
+        found = change(session, tmp_path, LOOP, MAPPED)
+    assert found.verdict is Verdict.VERIFIED
+
+
+def test_memory_is_limited(session: Session, tmp_path: Path) -> None:
+    settings = VerifySettings(timing=False, memory_mb=3000)
+    greedy = LOOP.replace("    return", "    x = x + jnp.zeros((10**9, 4)).sum()\n    return")
+    assert change(session, tmp_path, greedy, LOOP, settings=settings).verdict is Verdict.UNVERIFIED
 
 
 def test_an_interpreter_without_jax(tmp_path: Path) -> None:

@@ -23,6 +23,7 @@ class Case:
     name: str
     kind: str  # "base" | "edge" | "size" | "empty"
     blob: bytes
+    slopes: bool = True  # derivatives are compared as well
 
 
 def build(plan: dict[str, Any]) -> tuple[list[Case], list[str]]:
@@ -32,12 +33,18 @@ def build(plan: dict[str, Any]) -> tuple[list[Case], list[str]]:
     notes: list[str] = []
     for name, kind, make in makers[plan["kind"]](plan):
         try:
-            cases.append(Case(name, kind, dumps(make())))
+            slopes = kind in ("base", "edge") and (plan.get("full") or not _later(name))
+            cases.append(Case(name, kind, dumps(make()), bool(slopes)))
         except Exception as error:
             if kind == "base":
                 raise
             notes.append(f"{name}: {type(error).__name__}: {error}")
     return cases, notes
+
+
+def _later(name: str) -> bool:
+    """Whether a case is a further recorded call: of other shapes, so all would compile anew."""
+    return name.startswith("record ") and name != "record 0"
 
 
 def _from_spec(plan: dict[str, Any]) -> Iterator[tuple[str, str, Any]]:
@@ -119,7 +126,7 @@ def _edges(make: Any) -> Iterator[tuple[str, str, Any]]:
 
 def save(cases: list[Case], path: str) -> None:
     """Cases as a file of plain bytes, readable without the user's modules."""
-    Path(path).write_bytes(pickle.dumps([(c.name, c.kind, c.blob) for c in cases]))
+    Path(path).write_bytes(pickle.dumps([(c.name, c.kind, c.blob, c.slopes) for c in cases]))
 
 
 def load(path: str) -> list[Case]:

@@ -136,7 +136,7 @@ class Comparison:
             outcome = native(a, b, _at(nudged, index), truth)
             if check:
                 self.ledger.outcome(check, outcome, f"{name}{a['path']}")
-            if not outcome.passed:
+            if not outcome.passed and not outcome.ill:
                 first = first or f"{a['path']} is off by {outcome.error:.1e}"
         return first
 

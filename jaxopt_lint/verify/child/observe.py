@@ -83,7 +83,7 @@ def _values(
     """One call, and its derivatives where they are asked for."""
     nudge = job["nudge"]
     seen = {"kind": case.kind, **calling.call(entry, case.blob, widen=widen, nudge=nudge)}
-    if job["grad"] and "error" not in seen and case.kind in ("base", "edge"):
+    if job["grad"] and case.slopes and "error" not in seen:
         seen["slopes"] = calling.derivatives(entry, case.blob, widen=widen, nudge=nudge)
     return seen
 

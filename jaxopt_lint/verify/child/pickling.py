@@ -73,7 +73,11 @@ def _adjust(value: np.ndarray[Any, Any]) -> np.ndarray[Any, Any]:
         if _loading.nudge:
             signs = np.where(np.arange(value.size) % 2 == 0, 1.0, -1.0).reshape(value.shape)
             eps = float(jax.numpy.finfo(value.dtype).eps)
-            value = (value.astype(np.float64) * (1.0 + eps * signs)).astype(value.dtype)
+            exact = value.astype(np.float64)
+            largest = np.max(np.abs(exact), initial=0.0)
+            # A relative step leaves zeros where they are, and would call chaos well-conditioned.
+            size = np.where(exact == 0.0, largest or 1.0, exact)
+            value = (exact + eps * signs * size).astype(value.dtype)
     return value
 
 

@@ -3,7 +3,7 @@
 import jax.numpy as jnp
 
 
-# jaxopt-lint: verify(f32[T, D], T=5, D=3)
+# jaxopt-lint: verify(f32[T, D], T=5, D=3, grad=False)
 def f(xs):
     h = jnp.zeros(xs.shape[1])
     for x in xs:

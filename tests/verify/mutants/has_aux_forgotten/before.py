@@ -9,7 +9,7 @@ def loss(w, x, y):
     return (residual**2).mean(), jnp.abs(residual).mean()
 
 
-# jaxopt-lint: verify(f32[D], f32[B, D], f32[B], B=5, D=3)
+# jaxopt-lint: verify(f32[D], f32[B, D], f32[B], B=5, D=3, grad=False)
 def f(w, x, y):
     value, error = loss(w, x, y)
     grads = jax.grad(loss, has_aux=True)(w, x, y)[0]

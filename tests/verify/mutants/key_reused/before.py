@@ -3,7 +3,7 @@
 import jax
 
 
-# jaxopt-lint: verify(f32[D], key, D=3, fixed="D")
+# jaxopt-lint: verify(f32[D], key, D=3, fixed="D", grad=False)
 @jax.jit
 def f(x, key):
     for _ in range(4):
