@@ -94,6 +94,17 @@ def reads_after(module: Module, statement: ast.stmt, name: str) -> bool:
         inner = around
 
 
+def reads_first(body: Iterable[ast.stmt], name: str) -> bool:
+    """Whether statements may read the value that a name has in front of them."""
+    return _block(body, name).reads
+
+
+def keeps(body: Iterable[ast.stmt], name: str) -> bool:
+    """Whether some way through statements leaves a name as it was."""
+    flow = _block(body, name)
+    return flow.falls or flow.jumps
+
+
 def captured(module: Module, statement: ast.AST, name: str) -> bool:
     """Whether a nested function outside the statement, in its scope, reads the name."""
     scope = module.scope[statement]

@@ -1,0 +1,210 @@
+"""Source text taken out of a file, with some of its expressions and statements replaced.
+
+For rewrites that move whole statements: what they do not touch keeps its layout and comments.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    import libcst
+
+    from jaxopt_lint.semantics.facts import Facts
+    from jaxopt_lint.semantics.module import Module
+
+
+class Excerpt:
+    """The text of one file, from which changed pieces are cut.
+
+    Replacements are collected first; `expression` and `block` give text with all of them made.
+    """
+
+    def __init__(self, facts: Facts) -> None:
+        self.facts = facts
+        self.lines = facts.module.lines
+        self._starts = [0]
+        for line in self.lines:
+            self._starts.append(self._starts[-1] + len(line))
+        self._text = "".join(self.lines)
+        self._changes: dict[tuple[int, int], str] = {}
+
+    def put(self, node: ast.AST, text: str) -> None:
+        """Let a node read otherwise."""
+        self._changes[self._span(node)] = text
+
+    def drop(self, statement: ast.stmt) -> None:
+        """Leave out the lines of a statement that stands alone on them."""
+        first, last = statement.lineno, statement.end_lineno or statement.lineno
+        self._changes[(self._starts[first - 1], self._starts[last])] = ""
+
+    def expression(self, node: ast.AST) -> str:
+        """The text of an expression with the replacements in it."""
+        return self._cut(*self._span(node))
+
+    def block(self, body: list[ast.stmt], header: ast.stmt) -> str:
+        """The text of a compound statement's body, comments included, indented by four.
+
+        Raises:
+            ValueError: a string literal spans lines, and would change with the indentation.
+        """
+        for statement in body:
+            for node in ast.walk(statement):
+                if (
+                    isinstance(node, (ast.Constant, ast.JoinedStr))
+                    and node.end_lineno != node.lineno
+                    and (isinstance(node, ast.JoinedStr) or isinstance(node.value, (str, bytes)))
+                ):
+                    raise ValueError("a string in the body spans several lines")
+        first = self.body_row(body, header)
+        if first == body[0].lineno and self._on_header(body, header):
+            return "    " + self._cut(self._span(body[0])[0], self._span(body[-1])[1]) + "\n"
+        last = body[-1].end_lineno or body[-1].lineno
+        indent = self._indent(body[0].lineno)
+        while last < len(self.lines):
+            line = self.lines[last]
+            if not line.strip():
+                ahead = next((x for x in self.lines[last:] if x.strip()), "")
+                if not (ahead.lstrip().startswith("#") and ahead.startswith(indent)):
+                    break
+            elif not (line.lstrip().startswith("#") and line.startswith(indent)):
+                break
+            last += 1
+        text = self._cut(self._starts[first - 1], self._starts[last])
+        out = []
+        for line in text.splitlines(keepends=True):
+            bare = line.removeprefix(indent) if line.startswith(indent) else line.lstrip(" \t")
+            out.append("    " + bare if bare.strip() else bare)
+        joined = "".join(out)
+        return joined if joined.endswith("\n") else joined + "\n"
+
+    def header_comment(self, header: ast.For | ast.While) -> str:
+        """The comment at the end of a loop's first line, with the space in front of it."""
+        last: ast.expr = header.iter if isinstance(header, ast.For) else header.test
+        row = last.end_lineno or last.lineno
+        if self._on_header(header.body, header):
+            return ""
+        tail = self.lines[row - 1][self.facts.column(row, last.end_col_offset or 0) - 1 :]
+        mark = tail.find("#")
+        return "  " + tail[mark:].rstrip() if mark >= 0 else ""
+
+    def comment_beside(self, statement: ast.stmt) -> str:
+        """The comment at the end of a statement's last line, or ""."""
+        row = statement.end_lineno or statement.lineno
+        tail = self.lines[row - 1][self.facts.column(row, statement.end_col_offset or 0) - 1 :]
+        return tail.strip() if tail.lstrip().startswith("#") else ""
+
+    def commented(self, statement: ast.stmt) -> bool:
+        """Whether a comment stands on a statement's lines."""
+        rows = self.lines[statement.lineno - 1 : statement.end_lineno]
+        return any("#" in row for row in rows)
+
+    def body_row(self, body: list[ast.stmt], header: ast.stmt) -> int:
+        """The row on which a body begins, its leading comments included."""
+        row = body[0].lineno
+        decorators = getattr(body[0], "decorator_list", [])
+        row = min([row, *(d.lineno for d in decorators)])
+        while row - 1 > header.lineno and self.lines[row - 2].strip().startswith("#"):
+            row -= 1
+        return row
+
+    def _on_header(self, body: list[ast.stmt], header: ast.stmt) -> bool:
+        line = self.lines[body[0].lineno - 1]
+        column = self.facts.column(body[0].lineno, body[0].col_offset) - 1
+        return bool(line[:column].strip())
+
+    def _indent(self, row: int) -> str:
+        line = self.lines[row - 1]
+        return line[: len(line) - len(line.lstrip())]
+
+    def _span(self, node: ast.AST) -> tuple[int, int]:
+        row, end_row = getattr(node, "lineno"), getattr(node, "end_lineno")
+        start = self.facts.column(row, getattr(node, "col_offset")) - 1
+        end = self.facts.column(end_row, getattr(node, "end_col_offset")) - 1
+        return self._starts[row - 1] + start, self._starts[end_row - 1] + end
+
+    def _cut(self, start: int, end: int) -> str:
+        out, place = [], start
+        for (first, last), text in sorted(self._changes.items()):
+            if first < place or last > end:
+                continue  # within a replaced piece, or outside
+            out.append(self._text[place:first])
+            out.append(text)
+            place = last
+        out.append(self._text[place:end])
+        return "".join(out)
+
+
+def fresh(module: Module, at: ast.AST, *wishes: str, taken: set[str] | None = None) -> str:
+    """A name that nothing around a node reads or binds: the first wish that is free."""
+    used = _used(module, at) | (taken or set())
+    for wish in wishes:
+        if wish not in used:
+            return wish
+    number = 2
+    while f"{wishes[-1]}_{number}" in used:
+        number += 1
+    return f"{wishes[-1]}_{number}"
+
+
+def without_trailing_space(
+    statements: Sequence[libcst.BaseStatement],
+) -> list[libcst.BaseStatement]:
+    """The statements with nothing on their blank lines, however deep they come to stand."""
+    import libcst
+
+    class Clean(libcst.CSTTransformer):
+        def leave_EmptyLine(
+            self, original_node: libcst.EmptyLine, updated_node: libcst.EmptyLine
+        ) -> libcst.EmptyLine:
+            if updated_node.comment is not None:
+                return updated_node
+            return updated_node.with_changes(
+                indent=False, whitespace=libcst.SimpleWhitespace("")
+            )
+
+    return [s.visit(Clean()) for s in statements]  # type: ignore[misc]
+
+
+def row_names(array: ast.expr, index: str) -> list[str]:
+    """Names for one row of `xs`, `batch.images`, `batch["images"]`: `x`, `image`, `xs_i`.
+
+    >>> row_names(ast.parse("batch.images", mode="eval").body, "i")
+    ['image', 'images_i']
+    """
+    name = _last_name(array)
+    plural = len(name) > 1 and name.endswith("s") and not name.endswith(("ss", "us", "is"))
+    suffix = index.strip("_") or "row"
+    return [*([name[:-1]] if plural and name[:-1].isidentifier() else []), f"{name}_{suffix}"]
+
+
+def _last_name(node: ast.expr) -> str:
+    if isinstance(node, ast.Name):
+        return node.id.strip("_") or "row"
+    if isinstance(node, ast.Attribute):
+        return node.attr.strip("_") or "row"
+    if isinstance(node, ast.Subscript):
+        if isinstance(node.slice, ast.Constant) and isinstance(node.slice.value, str):
+            word = "".join(c if c.isalnum() else "_" for c in node.slice.value).strip("_")
+            if word.isidentifier():
+                return word
+        return _last_name(node.value)
+    return "row"
+
+
+def _used(module: Module, at: ast.AST) -> set[str]:
+    root: ast.AST = module.tree
+    for around in module.ancestors(at):
+        if isinstance(around, (ast.FunctionDef, ast.AsyncFunctionDef)):
+            root = around
+    out = set(module.top.bindings)
+    for node in ast.walk(root):
+        if isinstance(node, ast.Name):
+            out.add(node.id)
+        elif isinstance(node, ast.arg):
+            out.add(node.arg)
+        elif isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)):
+            out.add(node.name)
+    return out

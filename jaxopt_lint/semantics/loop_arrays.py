@@ -1,0 +1,220 @@
+"""Whether an expression is one array, whose rows an index takes, or a Python container.
+
+`x[i]` means the same to the reader of a loop either way, but only an array can be mapped over.
+"""
+
+from __future__ import annotations
+
+import ast
+from typing import TYPE_CHECKING
+
+from jaxopt_lint.semantics.values import Kind
+
+if TYPE_CHECKING:
+    from jaxopt_lint.semantics.facts import Facts
+    from jaxopt_lint.semantics.module import Scope
+
+_ARRAY_ATTRIBUTES = {"shape", "ndim", "dtype", "at", "T", "astype", "reshape", "mean", "sum",
+                     "transpose", "size"}  # fmt: skip
+_CONTAINER_METHODS = {"append", "extend", "items", "keys", "values", "pop", "insert", "get",
+                      "update", "index"}  # fmt: skip
+_TAKES_CONTAINERS = {"stack", "concatenate", "array", "asarray", "vstack", "hstack", "block",
+                     "column_stack", "dstack", "broadcast_arrays", "meshgrid", "shape"}  # fmt: skip
+_ARRAY_WORDS = ("Array", "ndarray", "Float[", "Int[", "Bool[", "Num[", "Shaped[", "PRNGKey",
+                "ArrayLike", "Tensor")  # fmt: skip
+_CONTAINER_WORDS = ("List", "list[", "Sequence", "Tuple", "tuple[", "Dict", "dict[", "Mapping",
+                    "Iterable", "Callable", "PyTree", "ArrayTree", "Params")  # fmt: skip
+
+
+class Arrays:
+    """Evidence on arrays in one file."""
+
+    def __init__(self, facts: Facts) -> None:
+        self.facts = facts
+        self.module = facts.module
+        self._paths: dict[ast.AST, dict[str, set[str]]] = {}
+
+    def is_array(self, node: ast.expr) -> bool | None:
+        """True for one array, False for something else, None when nothing tells."""
+        kind = self.facts.values.kind(node)
+        if kind in (Kind.DEVICE, Kind.TRACER, Kind.HOST):
+            return True
+        if kind in (Kind.STATIC, Kind.CALLABLE):
+            # NumPy's and Python's containers of literals: a table, not a batch.
+            return False
+        return self._path(node)
+
+    def length_of(self, node: ast.expr) -> tuple[str, int] | None:
+        """`x.shape[k]` or `len(x)`, through one name: the text of `x`, and `k`."""
+        if isinstance(node, ast.Subscript) and isinstance(node.value, ast.Attribute):
+            if (
+                node.value.attr == "shape"
+                and isinstance(node.slice, ast.Constant)
+                and isinstance(node.slice.value, int)
+                and node.slice.value >= 0
+            ):
+                return ast.unparse(node.value.value), node.slice.value
+        if (
+            isinstance(node, ast.Call)
+            and self.facts.names.is_builtin(node.func, "len")
+            and len(node.args) == 1
+        ):
+            return ast.unparse(node.args[0]), 0
+        if isinstance(node, ast.Name):
+            bindings = self.facts.names.binding(node)
+            if len(bindings) != 1:
+                return None
+            binding = bindings[0]
+            if binding.value is not None and not isinstance(binding.value, ast.Name):
+                return self.length_of(binding.value)
+            if binding.kind == "target" and isinstance(binding.node, ast.Assign):
+                return _from_shape(binding.node, node.id)
+        return None
+
+    def has_length(self, array: ast.expr, axis: int, count: ast.expr) -> bool:
+        """Whether an array is known to have `count` rows along an axis."""
+        if self.length_of(count) == (ast.unparse(array), axis):
+            return True
+        made: ast.expr | None = array
+        if isinstance(array, ast.Name):
+            bindings = self.facts.names.binding(array)
+            made = bindings[0].value if len(bindings) == 1 else None
+        size = self.made_size(made, axis)
+        return size is not None and ast.unparse(size) == ast.unparse(count)
+
+    def made_size(self, made: ast.expr | None, axis: int) -> ast.expr | None:
+        """The size along an axis of an array, as the call that makes it gives it."""
+        if not isinstance(made, ast.Call):
+            return None
+        name = self.facts.names.of(made.func)
+        if name == "jax.random.split" and axis == 0 and len(made.args) > 1:
+            return made.args[1]
+        if name == "jax.numpy.arange" and axis == 0 and len(made.args) == 1:
+            return made.args[0]
+        if name in _MAKERS and made.args:
+            shape = made.args[0]
+            if isinstance(shape, (ast.Tuple, ast.List)):
+                return shape.elts[axis] if axis < len(shape.elts) else None
+            if isinstance(shape, ast.Attribute) and shape.attr == "shape":
+                return ast.copy_location(
+                    ast.Subscript(shape, ast.Constant(axis), ast.Load()), shape
+                )
+            return shape if axis == 0 else None
+        return None
+
+    # -----------------------------------------------------------------------------------
+
+    def _path(self, node: ast.expr) -> bool | None:
+        key = _key(node)
+        if key is None:
+            return None
+        if isinstance(node, ast.Subscript) and isinstance(node.slice, ast.Slice):
+            return self.is_array(node.value)
+        scope: Scope | None = self.module.scope.get(node)
+        root = node
+        while isinstance(root, (ast.Attribute, ast.Subscript)):
+            root = root.value
+        assert isinstance(root, ast.Name)
+        holder = scope.holder(root.id) if scope is not None else None
+        if holder is None:
+            return None
+        signs = self._signs(holder.node).get(key, set())
+        if isinstance(node, ast.Name):
+            for binding in holder.bindings[node.id]:
+                annotation = getattr(binding.node, "annotation", None)
+                if annotation is not None and binding.kind in ("param", "assign", "declare"):
+                    text = ast.unparse(annotation)
+                    if any(w in text for w in _CONTAINER_WORDS):
+                        return False
+                    if any(w in text for w in _ARRAY_WORDS):
+                        signs = signs | {"array"}
+                if isinstance(
+                    binding.value, (ast.List, ast.Tuple, ast.Dict, ast.ListComp, ast.DictComp,
+                                    ast.GeneratorExp, ast.Constant, ast.JoinedStr, ast.Lambda),
+                ):  # fmt: skip
+                    return False
+        if "container" in signs:
+            return False
+        return True if "array" in signs else None
+
+    def _signs(self, scope_node: ast.AST) -> dict[str, set[str]]:
+        """How each dotted path is used in a function: as an array, as a container."""
+        if scope_node in self._paths:
+            return self._paths[scope_node]
+        out: dict[str, set[str]] = {}
+        self._paths[scope_node] = out
+        for node in ast.walk(scope_node):
+            if isinstance(node, ast.Attribute):
+                self._sign(out, node.value, node.attr in _ARRAY_ATTRIBUTES and "array")
+                called = isinstance(self.module.parent.get(node), ast.Call)
+                container = called and node.attr in _CONTAINER_METHODS
+                self._sign(out, node.value, container and "container")
+            elif isinstance(node, ast.Subscript):
+                self._sign(out, node.value, _array_index(node.slice) and "array")
+                text = isinstance(node.slice, ast.Constant) and isinstance(node.slice.value, str)
+                self._sign(out, node.value, text and "container")
+            elif isinstance(node, ast.BinOp) and isinstance(node.op, ast.MatMult):
+                self._sign(out, node.left, "array")
+                self._sign(out, node.right, "array")
+            elif isinstance(node, ast.Call):
+                self._called(out, node)
+        return out
+
+    def _called(self, out: dict[str, set[str]], node: ast.Call) -> None:
+        names = self.facts.names
+        if names.is_builtin(node.func, "isinstance") and len(node.args) == 2:
+            text = ast.unparse(node.args[1])
+            if any(w in text for w in ("list", "tuple", "dict", "Sequence", "Mapping")):
+                self._sign(out, node.args[0], "container")
+            return
+        name = names.of(node.func) or ""
+        if name.startswith(("jax.numpy.", "jax.lax.", "jax.nn.")) and node.args:
+            last = name.rpartition(".")[2]
+            if last not in _TAKES_CONTAINERS and last not in _TAKES_TREES:
+                self._sign(out, node.args[0], "array")
+
+    def _sign(self, out: dict[str, set[str]], node: ast.expr, sign: str | bool) -> None:
+        if isinstance(sign, str):
+            key = _key(node)
+            if key is not None:
+                out.setdefault(key, set()).add(sign)
+
+
+_TAKES_TREES = {"scan", "map", "cond", "while_loop", "fori_loop", "psum", "pmean", "all_gather",
+                "stop_gradient", "switch", "associative_scan", "zeros", "ones", "full", "empty",
+                "arange", "linspace", "eye", "iota", "zeros_like"}  # fmt: skip
+_MAKERS = {"jax.numpy.zeros", "jax.numpy.ones", "jax.numpy.empty", "jax.numpy.full"}
+
+
+def _key(node: ast.expr) -> str | None:
+    if isinstance(node, ast.Name):
+        return node.id
+    if isinstance(node, ast.Attribute):
+        base = _key(node.value)
+        return f"{base}.{node.attr}" if base is not None else None
+    if isinstance(node, ast.Subscript):
+        base = _key(node.value)
+        return f"{base}[{ast.unparse(node.slice)}]" if base is not None else None
+    return None
+
+
+def _array_index(index: ast.expr) -> bool:
+    if isinstance(index, ast.Tuple):
+        return len(index.elts) > 1 and not any(
+            isinstance(e, ast.Constant) and isinstance(e.value, str) for e in index.elts
+        )
+    return isinstance(index, ast.Constant) and (index.value is None or index.value is Ellipsis)
+
+
+def _from_shape(node: ast.Assign, name: str) -> tuple[str, int] | None:
+    """`n, d = x.shape`: which axis of what."""
+    if not (isinstance(node.value, ast.Attribute) and node.value.attr == "shape"):
+        return None
+    if len(node.targets) != 1 or not isinstance(node.targets[0], ast.Tuple):
+        return None
+    for axis, item in enumerate(node.targets[0].elts):
+        if isinstance(item, ast.Starred):
+            return None
+        if isinstance(item, ast.Name) and item.id == name:
+            return ast.unparse(node.value.value), axis
+    return None

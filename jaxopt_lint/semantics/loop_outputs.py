@@ -1,0 +1,302 @@
+"""What a loop gathers: a list that is stacked, a buffer that is filled, a sum."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from jaxopt_lint.semantics.liveness import captured, read_names, reads_after
+
+if TYPE_CHECKING:
+    from jaxopt_lint.semantics.facts import Facts
+
+STACKERS = {
+    "jax.numpy.stack": "stack",
+    "jax.numpy.array": "array",
+    "jax.numpy.asarray": "array",
+    "jax.numpy.concatenate": "join",
+    "jax.numpy.vstack": "join",
+    "jax.numpy.hstack": "join",
+    "jax.numpy.column_stack": "join",
+}
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Consumer:
+    """A place behind the loop that reads a gathered list."""
+
+    kind: str  # "stack", "array", "join", "sum", "len", "reversed" or "other"
+    node: ast.expr  # the call, or the name where it is something else
+    axis: int = 0
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Output:
+    """One thing that a loop gathers turn by turn.
+
+    Attributes:
+        kind: "append", "set" or "sum".
+        name: the list, buffer or accumulator.
+        value: what one turn gives.
+        statement: the statement of the body that gathers it.
+        init: the statement in front of the loop that creates it.
+        place: for "set", the `y.at[...]`.
+        axis: for "set", the axis that the counter indexes; None where it is not a plain row.
+        consumers: for "append", who reads the list afterwards.
+    """
+
+    kind: str
+    name: str
+    value: ast.expr
+    statement: ast.stmt
+    init: ast.Assign | None
+    place: ast.Subscript | None = None
+    axis: int | None = None
+    consumers: tuple[Consumer, ...] = ()
+
+    @property
+    def stacked(self) -> bool:
+        """Whether the list is only read as an array in the end."""
+        kinds = {c.kind for c in self.consumers}
+        return bool(kinds & {"stack", "array", "join"}) and "other" not in kinds
+
+
+def outputs_of(
+    facts: Facts, loop: ast.For | ast.While, index: str | None
+) -> Iterator[Output]:
+    """Everything that the statements at the top of a loop's body gather."""
+    counts = _reads_per_name(loop)
+    for statement in loop.body:
+        found = (
+            _append(facts, loop, statement, counts)
+            or _set(facts, loop, statement, index, counts)
+            or _sum(facts, loop, statement, counts)
+        )
+        if found is not None:
+            yield found
+
+
+def _append(
+    facts: Facts, loop: ast.For | ast.While, statement: ast.stmt, counts: dict[str, int]
+) -> Output | None:
+    if not (
+        isinstance(statement, ast.Expr)
+        and isinstance(statement.value, ast.Call)
+        and isinstance(statement.value.func, ast.Attribute)
+        and statement.value.func.attr == "append"
+        and isinstance(statement.value.func.value, ast.Name)
+        and len(statement.value.args) == 1
+        and not statement.value.keywords
+        and not isinstance(statement.value.args[0], ast.Starred)
+    ):
+        return None
+    name = statement.value.func.value.id
+    init = _init(facts, loop, name)
+    if init is None or counts.get(name) != 1 or not _empty_list(init.value):
+        return None
+    return Output(
+        "append", name, statement.value.args[0], statement, init,
+        consumers=tuple(_consumers(facts, loop, name)),
+    )  # fmt: skip
+
+
+def _set(
+    facts: Facts,
+    loop: ast.For | ast.While,
+    statement: ast.stmt,
+    index: str | None,
+    counts: dict[str, int],
+) -> Output | None:
+    if not (
+        isinstance(statement, ast.Assign)
+        and len(statement.targets) == 1
+        and isinstance(statement.targets[0], ast.Name)
+        and isinstance(statement.value, ast.Call)
+        and isinstance(statement.value.func, ast.Attribute)
+        and statement.value.func.attr == "set"
+        and isinstance(statement.value.func.value, ast.Subscript)
+        and len(statement.value.args) == 1
+    ):
+        return None
+    place = statement.value.func.value
+    if not (
+        isinstance(place.value, ast.Attribute)
+        and place.value.attr == "at"
+        and isinstance(place.value.value, ast.Name)
+        and place.value.value.id == statement.targets[0].id
+        and index is not None
+        and index in read_names(place.slice)
+    ):
+        return None
+    name = statement.targets[0].id
+    if counts.get(name) != 1:
+        return None
+    axis = _axis(place.slice, index) if not statement.value.keywords else None
+    return Output(
+        "set", name, statement.value.args[0], statement, _init(facts, loop, name), place, axis
+    )
+
+
+def _sum(
+    facts: Facts, loop: ast.For | ast.While, statement: ast.stmt, counts: dict[str, int]
+) -> Output | None:
+    name, term = None, None
+    if isinstance(statement, ast.AugAssign) and isinstance(statement.op, ast.Add):
+        if isinstance(statement.target, ast.Name):
+            name, term = statement.target.id, statement.value
+            if counts.get(name, 0) != 0:
+                return None
+    elif (
+        isinstance(statement, ast.Assign)
+        and len(statement.targets) == 1
+        and isinstance(statement.targets[0], ast.Name)
+        and isinstance(statement.value, ast.BinOp)
+        and isinstance(statement.value.op, ast.Add)
+    ):
+        left, right = statement.value.left, statement.value.right
+        name = statement.targets[0].id
+        if isinstance(left, ast.Name) and left.id == name:
+            term = right
+        elif isinstance(right, ast.Name) and right.id == name:
+            term = left
+        if counts.get(name) != 1:
+            return None
+    if name is None or term is None or name in read_names(term):
+        return None
+    return Output("sum", name, term, statement, _init(facts, loop, name))
+
+
+def _reads_per_name(loop: ast.For | ast.While) -> dict[str, int]:
+    counts: dict[str, int] = {}
+    for statement in loop.body:
+        for node in ast.walk(statement):
+            if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load):
+                counts[node.id] = counts.get(node.id, 0) + 1
+    return counts
+
+
+def _axis(index: ast.expr, name: str) -> int | None:
+    """The axis of a plain `[i]`, `[:, i]`, `[i, :]`, `[i, ...]`."""
+    items = index.elts if isinstance(index, ast.Tuple) else [index]
+    axis = None
+    for k, item in enumerate(items):
+        if isinstance(item, ast.Name) and item.id == name:
+            if axis is not None:
+                return None
+            axis = k
+        elif isinstance(item, ast.Slice):
+            if item.lower or item.upper or item.step:
+                return None
+        elif isinstance(item, ast.Constant) and item.value is Ellipsis:
+            if axis is None:
+                return -1 if len(items) == 2 and k == 0 and _is_name(items[1], name) else None
+        else:
+            return None
+    return axis
+
+
+def _is_name(node: ast.expr, name: str) -> bool:
+    return isinstance(node, ast.Name) and node.id == name
+
+
+def _empty_list(node: ast.expr) -> bool:
+    if isinstance(node, ast.Call):
+        return isinstance(node.func, ast.Name) and node.func.id == "list" and not node.args
+    return isinstance(node, ast.List) and not node.elts
+
+
+def _init(facts: Facts, loop: ast.stmt, name: str) -> ast.Assign | None:
+    """`name = ...` in front of a loop, in its block, with nothing about the name in between."""
+    block = facts.module.block_of(loop)
+    for statement in reversed(block[: block.index(loop)]):
+        if isinstance(statement, ast.Assign) and len(statement.targets) == 1:
+            target = statement.targets[0]
+            if isinstance(target, ast.Name) and target.id == name:
+                return statement
+        if any(isinstance(n, ast.Name) and n.id == name for n in ast.walk(statement)):
+            return None
+    return None
+
+
+def _consumers(facts: Facts, loop: ast.stmt, name: str) -> Iterator[Consumer]:
+    """Who reads a list behind its loop, up to the statement that binds the name anew."""
+    module = facts.module
+    block = module.block_of(loop)
+    rest = block[block.index(loop) + 1 :]
+    if captured(module, loop, name):
+        yield Consumer("other", ast.Name(name, ast.Load()))
+    last = rest[-1] if rest else loop
+    for k, statement in enumerate(rest):
+        for node in ast.walk(statement):
+            if isinstance(node, ast.Name) and node.id == name and isinstance(node.ctx, ast.Load):
+                yield _consumer(facts, node)
+        if isinstance(statement, ast.Assign) and any(_is_name(t, name) for t in statement.targets):
+            last = rest[k]
+            return
+    if reads_after(module, last, name):
+        yield Consumer("other", ast.Name(name, ast.Load()))
+
+
+def _consumer(facts: Facts, node: ast.Name) -> Consumer:
+    around = facts.module.parent[node]
+    inner: ast.expr = node
+    if isinstance(around, ast.Subscript) and _is_reversal(around.slice):
+        # `xs[::-1]` within a stack: an array is turned around the same way.
+        inner, around = around, facts.module.parent[around]
+    if isinstance(around, ast.Call):
+        if around.args and around.args[0] is inner:
+            kind = STACKERS.get(facts.names.of(around.func) or "")
+            if kind is not None:
+                axis = _stack_axis(around)
+                return Consumer(kind if axis is not None else "join", around, axis or 0)
+            if facts.names.is_builtin(around.func, "len", "sum") and len(around.args) == 1:
+                assert isinstance(around.func, ast.Name)
+                return Consumer(around.func.id, around)
+    if isinstance(around, ast.Expr) and inner is node:
+        return Consumer("other", node)
+    return Consumer("other", inner)
+
+
+def stacking(facts: Facts, call: ast.Call) -> Consumer:
+    """How a call makes an array of the list that it is given."""
+    kind = STACKERS.get(facts.names.of(call.func) or "", "sum")
+    if kind == "sum":
+        return Consumer("sum" if len(call.args) == 1 and not call.keywords else "other", call)
+    axis = _stack_axis(call)
+    if kind == "array" and (len(call.args) > 1 or call.keywords):
+        return Consumer("join", call)
+    return Consumer(kind if axis is not None else "join", call, axis or 0)
+
+
+def _is_reversal(index: ast.expr) -> bool:
+    return (
+        isinstance(index, ast.Slice)
+        and index.lower is None
+        and index.upper is None
+        and isinstance(index.step, ast.UnaryOp)
+        and ast.unparse(index.step) == "-1"
+    )
+
+
+def _stack_axis(call: ast.Call) -> int | None:
+    """The axis of a stacking call that gives nothing else; None where it gives more."""
+    axis: ast.expr | None = call.args[1] if len(call.args) == 2 else None
+    if len(call.args) > 2:
+        return None
+    for keyword in call.keywords:
+        if keyword.arg != "axis":
+            return None
+        axis = keyword.value
+    if axis is None:
+        return 0
+    sign = 1
+    if isinstance(axis, ast.UnaryOp) and isinstance(axis.op, ast.USub):
+        sign, axis = -1, axis.operand
+    if isinstance(axis, ast.Constant) and type(axis.value) is int:
+        return sign * axis.value
+    return None
+
+
+__all__ = ["STACKERS", "Consumer", "Output", "outputs_of", "stacking"]
