@@ -97,8 +97,8 @@ def _fix(root: Path, extra: list[str]) -> list[str]:
     code, _, err = call(root, "--fix", "--unsafe-fixes", *extra, ".")
     if code in (0, 1):
         return []
-    # Findings go to stdout, so that the errors are what is left on stderr.
     lines = [line for line in err.splitlines() if line.strip()]
+    lines = [line for line in lines if line.startswith("error:")] or lines
     return [f"exit {code}: {line}" for line in lines[-20:] or ["(no output)"]]
 
 
