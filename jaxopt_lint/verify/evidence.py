@@ -20,6 +20,7 @@ class Reason(StrEnum):
     NESTED_FUNCTION = "NESTED_FUNCTION"  # and its enclosing function has no inputs
     UNPICKLABLE = "UNPICKLABLE"  # an argument cannot be carried to another process
     OPAQUE_RESULT = "OPAQUE_RESULT"  # a returned object that cannot be compared
+    NOTHING_TO_COMPARE = "NOTHING_TO_COMPARE"  # no result, no output, no changed argument
     NONDETERMINISTIC = "NONDETERMINISTIC"
     ILL_CONDITIONED = "ILL_CONDITIONED"
     NO_F64_RUN = "NO_F64_RUN"  # the original does not run with 64-bit types

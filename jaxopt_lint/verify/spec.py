@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import ast
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 MARKER = re.compile(r"^\s*#\s*jaxopt-lint:\s*verify\s*\(", re.ASCII)
@@ -47,8 +48,8 @@ def check_syntax(text: str) -> None:
         raise SpecError(f"`{text}` is not a spec: {error.msg}") from None
 
 
-def parse_args(function: str, text: str) -> Target:
-    """The target that `f32[B, D], key, B=5, D=3` describes."""
+def parse_args(function: str, text: str, dims: Mapping[str, int] | None = None) -> Target:
+    """The target that `f32[B, D], key, B=5, D=3` describes; sizes may also come apart."""
     try:
         call = ast.parse(f"verify({text})".replace("[]", "[()]"), mode="eval").body
     except SyntaxError as error:
@@ -60,6 +61,7 @@ def parse_args(function: str, text: str) -> Target:
     target = Target(function, [ast.unparse(arg) for arg in call.args])
     for keyword in call.keywords:
         _keyword(target, keyword, sizes)
+    target.dims = {**(dims or {}), **target.dims}
     missing = sizes - set(target.dims)
     if missing:
         raise SpecError(f"no value for the size `{min(missing)}`")

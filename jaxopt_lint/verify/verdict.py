@@ -48,6 +48,8 @@ def conclude(answer: dict[str, Any], inputs: str, environment: dict[str, str]) -
     if answer["opaque"]:
         found = evidence(Verdict.UNVERIFIED, Reason.OPAQUE_RESULT)
         return _with_check(found, Check("value", None, answer["opaque"]))
+    if not answer["compared"]:
+        return unverified(Reason.NOTHING_TO_COMPARE, "it returns and prints nothing", inputs)
     if answer["proved"]:
         return _with_check(evidence(Verdict.PROVED), Check("jaxpr", True, "equal programs"))
     if answer["ill"]:

@@ -165,6 +165,11 @@ def test_results_that_cannot_be_compared(session: Session, tmp_path: Path) -> No
     assert change(session, tmp_path, opaque, opaque).reason == Reason.OPAQUE_RESULT
 
 
+def test_silence_is_no_evidence(session: Session, tmp_path: Path) -> None:
+    silent = LOOP.replace("return jnp", "y = jnp")
+    assert change(session, tmp_path, silent, silent).reason == Reason.NOTHING_TO_COMPARE
+
+
 BARE = LOOP.replace("# jaxopt-lint: verify(f32[B, D], B=4, D=3)\n", "")
 
 

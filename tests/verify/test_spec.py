@@ -42,7 +42,9 @@ def test_what_cannot_be_read_is_said(text: str) -> None:
 
 
 def test_sizes_are_read_from_the_command_line_form() -> None:
-    assert parse_dims("B=5, D=3") == {"B": 5, "D": 3}
+    dims = parse_dims("B=5, D=3")
+    assert dims == {"B": 5, "D": 3}
+    assert parse_args("m:f", "f32[B,D]", dims).dims == dims
     with pytest.raises(SpecError):
         parse_dims("B")
 

@@ -56,6 +56,7 @@ class Comparison:
             "native": self.native_passed,
             "wide": self.wide_passed,
             "opaque": self.contract.opaque,
+            "compared": self.contract.compared,
             "ill": self.ledger.ill,
             "errors": sorted({c["error"] for c in self.old["cases"].values() if "error" in c}),
             "gain": self._gain(),

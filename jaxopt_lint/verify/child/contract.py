@@ -18,6 +18,7 @@ class Contract:
         self.ledger = ledger
         self.donated = donated
         self.opaque = ""
+        self.compared = 0  # leaves, printed lines and arguments that hold any evidence
 
     def check(self, name: str, old: dict[str, Any], new: dict[str, Any]) -> bool:
         """Make all checks of one case; returns whether the leaves can be compared one by one."""
@@ -26,6 +27,7 @@ class Contract:
             for a, b in zip(old["leaves"], new["leaves"], strict=False):
                 comparable &= self._leaf(f"{name}{a['path']}", a, b)
         self._arguments(name, old, new)
+        self.compared += bool(old["printed"])
         same = same_text(old["printed"], new["printed"])
         self.ledger.add("effects", same, f"{name}: {_shown(new)} printed, not {_shown(old)}")
         return comparable
@@ -41,6 +43,9 @@ class Contract:
         if a.get("opaque") and a["type"] == b["type"]:
             self.opaque = f"{where} is a {a['type']}"
             return True
+        if a.get("deleted"):
+            self.opaque = f"{where} is a buffer that was donated"
+        self.compared += 1
         self._equal("type", where, a["type"], b["type"])
         self._equal("value", where, a.get("text"), b.get("text"))
         for key in ("shape", "dtype", "weak"):
@@ -66,6 +71,7 @@ class Contract:
         for a, b in zip(old["arguments"], new["arguments"], strict=False):
             if b.get("deleted") and not a.get("deleted") and not self._may_go(a["path"]):
                 lost.append(a["path"])
+            self.compared += a["type"] == "numpy.ndarray"  # it may be changed in place
             if not a.get("deleted") and not b.get("deleted"):
                 kept_old.append(a)
                 kept_new.append(b)
