@@ -93,6 +93,7 @@ class Git:
             "--ignore-submodules=all",
             f"-U{context}",
             "--inter-hunk-context=0",
+            f"-O{os.devnull}",
             "--src-prefix=a/",
             "--dst-prefix=b/",
             commit,
