@@ -85,7 +85,8 @@ class Cache:
         """Keep what was learnt; a cache that cannot be written is no error."""
         if not self._changed:
             return
-        with suppress(OSError):
+        # File names that are no Unicode cannot be written down; they are rare enough.
+        with suppress(OSError, UnicodeError):
             self.folder.mkdir(parents=True, exist_ok=True)
             for name, text in ((".gitignore", "*\n"), ("CACHEDIR.TAG", _TAG)):
                 if not (self.folder / name).exists():

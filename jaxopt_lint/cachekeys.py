@@ -41,6 +41,6 @@ def hash_of(parts: Iterable[str]) -> str:
     """One digest for a list of texts."""
     made = hashlib.sha256()
     for part in parts:
-        made.update(part.encode())
+        made.update(part.encode(errors="surrogatepass"))
         made.update(b"\0")
     return made.hexdigest()

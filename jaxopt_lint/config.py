@@ -138,6 +138,8 @@ class Config:
     unsafe_fixes: bool = False
     output_format: str = "text"
     jobs: int = 0
+    cache: bool = True
+    cache_dir: str = ""
     verify: VerifyConfig = field(default_factory=VerifyConfig)
     provenance: Mapping[str, str] = field(default_factory=dict)
 

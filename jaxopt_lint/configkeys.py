@@ -264,6 +264,8 @@ TOP = _named(
         "unsafe-fixes": Key(_boolean, _BOOL, "Also apply fixes that can change behaviour."),
         "output-format": Key(_choice(*FORMATS), _enum(*FORMATS), "How findings are printed."),
         "jobs": Key(_integer(0), _int(0), "Processes to use; 0 picks a number."),
+        "cache": Key(_boolean, _BOOL, "Keep results for files that do not change."),
+        "cache-dir": Key(_string, _STR, "Where results are kept; by default in the root."),
     }
 )
 VERIFY = _named(

@@ -69,6 +69,7 @@ class Opened:
     relevant: set[Path]
     modules: dict[Path, Module]
     names: dict[Path, str]
+    cache: Cache | None = None
 
 
 def lint_paths(
@@ -78,7 +79,7 @@ def lint_paths(
     progress: Progress | None = None,
     fixes: bool = True,
     jobs: int | None = None,
-    cache: Cache | None = None,
+    open_cache: Callable[[], Cache] | None = None,
 ) -> RunResult:
     """Lint files as one project.
 
@@ -86,12 +87,13 @@ def lint_paths(
         fixes: also work out the fix of each finding, or why there is none.
         jobs: how many processes may be used; by default one for each processor, when there are
             enough files to make that worth while.
-        cache: results of earlier runs, read and added to.
+        open_cache: opens the results of earlier runs, which are read and added to.
     """
     rules = selected(config)
     jobs = jobs or os.cpu_count() or 1
     with _quiet_collector(), pool.workers(jobs, len(files)) as run:
-        opened = open_project(files, config, cache, run)
+        opened = open_project(files, config, open_cache, run)
+        cache = opened.cache
         result = RunResult(findings=list(opened.errors), files=len(files))
         todo: list[tuple[SourceFile, str]] = []
         for source in opened.sources:
@@ -106,7 +108,7 @@ def lint_paths(
                 result.findings += known
         done = len(opened.sources) - len(todo)
         # What goes to another process goes without the texts of all files.
-        lean = opened if run is pool.serially else replace(opened, sources=[])
+        lean = opened if run is pool.serially else replace(opened, sources=[], cache=None)
         lint = partial(_lint_one, lean, rules, config, fixes)
         outcomes = run(lint, [source for source, _ in todo])
         for i, ((source, slice_), (found, crashes)) in enumerate(zip(todo, outcomes, strict=True)):
@@ -172,7 +174,7 @@ def sort_findings(findings: Iterable[Finding]) -> list[Finding]:
 def open_project(
     files: Sequence[DiscoveredFile],
     config: Config,
-    cache: Cache | None = None,
+    open_cache: Callable[[], Cache] | None = None,
     run: pool.Run = pool.serially,
 ) -> Opened:
     """Read every file and join their summaries."""
@@ -185,7 +187,7 @@ def open_project(
             sources.append(read_source(file.path, file.display))
         except SourceError as error:
             errors.append(_unparsable(file.display, str(error)))
-    opened = project_of(sources, config, cache, run)
+    opened = project_of(sources, config, open_cache, run)
     opened.errors = errors
     return opened
 
@@ -193,12 +195,13 @@ def open_project(
 def project_of(
     sources: Sequence[SourceFile],
     config: Config,
-    cache: Cache | None = None,
+    open_cache: Callable[[], Cache] | None = None,
     run: pool.Run = pool.serially,
 ) -> Opened:
     """The project that some texts make up."""
     names = {source.path: module_name(source.path, config) for source in sources}
     relevant = leads_to_jax({s.path: (names[s.path], s.raw) for s in sources})
+    cache = open_cache() if open_cache is not None and relevant else None
     summaries: list[Summary] = []
     modules: dict[Path, Module] = {}
     todo = []
@@ -219,7 +222,7 @@ def project_of(
             cache.add_summary(source, made)
     project = Project.join(sorted(summaries, key=lambda summary: summary.path))
     project.digest = digest(project)
-    return Opened(list(sources), [], project, relevant, modules, names)
+    return Opened(list(sources), [], project, relevant, modules, names, cache)
 
 
 def _summarise_one(

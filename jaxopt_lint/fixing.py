@@ -224,6 +224,7 @@ def fix_file(
     rules = list(rules)
     file = FileFix(source, source.text)
     text = source.text
+    first: list[Finding] = []
     given_up: dict[str, str] = {}  # fingerprint -> why its fix is not tried again
     for _ in range(MAX_ROUNDS):
         current = SourceFile(
@@ -240,16 +241,16 @@ def fix_file(
         found, crashes = with_fixes(linted.facts, found, config)
         _once(result.crashes, crashes)
         findings = sort_findings([f for _, f in found])
+        first = first or findings
         wanted = [
             f for f in findings if f.fix is not None and _wanted(f.fix, unsafe, display, judge)
         ]
         chosen = _choose(linted.facts, wanted, judge, given_up, result)
         if not chosen:
             file.new_text = text
-            result.remaining += [
-                f.with_(refused=f.refused or given_up.get(f.fingerprint, "")) for f in findings
-            ]
-            file.refused = [(f, f.refused) for f in result.remaining if f.refused]
+            left = [f.with_(refused=f.refused or given_up.get(f.fingerprint, "")) for f in findings]
+            file.refused = [(f, f.refused) for f in left if f.refused]
+            result.remaining += left
             break
         text = edits.apply(text, [e for f in chosen for e in f.fix.edits])  # type: ignore[union-attr]
         file.applied += chosen
@@ -261,6 +262,7 @@ def fix_file(
         file.error = f"fixes did not settle after {MAX_ROUNDS} rounds ({codes})"
         file.new_text = source.text
         file.applied = []
+        result.remaining += first
     if file.applied or file.error:
         result.files.append(file)
 
@@ -284,7 +286,7 @@ def rewrite(path: Path, codemod: str, qualname: str = "") -> FileFix:
             source.text, module_name(path, config), path=source.display,
             is_package=path.name == "__init__.py",
         )  # fmt: skip
-    except (SyntaxError, ValueError) as error:
+    except (SyntaxError, ValueError, RecursionError, MemoryError) as error:
         file.error = f"syntax error: {error}"
         return file
     facts = Facts(module, project_of([source], config).project, display=source.display)

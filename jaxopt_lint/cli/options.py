@@ -25,6 +25,8 @@ _VALUES = (
     "min-jax",
     "min-confidence",
     "jobs",
+    "cache",
+    "cache-dir",
 )
 
 
@@ -80,7 +82,11 @@ file_options = options(
     _flag("respect-gitignore", "Leave out what git ignores (the default)."),
     _flag("force-exclude", "Exclude even files that are named on the command line."),
     click.option("-j", "--jobs", type=int, metavar="N", help="Processes to use; 0 picks a number."),
-)
+    click.option("-n", "--no-cache", "cache", flag_value=False, default=None, type=bool,
+                 envvar="JAXOPT_LINT_NO_CACHE", help="Keep and use no earlier results."),
+    click.option("--cache-dir", metavar="DIR", envvar="JAXOPT_LINT_CACHE_DIR",
+                 help="Where results are kept."),
+)  # fmt: skip
 
 format_option = click.option(
     "--output-format",

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import partial
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from jaxopt_lint.cli.groups import Group
@@ -10,6 +12,8 @@ from jaxopt_lint.cli.output import Output
 from jaxopt_lint.finding import Finding, Location
 
 if TYPE_CHECKING:
+    from jaxopt_lint.cache import Cache
+    from jaxopt_lint.config import Config
     from jaxopt_lint.engine import RunResult
     from jaxopt_lint.fixing import FixResult
 
@@ -21,7 +25,13 @@ def lint(groups: Sequence[Group], output: Output) -> RunResult:
     whole = RunResult()
     with output.progress("Linting") as progress:
         for config, files in groups:
-            part = lint_paths(files, config, progress=progress, jobs=config.jobs or None)
+            part = lint_paths(
+                files,
+                config,
+                progress=progress,
+                jobs=config.jobs or None,
+                open_cache=partial(_cache, config) if config.cache else None,
+            )
             whole.findings += part.findings
             whole.crashes += part.crashes
             whole.files += part.files
@@ -57,6 +67,20 @@ def fix(
             whole.evidence += part.evidence
     whole.remaining.sort(key=_place)
     return whole
+
+
+def _cache(config: Config) -> Cache:
+    from jaxopt_lint.cache import FOLDER, Cache
+    from jaxopt_lint.engine import selected
+
+    folder = Path(config.cache_dir) if config.cache_dir else config.root / FOLDER
+    settings = {k: v for k, v in config.settings().items() if k not in _NO_MATTER}
+    rules = [rule.name for rule in selected(config)]
+    return Cache(folder, [str(config.root), repr(sorted(settings.items())), *rules])
+
+
+# Settings that do not change which findings there are.
+_NO_MATTER = {"output-format", "jobs", "cache", "cache-dir", "fix", "unsafe-fixes", "verify"}
 
 
 def _place(finding: Finding) -> tuple[str, Location, str]:
