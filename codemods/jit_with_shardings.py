@@ -8,7 +8,7 @@ import libcst as cst
 
 from jaxopt_lint.codemod import Codemod
 from jaxopt_lint.finding import Promise
-from jaxopt_lint.semantics import meshes
+from jaxopt_lint.semantics import layout, meshes
 from jaxopt_lint.semantics.api.pjit import (
     JIT_SHARDS,
     OLD_KEYWORDS,
@@ -88,7 +88,14 @@ class JitWithShardings(Codemod):
                 self.promise = Promise.ASK  # type: ignore[misc]
                 arg = arg.with_changes(value=self._bound(value, call))
             args.append(arg)
-        self.replace(call, old.with_changes(func=old.func if first else new, args=args))
+        done = old.with_changes(func=old.func if first else new, args=args)
+        empty = cst.Module([])
+        text = empty.code_for_node(done)
+        if "\n" in text or call.col_offset + len(text) <= layout.WIDTH:
+            self.replace(call, done)
+            return
+        parts = [empty.code_for_node(a.with_changes(comma=cst.MaybeSentinel.DEFAULT)) for a in args]
+        self.replace(call, layout.call(empty.code_for_node(done.func), parts, used=layout.WIDTH))
 
     def _unspecified(self, value: ast.expr) -> bool:
         return isinstance(value, ast.Attribute | ast.Name) and (

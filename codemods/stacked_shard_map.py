@@ -10,6 +10,7 @@ import libcst as cst
 from jaxopt_lint.codemod import Codemod
 from jaxopt_lint.finding import Promise
 from jaxopt_lint.semantics import layout, pmaps
+from jaxopt_lint.semantics.module import Scope
 from jaxopt_lint.semantics.tracing import Wrap
 
 _SINCE = (0, 6, 1)
@@ -78,25 +79,16 @@ class StackedShardMap(Codemod):
             end = cst.parse_statement(f"return per_device({', '.join(self._dynamic(names))})")
             inner = inner.with_changes(body=_with_footer(inner.body))
             suite = old.body.with_changes(body=[inner, end])
-            new = old.with_changes(decorators=[_decorator(self._jit(wrap.site))], body=suite)
+            decorators = [_decorator(self._jit(wrap.site))]
+            new = old.with_changes(decorators=_like(decorators, old), body=suite)
         else:
             decorators = [_decorator(self._jit(wrap.site)), _decorator(decorator)]
-            new = old.with_changes(decorators=decorators, body=body)
-        gap = [_BLANK] * (1 if self.facts.module.function(function) else 2)
-        block = self.facts.module.block_of(function)
-        index = block.index(function)
-        adds = any(True for _ in self.surgeon.imports.edits())
-        if made is not None and index and not (adds and _imports(block[index - 1])):
-            # Behind what stands before, so that the function keeps its comments.
-            line = cst.parse_statement(made)
-            assert isinstance(line, cst.SimpleStatementLine)
-            lead = gap[:1] if _imports(block[index - 1]) else gap
-            self.insert_after(block[index - 1], [line.with_changes(leading_lines=lead)])
+            new = old.with_changes(decorators=_like(decorators, old), body=body)
+        if made is not None and self._behind_previous(function, made):
             made = None
-        if made is None:
-            self.replace_statement(function, [new.with_changes(leading_lines=[])])
-        else:
-            self.replace_statement(function, [made, new.with_changes(leading_lines=gap)])
+        lead = self._gap(function) if made is not None else []
+        done = new.with_changes(leading_lines=lead)
+        self.replace_statement(function, [done] if made is None else [made, done])
 
     def _called(self, wrap: Wrap) -> None:
         site, argument = wrap.site, wrap.argument
@@ -108,11 +100,11 @@ class StackedShardMap(Codemod):
             self.refuse("it stands in a lambda or a comprehension")
         if wrap.options is not site and wrap.options is not site.func:
             self.refuse("its options are written elsewhere")
-        self._check_calls(self._calls_of(site, statement))
-        names = self._parameters_of(wrap, argument)
+        self._check_calls(pmaps.calls_of(self.facts, site, statement))
+        names = pmaps.parameters_of(self.facts, wrap, argument, self.options)
         mesh, made = self._mesh(statement)
-        name = self._fresh(f"{wrap.function.name}_per_device"
-                           if isinstance(wrap.function, ast.FunctionDef) else "per_device")  # fmt: skip
+        named = isinstance(wrap.function, ast.FunctionDef)
+        name = self._fresh(f"{wrap.function.name}_per_device" if named else "per_device")  # type: ignore[union-attr]
         inside = self._wrapped(argument, names)
         if self.options.static and names is not None:
             dynamic = ", ".join(self._dynamic(names))
@@ -135,8 +127,7 @@ class StackedShardMap(Codemod):
             new = self._jit(site, inner, site.col_offset)
         define = cst.parse_statement("\n".join(lines) + "\n")
         assert isinstance(define, cst.FunctionDef)
-        top = self.facts.module.function(statement) is None
-        gap = [_BLANK] * (2 if top else 1)
+        gap = self._gap(statement)
         define = define.with_changes(
             leading_lines=gap if made else [], body=_with_footer(define.body, len(gap))
         )
@@ -158,7 +149,7 @@ class StackedShardMap(Codemod):
             if not isinstance(node, ast.Return):
                 self.refuse("it is a generator")
             if node.value is not None:
-                swaps[self.cst(node.value)] = cst.parse_expression(self._stacked(node.value))
+                swaps[self.cst(node.value)] = self._stacked(node.value)
         first = next(
             (i for i, s in enumerate(function.body) if not _is_docstring(s, i)), len(function.body)
         )
@@ -174,12 +165,18 @@ class StackedShardMap(Codemod):
         function = self.code(argument)
         if isinstance(argument, ast.Lambda):
             result = self.code(argument.body)
+        elif names is None and self.facts.names.call(argument) == "functools.partial":
+            assert isinstance(argument, ast.Call)
+            first = [*map(self.code, argument.args[1:]), "*args"]
+            given = [*first, *map(self.code, argument.keywords)]
+            result = f"{self.code(argument.args[0])}({', '.join(given)})"
         else:
             result = f"{function}({', '.join(names) if names is not None else '*args'})"
         if isinstance(self.options.out_axes, tuple):
             self.refuse("`out_axes` differ, and the results are not written here one by one")
-        done = self._expand(result, argument)
-        return [*([squeeze] if squeeze else []), f"return {done}"]
+        used = len(self.surgeon.indent(self.facts.module.statement(argument))) + 11
+        done = self._expand(result, argument, used).splitlines()
+        return [*([squeeze] if squeeze else []), f"return {done[0]}", *done[1:]]
 
     def _squeeze(self, names: Sequence[str], at: ast.AST) -> str | None:
         tree = self._code("jax.tree.map", at)
@@ -191,34 +188,51 @@ class StackedShardMap(Codemod):
         value = f"({both})" if len(names) > 1 else both
         return f"{both} = {tree}(lambda x: x.squeeze(0), {value})"
 
-    def _expand(self, value: str, at: ast.AST) -> str:
+    def _expand(self, value: str, at: ast.AST, used: int = 0) -> str:
         if self.options.out_axes is None:
             return value
-        expand = self._code("jax.numpy.expand_dims", at)
-        return f"{self._code('jax.tree.map', at)}(lambda x: {expand}(x, 0), {value})"
+        expand = f"lambda x: {self._code('jax.numpy.expand_dims', at)}(x, 0)"
+        return layout.call(self._code("jax.tree.map", at), [expand, value], used=used)
 
-    def _stacked(self, value: ast.expr) -> str:
-        out = self.options.out_axes
+    def _stacked(self, value: ast.expr) -> cst.BaseExpression:
+        """A returned value with the leading axis of callers in front of each leaf."""
+        out, used = self.options.out_axes, value.col_offset
         if isinstance(out, tuple):
             if not isinstance(value, ast.Tuple) or len(value.elts) != len(out):
                 self.refuse("`out_axes` differ, and a result is not written as one tuple")
-            parts = [
-                self.code(e) if axis is None else self._expand(self.code(e), e)
-                for e, axis in zip(value.elts, out, strict=True)
+            node = self.cst(value)
+            assert isinstance(node, cst.Tuple)
+            elements = [
+                e if axis is None else e.with_changes(value=self._around(v, used))
+                for e, v, axis in zip(node.elements, value.elts, out, strict=True)
             ]
-            return f"({', '.join(parts)}{',' if len(parts) == 1 else ''})"
-        text = self.code(value)
-        if isinstance(value, ast.Tuple) and not text.startswith("("):
-            text = f"({text})"
-        return self._expand(text, value)
+            return node.with_changes(elements=elements)
+        return self._around(value, used)
+
+    def _around(self, value: ast.expr, used: int) -> cst.BaseExpression:
+        node = self.cst(value)
+        assert isinstance(node, cst.BaseExpression)
+        if isinstance(node, cst.Tuple) and not node.lpar:
+            node = node.with_changes(lpar=[cst.LeftParen()], rpar=[cst.RightParen()])
+        text = cst.Module([]).code_for_node(node)
+        hole = "_" * min(len(text), 200)
+        if "\n" in text:
+            hole = "_"
+        call = cst.parse_expression(self._expand(hole, value, used))
+        holes: dict[cst.CSTNode, cst.CSTNode] = {}
+        if isinstance(call, cst.Name):
+            return node
+        assert isinstance(call, cst.Call)
+        holes[call.args[1].value] = node
+        done = call.visit(_Swap(holes))
+        assert isinstance(done, cst.BaseExpression)
+        return done
 
     def _partial_shard_map(self, at: ast.expr, mesh: str, names: list[str]) -> str:
         target, rest = self._shard_map(at, mesh, names)
         return layout.call(self._code("functools.partial", at), [target, *rest], used=at.col_offset)
 
-    def _shard_map(
-        self, at: ast.expr, mesh: str, names: list[str] | None
-    ) -> tuple[str, list[str]]:
+    def _shard_map(self, at: ast.expr, mesh: str, names: list[str] | None) -> tuple[str, list[str]]:
         axis = self.options.axis or '"devices"'
         spec = self._code("jax.sharding.PartitionSpec", at)
         if spec.startswith("jax.") and (self.facts.min_jax or (0, 7)) >= (0, 7):
@@ -260,18 +274,44 @@ class StackedShardMap(Codemod):
         count, kind = self._code("jax.device_count", at), self._code("jax.sharding.AxisType", at)
         parts = [f"({count}(),)", f"({axis},)", f"axis_types=({kind}.Auto,)"]
         text = layout.call(make, parts, used=at.col_offset + 7)
-        scope = self.facts.module.scope[at]
+        same = ast.dump(ast.parse(text, mode="eval").body)
+        scope: Scope | None = self.facts.module.scope[at]
         while scope is not None:
             for name, bindings in scope.bindings.items():
-                if len(bindings) == 1 and bindings[0].value is not None:
-                    row = getattr(bindings[0].node, "lineno", 0)
-                    if row < at.lineno and "".join(
-                        self.code(bindings[0].value).split()
-                    ) in ("".join(text.split()), f"{make}({','.join(parts)})".replace(" ", "")):
+                value = bindings[0].value if len(bindings) == 1 else None
+                if isinstance(value, ast.Call) and value.lineno < at.lineno:
+                    if ast.dump(value) == same:
                         return name, None
-            scope = scope.parent  # type: ignore[assignment]
-        name = self._fresh("mesh")
-        return name, f"{name} = {text}\n"
+            scope = scope.parent
+        # Fixes of one file are worked out independently: what they add has to agree.
+        axes = pmaps.axes(self.facts)
+        word = "".join(c if c.isalnum() else "_" for c in axis.strip("'\"")).lower()
+        name = self._fresh("mesh" if len(axes) == 1 else f"{word}_mesh")
+        made = f"{name} = {text}\n"
+        first = axes.get(self.options.axis)
+        if self.facts.module.function(at) is None and first is not None and first is not at:
+            if not self._behind_previous(first, made):
+                self.insert_before(first, [made])
+            return name, None
+        return name, made
+
+    def _behind_previous(self, at: ast.stmt, made: str) -> bool:
+        """Put the mesh behind the statement in front, so that `at` keeps its comments."""
+        block = self.facts.module.block_of(at)
+        index = block.index(at)
+        if not index:
+            return False
+        imports = isinstance(block[index - 1], ast.Import | ast.ImportFrom)
+        if imports and any(True for _ in self.surgeon.imports.edits()):
+            return False  # the new imports go to the same place
+        line = cst.parse_statement(made)
+        assert isinstance(line, cst.SimpleStatementLine)
+        lead = self._gap(at)[:1] if imports else self._gap(at)
+        self.insert_after(block[index - 1], [line.with_changes(leading_lines=lead)])
+        return True
+
+    def _gap(self, at: ast.stmt) -> list[cst.EmptyLine]:
+        return [_BLANK] * (2 if self.facts.module.function(at) is None else 1)
 
     # -- looking ------------------------------------------------------------------------
 
@@ -292,40 +332,6 @@ class StackedShardMap(Codemod):
     def _dynamic(self, names: list[str]) -> list[str]:
         return [n for i, n in enumerate(names) if i not in self.options.static]
 
-    def _parameters_of(self, wrap: Wrap, argument: ast.expr) -> list[str] | None:
-        """The parameters to spell out; None where any number does."""
-        function = wrap.function
-        if function is not None and not wrap.bound and not wrap.bound_names and not wrap.inner:
-            if isinstance(argument, ast.Name | ast.Lambda):
-                try:
-                    return pmaps.plain_parameters(function)
-                except pmaps.Unclear:
-                    if isinstance(argument, ast.Lambda):
-                        raise
-        if isinstance(self.options.in_axes, tuple) and None in self.options.in_axes:
-            raise pmaps.Unclear("the parameters that `in_axes` speaks of are not to be seen here")
-        if self.options.static:
-            raise pmaps.Unclear("the parameters that are static are not to be seen here")
-        for node in ast.walk(argument):
-            if isinstance(node, ast.Name) and len(self.facts.names.binding(node)) > 1:
-                raise pmaps.Unclear(f"`{node.id}` is bound more than once")
-        return None
-
-    def _calls_of(self, site: ast.Call, statement: ast.stmt) -> list[ast.Call]:
-        """The calls of what a `pmap(...)` expression gives, as far as the file shows them."""
-        parent = self.facts.module.parent[site]
-        if isinstance(parent, ast.Call) and parent.func is site:
-            return [parent]
-        if not isinstance(statement, ast.Assign) or statement.value is not site:
-            return []
-        target = statement.targets[0]
-        key = ast.dump(target).replace("Store()", "Load()")
-        return [
-            c
-            for c in self.facts.module.nodes.get(ast.Call, ())
-            if isinstance(c, ast.Call) and ast.dump(c.func) == key
-        ]
-
     def _check_statics(self, function: ast.FunctionDef, names: list[str]) -> None:
         """A static parameter that the body binds anew would be unbound in the inner function."""
         scope = self.facts.module.scopes[function]
@@ -344,7 +350,7 @@ class StackedShardMap(Codemod):
     def _fresh(self, name: str) -> str:
         scopes = self.facts.module.scopes.values()
         taken = {n for scope in scopes for n in scope.bindings}
-        candidates = [name, f"device_{name}", *(f"{name}_{i}" for i in range(2, 50))]
+        candidates = [name, *(f"{name}_{i}" for i in range(2, 50))]
         return next(c for c in candidates if c not in taken)
 
     def _code(self, dotted: str, at: ast.AST) -> str:
@@ -365,6 +371,14 @@ def _decorator(text: str) -> cst.Decorator:
     return cst.Decorator(cst.parse_expression(text))
 
 
+def _like(decorators: list[cst.Decorator], old: cst.FunctionDef) -> list[cst.Decorator]:
+    """The decorators with the comments of the one that they replace."""
+    first = decorators[0].with_changes(leading_lines=old.decorators[0].leading_lines)
+    decorators = [first, *decorators[1:]]
+    tail = old.decorators[0].trailing_whitespace
+    return [*decorators[:-1], decorators[-1].with_changes(trailing_whitespace=tail)]
+
+
 def _with_footer(suite: cst.BaseSuite, blank: int = 1) -> cst.BaseSuite:
     """A block with blank lines behind it."""
     return suite.with_changes(footer=[*getattr(suite, "footer", ()), *[_BLANK] * blank])
@@ -372,10 +386,6 @@ def _with_footer(suite: cst.BaseSuite, blank: int = 1) -> cst.BaseSuite:
 
 def _parameters(names: list[str]) -> cst.Parameters:
     return cst.Parameters([cst.Param(cst.Name(n)) for n in names])
-
-
-def _imports(statement: ast.stmt) -> bool:
-    return isinstance(statement, ast.Import | ast.ImportFrom)
 
 
 def _is_docstring(statement: ast.stmt, index: int) -> bool:

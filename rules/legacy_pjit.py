@@ -41,7 +41,11 @@ class LegacyPjit(Rule):
     mesh = Mesh(np.array(jax.devices()), ("data",))
 
     with mesh:
-        double = jax.jit(lambda x, k: x * k, in_shardings=(NamedSharding(mesh, P("data")), NamedSharding(mesh, P())), out_shardings=NamedSharding(mesh, P("data")))
+        double = jax.jit(
+            lambda x, k: x * k,
+            in_shardings=(NamedSharding(mesh, P("data")), NamedSharding(mesh, P())),
+            out_shardings=NamedSharding(mesh, P("data")),
+        )
     ```
 
     ## Fix safety

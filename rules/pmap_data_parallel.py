@@ -44,16 +44,28 @@ class PmapDataParallel(Rule):
     import jax
     import jax.numpy as jnp
 
-
-    mesh = jax.make_mesh((jax.device_count(),), ("d",), axis_types=(jax.sharding.AxisType.Auto,))
+    mesh = jax.make_mesh(
+        (jax.device_count(),),
+        ("d",),
+        axis_types=(jax.sharding.AxisType.Auto,),
+    )
 
 
     @jax.jit
-    @functools.partial(jax.shard_map, mesh=mesh, in_specs=(jax.P("d"), jax.P("d"), jax.P()), out_specs=jax.P("d"), check_vma=False)
+    @functools.partial(
+        jax.shard_map,
+        mesh=mesh,
+        in_specs=(jax.P("d"), jax.P("d"), jax.P()),
+        out_specs=jax.P("d"),
+        check_vma=False,
+    )
     def step(params, batch, rate):
         params, batch = jax.tree.map(lambda x: x.squeeze(0), (params, batch))
         grads = jax.grad(lambda p: jnp.mean((batch @ p) ** 2))(params)
-        return jax.tree.map(lambda x: jnp.expand_dims(x, 0), params - rate * jax.lax.pmean(grads, "d"))
+        return jax.tree.map(
+            lambda x: jnp.expand_dims(x, 0),
+            params - rate * jax.lax.pmean(grads, "d"),
+        )
     ```
 
     ## Fix safety

@@ -12,8 +12,8 @@ if TYPE_CHECKING:
     from jaxopt_lint.semantics.facts import Facts
 
 MESH_MAKERS = frozenset(
-    {"jax.sharding.Mesh", "jax.make_mesh", "jax.experimental.maps.Mesh", "jax.interpreters.pxla.Mesh",
-     "jax.interpreters.pxla.thread_resources"}
+    {"jax.sharding.Mesh", "jax.make_mesh", "jax.experimental.maps.Mesh",
+     "jax.interpreters.pxla.Mesh"}
 )  # fmt: skip
 SPECS = frozenset(
     {"jax.sharding.PartitionSpec", "jax.experimental.PartitionSpec",

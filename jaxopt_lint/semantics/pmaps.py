@@ -58,6 +58,23 @@ def is_factory(wrap: Wrap) -> bool:
     )
 
 
+def axes(facts: Facts) -> dict[str, ast.stmt | None]:
+    """The axis names of the file's applications, each with the first statement at the top of the
+    file that has one."""
+    out: dict[str, ast.stmt | None] = {}
+    for site, wrap in sorted(applications(facts).items(), key=lambda pair: pair[0].lineno):  # type: ignore[attr-defined]
+        try:
+            axis = options(facts, wrap).axis
+        except Unclear:
+            continue
+        out.setdefault(axis, None)
+        if facts.module.function(site) is None and out[axis] is None:
+            statement = wrap.function if wrap.decorator else facts.module.statement(site)
+            if facts.module.parent.get(statement) is facts.module.tree:  # type: ignore[arg-type]
+                out[axis] = statement  # type: ignore[assignment]
+    return out
+
+
 def several_processes(facts: Facts) -> bool:
     """Whether the file deals with more than one process of JAX."""
     return any(dotted.startswith(_PROCESSES) for dotted in uses(facts).paths.values())
@@ -116,6 +133,45 @@ def plain_parameters(function: FunctionNode) -> list[str]:
     if args.vararg is not None:
         raise Unclear("the function takes any number of arguments")
     return [a.arg for a in (*args.posonlyargs, *args.args)]
+
+
+def parameters_of(facts: Facts, wrap: Wrap, argument: ast.expr, given: Options) -> list[str] | None:
+    """The parameters of a function that is handed to `pmap`; None where any number will do.
+
+    Raises:
+        Unclear: the options speak of parameters that are not to be seen.
+    """
+    function = wrap.function
+    if function is not None and not wrap.bound and not wrap.bound_names and not wrap.inner:
+        if isinstance(argument, (ast.Name, ast.Lambda)):
+            try:
+                return plain_parameters(function)
+            except Unclear:
+                if isinstance(argument, ast.Lambda):
+                    raise
+    if isinstance(given.in_axes, tuple) and None in given.in_axes:
+        raise Unclear("the parameters that `in_axes` speaks of are not to be seen here")
+    if given.static:
+        raise Unclear("the parameters that are static are not to be seen here")
+    for node in ast.walk(argument):
+        if isinstance(node, ast.Name) and len(facts.names.binding(node)) > 1:
+            raise Unclear(f"`{node.id}` is bound more than once")
+    return None
+
+
+def calls_of(facts: Facts, site: ast.Call, statement: ast.stmt) -> list[ast.Call]:
+    """The calls of what a `pmap(...)` expression gives, as far as the file shows them."""
+    parent = facts.module.parent[site]
+    if isinstance(parent, ast.Call) and parent.func is site:
+        return [parent]
+    if not isinstance(statement, ast.Assign) or statement.value is not site:
+        return []
+    key = ast.dump(statement.targets[0]).replace("Store()", "Load()")
+    return [
+        c
+        for c in facts.module.nodes.get(ast.Call, ())
+        if isinstance(c, ast.Call) and ast.dump(c.func) == key
+    ]
 
 
 def _axis(facts: Facts, node: ast.expr | None) -> str:

@@ -1,0 +1,37 @@
+# devices: 8
+import jax
+from jax.sharding import Mesh, PartitionSpec as P
+import numpy as np
+from jax.experimental.pjit import pjit
+
+devices = np.array(jax.devices()).reshape(2, 4)  # 2 x 4 mesh (dp x mp)
+mesh = Mesh(devices, ('dp', 'mp'))
+
+
+def model_apply(params, x):
+    return x @ params[0]
+
+
+@jax.jit
+def model_apply_sharded(params, x):
+    return model_apply(params, x)
+
+
+with mesh:
+    out_shard = P('dp',)              # e.g., shard batch across dp
+    # A
+    step = pjit(model_apply_sharded,  # want: JOL601 "deprecated"
+                in_shardings=(P('mp',), P('dp',)),  # B
+                out_shardings=out_shard)
+    whole = pjit(lambda x: {"sum": x.sum(), "x": x}, in_shardings=None, out_shardings={"sum": None, "x": P("dp")})  # want: JOL601
+
+
+def inputs(key):
+    one, two = jax.random.split(key)
+    return (jax.random.normal(one, (8, 4)),), jax.random.normal(two, (16, 8))
+
+
+def run(params, x):
+    with mesh:
+        y = step(params, x)
+        return y, whole(x)
