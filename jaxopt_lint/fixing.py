@@ -154,6 +154,22 @@ def complete(module: Module, made: Sequence[Edit]) -> tuple[Edit, ...]:
     return tuple(together)
 
 
+def tidied(module: Module, chosen: Sequence[Finding]) -> str:
+    """The text with several fixes in place, and without the imports that all of them together
+    leave unused."""
+    text = edits.apply(module.text, [e for f in chosen if f.fix for e in f.fix.edits])
+    new = Module(text, module.name, path=module.path, is_package=module.is_package)
+    cleaning = imports.without_aliases(new, imports.unused_after(module, new))
+    if not cleaning:
+        return text
+    clean = edits.apply(text, cleaning)
+    try:
+        guards.check(new, clean)
+    except guards.Violation:
+        return text
+    return clean
+
+
 def fix_paths(
     files: Sequence[DiscoveredFile],
     config: Config,
@@ -252,7 +268,7 @@ def fix_file(
             file.refused = [(f, f.refused) for f in left if f.refused]
             result.remaining += left
             break
-        text = edits.apply(text, [e for f in chosen for e in f.fix.edits])  # type: ignore[union-attr]
+        text = tidied(linted.facts.module, chosen)
         file.applied += chosen
         for finding in chosen:
             # Should the same finding come back, its fix does not work: it is not tried again.

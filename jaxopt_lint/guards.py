@@ -7,6 +7,7 @@ import builtins
 import io
 import tokenize
 from collections import Counter
+from functools import lru_cache
 
 from jaxopt_lint.semantics.module import Module
 
@@ -26,13 +27,20 @@ def check(old: Module, new_text: str) -> Module:
         compile(new_text, "<rewrite>", "exec", dont_inherit=True)
     except (SyntaxError, ValueError) as error:
         raise Violation(f"the result would not parse ({error})") from None
-    lost = comments(old.text) - comments(new_text)
+    lost = _comments_of_old(old.text) - comments(new_text)
     if lost:
         raise Violation(f"the comment `{next(iter(lost))}` would be lost")
-    missing = undefined(new) - undefined(old)
+    missing = undefined(new)
+    if missing:
+        missing -= undefined(old)
     if missing:
         raise Violation(f"the name `{min(missing)}` would be undefined")
     return new
+
+
+@lru_cache(maxsize=4)
+def _comments_of_old(text: str) -> Counter[str]:
+    return comments(text)
 
 
 def comments(text: str) -> Counter[str]:

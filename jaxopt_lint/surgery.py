@@ -29,14 +29,21 @@ class CannotParse(Exception):
 
 
 @dataclass(eq=False)
-class _Region:
-    """One top-level statement as a LibCST module of its own."""
+class _Parsed:
+    """One top-level statement as a LibCST module of its own; shared by all rewrites of a file."""
 
     first: int  # its first row in the file
-    last: int
     text: str
     module: libcst.Module
     nodes: dict[_Span, list[libcst.CSTNode]]
+    parent: dict[libcst.CSTNode, libcst.CSTNode]
+
+
+@dataclass(eq=False)
+class _Region:
+    """What one rewrite changes in a parsed statement."""
+
+    parsed: _Parsed
     changes: dict[libcst.CSTNode, libcst.CSTNode | None] = field(default_factory=dict)
     before: dict[libcst.CSTNode, list[libcst.BaseStatement]] = field(default_factory=dict)
     after: dict[libcst.CSTNode, list[libcst.BaseStatement]] = field(default_factory=dict)
@@ -57,10 +64,10 @@ class Surgeon:
     def cst(self, node: ast.AST) -> libcst.CSTNode:
         """The LibCST node of an `ast` expression, statement or keyword argument."""
         region, span = self._region(node), self._span(node)
-        found = region.nodes.get(span)
+        found = region.parsed.nodes.get(span)
         if not found and isinstance(node, (ast.Tuple, ast.GeneratorExp)):
             row, column, end_row, end_column = span
-            found = region.nodes.get((row, column + 1, end_row, end_column - 1))
+            found = region.parsed.nodes.get((row, column + 1, end_row, end_column - 1))
         if not found:
             raise CannotParse(f"no LibCST node for {type(node).__name__} at {span}")
         want: tuple[type[libcst.CSTNode], ...]
@@ -91,7 +98,7 @@ class Surgeon:
     def parse(self, text: str, like: ast.AST) -> list[libcst.BaseStatement]:
         """Statements from text, to stand in the region of a node."""
         region = self._region(like)
-        module = libcst.parse_module(text, region.module.config_for_parsing)
+        module = libcst.parse_module(text, region.parsed.module.config_for_parsing)
         body = list(module.body)
         if body and module.header:
             body[0] = body[0].with_changes(
@@ -104,7 +111,7 @@ class Surgeon:
     def replace(self, node: ast.AST, new: libcst.CSTNode | str) -> None:
         region, old = self._region(node), self.cst(node)
         if isinstance(new, str):
-            new = libcst.parse_expression(new, region.module.config_for_parsing)
+            new = libcst.parse_expression(new, region.parsed.module.config_for_parsing)
         if isinstance(old, libcst.BaseExpression) and isinstance(new, libcst.BaseExpression):
             if old.lpar and not new.lpar:
                 new = new.with_changes(lpar=old.lpar, rpar=old.rpar)
@@ -131,8 +138,8 @@ class Surgeon:
         for region in self._regions.values():
             if not (region.changes or region.before or region.after or region.instead):
                 continue
-            new = region.module.visit(_Apply(region)).code
-            out += line_edits(region.text, new, region.first)
+            new = region.parsed.module.visit(_Apply(region)).code
+            out += line_edits(region.parsed.text, new, region.parsed.first)
         out.sort(key=lambda e: (e.start, e.end))
         return tuple(out)
 
@@ -158,8 +165,13 @@ class Surgeon:
             top = candidate
         first, last = _first_row(top), top.end_lineno or top.lineno
         if first not in self._regions:
-            lines = self.facts.module.lines[first - 1 : last]
-            text = "".join(lines)
+            self._regions[first] = _Region(self._parsed(first, last))
+        return self._regions[first]
+
+    def _parsed(self, first: int, last: int) -> _Parsed:
+        known: dict[int, _Parsed] = self.facts.shared.setdefault("surgery", {})
+        if first not in known:
+            text = "".join(self.facts.module.lines[first - 1 : last])
             try:
                 wrapper = MetadataWrapper(libcst.parse_module(text), unsafe_skip_copy=True)
             except libcst.ParserSyntaxError as error:
@@ -169,11 +181,18 @@ class Surgeon:
                 assert isinstance(where, CodeRange)
                 span = (where.start.line, where.start.column, where.end.line, where.end.column)
                 nodes.setdefault(span, []).append(found)
-            self._regions[first] = _Region(first, last, text, wrapper.module, nodes)
-        return self._regions[first]
+            parent: dict[libcst.CSTNode, libcst.CSTNode] = {}
+            pending: list[libcst.CSTNode] = [wrapper.module]
+            while pending:
+                node = pending.pop()
+                for child in node.children:
+                    parent[child] = node
+                    pending.append(child)
+            known[first] = _Parsed(first, text, wrapper.module, nodes, parent)
+        return known[first]
 
     def _span(self, node: ast.AST) -> _Span:
-        shift = self._region(node).first - 1
+        shift = self._region(node).parsed.first - 1
         row, end_row = getattr(node, "lineno"), getattr(node, "end_lineno")
         column = self.facts.column(row, getattr(node, "col_offset")) - 1
         end_column = self.facts.column(end_row, getattr(node, "end_col_offset")) - 1
@@ -185,6 +204,16 @@ class _Apply(libcst.CSTTransformer):
 
     def __init__(self, region: _Region) -> None:
         self.region = region
+        # Only the way down to the changed nodes is walked; the rest is shared as it is.
+        self.way: set[libcst.CSTNode] = set()
+        for node in (*region.changes, *region.before, *region.after, *region.instead):
+            current: libcst.CSTNode | None = node
+            while current is not None and current not in self.way:
+                self.way.add(current)
+                current = region.parsed.parent.get(current)
+
+    def on_visit(self, node: libcst.CSTNode) -> bool:
+        return node in self.way
 
     def on_leave(  # type: ignore[override]
         self, original_node: libcst.CSTNode, updated_node: libcst.CSTNode

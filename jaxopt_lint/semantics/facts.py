@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 from functools import cached_property
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from jaxopt_lint.finding import Location
 from jaxopt_lint.semantics.module import Module
@@ -45,6 +45,7 @@ class Facts:
         self.display = display or module.path
         self.target_jax = target_jax
         self.min_jax = min_jax
+        self.shared: dict[str, Any] = {}  # what the users of these facts keep beside them
 
     @cached_property
     def names(self) -> Names:

@@ -2,7 +2,6 @@
 import jax
 from jax.sharding import Mesh, PartitionSpec as P
 import numpy as np
-from jax.experimental.pjit import pjit
 
 devices = np.array(jax.devices()).reshape(2, 4)  # 2 x 4 mesh (dp x mp)
 mesh = Mesh(devices, ('dp', 'mp'))

@@ -1,7 +1,6 @@
 from functools import partial
 
 import jax
-from jax.experimental.pjit import pjit
 
 
 @jax.jit
