@@ -55,7 +55,7 @@ class GitHub:
         repository: str,
         token: str,
         *,
-        sleep: Callable[[float], None] = time.sleep,
+        sleep: Callable[[float], None] | None = None,
     ) -> None:
         parts = urlsplit(api_url)
         local = parts.scheme == "http" and parts.hostname in _LOOPBACK
@@ -69,7 +69,7 @@ class GitHub:
         self.repository = repository
         self._origin = (parts.scheme, parts.netloc)
         self._token = token
-        self._sleep = sleep
+        self._sleep = sleep or time.sleep
         self._patience = float(_LONGEST_WAIT_IN_ALL)
         self._opener = urllib.request.build_opener(_NoRedirects)
 
