@@ -131,7 +131,8 @@ def complete(module: Module, made: Sequence[Edit]) -> tuple[Edit, ...]:
         text = edits.apply(module.text, made)
     except edits.Overlap:
         raise guards.Violation("its edits overlap") from None
-    new = guards.check(module, text)
+    kept = not any("#" in _replaced(module, edit) for edit in made)
+    new = guards.check(module, text, comments_kept=kept)
     unused = imports.unused_after(module, new)
     if not unused:
         return tuple(made)
@@ -407,6 +408,11 @@ def _fine_together(
         else:
             given_up[finding.fingerprint] = "refuted together with the other fixes of the file"
     return kept
+
+
+def _replaced(module: Module, edit: Edit) -> str:
+    """The lines that an edit touches, as they were."""
+    return "".join(module.lines[edit.start.row - 1 : edit.end.row])
 
 
 def _touching(made: Sequence[Edit], one: Edit) -> list[Edit]:

@@ -16,8 +16,11 @@ class Violation(Exception):
     """Which promise of every fix the rewrite breaks, in words for the user."""
 
 
-def check(old: Module, new_text: str) -> Module:
+def check(old: Module, new_text: str, *, comments_kept: bool = False) -> Module:
     """The index of the new text, if it is acceptable.
+
+    Args:
+        comments_kept: it is known already that no comment was touched.
 
     Raises:
         Violation: it does not parse, loses a comment, or reads a name that nothing binds.
@@ -27,7 +30,7 @@ def check(old: Module, new_text: str) -> Module:
         compile(new_text, "<rewrite>", "exec", dont_inherit=True)
     except (SyntaxError, ValueError) as error:
         raise Violation(f"the result would not parse ({error})") from None
-    lost = _comments_of_old(old.text) - comments(new_text)
+    lost = None if comments_kept else _comments_of_old(old.text) - comments(new_text)
     if lost:
         raise Violation(f"the comment `{next(iter(lost))}` would be lost")
     missing = undefined(new)

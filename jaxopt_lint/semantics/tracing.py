@@ -16,6 +16,9 @@ if TYPE_CHECKING:
     from jaxopt_lint.semantics.facts import Facts
 
 
+_DIFFERENTIATING = frozenset({"grad", "value_and_grad", "vjp", "jacobian", "linearize"})
+
+
 @dataclass(eq=False, slots=True)
 class Wrap:
     """One place where a function is handed to a transform.
@@ -100,6 +103,10 @@ class Tracing:
         The answer is a witness chain for people: "jitted at train.py:41, through `loss`".
         """
         return self._staged.get(function) if function is not None else None
+
+    def differentiated(self, function: FunctionNode | None) -> str | None:
+        """Why gradients flow through a function; None if nothing says so."""
+        return self._differentiated.get(function) if function is not None else None
 
     def host(self, function: FunctionNode | None) -> bool:
         """Whether a function is a callback that runs on the host."""
@@ -367,6 +374,50 @@ class Tracing:
         return isinstance(axes, ast.Constant) and axes.value is not None
 
     @cached_property
+    def _differentiated(self) -> dict[FunctionNode, str]:
+        out: dict[FunctionNode, str] = {}
+        for function, wraps in self.by_function.items():
+            for wrap in wraps:
+                kinds = {wrap.transform.kind, *(TRANSFORMS[n].kind for n in wrap.inner)}
+                if kinds & _DIFFERENTIATING:
+                    out.setdefault(function, f"differentiated at {self.facts.at(wrap.site)}")
+        for node in self.module.all(ast.FunctionDef):
+            assert isinstance(node, ast.FunctionDef)
+            for traced in self.elsewhere(node):
+                if traced.transform in _DIFFERENTIATING:
+                    out.setdefault(node, f"differentiated at {traced.where}")
+        pending = list(out)
+        while pending:
+            function = pending.pop()
+            for callee in (*self._callees.get(function, ()), *self._nested.get(function, ())):
+                if callee not in out:
+                    out[callee] = out[function]
+                    pending.append(callee)
+        return out
+
+    @cached_property
+    def _callees(self) -> dict[FunctionNode, list[FunctionNode]]:
+        """The functions of this file that each function calls."""
+        out: dict[FunctionNode, list[FunctionNode]] = {}
+        for call in self.module.nodes.get(ast.Call, ()):
+            assert isinstance(call, ast.Call)
+            caller = self.module.function(call)
+            found = self.facts.calls.callee(call.func) if caller is not None else None
+            if caller is not None and found is not None and found.node is not None:
+                out.setdefault(caller, []).append(found.node)
+        return out
+
+    @cached_property
+    def _nested(self) -> dict[FunctionNode, list[FunctionNode]]:
+        """The functions that are defined inside each function."""
+        out: dict[FunctionNode, list[FunctionNode]] = {}
+        for node in self.module.all(*FUNCTIONS):
+            outer = self.module.function(node)
+            if outer is not None:
+                out.setdefault(outer, []).append(node)  # type: ignore[arg-type]
+        return out
+
+    @cached_property
     def _staged(self) -> dict[FunctionNode, str]:
         """Every function of this file that runs at trace time, with its witness."""
         out: dict[FunctionNode, str] = {}
@@ -389,28 +440,14 @@ class Tracing:
             caller = self.facts.project.staged_callers.get(self.facts.calls.dotted(node))
             if caller is not None:
                 mark(node, caller)
-        callees: dict[FunctionNode, list[FunctionNode]] = {}
-        for call in self.module.nodes.get(ast.Call, ()):
-            assert isinstance(call, ast.Call)
-            caller_node = self.module.function(call)
-            if caller_node is None:
-                continue
-            found = self.facts.calls.callee(call.func)
-            if found is not None and found.node is not None:
-                callees.setdefault(caller_node, []).append(found.node)
-        nested: dict[FunctionNode, list[FunctionNode]] = {}
-        for node in self.module.all(*FUNCTIONS):
-            outer = self.module.function(node)
-            if outer is not None:
-                nested.setdefault(outer, []).append(node)  # type: ignore[arg-type]
         while pending:
             function = pending.pop()
             why = out[function]
             name = getattr(function, "name", "<lambda>")
             through = why if ", through " in why else f"{why}, through `{name}`"
-            for callee in callees.get(function, ()):
+            for callee in self._callees.get(function, ()):
                 mark(callee, through)
-            for inner in nested.get(function, ()):
+            for inner in self._nested.get(function, ()):
                 mark(inner, why)
         return out
 
