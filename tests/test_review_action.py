@@ -51,9 +51,8 @@ def test_defaults(tmp_path: Path) -> None:
 
 
 def test_inputs_become_words(tmp_path: Path) -> None:
-    made = arguments(
-        tmp_path, base="main", paths="src\na dir\n", args="--select=JOL1\n--verify", fail_level="any"
-    )
+    args = "--select=JOL1\n--verify"
+    made = arguments(tmp_path, base="main", paths="src\na dir\n", args=args, fail_level="any")
     assert made == [
         "review", "--filter=added", "--fail-level=any", "--max-comments=20",
         "--base=main", "--select=JOL1", "--verify", "--", "src", "a dir",
