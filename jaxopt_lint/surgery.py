@@ -204,9 +204,13 @@ class _Apply(libcst.CSTTransformer):
 
     def __init__(self, region: _Region) -> None:
         self.region = region
+        self.carried: dict[libcst.CSTNode, list[libcst.EmptyLine]] = {}
+        self.footers: dict[libcst.CSTNode, list[libcst.EmptyLine]] = {}
+        self._find_orphans()
         # Only the way down to the changed nodes is walked; the rest is shared as it is.
         self.way: set[libcst.CSTNode] = set()
-        for node in (*region.changes, *region.before, *region.after, *region.instead):
+        touched = (*region.changes, *region.before, *region.after, *region.instead)
+        for node in (*touched, *self.carried, *self.footers):
             current: libcst.CSTNode | None = node
             while current is not None and current not in self.way:
                 self.way.add(current)
@@ -222,12 +226,14 @@ class _Apply(libcst.CSTTransformer):
         if original_node in region.changes:
             new = region.changes[original_node]
             return libcst.RemoveFromParent() if new is None else new
+        if isinstance(updated_node, libcst.IndentedBlock) and original_node in self.footers:
+            footer = [*self.footers[original_node], *updated_node.footer]
+            return updated_node.with_changes(footer=footer)
         instead = region.instead.get(original_node)
         before = region.before.get(original_node, [])
         after = region.after.get(original_node, [])
-        if isinstance(updated_node, libcst.IndentedBlock):
-            return _with_orphans(original_node, updated_node, region)
-        if instead is None and not before and not after:
+        orphans = self.carried.get(original_node, [])
+        if instead is None and not before and not after and not orphans:
             return updated_node
         middle: list[libcst.BaseStatement]
         if instead is None:
@@ -235,53 +241,39 @@ class _Apply(libcst.CSTTransformer):
         else:
             middle = list(instead)
         statements = [*before, *middle, *after]
-        lead = list(getattr(original_node, "leading_lines", ()))
-        if lead and statements and (before or instead is not None):
-            if instead is None:
-                index = len(before)
-                statements[index] = statements[index].with_changes(leading_lines=[])
-            first = statements[0]
-            own = list(getattr(first, "leading_lines", ()))
-            statements[0] = first.with_changes(leading_lines=[*lead, *own])
         if not statements:
             return libcst.RemoveFromParent()
+        lead = list(getattr(original_node, "leading_lines", ()))
+        if instead is None:
+            index = len(before)
+            statements[index] = statements[index].with_changes(leading_lines=[])
+        first = statements[0]
+        own = list(getattr(first, "leading_lines", ()))
+        lines = [*orphans, *lead, *own]
+        statements[0] = first.with_changes(leading_lines=lines)
         return libcst.FlattenSentinel(statements)
 
-
-def _with_orphans(
-    original: libcst.CSTNode, updated: libcst.IndentedBlock, region: _Region
-) -> libcst.IndentedBlock:
-    """Keep the comments in front of removed statements: they go to the statement that follows."""
-    assert isinstance(original, libcst.IndentedBlock)
-    orphans: list[libcst.EmptyLine] = []
-    owners: list[tuple[libcst.CSTNode, list[libcst.EmptyLine]]] = []
-    for child in original.body:
-        if region.instead.get(child) == [] and child not in region.before:
-            lines = [li for li in getattr(child, "leading_lines", ()) if li.comment is not None]
-            orphans += lines
-        elif orphans:
-            owners.append((child, orphans))
-            orphans = []
-    if not owners and not orphans:
-        return updated
-    body = list(updated.body)
-    for owner, lines in owners:
-        for i, statement in enumerate(body):
-            if statement is owner or (
-                getattr(statement, "leading_lines", None) is not None
-                and _same_head(owner, statement)
-            ):
-                own = list(getattr(statement, "leading_lines", ()))
-                body[i] = statement.with_changes(leading_lines=[*lines, *own])
-                break
-        else:
-            orphans += lines
-    footer = [*orphans, *updated.footer]
-    return updated.with_changes(body=body, footer=footer)
-
-
-def _same_head(owner: libcst.CSTNode, statement: libcst.CSTNode) -> bool:
-    return type(owner) is type(statement) and owner.deep_equals(statement)
+    def _find_orphans(self) -> None:
+        """Comments in front of removed statements go to the statement that follows."""
+        blocks = {
+            self.region.parsed.parent[node]
+            for node, new in self.region.instead.items()
+            if not new and node not in self.region.before and node not in self.region.after
+        }
+        for block in blocks:
+            orphans: list[libcst.EmptyLine] = []
+            for child in block.children:
+                if not isinstance(child, (libcst.BaseStatement, libcst.SimpleStatementLine)):
+                    continue
+                gone = self.region.instead.get(child) == []
+                if gone and child not in self.region.before and child not in self.region.after:
+                    lead = getattr(child, "leading_lines", ())
+                    orphans += [line for line in lead if line.comment is not None]
+                elif orphans:
+                    self.carried[child] = orphans
+                    orphans = []
+            if orphans:
+                self.footers[block] = orphans
 
 
 def line_edits(old: str, new: str, first_row: int = 1) -> list[Edit]:
