@@ -439,6 +439,35 @@ def test_code_of_the_change_is_not_executed(
     assert not (project.parent / "executed").exists()
 
 
+def test_code_of_a_large_project_is_not_executed(project: Path) -> None:
+    """With many files the linter starts processes, in the directory of the change."""
+    trap = f"open({str(project.parent / 'executed')!r}, 'w').close()\n"
+    names = ("socket", "selectors", "pickle", "signal", "struct", "multiprocessing", "json")
+    files = {f"{name}_py": trap for name in names} | {f"m{i}_py": "import jax" for i in range(300)}
+    commit(project, **files)
+    command = project.parent / "jaxopt-lint"  # as installed: its own folder is on the path
+    command.write_text("""if __name__ == "__main__":
+    from jaxopt_lint.cli.main import main
+    main()
+""")
+    done = subprocess.run(
+        [sys.executable, str(command), "review", "--base", "main", "--dry-run"],
+        env={**os.environ, "PYTHONPATH": str(ROOT)}, capture_output=True, text=True, timeout=100,
+    )  # fmt: skip
+    assert "JOL701" in done.stdout, done.stderr
+    assert not (project.parent / "executed").exists()
+
+
+def test_findings_that_a_change_brings_along_are_not_believed(project: Path, forge: Forge) -> None:
+    assert main(["check", "."]) == 1
+    (cache,) = (project / ".jaxopt_lint_cache").glob("*.msgpack")
+    cache.write_bytes(cache.read_bytes().replace(b"JOL701", b"JOL666"))
+    (project / ".jaxopt_lint_cache" / ".gitignore").unlink()
+    commit(project)
+    assert review() == 0
+    assert "JOL701" in forge.comments[0]["body"]
+
+
 def test_dry_run_needs_no_network_and_no_token(
     project: Path, forge: Forge, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:

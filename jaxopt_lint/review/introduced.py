@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -50,7 +51,9 @@ def introduced(
     from jaxopt_lint.engine import lint_paths
 
     files = discover([_project(config, top)], config)
-    result = lint_paths(files, config, jobs=config.jobs or None)
+    # Without the cache: it lies in the tree, where a change could bring its own findings along.
+    with _tree_off_import_path():
+        result = lint_paths(files, config, jobs=config.jobs or None)
     out = Introduced(crashes=list(result.crashes), files=len(files))
     wanted = [os.path.realpath(path) for path in paths]
     for finding in result.findings:
@@ -64,6 +67,20 @@ def introduced(
         out.findings, crashes = _verified(config, out.findings, verify)
         out.crashes += [crash for crash in crashes if crash not in out.crashes]
     return out
+
+
+@contextmanager
+def _tree_off_import_path() -> Iterator[None]:
+    """Keep processes that the linter starts from importing modules of the working directory."""
+    before = os.environ.get("PYTHONSAFEPATH")
+    os.environ["PYTHONSAFEPATH"] = "1"
+    try:
+        yield
+    finally:
+        if before is None:
+            del os.environ["PYTHONSAFEPATH"]
+        else:
+            os.environ["PYTHONSAFEPATH"] = before
 
 
 def repository_path(config: Config, top: Path, finding: Finding) -> str | None:
