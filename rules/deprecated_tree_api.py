@@ -58,10 +58,11 @@ class DeprecatedTreeApi(Rule):
     def visit_Name(self, node: ast.Name) -> None:
         self._look(node, uses(self.facts).paths.get(node))
 
-    def visit_alias(self, node: ast.alias) -> None:
-        imported = uses(self.facts).imports.get(node)
-        if imported is not None and not imported.read:
-            self._look(node, imported.dotted)
+    def visit_ImportFrom(self, node: ast.ImportFrom) -> None:
+        for alias in node.names:
+            imported = uses(self.facts).imports.get(alias)
+            if imported is not None and not imported.read:
+                self._look(alias, imported.dotted)
 
     def _look(self, node: ast.AST, dotted: str | None) -> None:
         if dotted not in trees.MOVED or dotted in uses(self.facts).patched:

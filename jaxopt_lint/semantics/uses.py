@@ -55,6 +55,8 @@ def uses(facts: Facts) -> Uses:
     return found
 
 
+# `try: import jax` is there for machines without JAX: the name means what it always means.
+_WHOLE = {"jax", "jax.numpy", "jax.lax", "jax.nn", "jax.random", "jax.sharding", "jax.experimental"}
 _cache: WeakKeyDictionary[Facts, Uses] = WeakKeyDictionary()
 
 
@@ -63,6 +65,7 @@ def _uses(facts: Facts) -> Uses:
     paths: dict[ast.AST, str] = {}
     patched: set[str] = set()
     roots = _imported_names(facts)
+    shims = _shimmed(facts)
     read: set[str] = set()
     for node in module.nodes.get(ast.Attribute, ()):
         assert isinstance(node, ast.Attribute)
@@ -82,7 +85,7 @@ def _uses(facts: Facts) -> Uses:
             continue
         if not isinstance(node.ctx, ast.Load):
             patched.add(dotted)
-        elif not names.in_shim(node):
+        elif root not in shims and not names.in_shim(node):
             paths[node] = dotted
     for node in module.nodes.get(ast.Name, ()):
         assert isinstance(node, ast.Name)
@@ -94,7 +97,9 @@ def _uses(facts: Facts) -> Uses:
         dotted = names.of(node)
         if dotted is None or not dotted.startswith("jax."):
             continue
-        if all(b.kind == "import" for b in names.binding(node)) and not names.in_shim(node):
+        if node.id in shims or names.in_shim(node):
+            continue
+        if all(b.kind == "import" for b in names.binding(node)):
             paths[node] = dotted
     return Uses(paths, dict(_imports(facts, read | _exported(facts))), frozenset(patched))
 
@@ -127,6 +132,23 @@ def _imported_names(facts: Facts) -> set[str]:
         for name, bindings in scope.bindings.items()
         if any(b.kind == "import" for b in bindings)
     }
+
+
+def _shimmed(facts: Facts) -> set[str]:
+    """Names of things of JAX that some shim imports: what they are depends on the version."""
+    out: set[str] = set()
+    for node in facts.module.all(ast.Import, ast.ImportFrom):
+        assert isinstance(node, (ast.Import, ast.ImportFrom))
+        module = getattr(node, "module", None) or ""
+        if isinstance(facts.module.parent[node], ast.Module):
+            continue
+        if facts.names.in_shim(node):
+            out |= {
+                alias.asname or alias.name.split(".")[0]
+                for alias in node.names
+                if f"{module}.{alias.name}".strip(".") not in _WHOLE
+            }
+    return out
 
 
 def _exported(facts: Facts) -> set[str]:

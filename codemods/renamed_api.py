@@ -1,0 +1,190 @@
+"""Spells names of JAX as they are called today."""
+
+from __future__ import annotations
+
+import ast
+
+import libcst as cst
+
+from jaxopt_lint.codemod import Codemod
+from jaxopt_lint.finding import Promise
+from jaxopt_lint.semantics.api.history import Change, table, text
+from jaxopt_lint.semantics.outdated import outdated
+from jaxopt_lint.semantics.uses import uses
+
+# Calls whose arguments change with the name: the new name and a keyword or argument to add.
+_WITH_ARGUMENT = {
+    "jax.random.shuffle": ("jax.random.permutation", "independent=True"),
+    "jax.experimental.enable_x64": ("jax.enable_x64", "True"),
+    "jax.experimental.disable_x64": ("jax.enable_x64", "False"),
+}
+
+
+class RenamedApi(Codemod):
+    """Use the name that JAX has today."""
+
+    promise = Promise.SAME
+
+    def rewrite(self, node: ast.AST) -> None:
+        change = outdated(self.facts).get(node)
+        if change is None:
+            self.refuse("this name is as it should be")
+        if isinstance(node, ast.expr) and change.symbol in _WITH_ARGUMENT:
+            self._with_argument(node, change)
+            return
+        if isinstance(node, ast.Attribute) and change.symbol.startswith("jax.ops.index_"):
+            self._at(node, change.symbol.rpartition("_")[2])
+            return
+        new = self._successor(change)
+        if isinstance(node, ast.alias):
+            self._import(node, new)
+            return
+        assert isinstance(node, ast.expr)
+        self._check_rest(node, change, new)
+        if new == "jax.Array" and not self._annotates(node):
+            self.promise = Promise.ASK  # type: ignore[misc]
+        self.replace(node, self.spell(new, at=node))
+
+    def targets(self, qualname: str) -> list[ast.AST]:
+        module = self.facts.module
+        return [node for node in outdated(self.facts) if module.qualname(node) == qualname]
+
+    # -----------------------------------------------------------------------------------
+
+    def _successor(self, change: Change) -> str:
+        oldest = self.facts.min_jax or self.facts.target_jax
+        new = table().successor(change, oldest, self.facts.target_jax)
+        if new and all(part.isidentifier() for part in new.split(".")):
+            return new
+        if not change.replacement:
+            self.refuse(f"`{change.symbol}` has no successor")
+        if change.rename and not change.available(oldest):
+            self.refuse(f"JAX {text(oldest)} has no `{change.replacement}` yet")
+        self.refuse(f"`{change.replacement}` is no drop-in replacement of `{change.symbol}`")
+
+    def _check_rest(self, node: ast.expr, change: Change, new: str) -> None:
+        """A module may live on without the thing that is taken from it."""
+        outer: ast.AST = node
+        while isinstance(self.facts.module.parent[outer], ast.Attribute):
+            outer = self.facts.module.parent[outer]
+        full = uses(self.facts).paths.get(outer, change.symbol)
+        moved = table().name(new + full.removeprefix(change.symbol))
+        if full != change.symbol and moved is not None and moved.gone(self.facts.target_jax):
+            self.refuse(f"`{moved.symbol}` is gone as well")
+
+    def _import(self, alias: ast.alias, new: str) -> None:
+        """Rewrite one name of an import statement; the file goes on knowing it as before."""
+        found = uses(self.facts).imports[alias]
+        statement = found.statement
+        if isinstance(statement, ast.Import) and not alias.asname:
+            head = "import jax" if alias.name == "jax.config" else f"import {new}"
+            if head == "import jax" and self._drop_second(statement):
+                return
+        else:
+            module, _, last = new.rpartition(".")
+            name = last if last == found.local else f"{last} as {found.local}"
+            head = f"from {module} import {name}" if module else f"import {name}"
+        line = self.cst(statement)
+        if not isinstance(line, cst.SimpleStatementLine) or len(line.body) != 1:
+            self.refuse("the import shares its line with other statements")
+        new_line = cst.parse_statement(head)
+        assert isinstance(new_line, cst.SimpleStatementLine)
+        if len(statement.names) == 1:
+            tail = line.trailing_whitespace
+            self.replace_statement(statement, [new_line.with_changes(trailing_whitespace=tail)])
+            return
+        index = statement.names.index(alias)
+        rest, comment = _without(line, index)
+        if comment is not None:
+            space = cst.SimpleWhitespace("  ")
+            tail = cst.TrailingWhitespace(space, comment)
+            new_line = new_line.with_changes(trailing_whitespace=tail)
+        self.replace_statement(statement, [rest, new_line])
+
+    def _with_argument(self, node: ast.expr, change: Change) -> None:
+        new, argument = _WITH_ARGUMENT[change.symbol]
+        call = self.facts.module.parent[node]
+        if not isinstance(call, ast.Call) or call.func is not node:
+            self.refuse(f"`{new}` takes one more argument, and this is no call")
+        oldest = self.facts.min_jax or self.facts.target_jax
+        if not change.available(oldest):
+            self.refuse(f"JAX {text(oldest)} has no `{new}` yet")
+        if new == "jax.enable_x64" and (call.args or call.keywords):
+            self.refuse(f"`{new}` takes its argument in another way")
+        parts = [*map(self.code, call.args), *map(self.code, call.keywords), argument]
+        function = cst.Module([]).code_for_node(self.spell(new, at=node))
+        self.replace(call, f"{function}({', '.join(parts)})")
+
+    def _at(self, node: ast.Attribute, verb: str) -> None:
+        """`index_update(x, index[i], y)` to `x.at[i].set(y)`."""
+        method = {"update": "set", "mul": "multiply"}.get(verb, verb)
+        call = self.facts.module.parent[node]
+        if not isinstance(call, ast.Call) or len(call.args) != 3 or call.keywords:
+            self.refuse("it is not called with an array, an index and a value")
+        array, index, value = call.args
+        where = self.code(index)
+        if isinstance(index, ast.Subscript) and (self.facts.names.of(index.value) or "").endswith(
+            (".index", ".index_exp", ".s_")
+        ):
+            where = self.code(index.slice)
+        base = self.code(array)
+        if not isinstance(array, ast.Name | ast.Attribute | ast.Call | ast.Subscript):
+            base = f"({base})"
+        self.replace(call, f"{base}.at[{where}].{method}({self.code(value)})")
+
+    def _annotates(self, node: ast.AST) -> bool:
+        child = node
+        for around in self.facts.module.ancestors(node):
+            if isinstance(around, ast.arg | ast.AnnAssign) and child is around.annotation:
+                return True
+            if isinstance(around, ast.FunctionDef | ast.AsyncFunctionDef):
+                return child is around.returns
+            if isinstance(around, ast.stmt):
+                return False
+            child = around
+        return False
+
+    def _drop_second(self, statement: ast.Import) -> bool:
+        """Drop an import of which nothing is left, where the file imports `jax` anyway."""
+        plain = [
+            i
+            for i in uses(self.facts).imports.values()
+            if i.dotted == "jax" and isinstance(i.statement, ast.Import) and not i.alias.asname
+        ]
+        line = self.facts.module.lines[statement.lineno - 1]
+        if not plain or len(statement.names) > 1 or "#" in line or ";" in line:
+            return False
+        self.remove(statement)
+        return True
+
+
+def _without(
+    line: cst.SimpleStatementLine, index: int
+) -> tuple[cst.SimpleStatementLine, cst.Comment | None]:
+    """An import without one of its names, and the comment behind that name."""
+    imported = line.body[0]
+    assert isinstance(imported, cst.Import | cst.ImportFrom)
+    assert not isinstance(imported.names, cst.ImportStar)
+    names = list(imported.names)
+    gone = names.pop(index)
+    comma = gone.comma
+    space = comma.whitespace_after if isinstance(comma, cst.Comma) else None
+    comment = None
+    if isinstance(space, cst.ParenthesizedWhitespace):
+        comment = space.first_line.comment
+    if index == len(names):
+        if not (isinstance(imported, cst.ImportFrom) and imported.lpar):
+            names[-1] = names[-1].with_changes(comma=cst.MaybeSentinel.DEFAULT)
+        elif isinstance(comma, cst.Comma) and isinstance(names[-1].comma, cst.Comma):
+            # The closing parenthesis stands where it stood.
+            last = names[-1].comma.whitespace_after
+            if isinstance(space, cst.ParenthesizedWhitespace):
+                if isinstance(last, cst.ParenthesizedWhitespace):
+                    last = last.with_changes(last_line=space.last_line, indent=space.indent)
+                else:
+                    last = space.with_changes(first_line=cst.TrailingWhitespace())
+                names[-1] = names[-1].with_changes(
+                    comma=names[-1].comma.with_changes(whitespace_after=last)
+                )
+    body = [imported.with_changes(names=names)]
+    return line.with_changes(body=body, leading_lines=[]), comment

@@ -1,0 +1,127 @@
+"""Calls functions of JAX with the keywords that they have today."""
+
+from __future__ import annotations
+
+import ast
+
+import libcst as cst
+
+from jaxopt_lint.codemod import Codemod
+from jaxopt_lint.finding import Promise
+from jaxopt_lint.semantics.api.history import Change, table, text
+
+# Where a parameter stands when it is given by position, which no renaming touches.
+_POSITION = {
+    "jax.make_mesh(axis_shapes)": 0, "jax.numpy.reshape(newshape)": 1, "jax.numpy.clip(a)": 0,
+    "jax.numpy.clip(a_min)": 1, "jax.numpy.clip(a_max)": 2, "jax.numpy.where(condition)": 0,
+    "jax.numpy.where(x)": 1, "jax.numpy.where(y)": 2, "jax.scipy.special.beta(x)": 0,
+    "jax.scipy.special.betaln(x)": 0, "jax.dlpack.from_dlpack(dlpack)": 0,
+    "jax.numpy.broadcast_to(arr)": 0, "jax.numpy.empty_like(a)": 0,
+    "jax.experimental.checkify.checkify(fun)": 0,
+}  # fmt: skip
+# Keywords that never had an effect, or whose only harmless values are these.
+_IDLE = {
+    "jax.numpy.clip(out)": ("None",),
+    "jax.numpy.argsort(kind)": ("None", "'stable'", "'mergesort'", "'quicksort'", "'heapsort'"),
+    "jax.numpy.sort(kind)": ("None", "'stable'", "'mergesort'", "'quicksort'", "'heapsort'"),
+    "jax.checkpoint(concrete)": ("False",),
+    "jax.pmap(global_arg_shapes)": (),
+}
+# Keywords whose values changed with their names.
+_VALUES = {
+    "jax.pure_callback(vectorized)": (
+        "vmap_method", {"True": "'legacy_vectorized'", "False": "'sequential'"},
+    ),
+    "jax.ffi.ffi_call(vectorized)": (
+        "vmap_method", {"True": "'legacy_vectorized'", "False": "'sequential'"},
+    ),
+    "jax.scipy.linalg.solve(sym_pos)": ("assume_a", {"True": "'pos'", "False": "'gen'"}),
+}  # fmt: skip
+
+
+class RenamedParameter(Codemod):
+    """Use the keywords that the function has today."""
+
+    promise = Promise.SAME
+
+    def rewrite(self, node: ast.AST) -> None:
+        call = self.facts.module.parent[node]
+        if not isinstance(node, ast.keyword) or not isinstance(call, ast.Call):
+            self.refuse("this is no keyword argument")
+        name = self.facts.names.of(call.func) or ""
+        partial = name == "functools.partial"
+        if partial and call.args:
+            name = self.facts.names.of(call.args[0]) or ""
+        change = table().parameter(name, node.arg or "")
+        if change is None:
+            self.refuse("this keyword is as it should be")
+        oldest = self.facts.min_jax or self.facts.target_jax
+        value = ast.unparse(node.value)
+        if value in _IDLE.get(change.symbol, ()):
+            self._drop(call, node)
+            return
+        if change.symbol in _VALUES:
+            new, values = _VALUES[change.symbol]
+            if value not in values:
+                self.refuse(f"what `{node.arg}={value}` becomes depends on its value")
+            self._rename(node, change, new, values[value], oldest)
+            return
+        if not partial and self._by_position(call, node, change):
+            return
+        new = change.replacement.removeprefix(f"{name}(").removesuffix(")")
+        if not change.rename or "." in new or not new.isidentifier():
+            self.refuse(f"`{node.arg}` has no drop-in replacement")
+        self._rename(node, change, new, None, oldest)
+
+    def _drop(self, call: ast.Call, node: ast.keyword) -> None:
+        old, gone = self.cst(call), self.cst(node)
+        assert isinstance(old, cst.Call)
+        args = [a for a in old.args if a is not gone]
+        if args and old.args[-1] is gone:
+            args[-1] = args[-1].with_changes(comma=old.args[-1].comma)
+        self.replace(call, old.with_changes(args=args))
+
+    def _rename(
+        self,
+        node: ast.keyword,
+        change: Change,
+        new: str,
+        value: str | None,
+        oldest: tuple[int, ...] | None,
+    ) -> None:
+        if not change.available(oldest):
+            self.refuse(f"JAX {text(oldest)} does not know `{new}` yet")
+        call = self.facts.module.parent[node]
+        assert isinstance(call, ast.Call)
+        if any(k.arg == new for k in call.keywords):
+            self.refuse(f"`{new}` is given as well")
+        arg = self.cst(node)
+        assert isinstance(arg, cst.Arg) and arg.keyword is not None
+        arg = arg.with_changes(keyword=arg.keyword.with_changes(value=new))
+        if value is not None:
+            arg = arg.with_changes(value=cst.parse_expression(value))
+        self.replace(node, arg)
+
+    def _by_position(self, call: ast.Call, node: ast.keyword, change: Change) -> bool:
+        """Give the argument by position, where no keyword name holds in all releases."""
+        place = _POSITION.get(change.symbol)
+        if place is None or any(isinstance(a, ast.Starred) for a in call.args):
+            return False
+        has_name = change.rename and change.since is not None
+        if has_name and change.since != change.removed and change.available(
+            self.facts.min_jax or self.facts.target_jax
+        ):  # fmt: skip
+            return False
+        # The keywords in front of it have to go by position as well.
+        first = place - len(call.args)
+        wanted = [k.arg for k in call.keywords[: first + 1]]
+        symbol = change.symbol.partition("(")[0]
+        places = [_POSITION.get(f"{symbol}({k})") for k in wanted]
+        if first < 0 or places != list(range(len(call.args), place + 1)):
+            return False
+        for keyword in call.keywords[: first + 1]:
+            arg = self.cst(keyword)
+            assert isinstance(arg, cst.Arg)
+            bare = arg.with_changes(keyword=None, equal=cst.MaybeSentinel.DEFAULT)
+            self.replace(keyword, bare)
+        return True

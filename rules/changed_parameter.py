@@ -1,0 +1,90 @@
+"""Keyword arguments that JAX renamed or removed."""
+
+from __future__ import annotations
+
+import ast
+
+from jaxopt_lint.finding import Severity
+from jaxopt_lint.rule import Rule
+from jaxopt_lint.semantics.api.history import table, text
+from jaxopt_lint.semantics.api.pjit import PJIT
+
+# Rules of their own report these.
+_OWNED = PJIT | {"jax.experimental.shard_map.shard_map"}
+
+
+class ChangedParameter(Rule):
+    """A function of JAX is called with a keyword that it no longer has.
+
+    ## Why is this bad?
+    The call raises `TypeError` on a JAX that has removed the keyword, and warns on one that has
+    deprecated it. Some functions take any keyword and pass it on, so that the mistake shows up
+    somewhere else.
+
+    ## Example
+    ```python
+    import jax.numpy as jnp
+
+
+    def bounded(x):
+        return jnp.clip(x, a_min=0.0).sum()
+    ```
+    becomes
+    ```python
+    import jax.numpy as jnp
+
+
+    def bounded(x):
+        return jnp.clip(x, min=0.0).sum()
+    ```
+
+    ## Fix safety
+    A renamed keyword gets its new name, where the oldest JAX that the project supports knows it,
+    or goes by position, which every release understands. A keyword that never had an effect is
+    dropped. Everything else is left to you, with the successor named.
+
+    ## When to keep it
+    Where the project is pinned to an older JAX: say so with `target-jax`.
+    """
+
+    code = "JOL704"
+    summary = "A function of JAX is called with a keyword that it no longer has"
+    severity = Severity.ERROR
+    fix = "renamed-parameter"
+    words = ("jax",)
+
+    def visit_Call(self, node: ast.Call) -> None:
+        if not node.keywords:
+            return
+        name = self.facts.names.of(node.func)
+        if name == "functools.partial" and node.args:
+            name = self.facts.names.of(node.args[0])
+        if name is None or name not in table().parameters or name in _OWNED:
+            return
+        for keyword in node.keywords:
+            change = table().parameter(name, keyword.arg or "")
+            if change is None or self.facts.names.in_shim(node):
+                continue
+            target = self.facts.target_jax
+            if not change.gone(target) and not change.warns(target):
+                continue
+            new = change.replacement.removeprefix(f"{name}(").removesuffix(")")
+            help = f"use `{new}`" if change.replacement and "(" not in new else ""
+            if change.note:
+                help = f"{help}. {change.note}" if help else change.note
+            short = name.rpartition(".")[2]
+            if change.gone(target):
+                self.report(
+                    keyword,
+                    f"`{short}` has no parameter `{keyword.arg}` since JAX "
+                    f"{text(change.removed)}: the call raises TypeError",
+                    help=help,
+                )
+            else:
+                self.report(
+                    keyword,
+                    f"parameter `{keyword.arg}` of `{short}` is deprecated since JAX "
+                    f"{text(change.deprecated)}",
+                    severity=Severity.WARNING,
+                    help=help,
+                )

@@ -1,0 +1,79 @@
+"""Names that the target JAX still has, but warns about."""
+
+from __future__ import annotations
+
+import ast
+
+from jaxopt_lint.finding import Severity
+from jaxopt_lint.rule import Rule
+from jaxopt_lint.semantics.api.history import table, text
+from jaxopt_lint.semantics.outdated import outdated
+
+
+class DeprecatedApi(Rule):
+    """A name is used that JAX has deprecated.
+
+    ## Why is this bad?
+    It works today, with a warning, and fails after an upgrade. The finding says since when the
+    name is deprecated and names the successor where there is one.
+
+    ## Example
+    ```python
+    import jax
+
+
+    def is_first():
+        return jax.host_id() == 0
+    ```
+    becomes
+    ```python
+    import jax
+
+
+    def is_first():
+        return jax.process_index() == 0
+    ```
+
+    ## Fix safety
+    Only names that moved or were renamed are rewritten, and only where the oldest JAX that the
+    project supports knows the new name. Code in a compatibility shim is left alone.
+
+    ## When to keep it
+    Where the project supports a JAX that has no successor yet.
+    """
+
+    code = "JOL703"
+    summary = "A name is used that the target JAX deprecates"
+    severity = Severity.WARNING
+    fix = "renamed-api"
+    words = ("jax",)
+
+    def visit_Import(self, node: ast.Import) -> None:
+        for alias in node.names:
+            self._look(alias)
+
+    def visit_ImportFrom(self, node: ast.ImportFrom) -> None:
+        for alias in node.names:
+            self._look(alias)
+
+    def visit_Attribute(self, node: ast.Attribute) -> None:
+        self._look(node)
+
+    def visit_Name(self, node: ast.Name) -> None:
+        self._look(node)
+
+    def _look(self, node: ast.AST) -> None:
+        change = outdated(self.facts).get(node)
+        if change is None or not change.warns(self.facts.target_jax):
+            return
+        target = self.facts.target_jax
+        new = table().successor(change, self.facts.min_jax or target, target)
+        help = f"use `{new}`" if new else change.note
+        if not new and change.replacement:
+            help = f"see `{change.replacement}`" + (f". {change.note}" if change.note else "")
+        end = f", removed in {text(change.removed)}" if change.removed is not None else ""
+        self.report(
+            node,
+            f"`{change.symbol}` is deprecated since JAX {text(change.deprecated)}{end}",
+            help=help,
+        )

@@ -1,0 +1,83 @@
+"""Names that the target JAX no longer has."""
+
+from __future__ import annotations
+
+import ast
+
+from jaxopt_lint.finding import Severity
+from jaxopt_lint.rule import Rule
+from jaxopt_lint.semantics.api.history import table, text
+from jaxopt_lint.semantics.outdated import outdated
+
+
+class RemovedApi(Rule):
+    """A name is used that JAX has removed.
+
+    ## Why is this bad?
+    The line raises `AttributeError` or `ImportError` as soon as the program runs on a JAX from
+    which the name is gone. The finding says since when, and names the successor where there is
+    one. The target is `target-jax`, or what the project's own metadata pins, or else the newest
+    JAX that the table of changes knows.
+
+    ## Example
+    ```python
+    from jax.experimental import optimizers
+
+
+    def make(rate):
+        return optimizers.adam(rate)
+    ```
+    becomes
+    ```python
+    from jax.example_libraries import optimizers
+
+
+    def make(rate):
+        return optimizers.adam(rate)
+    ```
+
+    ## Fix safety
+    Only names that moved or were renamed are rewritten, and only where the oldest JAX that the
+    project supports knows the new name. A class that became `jax.Array` is rewritten unasked in
+    annotations only: `isinstance(x, jax.Array)` holds for traced values, too. Code in a
+    compatibility shim (`try`/`except ImportError`, `hasattr`, a version test) is left alone.
+
+    ## When to keep it
+    Where the project is pinned to an older JAX: say so with `target-jax`.
+    """
+
+    code = "JOL702"
+    summary = "A name is used that the target JAX does not have"
+    severity = Severity.ERROR
+    fix = "renamed-api"
+    words = ("jax",)
+
+    def visit_Import(self, node: ast.Import) -> None:
+        for alias in node.names:
+            self._look(alias, "importing it raises ImportError")
+
+    def visit_ImportFrom(self, node: ast.ImportFrom) -> None:
+        for alias in node.names:
+            self._look(alias, "importing it raises ImportError")
+
+    def visit_Attribute(self, node: ast.Attribute) -> None:
+        self._look(node, "using it raises AttributeError")
+
+    def visit_Name(self, node: ast.Name) -> None:
+        self._look(node, "using it raises an error")
+
+    def _look(self, node: ast.AST, cost: str) -> None:
+        change = outdated(self.facts).get(node)
+        if change is None or not change.gone(self.facts.target_jax):
+            return
+        target = self.facts.target_jax
+        new = table().successor(change, self.facts.min_jax or target, target)
+        help = f"use `{new}`" if new else ""
+        if not new and change.replacement:
+            since = f" (JAX {text(change.since)})" if not change.available(target) else ""
+            help = f"see `{change.replacement}`{since}"
+        if change.note:
+            help = f"{help}. {change.note}" if help else change.note
+        self.report(
+            node, f"`{change.symbol}` was removed in JAX {text(change.removed)}: {cost}", help=help
+        )
