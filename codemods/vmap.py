@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 import ast
-from dataclasses import dataclass
 from typing import ClassVar
 
 import libcst as cst
 
 from jaxopt_lint.codemod import Codemod
 from jaxopt_lint.finding import Promise
-from jaxopt_lint.semantics.excerpt import Excerpt, fresh, row_names, without_trailing_space
+from jaxopt_lint.semantics.excerpt import (
+    Excerpt,
+    fresh,
+    one_line,
+    without_trailing_space,
+)
 from jaxopt_lint.semantics.liveness import read_names
 from jaxopt_lint.semantics.loop_body import modules_called
 from jaxopt_lint.semantics.loop_endings import (
@@ -21,18 +25,19 @@ from jaxopt_lint.semantics.loop_endings import (
     results_behind,
 )
 from jaxopt_lint.semantics.loop_outputs import Consumer, Output, stacking
+from jaxopt_lint.semantics.loop_plan import (
+    Argument,
+    NoPlan,
+    arguments,
+    body_text,
+    bounds,
+    opens_block,
+    result_text,
+    results,
+)
 from jaxopt_lint.semantics.loops import Loop
 
 _WIDTH = 96
-
-
-@dataclass(slots=True)
-class _Argument:
-    """One parameter of the mapped function: its name, what is mapped, along which axis."""
-
-    name: str
-    value: str
-    axis: int = 0
 
 
 class Vmap(Codemod):
@@ -58,15 +63,20 @@ class Vmap(Codemod):
         self.excerpt = Excerpt(self.facts)
         self.comments: list[str] = []
         self.removed: set[ast.stmt] = set()
-        arguments = self._arguments(loop)
-        for use in loop.used("row"):
-            assert use.subscript is not None
-            name = self._row_names[use.subscript]
-            self.excerpt.put(use.subscript, name + use.rest)
+        try:
+            places = frozenset(o.place for o in loop.outputs if o.place is not None)
+            given = arguments(
+                self.facts, loop, self.excerpt, lambda: self._jax("numpy.arange", node), places
+            )
+            self._build(loop, given)
+        except NoPlan as reason:
+            self.refuse(str(reason))
+
+    def _build(self, loop: Loop, given: list[Argument]) -> None:
         if loop.element is not None:
-            self._comprehension(loop, arguments)
+            self._comprehension(loop, given)
         else:
-            self._loop(loop, arguments)
+            self._loop(loop, given)
 
     # -- may it be mapped? --------------------------------------------------------------
 
@@ -92,68 +102,13 @@ class Vmap(Codemod):
         if module is not None:
             self.refuse(f"it calls {module}, which the framework's own `vmap` must know of")
 
-    # -- what is mapped over ------------------------------------------------------------
-
-    def _arguments(self, loop: Loop) -> list[_Argument]:
-        out: list[_Argument] = []
-        taken: set[str] = set()
-        self._row_names: dict[ast.AST, str] = {}
-        index = loop.source.index
-        if index is not None and loop.used("gather", "key", "compare", "arithmetic"):
-            out.append(_Argument(index, self._counts(loop)))
-        for element in loop.source.elements:
-            assert isinstance(element.target, ast.Name)
-            out.append(_Argument(element.target.id, self.code(element.array)))
-        arrays = self.facts.loops.arrays
-        stop = loop.source.stop
-        known = bool(loop.source.elements) or any(
-            stop is not None and arrays.has_length(array, axis, stop)
-            for array, axis, _ in loop.rows
-        )
-        for array, axis, uses in loop.rows:
-            assert index is not None
-            wishes = row_names(array, index)
-            name = fresh(self.facts.module, loop.node, *wishes, taken=taken)
-            taken.add(name)
-            out.append(_Argument(name, self._rows(loop, array, axis, known), axis))
-            for use in uses:
-                assert use.subscript is not None
-                self._row_names[use.subscript] = name
-        return out
-
-    def _counts(self, loop: Loop) -> str:
-        source = loop.source
-        arange = self._text(self.spell("jax.numpy.arange", loop.node))
-        if source.kind == "count":
-            bounds = [b for b in (source.start, source.stop, source.step) if b is not None]
-            if source.step is not None and source.start is None:
-                return f"{arange}(0, {self.code(source.stop)}, {self.code(source.step)})"  # type: ignore[arg-type]
-            return f"{arange}({', '.join(self.code(b) for b in bounds)})"
-        return f"{arange}(len({self.code(source.elements[0].array)}))"
-
-    def _rows(self, loop: Loop, array: ast.expr, axis: int, known: bool) -> str:
-        """The array, cut to the rows that the loop takes where that may be fewer than all."""
-        source, text = loop.source, self.code(array)
-        start = "" if source.start is None else self.code(source.start)
-        step = "" if source.step is None else ":" + self.code(source.step)
-        if source.kind != "count":
-            return text
-        assert source.stop is not None
-        full = self.facts.loops.arrays.has_length(array, axis, source.stop)
-        if (known and not start and not step) or (full and not start and not step):
-            return text
-        if axis < 0:
-            self.refuse(f"`{text}` may have more rows than the loop takes")
-        stop = "" if full else self.code(source.stop)
-        return f"{text}[{':, ' * axis}{start}:{stop}{step}]"
-
     # -- building -----------------------------------------------------------------------
 
     def _mapped(
-        self, loop: Loop, function: str, arguments: list[_Argument], out_axes: list[int]
+        self, loop: Loop, function: str, given: list[Argument], out_axes: list[int]
     ) -> str:
         options = ""
-        axes = [a.axis for a in arguments]
+        axes = [a.axis for a in given]
         if any(axes):
             same = len(set(axes)) == 1
             shown = str(axes[0]) if same else "(" + ", ".join(map(str, axes)) + ")"
@@ -161,42 +116,51 @@ class Vmap(Codemod):
         if any(out_axes):
             shown = str(out_axes[0]) if len(out_axes) == 1 else str(tuple(out_axes))
             options += f", out_axes={shown}"
-        vmap = self._text(self.spell("jax.vmap", loop.node))
-        return f"{vmap}({function}{options})({', '.join(a.value for a in arguments)})"
+        vmap = self._jax("vmap", loop.node)
+        values = ", ".join(a.value for a in given)
+        short = f"{vmap}({function}{options})({values})"
+        if len(short) + loop.node.col_offset < _WIDTH:
+            return short
+        if function.isidentifier():
+            return f"{vmap}({function}{options})(\n    {values}\n)"
+        inner = f"    {function}" + options.replace(", ", ",\n    ", 1)
+        return f"{vmap}(\n{inner}\n)({values})"
 
-    def _inline(self, arguments: list[_Argument], value: ast.expr) -> str:
+    def _inline(self, given: list[Argument], value: ast.expr) -> str:
         """A function of one expression: the function that it calls, or a lambda."""
         if (
             isinstance(value, ast.Call)
             and not value.keywords
             and isinstance(value.func, (ast.Name, ast.Attribute))
-            and [self.excerpt.expression(a) for a in value.args] == [a.name for a in arguments]
-            and not read_names(value.func) & {a.name for a in arguments}
+            and [self.excerpt.expression(a) for a in value.args] == [a.name for a in given]
+            and not read_names(value.func) & {a.name for a in given}
         ):
             return self.code(value.func)
-        names = ", ".join(a.name for a in arguments)
+        names = ", ".join(a.name for a in given)
         return f"lambda {names}: {self.excerpt.expression(value)}"
 
-    def _comprehension(self, loop: Loop, arguments: list[_Argument]) -> None:
+    def _comprehension(self, loop: Loop, given: list[Argument]) -> None:
         assert loop.element is not None and isinstance(loop.node, (ast.ListComp, ast.GeneratorExp))
         if loop.stacker is None:
             self.refuse("its list is not made an array on the spot")
         consumer = stacking(self.facts, loop.stacker)
-        function = self._inline(arguments, loop.element)
+        function = self._inline(given, loop.element)
         if "\n" in function:
-            function = " ".join(line.strip() for line in function.splitlines())
+            if "#" in function:
+                self.refuse("a comment stands within it")
+            function = one_line(function)
         if consumer.kind == "sum":
-            mapped = self._mapped(loop, function, arguments, [0])
-            total = self._text(self.spell("jax.numpy.sum", loop.node))
+            mapped = self._mapped(loop, function, given, [0])
+            total = self._jax("numpy.sum", loop.node)
             scalar = is_scalar(self.facts, loop.element)
             self.display = not scalar
             self.replace(loop.stacker, f"{total}({mapped}{'' if scalar else ', axis=0'})")
         elif consumer.kind == "join":
-            self.replace(loop.node, self._mapped(loop, function, arguments, [0]))
+            self.replace(loop.node, self._mapped(loop, function, given, [0]))
         else:
-            self.replace(loop.stacker, self._mapped(loop, function, arguments, [consumer.axis]))
+            self.replace(loop.stacker, self._mapped(loop, function, given, [consumer.axis]))
 
-    def _loop(self, loop: Loop, arguments: list[_Argument]) -> None:
+    def _loop(self, loop: Loop, given: list[Argument]) -> None:
         node = loop.node
         assert isinstance(node, ast.For)
         outputs = list(loop.outputs)
@@ -205,8 +169,8 @@ class Vmap(Codemod):
         for output in outputs:
             self._check_output(loop, output)
         endings = [self._ending(loop, o) for o in outputs]
-        definition, function = self._function(loop, arguments, outputs)
-        mapped = self._mapped(loop, function, arguments, [axis for axis, _ in endings])
+        definition, function = self._function(loop, given, outputs)
+        mapped = self._mapped(loop, function, given, [axis for axis, _ in endings])
         new: list[str] = []
         if len(outputs) == 1 and outputs[0].kind != "append":
             new.append(self._assignment(loop, outputs[0], mapped))
@@ -220,21 +184,10 @@ class Vmap(Codemod):
         if definition:
             text = definition + ("\n" + text if new else "")
         lead = "".join(f"{c}\n" for c in self.comments)
-        if definition and not lead and not self._opens_block(loop, outputs):
+        if definition and not lead and not opens_block(self.facts, loop, self.removed):
             lead = "\n"
         parsed = self.surgeon.parse(lead + text, node)
         self.replace_statement(node, without_trailing_space(parsed))
-
-    def _opens_block(self, loop: Loop, outputs: list[Output]) -> bool:
-        """Whether nothing, or a blank line already, stands in front of the loop's replacement."""
-        module = self.facts.module
-        block = module.block_of(loop.node)  # type: ignore[arg-type]
-        gone = {o.init for o in outputs if o.init in self.removed}
-        before = [s for s in block[: block.index(loop.node)] if s not in gone]  # type: ignore[arg-type]
-        row = loop.node.lineno - 1
-        while row and module.lines[row - 1].strip().startswith("#"):
-            row -= 1
-        return not before or not module.lines[row - 1].strip()
 
     def _leave_out(self, statement: ast.stmt | None) -> None:
         """Remove a statement of the list's bookkeeping; a comment beside it is kept."""
@@ -270,57 +223,29 @@ class Vmap(Codemod):
         return 0, ""
 
     def _function(
-        self, loop: Loop, arguments: list[_Argument], outputs: list[Output]
+        self, loop: Loop, given: list[Argument], outputs: list[Output]
     ) -> tuple[str, str]:
         """The text of the mapped function, and how to call it."""
         node = loop.node
         assert isinstance(node, ast.For)
-        params = ", ".join(a.name for a in arguments)
+        params = ", ".join(a.name for a in given)
         if len(node.body) == 1 and len(outputs) == 1 and not self._commented(loop):
-            inline = self._inline(arguments, outputs[0].value)
+            inline = self._inline(given, outputs[0].value)
             if "\n" not in inline and len(inline) < 60 and not _has_lambda(outputs[0].value):
                 return "", inline
         name = fresh(self.facts.module, node, "one", "one_row", "per_row")
-        results: list[str] = []
-        last_only = len(outputs) == 1 and outputs[0].statement is node.body[-1]
-        for output in outputs:
-            if last_only:
-                self.excerpt.put(output.statement, f"return {self._value(output)}")
-            elif isinstance(output.value, ast.Name) and not self._rebound(loop, output):
-                results.append(self._value(output))
-                if self.excerpt.commented(output.statement):
-                    self.excerpt.put(output.statement, "pass")
-                else:
-                    self.excerpt.drop(output.statement)
-            else:
-                result = fresh(self.facts.module, node, f"{output.name}_{loop.index or 'i'}",
-                               taken={a.name for a in arguments} | set(results))  # fmt: skip
-                results.append(result)
-                self.excerpt.put(output.statement, f"{result} = {self._value(output)}")
-        try:
-            body = self.excerpt.block(node.body, node)
-        except ValueError as error:
-            self.refuse(str(error))
-        if results:
-            body += f"    return {', '.join(results)}\n"
+        names: list[str] = []
+        if len(outputs) == 1 and outputs[0].statement is node.body[-1]:
+            value = result_text(self.facts, self.excerpt, outputs[0])
+            self.excerpt.put(outputs[0].statement, f"return {value}")
+        else:
+            taken = {a.name for a in given}
+            names = results(self.facts, loop, self.excerpt, outputs, taken)
+        body = body_text(loop, self.excerpt)
+        if names:
+            body += f"    return {', '.join(names)}\n"
         comment = self.excerpt.header_comment(node)
         return f"def {name}({params}):{comment}\n{body}", name
-
-    def _value(self, output: Output) -> str:
-        """What one turn gives, with the rows put in, on one line where it needs parentheses."""
-        return self.excerpt.expression(output.value) if "\n" not in self.code(
-            output.value
-        ) else "(" + self.excerpt.expression(output.value) + ")"
-
-    def _rebound(self, loop: Loop, output: Output) -> bool:
-        """Whether the gathered name gets another value later in the turn."""
-        assert isinstance(output.value, ast.Name)
-        later = loop.body[loop.body.index(output.statement) + 1 :]
-        return any(
-            isinstance(n, ast.Name) and n.id == output.value.id and isinstance(n.ctx, ast.Store)
-            for s in later
-            for n in ast.walk(s)
-        )
 
     def _commented(self, loop: Loop) -> bool:
         node = loop.node
@@ -332,7 +257,7 @@ class Vmap(Codemod):
 
     def _assignment(self, loop: Loop, output: Output, mapped: str) -> str:
         if output.kind == "sum":
-            total = self._text(self.spell("jax.numpy.sum", loop.node))
+            total = self._jax("numpy.sum", loop.node)
             scalar = is_scalar(self.facts, output.value)
             self.display = not scalar
             gathered = f"{total}({mapped}{'' if scalar else ', axis=0'})"
@@ -349,9 +274,8 @@ class Vmap(Codemod):
         source = loop.source
         if source.stop is None:
             self.refuse(f"`{output.name}` may have more rows than the loop fills")
-        start = "" if source.start is None else self.code(source.start)
-        step = "" if source.step is None else ":" + self.code(source.step)
-        place = f"{':, ' * output.axis}{start}:{self.code(source.stop)}{step}"
+        start, stop, step = bounds(self.facts, loop)
+        place = f"{':, ' * output.axis}{start}:{stop}{':' + step if step else ''}"
         return f"{output.name} = {output.name}.at[{place}].set({mapped})"
 
     def _starts_at_nothing(self, output: Output) -> bool:
@@ -391,7 +315,9 @@ class Vmap(Codemod):
             return None
         return after, *self._replaced_by(consumer, mapped)
 
-    def _read_next(self, loop: Loop, after: ast.stmt, node: ast.AST, text: str, *, moved: bool) -> list[str]:
+    def _read_next(
+        self, loop: Loop, after: ast.stmt, node: ast.AST, text: str, *, moved: bool
+    ) -> list[str]:
         """Let the reader behind the loop read the result; what of it goes behind a new `def`."""
         end = loop.node.end_lineno or loop.node.lineno
         if not moved or after.lineno != end + 1:
@@ -412,7 +338,7 @@ class Vmap(Codemod):
         if consumer.kind == "stack" or (consumer.kind == "array" and plain):
             return node, text + ("[::-1]" if turned else "")
         if consumer.kind == "sum":
-            total = self._text(self.spell("jax.numpy.sum", node))
+            total = self._jax("numpy.sum", node)
             return node, f"{total}({text}, axis=0)"
         inner = node.args[0]
         return (inner.value if isinstance(inner, ast.Subscript) else inner), text
@@ -444,8 +370,8 @@ class Vmap(Codemod):
                     self.replace(*self._replaced_by(consumer, output.name))
         return [f"{', '.join(names)} = {mapped}", *after]
 
-    def _text(self, node: cst.CSTNode) -> str:
-        return cst.Module([]).code_for_node(node)
+    def _jax(self, name: str, at: ast.AST) -> str:
+        return cst.Module([]).code_for_node(self.spell(f"jax.{name}", at))
 
 
 def _has_lambda(node: ast.expr) -> bool:

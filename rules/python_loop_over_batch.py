@@ -100,7 +100,9 @@ class PythonLoopOverBatch(Rule):
         node: LoopNode = loop.node
         if not loop.computes or loop.used("static", "argument", "block"):
             return
-        if not (loop.rows or loop.source.elements) or not loop.proven:
+        if not (loop.rows or loop.source.elements) or not loop.uses_jax:
+            return
+        if not (loop.proven or loop.plausible):
             return
         if any(e.unpacked for e in loop.source.elements):
             return
@@ -113,11 +115,19 @@ class PythonLoopOverBatch(Rule):
             cost = "each turn is traced and compiled on its own"
         else:
             cost = "each turn is dispatched, or compiled, on its own"
+        because = (f"runs at trace time: {traced}",) if traced else ()
+        if not loop.proven:
+            because += ("assumed: what it takes rows of are arrays, going by their names",)
         self.report(
             node,
             f"{what} computed one row at a time: {cost}",
             help="`jax.vmap` runs the body on all rows at once",
-            severity=Severity.WARNING,
-            confidence=Confidence.HIGH if traced else Confidence.MEDIUM,
-            because=((f"runs at trace time: {traced}",) if traced else ()),
+            severity=Severity.WARNING if loop.proven else Severity.INFO,
+            confidence=self._confidence(loop),
+            because=because,
         )
+
+    def _confidence(self, loop: Loop) -> Confidence:
+        if not loop.proven:
+            return Confidence.LOW
+        return Confidence.HIGH if loop.traced_at is not None else Confidence.MEDIUM

@@ -6,6 +6,7 @@ For rewrites that move whole statements: what they do not touch keeps its layout
 from __future__ import annotations
 
 import ast
+import re
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
@@ -166,6 +167,21 @@ def without_trailing_space(
             )
 
     return [s.visit(Clean()) for s in statements]  # type: ignore[misc]
+
+
+def one_line(text: str) -> str:
+    """An expression of several lines, without comments and strings that span lines, on one.
+
+    >>> one_line("f(\\n    a,\\n    b,\\n)")
+    'f(a, b)'
+    """
+    joined = " ".join(line.strip() for line in text.splitlines())
+    return re.sub(r",?\s*([)\]}])", _closing, re.sub(r"([(\[{]) ", r"\1", joined))
+
+
+def _closing(found: re.Match[str]) -> str:
+    text = found.group(0)
+    return text if not text[:1].isspace() and not text.startswith(", ") else found.group(1)
 
 
 def row_names(array: ast.expr, index: str) -> list[str]:

@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 import ast
+import re
 from typing import TYPE_CHECKING
 
 from jaxopt_lint.semantics.values import Kind
@@ -36,6 +37,8 @@ class Arrays:
 
     def is_array(self, node: ast.expr) -> bool | None:
         """True for one array, False for something else, None when nothing tells."""
+        if self._contained(node):
+            return False
         kind = self.facts.values.kind(node)
         if kind in (Kind.DEVICE, Kind.TRACER, Kind.HOST):
             return True
@@ -43,6 +46,20 @@ class Arrays:
             # NumPy's and Python's containers of literals: a table, not a batch.
             return False
         return self._path(node)
+
+    def on_host(self, node: ast.expr) -> bool:
+        """Whether an expression is a NumPy array, whose rows cost nothing to take."""
+        return self.facts.values.kind(node) is Kind.HOST
+
+    def plausible(self, node: ast.expr) -> bool:
+        """Whether an expression is an array or, for want of evidence, called like a batch."""
+        known = self.is_array(node)
+        if known is not None:
+            return known
+        while isinstance(node, ast.Subscript):
+            node = node.value
+        name = node.attr if isinstance(node, ast.Attribute) else getattr(node, "id", "")
+        return _BATCH.fullmatch(name) is not None
 
     def length_of(self, node: ast.expr) -> tuple[str, int] | None:
         """`x.shape[k]` or `len(x)`, through one name: the text of `x`, and `k`."""
@@ -104,6 +121,24 @@ class Arrays:
 
     # -----------------------------------------------------------------------------------
 
+    def _contained(self, node: ast.expr | None, depth: int = 4) -> bool:
+        """Whether a value is a container that Python code built."""
+        if node is None or depth == 0:
+            return False
+        if isinstance(node, _CONTAINERS):
+            return True
+        if isinstance(node, ast.BinOp) and isinstance(node.op, (ast.Add, ast.Mult)):
+            sides = (node.left, node.right)
+            return any(isinstance(n, _CONTAINERS) or self._contained(n, depth - 1) for n in sides)
+        if isinstance(node, ast.Call):
+            return self.facts.names.is_builtin(
+                node.func, "list", "tuple", "dict", "sorted", "zip", "map", "filter", "set"
+            ) or (self.facts.names.of(node.func) or "") in _LISTS
+        if isinstance(node, ast.Name):
+            values = [b.value for b in self.facts.names.binding(node) if b.value is not None]
+            return any(self._contained(v, depth - 1) for v in values if v is not node)
+        return False
+
     def _path(self, node: ast.expr) -> bool | None:
         key = _key(node)
         if key is None:
@@ -128,10 +163,7 @@ class Arrays:
                         return False
                     if any(w in text for w in _ARRAY_WORDS):
                         signs = signs | {"array"}
-                if isinstance(
-                    binding.value, (ast.List, ast.Tuple, ast.Dict, ast.ListComp, ast.DictComp,
-                                    ast.GeneratorExp, ast.Constant, ast.JoinedStr, ast.Lambda),
-                ):  # fmt: skip
+                if isinstance(binding.value, (ast.Constant, ast.JoinedStr, ast.Lambda)):
                     return False
         if "container" in signs:
             return False
@@ -183,6 +215,17 @@ class Arrays:
 _TAKES_TREES = {"scan", "map", "cond", "while_loop", "fori_loop", "psum", "pmean", "all_gather",
                 "stop_gradient", "switch", "associative_scan", "zeros", "ones", "full", "empty",
                 "arange", "linspace", "eye", "iota", "zeros_like"}  # fmt: skip
+_CONTAINERS = (ast.List, ast.Tuple, ast.Dict, ast.ListComp, ast.DictComp, ast.GeneratorExp,
+               ast.Set)  # fmt: skip
+_LISTS = {"jax.tree_util.tree_leaves", "jax.tree.leaves", "jax.tree_leaves", "jax.devices",
+          "jax.numpy.split", "jax.numpy.array_split", "numpy.split", "jax.numpy.meshgrid",
+          "jax.tree_util.tree_flatten", "jax.tree.flatten", "jax.numpy.hsplit",
+          "jax.numpy.vsplit", "jax.local_devices"}  # fmt: skip
+_BATCH = re.compile(
+    r"([xyXY]s?|(train|test|val|batch|all|stacked)_\w+|\w*(_batch|_seq|_sequence)|batch"
+    r"|inputs?|targets?|images?|labels?|tokens?|points|samples|examples|features|data|queries"
+    r"|observations|obs|rewards|actions|sequences?|frames|signals?|positions)"
+)
 _MAKERS = {"jax.numpy.zeros", "jax.numpy.ones", "jax.numpy.empty", "jax.numpy.full"}
 
 

@@ -50,7 +50,8 @@ _HOST_CALLS = {"jax.device_get", "jax.block_until_ready", "jax.device_put", "jax
 _COLLECTIVES = {"jax.lax.ppermute", "jax.lax.psum", "jax.lax.pmean", "jax.lax.all_gather",
                 "jax.lax.all_to_all", "jax.lax.pshuffle", "jax.lax.psum_scatter"}  # fmt: skip
 _STREAMS = {"next_rng_key", "next_rng_keys", "make_rng", "param", "variable", "sow",
-            "get_parameter", "get_state", "set_state", "reserve_rng_keys", "perturb", "put_variable"}  # fmt: skip
+            "get_parameter", "get_state", "set_state", "reserve_rng_keys", "perturb",
+            "put_variable"}  # fmt: skip
 _FRAMEWORKS = ("flax.", "haiku.", "trax.", "objax.", "praxis.", "penzai.", "numpyro.", "distrax.",
                "elegy.", "t5x.")  # fmt: skip
 _SHAPES = {"jax.numpy.concatenate", "jax.numpy.append", "jax.numpy.pad", "jax.numpy.expand_dims",
@@ -75,13 +76,18 @@ def exits(body: list[ast.stmt], allowed: frozenset[type[ast.AST]] = frozenset())
 
 
 def effects(
-    facts: Facts, body: list[ast.AST], varying: set[str], spared: set[ast.AST]
+    facts: Facts,
+    body: list[ast.AST],
+    varying: set[str],
+    spared: set[ast.AST],
+    index: str | None = None,
 ) -> Iterator[str]:
     """What a body does besides computing.
 
     Args:
         varying: names whose values differ from turn to turn.
         spared: calls and statements that are accounted for elsewhere (recognised outputs).
+        index: the counter, whose uses are accounted for elsewhere too.
     """
     own = _fresh_containers(body)
     for node in _own_nodes(body):
@@ -96,8 +102,21 @@ def effects(
         elif isinstance(node, ast.JoinedStr) and read_names(node) & varying:
             yield "it builds a string on each turn"
         elif isinstance(node, (ast.If, ast.IfExp)):
-            if _decides(facts, node.test, varying):
+            if _reads_value(facts, node.test, varying):
                 yield "a branch depends on a value of the turn"
+        elif isinstance(node, ast.comprehension):
+            if any(_reads_value(facts, test, varying) for test in node.ifs):
+                yield "a branch depends on a value of the turn"
+        elif isinstance(node, ast.Slice):
+            if any(
+                _reads_value(facts, bound, varying - {index})
+                for bound in (node.lower, node.upper, node.step)
+                if bound is not None
+            ):
+                yield "a slice depends on a value of the turn"
+        elif isinstance(node, ast.Subscript):
+            if isinstance(node.slice, ast.Compare) and isinstance(node.ctx, ast.Load):
+                yield "the shape of what a mask takes depends on the values"
         elif isinstance(node, ast.NamedExpr):
             yield "it assigns within an expression"
 
@@ -240,7 +259,11 @@ def _stores(target: ast.expr, own: set[str]) -> Iterator[str]:
 def _call(facts: Facts, node: ast.Call, varying: set[str], own: set[str]) -> Iterator[str]:
     func, names = node.func, facts.names
     dotted = names.of(func) or ""
-    if isinstance(func, ast.Name) and func.id in _BUILTINS and not names.binding(func):
+    if names.is_builtin(func, "range") and any(
+        _reads_value(facts, a, varying) for a in node.args
+    ):
+        yield "the length of a loop in it depends on a value of the turn"
+    elif isinstance(func, ast.Name) and func.id in _BUILTINS and not names.binding(func):
         casts = func.id in ("int", "float", "bool", "hash", "id")
         if not casts or read_names(node) & varying:
             yield f"it calls `{func.id}` on each turn"
@@ -275,8 +298,8 @@ def _call(facts: Facts, node: ast.Call, varying: set[str], own: set[str]) -> Ite
 _TRAINING = re.compile(r"(_epoch|^evaluate|^train_|^train$|^save_|^load_|^plot)")
 
 
-def _decides(facts: Facts, test: ast.expr, varying: set[str]) -> bool:
-    """Whether a branch reads the value, not only the shape, of something that varies."""
+def _reads_value(facts: Facts, test: ast.expr, varying: set[str]) -> bool:
+    """Whether an expression reads the value, not only the shape, of something that varies."""
     for node in ast.walk(test):
         if isinstance(node, ast.Name) and node.id in varying:
             around = facts.module.parent[node]

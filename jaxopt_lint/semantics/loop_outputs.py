@@ -27,8 +27,8 @@ STACKERS = {
 class Consumer:
     """A place behind the loop that reads a gathered list."""
 
-    kind: str  # "stack", "array", "join", "sum", "len", "reversed" or "other"
-    node: ast.expr  # the call, or the name where it is something else
+    kind: str  # "stack", "array", "join", "sum", "len", "turn" (`xs = xs[::-1]`) or "other"
+    node: ast.expr | ast.stmt  # the call, or the name where it is something else
     axis: int = 0
 
 
@@ -229,6 +229,9 @@ def _consumers(facts: Facts, loop: ast.stmt, name: str) -> Iterator[Consumer]:
         yield Consumer("other", ast.Name(name, ast.Load()))
     last = rest[-1] if rest else loop
     for k, statement in enumerate(rest):
+        if _turns(facts, statement, name):
+            yield Consumer("turn", statement)
+            continue
         for node in ast.walk(statement):
             if isinstance(node, ast.Name) and node.id == name and isinstance(node.ctx, ast.Load):
                 yield _consumer(facts, node)
@@ -268,6 +271,17 @@ def stacking(facts: Facts, call: ast.Call) -> Consumer:
     if kind == "array" and (len(call.args) > 1 or call.keywords):
         return Consumer("join", call)
     return Consumer(kind if axis is not None else "join", call, axis or 0)
+
+
+def _turns(facts: Facts, statement: ast.stmt, name: str) -> bool:
+    """`xs = xs[::-1]`, `xs = list(reversed(xs))`, `xs.reverse()`."""
+    if isinstance(statement, ast.Expr):
+        return ast.unparse(statement) == f"{name}.reverse()"
+    if not isinstance(statement, ast.Assign) or len(statement.targets) != 1:
+        return False
+    if not _is_name(statement.targets[0], name):
+        return False
+    return ast.unparse(statement.value) in (f"{name}[::-1]", f"list(reversed({name}))")
 
 
 def _is_reversal(index: ast.expr) -> bool:

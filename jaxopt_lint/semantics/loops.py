@@ -105,11 +105,41 @@ class Loop:
 
     @cached_property
     def proven(self) -> bool:
-        """Whether something that it takes rows of is known to be an array."""
+        """Whether what it takes rows of is known to be arrays, one of them on a device."""
         arrays = self.facts.loops.arrays
-        if any(arrays.is_array(e.array) for e in self.source.elements if not e.unpacked):
-            return True
-        return any(u.proven for u in self.used("row"))
+        known = [arrays.is_array(e.array) for e in self.source.elements if not e.unpacked]
+        if not all(known):
+            return False
+        taken = [e.array for e in self.source.elements]
+        taken += [u.subscript.value for u in self.used("row") if u.subscript and u.proven]
+        return any(not arrays.on_host(node) for node in taken)
+
+    @cached_property
+    def plausible(self) -> bool:
+        """Whether what it takes rows of is known to be arrays, or named as batches are."""
+        arrays = self.facts.loops.arrays
+        taken = [e.array for e in self.source.elements]
+        taken += [u.subscript.value for u in self.used("row") if u.subscript is not None]
+        return bool(taken) and all(arrays.plausible(node) for node in taken)
+
+    @cached_property
+    def uses_jax(self) -> bool:
+        """Whether the function around, or one that the body calls, mentions JAX at all."""
+        function = self.facts.module.function(self.node)
+        roots: list[ast.AST] = [function if function is not None else self.node]
+        for part in self.parts:
+            for node in ast.walk(part):
+                if isinstance(node, ast.Call):
+                    found = self.facts.calls.function(node)
+                    if found is not None:
+                        roots.append(found)
+        names = self.facts.names
+        return any(
+            (names.of(node) or "").startswith(("jax.", "optax.", "equinox."))
+            for root in roots
+            for node in ast.walk(root)
+            if isinstance(node, (ast.Name, ast.Attribute))
+        )
 
     @cached_property
     def computes(self) -> bool:
@@ -126,6 +156,33 @@ class Loop:
                 elif isinstance(node, ast.BinOp) and isinstance(node.op, ast.MatMult):
                     return True
         return False
+
+    @cached_property
+    def computes_itself(self) -> bool:
+        """Whether an operation of JAX stands in the body itself."""
+        return any(
+            isinstance(n, ast.Call)
+            and (self.facts.names.of(n.func) or "").startswith(("jax.numpy.", "jax.lax.", "jax.nn."))
+            for part in self.parts
+            for n in ast.walk(part)
+        )
+
+    @property
+    def sums(self) -> tuple[str, ...]:
+        """The names of what it adds up."""
+        return tuple(o.name for o in self.outputs if o.kind == "sum")
+
+    @property
+    def history(self) -> tuple[Output, ...]:
+        """What it gathers that is no sum: a stack of results, one a turn."""
+        return tuple(o for o in self.outputs if o.kind != "sum")
+
+    @property
+    def stepwise(self) -> bool:
+        """Whether a turn takes a row, or leaves a result behind: what `scan` is for."""
+        return bool(
+            self.source.elements or self.history or self.used("row", "gather", "key", "place")
+        )
 
     @cached_property
     def traced_at(self) -> str | None:
@@ -169,7 +226,34 @@ class Loops:
                 return True
         return self._said_so(node)
 
+    def worth_staging(self, loop: Loop) -> bool:
+        """Whether a loop that carries state should be one operation: long, pure, on arrays."""
+        node = loop.node
+        if not isinstance(node, (ast.For, ast.While)) or self.module.function(node) is None:
+            return False
+        if loop.used("static", "argument", "block") or loop.source.small(self.facts, 16):
+            return False
+        if loop_body.reshapes(self.facts, loop.body, {*loop.carried, *loop.sums}):
+            return False
+        if loop_body.modules_called(self.facts, list(loop.body), node) or self.exempt(node):
+            return False
+        if loop.rows or loop.source.elements:
+            if not (loop.proven or loop.plausible or any(e.unpacked for e in loop.source.elements)):
+                return False
+        if loop.traced_at is not None:
+            return loop.computes and loop.uses_jax
+        return loop.computes_itself and not self._steps(loop)
+
     # -----------------------------------------------------------------------------------
+
+    def _steps(self, loop: Loop) -> bool:
+        """Whether each turn runs something compiled: a loop of the host, as it should be."""
+        return any(
+            isinstance(n, ast.Call)
+            and (self.facts.tracing.jitted(n.func) or self.facts.tracing.jitted_elsewhere(n.func))
+            for part in loop.parts
+            for n in ast.walk(part)
+        )
 
     @cached_property
     def _file_exempt(self) -> bool:
@@ -214,7 +298,11 @@ class Loops:
         else:
             source, counter = self._counting(node)
         assigned = assigned_names(*(s for s in node.body if s is not counter))
-        outputs = tuple(outputs_of(self.facts, node, source.index))
+        outputs = tuple(
+            o
+            for o in outputs_of(self.facts, node, source.index)
+            if counter is None or o.statement is not counter
+        )
         targets = assigned_names(*(e.target for e in source.elements)) | {source.index or ""}
         gathered = {o.name for o in outputs}
         body = [s for s in node.body if s is not counter]
@@ -279,7 +367,10 @@ class Loops:
             if isinstance(output.statement, ast.Expr):
                 spared.add(output.statement.value)
         return next(
-            iter(loop_body.effects(self.facts, parts, set(loop.varying), spared)), ""
+            iter(
+                loop_body.effects(self.facts, parts, set(loop.varying), spared, loop.index)
+            ),
+            "",
         )
 
     def _counting(self, node: ast.While) -> tuple[Source, ast.stmt | None]:

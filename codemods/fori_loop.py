@@ -1,0 +1,104 @@
+"""A loop that repeats a step becomes one call of `jax.lax.fori_loop`."""
+
+from __future__ import annotations
+
+import ast
+from typing import ClassVar
+
+import libcst as cst
+
+from jaxopt_lint.codemod import Codemod
+from jaxopt_lint.finding import Promise
+from jaxopt_lint.semantics.excerpt import Excerpt, fresh, without_trailing_space
+from jaxopt_lint.semantics.loop_body import modules_called, reshapes
+from jaxopt_lint.semantics.loop_plan import NoPlan, body_text, bounds, carry_of, opens_block
+from jaxopt_lint.semantics.loops import Loop
+
+_WIDTH = 96
+
+
+class ForiLoop(Codemod):
+    """Repeat the step with `jax.lax.fori_loop`."""
+
+    promise: ClassVar[Promise] = Promise.ASK
+
+    def targets(self, qualname: str) -> list[ast.AST]:
+        found: list[ast.AST] = []
+        for node in self.facts.module.all(ast.For, ast.While):
+            assert isinstance(node, (ast.For, ast.While))
+            if self.facts.module.qualname(node) == qualname:
+                loop = self.facts.loops.of(node)
+                if loop.kind != "opaque" and loop.source.kind == "count" and loop.carried:
+                    found.append(node)
+        return found
+
+    def rewrite(self, node: ast.AST) -> None:
+        if not isinstance(node, (ast.For, ast.While)):
+            self.refuse("this is no loop")
+        loop = self.facts.loops.of(node)
+        self._check(loop)
+        self.excerpt = Excerpt(self.facts)
+        try:
+            self._build(loop)
+        except NoPlan as reason:
+            self.refuse(str(reason))
+
+    def _check(self, loop: Loop) -> None:
+        if loop.obstacle:
+            self.refuse(loop.obstacle)
+        if loop.source.kind != "count":
+            self.refuse("it does not count")
+        for use in loop.used("static", "argument", "block"):
+            self.refuse(use.why)
+        if loop.source.traced and loop.uses:
+            self.refuse("its counter is an array already, of another type than `fori_loop`'s")
+        if loop.uses and (loop.source.reversed or loop.source.step is not None):
+            self.refuse("its counter goes backwards or in steps")
+        if any(o.kind == "append" for o in loop.outputs):
+            self.refuse("it gathers a list, which `scan` is for")
+        module = modules_called(self.facts, list(loop.body), loop.node)
+        if module is not None:
+            self.refuse(f"it calls {module}, which the framework's own loop must know of")
+        why = reshapes(self.facts, loop.body, {*loop.carried, *loop.sums})
+        if why is not None:
+            self.refuse(why)
+        if loop.traced_at is None:
+            self.refuse("nothing says that this runs under `jax.jit`, and elsewhere the loop is "
+                        "compiled at each call")  # fmt: skip
+
+    def _build(self, loop: Loop) -> None:
+        node = loop.node
+        assert isinstance(node, (ast.For, ast.While))
+        carry = carry_of(self.facts, loop, [])
+        name = fresh(self.facts.module, node, "body", "loop_body", taken=set(carry))
+        index = loop.source.index if loop.uses and loop.source.index else "_"
+        if len(carry) == 1:
+            state, opening = carry[0], ""
+        else:
+            state = fresh(self.facts.module, node, "carry", "carry_")
+            opening = f"    {', '.join(carry)} = {state}\n"
+        body = body_text(loop, self.excerpt)
+        comment = self.excerpt.header_comment(node)
+        values = carry[0] if len(carry) == 1 else f"({', '.join(carry)})"
+        targets = ", ".join(carry)
+        definition = (
+            f"def {name}({index}, {state}):{comment}\n{opening}{body}    return {targets}\n"
+        )
+        start, stop, step = bounds(self.facts, loop)
+        if step:
+            self.refuse("its counter goes in steps")
+        fori = cst.Module([]).code_for_node(self.spell("jax.lax.fori_loop", node))
+        given = f"{start or '0'}, {stop}, {name}, {values}"
+        call = f"{targets} = {fori}({given})"
+        if len(call) + node.col_offset > _WIDTH:
+            call = f"{targets} = {fori}(\n    {given}\n)"
+        lead = "" if opens_block(self.facts, loop, set()) else "\n"
+        text = f"{lead}{definition}\n{call}\n"
+        self.replace_statement(node, without_trailing_space(self.surgeon.parse(text, node)))
+        if loop.counter is not None:
+            self._drop_counter(loop)
+
+    def _drop_counter(self, loop: Loop) -> None:
+        """Remove the `i = 0` in front of a counting `while`."""
+        block = self.facts.module.block_of(loop.node)  # type: ignore[arg-type]
+        self.remove(block[block.index(loop.node) - 1])  # type: ignore[arg-type]

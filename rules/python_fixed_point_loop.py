@@ -1,0 +1,95 @@
+"""JOL203: a Python loop that applies one step again and again."""
+
+from __future__ import annotations
+
+import ast
+
+from jaxopt_lint.finding import Confidence, Severity
+from jaxopt_lint.rule import Rule
+
+
+class PythonFixedPointLoop(Rule):
+    """A Python loop applies the same step to a state a number of times.
+
+    ## Why is this slow?
+    Under `jax.jit` the loop is unrolled: the program and its compile time grow with the number of
+    turns. `jax.lax.fori_loop` compiles the step once. Measured on 50 power iterations: 0.2 s of
+    compilation instead of 1.9 s, and 53 operations instead of 1353.
+
+    ## Example
+    ```python
+    import jax
+    import jax.numpy as jnp
+
+
+    @jax.jit
+    def leading_vector(matrix, v):
+        for _ in range(50):
+            v = matrix @ v
+            v = v / jnp.linalg.norm(v)
+        return v
+    ```
+    becomes
+    ```python
+    import jax
+    import jax.numpy as jnp
+
+
+    @jax.jit
+    def leading_vector(matrix, v):
+        def body(_, v):
+            v = matrix @ v
+            v = v / jnp.linalg.norm(v)
+            return v
+
+        v = jax.lax.fori_loop(0, 50, body, v)
+        return v
+    ```
+
+    ## Fix safety
+    The operations stay the same, in the same order, and with bounds that Python knows the result
+    can be differentiated in both modes. The fix is unsafe because what is carried must keep its
+    shape and dtype, and because the step is traced with a counter whose value Python does not
+    know. It is offered only in code that is seen to run under `jax.jit`: elsewhere the loop is
+    compiled again at each call.
+
+    ## When to keep it
+    Few turns (under about 16), and steps of one or two operations.
+    """
+
+    code = "JOL203"
+    summary = "A Python loop applies one step many times and is unrolled by jit"
+    fix = "fori-loop"
+    words = ("jax",)
+
+    def visit_For(self, node: ast.For) -> None:
+        self._visit(node)
+
+    def visit_While(self, node: ast.While) -> None:
+        self._visit(node)
+
+    def _visit(self, node: ast.For | ast.While) -> None:
+        loop = self.facts.loops.of(node)
+        if loop.stepwise or not (loop.carried or loop.outputs):
+            return
+        if loop.kind == "opaque" or not self.facts.loops.worth_staging(loop):
+            return
+        names = [*loop.carried, *(o.name for o in loop.outputs)]
+        shown = " and ".join(f"`{n}`" for n in names[:2])
+        traced = loop.traced_at
+        if traced is not None:
+            self.report(
+                node,
+                f"jit unrolls this loop, which updates {shown}: "
+                "the program and its compile time grow with the number of turns",
+                help="`jax.lax.fori_loop` compiles one turn",
+                because=(f"runs at trace time: {traced}",),
+            )
+        else:
+            self.report(
+                node,
+                f"this loop, which updates {shown}, is unrolled wherever the function is jitted",
+                help="`jax.lax.fori_loop` compiles one turn; not jitted, at each call",
+                severity=Severity.INFO,
+                confidence=Confidence.LOW,
+            )
