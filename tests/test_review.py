@@ -202,6 +202,14 @@ def test_a_project_below_the_top_of_the_repository(project: Path, forge: Forge) 
     assert [c["path"] for c in forge.comments] == ["sub/pkg/b.py"]
 
 
+def test_each_file_under_the_settings_closest_to_it(project: Path, forge: Forge) -> None:
+    (project / "sub").mkdir()
+    (project / "sub" / "jaxopt-lint.toml").write_text('ignore = ["JOL7"]\n')
+    commit(project, sub__b_py=many(1), other__b_py=many(1))
+    assert review() == 0
+    assert {c["path"] for c in forge.comments} == {"a.py", "other/b.py"}
+
+
 def test_a_file_that_no_longer_parses_is_not_passed_over(project: Path, forge: Forge) -> None:
     commit(project, a_py="x = (1,\n" + BASE)
     assert review("--fail-level", "error") == 1

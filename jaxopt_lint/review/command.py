@@ -150,15 +150,11 @@ def _github(event: Event, given: dict[str, Any]) -> GitHub:
 def _introduced(
     config: Config, where: _Where, paths: Sequence[str], given: dict[str, Any]
 ) -> Introduced:
-    settings = None
     if given["verify"]:
-        from jaxopt_lint.cli.harness import settings_of
-
-        settings = settings_of(config)
         for name in SECRETS:  # what runs next is the code under review
             os.environ.pop(name, None)
     absolute = [os.path.abspath(path) for path in paths]
-    return introduced(config, where.git.top, where.changes, absolute, given["keep"], settings)
+    return introduced(config, where.git.top, where.changes, absolute, given)
 
 
 def _show(

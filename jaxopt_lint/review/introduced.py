@@ -7,17 +7,15 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import Any
 
+from jaxopt_lint.cli.groups import by_configuration
 from jaxopt_lint.config import Config
 from jaxopt_lint.finding import Evidence, Finding
 from jaxopt_lint.registry import UNPARSABLE
 from jaxopt_lint.review.comments import Comment, comment, rows
 from jaxopt_lint.review.diff import FileDiff
 from jaxopt_lint.source import SourceError, SourceFile, read_source
-
-if TYPE_CHECKING:
-    from jaxopt_lint.verify.settings import VerifySettings
 
 FILTERS = ("added", "diff-context", "file", "nofilter")
 
@@ -28,7 +26,6 @@ class Introduced:
 
     findings: list[tuple[str, Finding]] = field(default_factory=list)
     crashes: list[str] = field(default_factory=list)
-    files: int = 0
 
 
 def introduced(
@@ -36,36 +33,40 @@ def introduced(
     top: Path,
     changes: Mapping[str, FileDiff],
     paths: Sequence[str],
-    keep: str,
-    verify: VerifySettings | None = None,
+    given: Mapping[str, Any],
 ) -> Introduced:
     """Lint the whole repository, and keep what a change brought into it.
 
     Args:
         top: the repository's directory.
         paths: absolute; report only what lies below one of them, if there are any.
-        keep: one of `FILTERS`.
-        verify: run the fixes, and with them the code under review.
+        given: the options; with `verify`, fixes are run, and with them the code under review.
     """
     from jaxopt_lint.discovery import discover
     from jaxopt_lint.engine import lint_paths
 
-    files = discover([_project(config, top)], config)
-    # Without the cache: it lies in the tree, where a change could bring its own findings along.
-    with _tree_off_import_path():
-        result = lint_paths(files, config, jobs=config.jobs or None)
-    out = Introduced(crashes=list(result.crashes), files=len(files))
+    groups = by_configuration(discover([_project(config, top)], config), config, given)
+    out = Introduced()
     wanted = [os.path.realpath(path) for path in paths]
-    for finding in result.findings:
-        place = repository_path(config, top, finding)
-        if place is None or not _below(top / place, wanted):
-            continue
-        change = changes.get(place)
-        if keep == "nofilter" or (change is not None and _brought(finding, change, keep)):
-            out.findings.append((place, finding))
-    if verify is not None and out.findings:
-        out.findings, crashes = _verified(config, out.findings, verify)
-        out.crashes += [crash for crash in crashes if crash not in out.crashes]
+    keep = given["keep"]
+    for own, files in groups:
+        # Without the cache: it lies in the tree, where a change could bring findings along.
+        with _tree_off_import_path():
+            result = lint_paths(files, own, jobs=own.jobs or None)
+        kept = []
+        for finding in result.findings:
+            place = repository_path(config, top, finding)
+            if place is None or not _below(top / place, wanted):
+                continue
+            change = changes.get(place)
+            if keep == "nofilter" or (change is not None and _brought(finding, change, keep)):
+                kept.append((place, finding))
+        crashes = list(result.crashes)
+        if given["verify"]:
+            kept, more = _verified(own, kept)
+            crashes += [crash for crash in more if crash not in crashes]
+        out.findings += kept
+        out.crashes += crashes
     return out
 
 
@@ -152,16 +153,18 @@ def _source(config: Config, finding: Finding) -> SourceFile | None:
 
 
 def _verified(
-    config: Config, found: list[tuple[str, Finding]], settings: VerifySettings
+    config: Config, found: list[tuple[str, Finding]]
 ) -> tuple[list[tuple[str, Finding]], list[str]]:
     """The findings with what running their fixes showed. This executes the code under review."""
+    from jaxopt_lint.cli.harness import settings_of
     from jaxopt_lint.discovery import discover
     from jaxopt_lint.fixing import fix_paths
 
     paths = sorted({config.root / f.path for _, f in found if f.fix is not None})
     if not paths:
         return found, []
-    fixed = fix_paths(discover(paths, config), config, unsafe=False, verify=settings)
+    files = discover(paths, config)
+    fixed = fix_paths(files, config, unsafe=False, verify=settings_of(config))
     seen: dict[str, tuple[Finding, Evidence]] = {}
     for finding, evidence in fixed.evidence:
         seen.setdefault(finding.fingerprint, (finding, evidence))
