@@ -13,6 +13,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from jaxopt_lint.finding import Evidence
+from jaxopt_lint.verify.child.legacy import mentioned
 from jaxopt_lint.verify.evidence import Reason, unverified
 from jaxopt_lint.verify.overlay import copy_project, digest, import_root, module_file, snapshot
 from jaxopt_lint.verify.pairing import Pair, Sides, verify_one
@@ -78,6 +79,7 @@ def verify_pair(
     if isinstance(plan, Missing):
         return unverified(plan.reason, plan.detail)
     pair = Pair(module, _entry(texts[0], old_name), _entry(texts[1], new_name), ["."], plan)
+    pair.legacy = mentioned(texts[0])
     with _session(settings, session) as running:
         changes = {old_path: texts}
         sides = _overlays(running.new_folder(), root, changes, snapshot(root))
@@ -111,6 +113,7 @@ def verify_case(
                 return unverified(found.reason, found.detail)
             plan = found
         pair = Pair(module, "run", "run", ["."], plan)
+        pair.legacy = mentioned(texts[0])
         pair.donated = set(donated)
         with _session(settings, session) as running:
             file = root / f"{module}.py"
@@ -168,6 +171,7 @@ def _pair(function: str, root: Path, changes: Changes, settings: VerifySettings)
         return unverified(plan.reason, plan.detail)
     path = [import_root(root, file, module), ".", "src"]
     pair = Pair(module, entry, entry, path, plan)
+    pair.legacy = mentioned(old)
     hint = ("checkpoint", "remat")
     pair.slope_memory = any(old.count(word) != new.count(word) for word in hint)
     return pair

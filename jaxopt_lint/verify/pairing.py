@@ -48,6 +48,7 @@ class Pair:
     donated: set[int] = field(default_factory=set)
     jitted: bool = False
     slope_memory: bool = False
+    legacy: list[str] = field(default_factory=list)  # removed names that the original uses
 
     def __post_init__(self) -> None:
         self.jitted |= self.plan.jitted
@@ -138,6 +139,9 @@ class _Run:
             "device": seen["kind"],
             "precision": self.session.settings.precision,
         }
+        put_back = [name for name in self.pair.legacy if name in seen.get("removed", ())]
+        if put_back:
+            self.environment["put back for the original"] = ", ".join(put_back)
         return None
 
     def _side(self, kind: str, side: str, **more: Any) -> dict[str, Any]:
@@ -156,6 +160,7 @@ class _Run:
                 "cases": str(self.cases),
                 "platform": self.platform,
                 "devices": self.devices,
+                "legacy": self.pair.legacy,
                 **more,
             },
         )

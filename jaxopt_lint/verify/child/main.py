@@ -119,6 +119,7 @@ def _answer(job: dict[str, Any], answer: dict[str, Any]) -> None:
 
 def _prepare(job: dict[str, Any]) -> None:
     """Set limits, devices, precision and directories before jax starts a backend."""
+    from .legacy import put_back
     from .lib import jax
 
     os.chdir(job["cwd"])
@@ -132,6 +133,7 @@ def _prepare(job: dict[str, Any]) -> None:
     os.environ["XLA_FLAGS"] = " ".join(flags)
     if platform != "auto":
         jax.config.update("jax_platforms", platform)
+    put_back(job.get("legacy", ()))
     jax.config.update("jax_enable_x64", bool(job["x64"]))
     if job["precision"]:
         jax.config.update("jax_default_matmul_precision", job["precision"])
@@ -173,6 +175,7 @@ def _work(job: dict[str, Any]) -> dict[str, Any]:
 
         return duel(job)
     if kind == "probe":
+        from .legacy import REMOVED, put_back
         from .lib import jax
 
         found = jax.devices()
@@ -181,5 +184,6 @@ def _work(job: dict[str, Any]) -> dict[str, Any]:
             "devices": len(found),
             "jax": jax.__version__,
             "kind": found[0].device_kind,
+            "removed": put_back(f"{module}.{name}" for module, name in REMOVED),
         }
     raise ValueError(f"no such job: {kind}")

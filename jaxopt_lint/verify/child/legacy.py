@@ -1,0 +1,55 @@
+"""Names that JAX has removed, put back so that an original which uses them can still be run.
+
+Only names whose replacement is the very same object under another name are here: a rewrite
+that renames them can then be compared with what the original would have computed.
+"""
+
+from __future__ import annotations
+
+import importlib
+from collections.abc import Iterable
+
+_TREE = ("map", "leaves", "flatten", "unflatten", "structure", "reduce", "all", "transpose")
+# module, name -> module, name of the object that it was
+REMOVED: dict[tuple[str, str], tuple[str, str]] = {
+    **{("jax", f"tree_{n}"): ("jax.tree_util", f"tree_{n}") for n in _TREE},
+    ("jax", "tree_multimap"): ("jax.tree_util", "tree_map"),
+    ("jax.tree_util", "tree_multimap"): ("jax.tree_util", "tree_map"),
+    ("jax.experimental", "PartitionSpec"): ("jax.sharding", "PartitionSpec"),
+    ("jax.experimental.pjit", "PartitionSpec"): ("jax.sharding", "PartitionSpec"),
+    ("jax.experimental.pjit", "with_sharding_constraint"): (
+        "jax.lax",
+        "with_sharding_constraint",
+    ),
+    ("jax.numpy", "DeviceArray"): ("jax", "Array"),
+    ("jax.random", "KeyArray"): ("jax", "Array"),
+    ("jax.numpy", "row_stack"): ("jax.numpy", "vstack"),
+    ("jax.numpy", "product"): ("jax.numpy", "prod"),
+    ("jax.numpy", "cumproduct"): ("jax.numpy", "cumprod"),
+    ("jax.numpy", "sometrue"): ("jax.numpy", "any"),
+    ("jax.numpy", "alltrue"): ("jax.numpy", "all"),
+    ("jax.numpy", "round_"): ("jax.numpy", "round"),
+    ("jax.numpy", "trapz"): ("jax.numpy", "trapezoid"),
+}
+
+
+def mentioned(text: str) -> list[str]:
+    """The removed names that a text may use, dotted."""
+    return sorted(f"{module}.{name}" for module, name in REMOVED if name in text)
+
+
+def put_back(names: Iterable[str]) -> list[str]:
+    """Restore those of the dotted names that the installed JAX lacks; which those were."""
+    restored = []
+    for dotted in names:
+        module_name, _, name = dotted.rpartition(".")
+        now_module, now_name = REMOVED[module_name, name]
+        try:
+            module = importlib.import_module(module_name)
+            if hasattr(module, name):
+                continue
+            setattr(module, name, getattr(importlib.import_module(now_module), now_name))
+        except (ImportError, AttributeError):
+            continue
+        restored.append(dotted)
+    return restored
