@@ -269,6 +269,9 @@ class _Apply(libcst.CSTTransformer):
                 if gone and child not in self.region.before and child not in self.region.after:
                     lead = getattr(child, "leading_lines", ())
                     orphans += [line for line in lead if line.comment is not None]
+                    end = getattr(child, "trailing_whitespace", None)
+                    if end is not None and end.comment is not None:
+                        orphans.append(libcst.EmptyLine(comment=end.comment))
                 elif orphans:
                     self.carried[child] = orphans
                     orphans = []
