@@ -1,0 +1,111 @@
+"""Donates the arguments that a compiled step returns in a new version."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+import libcst as cst
+
+from jaxopt_lint.codemod import Codemod
+from jaxopt_lint.finding import Promise
+from jaxopt_lint.semantics.donation import Candidate, candidates
+from jaxopt_lint.semantics.tracing import positional
+
+if TYPE_CHECKING:
+    from jaxopt_lint.semantics.tracing import Wrap
+
+# The first JAX whose `jax.jit` takes names.
+_NAMES = (0, 4, 20)
+
+
+class Donate(Codemod):
+    """Donate the arguments that the step renews."""
+
+    promise = Promise.ASK
+
+    def rewrite(self, node: ast.AST) -> None:
+        found = candidates(self.facts).get(node) if isinstance(node, ast.expr) else None
+        if found is None:
+            self.refuse("no step is compiled here whose arguments could be donated")
+        self.display = bool(found.blocked)
+        wrap = found.wrap
+        if wrap.options is None:
+            # `@jax.jit`
+            partial = self.spell("functools.partial", at=found.function)
+            inner = self.cst(wrap.site)
+            assert isinstance(inner, cst.BaseExpression)
+            self.replace(wrap.site, cst.Call(partial, [cst.Arg(inner), self._option(found)]))
+            return
+        call = self.cst(wrap.options)
+        assert isinstance(call, cst.Call)
+        for i, keyword in enumerate(wrap.options.keywords):
+            if keyword.arg in ("donate_argnums", "donate_argnames"):
+                args = list(call.args)
+                at = len(wrap.options.args) + i
+                args[at] = args[at].with_changes(value=self._longer(keyword, found))
+                self.replace(wrap.options, call.with_changes(args=args))
+                return
+        self.replace(wrap.options, call.with_changes(args=_added(call.args, self._option(found))))
+
+    def targets(self, qualname: str) -> list[ast.AST]:
+        return [
+            site
+            for site, found in candidates(self.facts).items()
+            if self.facts.module.qualname(found.function) == qualname
+        ]
+
+    def _option(self, found: Candidate) -> cst.Arg:
+        wrap = found.wrap
+        oldest = self.facts.min_jax or self.facts.target_jax
+        by_name = (
+            wrap.name != "jax.pmap"
+            and not wrap.bound
+            and not wrap.inner
+            and wrap.keyword("static_argnums") is None
+            and (oldest is None or oldest >= _NAMES)
+        )
+        values = [self._value(wrap, found, p, by_name) for p in found.parameters]
+        text = values[0] if len(values) == 1 else f"({', '.join(values)})"
+        return cst.Arg(
+            cst.parse_expression(text),
+            keyword=cst.Name("donate_argnames" if by_name else "donate_argnums"),
+            equal=cst.AssignEqual(cst.SimpleWhitespace(""), cst.SimpleWhitespace("")),
+        )
+
+    def _value(self, wrap: Wrap, found: Candidate, parameter: str, by_name: bool) -> str:
+        if by_name:
+            return f'"{parameter}"'
+        return str(positional(found.function)[wrap.bound :].index(parameter))
+
+    def _longer(self, keyword: ast.keyword, found: Candidate) -> cst.BaseExpression:
+        """The option that is there, with what it leaves out."""
+        given = keyword.value
+        by_name = keyword.arg == "donate_argnames"
+        if isinstance(given, (ast.Tuple, ast.List)):
+            old = [self.code(e) for e in given.elts]
+        elif isinstance(given, ast.Constant):
+            old = [self.code(given)]
+        else:
+            self.refuse(f"`{keyword.arg}` is not written out here")
+        new = [self._value(found.wrap, found, p, by_name) for p in found.parameters]
+        values = [*old, *new] if by_name else sorted({*old, *new}, key=int)
+        return cst.parse_expression(f"({', '.join(values)})")
+
+
+def _added(args: Sequence[cst.Arg], new: cst.Arg) -> list[cst.Arg]:
+    """Arguments with one more, laid out as the others are."""
+    out = list(args)
+    last = out[-1]
+    if isinstance(last.comma, cst.Comma) and len(out) > 1:
+        # One argument a line, with a trailing comma.
+        between = out[-2].comma
+        if isinstance(between, cst.Comma):
+            return [*out[:-1], last.with_changes(comma=between), new.with_changes(comma=last.comma)]
+    between = out[-2].comma if len(out) > 1 else cst.MaybeSentinel.DEFAULT
+    if isinstance(between, cst.Comma):
+        last = last.with_changes(comma=between, whitespace_after_arg=cst.SimpleWhitespace(""))
+        tail = out[-1].whitespace_after_arg
+        return [*out[:-1], last, new.with_changes(whitespace_after_arg=tail)]
+    return [*out[:-1], last.with_changes(comma=cst.MaybeSentinel.DEFAULT), new]

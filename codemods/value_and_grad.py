@@ -1,0 +1,166 @@
+"""Takes a value and its gradient from one call of `value_and_grad`."""
+
+from __future__ import annotations
+
+import ast
+
+import libcst as cst
+
+from jaxopt_lint.codemod import Codemod
+from jaxopt_lint.finding import Promise
+from jaxopt_lint.semantics.excerpt import fresh
+from jaxopt_lint.semantics.gradients import WITH_VALUE, Gradient, repeats
+from jaxopt_lint.semantics.liveness import assigned_names, read_names
+
+
+class ValueAndGrad(Codemod):
+    """Take the value and its gradient from one `value_and_grad`."""
+
+    promise = Promise.CLOSE
+
+    def rewrite(self, node: ast.AST) -> None:
+        found = repeats(self.facts).get(node) if isinstance(node, ast.Call) else None
+        if found is None:
+            self.refuse("this value is not computed beside its gradient")
+        value, gradient = found.value, found.gradient
+        if self.facts.tracing.staged(self.facts.module.function(value)) is not None:
+            self.promise = Promise.SAME  # type: ignore[misc]
+        self._only_use(gradient)
+        module = self.facts.module
+        here, there = module.statement(value), module.statement(gradient.call)
+        if here is there:
+            self._one_statement(here, value, gradient)
+        else:
+            self._two_statements(here, there, value, gradient)
+        if gradient.home is not None:
+            transform = gradient.options.func
+            self.replace(transform, self.spell(WITH_VALUE[gradient.transform], at=transform))
+
+    def targets(self, qualname: str) -> list[ast.AST]:
+        module = self.facts.module
+        return [n for n in repeats(self.facts) if module.qualname(n) == qualname]
+
+    # -----------------------------------------------------------------------------------
+
+    def _only_use(self, gradient: Gradient) -> None:
+        """Refuse where others call the gradient function that would change its result."""
+        if gradient.home is None:
+            return
+        target = gradient.home.targets[0]
+        if len(gradient.home.targets) != 1 or not isinstance(target, ast.Name):
+            self.refuse("the gradient function has several names")
+        if self.facts.names.of(gradient.options.func) != gradient.transform:
+            self.refuse(
+                f"how `{target.id}` takes its gradient is not written out at its definition"
+            )
+        module = self.facts.module
+        home = module.scope[target].holder(target.id)
+        for name in module.nodes.get(ast.Name, ()):
+            assert isinstance(name, ast.Name)
+            if name.id != target.id or not isinstance(name.ctx, ast.Load):
+                continue
+            if name is not gradient.call.func and module.scope[name].holder(name.id) is home:
+                self.refuse(f"`{target.id}` is also used on line {name.lineno}")
+        if home is module.top and f"{module.name}.{target.id}" in self.facts.project.imported:
+            self.refuse(f"`{target.id}` is imported by another module")
+
+    def _both(self, gradient: Gradient) -> str:
+        """The call that gives value and gradient, as text."""
+        call = self.cst(gradient.call)
+        assert isinstance(call, cst.Call)
+        if gradient.home is None:
+            new = self.spell(WITH_VALUE[gradient.transform], at=gradient.call)
+            transform = self.cst(gradient.options.func)
+            changed = call.deep_replace(transform, new)
+            assert isinstance(changed, cst.Call)
+            call = changed
+        return cst.Module([]).code_for_node(call)
+
+    def _one_statement(self, statement: ast.stmt, value: ast.Call, gradient: Gradient) -> None:
+        if gradient.has_aux:
+            self.refuse("both are evaluated in one expression, beside further results")
+        pair = self.facts.module.parent[value]
+        both = self._both(gradient)
+        if isinstance(pair, ast.Tuple) and pair.elts == [value, gradient.call]:
+            self.replace(pair, both)
+            return
+        if isinstance(statement, (ast.For, ast.While)):
+            self.refuse("both are evaluated in the head of a loop")
+        loss = self._name(statement, None, *_result_names(self.code(gradient.of)))
+        grads = self._name(statement, None, "grads", "gradients")
+        self.insert_before(statement, [f"{loss}, {grads} = {both}"])
+        self.replace(value, loss)
+        self.replace(gradient.call, grads)
+
+    def _two_statements(
+        self, here: ast.stmt, there: ast.stmt, value: ast.Call, gradient: Gradient
+    ) -> None:
+        block = self.facts.module.block_of(here)
+        first, last = sorted((here, there), key=block.index)
+        between = block[block.index(first) + 1 : block.index(last)]
+        whole_value, whole_gradient = _whole(here, value), _whole(there, gradient.call)
+        if gradient.has_aux:
+            loss, grads = self._with_aux(whole_value, whole_gradient)
+        else:
+            loss = self._name(here, whole_value, *_result_names(self.code(gradient.of)))
+            grads = self._name(there, whole_gradient, "grads", "gradients")
+        line = f"{loss}, {grads}", self._both(gradient)
+        late = whole_gradient if last is there else whole_value
+        moved = assigned_names(late) if late is not None else set()
+        early = whole_value if first is here else whole_gradient
+        if not moved & (read_names(first, *between) | assigned_names(first, *between)):
+            self._put(first, line, early is not None)
+            self._clear(last, late is not None)
+        elif early is not None and not assigned_names(early) & (
+            read_names(last, *between) | assigned_names(last, *between)
+        ):
+            self._clear(first, True)
+            self._put(last, line, late is not None)
+        else:
+            self.refuse("code in between still needs an older value of the same name")
+        if whole_value is None:
+            self.replace(value, loss)
+        if whole_gradient is None:
+            self.replace(gradient.call, grads)
+
+    def _put(self, statement: ast.stmt, line: tuple[str, str], instead: bool) -> None:
+        if instead:
+            assert isinstance(statement, ast.Assign)
+            self.replace(statement.targets[0], line[0])
+            self.replace(statement.value, line[1])
+        else:
+            self.insert_before(statement, [" = ".join(line)])
+
+    def _clear(self, statement: ast.stmt, whole: bool) -> None:
+        if whole:
+            self.remove(statement)
+
+    def _name(self, at: ast.stmt, target: ast.expr | None, *wanted: str) -> str:
+        if target is None:
+            return fresh(self.facts.module, at, *wanted)
+        if not isinstance(target, (ast.Name, ast.Attribute)):
+            self.refuse(f"the result is unpacked into `{self.code(target)}`")
+        return self.code(target)
+
+    def _with_aux(self, value: ast.expr | None, gradient: ast.expr | None) -> tuple[str, str]:
+        for target in (value, gradient):
+            if not isinstance(target, ast.Tuple) or len(target.elts) != 2:
+                self.refuse("the further results are not unpacked by name")
+        assert isinstance(value, ast.Tuple) and isinstance(gradient, ast.Tuple)
+        ours, theirs = self.code(value.elts[1]), self.code(gradient.elts[1])
+        if "_" not in (ours, theirs) and ours != theirs:
+            self.refuse(f"the further results are kept twice, as `{ours}` and `{theirs}`")
+        aux = theirs if ours == "_" else ours
+        return f"({self.code(value.elts[0])}, {aux})", self.code(gradient.elts[0])
+
+
+def _result_names(function: str) -> tuple[str, str]:
+    """What to call a function's result."""
+    return ("loss", "value") if "loss" in function.lower() else ("value", "result")
+
+
+def _whole(statement: ast.stmt, call: ast.Call) -> ast.expr | None:
+    """What a statement stores a call's result in, if it does nothing else."""
+    if isinstance(statement, ast.Assign) and statement.value is call:
+        return statement.targets[0] if len(statement.targets) == 1 else None
+    return None

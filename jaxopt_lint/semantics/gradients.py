@@ -1,0 +1,267 @@
+"""Where gradients are taken, and where a value is computed beside its gradient."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+from weakref import WeakKeyDictionary
+
+from jaxopt_lint.semantics.api.transforms import TRANSFORMS
+from jaxopt_lint.semantics.liveness import assigned_names, read_names
+from jaxopt_lint.semantics.module import COMPREHENSIONS, FUNCTIONS, FunctionNode, Module
+from jaxopt_lint.semantics.purpose import is_side_file
+
+if TYPE_CHECKING:
+    from jaxopt_lint.semantics.facts import Facts
+
+# What takes a gradient, and the same with the value.
+WITH_VALUE = {
+    "jax.grad": "jax.value_and_grad",
+    "equinox.filter_grad": "equinox.filter_value_and_grad",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Gradient:
+    """One evaluation of a gradient.
+
+    Attributes:
+        call: what evaluates it.
+        options: the call of the transform, with `argnums` and `has_aux`.
+        transform: the dotted name of the transform.
+        with_value: it gives the value as well.
+        of: the function, as it is written.
+        node: the function, where it stands in this file.
+        has_aux: None where that cannot be read off.
+        home: the statement that names the gradient function, where `call` does not make it.
+        jitted: there is a jit around the transform.
+    """
+
+    call: ast.Call
+    options: ast.Call
+    transform: str
+    with_value: bool
+    of: ast.expr
+    node: FunctionNode | None
+    has_aux: bool | None
+    home: ast.Assign | None
+    jitted: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Repeat:
+    """A function that is evaluated beside its own gradient, on the same arguments."""
+
+    value: ast.Call
+    gradient: Gradient
+
+
+def gradients(facts: Facts) -> list[Gradient]:
+    """Every evaluation of a gradient in a file, in source order."""
+    found = _gradients.get(facts)
+    if found is None:
+        calls = (n for n in facts.module.nodes.get(ast.Call, ()) if isinstance(n, ast.Call))
+        found = [g for g in (_gradient(facts, c) for c in calls) if g is not None]
+        _gradients[facts] = found
+    return found
+
+
+def repeats(facts: Facts) -> dict[ast.Call, Repeat]:
+    """The values that are computed beside their gradient, by the call that computes them."""
+    found = _repeats.get(facts)
+    if found is None:
+        found = _repeats[facts] = {}
+        for gradient in () if is_side_file(facts.display) else gradients(facts):
+            if not gradient.with_value and gradient.has_aux is not None:
+                value = _value_beside(facts, gradient)
+                if value is not None:
+                    found.setdefault(value, Repeat(value, gradient))
+    return found
+
+
+_gradients: WeakKeyDictionary[Facts, list[Gradient]] = WeakKeyDictionary()
+_repeats: WeakKeyDictionary[Facts, dict[ast.Call, Repeat]] = WeakKeyDictionary()
+
+
+def _gradient(facts: Facts, call: ast.Call) -> Gradient | None:
+    callee = facts.calls.callee(call.func)
+    if callee is None or not callee.wraps or callee.bound or callee.bound_names:
+        return None
+    jitted = TRANSFORMS[callee.wraps[0][0]].kind == "jit"
+    layers = [w for w in callee.wraps if TRANSFORMS[w[0]].kind != "jit"]
+    if not layers or layers[0][0] not in {*WITH_VALUE, *WITH_VALUE.values()}:
+        return None
+    name, options = layers[0]
+    of = facts.calls.function_argument(options, TRANSFORMS[name])
+    if of is None:
+        return None
+    home: ast.Assign | None = None
+    if isinstance(call.func, ast.Name):
+        bindings = facts.names.binding(call.func)
+        if len(bindings) != 1 or not isinstance(bindings[0].node, ast.Assign):
+            return None
+        home = bindings[0].node
+    elif not isinstance(call.func, ast.Call):
+        return None
+    inner = facts.calls.callee(of)
+    node = inner.node if inner is not None and not inner.wraps and not inner.bound else None
+    return Gradient(
+        call, options, name, name not in WITH_VALUE, of, node, _has_aux(options), home, jitted
+    )
+
+
+def _has_aux(options: ast.Call) -> bool | None:
+    if len(options.args) > 2 or any(k.arg is None for k in options.keywords):
+        return None
+    for keyword in options.keywords:
+        if keyword.arg == "has_aux":
+            value = keyword.value
+            known = isinstance(value, ast.Constant) and isinstance(value.value, bool)
+            return bool(value.value) if known else None  # type: ignore[attr-defined]
+    return False
+
+
+# -- a value beside its gradient ---------------------------------------------------------------
+
+
+def _value_beside(facts: Facts, gradient: Gradient) -> ast.Call | None:
+    module = facts.module
+    if not isinstance(gradient.of, (ast.Name, ast.Attribute)) or not plain(gradient.call):
+        return None
+    statement = module.statement(gradient.call)
+    if not unconditional(module, gradient.call, statement):
+        return None
+    wanted = _arguments(gradient.call)
+    block = module.block_of(statement)
+    for call in calls_of(module, block):
+        if call is gradient.call or _arguments(call) != wanted:
+            continue
+        if not _evaluates(facts, call, gradient.of):
+            continue
+        other = module.statement(call)
+        first, last = sorted((other, statement), key=block.index)
+        if undisturbed(module, first, last, read_names(gradient.call, gradient.of)):
+            return None if _draws(facts, gradient.node) else call
+    return None
+
+
+def _evaluates(facts: Facts, call: ast.Call, of: ast.expr) -> bool:
+    """Whether a call runs the function itself, compiled or not."""
+    func = call.func
+    if ast.dump(func) == ast.dump(of):
+        return _same_home(facts, func, of)
+    callee = facts.calls.callee(func)
+    if callee is None or len(callee.wraps) != 1 or TRANSFORMS[callee.wraps[0][0]].kind != "jit":
+        return False
+    options = callee.wraps[0][1]
+    inner = facts.calls.function_argument(options, TRANSFORMS[callee.wraps[0][0]])
+    return inner is not None and ast.dump(inner) == ast.dump(of) and _same_home(facts, inner, of)
+
+
+def _same_home(facts: Facts, a: ast.AST, b: ast.AST) -> bool:
+    while isinstance(a, ast.Attribute) and isinstance(b, ast.Attribute):
+        a, b = a.value, b.value
+    if not isinstance(a, ast.Name) or not isinstance(b, ast.Name):
+        return False
+    scopes = facts.module.scope
+    return scopes[a].holder(a.id) is scopes[b].holder(b.id)
+
+
+def _draws(facts: Facts, function: FunctionNode | None) -> bool:
+    """Whether a function may give something else each time: framework randomness, input, state."""
+    for call in ast.walk(function) if function is not None else ():
+        if not isinstance(call, ast.Call):
+            continue
+        name = facts.names.of(call.func) or ""
+        last = call.func.attr if isinstance(call.func, ast.Attribute) else ""
+        if name.startswith(_DRAWS) or last in ("make_rng", "pop", "append", "read", "write"):
+            return True
+        if facts.names.is_builtin(call.func, "next", "print", "input", "open"):
+            return True
+    return False
+
+
+_DRAWS = ("haiku.next_rng_key", "numpy.random.", "random.", "time.", "haiku.set_state",
+          "jax.debug.", "jax.experimental.io_callback")  # fmt: skip
+
+
+def _arguments(call: ast.Call) -> list[str]:
+    keywords = sorted((k.arg or "**", ast.dump(k.value)) for k in call.keywords)
+    return [*(ast.dump(a) for a in call.args), *(f"{n}={v}" for n, v in keywords)]
+
+
+def plain(call: ast.Call) -> bool:
+    """Whether the arguments of a call are plain reads: evaluating them twice gives the same."""
+    given = [*call.args, *(k.value for k in call.keywords)]
+    return bool(given) and not any(
+        isinstance(n, (ast.Call, ast.Await, ast.Yield, ast.YieldFrom, ast.NamedExpr, ast.Lambda,
+                       *COMPREHENSIONS))
+        for g in given
+        for n in ast.walk(g)
+    )  # fmt: skip
+
+
+def unconditional(module: Module, node: ast.AST, statement: ast.stmt) -> bool:
+    """Whether a node is evaluated exactly once whenever its statement runs."""
+    inner: ast.AST = node
+    for around in module.ancestors(node):
+        if isinstance(around, (ast.IfExp, ast.BoolOp, *FUNCTIONS, *COMPREHENSIONS)):
+            return False
+        if isinstance(around, (ast.While, ast.ClassDef, ast.Assert, ast.Try, ast.Match)):
+            return False
+        if isinstance(around, (ast.For, ast.AsyncFor)) and inner is not around.iter:
+            return False
+        if around is statement:
+            return True
+        inner = around
+    return inner is statement
+
+
+def calls_of(module: Module, block: list[ast.stmt]) -> Iterator[ast.Call]:
+    """The calls that the statements of a block make themselves, each time they run."""
+    for statement in block:
+        if isinstance(statement, (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)):
+            continue
+        for node in ast.walk(statement):
+            if isinstance(node, ast.Call) and module.statement(node) is statement:
+                if unconditional(module, node, statement):
+                    yield node
+
+
+def undisturbed(
+    module: Module, first: ast.stmt, last: ast.stmt, names: set[str], *, jumps: bool = False
+) -> bool:
+    """Whether between two statements of one block nothing changes what some names hold.
+
+    The first statement counts as well: it may rebind what it reads.
+    """
+    if first is last:
+        return True
+    block = module.block_of(first)
+    between = block[block.index(first) : block.index(last)]
+    if names & assigned_names(*between):
+        return False
+    for node in (n for s in between for n in ast.walk(s)):
+        if isinstance(node, (ast.Return, ast.Break, ast.Continue, ast.Raise)) and not jumps:
+            if module.function(node) is module.function(first):
+                return False
+        if isinstance(node, (ast.Attribute, ast.Subscript)):
+            if isinstance(node.ctx, (ast.Store, ast.Del)) and _root(node) in names:
+                return False
+        if isinstance(node, ast.Expr) and isinstance(node.value, ast.Call):
+            func = node.value.func
+            if isinstance(func, ast.Attribute) and _root(func) in names:
+                return False
+    return True
+
+
+def _root(node: ast.expr) -> str | None:
+    while isinstance(node, (ast.Attribute, ast.Subscript)):
+        node = node.value
+    return node.id if isinstance(node, ast.Name) else None
+
+
+__all__ = ["WITH_VALUE", "Gradient", "Repeat", "calls_of", "gradients", "plain", "repeats",
+           "unconditional", "undisturbed"]  # fmt: skip

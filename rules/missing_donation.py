@@ -1,0 +1,115 @@
+"""Compiled steps that return new versions of arguments whose memory they could have reused."""
+
+from __future__ import annotations
+
+import ast
+
+from jaxopt_lint.finding import Confidence
+from jaxopt_lint.rule import Rule
+from jaxopt_lint.semantics.donation import Candidate, candidates
+
+
+class MissingDonation(Rule):
+    """A compiled training step that renews its arguments without donating the old ones.
+
+    ## Why is this slow?
+    A step takes parameters and optimizer state and returns new ones of the same size. Unless the
+    old ones are donated, XLA cannot write the new ones in their place: both copies are alive
+    during the step, which is often what decides whether a model fits into memory at all.
+
+    ## Example
+    ```python
+    import jax
+    import jax.numpy as jnp
+    import optax
+
+    tx = optax.adam(1e-3)
+
+
+    @jax.jit
+    def train_step(params, opt_state, batch):
+        grads = jax.grad(lambda p: jnp.mean((batch @ p) ** 2))(params)
+        updates, opt_state = tx.update(grads, opt_state)
+        return optax.apply_updates(params, updates), opt_state
+
+
+    def train(batches):
+        params = jnp.ones((8, 4))
+        opt_state = tx.init(params)
+        for batch in batches:
+            params, opt_state = train_step(params, opt_state, batch)
+        return params
+    ```
+    becomes
+    ```python
+    import jax
+    import jax.numpy as jnp
+    import optax
+    from functools import partial
+
+    tx = optax.adam(1e-3)
+
+
+    @partial(jax.jit, donate_argnames=("params", "opt_state"))
+    def train_step(params, opt_state, batch):
+        grads = jax.grad(lambda p: jnp.mean((batch @ p) ** 2))(params)
+        updates, opt_state = tx.update(grads, opt_state)
+        return optax.apply_updates(params, updates), opt_state
+
+
+    def train(batches):
+        params = jnp.ones((8, 4))
+        opt_state = tx.init(params)
+        for batch in batches:
+            params, opt_state = train_step(params, opt_state, batch)
+        return params
+    ```
+
+    ## Fix safety
+    A donated array is deleted by the call, so whoever still holds it fails with "Array has been
+    deleted"; and one buffer that stands twice in the donated arguments is an error. The fix asks
+    first, and only where every call is in the file, gives the arguments by position as plain
+    names, stores the new versions under the same names, and nothing there keeps a second
+    reference. Everywhere else it is only shown. What a container hides (a parameter average that
+    starts as the parameters themselves, another thread that reads the state) cannot be seen in
+    the source: run the step twice before you trust it.
+
+    ## When to keep it
+    Where old versions are needed after the step: for a line search, an agent whose actors read
+    the parameters from other threads, or a step that is small anyway.
+    """
+
+    code = "JOL301"
+    summary = "A compiled step renews its arguments without donating the old ones"
+    fix = "donate"
+    words = ("jit", "pmap")
+
+    def visit_FunctionDef(self, node: ast.FunctionDef) -> None:
+        for site in node.decorator_list:
+            found = candidates(self.facts).get(site)
+            if found is not None and found.wrap.decorator:
+                self._report(node, site, found)
+
+    def visit_Call(self, node: ast.Call) -> None:
+        found = candidates(self.facts).get(node)
+        if found is not None and not found.wrap.decorator:
+            self._report(node, node, found)
+
+    def _report(self, node: ast.AST, site: ast.expr, found: Candidate) -> None:
+        name = getattr(found.function, "name", "the function")
+        listed = _listed([f"`{p}`" for p in found.parameters])
+        self.report(
+            node,
+            f"`{name}` returns new {listed} but does not donate the old, so both are in "
+            "memory during the step",
+            target=site,
+            help="donate them, so that the new values are written in their place",
+            confidence=Confidence.MEDIUM if found.blocked else Confidence.HIGH,
+            because=(found.blocked,) if found.blocked else (),
+        )
+
+
+def _listed(items: list[str]) -> str:
+    if len(items) < 2:
+        return items[0]
+    return ", ".join(items[:-1]) + f" and {items[-1]}"

@@ -1,0 +1,80 @@
+"""A loss and its gradient, computed by two calls where one gives both."""
+
+from __future__ import annotations
+
+import ast
+
+from jaxopt_lint.finding import Severity
+from jaxopt_lint.rule import Rule
+from jaxopt_lint.semantics.gradients import repeats
+
+
+class SeparateLossAndGrad(Rule):
+    """A function and its gradient evaluated separately at the same point.
+
+    ## Why is this slow?
+    The gradient runs the function forward anyway. A separate call for the value runs it once
+    more: half as much work again, outside of `jax.jit` or across two compiled functions. Within
+    one compiled function XLA usually merges the two, and there the finding is only a note: what is
+    left is the time to trace and compile the second forward pass.
+
+    ## Example
+    ```python
+    import jax
+    import jax.numpy as jnp
+
+
+    def loss_fn(params, batch):
+        return jnp.mean((batch @ params) ** 2)
+
+
+    def step(params, batch):
+        loss = loss_fn(params, batch)
+        grads = jax.grad(loss_fn)(params, batch)
+        return params - 0.1 * grads, loss
+    ```
+    becomes
+    ```python
+    import jax
+    import jax.numpy as jnp
+
+
+    def loss_fn(params, batch):
+        return jnp.mean((batch @ params) ** 2)
+
+
+    def step(params, batch):
+        loss, grads = jax.value_and_grad(loss_fn)(params, batch)
+        return params - 0.1 * grads, loss
+    ```
+
+    ## Fix safety
+    Both calls stand in one block, with the same arguments, and nothing in between rebinds or
+    changes them; `argnums` and `has_aux` are carried over. Functions that draw random numbers by
+    themselves or print are left alone. Compiled separately, value and gradient may be rounded
+    differently, so outside of traced code the fix asks first.
+
+    ## When to keep it
+    When the value is wanted from another implementation than the one that is differentiated.
+    """
+
+    code = "JOL501"
+    summary = "A function and its gradient are evaluated separately at the same point"
+    fix = "value-and-grad"
+    words = ("grad",)
+
+    def visit_Call(self, node: ast.Call) -> None:
+        found = repeats(self.facts).get(node)
+        if found is None:
+            return
+        name = self.facts.module.source(found.gradient.of)
+        staged = self.facts.tracing.staged(self.facts.module.function(node))
+        cost = "so its forward pass runs twice" if staged is None else "so it is traced twice"
+        self.report(
+            node,
+            f"`{name}` is evaluated beside its own gradient on line {found.gradient.call.lineno}, "
+            + cost,
+            severity=None if staged is None else Severity.INFO,
+            help="take both from one `value_and_grad`",
+            because=(staged,) if staged else (),
+        )

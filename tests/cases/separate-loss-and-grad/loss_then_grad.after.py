@@ -1,0 +1,22 @@
+import jax
+import jax.numpy as jnp
+
+
+def loss_fn(params, x, y):
+    return jnp.mean((x @ params - y) ** 2)
+
+
+def inputs(key):
+    k1, k2 = jax.random.split(key)
+    return jnp.ones(3), jax.random.normal(k1, (8, 3)), jax.random.normal(k2, (8,))
+
+
+def run(params, x, y):
+    losses = []
+    for _ in range(3):
+        # Where are we?
+        loss, grads = jax.value_and_grad(loss_fn)(params, x, y)
+        losses.append(loss)  # kept for later
+        # Which way is down?
+        params = params - 0.1 * grads
+    return params, jnp.stack(losses)
