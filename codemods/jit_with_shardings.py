@@ -95,7 +95,8 @@ class JitWithShardings(Codemod):
             self.replace(call, done)
             return
         parts = [empty.code_for_node(a.with_changes(comma=cst.MaybeSentinel.DEFAULT)) for a in args]
-        self.replace(call, layout.call(empty.code_for_node(done.func), parts, used=layout.WIDTH))
+        text = layout.call(empty.code_for_node(done.func), parts, used=layout.WIDTH)
+        self.replace(call, layout.continued(text, self.facts.module, call))
 
     def _unspecified(self, value: ast.expr) -> bool:
         return isinstance(value, ast.Attribute | ast.Name) and (

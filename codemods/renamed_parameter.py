@@ -45,6 +45,9 @@ class RenamedParameter(Codemod):
     promise = Promise.SAME
 
     def rewrite(self, node: ast.AST) -> None:
+        if isinstance(node, ast.Call) and self.facts.names.call(node) == "jax.make_mesh":
+            self._axis_types(node)
+            return
         call = self.facts.module.parent[node]
         if not isinstance(node, ast.keyword) or not isinstance(call, ast.Call):
             self.refuse("this is no keyword argument")
@@ -72,6 +75,29 @@ class RenamedParameter(Codemod):
         if not change.rename or "." in new or not new.isidentifier():
             self.refuse(f"`{node.arg}` has no drop-in replacement")
         self._rename(node, change, new, None, oldest)
+
+    def _axis_types(self, call: ast.Call) -> None:
+        """Say that the axes are what they were before the default changed."""
+        self.promise = Promise.ASK  # type: ignore[misc]
+        oldest = self.facts.min_jax
+        if oldest is not None and oldest < (0, 5, 3):
+            self.refuse(f"JAX {text(oldest)} does not know `axis_types` yet")
+        given = [k.value for k in call.keywords if k.arg == "axis_names"] or call.args[1:]
+        if not given or not isinstance(given[0], ast.Tuple | ast.List):
+            self.refuse("how many axes the mesh has is not written here")
+        kind = cst.Module([]).code_for_node(self.spell("jax.sharding.AxisType", at=call))
+        types = f"({', '.join([f'{kind}.Auto'] * len(given[0].elts))},)"
+        if len(given[0].elts) > 1:
+            types = types.replace(",)", ")")
+        old = self.cst(call)
+        assert isinstance(old, cst.Call)
+        args = list(old.args)
+        tail = args[-1].comma
+        if isinstance(tail, cst.MaybeSentinel):
+            args[-1] = args[-1].with_changes(comma=_COMMA)
+        value = cst.parse_expression(types)
+        new = cst.Arg(value, keyword=cst.Name("axis_types"), equal=_EQUAL, comma=tail)
+        self.replace(call, old.with_changes(args=[*args, new]))
 
     def _drop(self, call: ast.Call, node: ast.keyword) -> None:
         old, gone = self.cst(call), self.cst(node)
@@ -125,3 +151,7 @@ class RenamedParameter(Codemod):
             bare = arg.with_changes(keyword=None, equal=cst.MaybeSentinel.DEFAULT)
             self.replace(keyword, bare)
         return True
+
+
+_COMMA = cst.Comma(whitespace_after=cst.SimpleWhitespace(" "))
+_EQUAL = cst.AssignEqual(cst.SimpleWhitespace(""), cst.SimpleWhitespace(""))

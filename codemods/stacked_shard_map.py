@@ -132,7 +132,7 @@ class StackedShardMap(Codemod):
             leading_lines=gap if made else [], body=_with_footer(define.body, len(gap))
         )
         self.insert_before(statement, [define] if made is None else [made, define])
-        self.replace(site, new)
+        self.replace(site, layout.continued(new, self.facts.module, site))
 
     # -- parts --------------------------------------------------------------------------
 

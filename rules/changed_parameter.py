@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import ast
 
-from jaxopt_lint.finding import Severity
+from jaxopt_lint.finding import Confidence, Severity
 from jaxopt_lint.rule import Rule
 from jaxopt_lint.semantics.api.history import table, text
 from jaxopt_lint.semantics.api.pjit import PJIT
 
 # Rules of their own report these.
 _OWNED = PJIT | {"jax.experimental.shard_map.shard_map"}
+_EXPLICIT = (0, 9, 0)
+_AWARE = ("AxisType", "out_sharding", "auto_axes", "explicit_axes", "reshard(")
 
 
 class ChangedParameter(Rule):
@@ -41,7 +43,8 @@ class ChangedParameter(Rule):
     ## Fix safety
     A renamed keyword gets its new name, where the oldest JAX that the project supports knows it,
     or goes by position, which every release understands. A keyword that never had an effect is
-    dropped. Everything else is left to you, with the successor named.
+    dropped. Everything else is left to you, with the successor named. `jax.make_mesh` without
+    `axis_types` made Auto axes and makes Explicit ones since JAX 0.9.0: that fix asks first.
 
     ## When to keep it
     Where the project is pinned to an older JAX: say so with `target-jax`.
@@ -54,16 +57,18 @@ class ChangedParameter(Rule):
     words = ("jax",)
 
     def visit_Call(self, node: ast.Call) -> None:
+        name = self.facts.names.of(node.func)
+        if name == "jax.make_mesh":
+            self._axis_types(node)
         if not node.keywords:
             return
-        name = self.facts.names.of(node.func)
         if name == "functools.partial" and node.args:
             name = self.facts.names.of(node.args[0])
         if name is None or name not in table().parameters or name in _OWNED:
             return
         for keyword in node.keywords:
             change = table().parameter(name, keyword.arg or "")
-            if change is None or self.facts.names.in_shim(node):
+            if change is None or self._passed_on(keyword) or self.facts.names.in_shim(node):
                 continue
             target = self.facts.target_jax
             if not change.gone(target) and not change.warns(target):
@@ -88,3 +93,34 @@ class ChangedParameter(Rule):
                     severity=Severity.WARNING,
                     help=help,
                 )
+
+    def _passed_on(self, keyword: ast.keyword) -> bool:
+        """`device=device` in a wrapper: it matters only when somebody gives it."""
+        value = keyword.value
+        if isinstance(value, ast.Constant):
+            return value.value is None and keyword.arg in ("device", "backend")
+        if not isinstance(value, ast.Name) or value.id != keyword.arg:
+            return False
+        return any(b.kind == "param" for b in self.facts.names.binding(value))
+
+    def _axis_types(self, node: ast.Call) -> None:
+        """The default of `axis_types` changed; code that knows of it says so somewhere."""
+        target, oldest = self.facts.target_jax, self.facts.min_jax
+        if len(node.args) > 2 or any(k.arg in ("axis_types", None) for k in node.keywords):
+            return
+        if (target is not None and target < _EXPLICIT) or (oldest or (0,)) >= _EXPLICIT:
+            return
+        if any(word in self.facts.module.text for word in _AWARE):
+            return
+        if self.facts.names.in_shim(node):
+            return
+        self.report(
+            node,
+            "without `axis_types` the axes of this mesh are Explicit since JAX 0.9.0: operations "
+            "whose sharding is not certain raise instead of being sharded by the compiler",
+            severity=Severity.WARNING,
+            help="say which axis types are meant: `axis_types=(jax.sharding.AxisType.Auto, ...)` "
+            "is what earlier releases assumed",
+            confidence=Confidence.MEDIUM,
+            because=("nothing in this file speaks of axis types or of `out_sharding`",),
+        )

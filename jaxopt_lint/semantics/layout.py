@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import ast
 from collections.abc import Sequence
+
+from jaxopt_lint.semantics.module import Module
 
 WIDTH = 88
 
@@ -21,3 +24,11 @@ def call(function: str, arguments: Sequence[str], *, used: int = 0) -> str:
         return line
     spread = "".join("    " + a.replace("\n", "\n    ") + ",\n" for a in arguments)
     return f"{function}(\n{spread})"
+
+
+def continued(text: str, module: Module, node: ast.AST) -> str:
+    """Text for the place of a node that may stand on a continuation line of its statement."""
+    statement = module.statement(node)
+    here, first = (module.lines[getattr(n, "lineno") - 1] for n in (node, statement))
+    deeper = (len(here) - len(here.lstrip())) - (len(first) - len(first.lstrip()))
+    return text.replace("\n", "\n" + " " * max(deeper, 0))

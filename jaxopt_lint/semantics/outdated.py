@@ -10,13 +10,16 @@ from weakref import WeakKeyDictionary
 from jaxopt_lint.semantics.api import trees
 from jaxopt_lint.semantics.api.history import Change, table
 from jaxopt_lint.semantics.api.pjit import PJIT
+from jaxopt_lint.semantics.api.placement import REMOVED_PLACEMENTS
 from jaxopt_lint.semantics.uses import Uses, longest, uses
 
 if TYPE_CHECKING:
     from jaxopt_lint.semantics.facts import Facts
 
 # Rules of their own report these.
-_OWNED = PJIT | trees.MOVED.keys() | {"jax.experimental.shard_map.shard_map"}
+_OWNED = (
+    PJIT | trees.MOVED.keys() | REMOVED_PLACEMENTS.keys() | {"jax.experimental.shard_map.shard_map"}
+)
 # Statements that fail although the dotted name lives on.
 _MODULES_GONE = {"jax.config": "jax.config.config", "jax.memory": ""}
 

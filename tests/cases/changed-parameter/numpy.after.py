@@ -17,7 +17,7 @@ def bounded(x, f, shapes):
     swapped = jnp.where(y=high, condition=x > 0, x=low)
     called = jax.pure_callback(f, x, x, vmap_method='legacy_vectorized')
     other = jax.pure_callback(f, x, x, vectorized=shapes)
-    mesh = jax.make_mesh((4, 2), axis_names=("X", "Y"))
+    mesh = jax.make_mesh((4, 2), axis_names=("X", "Y"), axis_types=(jax.sharding.AxisType.Auto, jax.sharding.AxisType.Auto))
     again = jax.checkpoint(f)
     fixed = jax.checkpoint(f, concrete=True)
     # B

@@ -17,7 +17,7 @@ def bounded(x, f, shapes):
     swapped = jnp.where(y=high, condition=x > 0, x=low)  # want: JOL704 JOL704 JOL704
     called = jax.pure_callback(f, x, x, vectorized=True)  # want: JOL704
     other = jax.pure_callback(f, x, x, vectorized=shapes)  # want: JOL704
-    mesh = jax.make_mesh(axis_shapes=(4, 2), axis_names=("X", "Y"))  # want: JOL704 "axis_shapes"
+    mesh = jax.make_mesh(axis_shapes=(4, 2), axis_names=("X", "Y"))  # want: JOL704 JOL704 "axis_shapes"
     again = jax.checkpoint(f, concrete=False)  # want: JOL704
     fixed = jax.checkpoint(f, concrete=True)  # want: JOL704
     # B

@@ -11,6 +11,6 @@ def step(key, x, i, mesh, values):
     with jax.enable_x64(True):
         y = jnp.all(x > 0)
     with jax.set_mesh(mesh):
-        z = jax.device_put_replicated(x, jax.devices())
+        z = jax.nn.standardize(x)
     hcb.id_print(x)
     return x, y, z, jax.typeof(x), jax.xla_computation(step)

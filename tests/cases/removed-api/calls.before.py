@@ -11,6 +11,6 @@ def step(key, x, i, mesh, values):
     with jax.experimental.enable_x64():  # want: JOL702
         y = jnp.alltrue(x > 0)  # want: JOL702
     with jax.sharding.use_mesh(mesh):  # want: JOL702
-        z = jax.device_put_replicated(x, jax.devices())  # want: JOL702 "0.10.0"
+        z = jax.nn.normalize(x)  # want: JOL702 "0.4.29"
     hcb.id_print(x)  # want: JOL702
     return x, y, z, jax.core.get_aval(x), jax.xla_computation(step)  # want: JOL702 JOL702

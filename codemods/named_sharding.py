@@ -1,0 +1,131 @@
+"""Spreads arrays over devices with `jax.device_put` and a `NamedSharding`."""
+
+from __future__ import annotations
+
+import ast
+
+import libcst as cst
+
+from jaxopt_lint.codemod import Codemod
+from jaxopt_lint.finding import Promise
+from jaxopt_lint.semantics import layout
+from jaxopt_lint.semantics.api.placement import REMOVED_PLACEMENTS
+from jaxopt_lint.semantics.uses import uses
+
+_PARAMETERS = {
+    "device_put_replicated": ("x", "devices"),
+    "device_put_sharded": ("shards", "devices"),
+}
+
+
+class NamedSharding(Codemod):
+    """Use `jax.device_put` with a `NamedSharding`."""
+
+    promise = Promise.ASK
+
+    def rewrite(self, node: ast.AST) -> None:
+        dotted = uses(self.facts).paths.get(node, "")
+        if dotted not in REMOVED_PLACEMENTS:
+            self.refuse("this is none of the removed functions")
+        oldest = self.facts.min_jax
+        if oldest is not None and oldest < (0, 4, 27):
+            self.refuse(f"JAX {'.'.join(map(str, oldest))} does not know `jax.NamedSharding`")
+        call = self.facts.module.parent[node]
+        if not isinstance(call, ast.Call) or call.func is not node:
+            self.refuse("it is passed on here, not called")
+        if any(isinstance(a, ast.Starred) for a in call.args) or None in (
+            k.arg for k in call.keywords
+        ):
+            self.refuse("its arguments are unpacked from a sequence or a mapping")
+        if dotted.endswith("PositionalSharding"):
+            self._positional(call)
+        else:
+            self._stacked(call, dotted.rpartition(".")[2])
+
+    def targets(self, qualname: str) -> list[ast.AST]:
+        module = self.facts.module
+        return [
+            node
+            for node, dotted in uses(self.facts).paths.items()
+            if dotted in REMOVED_PLACEMENTS and module.qualname(node) == qualname
+        ]
+
+    def _stacked(self, call: ast.Call, name: str) -> None:
+        given = dict(zip(_PARAMETERS[name], call.args, strict=False))
+        given |= {k.arg: k.value for k in call.keywords if k.arg is not None}
+        what, devices = (given.get(p) for p in _PARAMETERS[name])
+        if what is None or devices is None or len(given) > 2:
+            self.refuse("its arguments are not what it takes")
+        if not self._repeatable(devices):
+            self.refuse("the devices are an expression that cannot be written twice")
+        on = self.code(devices)
+        tree, stack = self._code("jax.tree.map", call), self._code("jax.numpy.stack", call)
+        if name == "device_put_replicated":
+            value = f"{tree}(lambda x: {stack}([x] * len({on})), {self.code(what)})"
+        elif isinstance(what, ast.List | ast.Tuple) and not what.elts:
+            self.refuse("there are no shards")
+        else:
+            shards = self.code(what)
+            value = f"{tree}(lambda *x: {stack}(x), *{shards})"
+        mesh = f'{self._code("jax.sharding.Mesh", call)}({on}, ("devices",))'
+        spec = f'{self._spec(call)}("devices")'
+        sharding = f"{self._sharding(call)}({mesh}, {spec})"
+        put = self._code("jax.device_put", call)
+        new = layout.call(put, [value, sharding], used=call.col_offset)
+        self.replace(call, layout.continued(new, self.facts.module, call))
+
+    def _positional(self, call: ast.Call) -> None:
+        """`PositionalSharding(devices).reshape(4, 1)` in one piece."""
+        if len(call.args) != 1 or call.keywords:
+            self.refuse("it is given more than the devices")
+        shape: list[ast.expr] = []
+        whole: ast.AST = call
+        parent = self.facts.module.parent[call]
+        if isinstance(parent, ast.Attribute):
+            outer = self.facts.module.parent[parent]
+            if parent.attr != "reshape" or not isinstance(outer, ast.Call) or outer.keywords:
+                self.refuse("a method of it is used that `NamedSharding` lacks")
+            shape = list(outer.args)
+            if len(shape) == 1 and isinstance(shape[0], ast.Tuple | ast.List):
+                shape = list(shape[0].elts)
+            whole = outer
+            after = self.facts.module.parent[outer]
+            if isinstance(after, ast.Attribute):
+                self.refuse("a method of it is used that `NamedSharding` lacks")
+        elif not isinstance(parent, ast.Call | ast.keyword):
+            self.refuse("it is kept under a name, and how it is reshaped is not to be seen here")
+        devices = self.code(call.args[0])
+        axes = [f'"axis_{i}"' for i in range(len(shape))] or ['"devices"']
+        comma = "," * (len(axes) == 1)
+        names = f"({', '.join(axes)}{comma})"
+        if shape:
+            kind = f"{self._code('jax.sharding.AxisType', call)}.Auto"
+            sizes = f"({', '.join(map(self.code, shape))}{comma})"
+            types = f"axis_types=({', '.join([kind] * len(axes))}{comma})"
+            parts = [sizes, names, types, f"devices={devices}"]
+            mesh = layout.call(self._code("jax.make_mesh", call), parts, used=call.col_offset)
+        else:
+            mesh = f"{self._code('jax.sharding.Mesh', call)}({devices}, {names})"
+        sharding = [mesh, f"{self._spec(call)}({', '.join(axes)})"]
+        new = layout.call(self._sharding(call), sharding, used=call.col_offset)
+        self.replace(whole, layout.continued(new, self.facts.module, whole))
+
+    def _sharding(self, at: ast.AST) -> str:
+        found = self._code("jax.sharding.NamedSharding", at)
+        return "jax.NamedSharding" if found == "jax.sharding.NamedSharding" else found
+
+    def _spec(self, at: ast.AST) -> str:
+        found = self._code("jax.sharding.PartitionSpec", at)
+        new = (self.facts.min_jax or (0, 7)) >= (0, 7)
+        return "jax.P" if found == "jax.sharding.PartitionSpec" and new else found
+
+    def _repeatable(self, node: ast.expr) -> bool:
+        if isinstance(node, ast.Name):
+            return True
+        if isinstance(node, ast.Attribute):
+            return self._repeatable(node.value)
+        name = self.facts.names.call(node)
+        return name in ("jax.devices", "jax.local_devices")
+
+    def _code(self, dotted: str, at: ast.AST) -> str:
+        return cst.Module([]).code_for_node(self.spell(dotted, at))

@@ -1,0 +1,85 @@
+"""Ways to spread arrays over devices that JAX has removed."""
+
+from __future__ import annotations
+
+import ast
+
+from jaxopt_lint.finding import Severity
+from jaxopt_lint.rule import Rule
+from jaxopt_lint.semantics.api.history import text
+from jaxopt_lint.semantics.api.placement import REMOVED_PLACEMENTS
+from jaxopt_lint.semantics.uses import uses
+
+
+class PositionalSharding(Rule):
+    """An array is spread over devices in a way that JAX has removed.
+
+    ## Why is this bad?
+    `PositionalSharding` is gone since JAX 0.7.0, `device_put_replicated` and `device_put_sharded`
+    since 0.10.0. `jax.device_put` with a `NamedSharding` does the same, and names the axes, so
+    that the sharding can be read off an array and combined with others.
+
+    ## Example
+    ```python
+    import jax
+    import jax.numpy as jnp
+
+
+    def everywhere(params, devices):
+        return jax.device_put_replicated(params, devices)
+    ```
+    becomes
+    ```python
+    import jax
+    import jax.numpy as jnp
+
+
+    def everywhere(params, devices):
+        return jax.device_put(
+            jax.tree.map(lambda x: jnp.stack([x] * len(devices)), params),
+            jax.NamedSharding(jax.sharding.Mesh(devices, ("devices",)), jax.P("devices")),
+        )
+    ```
+
+    ## Fix safety
+    The fix asks first. The result has the values, shapes and placement that the removed function
+    gave: one entry of the leading axis a device. The stack is made on one device before it is
+    spread out. An empty list of shards, or devices that cannot be named twice, are refused.
+
+    ## When to keep it
+    While JAX below 0.4.27 has to work.
+    """
+
+    code = "JOL606"
+    summary = "An array is spread over devices in a way that JAX has removed"
+    severity = Severity.ERROR
+    fix = "named-sharding"
+    words = ("PositionalSharding", "device_put_")
+
+    def visit_Attribute(self, node: ast.Attribute) -> None:
+        self._look(node)
+
+    def visit_Name(self, node: ast.Name) -> None:
+        self._look(node)
+
+    def _look(self, node: ast.expr) -> None:
+        dotted = uses(self.facts).paths.get(node, "")
+        found = REMOVED_PLACEMENTS.get(dotted)
+        if found is None or dotted in uses(self.facts).patched:
+            return
+        deprecated, removed = found
+        target = self.facts.target_jax
+        short = dotted.rpartition(".")[2]
+        if target is None or target >= removed:
+            self.report(
+                node,
+                f"`{short}` was removed in JAX {text(removed)}: using it raises an error",
+                help="use `jax.device_put` with a `NamedSharding`",
+            )
+        elif target >= deprecated:
+            self.report(
+                node,
+                f"`{short}` is deprecated since JAX {text(deprecated)}, removed in {text(removed)}",
+                severity=Severity.WARNING,
+                help="use `jax.device_put` with a `NamedSharding`",
+            )
