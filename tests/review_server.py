@@ -23,6 +23,7 @@ class Failure:
     status: int
     headers: dict[str, str] = field(default_factory=dict)
     message: str = "no"
+    content: Any = None  # instead of the message
     then: bool = False  # do what was asked all the same, and lose the answer
 
 
@@ -137,7 +138,9 @@ class _Handler(BaseHTTPRequestHandler):
                 forge.failures.remove(failure)
                 if failure.then:
                     forge.answer(self.command, path, data)
-                self._send(failure.status, {"message": failure.message}, failure.headers)
+                content = failure.content
+                content = {"message": failure.message} if content is None else content
+                self._send(failure.status, content, failure.headers)
                 return
         status, content = forge.answer(self.command, path, data)
         headers = {}
