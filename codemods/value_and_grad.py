@@ -9,7 +9,7 @@ import libcst as cst
 from jaxopt_lint.codemod import Codemod
 from jaxopt_lint.finding import Promise
 from jaxopt_lint.semantics.excerpt import fresh
-from jaxopt_lint.semantics.gradients import WITH_VALUE, Gradient, repeats
+from jaxopt_lint.semantics.gradients import WITH_VALUE, Gradient, other_use, repeats
 from jaxopt_lint.semantics.liveness import assigned_names, read_names
 
 
@@ -25,7 +25,11 @@ class ValueAndGrad(Codemod):
         value, gradient = found.value, found.gradient
         if self.facts.tracing.staged(self.facts.module.function(value)) is not None:
             self.promise = Promise.SAME  # type: ignore[misc]
-        self._only_use(gradient)
+        used = other_use(self.facts, gradient)
+        if used:
+            self.refuse(used)
+        if self.facts.names.of(gradient.options.func) != gradient.transform:
+            self.refuse("how the gradient is taken is not written out here")
         module = self.facts.module
         here, there = module.statement(value), module.statement(gradient.call)
         if here is there:
@@ -41,28 +45,6 @@ class ValueAndGrad(Codemod):
         return [n for n in repeats(self.facts) if module.qualname(n) == qualname]
 
     # -----------------------------------------------------------------------------------
-
-    def _only_use(self, gradient: Gradient) -> None:
-        """Refuse where others call the gradient function that would change its result."""
-        if gradient.home is None:
-            return
-        target = gradient.home.targets[0]
-        if len(gradient.home.targets) != 1 or not isinstance(target, ast.Name):
-            self.refuse("the gradient function has several names")
-        if self.facts.names.of(gradient.options.func) != gradient.transform:
-            self.refuse(
-                f"how `{target.id}` takes its gradient is not written out at its definition"
-            )
-        module = self.facts.module
-        home = module.scope[target].holder(target.id)
-        for name in module.nodes.get(ast.Name, ()):
-            assert isinstance(name, ast.Name)
-            if name.id != target.id or not isinstance(name.ctx, ast.Load):
-                continue
-            if name is not gradient.call.func and module.scope[name].holder(name.id) is home:
-                self.refuse(f"`{target.id}` is also used on line {name.lineno}")
-        if home is module.top and f"{module.name}.{target.id}" in self.facts.project.imported:
-            self.refuse(f"`{target.id}` is imported by another module")
 
     def _both(self, gradient: Gradient) -> str:
         """The call that gives value and gradient, as text."""

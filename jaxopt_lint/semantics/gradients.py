@@ -112,6 +112,26 @@ def _gradient(facts: Facts, call: ast.Call) -> Gradient | None:
     )
 
 
+def other_use(facts: Facts, gradient: Gradient) -> str:
+    """Who else would see a change of the gradient function's result; "" where nobody does."""
+    if gradient.home is None:
+        return ""
+    module = facts.module
+    target = gradient.home.targets[0]
+    if len(gradient.home.targets) != 1 or not isinstance(target, ast.Name):
+        return "the gradient function has several names"
+    home = module.scope[target].holder(target.id)
+    for name in module.nodes.get(ast.Name, ()):
+        assert isinstance(name, ast.Name)
+        if name.id != target.id or not isinstance(name.ctx, ast.Load):
+            continue
+        if name is not gradient.call.func and module.scope[name].holder(name.id) is home:
+            return f"`{target.id}` is also used on line {name.lineno}"
+    if home is module.top and f"{module.name}.{target.id}" in facts.project.imported:
+        return f"`{target.id}` is imported by another module"
+    return ""
+
+
 def _has_aux(options: ast.Call) -> bool | None:
     if len(options.args) > 2 or any(k.arg is None for k in options.keywords):
         return None
@@ -263,5 +283,5 @@ def _root(node: ast.expr) -> str | None:
     return node.id if isinstance(node, ast.Name) else None
 
 
-__all__ = ["WITH_VALUE", "Gradient", "Repeat", "calls_of", "gradients", "plain", "repeats",
+__all__ = ["WITH_VALUE", "Gradient", "Repeat", "calls_of", "gradients", "other_use", "plain", "repeats",
            "unconditional", "undisturbed"]  # fmt: skip

@@ -15,9 +15,7 @@ def run(params, x, y):
     losses = []
     for _ in range(3):
         # Where are we?
-        loss = loss_fn(
-            params, x, y
-        )  # want: JOL501 "`loss_fn` is evaluated beside its own gradient"
+        loss = loss_fn(params, x, y)  # want: JOL501 "`loss_fn` is evaluated beside its own"
         losses.append(loss)  # kept for later
         # Which way is down?
         grads = jax.grad(loss_fn)(params, x, y)

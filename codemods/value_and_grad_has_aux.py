@@ -1,0 +1,199 @@
+"""Hands predictions out of the pass that a gradient makes anyway."""
+
+from __future__ import annotations
+
+import ast
+
+import libcst as cst
+
+from jaxopt_lint.codemod import Codemod
+from jaxopt_lint.finding import Promise
+from jaxopt_lint.semantics.excerpt import fresh
+from jaxopt_lint.semantics.forwards import Forward, forwards
+from jaxopt_lint.semantics.gradients import Gradient, other_use
+from jaxopt_lint.semantics.liveness import assigned_names, read_names
+
+
+class ValueAndGradHasAux(Codemod):
+    """Return the predictions from the loss with `has_aux=True`."""
+
+    promise = Promise.ASK
+
+    def rewrite(self, node: ast.AST) -> None:
+        found = forwards(self.facts).get(node) if isinstance(node, ast.Call) else None
+        if found is None:
+            self.refuse("this pass is not made by a gradient as well")
+        if found.through:
+            self.refuse(f"the second pass is made by `{found.through}`, which others may call")
+        loss, gradient = found.loss, found.gradient
+        if isinstance(loss, ast.Lambda):
+            self.refuse("the loss is a lambda, which has no room for a second result")
+        if gradient.has_aux is not False:
+            self.refuse("the loss returns further results already")
+        self._only_this(loss, gradient)
+        returned = self._return(loss)
+        aux = self._take_out(found, loss, returned)
+        kept = self._put_in(found, aux)
+        self._unpack(gradient, kept)
+
+    def targets(self, qualname: str) -> list[ast.AST]:
+        module = self.facts.module
+        return [n for n in forwards(self.facts) if module.qualname(n) == qualname]
+
+    # -- the loss -----------------------------------------------------------------------
+
+    def _only_this(self, loss: ast.FunctionDef | ast.AsyncFunctionDef, gradient: Gradient) -> None:
+        if any(self.facts.names.of(d) != "jax.jit" for d in loss.decorator_list):
+            self.refuse(f"`{loss.name}` is decorated, so others may rely on its result")
+        for use in self.facts.calls.references(loss):
+            if use is not gradient.of:
+                self.refuse(f"`{loss.name}` is also used on line {use.lineno}")
+        if self.facts.calls.dotted(loss) in self.facts.project.imported:
+            self.refuse(f"`{loss.name}` is imported by another module")
+        used = other_use(self.facts, gradient)
+        if used:
+            self.refuse(used)
+        if self.facts.names.of(gradient.options.func) != gradient.transform:
+            self.refuse("how the gradient is taken is not written out here")
+
+    def _return(self, loss: ast.FunctionDef | ast.AsyncFunctionDef) -> ast.Return:
+        returns = [
+            n
+            for n in ast.walk(loss)
+            if isinstance(n, ast.Return) and self.facts.module.function(n) is loss
+        ]
+        if len(returns) != 1 or returns[0] is not loss.body[-1] or returns[0].value is None:
+            self.refuse(f"`{loss.name}` does not return from its end alone")
+        if isinstance(returns[0].value, ast.Tuple):
+            self.refuse(f"`{loss.name}` returns several values already")
+        return returns[0]
+
+    def _take_out(
+        self, found: Forward, loss: ast.FunctionDef | ast.AsyncFunctionDef, returned: ast.Return
+    ) -> str:
+        """Let the loss return its predictions as well; what they are called there."""
+        module = self.facts.module
+        value = returned.value
+        assert value is not None
+        statement = module.statement(found.inner)
+        if statement not in loss.body:
+            self.refuse("the pass stands within a loop or a branch of the loss")
+        old = self.cst(value)
+        assert isinstance(old, cst.BaseExpression)
+        aux = ""
+        if isinstance(statement, ast.Assign) and statement.value is found.inner:
+            aux = self._named(statement, loss)
+        if not aux:
+            aux = fresh(module, statement, "predictions", "outputs")
+            self.insert_before(statement, [f"{aux} = {self._text(found.inner)}"])
+            if statement is returned:
+                changed = old.deep_replace(self.cst(found.inner), cst.Name(aux))  # type: ignore[arg-type]
+                assert isinstance(changed, cst.BaseExpression)
+                old = changed
+            else:
+                self.replace(found.inner, aux)
+        bare = old.with_changes(lpar=[], rpar=[]) if old.lpar else old
+        pair = [cst.Element(bare), cst.Element(cst.parse_expression(aux))]
+        self.replace(value, cst.Tuple(pair, lpar=[], rpar=[]))
+        if loss.returns is not None:
+            any_type = cst.Module([]).code_for_node(self.spell("typing.Any", at=loss))
+            self.replace(loss.returns, f"tuple[{self.code(loss.returns)}, {any_type}]")
+        return aux
+
+    def _named(self, statement: ast.Assign, loss: ast.AST) -> str:
+        """The names that a statement of the loss gives to its predictions, bound only there."""
+        target = statement.targets[0]
+        names = target.elts if isinstance(target, ast.Tuple) else [target]
+        scope = self.facts.module.scopes[loss]
+        if len(statement.targets) != 1:
+            return ""
+        for name in names:
+            if not isinstance(name, ast.Name) or len(scope.bindings.get(name.id, ())) != 1:
+                return ""
+        return self.code(target) if target is names[0] else f"({self._bare(target)})"
+
+    # -- the step -----------------------------------------------------------------------
+
+    def _put_in(self, found: Forward, aux: str) -> str:
+        """Use the predictions where the second pass stood; what they are called there."""
+        module = self.facts.module
+        here = module.statement(found.gradient.call)
+        block = module.block_of(here)
+        kept = ""
+        for call in found.again:
+            statement = module.statement(call)
+            whole = self._whole(statement, call)
+            early = block.index(statement) < block.index(here)
+            if early and (whole is None or len(found.again) > 1):
+                self.refuse("the predictions are needed before the gradient is taken")
+            if whole is not None and not kept and self._movable(whole, statement, here):
+                kept = (
+                    self._bare(whole) if isinstance(whole, ast.Name) else f"({self._bare(whole)})"
+                )
+                self.remove(statement)
+                continue
+            if early:
+                self.refuse("the predictions are needed before the gradient is taken")
+            if not kept:
+                simple = aux if aux.isidentifier() else "predictions"
+                kept = fresh(module, here, simple, "predictions", "outputs")
+            if not kept.isidentifier() and not kept.startswith("("):
+                self.refuse("the predictions have no one name")
+            self.replace(call, kept)
+        return kept
+
+    def _movable(self, target: ast.expr, statement: ast.stmt, here: ast.stmt) -> bool:
+        """Whether a name may be bound where the gradient is taken instead."""
+        block = self.facts.module.block_of(here)
+        first, last = sorted((statement, here), key=block.index)
+        between = block[block.index(first) + 1 : block.index(last)]
+        names = assigned_names(target)
+        used = read_names(*between) | assigned_names(*between)
+        return not names & (used | (assigned_names(here) | read_names(here)))
+
+    def _whole(self, statement: ast.stmt, call: ast.Call) -> ast.expr | None:
+        if not isinstance(statement, ast.Assign) or statement.value is not call:
+            return None
+        target = statement.targets[0]
+        names = target.elts if isinstance(target, ast.Tuple) else [target]
+        plain = all(isinstance(n, ast.Name) for n in names)
+        return target if plain and len(statement.targets) == 1 else None
+
+    def _unpack(self, gradient: Gradient, aux: str) -> None:
+        statement = self.facts.module.statement(gradient.call)
+        if not isinstance(statement, ast.Assign) or statement.value is not gradient.call:
+            self.refuse("the gradient is used in a larger expression")
+        target = statement.targets[0]
+        if len(statement.targets) != 1:
+            self.refuse("the gradient is stored under several names")
+        if not gradient.with_value:
+            self.replace(target, f"{self.code(target)}, {aux}")
+        elif isinstance(target, ast.Tuple) and len(target.elts) == 2:
+            self.replace(target.elts[0], f"({self.code(target.elts[0])}, {aux})")
+        else:
+            self.refuse("value and gradient are not unpacked where they are computed")
+        options = self.cst(gradient.options)
+        assert isinstance(options, cst.Call)
+        for keyword in gradient.options.keywords:
+            if keyword.arg == "has_aux":
+                self.replace(keyword.value, "True")
+                return
+        flag = cst.Arg(
+            cst.Name("True"),
+            keyword=cst.Name("has_aux"),
+            equal=cst.AssignEqual(cst.SimpleWhitespace(""), cst.SimpleWhitespace("")),
+        )
+        self.replace(gradient.options, options.with_changes(args=[*_closed(options), flag]))
+
+    def _bare(self, node: ast.expr) -> str:
+        text = self.code(node)
+        return text[1:-1] if text.startswith("(") else text
+
+    def _text(self, node: ast.AST) -> str:
+        return cst.Module([]).code_for_node(self.cst(node))
+
+
+def _closed(call: cst.Call) -> list[cst.Arg]:
+    """A call's arguments, ready for one more."""
+    *rest, last = call.args
+    return [*rest, last.with_changes(comma=cst.Comma(whitespace_after=cst.SimpleWhitespace(" ")))]

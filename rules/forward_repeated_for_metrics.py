@@ -1,0 +1,98 @@
+"""A second forward pass for metrics, beside the gradient that ran the first."""
+
+from __future__ import annotations
+
+import ast
+
+from jaxopt_lint.finding import Severity
+from jaxopt_lint.rule import Rule
+from jaxopt_lint.semantics.forwards import forwards
+
+
+class ForwardRepeatedForMetrics(Rule):
+    """Predictions for metrics come from a second forward pass on the same parameters and batch.
+
+    ## Why is this slow?
+    The gradient of the loss runs the model forward already. Running it again for the predictions
+    costs half as much again where the step is not compiled as a whole, and a second trace and a
+    longer compilation where it is. `has_aux=True` hands the predictions out of the pass that is
+    made anyway.
+
+    ## Example
+    ```python
+    import jax
+    import jax.numpy as jnp
+
+
+    def predict(params, x):
+        return jnp.tanh(x @ params)
+
+
+    def train_step(params, batch):
+        x, y = batch
+
+        def loss_fn(p):
+            pred = predict(p, x)
+            return jnp.mean((pred - y) ** 2)
+
+        loss, grads = jax.value_and_grad(loss_fn)(params)
+        pred = predict(params, x)
+        metrics = {"loss": loss, "mean_pred": jnp.mean(pred)}
+        return params - 0.1 * grads, metrics
+    ```
+    becomes
+    ```python
+    import jax
+    import jax.numpy as jnp
+
+
+    def predict(params, x):
+        return jnp.tanh(x @ params)
+
+
+    def train_step(params, batch):
+        x, y = batch
+
+        def loss_fn(p):
+            pred = predict(p, x)
+            return jnp.mean((pred - y) ** 2), pred
+
+        (loss, pred), grads = jax.value_and_grad(loss_fn, has_aux=True)(params)
+        metrics = {"loss": loss, "mean_pred": jnp.mean(pred)}
+        return params - 0.1 * grads, metrics
+    ```
+
+    ## Fix safety
+    The loss function gets a second result, so the fix asks first, and is refused where anything
+    but this one gradient uses the loss, where it returns more than one value or from several
+    places, and where the second pass stands in a helper. The two passes are the same call with
+    the same arguments, and nothing they read is rebound in between.
+
+    ## When to keep it
+    When the second pass is meant to differ by something that is not an argument, as a model in
+    evaluation mode.
+    """
+
+    code = "JOL502"
+    summary = "Predictions for metrics come from a second forward pass"
+    fix = "value-and-grad-has-aux"
+    words = ("grad",)
+
+    def visit_Call(self, node: ast.Call) -> None:
+        found = forwards(self.facts).get(node)
+        if found is None:
+            return
+        source = self.facts.module.source
+        name = source(found.inner.func)
+        loss = getattr(found.loss, "name", "the loss")
+        where = f"in `{found.through}` " if found.through else ""
+        staged = self.facts.tracing.staged(self.facts.module.function(node))
+        cost = "runs the model twice" if staged is None else "traces the model twice"
+        self.report(
+            node,
+            f"`{name}` is called again {where}on what `{loss}` gives it when its gradient is "
+            f"taken on line {found.gradient.call.lineno}, which {cost}",
+            severity=None if staged is None else Severity.INFO,
+            help="return it from the loss and take the gradient with `has_aux=True`",
+            because=(staged,) if staged else (),
+        )

@@ -1,0 +1,32 @@
+import jax
+import jax.numpy as jnp
+from typing import Any
+
+
+def forward(params, x):
+    return jnp.tanh(x @ params)
+
+
+def train_step(params, batch):
+    def loss_fn(p) -> tuple[jax.Array, Any]:
+        predictions = forward(p, batch["x"])
+        return (
+            jnp.mean((predictions - batch["y"]) ** 2)  # mean squared error
+            + 1e-3 * jnp.sum(p**2), predictions
+        )
+
+    grads, predictions = jax.grad(loss_fn, has_aux=True)(params)
+    error = jnp.max(jnp.abs(predictions - batch["y"]))
+    spread = jnp.std(predictions)
+    return params - 0.1 * grads, error, spread
+
+
+def inputs(key):
+    k1, k2 = jax.random.split(key)
+    return jnp.ones((4, 2)), {"x": jax.random.normal(k1, (6, 4)), "y": jax.random.normal(k2, (6, 2))}
+
+
+def run(params, batch):
+    for _ in range(2):
+        params, error, spread = train_step(params, batch)
+    return params, error, spread
