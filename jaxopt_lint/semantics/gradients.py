@@ -283,5 +283,15 @@ def _root(node: ast.expr) -> str | None:
     return node.id if isinstance(node, ast.Name) else None
 
 
-__all__ = ["WITH_VALUE", "Gradient", "Repeat", "calls_of", "gradients", "other_use", "plain", "repeats",
-           "unconditional", "undisturbed"]  # fmt: skip
+__all__ = [
+    "WITH_VALUE",
+    "Gradient",
+    "Repeat",
+    "calls_of",
+    "gradients",
+    "other_use",
+    "plain",
+    "repeats",
+    "unconditional",
+    "undisturbed",
+]

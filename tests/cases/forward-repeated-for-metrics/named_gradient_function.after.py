@@ -5,7 +5,7 @@ import optax
 
 
 def apply(variables, images, scale):
-    return (images * scale) @ variables["params"]
+    return (images * scale) @ variables["params"]["w"]
 
 
 @jax.jit
@@ -26,6 +26,6 @@ def inputs(key):
 
 
 def run(params, images, labels):
-    state = TrainState.create(apply_fn=apply, params=params, tx=optax.sgd(0.1))
+    state = TrainState.create(apply_fn=apply, params={"w": params}, tx=optax.sgd(0.1))
     state, loss, accuracy = train_step(state, {"image": images, "label": labels})
     return state.params, loss, accuracy
