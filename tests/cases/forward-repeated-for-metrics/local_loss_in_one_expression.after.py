@@ -4,7 +4,7 @@ from typing import Any
 
 
 def forward(params, x):
-    return jnp.tanh(x @ params)
+    return x @ params
 
 
 def train_step(params, batch):
@@ -27,6 +27,4 @@ def inputs(key):
 
 
 def run(params, batch):
-    for _ in range(2):
-        params, error, spread = train_step(params, batch)
-    return params, error, spread
+    return train_step(params, batch)

@@ -3,7 +3,7 @@ import jax.numpy as jnp
 
 
 def forward(params, x):
-    return jnp.tanh(x @ params)
+    return x @ params
 
 
 def train_step(params, batch):
@@ -25,6 +25,4 @@ def inputs(key):
 
 
 def run(params, batch):
-    for _ in range(2):
-        params, error, spread = train_step(params, batch)
-    return params, error, spread
+    return train_step(params, batch)
