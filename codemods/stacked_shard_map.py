@@ -43,14 +43,11 @@ class StackedShardMap(Codemod):
             self.refuse(str(reason))
 
     def targets(self, qualname: str) -> list[ast.AST]:
+        name = self.facts.module.qualname
         return [
             site
             for site, wrap in pmaps.applications(self.facts).items()
-            if qualname
-            in (
-                self.facts.module.qualname(site),
-                self.facts.module.qualname(wrap.function) if wrap.function else None,
-            )
+            if qualname in (name(site), name(wrap.function) if wrap.function else None)
         ]
 
     # -- the two forms ------------------------------------------------------------------
@@ -272,7 +269,10 @@ class StackedShardMap(Codemod):
             self.refuse("its axis name is empty")
         make = self._code("jax.make_mesh", at)
         count, kind = self._code("jax.device_count", at), self._code("jax.sharding.AxisType", at)
-        parts = [f"({count}(),)", f"({axis},)", f"axis_types=({kind}.Auto,)"]
+        devices = self.options.devices
+        many = f"len({devices})" if devices else f"{count}()"
+        parts = [f"({many},)", f"({axis},)", f"axis_types=({kind}.Auto,)"]
+        parts += [f"devices={devices}"] if devices else []
         text = layout.call(make, parts, used=at.col_offset + 7)
         same = ast.dump(ast.parse(text, mode="eval").body)
         scope: Scope | None = self.facts.module.scope[at]
@@ -286,10 +286,11 @@ class StackedShardMap(Codemod):
         # Fixes of one file are worked out independently: what they add has to agree.
         axes = pmaps.axes(self.facts)
         word = "".join(c if c.isalnum() else "_" for c in axis.strip("'\"")).lower()
-        name = self._fresh("mesh" if len(axes) == 1 else f"{word}_mesh")
+        name = self._fresh("mesh" if len(axes) == 1 and not devices else f"{word}_mesh")
         made = f"{name} = {text}\n"
         first = axes.get(self.options.axis)
-        if self.facts.module.function(at) is None and first is not None and first is not at:
+        top = self.facts.module.function(at) is None and not devices
+        if top and first is not None and first is not at:
             if not self._behind_previous(first, made):
                 self.insert_before(first, [made])
             return name, None
@@ -389,12 +390,8 @@ def _parameters(names: list[str]) -> cst.Parameters:
 
 
 def _is_docstring(statement: ast.stmt, index: int) -> bool:
-    return (
-        index == 0
-        and isinstance(statement, ast.Expr)
-        and isinstance(statement.value, ast.Constant)
-        and isinstance(statement.value.value, str)
-    )
+    value = statement.value if isinstance(statement, ast.Expr) and index == 0 else None
+    return isinstance(value, ast.Constant) and isinstance(value.value, str)
 
 
 _BLANK = cst.EmptyLine(indent=False)

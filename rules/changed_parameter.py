@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 
 from jaxopt_lint.finding import Confidence, Severity
 from jaxopt_lint.rule import Rule
@@ -12,7 +13,7 @@ from jaxopt_lint.semantics.api.pjit import PJIT
 # Rules of their own report these.
 _OWNED = PJIT | {"jax.experimental.shard_map.shard_map"}
 _EXPLICIT = (0, 9, 0)
-_AWARE = ("AxisType", "out_sharding", "auto_axes", "explicit_axes", "reshard(")
+_AWARE = re.compile(r"AxisType|\bout_sharding\s*=|auto_axes|explicit_axes|\breshard\(")
 
 
 class ChangedParameter(Rule):
@@ -110,7 +111,7 @@ class ChangedParameter(Rule):
             return
         if (target is not None and target < _EXPLICIT) or (oldest or (0,)) >= _EXPLICIT:
             return
-        if any(word in self.facts.module.text for word in _AWARE):
+        if _AWARE.search(self.facts.module.text):
             return
         if self.facts.names.in_shim(node):
             return

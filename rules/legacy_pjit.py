@@ -86,6 +86,14 @@ class LegacyPjit(Rule):
         if target is not None and target < (0, 8, 0):
             return
         text = self.facts.module.source(node)
+        if uses(self.facts).paths.get(node) == "jax.pjit":
+            self.report(
+                node,
+                "`jax.pjit` does not exist: using it raises ImportError or AttributeError",
+                severity=Severity.ERROR,
+                help="use `jax.jit` with shardings that name their mesh",
+            )
+            return
         self.report(
             node,
             f"`{text}` is deprecated since JAX 0.8.0 and warns: `jax.jit` takes the shardings",

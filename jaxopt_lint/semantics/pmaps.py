@@ -15,7 +15,11 @@ if TYPE_CHECKING:
 
 Axes = int | None
 _ORDER = ("fun", "axis_name")
-_KNOWN = {"fun", "axis_name", "in_axes", "out_axes", "static_broadcasted_argnums", "donate_argnums"}
+_KNOWN = {
+    "fun", "axis_name", "in_axes", "out_axes", "static_broadcasted_argnums", "donate_argnums",
+    "devices",
+}  # fmt: skip
+_DEVICES = ("jax.devices", "jax.local_devices")
 _PROCESSES = (
     "jax.process_", "jax.host_", "jax.distributed.", "jax.experimental.multihost_utils",
 )  # fmt: skip
@@ -35,6 +39,7 @@ class Options:
         out_axes: the same for the results.
         static: positions that are static.
         donated: positions that are donated.
+        devices: source of the devices to use; empty for all.
     """
 
     axis: str
@@ -42,6 +47,7 @@ class Options:
     out_axes: tuple[Axes, ...] | Axes
     static: tuple[int, ...]
     donated: tuple[int, ...]
+    devices: str = ""
 
 
 def applications(facts: Facts) -> dict[ast.AST, Wrap]:
@@ -116,6 +122,7 @@ def options(facts: Facts, wrap: Wrap) -> Options:
         out_axes=_axes(given.get("out_axes"), "out_axes"),
         static=_numbers(facts, given.get("static_broadcasted_argnums")),
         donated=_numbers(facts, given.get("donate_argnums")),
+        devices=_devices(facts, given.get("devices")),
     )
 
 
@@ -182,6 +189,17 @@ def _axis(facts: Facts, node: ast.expr | None) -> str:
     if isinstance(node, (ast.Name, ast.Attribute)):
         return facts.module.source(node)
     raise Unclear("its axis name is computed")
+
+
+def _devices(facts: Facts, node: ast.expr | None) -> str:
+    if node is None or (isinstance(node, ast.Constant) and node.value is None):
+        return ""
+    plain = node
+    while isinstance(plain, (ast.Attribute, ast.Subscript)):
+        plain = plain.value
+    if isinstance(plain, ast.Name) or facts.names.call(plain) in _DEVICES:
+        return facts.module.source(node)
+    raise Unclear("its devices are an expression that cannot be written twice")
 
 
 def _axes(node: ast.expr | None, name: str) -> tuple[Axes, ...] | Axes:

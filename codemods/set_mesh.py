@@ -1,0 +1,40 @@
+"""Enters meshes with `jax.set_mesh`."""
+
+from __future__ import annotations
+
+import ast
+
+import libcst as cst
+
+from jaxopt_lint.codemod import Codemod
+from jaxopt_lint.finding import Promise
+from jaxopt_lint.semantics.api.pjit import PJIT
+from jaxopt_lint.semantics.meshes import is_mesh, makes_mesh
+from jaxopt_lint.semantics.uses import uses
+
+
+class SetMesh(Codemod):
+    """Enter the mesh with `jax.set_mesh`."""
+
+    promise = Promise.ASK
+
+    def rewrite(self, node: ast.AST) -> None:
+        if not isinstance(node, ast.expr) or not (
+            is_mesh(self.facts, node) or makes_mesh(self.facts, node)
+        ):
+            self.refuse("this is no mesh that is entered")
+        oldest = self.facts.min_jax or self.facts.target_jax
+        if oldest is not None and oldest < (0, 7, 1):
+            self.refuse(f"JAX {'.'.join(map(str, oldest))} has no `jax.set_mesh`")
+        item = self.facts.module.parent[node]
+        if isinstance(item, ast.withitem) and item.optional_vars is not None:
+            self.refuse("the `with` gives the mesh a name, and `jax.set_mesh` gives nothing back")
+        used = set(uses(self.facts).paths.values())
+        if used & PJIT:
+            self.refuse("`pjit` takes its mesh from the old context; move it to `jax.jit` first")
+        if any("thread_resources" in dotted for dotted in used):
+            self.refuse("the file reads the old context")
+        if self.facts.tracing.staged(self.facts.module.function(node)) is not None:
+            self.refuse("a mesh cannot be set in a traced function")
+        function = cst.Module([]).code_for_node(self.spell("jax.set_mesh", at=node))
+        self.replace(node, f"{function}({self.code(node)})")

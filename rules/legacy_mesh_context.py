@@ -1,0 +1,69 @@
+"""`with mesh:`, which `jax.set_mesh` has taken over."""
+
+from __future__ import annotations
+
+import ast
+
+from jaxopt_lint.rule import Rule
+from jaxopt_lint.semantics.meshes import is_mesh, makes_mesh
+
+
+class LegacyMeshContext(Rule):
+    """A mesh is entered with `with mesh:`.
+
+    ## Why is this bad?
+    The context that `with mesh:` sets is deprecated since JAX 0.10.1 and warns. `jax.jit` and
+    `jax.shard_map` do not see it: they look at the mesh that `jax.set_mesh` sets.
+
+    ## Example
+    ```python
+    import jax
+    from jax.sharding import Mesh, PartitionSpec as P
+
+
+    def constrained(mesh: Mesh, x):
+        with mesh:
+            return jax.jit(lambda a: jax.lax.with_sharding_constraint(a, P("x")))(x)
+    ```
+    becomes
+    ```python
+    import jax
+    from jax.sharding import Mesh, PartitionSpec as P
+
+
+    def constrained(mesh: Mesh, x):
+        with jax.set_mesh(mesh):
+            return jax.jit(lambda a: jax.lax.with_sharding_constraint(a, P("x")))(x)
+    ```
+
+    ## Fix safety
+    The fix asks first: arrays that are created under `jax.set_mesh` are committed to the mesh,
+    and libraries that read the old context no longer see it. It is refused where the file calls
+    `pjit` or reads `thread_resources`, and inside traced functions.
+
+    ## When to keep it
+    For a library that reads the old context, and while JAX below 0.7.1 has to work.
+    """
+
+    code = "JOL603"
+    summary = "A mesh is entered with `with mesh:`"
+    fix = "set-mesh"
+    words = ("esh",)
+
+    def visit_With(self, node: ast.With) -> None:
+        for item in node.items:
+            value = item.context_expr
+            if not (is_mesh(self.facts, value) or makes_mesh(self.facts, value)):
+                continue
+            if self.facts.names.in_shim(node):
+                continue
+            target = self.facts.target_jax
+            if target is not None and target < (0, 10, 1):
+                continue
+            text = value.id if isinstance(value, ast.Name) else "Mesh(...)"
+            self.report(
+                value,
+                f"`with {text}:` is deprecated since JAX 0.10.1 and warns, and `jax.jit` does not "
+                "see the mesh",
+                help="use `with jax.set_mesh(...):`",
+            )
