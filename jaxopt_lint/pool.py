@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import multiprocessing
+import os
 import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
@@ -32,7 +33,7 @@ def workers(jobs: int, files: int) -> Iterator[Run]:
         return
     method = "spawn" if sys.platform in ("win32", "darwin") else "forkserver"
     context = multiprocessing.get_context(method)
-    with ProcessPoolExecutor(jobs, mp_context=context) as executor:
+    with _safe_path(), ProcessPoolExecutor(jobs, mp_context=context) as executor:
 
         def run(function: Callable[[_In], _Out], items: Sequence[_In]) -> Iterable[_Out]:
             if len(items) < WORTH_IT // 4:
@@ -43,6 +44,20 @@ def workers(jobs: int, files: int) -> Iterator[Run]:
             return (result for group in executor.map(_Each(function), pieces) for result in group)
 
         yield run
+
+
+@contextmanager
+def _safe_path() -> Iterator[None]:
+    """Keep the directory that is linted off the import path of the processes started here."""
+    before = os.environ.get("PYTHONSAFEPATH")
+    os.environ["PYTHONSAFEPATH"] = "1"
+    try:
+        yield
+    finally:
+        if before is None:
+            del os.environ["PYTHONSAFEPATH"]
+        else:
+            os.environ["PYTHONSAFEPATH"] = before
 
 
 class _Each:
