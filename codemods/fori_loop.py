@@ -11,10 +11,15 @@ from jaxopt_lint.codemod import Codemod
 from jaxopt_lint.finding import Promise
 from jaxopt_lint.semantics.excerpt import Excerpt, fresh, without_trailing_space
 from jaxopt_lint.semantics.loop_body import modules_called, reshapes
-from jaxopt_lint.semantics.loop_plan import NoPlan, body_text, bounds, carry_of, opens_block
+from jaxopt_lint.semantics.loop_plan import (
+    NoPlan,
+    body_text,
+    bounds,
+    carry_of,
+    opens_block,
+    wrapped,
+)
 from jaxopt_lint.semantics.loops import Loop
-
-_WIDTH = 96
 
 
 class ForiLoop(Codemod):
@@ -88,17 +93,17 @@ class ForiLoop(Codemod):
         if step:
             self.refuse("its counter goes in steps")
         fori = cst.Module([]).code_for_node(self.spell("jax.lax.fori_loop", node))
-        given = f"{start or '0'}, {stop}, {name}, {values}"
-        call = f"{targets} = {fori}({given})"
-        if len(call) + node.col_offset > _WIDTH:
-            call = f"{targets} = {fori}(\n    {given}\n)"
-        lead = "" if opens_block(self.facts, loop, set()) else "\n"
+        given = [start or "0", stop, name, values]
+        call = wrapped(targets, fori, given, node.col_offset)
+        removed = {self._counter_start(loop)} if loop.counter is not None else set()
+        lead = "" if opens_block(self.facts, loop, removed) else "\n"
         text = f"{lead}{definition}\n{call}\n"
         self.replace_statement(node, without_trailing_space(self.surgeon.parse(text, node)))
-        if loop.counter is not None:
-            self._drop_counter(loop)
+        for statement in removed:
+            self.remove(statement)
 
-    def _drop_counter(self, loop: Loop) -> None:
-        """Remove the `i = 0` in front of a counting `while`."""
-        block = self.facts.module.block_of(loop.node)  # type: ignore[arg-type]
-        self.remove(block[block.index(loop.node) - 1])  # type: ignore[arg-type]
+    def _counter_start(self, loop: Loop) -> ast.stmt:
+        """The `i = 0` in front of a counting `while`."""
+        assert isinstance(loop.node, ast.While)
+        block = self.facts.module.block_of(loop.node)
+        return block[block.index(loop.node) - 1]

@@ -28,10 +28,9 @@ from jaxopt_lint.semantics.loop_plan import (
     carry_of,
     opens_block,
     results,
+    wrapped,
 )
 from jaxopt_lint.semantics.loops import Loop
-
-_WIDTH = 96
 
 
 class Scan(Codemod):
@@ -200,17 +199,19 @@ class Scan(Codemod):
         live = any(reads_after(self.facts.module, node, name) for name in carry)
         state = _tuple(carry) if live else "_"
         ys = _tuple([name for name, _ in gathered]) if gathered else "_"
-        options = ", reverse=True" if loop.source.reversed else ""
+        options = ["reverse=True"] if loop.source.reversed else []
         if not xs:
             start, stop, skip = bounds(self.facts, loop)
             if skip:
                 self.refuse("it counts in steps")
             xs = "None"
-            options += f", length={stop}" if not start else f", length={stop} - {start}"
-        scan = self._jax("lax.scan", node)
-        call = f"{state}, {ys} = {scan}({step}, {_tuple(carry)}, {xs}{options})"
-        if len(call) + node.col_offset > _WIDTH:
-            call = f"{state}, {ys} = {scan}(\n    {step}, {_tuple(carry)}, {xs}{options}\n)"
+            options.append(f"length={stop}" if not start else f"length={stop} - {start}")
+        call = wrapped(
+            f"{state}, {ys}",
+            self._jax("lax.scan", node),
+            [step, _tuple(carry), xs, *options],
+            node.col_offset,
+        )
         return [call, *(text for _, text in gathered if text)]
 
     def _leave_out(self, statement: ast.stmt | None) -> None:

@@ -105,7 +105,12 @@ class Vmap(Codemod):
     # -- building -----------------------------------------------------------------------
 
     def _mapped(
-        self, loop: Loop, function: str, given: list[Argument], out_axes: list[int]
+        self,
+        loop: Loop,
+        function: str,
+        given: list[Argument],
+        out_axes: list[int],
+        lead: int = 12,
     ) -> str:
         options = ""
         axes = [a.axis for a in given]
@@ -119,7 +124,7 @@ class Vmap(Codemod):
         vmap = self._jax("vmap", loop.node)
         values = ", ".join(a.value for a in given)
         short = f"{vmap}({function}{options})({values})"
-        if len(short) + loop.node.col_offset < _WIDTH:
+        if len(short) + loop.node.col_offset + lead < _WIDTH:
             return short
         if function.isidentifier():
             return f"{vmap}({function}{options})(\n    {values}\n)"
@@ -170,7 +175,8 @@ class Vmap(Codemod):
             self._check_output(loop, output)
         endings = [self._ending(loop, o) for o in outputs]
         definition, function = self._function(loop, given, outputs)
-        mapped = self._mapped(loop, function, given, [axis for axis, _ in endings])
+        lead = sum(len(o.name) + 2 for o in outputs) + (20 if outputs[0].kind == "set" else 3)
+        mapped = self._mapped(loop, function, given, [axis for axis, _ in endings], lead)
         new: list[str] = []
         if len(outputs) == 1 and outputs[0].kind != "append":
             new.append(self._assignment(loop, outputs[0], mapped))

@@ -115,19 +115,20 @@ class PythonLoopOverBatch(Rule):
             cost = "each turn is traced and compiled on its own"
         else:
             cost = "each turn is dispatched, or compiled, on its own"
-        because = (f"runs at trace time: {traced}",) if traced else ()
-        if not loop.proven:
+        because: tuple[str, ...] = (f"runs at trace time: {traced}",) if traced else ()
+        certain = loop.certain
+        if not certain:
             because += ("assumed: what it takes rows of are arrays, going by their names",)
         self.report(
             node,
             f"{what} computed one row at a time: {cost}",
             help="`jax.vmap` runs the body on all rows at once",
-            severity=Severity.WARNING if loop.proven else Severity.INFO,
-            confidence=self._confidence(loop),
+            severity=Severity.WARNING if certain else Severity.INFO,
+            confidence=self._confidence(loop, certain),
             because=because,
         )
 
-    def _confidence(self, loop: Loop) -> Confidence:
-        if not loop.proven:
+    def _confidence(self, loop: Loop, certain: bool) -> Confidence:
+        if not certain:
             return Confidence.LOW
         return Confidence.HIGH if loop.traced_at is not None else Confidence.MEDIUM

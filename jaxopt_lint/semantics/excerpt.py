@@ -41,6 +41,16 @@ class Excerpt:
         first, last = statement.lineno, statement.end_lineno or statement.lineno
         self._changes[(self._starts[first - 1], self._starts[last])] = ""
 
+    def drop_beside_comment(self, statement: ast.stmt) -> None:
+        """Leave out a statement; the comment behind it stays, on a line of its own."""
+        start, end = self._span(statement)
+        line_end = self._starts[statement.end_lineno or statement.lineno]
+        mark = self._text.find("#", end, line_end)
+        if mark < 0:
+            self.drop(statement)
+        else:
+            self._changes[(start, mark)] = ""
+
     def expression(self, node: ast.AST) -> str:
         """The text of an expression with the replacements in it."""
         return self._cut(*self._span(node))
@@ -104,7 +114,7 @@ class Excerpt:
 
     def body_row(self, body: list[ast.stmt], header: ast.stmt) -> int:
         """The row on which a body begins, its leading comments included."""
-        row = body[0].lineno
+        row: int = body[0].lineno
         decorators = getattr(body[0], "decorator_list", [])
         row = min([row, *(d.lineno for d in decorators)])
         while row - 1 > header.lineno and self.lines[row - 2].strip().startswith("#"):

@@ -137,6 +137,13 @@ class Arrays:
         if isinstance(node, ast.Name):
             values = [b.value for b in self.facts.names.binding(node) if b.value is not None]
             return any(self._contained(v, depth - 1) for v in values if v is not node)
+        if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name):
+            owner = next(
+                (a for a in self.module.ancestors(node) if isinstance(a, ast.ClassDef)), None
+            )
+            if owner is not None and node.value.id == "self":
+                stored = self.facts.calls.attribute_values(owner, node.attr)
+                return any(self._contained(v, depth - 1) for v in stored)
         return False
 
     def _path(self, node: ast.expr) -> bool | None:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from jaxopt_lint.semantics.excerpt import Excerpt, fresh, row_names
 from jaxopt_lint.semantics.liveness import assigned_names, keeps
 from jaxopt_lint.semantics.loop_outputs import Output
+from jaxopt_lint.semantics.tracing import parameters
 
 if TYPE_CHECKING:
     from jaxopt_lint.semantics.facts import Facts
@@ -82,10 +83,7 @@ def results(
         value = result_text(facts, excerpt, output)
         if isinstance(output.value, ast.Name) and not _rebound(loop, output):
             out.append(value)
-            if excerpt.commented(output.statement):
-                excerpt.put(output.statement, "pass")
-            else:
-                excerpt.drop(output.statement)
+            excerpt.drop_beside_comment(output.statement)
             continue
         wish = f"{output.name}_{(loop.index or 'row').strip('_') or 'row'}"
         name = fresh(facts.module, loop.node, wish, taken=taken | set(out))
@@ -114,6 +112,17 @@ def body_text(loop: Loop, excerpt: Excerpt) -> str:
         return excerpt.block(node.body, node)
     except ValueError as error:
         raise NoPlan(str(error)) from None
+
+
+def wrapped(target: str, function: str, given: list[str], column: int, width: int = 96) -> str:
+    """`target = function(given, ...)`, on one line, three, or one a piece."""
+    short = f"{target} = {function}({', '.join(given)})"
+    if column + len(short) <= width:
+        return short
+    inner = ", ".join(given)
+    if column + 4 + len(inner) <= width:
+        return f"{target} = {function}(\n    {inner}\n)"
+    return f"{target} = {function}(\n" + "".join(f"    {g},\n" for g in given) + ")"
 
 
 def opens_block(facts: Facts, loop: Loop, removed: set[ast.stmt]) -> bool:
@@ -154,6 +163,9 @@ def _rows(facts: Facts, loop: Loop, array: ast.expr, axis: int, known: bool) -> 
     start, stop, step = bounds(facts, loop)
     assert source.stop is not None
     full = facts.loops.arrays.has_length(array, axis, source.stop)
+    # An array that is also read at `i + 1` has more rows than the loop takes.
+    ahead = {ast.unparse(u.subscript.value) for u in loop.used("gather") if u.subscript}
+    known = known and ast.unparse(array) not in ahead
     if (known or full) and not start and not step:
         return text
     if axis < 0:
@@ -192,14 +204,8 @@ def carry_of(facts: Facts, loop: Loop, stacked: list[Output]) -> list[str]:
             raise NoPlan(f"`{name}` is read after the loop, and has no value in front of it")
         names.append(name)
     for name in names:
-        for node in ast.walk(facts.module.function(loop.node) or facts.module.tree):
-            if (
-                isinstance(node, ast.Assign)
-                and isinstance(node.value, (ast.List, ast.Dict, ast.ListComp))
-                and any(isinstance(t, ast.Name) and t.id == name for t in node.targets)
-                and node.lineno < loop.node.lineno
-            ):
-                raise NoPlan(f"`{name}` starts as a Python container")
+        if facts.loops.starts_as_python(loop.node, name):
+            raise NoPlan(f"`{name}` does not start as an array or a number")
     if not names:
         raise NoPlan("nothing goes from one turn to the next")
     return sorted(dict.fromkeys(names), key=lambda n: _first(loop, n))
@@ -210,7 +216,7 @@ def _bound_before(facts: Facts, loop: Loop, name: str) -> bool:
     assert isinstance(loop.node, (ast.For, ast.While))
     block = facts.module.block_of(loop.node)
     function = facts.module.function(loop.node)
-    given = {a.arg for a in ast.walk(function.args) if isinstance(a, ast.arg)} if function else set()
+    given = parameters(function) if function is not None else []
     return name in given or any(
         not keeps([s], name) and name in assigned_names(s)
         for s in block[: block.index(loop.node)]

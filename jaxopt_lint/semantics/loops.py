@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import ast
 import re
-from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
 
@@ -17,6 +16,7 @@ from jaxopt_lint.semantics.liveness import (
     reads_after,
     reads_first,
 )
+from jaxopt_lint.semantics.loop import Loop, LoopNode
 from jaxopt_lint.semantics.loop_arrays import Arrays
 from jaxopt_lint.semantics.loop_index import IndexUse, index_uses
 from jaxopt_lint.semantics.loop_outputs import STACKERS, Output, outputs_of
@@ -24,171 +24,6 @@ from jaxopt_lint.semantics.loop_source import Element, Source, source_of
 
 if TYPE_CHECKING:
     from jaxopt_lint.semantics.facts import Facts
-
-LoopNode = ast.For | ast.While | ast.ListComp | ast.GeneratorExp
-
-
-@dataclass(frozen=True, eq=False)
-class Loop:
-    """One loop.
-
-    Attributes:
-        node: the loop.
-        source: what it goes over.
-        outputs: the lists, buffers and sums that it gathers.
-        uses: every place that reads the counter.
-        assigned: names that its body binds.
-        carried: names whose value goes from one turn to the next, gathered ones left out.
-        live_outs: other names of the body that are read after the loop.
-        obstacle: why its body cannot become a function; "" if nothing is in the way.
-        counter: the `i += 1` of a `while` loop.
-        element: what a comprehension computes on each turn.
-        stacker: the call that makes a comprehension's list an array.
-    """
-
-    facts: Facts
-    node: LoopNode
-    source: Source
-    outputs: tuple[Output, ...] = ()
-    uses: tuple[IndexUse, ...] = ()
-    assigned: frozenset[str] = frozenset()
-    carried: tuple[str, ...] = ()
-    live_outs: tuple[str, ...] = ()
-    obstacle: str = ""
-    counter: ast.stmt | None = None
-    element: ast.expr | None = None
-    stacker: ast.Call | None = None
-
-    @property
-    def kind(self) -> str:
-        """"independent", "carried" or "opaque"."""
-        if self.obstacle:
-            return "opaque"
-        return "carried" if self.carried else "independent"
-
-    @property
-    def body(self) -> list[ast.stmt]:
-        """The statements of a turn; none for a comprehension."""
-        return self.node.body if isinstance(self.node, (ast.For, ast.While)) else []
-
-    @property
-    def parts(self) -> list[ast.AST]:
-        """What runs on each turn."""
-        return [self.element] if self.element is not None else list(self.body)
-
-    @property
-    def index(self) -> str | None:
-        return self.source.index
-
-    @cached_property
-    def varying(self) -> frozenset[str]:
-        """Names whose value may differ from turn to turn."""
-        targets = assigned_names(*(e.target for e in self.source.elements))
-        own = {self.source.index} if self.source.index is not None else set()
-        return frozenset(self.assigned | targets | own)
-
-    def used(self, *kinds: str) -> list[IndexUse]:
-        """The uses of the counter that are of some kinds."""
-        return [u for u in self.uses if u.kind in kinds]
-
-    @cached_property
-    def rows(self) -> tuple[tuple[ast.expr, int, tuple[IndexUse, ...]], ...]:
-        """Arrays from outside that the counter takes rows of: array, axis, uses."""
-        out: dict[tuple[str, int], list[IndexUse]] = {}
-        for use in self.used("row"):
-            assert use.subscript is not None
-            out.setdefault((ast.unparse(use.subscript.value), use.axis), []).append(use)
-        return tuple(
-            (uses[0].subscript.value, axis, tuple(uses))  # type: ignore[union-attr]
-            for (_, axis), uses in out.items()
-        )
-
-    @cached_property
-    def proven(self) -> bool:
-        """Whether what it takes rows of is known to be arrays, one of them on a device."""
-        arrays = self.facts.loops.arrays
-        known = [arrays.is_array(e.array) for e in self.source.elements if not e.unpacked]
-        if not all(known):
-            return False
-        taken = [e.array for e in self.source.elements]
-        taken += [u.subscript.value for u in self.used("row") if u.subscript and u.proven]
-        return any(not arrays.on_host(node) for node in taken)
-
-    @cached_property
-    def plausible(self) -> bool:
-        """Whether what it takes rows of is known to be arrays, or named as batches are."""
-        arrays = self.facts.loops.arrays
-        taken = [e.array for e in self.source.elements]
-        taken += [u.subscript.value for u in self.used("row") if u.subscript is not None]
-        return bool(taken) and all(arrays.plausible(node) for node in taken)
-
-    @cached_property
-    def uses_jax(self) -> bool:
-        """Whether the function around, or one that the body calls, mentions JAX at all."""
-        function = self.facts.module.function(self.node)
-        roots: list[ast.AST] = [function if function is not None else self.node]
-        for part in self.parts:
-            for node in ast.walk(part):
-                if isinstance(node, ast.Call):
-                    found = self.facts.calls.function(node)
-                    if found is not None:
-                        roots.append(found)
-        names = self.facts.names
-        return any(
-            (names.of(node) or "").startswith(("jax.", "optax.", "equinox."))
-            for root in roots
-            for node in ast.walk(root)
-            if isinstance(node, (ast.Name, ast.Attribute))
-        )
-
-    @cached_property
-    def computes(self) -> bool:
-        """Whether a turn does some work on arrays."""
-        for part in self.parts:
-            for node in ast.walk(part):
-                if isinstance(node, ast.Call):
-                    dotted = self.facts.names.of(node.func) or ""
-                    if dotted.startswith(("jax.", "optax.", "equinox.")):
-                        return True
-                    gathers = isinstance(node.func, ast.Attribute) and node.func.attr == "append"
-                    if not gathers and read_names(*node.args, *node.keywords) & self.varying:
-                        return True
-                elif isinstance(node, ast.BinOp) and isinstance(node.op, ast.MatMult):
-                    return True
-        return False
-
-    @cached_property
-    def computes_itself(self) -> bool:
-        """Whether an operation of JAX stands in the body itself."""
-        return any(
-            isinstance(n, ast.Call)
-            and (self.facts.names.of(n.func) or "").startswith(("jax.numpy.", "jax.lax.", "jax.nn."))
-            for part in self.parts
-            for n in ast.walk(part)
-        )
-
-    @property
-    def sums(self) -> tuple[str, ...]:
-        """The names of what it adds up."""
-        return tuple(o.name for o in self.outputs if o.kind == "sum")
-
-    @property
-    def history(self) -> tuple[Output, ...]:
-        """What it gathers that is no sum: a stack of results, one a turn."""
-        return tuple(o for o in self.outputs if o.kind != "sum")
-
-    @property
-    def stepwise(self) -> bool:
-        """Whether a turn takes a row, or leaves a result behind: what `scan` is for."""
-        return bool(
-            self.source.elements or self.history or self.used("row", "gather", "key", "place")
-        )
-
-    @cached_property
-    def traced_at(self) -> str | None:
-        """Why the loop runs when JAX traces; None where nothing says so."""
-        return self.facts.tracing.staged(self.facts.module.function(self.node))
-
 
 class Loops:
     """The loops of one file."""
@@ -233,7 +68,10 @@ class Loops:
             return False
         if loop.used("static", "argument", "block") or loop.source.small(self.facts, 16):
             return False
-        if loop_body.reshapes(self.facts, loop.body, {*loop.carried, *loop.sums}):
+        state = {*loop.carried, *loop.sums}
+        if loop_body.reshapes(self.facts, loop.body, state):
+            return False
+        if any(self.starts_as_python(node, name) for name in state):
             return False
         if loop_body.modules_called(self.facts, list(loop.body), node) or self.exempt(node):
             return False
@@ -243,6 +81,18 @@ class Loops:
         if loop.traced_at is not None:
             return loop.computes and loop.uses_jax
         return loop.computes_itself and not self._steps(loop)
+
+    def starts_as_python(self, node: ast.For | ast.While, name: str) -> bool:
+        """Whether a name is given a container, a text or nothing in front of a loop."""
+        return any(
+            b.value is not None
+            and getattr(b.node, "lineno", 0) < node.lineno
+            and (
+                isinstance(b.value, (ast.List, ast.Dict, ast.ListComp, ast.Set, ast.JoinedStr))
+                or (isinstance(b.value, ast.Constant) and not _is_number(b.value.value))
+            )
+            for b in self.module.scope[node].bindings.get(name, ())
+        )
 
     # -----------------------------------------------------------------------------------
 
@@ -341,7 +191,7 @@ class Loops:
         )  # fmt: skip
 
     def _obstacle(self, loop: Loop, parts: list[ast.AST]) -> str:
-        if loop.source.kind == "opaque":
+        if loop.source.kind in ("opaque", "condition"):
             return loop.source.why
         node = loop.node
         if isinstance(node, (ast.For, ast.While)):
@@ -357,7 +207,7 @@ class Loops:
                     name in loop.assigned or name == loop.index
                 ):
                     return f"a function outside of it reads `{name}`"
-            if loop.index in loop.assigned or any(
+            if (loop.index in loop.assigned and loop.index in read_names(*parts)) or any(
                 assigned_names(e.target) & loop.assigned for e in loop.source.elements
             ):
                 return "it rebinds its own counter"
@@ -410,6 +260,10 @@ class Loops:
         if read_names(test.comparators[0]) & assigned_names(*node.body):
             return opaque, None
         return Source("count", name, None, test.comparators[0]), last
+
+
+def _is_number(value: object) -> bool:
+    return isinstance(value, (bool, int, float, complex))
 
 
 def _in_order(body: list[ast.stmt], names: set[str]) -> list[str]:

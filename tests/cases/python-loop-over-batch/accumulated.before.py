@@ -1,0 +1,24 @@
+"""A sum over rows; a term that is a number is summed in one go."""
+
+import jax
+import jax.numpy as jnp
+
+
+def loss(w, x, y):
+    return jnp.mean((x @ w - y) ** 2)
+
+
+def mean_loss(w, xs, ys):
+    total = 0.0
+    for i in range(len(xs)):  # want: JOL201 "`total`"
+        total += loss(w, xs[i], ys[i])
+    return total / xs.shape[0]
+
+
+def run(w, xs, ys):
+    return mean_loss(w, xs, ys)
+
+
+def inputs(key):
+    k1, k2, k3 = jax.random.split(key, 3)
+    return jax.random.normal(k1, (3,)), jax.random.normal(k2, (6, 3)), jax.random.normal(k3, (6,))

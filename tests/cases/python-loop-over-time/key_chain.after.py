@@ -1,0 +1,26 @@
+"""A key that is split at each step, with one sample left behind."""
+
+import jax
+import jax.numpy as jnp
+
+
+@jax.jit
+def walk(x, scale):
+    key = jax.random.key(0)
+
+    def step(carry, _):
+        key, x = carry
+        key, sub = jax.random.split(key)
+        x = x + scale * jax.random.normal(sub, x.shape)
+        return (key, x), x
+
+    _, path = jax.lax.scan(step, (key, x), None, length=16)
+    return path
+
+
+def run(x, scale):
+    return walk(x, scale)
+
+
+def inputs(key):
+    return jax.random.normal(key, (3,)), jnp.float32(0.5)
