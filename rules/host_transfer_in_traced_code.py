@@ -1,0 +1,95 @@
+"""Traced values that are asked for on the host, where there are none yet."""
+
+from __future__ import annotations
+
+import ast
+
+from jaxopt_lint.finding import Severity
+from jaxopt_lint.rule import Rule
+from jaxopt_lint.semantics.transfers import transfers
+
+
+class HostTransferInTracedCode(Rule):
+    """A traced value used where only a concrete one will do: `float()`, `.item()`, `np.sqrt`, ...
+
+    ## Why is this bad?
+    Under `jax.jit`, `scan` and their kin Python runs once, on values that stand for arrays that do
+    not exist yet. Turning one into a Python number or a NumPy array raises `ConcretizationTypeError`
+    or `TracerArrayConversionError`. NumPy functions that only call the array's own method
+    (`np.sum`, `np.reshape`) happen to work and are not reported; `jax.device_get` on a traced
+    value does nothing.
+
+    ## Example
+    ```python
+    import jax
+    import jax.numpy as jnp
+    import numpy as np
+
+
+    @jax.jit
+    def scaled(x):
+        return jnp.sum(x) / np.sqrt(x.size)
+
+
+    @jax.jit
+    def length(x):
+        return np.sqrt((x**2).sum())
+    ```
+    becomes
+    ```python
+    import jax
+    import jax.numpy as jnp
+    import numpy as np
+
+
+    @jax.jit
+    def scaled(x):
+        return jnp.sum(x) / np.sqrt(x.size)
+
+
+    @jax.jit
+    def length(x):
+        return jnp.sqrt((x**2).sum())
+    ```
+
+    ## Fix safety
+    A NumPy function becomes the one of the same name in `jax.numpy`. The original raises in traced
+    code, so nothing that worked can change there; where the function is called outside of traced
+    code as well, its result becomes a JAX array and 64-bit numbers become 32-bit ones, so only
+    element-wise functions in code that is always traced are replaced without asking. Options that
+    `jax.numpy` lacks, and conversions to Python numbers, are left to you.
+
+    ## When to keep it
+    In code that sees only concrete values: under `jax.ensure_compile_time_eval`, or in a callback.
+    """
+
+    code = "JOL401"
+    summary = "A traced value is converted to a Python number or a NumPy array"
+    severity = Severity.ERROR
+    fix = "jnp-call"
+    words = ("jax",)
+
+    def visit_Call(self, node: ast.Call) -> None:
+        found = transfers(self.facts).get(node)
+        if found is None:
+            return
+        source = self.facts.module.source
+        value, function = source(found.value), source(node.func)
+        name = self.facts.module.qualname(node).rpartition(".")[2]
+        where = f"in `{name}`" if name else "here"
+        if found.silent:
+            self.report(
+                node,
+                f"`{function}` does nothing {where}: `{value}` is traced and stays so",
+                severity=Severity.INFO,
+                because=(found.why,),
+            )
+            return
+        short = len(value) <= 40 and "\n" not in value
+        needs = f"the value of `{value}`" if short else "the value of its argument"
+        self.report(
+            node,
+            f"`{function}` needs {needs}, which is traced {where}: it raises {found.error}",
+            help="use `jax.numpy`" if found.numpy else "keep it an array, or do this outside",
+            because=(found.why,),
+        )
