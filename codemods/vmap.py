@@ -175,8 +175,8 @@ class Vmap(Codemod):
             self._check_output(loop, output)
         endings = [self._ending(loop, o) for o in outputs]
         definition, function = self._function(loop, given, outputs)
-        lead = sum(len(o.name) + 2 for o in outputs) + (20 if outputs[0].kind == "set" else 3)
-        mapped = self._mapped(loop, function, given, [axis for axis, _ in endings], lead)
+        room = sum(len(o.name) + 2 for o in outputs) + (20 if outputs[0].kind == "set" else 3)
+        mapped = self._mapped(loop, function, given, [axis for axis, _ in endings], room)
         new: list[str] = []
         if len(outputs) == 1 and outputs[0].kind != "append":
             new.append(self._assignment(loop, outputs[0], mapped))

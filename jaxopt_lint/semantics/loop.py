@@ -119,7 +119,13 @@ class Loop:
         arrays = self.facts.loops.arrays
         taken = [e.array for e in self.source.elements]
         taken += [u.subscript.value for u in self.used("row") if u.subscript is not None]
-        return bool(taken) and all(arrays.plausible(node) for node in taken)
+        if len(self.source.elements) == 1 and not self.rows:
+            return False  # anything can be gone over: a list, a loader
+        return (
+            bool(taken)
+            and all(arrays.plausible(node) for node in taken)
+            and any(not arrays.on_host(node) for node in taken)
+        )
 
     @cached_property
     def uses_jax(self) -> bool:
