@@ -14,7 +14,7 @@ mesh = Mesh(np.array(jax.devices()[:8]), ("data",))
 
 @functools.partial(jax.pmap, axis_name="d")
 def parallel_step(weights, x, y):
-    # jaxopt-lint: verify(f32[N,F,O], f32[N,B,F], f32[N,B,O], N=8, F=3, O=2, B=4, fixed="N")
+    # jaxopt-lint: verify(f32[N,F,O], f32[N,B,F], f32[N,B,O], N=8, F=3, O=2, B=4, fixed="N", devices=8)
     def loss_fn(w):
         return jnp.mean((x @ w - y) ** 2)
 
@@ -28,7 +28,13 @@ def project(weights, x):
 
 
 def sharded_projection(weights, x):
-    # jaxopt-lint: verify(f32[F,O], f32[B,F], F=3, O=2, B=16, fixed="B")
+    # jaxopt-lint: verify(f32[F,O], f32[B,F], F=3, O=2, B=16, fixed="B", devices=8)
     with mesh:
         step = pjit(project, in_shardings=(P(), P("data")), out_shardings=P("data"))
         return step(weights, x)
+
+
+def train(weights, batches):
+    for x, y in batches:
+        weights, loss = parallel_step(weights, x, y)
+    return weights

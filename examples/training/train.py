@@ -29,7 +29,7 @@ def weight_norm(params):
     return jnp.sqrt(sum(jax.tree_leaves(squares)))
 
 
-def batches(key, count, size=4, steps=20, features=3, outputs=2):
+def batches(key, count, size=3, steps=6, features=3, outputs=2):
     for i in range(count):
         k = jax.random.fold_in(key, i)
         xs = jax.random.normal(k, (size, steps, features))

@@ -14,7 +14,7 @@ def place(x):
 
 
 def replicate(x):
-    return jax.device_put_replicated(x, jax.devices()[:2])  # want: JOL702
+    return jax.device_put_replicated(x, jax.devices()[:2])  # want: JOL606
 
 
 def column_parallel(x):

@@ -5,7 +5,7 @@ import jax.numpy as jnp
 from jax.experimental.shard_map import shard_map
 from jax.sharding import PartitionSpec as P
 
-mesh = jax.make_mesh((4, 2), ("X", "Y"))  # want: JOL605
+mesh = jax.make_mesh((4, 2), ("X", "Y"))  # want: JOL704
 
 
 def matmul_square(a, w):
