@@ -242,7 +242,7 @@ def fix_file(
     file = FileFix(source, source.text)
     text = source.text
     first: list[Finding] = []
-    given_up: dict[str, str] = {}  # fingerprint -> why its fix is not tried again
+    given_up: dict[str, str] = {}  # finding -> why its fix is not tried again
     for _ in range(MAX_ROUNDS):
         current = SourceFile(
             source.path, source.display, source.raw, text, source.encoding, source.newline
@@ -265,7 +265,7 @@ def fix_file(
         chosen = _choose(linted.facts, wanted, judge, given_up, result)
         if not chosen:
             file.new_text = text
-            left = [f.with_(refused=f.refused or given_up.get(f.fingerprint, "")) for f in findings]
+            left = [f.with_(refused=f.refused or given_up.get(_key(f), "")) for f in findings]
             file.refused = [(f, f.refused) for f in left if f.refused]
             result.remaining += left
             break
@@ -273,7 +273,7 @@ def fix_file(
         file.applied += chosen
         for finding in chosen:
             # Should the same finding come back, its fix does not work: it is not tried again.
-            given_up[finding.fingerprint] = "the fix did not remove the finding"
+            given_up[_key(finding)] = "the fix did not remove the finding"
     else:
         codes = ", ".join(sorted({f.code for f in file.applied[-20:]}))
         file.error = f"fixes did not settle after {MAX_ROUNDS} rounds ({codes})"
@@ -356,7 +356,7 @@ def _choose(
     taken: list[Edit] = []
     for finding in findings:
         fix = finding.fix
-        if fix is None or finding.fingerprint in given_up:
+        if fix is None or _key(finding) in given_up:
             continue
         if edits.overlaps(fix.edits, taken):
             continue  # next round
@@ -367,7 +367,7 @@ def _choose(
             result.evidence.append((judged, evidence))
             if evidence.verdict not in (Verdict.PROVED, Verdict.VERIFIED) or evidence.loses:
                 why = "it loses" if evidence.loses else evidence.reason or evidence.verdict.value
-                given_up[finding.fingerprint] = f"not applied by --verify: {why}"
+                given_up[_key(finding)] = f"not applied by --verify: {why}"
                 continue
             finding = judged
         together = [*taken, *fix.edits]
@@ -406,13 +406,18 @@ def _fine_together(
         if not kept or holds([*kept, finding]):
             kept.append(finding)
         else:
-            given_up[finding.fingerprint] = "refuted together with the other fixes of the file"
+            given_up[_key(finding)] = "refuted together with the other fixes of the file"
     return kept
 
 
 def _replaced(module: Module, edit: Edit) -> str:
     """The lines that an edit touches, as they were."""
     return "".join(module.lines[edit.start.row - 1 : edit.end.row])
+
+
+def _key(finding: Finding) -> str:
+    """Stands for a finding from one round to the next."""
+    return f"{finding.fingerprint} {finding.message}"
 
 
 def _touching(made: Sequence[Edit], one: Edit) -> list[Edit]:

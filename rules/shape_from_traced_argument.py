@@ -1,0 +1,117 @@
+"""A traced parameter where JAX needs a value that is known while tracing."""
+
+from __future__ import annotations
+
+import ast
+
+from jaxopt_lint.rule import Rule, Severity
+from jaxopt_lint.semantics.api.static_arguments import AXIS, STATIC_ARGUMENTS
+from jaxopt_lint.semantics.module import FunctionNode
+from jaxopt_lint.semantics.values import Kind
+
+
+class ShapeFromTracedArgument(Rule):
+    """A shape, length or axis is taken from a traced argument.
+
+    ## Why is this bad?
+    Inside `jax.jit` an argument has no value, only a shape and a dtype. Where its value would decide
+    on a shape, the call raises at trace time. Marked as static, the argument keeps its value, and
+    the function is compiled once for each value that it is given.
+
+    ## Example
+    ```python
+    import jax
+    import jax.numpy as jnp
+
+
+    @jax.jit
+    def pad(x, n):
+        return jnp.concatenate([x, jnp.zeros(n)])
+    ```
+    becomes
+    ```python
+    import jax
+    import jax.numpy as jnp
+    from functools import partial
+
+
+    @partial(jax.jit, static_argnames=("n",))
+    def pad(x, n):
+        return jnp.concatenate([x, jnp.zeros(n)])
+    ```
+
+    ## Fix safety
+    Unsafe: callers that pass an array for the argument then raise, since a static argument must be
+    hashable, and every new value compiles again.
+
+    ## When to keep it
+    Never as it stands: it raises. Where the value changes at every step, pad to a fixed size and
+    mask instead.
+    """
+
+    code = "JOL103"
+    summary = "a shape, length or axis taken from a traced argument"
+    severity = Severity.ERROR
+    fix = "static-argnames"
+    words = ("jit",)
+
+    def visit_Call(self, node: ast.Call) -> None:
+        facts = self.facts
+        function = facts.module.function(node)
+        if function is None:
+            return
+        name = facts.names.call(node)
+        if name is None and facts.names.is_builtin(node.func, "range"):
+            name = "range"
+        for argument, what in self._static_arguments(node, name):
+            for parameter in self._parameters(argument):
+                self._judge(function, parameter, argument, what)
+
+    def _static_arguments(self, node: ast.Call, name: str | None) -> list[tuple[ast.expr, str]]:
+        out: list[tuple[ast.expr, str]] = []
+        if name in STATIC_ARGUMENTS:
+            positions, keywords = STATIC_ARGUMENTS[name]
+            short = name.rpartition(".")[2]
+            out += [(node.args[i], short) for i in positions if i < len(node.args)]
+            out += [(k.value, short) for k in node.keywords if k.arg in keywords]
+        if name is not None and name.startswith("jax.numpy."):
+            out += [(k.value, f"{k.arg}=") for k in node.keywords if k.arg in AXIS]
+        method = node.func.attr if isinstance(node.func, ast.Attribute) else ""
+        if name is None and method == "reshape":
+            assert isinstance(node.func, ast.Attribute)
+            if self.facts.values.kind(node.func.value) in (Kind.TRACER, Kind.TREE):
+                out += [(a, "reshape") for a in node.args]
+        return out
+
+    def _parameters(self, node: ast.expr) -> list[ast.Name]:
+        """The names that a size is worked out from by plain arithmetic."""
+        if isinstance(node, ast.Name):
+            return [node]
+        if isinstance(node, ast.BinOp):
+            return self._parameters(node.left) + self._parameters(node.right)
+        if isinstance(node, (ast.Tuple, ast.List)):
+            return [name for item in node.elts for name in self._parameters(item)]
+        return []
+
+    def _judge(self, function: FunctionNode, name: ast.Name, at: ast.expr, what: str) -> None:
+        facts = self.facts
+        traced = facts.tracing.traced_parameters(function)
+        if name.id not in traced or facts.values.kind(name) is not Kind.TREE:
+            return
+        wraps = [w for w in facts.tracing.of(function) if w.transform.kind == "jit"]
+        if not wraps or len(facts.tracing.of(function)) != len(wraps):
+            return
+        if any(
+            isinstance(target, ast.Name)
+            and target.id == name.id
+            and facts.module.function(target) is function
+            for target, _ in self.findings
+        ):
+            return  # once for each parameter is enough
+        self.report(
+            at,
+            f"`{what}` needs the value of `{name.id}`, which is traced: the call raises",
+            target=name,
+            help=f"mark `{name.id}` as static",
+            because=(traced[name.id],),
+        )
