@@ -118,8 +118,10 @@ class Scan(Codemod):
             if any(c.kind == "other" for c in output.consumers) or not output.stacked:
                 self.refuse(f"`{output.name}` is used as a list afterwards")
             return True
-        return output.axis == 0 and fills(self.facts, loop, output) and (
-            buffer_dtype(self.facts, output) is not None
+        return (
+            output.axis == 0
+            and fills(self.facts, loop, output)
+            and (buffer_dtype(self.facts, output) is not None)
         )
 
     def _unpacked(self, loop: Loop) -> tuple[str, str] | None:
@@ -131,9 +133,7 @@ class Scan(Codemod):
                 return element.target.id, self.code(element.array)
         return None
 
-    def _opened(
-        self, loop: Loop, names: list[str], word: str, taken: set[str]
-    ) -> tuple[str, str]:
+    def _opened(self, loop: Loop, names: list[str], word: str, taken: set[str]) -> tuple[str, str]:
         """A parameter for some names, and the line that unpacks it where they are several."""
         if not names:
             return "_", ""

@@ -334,9 +334,7 @@ class Vmap(Codemod):
         self.remove(after)
         return [self.excerpt.expression(after) + (f"  {comment}" if comment else "")]
 
-    def _replaced_by(
-        self, consumer: Consumer, text: str
-    ) -> tuple[ast.AST, str]:
+    def _replaced_by(self, consumer: Consumer, text: str) -> tuple[ast.AST, str]:
         node = consumer.node
         assert isinstance(node, ast.Call)
         plain = len(node.args) == 1 and not node.keywords

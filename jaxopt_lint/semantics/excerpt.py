@@ -172,9 +172,7 @@ def without_trailing_space(
         ) -> libcst.EmptyLine:
             if updated_node.comment is not None:
                 return updated_node
-            return updated_node.with_changes(
-                indent=False, whitespace=libcst.SimpleWhitespace("")
-            )
+            return updated_node.with_changes(indent=False, whitespace=libcst.SimpleWhitespace(""))
 
     return [s.visit(Clean()) for s in statements]  # type: ignore[misc]
 

@@ -46,9 +46,7 @@ def stores_between(module: Module, first: ast.stmt, last: ast.stmt, name: str) -
     return between is None or any(name in assigned_names(s) for s in between)
 
 
-def statements_between(
-    module: Module, first: ast.stmt, last: ast.stmt
-) -> list[ast.stmt] | None:
+def statements_between(module: Module, first: ast.stmt, last: ast.stmt) -> list[ast.stmt] | None:
     """The statements strictly between two of one block; None where they share no block."""
     block = module.block_of(first)
     if last not in block:

@@ -51,7 +51,7 @@ class Loop:
 
     @property
     def kind(self) -> str:
-        """"independent", "carried" or "opaque"."""
+        """ "independent", "carried" or "opaque"."""
         if self.obstacle:
             return "opaque"
         return "carried" if self.carried else "independent"
@@ -175,8 +175,7 @@ class Loop:
     def computes_itself(self) -> bool:
         """Whether an operation of JAX stands in the body itself."""
         return any(
-            isinstance(n, ast.Call)
-            and (self.facts.names.of(n.func) or "").startswith(_OPERATIONS)
+            isinstance(n, ast.Call) and (self.facts.names.of(n.func) or "").startswith(_OPERATIONS)
             for part in self.parts
             for n in ast.walk(part)
         )

@@ -131,9 +131,12 @@ class Arrays:
             sides = (node.left, node.right)
             return any(isinstance(n, _CONTAINERS) or self._contained(n, depth - 1) for n in sides)
         if isinstance(node, ast.Call):
-            return self.facts.names.is_builtin(
-                node.func, "list", "tuple", "dict", "sorted", "zip", "map", "filter", "set"
-            ) or (self.facts.names.of(node.func) or "") in _LISTS
+            return (
+                self.facts.names.is_builtin(
+                    node.func, "list", "tuple", "dict", "sorted", "zip", "map", "filter", "set"
+                )
+                or (self.facts.names.of(node.func) or "") in _LISTS
+            )
         if isinstance(node, ast.Name):
             values = [b.value for b in self.facts.names.binding(node) if b.value is not None]
             return any(self._contained(v, depth - 1) for v in values if v is not node)

@@ -259,9 +259,7 @@ def _stores(target: ast.expr, own: set[str]) -> Iterator[str]:
 def _call(facts: Facts, node: ast.Call, varying: set[str], own: set[str]) -> Iterator[str]:
     func, names = node.func, facts.names
     dotted = names.of(func) or ""
-    if names.is_builtin(func, "range") and any(
-        _reads_value(facts, a, varying) for a in node.args
-    ):
+    if names.is_builtin(func, "range") and any(_reads_value(facts, a, varying) for a in node.args):
         yield "the length of a loop in it depends on a value of the turn"
     elif isinstance(func, ast.Name) and func.id in _BUILTINS and not names.binding(func):
         casts = func.id in ("int", "float", "bool", "hash", "id")

@@ -26,9 +26,7 @@ def is_scalar(facts: Facts, node: ast.expr, depth: int = 4) -> bool:
         return is_scalar(facts, node.operand, depth - 1)
     if isinstance(node, ast.Name):
         values = [b.value for b in facts.names.binding(node)]
-        return len(values) == 1 and values[0] is not None and is_scalar(
-            facts, values[0], depth - 1
-        )
+        return len(values) == 1 and values[0] is not None and is_scalar(facts, values[0], depth - 1)
     if not isinstance(node, ast.Call):
         return False
     if (facts.names.of(node.func) or "") in _REDUCTIONS:

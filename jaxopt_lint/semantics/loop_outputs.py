@@ -63,9 +63,7 @@ class Output:
         return bool(kinds & {"stack", "array", "join"}) and "other" not in kinds
 
 
-def outputs_of(
-    facts: Facts, loop: ast.For | ast.While, index: str | None
-) -> Iterator[Output]:
+def outputs_of(facts: Facts, loop: ast.For | ast.While, index: str | None) -> Iterator[Output]:
     """Everything that the statements at the top of a loop's body gather."""
     counts = _reads_per_name(loop)
     for statement in loop.body:

@@ -25,6 +25,7 @@ from jaxopt_lint.semantics.loop_source import Element, Source, source_of
 if TYPE_CHECKING:
     from jaxopt_lint.semantics.facts import Facts
 
+
 class Loops:
     """The loops of one file."""
 
@@ -181,9 +182,7 @@ class Loops:
         parts = [p for p in loop.parts if p not in spared]
         uses: list[IndexUse] = []
         if loop.source.index is not None:
-            uses = index_uses(
-                self.facts, self.arrays, parts, loop.source.index, set(loop.varying)
-            )
+            uses = index_uses(self.facts, self.arrays, parts, loop.source.index, set(loop.varying))
         obstacle = self._obstacle(loop, parts)
         return Loop(
             loop.facts, loop.node, loop.source, loop.outputs, tuple(uses), loop.assigned,
@@ -217,9 +216,7 @@ class Loops:
             if isinstance(output.statement, ast.Expr):
                 spared.add(output.statement.value)
         return next(
-            iter(
-                loop_body.effects(self.facts, parts, set(loop.varying), spared, loop.index)
-            ),
+            iter(loop_body.effects(self.facts, parts, set(loop.varying), spared, loop.index)),
             "",
         )
 
