@@ -13,8 +13,8 @@ def run(layers, x):
     def body(h, w):
         return jnp.sin(h @ w), None
 
-    wrapped = jax.checkpoint(body, prevent_cse=False)  # A
-    h, _ = jax.lax.scan(wrapped, x, layers)
+    wrapped = jax.checkpoint(body, prevent_cse=False)
+    h, _ = jax.lax.scan(wrapped, x, layers)  # A
     h, _ = jax.lax.scan(decorated, h, layers)
     h, _ = jax.lax.scan(jax.remat(lambda h, w: (h @ w, None), prevent_cse=False), h, layers)
     return jnp.sum(h)
