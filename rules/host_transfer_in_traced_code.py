@@ -14,10 +14,10 @@ class HostTransferInTracedCode(Rule):
 
     ## Why is this bad?
     Under `jax.jit`, `scan` and their kin Python runs once, on values that stand for arrays that do
-    not exist yet. Turning one into a Python number or a NumPy array raises `ConcretizationTypeError`
-    or `TracerArrayConversionError`. NumPy functions that only call the array's own method
-    (`np.sum`, `np.reshape`) happen to work and are not reported; `jax.device_get` on a traced
-    value does nothing.
+    not exist yet. Turning one into a Python number or a NumPy array raises
+    `ConcretizationTypeError` or `TracerArrayConversionError`. NumPy functions that only call the
+    array's own method (`np.sum`, `np.reshape`) happen to work and are not reported;
+    `jax.device_get` on a traced value does nothing.
 
     ## Example
     ```python

@@ -278,6 +278,8 @@ class _Reader:
         if name in _CARRY:
             return self.carry(node, name, given)
         if name in _TREE_MAPS:
+            if node.args and _subtracts_from_first(node.args[0]):
+                return _renewed(given[1]) if len(given) > 1 else None
             found = {v.parameter for s in given[1:] for v in leaves(s)}
             return _renewed(given[1]) if len(found) == 1 and len(given) > 1 else None
         if isinstance(node.func, ast.Attribute) and name is None:
@@ -330,6 +332,19 @@ def _at_base(func: ast.Attribute) -> ast.expr | None:
         if inner.value.attr == "at":
             return inner.value.value
     return None
+
+
+def _subtracts_from_first(function: ast.expr) -> bool:
+    """`lambda p, g: p - lr * g`."""
+    if not isinstance(function, ast.Lambda) or not function.args.args:
+        return False
+    body = function.body
+    return (
+        isinstance(body, ast.BinOp)
+        and isinstance(body.op, (ast.Sub, ast.Add))
+        and isinstance(body.left, ast.Name)
+        and body.left.id == function.args.args[0].arg
+    )
 
 
 def _renewed(shape: Shape) -> Shape:

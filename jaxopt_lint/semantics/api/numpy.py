@@ -6,40 +6,39 @@ work on traced arrays and are not here.
 
 from __future__ import annotations
 
+
+def _named(names: str) -> frozenset[str]:
+    return frozenset(f"numpy.{name}" for name in names.split())
+
+
 # The same in `jax.numpy`, element by element.
-ELEMENTWISE = frozenset(
-    f"numpy.{n}"
-    for n in (
-        "abs absolute acos acosh add arccos arccosh arcsin arcsinh arctan arctan2 arctanh asin "
-        "asinh atan atan2 atanh bitwise_and bitwise_count bitwise_invert bitwise_left_shift "
-        "bitwise_not bitwise_or bitwise_right_shift bitwise_xor cbrt ceil conj conjugate copysign "
-        "cos cosh deg2rad degrees divide divmod equal exp exp2 expm1 fabs float_power floor "
-        "floor_divide fmax fmin fmod frexp gcd greater greater_equal heaviside hypot invert "
-        "isfinite isinf isnan lcm ldexp left_shift less less_equal log log10 log1p log2 logaddexp "
-        "logaddexp2 logical_and logical_not logical_or logical_xor maximum minimum mod modf "
-        "multiply negative nextafter not_equal positive pow power rad2deg radians reciprocal "
-        "remainder right_shift rint sign signbit sin sinh sqrt square subtract tan tanh "
-        "true_divide trunc clip where nan_to_num isclose sinc angle"
-    ).split()
+ELEMENTWISE = _named(
+    "abs absolute acos acosh add arccos arccosh arcsin arcsinh arctan arctan2 arctanh asin "
+    "asinh atan atan2 atanh bitwise_and bitwise_count bitwise_invert bitwise_left_shift "
+    "bitwise_not bitwise_or bitwise_right_shift bitwise_xor cbrt ceil conj conjugate copysign "
+    "cos cosh deg2rad degrees divide divmod equal exp exp2 expm1 fabs float_power floor "
+    "floor_divide fmax fmin fmod frexp gcd greater greater_equal heaviside hypot invert "
+    "isfinite isinf isnan lcm ldexp left_shift less less_equal log log10 log1p log2 logaddexp "
+    "logaddexp2 logical_and logical_not logical_or logical_xor maximum minimum mod modf "
+    "multiply negative nextafter not_equal positive pow power rad2deg radians reciprocal "
+    "remainder right_shift rint sign signbit sin sinh sqrt square subtract tan tanh "
+    "true_divide trunc clip where nan_to_num isclose sinc angle"
 )
 # In `jax.numpy` as well, with dtypes or options that may differ.
-OTHER = frozenset(
-    f"numpy.{n}"
-    for n in (
-        "allclose append array array_split asarray atleast_1d atleast_2d atleast_3d average "
-        "broadcast_arrays broadcast_to choose column_stack concat concatenate convolve copy "
-        "corrcoef correlate count_nonzero cov cross diag diagonal diff digitize dot dsplit dstack "
-        "ediff1d einsum expand_dims fliplr flipud full_like gradient hsplit hstack i0 inner interp "
-        "isin isneginf isposinf kron lexsort matmul median meshgrid moveaxis nanargmax nanargmin "
-        "nanmax nanmean nanmedian nanmin nanprod nanstd nansum nanvar ones_like outer pad "
-        "partition percentile polyval quantile ravel roll rollaxis rot90 searchsorted select sort "
-        "split stack take take_along_axis tensordot tile trace trapezoid tril triu vander vdot "
-        "vsplit vstack zeros_like linalg.cholesky linalg.cond linalg.det linalg.eig linalg.eigh "
-        "linalg.eigvals linalg.eigvalsh linalg.inv linalg.lstsq linalg.matrix_power "
-        "linalg.matrix_rank linalg.multi_dot linalg.norm linalg.pinv linalg.qr linalg.slogdet "
-        "linalg.solve linalg.svd fft.fft fft.ifft fft.fft2 fft.ifft2 fft.rfft fft.irfft fft.fftn "
-        "fft.ifftn fft.fftshift fft.ifftshift"
-    ).split()
+OTHER = _named(
+    "allclose append array array_split asarray atleast_1d atleast_2d atleast_3d average "
+    "broadcast_arrays broadcast_to choose column_stack concat concatenate convolve copy "
+    "corrcoef correlate count_nonzero cov cross diag diagonal diff digitize dot dsplit dstack "
+    "ediff1d einsum expand_dims fliplr flipud full_like gradient hsplit hstack i0 inner interp "
+    "isin isneginf isposinf kron lexsort matmul median meshgrid moveaxis nanargmax nanargmin "
+    "nanmax nanmean nanmedian nanmin nanprod nanstd nansum nanvar ones_like outer pad "
+    "partition percentile polyval quantile ravel roll rollaxis rot90 searchsorted select sort "
+    "split stack take take_along_axis tensordot tile trace trapezoid tril triu vander vdot "
+    "vsplit vstack zeros_like linalg.cholesky linalg.cond linalg.det linalg.eig linalg.eigh "
+    "linalg.eigvals linalg.eigvalsh linalg.inv linalg.lstsq linalg.matrix_power "
+    "linalg.matrix_rank linalg.multi_dot linalg.norm linalg.pinv linalg.qr linalg.slogdet "
+    "linalg.solve linalg.svd fft.fft fft.ifft fft.fft2 fft.ifft2 fft.rfft fft.irfft fft.fftn "
+    "fft.ifftn fft.fftshift fft.ifftshift"
 )
 RAISE_ON_TRACERS = ELEMENTWISE | OTHER
 # Options of NumPy that `jax.numpy` does not take.

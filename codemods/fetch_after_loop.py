@@ -1,0 +1,175 @@
+"""Fetches what a loop collects once, instead of on every turn."""
+
+from __future__ import annotations
+
+import ast
+
+from jaxopt_lint.codemod import Codemod
+from jaxopt_lint.finding import Promise
+from jaxopt_lint.semantics.module import FUNCTIONS
+from jaxopt_lint.semantics.syncs import Sync, syncs
+
+
+class FetchAfterLoop(Codemod):
+    """Keep the values on the device and fetch them together."""
+
+    promise = Promise.ASK
+
+    def rewrite(self, node: ast.AST) -> None:
+        found = syncs(self.facts).get(node) if isinstance(node, ast.expr) else None
+        if found is None or found.kind != "fetch":
+            self.refuse("nothing is fetched here on every turn of a loop")
+        if isinstance(found.value, (ast.Name, ast.Attribute, ast.Subscript)):
+            self._not_carried(found)
+        collected = self._collected(found)
+        if collected is not None:
+            self._after_loop(found, *collected)
+        else:
+            self._together(found)
+
+    def targets(self, qualname: str) -> list[ast.AST]:
+        module = self.facts.module
+        return [
+            n for n, s in syncs(self.facts).items()
+            if s.kind == "fetch" and module.qualname(n) == qualname
+        ]  # fmt: skip
+
+    def _not_carried(self, found: Sync) -> None:
+        """The step may donate its arguments: they cannot be kept for later."""
+        root: ast.expr = found.value
+        while isinstance(root, (ast.Attribute, ast.Subscript)):
+            root = root.value
+        given = {n.id for a in found.step.call.args for n in ast.walk(a) if isinstance(n, ast.Name)}
+        if isinstance(root, ast.Name) and root.id in given:
+            self.refuse(f"`{root.id}` goes into the next step, which may reuse its memory")
+
+    # -- values that are collected in a list --------------------------------------------
+
+    def _collected(self, found: Sync) -> tuple[ast.Call, ast.Name] | None:
+        """`losses.append(float(loss))`: the call, and the list."""
+        append = self.facts.module.parent[found.node]
+        if (
+            isinstance(append, ast.Call)
+            and isinstance(append.func, ast.Attribute)
+            and append.func.attr == "append"
+            and isinstance(append.func.value, ast.Name)
+            and append.args == [found.node]
+            and isinstance(self.facts.module.parent[append], ast.Expr)
+        ):
+            return append, append.func.value
+        return None
+
+    def _after_loop(self, found: Sync, append: ast.Call, items: ast.Name) -> None:
+        module = self.facts.module
+        scope = module.scope[items].holder(items.id)
+        bindings = scope.bindings[items.id] if scope is not None else []
+        if scope is not module.scope[items] or len(bindings) != 1:
+            self.refuse(f"`{items.id}` is not made in this function, or more than once")
+        start = bindings[0].node
+        if not isinstance(start, ast.stmt) or not _starts_empty(start, items.id):
+            self.refuse(f"`{items.id}` does not start as an empty list")
+        loop = self._outermost(found.step.loop, module.block_of(start))
+        if loop is None:
+            self.refuse(f"`{items.id}` is made in another block than the loop")
+        inside = set(ast.walk(loop))
+        for name in module.nodes.get(ast.Name, ()):
+            assert isinstance(name, ast.Name)
+            if name.id != items.id or module.scope[name].holder(name.id) is not scope:
+                continue
+            if module.scope[name] is not scope and module.function(name) is not module.function(
+                items
+            ):
+                self.refuse(
+                    f"`{items.id}` is also used by a nested function, on line {name.lineno}"
+                )
+            if name in inside and name is not items:
+                self.refuse(f"the loop itself uses `{items.id}` on line {name.lineno}")
+            if name not in inside and isinstance(name.ctx, ast.Load) and name.lineno < loop.lineno:
+                self.refuse(f"`{items.id}` is used before the loop, on line {name.lineno}")
+        get = self._spelled("jax.device_get", loop)
+        each = found.value.id if isinstance(found.value, ast.Name) else "value"
+        fetched = f"{get}({items.id})"
+        made = self._made(found, each)
+        if made:
+            fetched = f"[{made} for {each} in {fetched}]"
+        self.replace(found.node, self.code(found.value))
+        self.insert_after(loop, [f"{items.id} = {fetched}"])
+
+    def _outermost(self, node: ast.stmt, block: list[ast.stmt]) -> ast.stmt | None:
+        """The statement of a block that holds the loop."""
+        current: ast.AST | None = node
+        while current is not None and not isinstance(current, (*FUNCTIONS, ast.ClassDef)):
+            if current in block:
+                return current  # type: ignore[return-value]
+            current = self.facts.module.parent.get(current)
+        return None
+
+    def _made(self, found: Sync, each: str) -> str:
+        """What becomes of one fetched value; "" where it stays a NumPy array."""
+        call = found.node
+        assert isinstance(call, ast.Call)
+        if isinstance(call.func, ast.Attribute) and call.func.attr in ("item", "tolist"):
+            return f"{each}.{call.func.attr}()"
+        if isinstance(call.func, ast.Name) and call.func.id in ("float", "int", "bool"):
+            return f"{call.func.id}({each})"
+        if len(call.args) != 1 or call.keywords:
+            self.refuse("the value is converted on the way")
+        name = self.facts.names.of(call.func)
+        if name not in ("jax.device_get", "numpy.asarray", "numpy.array"):
+            self.refuse(f"`{self.code(call.func)}` does more than fetch the value")
+        return ""
+
+    # -- values that are fetched side by side -------------------------------------------
+
+    def _together(self, found: Sync) -> None:
+        module = self.facts.module
+        statement = module.statement(found.node)
+        block = module.block_of(statement)
+        names: dict[ast.stmt, list[str]] = {}
+        for sync in syncs(self.facts).values():
+            there = module.statement(sync.node)
+            if sync.kind == "fetch" and there in block and sync.step is found.step:
+                if isinstance(sync.value, ast.Name):
+                    names.setdefault(there, []).append(sync.value.id)
+        at = block.index(statement)
+        first, last = at, at
+        while first > 0 and block[first - 1] in names:
+            first -= 1
+        while last + 1 < len(block) and block[last + 1] in names:
+            last += 1
+        group = list(dict.fromkeys(n for s in block[first : last + 1] for n in names.get(s, ())))
+        if len(group) < 2:
+            self.refuse("the value is used within the turn")
+        given = {n.id for a in found.step.call.args for n in ast.walk(a) if isinstance(n, ast.Name)}
+        if given & set(group):
+            self.refuse("one of the values goes into the next step")
+        for inner in block[first:last]:
+            stored = {n.id for n in ast.walk(inner) if isinstance(n, ast.Name)
+                      and isinstance(n.ctx, ast.Store)}  # fmt: skip
+            if stored & set(group):
+                self.refuse("one of the values is stored again in between")
+        listed = ", ".join(group)
+        get = self._spelled("jax.device_get", statement)
+        self.insert_before(block[first], [f"{listed} = {get}(({listed}))"])
+
+    def _spelled(self, dotted: str, at: ast.AST) -> str:
+        import libcst
+
+        return libcst.Module([]).code_for_node(self.spell(dotted, at=at))
+
+
+def _starts_empty(statement: ast.stmt, name: str) -> bool:
+    """Whether `x = []`, or `x, y = [], []`, is where a name comes from."""
+    if not isinstance(statement, ast.Assign):
+        return isinstance(statement, ast.AnnAssign) and _is_empty(statement.value)
+    target, value = statement.targets[0], statement.value
+    if isinstance(target, ast.Tuple) and isinstance(value, ast.Tuple):
+        for item, given in zip(target.elts, value.elts, strict=False):
+            if isinstance(item, ast.Name) and item.id == name:
+                return _is_empty(given)
+        return False
+    return _is_empty(value)
+
+
+def _is_empty(value: ast.expr | None) -> bool:
+    return isinstance(value, ast.List) and not value.elts

@@ -1,0 +1,156 @@
+"""Loops that call a compiled step, and tests that let only some of their turns through.
+
+A step is a compiled function whose call stores the new version of one of its own arguments
+(`state, loss = train_step(state, batch)`), or one of `nnx.jit` that writes it in place.
+"""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+from weakref import WeakKeyDictionary
+
+from jaxopt_lint.semantics.module import FUNCTIONS
+from jaxopt_lint.semantics.purpose import is_side_file
+
+if TYPE_CHECKING:
+    from jaxopt_lint.semantics.facts import Facts
+
+Loop = ast.For | ast.AsyncFor | ast.While
+
+
+@dataclass(frozen=True, slots=True)
+class StepCall:
+    """One call of a step in a loop.
+
+    Attributes:
+        call: the call.
+        loop: the innermost loop around it.
+        known: the step is seen to be compiled; otherwise only its name says so.
+    """
+
+    call: ast.Call
+    loop: Loop
+    known: bool
+
+
+def steps(facts: Facts) -> list[StepCall]:
+    """The calls of steps in loops, in source order."""
+    found = _steps.get(facts)
+    if found is None:
+        found = _steps[facts] = [] if is_side_file(facts.display) else list(_find_steps(facts))
+    return found
+
+
+_steps: WeakKeyDictionary[Facts, list[StepCall]] = WeakKeyDictionary()
+
+_STEP_NAME = re.compile(r"(\w+_)?(train_step|update_step|training_step|sgd_step)(_fn|_jit)?")
+
+
+def _find_steps(facts: Facts) -> Iterator[StepCall]:
+    module = facts.module
+    for call in module.nodes.get(ast.Call, ()):
+        assert isinstance(call, ast.Call)
+        statement = module.statement(call)
+        if not isinstance(statement, ast.Assign) or statement.value is not call:
+            continue
+        loop = loop_around(facts, statement)
+        if loop is None or facts.tracing.staged(module.function(call)) is not None:
+            continue
+        if "env" in ast.unparse(call.func).lower() or _interactive(facts, loop):
+            continue
+        if _renews_in_place(facts, call):
+            yield StepCall(call, loop, True)
+            continue
+        stored = {ast.unparse(n) for t in statement.targets for n in names_in(t)}
+        given = {ast.unparse(a) for a in call.args if isinstance(a, (ast.Name, ast.Attribute))}
+        if not stored & given:
+            continue
+        if facts.tracing.jitted(call.func) is not None or facts.tracing.jitted_elsewhere(call.func):
+            yield StepCall(call, loop, True)
+        else:
+            last = call.func.attr if isinstance(call.func, ast.Attribute) else ""
+            last = call.func.id if isinstance(call.func, ast.Name) else last
+            if _STEP_NAME.fullmatch(last) and facts.calls.function(call) is None:
+                yield StepCall(call, loop, False)
+
+
+def _interactive(facts: Facts, loop: Loop) -> bool:
+    return any(
+        isinstance(n, ast.Call) and facts.names.is_builtin(n.func, "input") for n in ast.walk(loop)
+    )
+
+
+def _renews_in_place(facts: Facts, call: ast.Call) -> bool:
+    """Whether a call runs a step of `nnx.jit`, which writes into the modules it is given."""
+    wrap = facts.tracing.jitted(call.func)
+    if wrap is None or wrap.name != "flax.nnx.jit" or wrap.function is None:
+        return False
+    made = [n.func for n in ast.walk(wrap.function) if isinstance(n, ast.Call)]
+    return any(facts.names.of(f) in _NNX_GRADIENTS for f in made) or any(
+        facts.names.of(f.func) in _NNX_GRADIENTS for f in made if isinstance(f, ast.Call)
+    )
+
+
+_NNX_GRADIENTS = ("flax.nnx.grad", "flax.nnx.value_and_grad")
+
+
+def loop_around(facts: Facts, node: ast.AST) -> Loop | None:
+    """The innermost loop in whose body a node stands, within its own function."""
+    inner = node
+    for around in facts.module.ancestors(node):
+        if isinstance(around, (*FUNCTIONS, ast.ClassDef)):
+            return None
+        if isinstance(around, (ast.For, ast.AsyncFor, ast.While)) and inner in around.body:
+            return around
+        inner = around
+    return None
+
+
+def is_periodic(facts: Facts, test: ast.expr) -> bool:
+    """Whether a test lets only some turns of a loop through.
+
+    `% 1` does not, nor does a modulus by a constant that is 1; a test of the process or of a
+    flag holds on every turn or on none.
+    """
+    for node in ast.walk(test):
+        if isinstance(node, ast.BinOp) and isinstance(node.op, ast.Mod):
+            return not _is_one(facts, node.right)
+    for node in ast.walk(test):
+        if isinstance(node, ast.Name) and _OCCASION.search(node.id.lower()):
+            return True
+        if isinstance(node, ast.Attribute) and _OCCASION.search(node.attr.lower()):
+            return True
+        if isinstance(node, ast.Compare):
+            words = ast.unparse(node).lower()
+            if "process_index" not in words and _COUNTER.search(words):
+                return True
+    return False
+
+
+_OCCASION = re.compile(
+    r"(^|_)(its_?time|should|interval|every|last|first|final|done|log_?(now|step)|is_log\w*|eval\w*"
+    r"|checkpoint\w*|save\w*|profil\w*|due|stop\w*)(_|$)"
+)
+_COUNTER = re.compile(r"\b(\w*step\w*|\w*epoch\w*|\w*iter\w*|i|t|it|idx|n|count\w*|time\w*|now)\b")
+
+
+def _is_one(facts: Facts, node: ast.expr) -> bool:
+    if isinstance(node, ast.Name):
+        bindings = facts.names.binding(node)
+        if len(bindings) == 1 and bindings[0].value is not None:
+            return _is_one(facts, bindings[0].value)
+    return isinstance(node, ast.Constant) and node.value == 1
+
+
+def names_in(target: ast.expr) -> Iterator[ast.expr]:
+    if isinstance(target, (ast.Tuple, ast.List)):
+        for item in target.elts:
+            yield from names_in(item)
+    elif isinstance(target, ast.Starred):
+        yield from names_in(target.value)
+    else:
+        yield target

@@ -1,0 +1,113 @@
+"""Results of a step that are fetched to the host on every turn of its loop."""
+
+from __future__ import annotations
+
+import ast
+
+from jaxopt_lint.finding import Confidence, Severity
+from jaxopt_lint.rule import Rule
+from jaxopt_lint.semantics.syncs import Sync, syncs
+
+
+class HostSyncInStepLoop(Rule):
+    """A step's result is turned into a Python number or a NumPy array on every turn.
+
+    ## Why is this slow?
+    JAX dispatches work ahead: Python prepares the next step while the device runs this one.
+    `float(loss)`, `.item()` or `np.asarray(...)` makes Python wait until the device is done, and
+    the device then waits for Python. Small steps suffer most.
+
+    ## Example
+    ```python
+    import jax
+    import jax.numpy as jnp
+
+
+    @jax.jit
+    def train_step(params, batch):
+        loss, grads = jax.value_and_grad(lambda p: jnp.mean((batch @ p) ** 2))(params)
+        return params - 0.1 * grads, loss
+
+
+    def train(params, batches):
+        losses = []
+        for batch in batches:
+            params, loss = train_step(params, batch)
+            losses.append(float(loss))
+        return params, losses
+    ```
+    becomes
+    ```python
+    import jax
+    import jax.numpy as jnp
+
+
+    @jax.jit
+    def train_step(params, batch):
+        loss, grads = jax.value_and_grad(lambda p: jnp.mean((batch @ p) ** 2))(params)
+        return params - 0.1 * grads, loss
+
+
+    def train(params, batches):
+        losses = []
+        for batch in batches:
+            params, loss = train_step(params, batch)
+            losses.append(loss)
+        losses = [float(loss) for loss in jax.device_get(losses)]
+        return params, losses
+    ```
+
+    ## Fix safety
+    Values that are only collected are kept on the device and fetched once after the loop; several
+    fetches side by side become one. The numbers are the same, but a loop that is interrupted has
+    fetched nothing, an error on the device shows up later, and the values stay in device memory
+    until the end: the fix asks first. It is refused where the loop itself reads the list.
+
+    ## When to keep it
+    When each turn needs the value: for an environment that runs on the host, or a stopping test.
+    Behind `if step % n == 0` nothing is reported.
+    """
+
+    code = "JOL402"
+    summary = "A step's result is fetched to the host on every turn of its loop"
+    fix = "fetch-after-loop"
+    words = ("jax",)
+
+    def visit_Call(self, node: ast.Call) -> None:
+        found = syncs(self.facts).get(node)
+        if found is not None and found.kind == "fetch":
+            self._report(found)
+
+    def visit_Compare(self, node: ast.Compare) -> None:
+        self._tested(node)
+
+    def visit_Name(self, node: ast.Name) -> None:
+        self._tested(node)
+
+    def visit_Attribute(self, node: ast.Attribute) -> None:
+        self._tested(node)
+
+    def visit_Subscript(self, node: ast.Subscript) -> None:
+        self._tested(node)
+
+    def _tested(self, node: ast.expr) -> None:
+        found = syncs(self.facts).get(node)
+        if found is not None and found.kind == "test":
+            self._report(found)
+
+    def _report(self, found: Sync) -> None:
+        source = self.facts.module.source
+        step, known = source(found.step.call.func), found.step.known
+        tested = found.kind == "test"
+        text = source(found.value if tested else found.node)
+        shown = "this" if len(text) > 60 or "\n" in text else f"`{text}`"
+        if tested:
+            shown = f"the test of {shown}"
+        self.report(
+            found.node,
+            f"{shown} waits for `{step}` on every turn of the loop, so the device idles meanwhile",
+            severity=Severity.INFO if tested else None,
+            help="keep the values on the device and fetch them once, or once in a while",
+            confidence=Confidence.HIGH if known else Confidence.MEDIUM,
+            because=() if known else (f"`{step}` is taken for compiled by its name",),
+        )

@@ -1,0 +1,78 @@
+"""Timers that stop before the device has done the work."""
+
+from __future__ import annotations
+
+import ast
+
+from jaxopt_lint.rule import Rule
+from jaxopt_lint.semantics.timers import unfinished
+
+
+class TimingWithoutBlock(Rule):
+    """A clock is read after a compiled call that nobody has waited for.
+
+    ## Why is this bad?
+    A compiled call returns as soon as its work is handed to the device. The time until then says
+    how fast Python is, and nothing about the computation.
+
+    ## Example
+    ```python
+    import time
+
+    import jax
+
+
+    @jax.jit
+    def square(x):
+        return x @ x
+
+
+    def measure(x):
+        start = time.perf_counter()
+        y = square(x)
+        elapsed = time.perf_counter() - start
+        return y, elapsed
+    ```
+    becomes
+    ```python
+    import time
+
+    import jax
+
+
+    @jax.jit
+    def square(x):
+        return x @ x
+
+
+    def measure(x):
+        start = time.perf_counter()
+        y = square(x)
+        jax.block_until_ready(y)
+        elapsed = time.perf_counter() - start
+        return y, elapsed
+    ```
+
+    ## Fix safety
+    Waiting changes no value. Only the measured time changes, to what was meant.
+
+    ## When to keep it
+    When it is the time to dispatch that you measure.
+    """
+
+    code = "JOL407"
+    summary = "A timer is stopped before the device has done the work"
+    fix = "block-before-clock"
+    words = ("time",)
+
+    def visit_Call(self, node: ast.Call) -> None:
+        found = unfinished(self.facts).get(node)
+        if found is None:
+            return
+        source = self.facts.module.source
+        self.report(
+            node,
+            f"the clock is read before `{source(found.call.func)}` has run, so it measures the "
+            "dispatch alone",
+            help="wait for the result with `jax.block_until_ready`",
+        )

@@ -1,0 +1,33 @@
+import time
+
+import jax
+import jax.numpy as jnp
+
+square = jax.jit(lambda x: x @ x)
+
+
+def inputs(key):
+    return (jax.random.normal(key, (8, 8)),)
+
+
+def run(x):
+    start = time.time()
+    y = square(x)
+    # How long did it take?
+    jax.block_until_ready(y)
+    took = time.time() - start
+    start = time.perf_counter()
+    for _ in range(3):
+        y, z = both(y, x)
+    jax.block_until_ready((y, z))
+    total = max(time.perf_counter() - start, took)
+    start = time.time()
+    jax.block_until_ready(square(y))
+    took = time.time() - start
+    assert total >= 0 and took >= 0
+    return y + z
+
+
+@jax.jit
+def both(x, y):
+    return jnp.tanh(x), x + y

@@ -1,0 +1,48 @@
+"""Something in the span waits for the device, or may do so unseen."""
+
+import time
+
+import jax
+import numpy as np
+
+square = jax.jit(lambda x: x @ x)
+
+
+def waits(x):
+    start = time.time()
+    y = square(x).block_until_ready()
+    return y, time.time() - start
+
+
+def fetches(x):
+    start = time.time()
+    y = np.asarray(square(x))
+    return y, time.time() - start
+
+
+def hidden_in_a_helper(x, get_metrics):
+    start = time.time()
+    metrics = get_metrics(square(x))
+    return metrics, time.time() - start
+
+
+def throughput(x, steps, log):
+    start = time.time()
+    for step in range(steps):
+        x = square(x)
+        if step % 100 == 0:
+            log(step / (time.time() - start))
+    return x
+
+
+def not_compiled(x):
+    start = time.time()
+    y = sorted(x)
+    return y, time.time() - start
+
+
+def dispatch_and_total(x):
+    start = time.time()
+    y = square(x)
+    jax.block_until_ready(y)
+    return time.time() - start
