@@ -68,6 +68,7 @@ def pages() -> dict[Path, str]:
         "# Rules\n\nGenerated from the docstrings in `rules/`; `scripts/docs` writes it.\n\n"
         + table("")
     )
+    out[ROOT / "docs" / "configuration.md"] = configuration()
     readme = ROOT / "README.md"
     text = readme.read_text(encoding="utf-8")
     head, _, rest = text.partition(_BEGIN)
@@ -75,6 +76,57 @@ def pages() -> dict[Path, str]:
     if found:
         out[readme] = f"{head}{_BEGIN}\n{table('docs/rules/')}{_END}{tail}"
     return out
+
+
+def configuration() -> str:
+    """The page about configuration files."""
+    from jaxopt_lint.config import Config
+    from jaxopt_lint.configkeys import TARGET, TOP, VERIFY
+
+    values = Config().settings()
+    verify = values.pop("verify")
+    lines = [_CONFIGURATION, "| key | default | meaning |", "|---|---|---|"]
+    for key, made in TOP.items():
+        lines.append(f"| `{key}` | {_default(values.get(key))} | {made.doc} |")
+    lines += [
+        "",
+        "## `[tool.jaxopt-lint.verify]`",
+        "",
+        "| key | default | meaning |",
+        "|---|---|---|",
+    ]
+    for key, made in VERIFY.items():
+        lines.append(f"| `{key}` | {_default(verify.get(key))} | {made.doc} |")
+    lines += ["", "## `[[tool.jaxopt-lint.verify.target]]`", "", "| key | meaning |", "|---|---|"]
+    lines += [f"| `{key}` | {made.doc} |" for key, made in TARGET.items()]
+    return "\n".join(lines) + "\n"
+
+
+def _default(value: object) -> str:
+    if value in ("", None, [], {}, ()):
+        return "–"
+    if isinstance(value, bool):
+        return f"`{str(value).lower()}`"
+    return f"`{value}`"
+
+
+_CONFIGURATION = """# Configuration
+
+Generated from `jaxopt_lint/configkeys.py`; `scripts/docs` writes it.
+
+Settings stand in `[tool.jaxopt-lint]` of `pyproject.toml`, or at the top of `jaxopt-lint.toml` or
+`.jaxopt-lint.toml`. For each file the closest of these that has our table holds; nothing is
+merged unless it says `extend = "path"`. Globs are relative to the file that states them. The
+command line goes over everything: `--config KEY=VALUE` sets any key for one run, and
+`--show-settings` names the file that each value came from. An unknown key is an error.
+
+A rule is selected by its name, its code, a prefix of its code, or `ALL`; the longer selector wins.
+Rules in preview run with `preview = true`, or when they are selected by name.
+
+Comments silence single findings: `# jaxopt-lint: ignore[rule] reason` on the line or on a line of
+its own above, `# jaxopt-lint: disable[rule]` to `# jaxopt-lint: enable[rule]` for a block,
+`# jaxopt-lint: file-ignore[rule]` for a file, and `# noqa: JOL201`.
+"""
 
 
 def page(rule: type[Rule]) -> str:

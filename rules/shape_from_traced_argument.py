@@ -14,8 +14,8 @@ class ShapeFromTracedArgument(Rule):
     """A shape, length or axis is taken from a traced argument.
 
     ## Why is this bad?
-    Inside `jax.jit` an argument has no value, only a shape and a dtype. Where its value would decide
-    on a shape, the call raises at trace time. Marked as static, the argument keeps its value, and
+    Inside `jax.jit` an argument has no value, only a shape and a dtype. Where its value would
+    decide on a shape, the call raises at trace time. Marked as static, the argument keeps its value, and
     the function is compiled once for each value that it is given.
 
     ## Example

@@ -21,7 +21,7 @@ EXPECTED = {
     "JOL701": "tree_map",
 }
 HEADLINE = re.compile(r"^(JOL\d{3}) .*?\b(PROVED|VERIFIED|REFUTED|UNVERIFIED)\b", re.MULTILINE)
-WRONG = '''"""A careless rewrite of model.predict_batch: it drops the last row and repeats the first."""
+WRONG = '''"""A careless rewrite of model.predict_batch: the rows come out in another order."""
 
 import jax
 import jax.numpy as jnp

@@ -79,4 +79,4 @@ def test_wheel_holds_rules_inside_the_package(tmp_path: Path) -> None:
     names = zipfile.ZipFile(wheel).namelist()
     assert "jaxopt_lint/rules/deprecated_tree_api.py" in names
     assert "jaxopt_lint/codemods/tree.py" in names
-    assert {n.split("/")[0] for n in names if not ".dist-info/" in n} == {"jaxopt_lint"}
+    assert {n.split("/")[0] for n in names if ".dist-info/" not in n} == {"jaxopt_lint"}
