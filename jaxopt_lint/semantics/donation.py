@@ -100,18 +100,33 @@ def _outermost(facts: Facts, wrap: Wrap, function: FunctionNode) -> bool:
                 return False
     if facts.tracing.elsewhere(function):
         return False
-    method = facts.module.class_of(function) is not None
-    name = getattr(function, "name", None)
-    for node in facts.module.nodes.get(ast.Attribute, ()) if method else ():
-        # A method that is reached as `cls.update` or `Agent.update` from traced code.
-        if isinstance(node, ast.Attribute) and node.attr == name:
-            if facts.tracing.staged(facts.module.function(node)) is not None:
-                return False
+    if facts.module.class_of(function) is not None:
+        if getattr(function, "name", None) in _traced_methods(facts):
+            return False
     around = facts.module.function(wrap.site if not wrap.decorator else function)
     if facts.tracing.staged(around) is not None:
         return False
     callers = [facts.module.function(c) for c in facts.calls.callers(function)]
     return not any(facts.tracing.staged(c) is not None for c in callers if c is not None)
+
+
+def _traced_methods(facts: Facts) -> set[str]:
+    """Names of methods that traced code reaches as `cls.update` or `Agent.update`, or may."""
+    module = facts.module
+    read: dict[ast.AST | None, set[str]] = {}
+    for node in module.nodes.get(ast.Attribute, ()):
+        assert isinstance(node, ast.Attribute)
+        read.setdefault(module.function(node), set()).add(node.attr)
+    names: set[str] = set()
+    methods = [f for f in read if isinstance(f, (ast.FunctionDef, ast.AsyncFunctionDef))]
+    pending = [f for f in methods if facts.tracing.staged(f) is not None]
+    seen = set(pending)
+    while pending:
+        names |= read[pending.pop()]
+        more = [f for f in methods if f not in seen and f.name in names and module.class_of(f)]
+        seen.update(more)
+        pending += more
+    return names
 
 
 # -- the gate ----------------------------------------------------------------------------------
