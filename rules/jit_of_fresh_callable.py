@@ -1,0 +1,80 @@
+"""Compilation of something fresh in a function that is called often."""
+
+from __future__ import annotations
+
+import ast
+
+from jaxopt_lint.rule import Rule
+from jaxopt_lint.semantics.fresh_jits import in_calls
+
+
+class JitOfFreshCallable(Rule):
+    """A function that runs often makes a new function and compiles it, each time.
+
+    ## Why is this slow?
+    JAX finds compiled code by the identity of the function. A lambda, a `partial`, the result of
+    `jax.grad`, an inner function and a method read from an object are new objects each time the
+    code around them runs, so that every call traces and compiles again.
+
+    ## Example
+    ```python
+    import jax
+    import jax.numpy as jnp
+
+
+    def spread(rows):
+        return jax.jit(lambda r: jnp.max(r) - jnp.min(r))(rows)
+
+
+    def report(batches):
+        return [spread(batch) for batch in batches]
+    ```
+    becomes
+    ```python
+    import jax
+    import jax.numpy as jnp
+
+
+    jitted_spread = jax.jit(lambda r: jnp.max(r) - jnp.min(r))
+
+
+    def spread(rows):
+        return jitted_spread(rows)
+
+
+    def report(batches):
+        return [spread(batch) for batch in batches]
+    ```
+
+    ## Fix safety
+    The compiled function moves to the module, where it captures nothing of the function around
+    it and nothing that the module rebinds. Else there is no fix: make the captured values
+    arguments, or keep the compiled function on the object that calls it.
+
+    ## When to keep it
+    In code that runs once: initialisation, export, a benchmark.
+    """
+
+    code = "JOL102"
+    summary = "A fresh function is compiled on every call of a function that runs often"
+    fix = "hoist-jit"
+    words = ("jit", "pmap")
+
+    def visit_Call(self, node: ast.Call) -> None:
+        self._judge(node)
+
+    def visit_FunctionDef(self, node: ast.FunctionDef) -> None:
+        self._judge(node)
+
+    def _judge(self, node: ast.AST) -> None:
+        found = in_calls(self.facts).get(node)
+        if found is None:
+            return
+        name = found.wrap.name.rpartition(".")[2]
+        around = getattr(found.region, "name", "")
+        self.report(
+            node,
+            f"`{name}` of {found.what} compiles again on every call of `{around}`",
+            help="compile it once, outside of the function",
+            because=(found.why,),
+        )
