@@ -1,0 +1,66 @@
+"""Makes a gradient and the names that it is unpacked into agree."""
+
+from __future__ import annotations
+
+import ast
+
+import libcst as cst
+
+from jaxopt_lint.codemod import Codemod
+from jaxopt_lint.finding import Promise
+from jaxopt_lint.semantics.gradient_results import Misuse, misuses
+from jaxopt_lint.semantics.gradients import other_use
+
+
+class UnpackGradient(Codemod):
+    """Unpack what the gradient gives."""
+
+    promise = Promise.SAME
+
+    def rewrite(self, node: ast.AST) -> None:
+        found = misuses(self.facts).get(node) if isinstance(node, ast.Call) else None
+        if found is None:
+            self.refuse("the result of this gradient is read as what it is")
+        target = found.target
+        if found.kind == "swapped" and target is not None:
+            self.promise = Promise.ASK  # type: ignore[misc]
+            first, second = target.elts
+            self.replace(first, self.code(second))
+            self.replace(second, self.code(first))
+        elif found.kind == "flat" and target is not None:
+            value, aux, gradients = (self.code(e) for e in target.elts)
+            self.replace(target, f"({value}, {aux}), {gradients}")
+        elif found.kind == "aux missing":
+            self._add_aux(found)
+        else:
+            self.refuse(f"whether `{self.code(found.gradient.of)}` should return more is for you")
+
+    def targets(self, qualname: str) -> list[ast.AST]:
+        module = self.facts.module
+        return [n for n in misuses(self.facts) if module.qualname(n) == qualname]
+
+    def _add_aux(self, found: Misuse) -> None:
+        gradient, target = found.gradient, found.target
+        nested = target is not None and (
+            not gradient.with_value or isinstance(target.elts[0], ast.Tuple)
+        )
+        if not nested or target is None or len(target.elts) != 2:
+            self.refuse("how its results are read does not tell what was meant")
+        used = other_use(self.facts, gradient)
+        if used:
+            self.refuse(used)
+        options = self.cst(gradient.options)
+        assert isinstance(options, cst.Call)
+        if any(k.arg == "has_aux" for k in gradient.options.keywords):
+            self.refuse("`has_aux=False` stands there on purpose")
+        if any(isinstance(k.value, (ast.Tuple, ast.List)) for k in gradient.options.keywords):
+            self.refuse("several gradients are taken, so the pair may be meant for those")
+        *rest, last = options.args
+        comma = cst.Comma(whitespace_after=cst.SimpleWhitespace(" "))
+        flag = cst.Arg(
+            cst.Name("True"),
+            keyword=cst.Name("has_aux"),
+            equal=cst.AssignEqual(cst.SimpleWhitespace(""), cst.SimpleWhitespace("")),
+        )
+        args = [*rest, last.with_changes(comma=comma), flag]
+        self.replace(gradient.options, options.with_changes(args=args))
