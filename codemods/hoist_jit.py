@@ -124,6 +124,7 @@ class HoistJit(Codemod):
     def _out_of_function(self, found: FreshJit) -> None:
         module = self.facts.module
         function = found.region
+        assert isinstance(function, _Definition)
         argument = found.wrap.argument
         if found.method and argument is not None:
             self.refuse(
@@ -152,7 +153,7 @@ class HoistJit(Codemod):
         gone = {self.cst(m) for m in moved if isinstance(m, ast.stmt)}
         rest = old.visit(_Without(gone, swaps))
         assert isinstance(rest, cst.FunctionDef)
-        rest = _Renamed(renamed).of(rest)  # type: ignore[assignment]
+        rest = _Renamed(renamed).of(rest)
         self.replace_statement(function, [rest.with_changes(leading_lines=[])])
         blank = [cst.EmptyLine(indent=False)] * 2
         before = module.tree.body[module.tree.body.index(top) - 1]

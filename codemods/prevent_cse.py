@@ -27,20 +27,7 @@ class PreventCse(Codemod):
             self.refuse("the barriers are needed here")
         old = self.cst(node)
         if isinstance(old, cst.Call):
-            args = list(old.args)
-            comma = args[-1].comma if args else cst.MaybeSentinel.DEFAULT
-            if len(args) > 1 and isinstance(comma, cst.Comma):
-                # One argument a line: the new one is laid out as the others are.
-                args[-1] = args[-1].with_changes(comma=args[-2].comma)
-                args.append(_OPTION.with_changes(comma=comma))
-            else:
-                between = cst.Comma(whitespace_after=cst.SimpleWhitespace(" "))
-                tail = args[-1].whitespace_after_arg
-                args[-1] = args[-1].with_changes(
-                    comma=between, whitespace_after_arg=cst.SimpleWhitespace("")
-                )
-                args.append(_OPTION.with_changes(whitespace_after_arg=tail))
-            self.replace(node, old.with_changes(args=args))
+            self.replace(node, old.with_changes(args=_added(list(old.args), _OPTION)))
             return
         assert isinstance(old, cst.BaseExpression)
         partial = self.spell("functools.partial", node)
@@ -52,3 +39,27 @@ class PreventCse(Codemod):
             for site in needless_barriers(self.facts)
             if self.facts.module.qualname(site) == qualname
         ]
+
+
+def _added(args: list[cst.Arg], new: cst.Arg) -> list[cst.Arg]:
+    """Arguments with one more, laid out as the others are."""
+    if not args:
+        return [new]
+    last = args[-1]
+    if len(args) > 1 and isinstance(last.comma, cst.Comma):
+        end, between = last.comma.whitespace_after, args[-2].comma
+        gap = between.whitespace_after if isinstance(between, cst.Comma) else end
+        if isinstance(end, cst.ParenthesizedWhitespace) and isinstance(gap, type(end)):
+            # One argument a line: a comment stays with the argument that it follows.
+            gap = end.with_changes(indent=gap.indent, last_line=gap.last_line)
+            end = end.with_changes(first_line=cst.TrailingWhitespace(), empty_lines=[])
+        comma = cst.Comma(whitespace_after=gap)
+        return [
+            *args[:-1],
+            last.with_changes(comma=comma),
+            new.with_changes(comma=cst.Comma(whitespace_after=end)),
+        ]
+    comma = cst.Comma(whitespace_after=cst.SimpleWhitespace(" "))
+    tail = last.whitespace_after_arg
+    last = last.with_changes(comma=comma, whitespace_after_arg=cst.SimpleWhitespace(""))
+    return [*args[:-1], last, new.with_changes(whitespace_after_arg=tail)]

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import ast
 
+import libcst as cst
+
 from jaxopt_lint.codemod import Codemod
 from jaxopt_lint.finding import Promise
 from jaxopt_lint.semantics.module import FunctionNode
-from jaxopt_lint.semantics.tracing import Wrap
+from jaxopt_lint.semantics.tracing import Wrap, positional
+from jaxopt_lint.semantics.values import ON_DEVICE, TRACED, Kind
 
 
 class StaticArgnames(Codemod):
@@ -22,44 +25,137 @@ class StaticArgnames(Codemod):
             self.refuse("it is not inside a function")
         if any(t.transform in ("jit", "pmap") for t in self.facts.tracing.elsewhere(function)):
             self.refuse("the function is jitted in another file as well")
-        for call in self.facts.calls.callers(function):
-            self._check(call, function, node.id)
+        if self._known_everywhere(function, node.id):
+            self.promise = Promise.SAME  # type: ignore[misc]
         for wrap in self.facts.tracing.of(function):
-            self._mark(wrap, node.id)
+            self._mark(wrap, function, node.id)
 
-    def _check(self, call: ast.Call, function: FunctionNode, name: str) -> None:
-        """Refuse where a caller that can be seen passes something that is certainly an array."""
-        from jaxopt_lint.semantics.tracing import positional
-        from jaxopt_lint.semantics.values import ON_DEVICE, TRACED
+    # -- looking ------------------------------------------------------------------------
 
-        names = positional(function)
+    def _known_everywhere(self, function: FunctionNode, name: str) -> bool:
+        """Whether every use of the function is a call that gives the argument a literal.
+
+        Refuses where a call that can be seen passes something that is certainly an array.
+        """
+        calls = self.facts.calls.callers(function)
+        literal = bool(calls)
+        for call in calls:
+            value = self._given(call, function, name)
+            if value is None:
+                literal = False
+            elif self.facts.values.kind(value) in {*ON_DEVICE, *TRACED, Kind.HOST}:
+                self.refuse(f"the call at {self.facts.at(call)} passes an array for `{name}`")
+            elif isinstance(value, (ast.List, ast.Dict, ast.Set, ast.ListComp)):
+                kind = type(value).__name__.lower().removesuffix("comp")
+                self.refuse(f"the call at {self.facts.at(call)} passes a {kind} for `{name}`")
+            elif not _is_literal(value):
+                literal = False
+        uses = [*self.facts.calls.references(function), *self._named(function)]
+        around = {self.facts.module.parent[u] for u in uses}
+        return literal and around <= {*calls, *(w.site for w in self.facts.tracing.of(function))}
+
+    def _named(self, function: FunctionNode) -> list[ast.expr]:
+        """The uses of the names that a `jax.jit(f)` is given."""
+        module = self.facts.module
+        made = {w.site for w in self.facts.tracing.of(function) if not w.decorator}
+        names = {
+            b.name
+            for scope in module.scopes.values()
+            for bindings in scope.bindings.values()
+            for b in bindings
+            if b.value in made
+        }
+        reads = (n for n in module.nodes.get(ast.Name, ()) if isinstance(n, ast.Name))
+        return [n for n in reads if n.id in names and isinstance(n.ctx, ast.Load)]
+
+    def _given(self, call: ast.Call, function: FunctionNode, name: str) -> ast.expr | None:
+        if any(isinstance(a, ast.Starred) for a in call.args):
+            return None
+        callee = self.facts.calls.callee(call.func)
+        names = positional(function)[callee.bound if callee is not None else 0 :]
         given = {k.arg: k.value for k in call.keywords if k.arg}
         given.update(zip(names, call.args, strict=False))
-        value = given.get(name)
-        if value is not None and self.facts.values.kind(value) in ON_DEVICE | TRACED:
-            self.refuse(f"the call at {self.facts.at(call)} passes an array for `{name}`")
+        return given.get(name)
 
-    def _mark(self, wrap: Wrap, name: str) -> None:
-        import libcst
+    # -- building -----------------------------------------------------------------------
 
-        if wrap.transform.kind != "jit":
+    def _mark(self, wrap: Wrap, function: FunctionNode, name: str) -> None:
+        if wrap.transform.kind != "jit" or wrap.transform.lifted:
             self.refuse(f"`{wrap.name}` has no static_argnames")
+        if wrap.inner:
+            self.refuse(f"`{wrap.inner[0]}` stands between the jit and the function")
         if wrap.options is None:
-            partial = self.surgeon.imports.spell("functools.partial", wrap.site)
-            self.replace(
-                wrap.site, f'{partial}({self.code(wrap.site)}, static_argnames=("{name}",))'
-            )
+            partial = self.spell("functools.partial", wrap.site)
+            inner = self.cst(wrap.site)
+            assert isinstance(inner, cst.BaseExpression)
+            option = _option("static_argnames", f'("{name}",)')
+            self.replace(wrap.site, cst.Call(partial, [cst.Arg(inner), option]))
             return
-        stated = wrap.keyword("static_argnames")
-        if stated is not None:
-            known = self.facts.tracing.literals(stated)
-            if known is None or isinstance(stated, ast.Name):
-                self.refuse("static_argnames is not written out")
-            names = ", ".join(f'"{n}"' for n in [*known, name])
-            self.replace(stated, f"({names})")
+        names = wrap.keyword("static_argnames")
+        numbers = wrap.keyword("static_argnums")
+        if numbers is not None:
+            # Beside `static_argnums` a name counts for keyword arguments only.
+            self._add_number(numbers, wrap, function, name)
+            if names is None:
+                return
+        if names is not None:
+            known = self.facts.tracing.literals(names)
+            if known is None or isinstance(names, ast.Name):
+                self.refuse("`static_argnames` is not written out")
+            self.replace(names, "({})".format(", ".join(f'"{n}"' for n in [*known, name])))
             return
         old = self.cst(wrap.options)
-        assert isinstance(old, libcst.Call)
-        made = libcst.parse_expression(f'f(static_argnames=("{name}",))')
-        assert isinstance(made, libcst.Call)
-        self.replace(wrap.options, old.with_changes(args=[*old.args, made.args[0]]))
+        assert isinstance(old, cst.Call)
+        option = _option("static_argnames", f'("{name}",)')
+        self.replace(wrap.options, old.with_changes(args=_added(list(old.args), option)))
+
+    def _add_number(self, numbers: ast.expr, wrap: Wrap, function: FunctionNode, name: str) -> None:
+        known = self.facts.tracing.literals(numbers)
+        if known is None or isinstance(numbers, ast.Name):
+            self.refuse("`static_argnums` is not written out")
+        places = positional(function)[wrap.bound :]
+        if name not in places:
+            self.refuse(f"`{name}` has no position, and `static_argnums` is given")
+        if any(not isinstance(n, int) or n < 0 for n in known):
+            self.refuse("`static_argnums` counts from the end")
+        every = sorted({*(int(n) for n in known), places.index(name)})
+        self.replace(numbers, "({})".format(", ".join(map(str, every))))
+
+
+def _is_literal(node: ast.expr) -> bool:
+    if isinstance(node, ast.Tuple):
+        return all(_is_literal(e) for e in node.elts)
+    if isinstance(node, ast.UnaryOp):
+        return isinstance(node.operand, ast.Constant)
+    return isinstance(node, ast.Constant)
+
+
+def _option(name: str, value: str) -> cst.Arg:
+    none = cst.SimpleWhitespace("")
+    return cst.Arg(
+        cst.parse_expression(value), keyword=cst.Name(name), equal=cst.AssignEqual(none, none)
+    )
+
+
+def _added(args: list[cst.Arg], new: cst.Arg) -> list[cst.Arg]:
+    """Arguments with one more, laid out as the others are."""
+    if not args:
+        return [new]
+    last = args[-1]
+    if len(args) > 1 and isinstance(last.comma, cst.Comma):
+        end, between = last.comma.whitespace_after, args[-2].comma
+        gap = between.whitespace_after if isinstance(between, cst.Comma) else end
+        if isinstance(end, cst.ParenthesizedWhitespace) and isinstance(gap, type(end)):
+            # One argument a line: a comment stays with the argument that it follows.
+            gap = end.with_changes(indent=gap.indent, last_line=gap.last_line)
+            end = end.with_changes(first_line=cst.TrailingWhitespace(), empty_lines=[])
+        comma = cst.Comma(whitespace_after=gap)
+        return [
+            *args[:-1],
+            last.with_changes(comma=comma),
+            new.with_changes(comma=cst.Comma(whitespace_after=end)),
+        ]
+    comma = cst.Comma(whitespace_after=cst.SimpleWhitespace(" "))
+    tail = last.whitespace_after_arg
+    last = last.with_changes(comma=comma, whitespace_after_arg=cst.SimpleWhitespace(""))
+    return [*args[:-1], last, new.with_changes(whitespace_after_arg=tail)]

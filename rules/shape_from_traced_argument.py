@@ -7,16 +7,18 @@ import ast
 from jaxopt_lint.rule import Rule, Severity
 from jaxopt_lint.semantics.api.static_arguments import AXIS, STATIC_ARGUMENTS
 from jaxopt_lint.semantics.module import FunctionNode
+from jaxopt_lint.semantics.tracing import positional
 from jaxopt_lint.semantics.values import Kind
 
 
 class ShapeFromTracedArgument(Rule):
-    """A shape, length or axis is taken from a traced argument.
+    """A shape, length, axis or mode is taken from a traced argument.
 
     ## Why is this bad?
     Inside `jax.jit` an argument has no value, only a shape and a dtype. Where its value would
-    decide on a shape, the call raises at trace time. Marked as static, the argument keeps its value, and
-    the function is compiled once for each value that it is given.
+    decide on a shape, on the number of turns of a Python loop or between modes by name, the call
+    raises at trace time. Marked as static, the argument keeps its value, and the function is
+    compiled once for each value that it is given.
 
     ## Example
     ```python
@@ -41,8 +43,9 @@ class ShapeFromTracedArgument(Rule):
     ```
 
     ## Fix safety
-    Unsafe: callers that pass an array for the argument then raise, since a static argument must be
-    hashable, and every new value compiles again.
+    Safe where every use of the function is a call in the same file that gives the argument a
+    literal. Else unsafe: callers that pass an array for the argument then raise, since a static
+    argument must be hashable, and every new value compiles again.
 
     ## When to keep it
     Never as it stands: it raises. Where the value changes at every step, pad to a fixed size and
@@ -65,7 +68,37 @@ class ShapeFromTracedArgument(Rule):
             name = "range"
         for argument, what in self._static_arguments(node, name):
             for parameter in self._parameters(argument):
-                self._judge(function, parameter, argument, what)
+                self._judge(function, parameter, argument, f"`{what}`")
+
+    def visit_Compare(self, node: ast.Compare) -> None:
+        function = self.facts.module.function(node)
+        sides = [node.left, *node.comparators]
+        if function is None or not any(_is_text(side) for side in sides):
+            return
+        if all(isinstance(op, (ast.Eq, ast.NotEq, ast.In, ast.NotIn)) for op in node.ops):
+            for side in sides:
+                if isinstance(side, ast.Name):
+                    self._judge(function, side, node, "the comparison with a string")
+
+    def visit_If(self, node: ast.If) -> None:
+        self._flag(node.test)
+
+    def visit_IfExp(self, node: ast.IfExp) -> None:
+        self._flag(node.test)
+
+    def _flag(self, test: ast.expr) -> None:
+        """`if training:`, where a call in the file passes `True` or `False` for it."""
+        if isinstance(test, ast.UnaryOp) and isinstance(test.op, ast.Not):
+            test = test.operand
+        function = self.facts.module.function(test)
+        if not isinstance(test, ast.Name) or function is None:
+            return
+        for call in self.facts.calls.callers(function):
+            given = {k.arg: k.value for k in call.keywords if k.arg}
+            given.update(zip(positional(function), call.args, strict=False))
+            value = given.get(test.id)
+            if isinstance(value, ast.Constant) and isinstance(value.value, bool):
+                self._judge(function, test, test, "the branch")
 
     def _static_arguments(self, node: ast.Call, name: str | None) -> list[tuple[ast.expr, str]]:
         out: list[tuple[ast.expr, str]] = []
@@ -110,8 +143,14 @@ class ShapeFromTracedArgument(Rule):
             return  # once for each parameter is enough
         self.report(
             at,
-            f"`{what}` needs the value of `{name.id}`, which is traced: the call raises",
+            f"{what} needs the value of `{name.id}`, which is traced: the call raises",
             target=name,
             help=f"mark `{name.id}` as static",
             because=(traced[name.id],),
         )
+
+
+def _is_text(node: ast.expr) -> bool:
+    if isinstance(node, (ast.Tuple, ast.List, ast.Set)):
+        return bool(node.elts) and all(_is_text(e) for e in node.elts)
+    return isinstance(node, ast.Constant) and isinstance(node.value, str)

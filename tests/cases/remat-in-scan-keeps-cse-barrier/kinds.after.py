@@ -26,8 +26,8 @@ def with_policy(layers, x):
 
     block = jax.remat(
         block,
-        policy=jax.checkpoint_policies.dots_saveable,
-        prevent_cse=False,  # keep the products
+        policy=jax.checkpoint_policies.dots_saveable,  # keep the products
+        prevent_cse=False,
     )
     return jax.lax.scan(block, x, layers)[0]
 
