@@ -124,7 +124,7 @@ def is_periodic(facts: Facts, test: ast.expr) -> bool:
             return True
         if isinstance(node, ast.Attribute) and _OCCASION.search(node.attr.lower()):
             return True
-        if isinstance(node, ast.Compare):
+        if isinstance(node, ast.Compare) and not isinstance(node.ops[0], (ast.Is, ast.IsNot)):
             words = ast.unparse(node).lower()
             if "process_index" not in words and _COUNTER.search(words):
                 return True
@@ -135,7 +135,9 @@ _OCCASION = re.compile(
     r"(^|_)(its_?time|should|interval|every|last|first|final|done|log_?(now|step)|is_log\w*|eval\w*"
     r"|checkpoint\w*|save\w*|profil\w*|due|stop\w*)(_|$)"
 )
-_COUNTER = re.compile(r"\b(\w*step\w*|\w*epoch\w*|\w*iter\w*|i|t|it|idx|n|count\w*|time\w*|now)\b")
+_COUNTER = re.compile(
+    r"\b(\w*step\w*|\w*epoch\w*|(\w*_)?iter\w*|i|t|it|idx|n|count\w*|time\w*|now)\b"
+)
 
 
 def _is_one(facts: Facts, node: ast.expr) -> bool:
