@@ -75,8 +75,10 @@ class ShapeFromTracedArgument(Rule):
         sides = [node.left, *node.comparators]
         if function is None or not any(_is_text(side) for side in sides):
             return
+        contains = isinstance(node.ops[0], (ast.In, ast.NotIn))
         if all(isinstance(op, (ast.Eq, ast.NotEq, ast.In, ast.NotIn)) for op in node.ops):
-            for side in sides:
+            # `"name" in x` asks a dict for a key.
+            for side in sides[:1] if contains else sides:
                 if isinstance(side, ast.Name):
                     self._judge(function, side, node, "the comparison with a string")
 

@@ -204,6 +204,8 @@ class Tracing:
                 continue
             if kind == "custom_vjp":
                 continue
+            if kind == "shard_map":
+                taken = [p for i, p in enumerate(args) if p in taken and self._sharded(wrap, i)]
             if wrap.inner and any(TRANSFORMS[n].lifted for n in wrap.inner if n in TRANSFORMS):
                 continue
             answers.append(dict.fromkeys(taken, why))
@@ -372,6 +374,16 @@ class Tracing:
                 return True
             axes = call.args[1]
         return isinstance(axes, ast.Constant) and axes.value is not None
+
+    def _sharded(self, wrap: Wrap, position: int) -> bool:
+        """Whether a `shard_map` traces an argument: what has no spec stays as it is given."""
+        specs = wrap.keyword("in_specs")
+        if not isinstance(specs, ast.Tuple):
+            return isinstance(specs, ast.Call)  # one spec for all
+        if position >= len(specs.elts) or any(isinstance(e, ast.Starred) for e in specs.elts):
+            return False
+        spec = specs.elts[position]
+        return isinstance(spec, ast.Call)
 
     @cached_property
     def _differentiated(self) -> dict[FunctionNode, str]:

@@ -28,6 +28,7 @@ def named(rows, factor):
 def nested(rows):
     total = 0.0
     for row in rows:
+
         @jax.jit
         def shifted(v):  # want: JOL101 "`shifted`, which is defined anew,"
             # C
@@ -41,6 +42,7 @@ def gradients(rows, steps):
     x = jnp.ones(rows.shape[1])
     for _ in range(steps):
         for row in rows:
+
             def loss(v, r):
                 return jnp.sum((v - r) ** 2)
 

@@ -1,0 +1,49 @@
+"""Where code certainly runs on abstract values, and does not provide for concrete ones."""
+
+from __future__ import annotations
+
+import ast
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from jaxopt_lint.semantics.facts import Facts
+
+# What a test says that tells traced from concrete calls.
+_SEPARATES = ("Tracer", "tracing", "isinstance", "is_concrete", "jit", "concrete")
+# Under these alone, what does not come from an argument stays concrete.
+_PARTLY = ("vmapped", "checkpointed", "passed to `custom", "passed to `linearize")
+
+
+def why_abstract(facts: Facts, node: ast.expr) -> str | None:
+    """Why everything that JAX computes around a node is abstract; None where that is not certain.
+
+    Code that may be called outside of a trace as well, that expects the error, or that makes
+    sure of concrete values is left out.
+    """
+    function = facts.module.function(node)
+    why = facts.tracing.staged(function)
+    if why is None or function is None or why.startswith(_PARTLY):
+        return None
+    inner: ast.AST = node
+    for around in facts.module.ancestors(node):
+        if isinstance(around, ast.Try) and inner in around.body and around.handlers:
+            return None
+        if isinstance(around, (ast.With, ast.AsyncWith)):
+            if any("eval" in ast.dump(item.context_expr) for item in around.items):
+                return None
+        if isinstance(around, (ast.If, ast.IfExp, ast.While)):
+            test = facts.module.source(around.test)
+            if any(word in test for word in _SEPARATES):
+                return None
+        if around is function:
+            break
+        inner = around
+    wraps = facts.tracing.of(function)
+    if wraps and not any(w.decorator for w in wraps):
+        # `fast = jax.jit(f)` beside plain calls of `f`: this may be meant for those.
+        if any(facts.tracing.jitted(c.func) is None for c in facts.calls.callers(function)):
+            return None
+    return why
+
+
+__all__ = ["why_abstract"]

@@ -1,0 +1,128 @@
+"""Results whose shape depends on values, in traced code."""
+
+from __future__ import annotations
+
+import ast
+
+from jaxopt_lint.rule import Rule, Severity
+from jaxopt_lint.semantics.abstract import why_abstract
+from jaxopt_lint.semantics.values import Kind
+
+_TRACED = (Kind.TRACER, Kind.TREE)
+# How many results there are depends on the values, unless one of these says how many.
+_SIZED = {
+    "nonzero": "size", "flatnonzero": "size", "argwhere": "size", "unique": "size",
+    "unique_values": "size", "unique_counts": "size", "unique_inverse": "size",
+    "unique_all": "size", "union1d": "size", "intersect1d": "size", "setdiff1d": "size",
+    "setxor1d": "size", "extract": "size", "bincount": "length", "compress": "size",
+    "where": "size",
+}  # fmt: skip
+_MASKS = frozenset(
+    {"logical_and", "logical_or", "logical_not", "logical_xor", "isnan", "isfinite", "isinf",
+     "isclose", "isin", "greater", "greater_equal", "less", "less_equal", "equal", "not_equal"}
+)  # fmt: skip
+
+
+class DataDependentShape(Rule):
+    """The shape of a result depends on the values of a traced array.
+
+    ## Why is this bad?
+    Under `jax.jit` every shape must be known before the values are. How many elements are not
+    zero, unique or selected by a mask is known only afterwards, so that the call raises at trace
+    time. Outside of `jax.jit` each new number of results compiles whatever uses them again.
+
+    ## Example
+    ```python
+    import jax
+    import jax.numpy as jnp
+
+
+    @jax.jit
+    def positive_sum(x):
+        return jnp.sum(x[x > 0])
+    ```
+    Keep the shape and mask instead: `jnp.sum(jnp.where(x > 0, x, 0))`; or say how many results
+    there are: `jnp.nonzero(x, size=8, fill_value=0)`.
+
+    ## When to keep it
+    Never in traced code: it raises. In code that only sees concrete arrays it is not reported.
+    """
+
+    code = "JOL104"
+    summary = "The shape of a result depends on the values of a traced array"
+    severity = Severity.ERROR
+    words = ("jax",)
+
+    def visit_Call(self, node: ast.Call) -> None:
+        name = self.facts.names.call(node) or ""
+        module, _, short = name.rpartition(".")
+        if module == "jax.numpy" and node.args:
+            option = _SIZED.get(short)
+            if short == "repeat":
+                self._repeat(node)
+            elif option is not None and not (short == "where" and len(node.args) > 1):
+                if not any(k.arg in (option, None) for k in node.keywords):
+                    self._counted(node, node.args[0], short, option)
+        elif not name and isinstance(node.func, ast.Attribute) and node.func.attr == "nonzero":
+            if not node.args and not node.keywords:
+                self._counted(node, node.func.value, "nonzero", "size")
+
+    def visit_Subscript(self, node: ast.Subscript) -> None:
+        if not isinstance(node.ctx, ast.Load):
+            return
+        array = node.value
+        if isinstance(array, ast.Attribute) and array.attr == "at":
+            array = array.value
+        index = node.slice
+        parts = index.elts if isinstance(index, ast.Tuple) else [index]
+        mask = next((p for p in parts if self._is_mask(p)), None)
+        if mask is None or self.facts.values.kind(array) not in (*_TRACED, Kind.HOST):
+            return
+        why = why_abstract(self.facts, node)
+        if why is not None:
+            source = self.facts.module.source
+            self.report(
+                node,
+                f"how many elements the mask `{source(mask)}` selects depends on its values, "
+                "which are traced: it raises",
+                help="keep the shape, and use `jnp.where` with the mask",
+                because=(why,),
+            )
+
+    def _counted(self, node: ast.Call, array: ast.expr, short: str, option: str) -> None:
+        if self.facts.values.kind(array) not in _TRACED:
+            return
+        why = why_abstract(self.facts, node)
+        if why is not None:
+            self.report(
+                node,
+                f"how many results `{short}` has depends on the values of "
+                f"`{self.facts.module.source(array)}`, which are traced: it raises",
+                help=f"pass `{option}=`, or mask with a three-argument `jnp.where`",
+                because=(why,),
+            )
+
+    def _repeat(self, node: ast.Call) -> None:
+        given = {k.arg: k.value for k in node.keywords}
+        repeats = node.args[1] if len(node.args) > 1 else given.get("repeats")
+        if repeats is None or {"total_repeat_length", None} & set(given):
+            return
+        self._counted(node, repeats, "repeat", "total_repeat_length")
+
+    def _is_mask(self, node: ast.expr) -> bool:
+        """Whether an index is certainly a traced array of booleans."""
+        facts = self.facts
+        if isinstance(node, ast.Name):
+            bindings = facts.names.binding(node)
+            value = bindings[0].value if len(bindings) == 1 else None
+            return value is not None and not isinstance(value, ast.Name) and self._is_mask(value)
+        if isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.Invert):
+            return self._is_mask(node.operand)
+        if isinstance(node, ast.BinOp) and isinstance(node.op, (ast.BitAnd, ast.BitOr)):
+            return self._is_mask(node.left) or self._is_mask(node.right)
+        if isinstance(node, ast.Compare):
+            return facts.values.kind(node) is Kind.TRACER
+        if isinstance(node, ast.Call):
+            module, _, short = (facts.names.call(node) or "").rpartition(".")
+            return module == "jax.numpy" and short in _MASKS and bool(facts.values.traced(node))
+        return False

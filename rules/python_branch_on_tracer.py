@@ -1,0 +1,125 @@
+"""Python control flow that asks for the truth of a traced value."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+
+from jaxopt_lint.rule import Rule, Severity
+from jaxopt_lint.semantics.abstract import why_abstract
+from jaxopt_lint.semantics.values import Kind
+
+
+class PythonBranchOnTracer(Rule):
+    """An `if`, `while`, `assert`, `and`, `or` or `not` decides on a traced value.
+
+    ## Why is this bad?
+    Under `jax.jit` Python runs once, on abstract values: which way a branch goes is not known,
+    and asking for it raises `TracerBoolConversionError`.
+
+    ## Example
+    ```python
+    import jax
+    import jax.numpy as jnp
+
+
+    @jax.jit
+    def clipped(x):
+        norm = jnp.linalg.norm(x)
+        if norm > 1.0:
+            return x / norm
+        return x
+    ```
+    Compute both and choose, `jnp.where(norm > 1.0, x / norm, x)`, or branch on the device with
+    `jax.lax.cond`; a loop becomes `jax.lax.while_loop`, an assertion `checkify.check`.
+
+    ## When to keep it
+    Never in traced code: it raises. Tests of what is known while tracing (`x is None`, shapes,
+    dtypes, static arguments) are not reported.
+    """
+
+    code = "JOL105"
+    summary = "Python control flow decides on a traced value"
+    severity = Severity.ERROR
+    words = ("jax",)
+
+    def visit_If(self, node: ast.If) -> None:
+        self._decide(node.test, "`if`", "choose with `jnp.where` or `jax.lax.cond`")
+
+    def visit_IfExp(self, node: ast.IfExp) -> None:
+        self._decide(node.test, "`... if ... else ...`", "choose with `jnp.where`")
+
+    def visit_While(self, node: ast.While) -> None:
+        self._decide(node.test, "`while`", "loop with `jax.lax.while_loop`")
+
+    def visit_Assert(self, node: ast.Assert) -> None:
+        self._decide(node.test, "`assert`", "check with `checkify.check`, or outside")
+
+    def visit_BoolOp(self, node: ast.BoolOp) -> None:
+        if not self._in_test(node):
+            word = "and" if isinstance(node.op, ast.And) else "or"
+            # The last operand is only handed on.
+            for value in node.values[:-1]:
+                self._decide(value, f"`{word}`", f"use `jnp.logical_{word}`")
+
+    def visit_UnaryOp(self, node: ast.UnaryOp) -> None:
+        if isinstance(node.op, ast.Not) and not self._in_test(node):
+            self._decide(node.operand, "`not`", "use `jnp.logical_not`")
+
+    # -----------------------------------------------------------------------------------
+
+    def _decide(self, test: ast.expr, word: str, help: str) -> None:
+        for leaf in _leaves(test):
+            if not self._traced(leaf):
+                continue
+            why = why_abstract(self.facts, leaf)
+            if why is not None:
+                self.report(
+                    leaf,
+                    f"{word} decides on `{self.facts.module.source(leaf)}`, which is traced: it "
+                    "raises TracerBoolConversionError",
+                    help=help,
+                    because=(why,),
+                )
+                return
+
+    def _traced(self, node: ast.expr) -> bool:
+        """Whether a value is certainly one traced array; a container has a truth of its own."""
+        values = self.facts.values
+        if not isinstance(node, ast.Compare):
+            return values.kind(node) is Kind.TRACER
+        if values.kind(node) is not Kind.TRACER:
+            return False
+        if not all(isinstance(op, (ast.Eq, ast.NotEq)) for op in node.ops):
+            return True
+        # `==` of containers is a plain bool where they differ in length.
+        sides = [node.left, *node.comparators]
+        return any(values.kind(s) is Kind.TRACER or _is_number(s) for s in sides)
+
+    def _in_test(self, node: ast.expr) -> bool:
+        """Whether a statement's test is what an operator belongs to: reported with that."""
+        child: ast.AST = node
+        for around in self.facts.module.ancestors(node):
+            if isinstance(around, (ast.If, ast.While, ast.IfExp, ast.Assert)):
+                return child is around.test
+            if not isinstance(around, (ast.BoolOp, ast.UnaryOp)):
+                return False
+            child = around
+        return False
+
+
+def _leaves(test: ast.expr) -> Iterator[ast.expr]:
+    """What Python takes the truth of, through `and`, `or` and `not`."""
+    if isinstance(test, ast.BoolOp):
+        for value in test.values:
+            yield from _leaves(value)
+    elif isinstance(test, ast.UnaryOp) and isinstance(test.op, ast.Not):
+        yield from _leaves(test.operand)
+    else:
+        yield test
+
+
+def _is_number(node: ast.expr) -> bool:
+    if isinstance(node, ast.UnaryOp):
+        node = node.operand
+    return isinstance(node, ast.Constant) and type(node.value) in (int, float)

@@ -1,0 +1,93 @@
+"""Lists, dictionaries and arrays given to static parameters."""
+
+from __future__ import annotations
+
+import ast
+
+from jaxopt_lint.rule import Rule, Severity
+from jaxopt_lint.semantics.tracing import positional
+
+_CONTAINERS: dict[type[ast.expr], str] = {
+    ast.List: "a list", ast.ListComp: "a list", ast.Dict: "a dict", ast.DictComp: "a dict",
+    ast.Set: "a set", ast.SetComp: "a set",
+}  # fmt: skip
+_ARRAYS = frozenset(
+    {"array", "asarray", "zeros", "ones", "full", "arange", "linspace", "eye", "zeros_like",
+     "ones_like", "stack", "concatenate"}
+)  # fmt: skip
+
+
+class UnhashableStaticArgument(Rule):
+    """A static parameter is given something that has no hash.
+
+    ## Why is this bad?
+    JAX finds the program compiled for a static argument by the argument's hash. A list, a dict, a
+    set and an array have none, so that the call raises `ValueError`.
+
+    ## Example
+    ```python
+    from functools import partial
+
+    import jax
+    import jax.numpy as jnp
+
+
+    @partial(jax.jit, static_argnames=("axes",))
+    def total(x, axes):
+        return jnp.sum(x, axis=tuple(axes))
+
+
+    def both(x):
+        return total(x, axes=[0, 1])
+    ```
+    Pass a tuple: `total(x, axes=(0, 1))`. An array is data: leave its parameter traced.
+
+    ## When to keep it
+    Never: it raises.
+    """
+
+    code = "JOL106"
+    summary = "A static parameter is given a list, a dict, a set or an array"
+    severity = Severity.ERROR
+    words = ("static_arg",)
+
+    def visit_Call(self, node: ast.Call) -> None:
+        facts = self.facts
+        wrap = facts.tracing.jitted(node.func)
+        callee = facts.calls.callee(node.func) if wrap is not None else None
+        if wrap is None or callee is None or wrap.function is None or wrap.transform.lifted:
+            return
+        static, known = facts.tracing.static(wrap)
+        names = positional(wrap.function)
+        static = static - set(names[: wrap.bound]) - set(wrap.bound_names)
+        if not known or not static:
+            return
+        if any(isinstance(a, ast.Starred) for a in node.args):
+            return
+        given = list(zip(names[callee.bound :], node.args, strict=False))
+        given += [(k.arg, k.value) for k in node.keywords if k.arg is not None]
+        for name, value in given:
+            what = self._unhashable(value) if name in static else None
+            if what is not None:
+                self.report(
+                    value,
+                    f"the static parameter `{name}` is given {what}, which has no hash: the call "
+                    "raises ValueError",
+                    help="pass a tuple" if "list" in what else "leave the parameter traced",
+                    because=(f"static at {facts.at(wrap.site)}",),
+                )
+
+    def _unhashable(self, node: ast.expr) -> str | None:
+        if isinstance(node, ast.Name):
+            bindings = self.facts.names.binding(node)
+            value = bindings[0].value if len(bindings) == 1 else None
+            return self._unhashable(value) if isinstance(value, ast.expr) else None
+        if type(node) in _CONTAINERS:
+            return _CONTAINERS[type(node)]
+        if isinstance(node, ast.Call):
+            module, _, short = (self.facts.names.call(node) or "").rpartition(".")
+            if module in ("jax.numpy", "numpy") and short in _ARRAYS:
+                return "an array"
+            if self.facts.names.is_builtin(node.func, "list", "dict", "set"):
+                return f"a {node.func.id}"  # type: ignore[attr-defined]
+        return None
