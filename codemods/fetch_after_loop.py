@@ -40,8 +40,18 @@ class FetchAfterLoop(Codemod):
         while isinstance(root, (ast.Attribute, ast.Subscript)):
             root = root.value
         given = {n.id for a in found.step.call.args for n in ast.walk(a) if isinstance(n, ast.Name)}
-        if isinstance(root, ast.Name) and root.id in given:
+        if isinstance(root, ast.Name) and (root.id in given or self._comes_from(root, given)):
             self.refuse(f"`{root.id}` goes into the next step, which may reuse its memory")
+
+    def _comes_from(self, name: ast.Name, given: set[str]) -> bool:
+        """Whether a name is bound to a part of something that goes into the next step."""
+        for binding in self.facts.names.binding(name):
+            value = binding.value
+            while isinstance(value, (ast.Attribute, ast.Subscript)):
+                value = value.value
+            if isinstance(value, ast.Name) and value.id in given:
+                return True
+        return False
 
     # -- values that are collected in a list --------------------------------------------
 

@@ -4,8 +4,17 @@ from __future__ import annotations
 
 import ast
 
+import libcst as cst
+
 from jaxopt_lint.codemod import Codemod
 from jaxopt_lint.finding import Promise
+from jaxopt_lint.semantics.module import FunctionNode
+from jaxopt_lint.semantics.recurrence import loop_around
+from jaxopt_lint.semantics.tracing import parameters
+from jaxopt_lint.semantics.work import products
+
+_CHECKPOINT = "jax.checkpoint"
+_SCAN = "jax.lax.scan"
 
 
 class Remat(Codemod):
@@ -14,46 +23,120 @@ class Remat(Codemod):
     promise = Promise.CLOSE
 
     def rewrite(self, node: ast.AST) -> None:
-        checkpoint = "jax.checkpoint"
         if isinstance(node, ast.FunctionDef):
+            self._block(node)
             self._decorate(node)
             return
         if not isinstance(node, ast.Call):
             self.refuse("neither a function nor a call")
-        spelled = self.surgeon.imports.spell(checkpoint, node)
-        if self.facts.names.call(node) == "jax.lax.scan":
-            body = node.args[0]
+        scanned = self.facts.names.call(node) == _SCAN
+        wrapped = node.args[0] if scanned else node.func
+        callee = self.facts.calls.callee(wrapped)
+        if callee is not None and any(name == _CHECKPOINT for name, _ in callee.wraps):
+            self.refuse("it is wrapped in `jax.checkpoint` already")
+        if callee is not None and callee.node is not None:
+            self._block(callee.node)
+        spelled = self.surgeon.imports.spell(_CHECKPOINT, node)
+        if scanned:
             # The body of a scan is compiled by itself: what the barrier prevents cannot happen.
-            self.replace(body, f"{spelled}({self.code(body)}, prevent_cse=False)")
+            self.replace(wrapped, f"{spelled}({self.code(wrapped)}, prevent_cse=False)")
         else:
-            self.replace(node.func, f"{spelled}({self.code(node.func)})")
+            self.replace(wrapped, f"{spelled}({self.code(wrapped)})")
 
     def targets(self, qualname: str) -> list[ast.AST]:
-        """The scans in a function, or the function itself."""
-        functions = [
-            node
-            for node in self.facts.module.all(ast.FunctionDef)
-            if self.facts.module.qualname(node) == qualname
+        """What a function repeats: the bodies of its scans and the blocks it calls in loops; if
+        it repeats nothing, the function itself, or the calls of it where it is a method."""
+        out: list[ast.AST] = []
+        for function in self.facts.module.all(ast.FunctionDef):
+            assert isinstance(function, ast.FunctionDef)
+            if self.facts.module.qualname(function) == qualname:
+                out += self._scans(function) or self._calls(function) or self._itself(function)
+        return out
+
+    # -- looking ------------------------------------------------------------------------
+
+    def _scans(self, function: ast.FunctionDef) -> list[ast.AST]:
+        return [
+            call
+            for call in ast.walk(function)
+            if self.facts.names.call(call) == _SCAN
+            and isinstance(call, ast.Call)
+            and call.args
+            and not isinstance(call.args[0], ast.Call)
         ]
-        scans: list[ast.AST] = []
-        for function in functions:
-            for node in ast.walk(function):
-                if isinstance(node, ast.Call) and self.facts.names.call(node) == "jax.lax.scan":
-                    callee = self.facts.calls.callee(node.args[0]) if node.args else None
-                    if callee is not None and not callee.wraps:
-                        scans.append(node)
-        return scans or list(functions)
+
+    def _calls(self, function: ast.FunctionDef) -> list[ast.AST]:
+        """The calls in loops that run matrix products."""
+        out: list[ast.AST] = []
+        for call in ast.walk(function):
+            if not isinstance(call, ast.Call) or loop_around(self.facts, call) is None:
+                continue
+            callee = self.facts.calls.callee(call.func)
+            if callee is None or callee.node in (None, function) or callee.wraps:
+                continue
+            assert callee.node is not None
+            if self.facts.module.function(call) is function and products(self.facts, callee.node):
+                out.append(call)
+        return out
+
+    def _itself(self, function: ast.FunctionDef) -> list[ast.AST]:
+        if self.facts.module.class_of(function) is None:
+            return [function]
+        calls = self.facts.calls.callers(function)
+        bare = [c for c in calls if not _wrapped(self.facts.calls.callee(c.func))]
+        return list(bare) or [function]
+
+    def _block(self, function: FunctionNode) -> None:
+        """Refuse where `jax.checkpoint` would trace what Python must know."""
+        names = set(parameters(function)) - {"self"}
+        for node in ast.walk(function):
+            if isinstance(node, (ast.If, ast.IfExp, ast.While)):
+                test = node.test
+                while isinstance(test, ast.UnaryOp):
+                    test = test.operand
+                text = isinstance(test, ast.Compare) and any(
+                    isinstance(c, ast.Constant) and isinstance(c.value, str)
+                    for c in test.comparators
+                )
+                left = test.left if isinstance(test, ast.Compare) and text else test
+                if isinstance(left, ast.Name) and left.id in names:
+                    self.refuse(f"`{left.id}` decides on a branch, and would be traced")
+
+    # -- building -----------------------------------------------------------------------
 
     def _decorate(self, node: ast.FunctionDef) -> None:
         names = {self.facts.names.of(d) for d in node.decorator_list}
-        if "jax.checkpoint" in names:
+        made = [self.facts.calls.factory(d) for d in node.decorator_list]
+        if _CHECKPOINT in names or any(m is not None and m[0] == _CHECKPOINT for m in made):
             self.refuse("it is decorated with `jax.checkpoint` already")
-        import libcst
-
+        if self.facts.module.class_of(node) is not None and "staticmethod" not in names:
+            self.refuse("`self` would have to be an array: wrap the calls of the method instead")
         old = self.cst(node)
-        assert isinstance(old, libcst.FunctionDef)
+        assert isinstance(old, cst.FunctionDef)
+        checkpoint = self.spell(_CHECKPOINT, node)
+        if self._only_scanned(node):
+            none = cst.SimpleWhitespace("")
+            option = cst.Arg(
+                cst.Name("False"),
+                keyword=cst.Name("prevent_cse"),
+                equal=cst.AssignEqual(none, none),
+            )
+            partial = self.spell("functools.partial", node)
+            checkpoint = cst.Call(partial, [cst.Arg(checkpoint), option])
         # Innermost: a jit around it stays outside.
-        decorator = libcst.Decorator(self.spell("jax.checkpoint", node))
-        self.surgeon.replace_statement(
-            node, [old.with_changes(decorators=[*old.decorators, decorator], leading_lines=[])]
+        decorators = [*old.decorators, cst.Decorator(checkpoint)]
+        new = old.with_changes(decorators=decorators, leading_lines=[])
+        self.surgeon.replace_statement(node, [new])
+
+    def _only_scanned(self, function: ast.FunctionDef) -> bool:
+        """Whether a function is nothing but the body of scans."""
+        uses = self.facts.calls.references(function)
+        around = [self.facts.module.parent[use] for use in uses]
+        return bool(uses) and all(
+            isinstance(a, ast.Call) and self.facts.names.call(a) == _SCAN and a.args[:1] == [use]
+            for a, use in zip(around, uses, strict=True)
         )
+
+
+def _wrapped(callee: object) -> bool:
+    return bool(getattr(callee, "wraps", ()))

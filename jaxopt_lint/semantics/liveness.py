@@ -8,8 +8,9 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from weakref import WeakKeyDictionary
 
-from jaxopt_lint.semantics.module import COMPREHENSIONS, FUNCTIONS, Module
+from jaxopt_lint.semantics.module import COMPREHENSIONS, FUNCTIONS, Module, Scope
 
 _SPIES = {"locals", "vars", "eval", "exec", "globals", "dir"}
 
@@ -106,23 +107,37 @@ def keeps(body: Iterable[ast.stmt], name: str) -> bool:
 def captured(module: Module, statement: ast.AST, name: str) -> bool:
     """Whether a nested function outside the statement, in its scope, reads the name."""
     scope = module.scope[statement]
-    inside = set(ast.walk(statement))
-    for function in module.all(*FUNCTIONS):
-        if function in inside or module.scope[function] is not scope:
-            continue
-        if name in read_names(*_bodies(function)) - _own(function):
-            return True
-    # A function nested more deeply, or a call to locals() and its kin.
-    for call in module.nodes.get(ast.Call, ()):
-        assert isinstance(call, ast.Call)
-        if (
-            isinstance(call.func, ast.Name)
+    readers, spied = _readers(module)
+    if scope in spied:
+        return True
+    return any(
+        name in names and not any(around is statement for around in module.ancestors(function))
+        for function, names in readers.get(scope, ())
+    )
+
+
+_Readers = dict[Scope, list[tuple[ast.AST, set[str]]]]
+_known_readers: WeakKeyDictionary[Module, tuple[_Readers, set[Scope]]] = WeakKeyDictionary()
+
+
+def _readers(module: Module) -> tuple[_Readers, set[Scope]]:
+    """For each scope the functions right in it with what they read from outside, and the scopes
+    that a call of locals() and its kin looks at."""
+    if module not in _known_readers:
+        readers: _Readers = {}
+        for function in module.all(*FUNCTIONS):
+            names = read_names(*_bodies(function)) - _own(function)
+            readers.setdefault(module.scope[function], []).append((function, names))
+        spied = {
+            module.scope[call]
+            for call in module.nodes.get(ast.Call, ())
+            if isinstance(call, ast.Call)
+            and isinstance(call.func, ast.Name)
             and call.func.id in _SPIES
             and not call.args
-            and module.scope[call] is scope
-        ):
-            return True
-    return False
+        }
+        _known_readers[module] = (readers, spied)
+    return _known_readers[module]
 
 
 # -- flow ---------------------------------------------------------------------------------

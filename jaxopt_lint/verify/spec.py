@@ -109,16 +109,17 @@ def parse_dims(text: str) -> dict[str, int]:
 
 
 def from_comment(function: str, source: str) -> Target | None:
-    """The target in a comment above the function, or on the first lines of its body."""
-    node = find_function(source, function.partition(":")[2])
+    """The target in a comment above the function (or the name bound to one), or in its body."""
+    node = find_definition(source, function.partition(":")[2])
     if node is None:
         return None
     lines = source.splitlines()
-    first = min([node.lineno, *(decorator.lineno for decorator in node.decorator_list)])
+    decorators = getattr(node, "decorator_list", [])
+    first = min([node.lineno, *(decorator.lineno for decorator in decorators)])
     above = first - 1
     while above > 0 and lines[above - 1].lstrip().startswith("#"):
         above -= 1
-    for start in (*range(above, first - 1), *range(node.lineno, node.body[-1].lineno)):
+    for start in (*range(above, first - 1), *range(node.lineno, _last_line(node))):
         if MARKER.match(lines[start]):
             return parse_args(function, _inside(lines, start))
     return None
@@ -141,7 +142,13 @@ def _inside(lines: list[str], start: int) -> str:
 
 
 def find_function(source: str, qualname: str) -> ast.FunctionDef | ast.AsyncFunctionDef | None:
-    """The definition that a qualified name stands for."""
+    """The definition of the function that a qualified name stands for."""
+    found = find_definition(source, qualname)
+    return found if isinstance(found, (ast.FunctionDef, ast.AsyncFunctionDef)) else None
+
+
+def find_definition(source: str, qualname: str) -> ast.stmt | None:
+    """The function, or the assignment such as `step = jax.jit(...)`, that a name stands for."""
     try:
         body: list[ast.stmt] = ast.parse(source).body
     except (SyntaxError, ValueError):
@@ -149,17 +156,22 @@ def find_function(source: str, qualname: str) -> ast.FunctionDef | ast.AsyncFunc
     found: ast.stmt | None = None
     for part in (part for part in qualname.split(".") if part != "<locals>"):
         found = _named(body, part)
-        if not isinstance(found, (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)):
+        if found is None:
             return None
-        body = found.body
-    return found if isinstance(found, (ast.FunctionDef, ast.AsyncFunctionDef)) else None
+        body = getattr(found, "body", [])
+    return found if not isinstance(found, ast.ClassDef) else None
+
+
+def _last_line(node: ast.stmt) -> int:
+    body: list[ast.stmt] = getattr(node, "body", [])
+    return body[-1].lineno if body else node.lineno
 
 
 def _named(body: list[ast.stmt], name: str) -> ast.stmt | None:
     """The last definition of a name among statements, those inside `if` and `try` included."""
     match = None
     for statement in body:
-        if getattr(statement, "name", None) == name:
+        if getattr(statement, "name", None) == name or _binds(statement, name):
             match = statement
         elif not isinstance(statement, (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)):
             for field_name in ("body", "orelse", "finalbody"):
@@ -167,3 +179,9 @@ def _named(body: list[ast.stmt], name: str) -> ast.stmt | None:
                 if isinstance(inner, list):
                     match = _named(inner, name) or match
     return match
+
+
+def _binds(statement: ast.stmt, name: str) -> bool:
+    if not isinstance(statement, ast.Assign):
+        return False
+    return any(isinstance(target, ast.Name) and target.id == name for target in statement.targets)

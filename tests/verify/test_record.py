@@ -47,6 +47,13 @@ def never(x):
     return x
 
 
+def _double(x):
+    return 2 * x
+
+
+double = jax.jit(_double)
+
+
 class Net:
     def __init__(self):
         self.scale = jnp.ones(3)
@@ -59,7 +66,7 @@ SCRIPT = """import sys
 import jax
 import jax.numpy as jnp
 
-from pkg.model import Net, Params, step
+from pkg.model import Net, Params, double, step
 
 
 class Box:
@@ -77,7 +84,7 @@ if __name__ == "__main__":
     for n in (4, 5, 4):
         x = batch(Box(jnp.ones(3)), n)
         params, value = step(params, x, jnp.ones((n, 2)), jax.random.key(n))
-    print(Net().apply(jnp.ones(3)).shape, sys.argv[1])
+    print(Net().apply(double(jnp.ones(3))).shape, sys.argv[1])
     sys.exit(3)
 """
 LOOP = MODEL[MODEL.index("    total = 0.0") : MODEL.index("\n\n\n@jax.jit")]
@@ -105,6 +112,8 @@ def test_calls_are_kept_by_shape_and_the_exit_status_is_the_commands(
     assert summary.problems == {}
     assert summary.recorded == {
         "pkg.model:Net.apply": 1,
+        "pkg.model:_double": 1,
+        "pkg.model:double": 1,
         "pkg.model:loss": 2,
         "pkg.model:step": 2,
         "train:batch": 2,
@@ -115,7 +124,8 @@ def test_calls_are_kept_by_shape_and_the_exit_status_is_the_commands(
 def test_recorded_calls_are_replayed(session: Session, project: tuple[Path, RecordSummary]) -> None:
     root, _ = project
     file = root / "pkg" / "model.py"
-    functions = ["pkg.model:loss", "pkg.model:step", "pkg.model:never", "pkg.model:Net.apply"]
+    names = ("loss", "step", "never", "Net.apply", "double")
+    functions = [f"pkg.model:{name}" for name in names]
     new = MODEL.replace(LOOP, MAPPED)
     settings = VerifySettings(timing=False)
     found = verify_change(root, {file: (MODEL, new)}, functions, settings, session=session)
@@ -123,6 +133,7 @@ def test_recorded_calls_are_replayed(session: Session, project: tuple[Path, Reco
         Verdict.VERIFIED,
         Verdict.VERIFIED,
         Verdict.UNVERIFIED,
+        Verdict.PROVED,
         Verdict.PROVED,
     ]
     assert found["pkg.model:loss"].inputs == "2 recorded calls"

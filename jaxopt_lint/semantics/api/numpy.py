@@ -26,15 +26,15 @@ ELEMENTWISE = _named(
 )
 # In `jax.numpy` as well, with dtypes or options that may differ.
 OTHER = _named(
-    "allclose append array array_split asarray atleast_1d atleast_2d atleast_3d average "
+    "allclose append array asarray atleast_1d atleast_2d atleast_3d average "
     "broadcast_arrays broadcast_to choose column_stack concat concatenate convolve copy "
-    "corrcoef correlate count_nonzero cov cross diag diagonal diff digitize dot dsplit dstack "
-    "ediff1d einsum expand_dims fliplr flipud full_like gradient hsplit hstack i0 inner interp "
-    "isin isneginf isposinf kron lexsort matmul median meshgrid moveaxis nanargmax nanargmin "
+    "corrcoef correlate count_nonzero cov cross diag diagonal diff digitize dot dstack "
+    "ediff1d einsum expand_dims fliplr flipud full_like gradient hstack i0 inner interp "
+    "isin isneginf isposinf kron lexsort matmul median meshgrid nanargmax nanargmin "
     "nanmax nanmean nanmedian nanmin nanprod nanstd nansum nanvar ones_like outer pad "
-    "partition percentile polyval quantile ravel roll rollaxis rot90 searchsorted select sort "
-    "split stack take take_along_axis tensordot tile trace trapezoid tril triu vander vdot "
-    "vsplit vstack zeros_like linalg.cholesky linalg.cond linalg.det linalg.eig linalg.eigh "
+    "partition percentile polyval quantile ravel roll rot90 select sort "
+    "stack take tensordot tile trace trapezoid tril triu vander vdot "
+    "vstack zeros_like linalg.cholesky linalg.cond linalg.det linalg.eig linalg.eigh "
     "linalg.eigvals linalg.eigvalsh linalg.inv linalg.lstsq linalg.matrix_power "
     "linalg.matrix_rank linalg.multi_dot linalg.norm linalg.pinv linalg.qr linalg.slogdet "
     "linalg.solve linalg.svd fft.fft fft.ifft fft.fft2 fft.ifft2 fft.rfft fft.irfft fft.fftn "

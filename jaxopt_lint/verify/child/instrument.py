@@ -20,6 +20,10 @@ _LEFT_ALONE = {
     "defjvp", "defvjp", "def_fwd", "def_bwd", "compact", "nowrap", "singledispatch",
     "dataclass", "abstractmethod", "command", "group", "main", "hydra",
 }  # fmt: skip
+_TRANSFORMS = {
+    "jit", "pjit", "pmap", "vmap", "grad", "value_and_grad", "shard_map", "checkpoint", "remat",
+    "filter_jit",
+}  # fmt: skip
 _config: dict[str, Any] = {}
 
 
@@ -118,10 +122,13 @@ def _mark(body: list[Any], module: str, outer: tuple[str, ...], wanted: set[str]
         elif isinstance(statement, ast.FunctionDef):
             name = f"{module}:{'.'.join((*outer, statement.name))}"
             if (name in wanted if wanted else True) and _recordable(statement, method=bool(outer)):
-                call = ast.parse(f"{_HOOK}({name!r})", mode="eval").body
-                for node in ast.walk(call):
-                    ast.copy_location(node, statement)
-                statement.decorator_list.insert(0, call)
+                statement.decorator_list.insert(0, _decorator(name, statement))
+                count += 1
+        elif not outer and _is_transformed(statement):
+            name = f"{module}:{statement.targets[0].id}"
+            if not wanted or name in wanted:
+                call = ast.Call(_decorator(name, statement.value), [statement.value], [])
+                statement.value = ast.copy_location(call, statement.value)
                 count += 1
         else:
             for field in ("body", "orelse", "finalbody"):
@@ -129,6 +136,22 @@ def _mark(body: list[Any], module: str, outer: tuple[str, ...], wanted: set[str]
                 if isinstance(inner, list):
                     count += _mark(inner, module, outer, wanted)
     return count
+
+
+def _decorator(name: str, place: ast.AST) -> ast.expr:
+    call = ast.parse(f"{_HOOK}({name!r})", mode="eval").body
+    for node in ast.walk(call):
+        ast.copy_location(node, place)
+    return call
+
+
+def _is_transformed(statement: Any) -> bool:
+    """Whether a statement is like `step = jax.jit(_step)`."""
+    if not isinstance(statement, ast.Assign) or not isinstance(statement.value, ast.Call):
+        return False
+    head = ast.unparse(statement.value.func).rpartition(".")[2]
+    single = len(statement.targets) == 1 and isinstance(statement.targets[0], ast.Name)
+    return single and head in _TRANSFORMS
 
 
 def _recordable(node: ast.FunctionDef, *, method: bool) -> bool:
