@@ -189,6 +189,15 @@ def labels(path: Path = LABELS) -> dict[Site, str]:
     return {_site(row): _verdict(row) for row in rows}
 
 
+def sampled(path: Path = LABELS) -> set[Site]:
+    """The labelled sites that were drawn at random, so that their precision is an estimate."""
+    if not path.exists():
+        return set()
+    with path.open("rb") as file:
+        rows = tomllib.load(file).get("label", [])
+    return {_site(row) for row in rows if row.get("sample") is True}
+
+
 def _site(row: dict[str, Any]) -> Site:
     return Site(row["package"], row["version"], row["path"], row["line"], row["rule"])
 
@@ -205,11 +214,15 @@ def adopt(sheet_path: Path, path: Path = LABELS) -> int:
     with sheet_path.open("rb") as file:
         rows = [row for row in tomllib.load(file).get("finding", []) if row["verdict"]]
     merged = labels(path) | {_site(row): _verdict(row) for row in rows}
+    drawn = sampled(path) | {_site(row) for row in rows if row.get("sample") is True}
     head = (
         "# What a reader of the code said about findings of the linter: places and verdicts only.\n"
         "# `scripts/corpus check` compares them with what the linter finds now."
     )
-    ordered = ({**asdict(site), "verdict": merged[site]} for site in sorted(merged))
+    ordered = (
+        {**asdict(site), "verdict": merged[site]} | ({"sample": True} if site in drawn else {})
+        for site in sorted(merged)
+    )
     path.write_text(_toml("label", ordered, head), encoding="utf-8")
     return len(rows)
 
@@ -277,6 +290,17 @@ def compare(found: set[Site], known: dict[Site, str]) -> Comparison:
     files = {site.file for site in known}
     out.new = sorted(site for site in found - known.keys() if site.file in files)
     return out
+
+
+def estimate(found: set[Site], known: dict[Site, str], drawn: set[Site]) -> str:
+    """One line on the labels that were drawn at random; empty without any."""
+    total = compare(found, {site: v for site, v in known.items() if site in drawn}).total
+    if total.precision is None:
+        return ""
+    return (
+        f"random sample: precision {total.precision:.2f} "
+        f"({total.true} true, {total.false} false, {total.unsure} unsure still reported)"
+    )
 
 
 def table(result: Comparison) -> str:

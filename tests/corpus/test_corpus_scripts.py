@@ -130,6 +130,24 @@ def test_a_filled_in_form_becomes_labels_without_source(
         lint.adopt(sheet, labels)
 
 
+def test_labels_of_a_random_sample_are_told_apart(scripts: Any, tmp_path: Path) -> None:
+    lint = scripts("_corpus_lint")
+    drawn, other = (lint.Site("p", "1", "a.py", n, "r") for n in (1, 2))
+    rows = [
+        {**lint.asdict(drawn), "verdict": "true", "sample": True},
+        {**lint.asdict(other), "verdict": "false"},
+    ]
+    sheet, labels = tmp_path / "sheet.toml", tmp_path / "labels.toml"
+    sheet.write_text(lint._toml("finding", rows, "#"), encoding="utf-8")
+    for _ in range(2):  # a second form keeps the marks of the first
+        lint.adopt(sheet, labels)
+        sheet.write_text("", encoding="utf-8")
+    assert lint.sampled(labels) == {drawn}
+    line = lint.estimate({drawn, other}, lint.labels(labels), lint.sampled(labels))
+    assert "precision 1.00 (1 true, 0 false" in line
+    assert lint.estimate({drawn, other}, lint.labels(labels), set()) == ""
+
+
 def test_damage_in_a_rewrite_is_seen(scripts: Any, tmp_path: Path) -> None:
     store, fix = scripts("_corpus_store"), scripts("_corpus_fix")
     before, after = tmp_path / "before", tmp_path / "after"
