@@ -43,10 +43,12 @@ class HoistJit(Codemod):
     def _out_of_loop(self, found: FreshJit) -> None:
         module = self.facts.module
         region = found.region
+        self.passed: list[str] = []
         moved = self._moved(found, region)
         outer = loop_around(self.facts, region)
         while outer is not None and not isinstance(outer, COMPREHENSIONS):
-            if any(bound_within(module, m, outer) - self._names(moved) for m in moved):
+            known = self._names(moved) | set(self.passed)
+            if any(bound_within(module, m, outer) - known for m in moved):
                 break
             region, outer = outer, loop_around(self.facts, outer)
         for part in moved:
@@ -58,12 +60,14 @@ class HoistJit(Codemod):
                 if rebinds or read.id == "self" or may_change(module, read.id, region):
                     self.promise = Promise.ASK  # type: ignore[misc]
         statement = region if isinstance(region, ast.stmt) else module.statement(region)
-        new: list[cst.CSTNode] = [self._standing(m) for m in moved if isinstance(m, ast.stmt)]
-        swaps: dict[cst.CSTNode, cst.CSTNode] = {}
+        swaps = self._with_arguments(found) if self.passed else {}
+        new: list[cst.CSTNode] = [
+            _swapped(self._standing(m), swaps) for m in moved if isinstance(m, ast.stmt)
+        ]
         if found.name is None:
             assert isinstance(found.site, ast.Call)
             name = self._free(found)
-            new.append(self._assignment(name, found))
+            new.append(_swapped(self._assignment(name, found), swaps))
             swaps[self.cst(found.site)] = cst.Name(name)
         gone = {self.cst(m) for m in moved if isinstance(m, ast.stmt)}
         old = self.cst(statement)
@@ -90,13 +94,17 @@ class HoistJit(Codemod):
         pending = [first]
         while pending:
             node = pending.pop()
-            for name in sorted(bound_within(module, node, region) - self._names(moved)):
+            known = self._names(moved) | set(self.passed)
+            for name in sorted(bound_within(module, node, region) - known):
                 holder = module.scope[node].holder(name)
                 bindings = holder.bindings[name] if holder is not None else []
                 home = bindings[0].node if len(bindings) == 1 else None
                 movable = isinstance(home, _Definition) or (
                     isinstance(home, ast.Assign) and isinstance(home.value, ast.Lambda)
                 )
+                if not movable and self._passable(found, name):
+                    self.passed.append(name)
+                    continue
                 if not movable or home not in module.block_of(found.home):
                     what = "loop" if not isinstance(region, FUNCTIONS) else "function around it"
                     self.refuse(f"it captures `{name}`, which the {what} assigns")
@@ -104,6 +112,67 @@ class HoistJit(Codemod):
                 moved.append(home)
                 pending.append(home)
         return sorted(moved, key=lambda n: n.lineno)  # type: ignore[attr-defined]
+
+    def _passable(self, found: FreshJit, name: str) -> bool:
+        """Whether a value that the loop assigns can be an argument of the compiled function.
+
+        It must be data there, an operand or an index, and the function plainly jitted.
+        """
+        wrap, function = found.wrap, found.wrap.function
+        if function is None or wrap.name != "jax.jit" or wrap.inner or wrap.bound:
+            return False
+        if isinstance(found.region, FUNCTIONS) or wrap.bound_names:
+            return False
+        args = function.args
+        if args.vararg or args.kwarg or args.kwonlyargs or args.defaults:
+            return False
+        if wrap.keyword("in_shardings", "donate_argnames", "static_argnames") is not None:
+            return False
+        if not wrap.decorator and len(self.facts.calls.references(function)) > 1:
+            return False
+        inside = set(ast.walk(function))
+        for read, _ in captured(self.facts.module, function):
+            around = self.facts.module.parent[read]
+            if read.id == name and not isinstance(around, (ast.BinOp, ast.Compare)):
+                if not (isinstance(around, ast.Subscript) and around.slice is read):
+                    return False
+        parts = [found.site, *(k.value for k in (wrap.options.keywords if wrap.options else ()))]
+        reads = [r for part in parts for r, _ in captured(self.facts.module, part) if r.id == name]
+        return all(r in inside for r in reads)
+
+    def _with_arguments(self, found: FreshJit) -> dict[cst.CSTNode, cst.CSTNode]:
+        """The function with parameters for what it captured, and its calls with the values."""
+        self.promise = Promise.ASK  # type: ignore[misc]
+        module, function = self.facts.module, found.wrap.function
+        assert function is not None
+        old = self.cst(function)
+        assert isinstance(old, (cst.FunctionDef, cst.Lambda))
+        given = [cst.Param(cst.Name(name)) for name in self.passed]
+        params = old.params.with_changes(params=[*old.params.params, *given])
+        swaps: dict[cst.CSTNode, cst.CSTNode] = {old.params: params}
+        for call in module.nodes.get(ast.Call, ()):
+            assert isinstance(call, ast.Call)
+            named = isinstance(call.func, ast.Name) and call.func.id == found.name
+            if call.func is not found.site and not (
+                named and module.function(call) is module.function(found.site)
+            ):
+                continue
+            if call.keywords or any(isinstance(a, ast.Starred) for a in call.args):
+                self.refuse(f"it captures `{self.passed[0]}`, which the loop assigns")
+            site = self.cst(call)
+            assert isinstance(site, cst.Call)
+            if site.args and isinstance(site.args[-1].comma, cst.Comma):
+                site = site.with_changes(
+                    args=[
+                        *site.args[:-1],
+                        site.args[-1].with_changes(comma=cst.MaybeSentinel.DEFAULT),
+                    ]
+                )
+            extra = [cst.Arg(cst.Name(name)) for name in self.passed]
+            if found.name is None:
+                site = site.with_changes(func=cst.Name(self._free(found)))
+            swaps[self.cst(call)] = site.with_changes(args=[*site.args, *extra])
+        return swaps
 
     def _alone(self, home: ast.stmt, name: str) -> None:
         holder = self.facts.module.scope[home].holder(name)
@@ -130,6 +199,7 @@ class HoistJit(Codemod):
             self.refuse(
                 f"`{self.code(argument)}` belongs to an object: compile it once where that is made"
             )
+        self.passed = []
         moved = self._moved(found, function)
         names = self._names(moved)
         for part in moved:
@@ -258,6 +328,12 @@ def _after_blank(node: cst.CSTNode) -> cst.CSTNode:
 
 def _comments(node: cst.CSTNode) -> list[cst.EmptyLine]:
     return [line for line in getattr(node, "leading_lines", ()) if line.comment is not None]
+
+
+def _swapped(node: cst.CSTNode, swaps: dict[cst.CSTNode, cst.CSTNode]) -> cst.CSTNode:
+    new = node.visit(_Without(set(), swaps)) if swaps else node
+    assert isinstance(new, cst.CSTNode)
+    return new
 
 
 class _Without(cst.CSTTransformer):

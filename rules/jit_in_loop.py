@@ -48,8 +48,9 @@ class JitInLoop(Rule):
     The compiled function is made once, in front of the loop. That is the same where it captures
     nothing but functions, modules and names that stay as they are. Where it captures an object
     whose attributes or items may change while the loop runs, the fix is unsafe: the values of
-    the first iteration would be compiled in. Where it captures what the loop itself assigns, it
-    stays: pass that as an argument instead.
+    the first iteration would be compiled in. What the loop itself assigns becomes an argument
+    where it is plain data, an operand or an index; that is unsafe as well, since a Python number
+    is then traced. Where it may decide on a shape, the code stays as it is.
 
     ## When to keep it
     Where each iteration really compiles another program, and runs it often. Programs that are
