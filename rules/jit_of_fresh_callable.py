@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 
-from jaxopt_lint.rule import Rule
+from jaxopt_lint.rule import Confidence, Rule
 from jaxopt_lint.semantics.fresh_jits import in_calls
 
 
@@ -76,5 +76,6 @@ class JitOfFreshCallable(Rule):
             node,
             f"`{name}` of {found.what} compiles again on every call of `{around}`",
             help="compile it once, outside of the function",
+            confidence=Confidence.MEDIUM if "captures" in found.why else Confidence.HIGH,
             because=(found.why,),
         )
