@@ -296,7 +296,7 @@ def line_edits(old: str, new: str, first_row: int = 1) -> list[Edit]:
         if i2 - i1 == 1 and j2 - j1 == 1:
             out += _inline(a[i1], b[j1], first_row + i1)
             continue
-        if i2 - i1 == j2 - j1:
+        if i2 - i1 == j2 - j1 and _alike(a[i1:i2], b[j1:j2]):
             # Changed line by line: separate edits leave room for other fixes in between.
             for k in range(i2 - i1):
                 if a[i1 + k] != b[j1 + k]:
@@ -308,6 +308,13 @@ def line_edits(old: str, new: str, first_row: int = 1) -> list[Edit]:
             end = Location(first_row + i2 - 1, len(a[-1]) + 1)
         out.append(Edit(start, end, "".join(b[j1:j2])))
     return out
+
+
+def _alike(old: list[str], new: list[str]) -> bool:
+    """Whether two blocks are the same lines with small changes, rather than other lines."""
+    return all(
+        difflib.SequenceMatcher(None, a, b).ratio() > 0.6 for a, b in zip(old, new, strict=True)
+    )
 
 
 def _inline(old: str, new: str, row: int) -> list[Edit]:

@@ -49,6 +49,7 @@ class HandBuiltMesh(Rule):
     code = "JOL605"
     summary = "A mesh is reshaped from the list of all devices"
     severity = Severity.INFO
+    preview = True
     fix = "make-mesh"
     words = ("Mesh",)
 

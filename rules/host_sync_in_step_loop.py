@@ -95,6 +95,17 @@ class HostSyncInStepLoop(Rule):
         if found is not None and found.kind == "test":
             self._report(found)
 
+    def _steers(self, node: ast.expr) -> bool:
+        """Whether the fetched value decides where the host goes next: it has to be fetched."""
+        child: ast.AST = node
+        for around in self.facts.module.ancestors(node):
+            if isinstance(around, (ast.If, ast.While, ast.IfExp)) and child is around.test:
+                return True
+            if isinstance(around, ast.stmt):
+                return False
+            child = around
+        return False
+
     def _report(self, found: Sync) -> None:
         source = self.facts.module.source
         step, known = source(found.step.call.func), found.step.known
@@ -106,7 +117,7 @@ class HostSyncInStepLoop(Rule):
         self.report(
             found.node,
             f"{shown} waits for `{step}` on every turn of the loop, so the device idles meanwhile",
-            severity=Severity.INFO if tested else None,
+            severity=Severity.INFO if tested or self._steers(found.node) else None,
             help="keep the values on the device and fetch them once, or once in a while",
             confidence=Confidence.HIGH if known else Confidence.MEDIUM,
             because=() if known else (f"`{step}` is taken for compiled by its name",),

@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 
 from jaxopt_lint.finding import Confidence
-from jaxopt_lint.rule import Rule
+from jaxopt_lint.rule import Rule, Severity
 from jaxopt_lint.semantics.donation import Candidate, candidates
 
 
@@ -104,6 +104,8 @@ class MissingDonation(Rule):
             "memory during the step",
             target=site,
             help="donate them, so that the new values are written in their place",
+            # What stands in the way may be that the old value lives on: then it is right as it is.
+            severity=Severity.INFO if found.blocked else None,
             confidence=Confidence.MEDIUM if found.blocked else Confidence.HIGH,
             because=(found.blocked,) if found.blocked else (),
         )

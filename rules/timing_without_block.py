@@ -61,6 +61,7 @@ class TimingWithoutBlock(Rule):
     """
 
     code = "JOL407"
+    preview = True
     summary = "A timer is stopped before the device has done the work"
     fix = "block-before-clock"
     words = ("time",)

@@ -60,6 +60,8 @@ def _hunks(lines: Sequence[str], fix: Fix) -> Iterator[tuple[int, list[str], lis
         first = max(1, group[0].start.row - 1)
         last = min(len(lines), max(edit.end.row for edit in group) + 1)
         old = list(lines[first - 1 : last])
+        if last == len(lines) and old and not old[-1]:
+            old.pop()  # what follows the last line end is no line
         moved = [
             Edit(
                 Location(edit.start.row - first + 1, edit.start.column),

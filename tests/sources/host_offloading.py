@@ -15,8 +15,8 @@ def two_layers(x, w):
 
 
 def scanned(w, x):
-    remat_layer = jax.remat(two_layers)
-    result = lax.scan(remat_layer, x, w)[0]  # want: JOL304
+    remat_layer = jax.remat(two_layers)  # want: JOL304
+    result = lax.scan(remat_layer, x, w)[0]
     return jnp.sum(result)
 
 
