@@ -159,7 +159,7 @@ def test_no_files_is_a_remark(tmp_path: Path, capsys: pytest.CaptureFixture[str]
 @pytest.mark.parametrize(
     ("args", "words"),
     [
-        (["--selct", "x"], "No such option: --selct"),
+        (["--selct", "x"], "No such option"),
         (["--select", "JOL7O1"], "unknown rule selector `JOL7O1`; did you mean `JOL701`?"),
         (["--ignore", "deprecated-tree-ap"], "did you mean `deprecated-tree-api`?"),
         (["--unfixable", "X1"], "`unfixable`: unknown rule selector `X1`"),
