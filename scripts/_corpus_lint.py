@@ -83,6 +83,9 @@ def call(cwd: Path, *arguments: str) -> tuple[int, str, str]:
         )
     except subprocess.TimeoutExpired:
         return BROKEN, "", f"stopped after {LIMIT} s"
+    if "No module named jaxopt_lint" in done.stderr:
+        # Python exits with 1 for that, as the linter does for findings.
+        return BROKEN, "", "error: jaxopt-lint is not installed beside this interpreter"
     return done.returncode, done.stdout, done.stderr
 
 
