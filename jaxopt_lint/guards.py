@@ -38,7 +38,30 @@ def check(old: Module, new_text: str, *, comments_kept: bool = False) -> Module:
         missing -= undefined(old)
     if missing:
         raise Violation(f"the name `{min(missing)}` would be undefined")
+    idle = unused_locals(new)
+    if idle:
+        idle -= unused_locals(old)
+    if idle:
+        raise Violation(f"`{min(idle)[1]}` would be assigned and never used")
     return new
+
+
+def unused_locals(module: Module) -> set[tuple[str, str]]:
+    """(function, name) of local names that are assigned and never read."""
+    read = set()
+    for node in module.nodes.get(ast.Name, ()):
+        assert isinstance(node, ast.Name)
+        if not isinstance(node.ctx, ast.Store):
+            read.add((module.scope[node].holder(node.id), node.id))
+    return {
+        (module.qualname(scope.node), name)
+        for scope in module.scopes.values()
+        if scope.is_function
+        for name, bindings in scope.bindings.items()
+        if not name.startswith("_")
+        and (scope, name) not in read
+        and all(b.kind == "assign" and isinstance(b.node, ast.Assign) for b in bindings)
+    }
 
 
 @lru_cache(maxsize=4)

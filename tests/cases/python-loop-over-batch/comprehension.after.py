@@ -17,7 +17,6 @@ def nearest(points: jax.Array, centres):
 
 
 def indexed(w, xs, ys):
-    n = xs.shape[0]
     rows = jax.vmap(lambda x, y: loss(w, x, y))(xs, ys)
     return rows.max()
 

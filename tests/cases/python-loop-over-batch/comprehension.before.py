@@ -17,8 +17,7 @@ def nearest(points: jax.Array, centres):
 
 
 def indexed(w, xs, ys):
-    n = xs.shape[0]
-    rows = jnp.array([loss(w, xs[i], ys[i]) for i in range(n)])  # want: JOL201
+    rows = jnp.array([loss(w, xs[i], ys[i]) for i in range(len(xs))])  # want: JOL201
     return rows.max()
 
 
