@@ -42,12 +42,12 @@ def check(old: Module, new_text: str, *, comments_kept: bool = False) -> Module:
     if idle:
         idle -= unused_locals(old)
     if idle:
-        raise Violation(f"`{min(idle)[1]}` would be assigned and never used")
+        raise Violation(f"`{min(idle)[1]}` would be bound and never used")
     return new
 
 
 def unused_locals(module: Module) -> set[tuple[str, str]]:
-    """(function, name) of local names that are assigned and never read."""
+    """(function, name) of local names that are assigned or imported and never read."""
     read = set()
     for node in module.nodes.get(ast.Name, ()):
         assert isinstance(node, ast.Name)
@@ -60,7 +60,8 @@ def unused_locals(module: Module) -> set[tuple[str, str]]:
         for name, bindings in scope.bindings.items()
         if not name.startswith("_")
         and (scope, name) not in read
-        and all(b.kind == "assign" and isinstance(b.node, ast.Assign) for b in bindings)
+        and all(isinstance(b.node, (ast.Assign, ast.Import, ast.ImportFrom)) for b in bindings)
+        and all(b.kind in ("assign", "import") for b in bindings)
     }
 
 
