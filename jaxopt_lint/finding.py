@@ -117,7 +117,8 @@ class Finding:
     qualname: str = ""  # enclosing function, "" at module level
     snippet: str = ""  # source of the reported lines, for the fingerprint
     confidence: Confidence = Confidence.HIGH
-    because: tuple[str, ...] = ()  # the facts that were proven or assumed
+    because: tuple[str, ...] = ()  # the facts that were proven
+    assumed: tuple[str, ...] = ()  # what was taken for granted: none where it is certain
     fix: Fix | None = None
     refused: str = ""  # why the codemod would not rewrite it
     evidence: Evidence | None = None

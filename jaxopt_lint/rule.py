@@ -59,8 +59,9 @@ class Rule:
         help: str = "",
         target: ast.AST | None = None,
         severity: Severity | None = None,
-        confidence: Confidence = Confidence.HIGH,
+        confidence: Confidence | None = None,
         because: tuple[str, ...] = (),
+        assumed: tuple[str, ...] = (),
     ) -> None:
         """Record that the rule fired.
 
@@ -68,8 +69,12 @@ class Rule:
             node: where to point.
             message: one sentence, no full stop: what is there and what it costs.
             target: what the codemod gets, where that is not `node`.
-            because: the facts that were proven or assumed.
+            confidence: how sure the rule is: high by default, medium if it assumed something.
+            because: the facts that were proven.
+            assumed: what was taken for granted, so that a reader can disagree.
         """
+        if confidence is None:
+            confidence = Confidence.MEDIUM if assumed else Confidence.HIGH
         start, end = self.facts.range(node)
         finding = Finding(
             code=self.code,
@@ -84,6 +89,7 @@ class Rule:
             snippet=self.facts.snippet(start, end),
             confidence=confidence,
             because=because,
+            assumed=assumed,
         )
         self.findings.append((target if target is not None else node, finding))
 

@@ -109,7 +109,6 @@ train.py:5:5: JOL201 loop over `xs` runs `predict` once for each example
 7 |     return out
   |
   = help: map over the batch
-  = because: `xs` is an array
   = fix: Map over the batch with jax.vmap (promises the same up to rounding; \
 --fix --verify or --unsafe-fixes applies it)
       3   def per_example(params, xs):
@@ -128,6 +127,16 @@ train.py:5:5: JOL201 loop over `xs` runs `predict` once for each example
       environment  jax 0.10.2
 """
     )
+
+
+def test_verbose_tells_how_sure_it_is_and_why(sources: Sources) -> None:
+    sure = "\n".join(full(make(), sources, PLAIN, verbose=True))
+    assert "  = because: `xs` is an array\n" in sure
+    assert "  = confidence: high\n" in sure
+    unsure = make(confidence=Confidence.MEDIUM, assumed=("`predict` is pure",))
+    lean = "\n".join(full(unsure, sources, PLAIN))
+    assert "because" not in lean
+    assert "  = assuming: `predict` is pure\n  = confidence: medium\n" in lean
 
 
 def test_refusal_is_shown(sources: Sources) -> None:

@@ -201,7 +201,8 @@ class Session:
 
             self.output.results(statistics(findings, style, as_json=kind == "json"))
         else:
-            self.output.results(render(findings, kind, sources, style, unsafe))
+            verbose = self.output.level > 0
+            self.output.results(render(findings, kind, sources, style, unsafe, verbose))
         self.output.crashes(crashes)
         if fixed is not None:
             self._fix_notes(fixed, _applied(fixed), Style(self.output.error_style.colour))
@@ -254,7 +255,12 @@ class Session:
 
 
 def render(
-    findings: Sequence[Finding], kind: str, sources: Sources, style: Style, unsafe: bool
+    findings: Sequence[Finding],
+    kind: str,
+    sources: Sources,
+    style: Style,
+    unsafe: bool,
+    verbose: bool = False,
 ) -> str:
     """Findings in one of the output formats."""
     if kind == "json":
@@ -269,7 +275,9 @@ def render(
 
     if kind == "concise":
         return "\n".join(concise(finding, sources, style, unsafe) for finding in findings)
-    return "\n".join(line for finding in findings for line in full(finding, sources, style, unsafe))
+    return "\n".join(
+        line for finding in findings for line in full(finding, sources, style, unsafe, verbose)
+    )
 
 
 def _applied(fixed: FixResult) -> list[Finding]:

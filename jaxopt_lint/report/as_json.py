@@ -51,6 +51,7 @@ def as_dict(finding: Finding) -> dict[str, Any]:
         "verification": evidence(finding.evidence) if finding.evidence else None,
         "confidence": finding.confidence.value,
         "evidence": list(finding.because),
+        "assumptions": list(finding.assumed),
         "qualname": finding.qualname or None,
         "fingerprint": finding.fingerprint,
     }

@@ -30,8 +30,10 @@ def concise(finding: Finding, sources: Sources, style: Style, unsafe: bool = Fal
     )
 
 
-def full(finding: Finding, sources: Sources, style: Style, unsafe: bool = False) -> Iterator[str]:
-    """The concise line, the source, and what to do about it."""
+def full(
+    finding: Finding, sources: Sources, style: Style, unsafe: bool = False, verbose: bool = False
+) -> Iterator[str]:
+    """The concise line, the source, and what to do about it; `verbose` tells what was proven."""
     yield concise(finding, sources, style, unsafe)
     lines = sources.lines(finding.path)
     shown = frame(lines, finding.start, finding.end, style, paint=_PAINT[finding.severity])
@@ -48,9 +50,11 @@ def full(finding: Finding, sources: Sources, style: Style, unsafe: bool = False)
 
     if finding.help:
         yield note("help", finding.help)
-    for fact in finding.because:
+    for fact in finding.because if verbose else ():
         yield note("because", fact)
-    if finding.confidence is not Confidence.HIGH:
+    for guess in finding.assumed:
+        yield note("assuming", guess)
+    if verbose or finding.confidence is not Confidence.HIGH:
         yield note("confidence", finding.confidence.value)
     fix = finding.fix
     if fix is not None:

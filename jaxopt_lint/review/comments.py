@@ -117,6 +117,9 @@ def _body(finding: Finding, suggestion: Suggestion | None, patch: str) -> str:
         parts.append(prose(finding.help[:1].upper() + finding.help[1:]))
     if finding.because:
         parts.append("Because:\n" + "\n".join(f"- {prose(fact)}" for fact in finding.because))
+    if finding.assumed:
+        guesses = "\n".join(f"- {prose(guess)}" for guess in finding.assumed)
+        parts.append(f"Assuming ({finding.confidence.value} confidence):\n{guesses}")
     if finding.fix is not None:
         promise = PROMISES[finding.fix.promise]
         parts.append(f"Fix: {prose(finding.fix.title)} ({promise}).")
