@@ -1,0 +1,43 @@
+"""Compiles a training step."""
+
+from __future__ import annotations
+
+import ast
+
+import libcst as cst
+
+from jaxopt_lint.codemod import Codemod
+from jaxopt_lint.finding import Promise
+from jaxopt_lint.semantics.eager_steps import eager_steps
+from jaxopt_lint.semantics.jittable import hindrance
+from jaxopt_lint.semantics.recurrence import loop_around, often
+
+_JITS = {"flax.nnx.": "flax.nnx.jit", "equinox.": "equinox.filter_jit"}
+
+
+class Jit(Codemod):
+    """Compile the step."""
+
+    promise = Promise.ASK
+
+    def rewrite(self, node: ast.AST) -> None:
+        step = eager_steps(self.facts).get(node)
+        if step is None:
+            self.refuse("no training step that nothing compiles stands here")
+        function = step.function
+        if loop_around(self.facts, function) is not None:
+            self.refuse("it is defined in a loop, and would be compiled on every turn")
+        around = self.facts.module.function(function)
+        if around is not None and often(self.facts, around) is not None:
+            self.refuse("it is defined in a function that runs often, and would be compiled anew")
+        jit = next((j for start, j in _JITS.items() if step.transform.startswith(start)), "jax.jit")
+        why = hindrance(self.facts, function, lifted=jit != "jax.jit")
+        if why:
+            self.refuse(why)
+        old = self.cst(function)
+        assert isinstance(old, cst.FunctionDef)
+        decorator = cst.Decorator(self.spell(jit, at=function))
+        self.replace_statement(function, [old.with_changes(decorators=[decorator])])
+
+    def targets(self, qualname: str) -> list[ast.AST]:
+        return [s for s in eager_steps(self.facts) if self.facts.module.qualname(s) == qualname]

@@ -1,0 +1,91 @@
+"""Training steps that run operation by operation."""
+
+from __future__ import annotations
+
+import ast
+
+from jaxopt_lint.rule import Rule
+from jaxopt_lint.semantics.eager_steps import eager_steps
+
+
+class StepNotJitted(Rule):
+    """A loop calls a training step that nothing compiles.
+
+    ## Why is this slow?
+    Outside of `jax.jit` every operation is dispatched by Python, one at a time, and the gradient
+    is traced anew on each call. A step of a small network takes ten to a hundred times as long
+    that way, and on an accelerator the device mostly waits.
+
+    ## Example
+    ```python
+    import jax
+    import jax.numpy as jnp
+
+
+    def loss(params, x, y):
+        return jnp.mean((x @ params - y) ** 2)
+
+
+    def train_step(params, x, y):
+        grads = jax.grad(loss)(params, x, y)
+        return params - 0.1 * grads
+
+
+    def train(params, batches):
+        for x, y in batches:
+            params = train_step(params, x, y)
+        return params
+    ```
+    becomes
+    ```python
+    import jax
+    import jax.numpy as jnp
+
+
+    def loss(params, x, y):
+        return jnp.mean((x @ params - y) ** 2)
+
+
+    @jax.jit
+    def train_step(params, x, y):
+        grads = jax.grad(loss)(params, x, y)
+        return params - 0.1 * grads
+
+
+    def train(params, batches):
+        for x, y in batches:
+            params = train_step(params, x, y)
+        return params
+    ```
+
+    ## Fix safety
+    The fix adds the decorator, of the framework that takes the gradient. It changes when Python
+    runs, so it asks first. It is refused where the step prints, fetches values, branches on
+    them, changes something outside, takes functions or flags as arguments, or returns anything
+    but arrays. What the step reads of its module is compiled in.
+
+    ## When to keep it
+    While debugging, and where each call really runs other code.
+    """
+
+    code = "JOL109"
+    summary = "A training step that a loop calls is not compiled"
+    fix = "jit"
+    words = ("grad",)
+
+    def visit_FunctionDef(self, node: ast.FunctionDef) -> None:
+        found = eager_steps(self.facts).get(node)
+        if found is None:
+            return
+        hidden = tuple(f"nothing is compiled in `{name}`" for name in found.unseen[:3])
+        self.report(
+            node,
+            f"`{node.name}` takes a gradient and applies it on every turn of a loop, but nothing "
+            "compiles it, so that Python dispatches every operation by itself",
+            help="compile the step with `jax.jit`",
+            because=(
+                f"the gradient is taken at {self.facts.at(found.gradient)}",
+                f"called in the loop at {self.facts.at(found.loop)}",
+            ),
+            assumed=hidden,
+        )
