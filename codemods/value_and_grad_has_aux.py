@@ -10,7 +10,7 @@ from jaxopt_lint.codemod import Codemod
 from jaxopt_lint.finding import Promise
 from jaxopt_lint.semantics.excerpt import fresh
 from jaxopt_lint.semantics.forwards import Forward, forwards
-from jaxopt_lint.semantics.gradients import Gradient, other_use
+from jaxopt_lint.semantics.gradients import Gradient, changes_something, other_use
 from jaxopt_lint.semantics.liveness import assigned_names, read_names
 
 
@@ -83,6 +83,9 @@ class ValueAndGradHasAux(Codemod):
         aux = ""
         if isinstance(statement, ast.Assign) and statement.value is found.inner:
             aux = self._named(statement, loss)
+            later = loss.body[loss.body.index(statement) + 1 :]
+            if any(changes_something(self.facts, s) for s in later):
+                self.refuse("the loss changes something in place after the pass")
         if not aux:
             aux = fresh(module, statement, "predictions", "outputs")
             self.insert_before(statement, [f"{aux} = {self._text(found.inner)}"])
@@ -120,6 +123,10 @@ class ValueAndGradHasAux(Codemod):
         here = module.statement(found.gradient.call)
         block = module.block_of(here)
         kept = ""
+        if len(found.again) > 1:
+            first = min(block.index(module.statement(c)) for c in found.again)
+            if any(changes_something(self.facts, s) for s in block[first:]):
+                self.refuse("the predictions are changed in place, and would be shared")
         for call in found.again:
             statement = module.statement(call)
             whole = self._whole(statement, call)

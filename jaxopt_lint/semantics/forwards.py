@@ -18,11 +18,12 @@ from jaxopt_lint.semantics.api.transforms import TRANSFORMS
 from jaxopt_lint.semantics.gradients import (
     Gradient,
     calls_of,
+    changes_something,
     gradients,
     unconditional,
     undisturbed,
 )
-from jaxopt_lint.semantics.module import FUNCTIONS, FunctionNode, Scope
+from jaxopt_lint.semantics.module import COMPREHENSIONS, FUNCTIONS, FunctionNode, Module, Scope
 from jaxopt_lint.semantics.purpose import is_side_file
 from jaxopt_lint.semantics.tracing import positional
 
@@ -93,7 +94,7 @@ class _Search:
         if inner is None or wrt is None:
             return
         known: dict[str, ast.Call] = {}
-        for call in _own_calls(loss):
+        for call in self._certain_calls(loss):
             if self._is_pass(call):
                 text = self.text(call, [inner, self.step])
                 if re.search(re.escape(wrt) + r"(?!\w)", text):
@@ -127,7 +128,7 @@ class _Search:
     def _holds(self, statement: ast.stmt, call: ast.Call, block: list[ast.stmt]) -> bool:
         other = self.module.statement(call)
         first, last = sorted((other, statement), key=block.index)
-        return undisturbed(self.module, first, last, self.touched)
+        return undisturbed(self.facts, first, last, self.touched)
 
     def _within(self, call: ast.Call, known: dict[str, ast.Call]) -> tuple[str, str] | None:
         """The pass that a helper of this file makes: the helper's name, and the text."""
@@ -137,12 +138,30 @@ class _Search:
         if any(TRANSFORMS[n].kind != "jit" for n, _ in callee.wraps):
             return None
         frame = self._enter(callee.node, call, callee.bound)
-        for inner in _own_calls(callee.node) if frame is not None else ():
+        for inner in self._certain_calls(callee.node) if frame is not None else ():
             if self._is_pass(inner):
                 text = self.text(inner, [frame, self.step])  # type: ignore[list-item]
                 if text in known:
                     return getattr(callee.node, "name", "a lambda"), text
         return None
+
+    def _certain_calls(self, function: FunctionNode) -> Iterator[ast.Call]:
+        """The calls that a function makes on every run, before it changes anything in place."""
+        if isinstance(function, ast.Lambda):
+            within = [n for n in _own_calls(function) if _always(self.module, n, function)]
+            yield from within
+            return
+        certain: set[ast.stmt] = set()
+        for statement in function.body:
+            if changes_something(self.facts, statement):
+                break
+            certain.add(statement)
+            if any(isinstance(n, (ast.Return, ast.Raise)) for n in ast.walk(statement)):
+                break
+        for call in _own_calls(function):
+            statement = self.module.statement(call)
+            if statement in certain and unconditional(self.module, call, statement):
+                yield call
 
     # -- what a call computes -----------------------------------------------------------
 
@@ -199,10 +218,20 @@ class _Search:
             return f"{self.text(node.value, frames)}[{self.text(node.slice, frames)}]"
         if isinstance(node, (*FUNCTIONS, ast.NamedExpr, ast.Await, ast.Yield, ast.comprehension)):
             return f"<{id(node)}>"
+        if isinstance(node, ast.Call) and self._draws(node):
+            return f"<{id(node)}>"
         parts = ",".join(self.text(c, frames) for c in ast.iter_child_nodes(node)
                          if not isinstance(c, ast.expr_context))  # fmt: skip
         label = getattr(node, "arg", None) or ""
         return f"{type(node).__name__}{label}({parts})"
+
+    def _draws(self, call: ast.Call) -> bool:
+        """Whether a call may give something else each time."""
+        name = self.facts.names.of(call.func) or ""
+        last = call.func.attr if isinstance(call.func, ast.Attribute) else ""
+        if name.startswith(("numpy.random.", "random.", "time.")) or last in ("make_rng", "pop"):
+            return True
+        return not (call.args or call.keywords) or self.facts.names.is_builtin(call.func, "next")
 
     def _name(self, node: ast.Name, frames: list[_Frame]) -> str:
         holder = self.module.scope[node].holder(node.id)
@@ -212,7 +241,9 @@ class _Search:
             if frame.scope is not holder:
                 continue
             if node.id in frame.given:
-                return frame.given[node.id]
+                # A parameter that is bound anew is not what was given any more.
+                once = len(frame.scope.bindings.get(node.id, ())) == 1
+                return frame.given[node.id] if once else f"<{id(frame)}.{node.id}>"
             part = self._part(node.id, frame, frames)
             if part is not None:
                 return part
@@ -251,6 +282,16 @@ def _steady(value: ast.expr, scope: Scope) -> bool:
         return False
     holder = scope.holder(value.id)
     return holder is None or len(holder.bindings[value.id]) == 1
+
+
+def _always(module: Module, node: ast.AST, function: ast.Lambda) -> bool:
+    """Whether a part of a lambda is evaluated on every call of it."""
+    for around in module.ancestors(node):
+        if around is function:
+            return True
+        if isinstance(around, (ast.IfExp, ast.BoolOp, *COMPREHENSIONS)):
+            return False
+    return False
 
 
 def _own_calls(function: FunctionNode) -> Iterator[ast.Call]:

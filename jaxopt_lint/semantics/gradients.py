@@ -162,7 +162,7 @@ def _value_beside(facts: Facts, gradient: Gradient) -> ast.Call | None:
             continue
         other = module.statement(call)
         first, last = sorted((other, statement), key=block.index)
-        if undisturbed(module, first, last, read_names(gradient.call, gradient.of)):
+        if undisturbed(facts, first, last, read_names(gradient.call, gradient.of)):
             return None if _draws(facts, gradient.node) else call
     return None
 
@@ -251,7 +251,7 @@ def calls_of(module: Module, block: list[ast.stmt]) -> Iterator[ast.Call]:
 
 
 def undisturbed(
-    module: Module, first: ast.stmt, last: ast.stmt, names: set[str], *, jumps: bool = False
+    facts: Facts, first: ast.stmt, last: ast.stmt, names: set[str], *, jumps: bool = False
 ) -> bool:
     """Whether between two statements of one block nothing changes what some names hold.
 
@@ -259,6 +259,7 @@ def undisturbed(
     """
     if first is last:
         return True
+    module = facts.module
     block = module.block_of(first)
     between = block[block.index(first) : block.index(last)]
     if names & assigned_names(*between):
@@ -271,10 +272,41 @@ def undisturbed(
             if isinstance(node.ctx, (ast.Store, ast.Del)) and _root(node) in names:
                 return False
         if isinstance(node, ast.Expr) and isinstance(node.value, ast.Call):
-            func = node.value.func
-            if isinstance(func, ast.Attribute) and _root(func) in names:
-                return False
+            if not _only_tells(facts, node.value):
+                called = node.value.func
+                given: list[ast.expr] = [called] if isinstance(called, ast.Attribute) else []
+                if not (given and called.attr in ("append", "add")):  # type: ignore[attr-defined]
+                    given += [*node.value.args, *(k.value for k in node.value.keywords)]
+                if names & {_root(g) for g in given}:
+                    return False
     return True
+
+
+def changes_something(facts: Facts, statement: ast.stmt) -> bool:
+    """Whether a statement may change a value in place, rather than bind a name."""
+    for node in ast.walk(statement):
+        if isinstance(node, (ast.Attribute, ast.Subscript)):
+            if isinstance(node.ctx, (ast.Store, ast.Del)):
+                return True
+        if isinstance(node, ast.Expr) and isinstance(node.value, ast.Call):
+            if not _only_tells(facts, node.value):
+                return True
+    return False
+
+
+def _only_tells(facts: Facts, call: ast.Call) -> bool:
+    """Whether a call that is made for its effect leaves its arguments as they are."""
+    name = facts.names.of(call.func) or ""
+    if facts.names.is_builtin(call.func, "print") or name.startswith(_TELLS):
+        return True
+    return isinstance(call.func, ast.Attribute) and call.func.attr in _TELLING_METHODS
+
+
+_TELLING_METHODS = frozenset(
+    {"info", "warning", "debug", "log", "block_until_ready", "set_postfix"}
+)
+_TELLS = ("jax.debug.", "logging.", "absl.logging.", "wandb.", "chex.", "jax.block_until_ready",
+          "warnings.")  # fmt: skip
 
 
 def _root(node: ast.expr) -> str | None:
@@ -288,6 +320,7 @@ __all__ = [
     "Gradient",
     "Repeat",
     "calls_of",
+    "changes_something",
     "gradients",
     "other_use",
     "plain",
