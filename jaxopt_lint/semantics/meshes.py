@@ -55,6 +55,26 @@ def entered(facts: Facts, node: ast.AST) -> ast.expr | None:
     return None
 
 
+def in_force(facts: Facts, node: ast.AST) -> ast.expr | None:
+    """The mesh of the innermost context around a node, entered or set, in the node's function."""
+    here = facts.module.function(node)
+    for around in facts.module.ancestors(node):
+        if around is here:
+            return None
+        if not isinstance(around, (ast.With, ast.AsyncWith)):
+            continue
+        for item in reversed(around.items):
+            value = item.context_expr
+            if facts.names.call(value) in _SETTERS and isinstance(value, ast.Call) and value.args:
+                return value.args[0]
+            if is_mesh(facts, value) or makes_mesh(facts, value):
+                return value
+    return None
+
+
+_SETTERS = frozenset({"jax.set_mesh", "jax.sharding.use_mesh"})
+
+
 def nameable(facts: Facts, node: ast.AST) -> str | None:
     """The one mesh that code can name at a node and that the file enters with `with`; else None.
 
@@ -80,6 +100,89 @@ def nameable(facts: Facts, node: ast.AST) -> str | None:
         first = first and not isinstance(scope.node, FUNCTIONS)
         scope = scope.parent
     return found.pop() if len(found) == 1 else None
+
+
+def strings(facts: Facts, node: ast.expr | None) -> tuple[str, ...] | None:
+    """The strings of an axis name or of a collection of them; None where one is not literal."""
+    if isinstance(node, ast.Constant):
+        if isinstance(node.value, str):
+            return (node.value,)
+        return () if node.value is None else None
+    if isinstance(node, ast.Name):
+        bindings = facts.names.binding(node)
+        if len(bindings) != 1 or bindings[0].kind != "assign":
+            return None
+        return strings(facts, bindings[0].value)
+    if isinstance(node, (ast.Tuple, ast.List, ast.Set)):
+        out: list[str] = []
+        for item in node.elts:
+            found = strings(facts, item)
+            if found is None:
+                return None
+            out += found
+        return tuple(out)
+    return None
+
+
+def axes_of_mesh(facts: Facts, node: ast.expr, depth: int = 6) -> frozenset[str] | None:
+    """The axis names of the mesh that an expression stands for; None where they are unknown."""
+    if depth == 0:
+        return None
+    if isinstance(node, ast.Name):
+        bindings = facts.names.binding(node)
+        if len(bindings) != 1:
+            return None
+        if bindings[0].kind == "assign" and bindings[0].value is not None:
+            return axes_of_mesh(facts, bindings[0].value, depth - 1)
+        made = bindings[0].node
+        items = made.items if isinstance(made, ast.With) else [made]
+        for item in items:
+            if isinstance(item, ast.withitem) and isinstance(item.optional_vars, ast.Name):
+                if item.optional_vars.id == node.id:
+                    return axes_of_mesh(facts, item.context_expr, depth - 1)
+        return None
+    if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name):
+        if node.value.id != "self":
+            return None
+        owner = next((a for a in facts.module.ancestors(node) if isinstance(a, ast.ClassDef)), None)
+        stores = facts.calls.attribute_values(owner, node.attr) if owner is not None else []
+        if owner is None or owner.bases or len(stores) != 1:
+            return None
+        return axes_of_mesh(facts, stores[0], depth - 1)
+    if not isinstance(node, ast.Call):
+        return None
+    if makes_mesh(facts, node) or facts.names.call(node) == "jax.sharding.AbstractMesh":
+        given = [k.value for k in node.keywords if k.arg == "axis_names"] or node.args[1:2]
+        if any(isinstance(a, ast.Starred) for a in node.args) or not given:
+            return None
+        names = strings(facts, given[0])
+        return frozenset(names) if names else None
+    callee = facts.calls.callee(node.func)
+    if callee is None or callee.wraps or not isinstance(callee.node, ast.FunctionDef):
+        return None
+    found = {
+        axes_of_mesh(facts, r.value, depth - 1) if r.value is not None else None
+        for r in facts.module.all(ast.Return)
+        if isinstance(r, ast.Return) and facts.module.function(r) is callee.node
+    }
+    return found.pop() if len(found) == 1 else None
+
+
+def axes_of_spec(facts: Facts, node: ast.expr) -> list[tuple[ast.expr, str]]:
+    """The axis names that a `PartitionSpec` certainly holds, each with where it stands."""
+    if isinstance(node, ast.Name):
+        bindings = facts.names.binding(node)
+        if len(bindings) != 1 or bindings[0].kind != "assign" or bindings[0].value is None:
+            return []
+        node = bindings[0].value
+    if not isinstance(node, ast.Call) or facts.names.call(node) not in SPECS:
+        return []
+    out = []
+    for argument in node.args:
+        parts = argument.elts if isinstance(argument, (ast.Tuple, ast.List)) else [argument]
+        for part in parts:
+            out += [(part, name) for name in strings(facts, part) or ()]
+    return out
 
 
 def is_spec(facts: Facts, node: ast.expr) -> bool:

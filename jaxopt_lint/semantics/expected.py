@@ -1,0 +1,29 @@
+"""Where code is meant to fail: inside `pytest.raises` and the like, and where errors are caught."""
+
+from __future__ import annotations
+
+import ast
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from jaxopt_lint.semantics.facts import Facts
+
+
+def raises_meant(facts: Facts, node: ast.AST) -> bool:
+    """Whether an error that a node raises is expected by the code around it, function or not."""
+    inner = node
+    for around in facts.module.ancestors(node):
+        if isinstance(around, ast.Try) and inner in around.body and around.handlers:
+            return True
+        if isinstance(around, (ast.With, ast.AsyncWith)):
+            for item in around.items:
+                call = item.context_expr
+                func = call.func if isinstance(call, ast.Call) else call
+                last = func.attr if isinstance(func, ast.Attribute) else getattr(func, "id", "")
+                if "raises" in last.lower() or last == "suppress":
+                    return True
+        inner = around
+    return False
+
+
+__all__ = ["raises_meant"]

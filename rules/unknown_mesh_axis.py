@@ -1,0 +1,177 @@
+"""Axis names that nothing around them makes."""
+
+from __future__ import annotations
+
+import ast
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from jaxopt_lint.finding import Severity
+from jaxopt_lint.rule import Rule
+from jaxopt_lint.semantics.axes import SHARD_MAPS, given, mesh_of
+from jaxopt_lint.semantics.expected import raises_meant
+from jaxopt_lint.semantics.meshes import axes_of_mesh, axes_of_spec, in_force
+from jaxopt_lint.semantics.misnamed import Misnamed, around_of, misnamed
+from jaxopt_lint.semantics.purpose import is_side_file
+from jaxopt_lint.semantics.ways import called
+
+if TYPE_CHECKING:
+    from jaxopt_lint.semantics.tracing import Wrap
+
+_BARE = frozenset({"jax.jit", "jax.pjit", "jax.experimental.pjit.pjit"})
+_CONSTRAINTS = frozenset(
+    {"jax.lax.with_sharding_constraint", "jax.experimental.pjit.with_sharding_constraint"}
+)
+_OPTIONS = ("in_shardings", "out_shardings", "in_axis_resources", "out_axis_resources")
+
+
+class UnknownMeshAxis(Rule):
+    """A collective or a `PartitionSpec` names an axis that the mesh does not have.
+
+    ## Why is this bad?
+    A collective over an axis that no `pmap`, `vmap` or `shard_map` around it makes raises
+    `NameError` when it is traced, and a `PartitionSpec` with a name that is not in its mesh raises
+    `ValueError`: on the cluster, after the queue and the start-up.
+
+    ## Example
+    ```python
+    import jax
+    import numpy as np
+    from jax.sharding import Mesh, NamedSharding, PartitionSpec as P
+
+    mesh = Mesh(np.array(jax.devices()), ("data",))
+    weights = NamedSharding(mesh, P("model", None))
+    ```
+    Name an axis of the mesh, or give the mesh the axis: `Mesh(devices, ("data", "model"))`.
+
+    ## When to keep it
+    Never where it is reported: every way to the code is known, and none gives the axis. Functions
+    that are reached under other axes as well, or from places that cannot be seen, are left out.
+    """
+
+    code = "JOL607"
+    summary = "A collective or a `PartitionSpec` names an axis that the mesh does not have"
+    severity = Severity.ERROR
+    words = (
+        "PartitionSpec",
+        "jax.P",
+        "lax.p",
+        "lax.a",
+        "psum",
+        "pmean",
+        "axis_index",
+        "all_gather",
+    )
+
+    def visit_Call(self, node: ast.Call) -> None:
+        wrong = misnamed(self.facts).get(node)
+        if wrong is not None and wrong.known:
+            self._collective(node, wrong)
+        mapped = self._shard_maps.get(node)
+        if mapped is not None:
+            self._shard_map(node, mapped)
+        name = self.facts.names.of(node.func) or ""
+        if name == "jax.sharding.NamedSharding" and len(node.args) >= 2:
+            mesh = node.args[0]
+            self._specs(node, [node.args[1]], axes_of_mesh(self.facts, mesh), _called(mesh))
+        elif name in _BARE or name in _CONSTRAINTS:
+            self._bare(node, self._bare_specs(node, name))
+        elif name == "functools.partial" and node.args:
+            inner = self.facts.names.of(node.args[0])
+            if inner in _BARE:
+                self._bare(node, self._bare_specs(node, inner))
+
+    def _collective(self, node: ast.Call, wrong: Misnamed) -> None:
+        wraps = [w for w in wrong.way.wraps if given(self.facts, w)]
+        short = self.facts.module.source(node.func)
+        self.report(
+            node,
+            f"`{short}` asks for the axis `{wrong.axis}`, but the axes in force are "
+            f"{_listed(wrong.known)}: it raises NameError when it is traced",
+            because=tuple(
+                f"{self.facts.tracing.verb(w)} at {self.facts.at(w.site)}" for w in wraps
+            ),
+            assumed=tuple(
+                f"{called(r)} is not called under another named axis" for r in wrong.roots
+            ),
+        )
+
+    def _shard_map(self, node: ast.Call, wrap: Wrap) -> None:
+        mesh = mesh_of(self.facts, wrap)
+        if mesh is None:
+            return
+        specs = [wrap.keyword("in_specs"), wrap.keyword("out_specs")]
+        if wrap.name.startswith("jax.experimental"):
+            specs += node.args[2:4]
+        axes = axes_of_mesh(self.facts, mesh)
+        self._specs(node, [s for s in specs if s is not None], axes, _called(mesh))
+
+    def _bare_specs(self, node: ast.Call, name: str) -> list[ast.expr]:
+        if name in _CONSTRAINTS:
+            return [*node.args[1:2], *(k.value for k in node.keywords if k.arg == "shardings")]
+        return [k.value for k in node.keywords if k.arg in _OPTIONS]
+
+    def _bare(self, node: ast.Call, specs: list[ast.expr]) -> None:
+        """Specs that take the mesh of the place they are used in."""
+        mesh = in_force(self.facts, node)
+        if mesh is not None:
+            self._specs(node, specs, axes_of_mesh(self.facts, mesh), _called(mesh))
+            return
+        around = around_of(self.facts, self.facts.module.function(node)) if specs else None
+        if around is None or not around[0]:
+            return
+        known, way, roots = around
+        maps = [w for w in way.wraps if given(self.facts, w)]
+        if any(w.transform.kind != "pmap" for w in maps):
+            return
+        for spec in specs:
+            for part, axis in self._axes(spec):
+                if axis not in known:
+                    self.report(
+                        part,
+                        f"the axis `{axis}` is not to be had under this `pmap`, whose only axis is "
+                        f"{_listed(known)}: it raises when it is traced",
+                        because=tuple(f"pmapped at {self.facts.at(w.site)}" for w in maps),
+                        assumed=tuple(
+                            f"{called(r)} is not called under another mesh" for r in roots
+                        ),
+                    )
+
+    def _specs(
+        self, node: ast.Call, specs: list[ast.expr], axes: frozenset[str] | None, mesh: str
+    ) -> None:
+        if axes is None or is_side_file(self.facts.display) or raises_meant(self.facts, node):
+            return
+        for spec in specs:
+            for part, axis in self._axes(spec):
+                if axis not in axes and part not in self._said:
+                    self._said.add(part)
+                    self.report(
+                        part,
+                        f"{mesh} has the axes {_listed(axes)} and no `{axis}`: it raises "
+                        "ValueError",
+                    )
+
+    def _axes(self, spec: ast.expr) -> list[tuple[ast.expr, str]]:
+        if isinstance(spec, (ast.Tuple, ast.List)):
+            return [pair for item in spec.elts for pair in self._axes(item)]
+        if isinstance(spec, ast.Dict):
+            return [pair for item in spec.values for pair in self._axes(item)]
+        return axes_of_spec(self.facts, spec)
+
+    @cached_property
+    def _said(self) -> set[ast.expr]:
+        return set()
+
+    @cached_property
+    def _shard_maps(self) -> dict[ast.AST, Wrap]:
+        wraps = self.facts.tracing.wraps if "shard_map" in self.facts.module.text else []
+        return {w.options: w for w in wraps if w.name in SHARD_MAPS and w.options is not None}
+
+
+def _called(mesh: ast.expr) -> str:
+    return f"the mesh `{mesh.id}`" if isinstance(mesh, ast.Name) else "this mesh"
+
+
+def _listed(axes: frozenset[str]) -> str:
+    return ", ".join(f"`{a}`" for a in sorted(axes))
