@@ -1,0 +1,54 @@
+"""Adds flags to those that are set, where they took their place."""
+
+from __future__ import annotations
+
+import ast
+
+import libcst as cst
+
+from jaxopt_lint.codemod import Codemod
+from jaxopt_lint.finding import Promise
+from jaxopt_lint.semantics import environment
+
+
+class AppendXlaFlags(Codemod):
+    """Append to the flags that are set."""
+
+    promise = Promise.ASK
+
+    def rewrite(self, node: ast.AST) -> None:
+        found = environment.settings(self.facts).get(node)
+        if found is None:
+            self.refuse("this sets no environment variable")
+        quote = self._quote(found.value)
+        before = f"{self._mapping(node)}.get({quote}{found.name}{quote}, {quote}{quote})"
+        value = self.cst(found.value)
+        assert isinstance(value, cst.BaseExpression)
+        if isinstance(value, cst.SimpleString) and not value.prefix and not value.lpar:
+            text = value.raw_value if value.raw_value.startswith(" ") else " " + value.raw_value
+            self.replace(found.value, f"{before} + {value.quote}{text}{value.quote}")
+            return
+        if isinstance(value, (cst.IfExp, cst.BooleanOperation)) and not value.lpar:
+            value = value.with_changes(lpar=[cst.LeftParen()], rpar=[cst.RightParen()])
+        start = cst.parse_expression(f"{before} + {quote} {quote}")
+        lpar, rpar = value.lpar, value.rpar
+        if isinstance(value, cst.ConcatenatedString):  # its parentheses hold the sum as well
+            value = value.with_changes(lpar=[], rpar=[])
+            added = cst.BinaryOperation(start, cst.Add(), value, lpar=lpar, rpar=rpar)
+        else:
+            added = cst.BinaryOperation(start, cst.Add(), value)
+        self.replace(found.value, added)
+
+    def _mapping(self, node: ast.AST) -> str:
+        """`os.environ`, as the program spells it."""
+        around = self.facts.module.parent[node]
+        if isinstance(node, ast.Subscript):
+            return self.code(node.value)
+        while not isinstance(around, ast.Call):
+            around = self.facts.module.parent[around]
+        if not isinstance(around.func, ast.Attribute) or around.func.attr == "putenv":
+            self.refuse("`os.putenv` does not change what `os.environ` tells")
+        return self.code(around.func.value)
+
+    def _quote(self, value: ast.expr) -> str:
+        return "'" if self.code(value).lstrip("fr(").startswith("'") else '"'

@@ -1,0 +1,113 @@
+"""Compiler flags that the compiler does not know."""
+
+from __future__ import annotations
+
+import ast
+import re
+
+from jaxopt_lint.finding import Severity
+from jaxopt_lint.rule import Rule
+from jaxopt_lint.semantics import environment
+from jaxopt_lint.semantics.api import xla_flags
+
+_FLAG = re.compile(r"--(xla_\w+)")
+
+
+class StaleXlaFlag(Rule):
+    """A flag in `XLA_FLAGS` is gone, misspelt, or meant for another variable.
+
+    ## Why is this bad?
+    The process that starts with an unknown flag in `XLA_FLAGS` is aborted at its first use of a
+    device. Flags come and go with every release of jaxlib, so that a script that was tuned a year
+    ago does not start today. Flags of the TPU's compiler go to `LIBTPU_INIT_ARGS`.
+
+    ## Example
+    ```python
+    import os
+
+    os.environ["XLA_FLAGS"] = os.environ.get("XLA_FLAGS", "") + (
+        " --xla_gpu_enable_async_collectives=true"
+        " --xla_gpu_enable_latency_hiding_scheduler=true"
+    )
+
+    import jax
+
+    print(jax.devices())
+    ```
+    becomes
+    ```python
+    import os
+
+    os.environ["XLA_FLAGS"] = os.environ.get("XLA_FLAGS", "") + (
+        " --xla_gpu_enable_latency_hiding_scheduler=true"
+    )
+
+    import jax
+
+    print(jax.devices())
+    ```
+
+    ## Fix safety
+    The fix is only shown: what the flag was there for may have another flag today. Without it the
+    program starts again.
+
+    ## When to keep it
+    Where the program is only ever run on the releases that know the flag: say so with
+    `target-jax`.
+    """
+
+    code = "JOL903"
+    summary = "A compiler flag is unknown to the compiler"
+    severity = Severity.ERROR
+    fix = "drop-xla-flags"
+    words = ("--xla_",)
+
+    def visit_Subscript(self, node: ast.Subscript) -> None:
+        self._look(node)
+
+    def visit_Constant(self, node: ast.Constant) -> None:
+        self._look(node)
+
+    def visit_Name(self, node: ast.Name) -> None:
+        self._look(node)
+
+    def _look(self, node: ast.expr) -> None:
+        found = environment.settings(self.facts).get(node)
+        if found is None or found.name != "XLA_FLAGS":
+            return
+        for literal in environment.literals(self.facts, found.value):
+            for flag in dict.fromkeys(_FLAG.findall(str(literal.value))):
+                self._flag(literal, flag)
+
+    def _flag(self, literal: ast.Constant, flag: str) -> None:
+        if self.facts.names.in_shim(literal):
+            return
+        release = ".".join(map(str, self.facts.target_jax or ())) or xla_flags.newest()
+        if flag.startswith("xla_tpu_"):
+            self.report(
+                literal,
+                f"`--{flag}` is no flag of `XLA_FLAGS`: the process is aborted at its first use "
+                "of a device",
+                help="flags of the TPU's compiler go to `LIBTPU_INIT_ARGS`",
+            )
+            return
+        unknown = xla_flags.unknown(flag, self.facts.target_jax)
+        if unknown is None:
+            return
+        if unknown.near:
+            self.report(
+                literal,
+                f"jaxlib {release} has no flag `--{flag}`: the process is aborted at its first use "
+                "of a device",
+                help=f"it has `--{unknown.near}`",
+                assumed=("no release knows it: none up to " + xla_flags.newest() + " does",),
+            )
+            return
+        seen = f"jaxlib {unknown.last} still knew it" if unknown.last else "it is older than that"
+        self.report(
+            literal,
+            f"`--{flag}` is gone since jaxlib {unknown.gone}: the process is aborted at its first "
+            "use of a device",
+            help="leave it out",
+            because=(seen,),
+        )

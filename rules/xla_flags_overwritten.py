@@ -1,0 +1,82 @@
+"""Flags for the compiler that take the place of the user's."""
+
+from __future__ import annotations
+
+import ast
+
+from jaxopt_lint.rule import Rule
+from jaxopt_lint.semantics import environment
+from jaxopt_lint.semantics.purpose import is_side_file
+
+_VARIABLES = ("XLA_FLAGS", "LIBTPU_INIT_ARGS")
+
+
+class XlaFlagsOverwritten(Rule):
+    """A program replaces the compiler's flags that it was started with.
+
+    ## Why is this bad?
+    `XLA_FLAGS` is one variable for everybody: the launcher that sets where to dump programs, the
+    user who tunes a run, and the script. The script that assigns it drops what the others asked
+    for, and nothing says so.
+
+    ## Example
+    ```python
+    import os
+
+    os.environ["XLA_FLAGS"] = "--xla_gpu_autotune_level=2"
+
+    import jax
+
+    print(jax.device_count())
+    ```
+    becomes
+    ```python
+    import os
+
+    os.environ["XLA_FLAGS"] = os.environ.get("XLA_FLAGS", "") + " --xla_gpu_autotune_level=2"
+
+    import jax
+
+    print(jax.device_count())
+    ```
+
+    ## Fix safety
+    The program's own flags still win, as the last of two equal ones counts. The fix is unsafe
+    because flags that were dropped so far are heard from now on.
+
+    ## When to keep it
+    Where the program must not listen to the environment, as in a test.
+    """
+
+    code = "JOL902"
+    summary = "The compiler flags that the program was started with are dropped"
+    fix = "append-xla-flags"
+    words = _VARIABLES
+
+    def visit_Subscript(self, node: ast.Subscript) -> None:
+        self._look(node)
+
+    def visit_Constant(self, node: ast.Constant) -> None:
+        self._look(node)
+
+    def visit_Name(self, node: ast.Name) -> None:
+        self._look(node)
+
+    def _look(self, node: ast.expr) -> None:
+        found = environment.settings(self.facts).get(node)
+        if found is None or found.name not in _VARIABLES or not found.replaces:
+            return
+        if is_side_file(self.facts.display) or self.facts.display.endswith("conftest.py"):
+            return
+        value = found.value
+        if not environment.is_known(self.facts, value):
+            return
+        if environment.mentions_environment(self.facts, value):
+            return
+        if environment.reads(self.facts, found.name, self.facts.module.function(node)):
+            return
+        self.report(
+            node,
+            f"`{found.name}` is replaced, so the flags that the program was started with are lost",
+            help="append to what is there",
+        )

@@ -1,0 +1,10 @@
+# not executed: nothing is rewritten
+import os
+
+FLAGS = [
+    "--xla_gpu_graph_level=0",  # want: JOL903 "gone since jaxlib"
+    "--xla_gpu_autotune_level=2",
+    "--xla_gpu_enable_latency_hidding_scheduler=true",  # want: JOL903 "has no flag"
+]
+os.environ["XLA_FLAGS"] = os.environ.get("XLA_FLAGS", "") + " ".join(FLAGS)
+os.environ["XLA_FLAGS"] += " --xla_tpu_megacore_fusion=false"  # want: JOL903 "no flag of `XLA_FLAGS`"
