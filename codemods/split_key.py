@@ -1,0 +1,86 @@
+"""Gives every use of a random key a key of its own."""
+
+from __future__ import annotations
+
+import ast
+
+import libcst as cst
+
+from jaxopt_lint.codemod import Codemod
+from jaxopt_lint.finding import Promise
+from jaxopt_lint.semantics.excerpt import fresh
+from jaxopt_lint.semantics.key_lineage import KeyReuse, key_reuses
+from jaxopt_lint.semantics.key_uses import KeyUse
+from jaxopt_lint.semantics.liveness import assigned_names, captured, reads_after
+from jaxopt_lint.semantics.module import COMPREHENSIONS
+
+_SIMPLE = (ast.Assign, ast.AnnAssign, ast.AugAssign, ast.Expr, ast.Return)
+
+
+class SplitKey(Codemod):
+    """Split the key, once for each use."""
+
+    promise = Promise.ASK
+
+    def rewrite(self, node: ast.AST) -> None:
+        found = key_reuses(self.facts).get(node) if isinstance(node, ast.Call) else None
+        if found is None:
+            self.refuse("the key is not used up before")
+        name, statements = self._plain(found)
+        first, last = statements[0], statements[-1]
+        taken: set[str] = set()
+        names = []
+        for number in range(1, len(found.group) + 1):
+            names.append(fresh(self.facts.module, first, f"{name}_{number}", taken=taken))
+            taken.add(names[-1])
+        for use, new in zip(found.group, names, strict=True):
+            self.replace(use.key, new)
+        if name not in assigned_names(last) and reads_after(self.facts.module, last, name):
+            names.insert(0, name)
+        split = cst.Module([]).code_for_node(self.spell("jax.random.split", at=first))
+        count = "" if len(names) == 2 else f", {len(names)}"
+        self.insert_before(first, [f"{', '.join(names)} = {split}({name}{count})"])
+
+    def targets(self, qualname: str) -> list[ast.AST]:
+        module = self.facts.module
+        return [n for n in key_reuses(self.facts) if module.qualname(n) == qualname]
+
+    def _plain(self, found: KeyReuse) -> tuple[str, list[ast.stmt]]:
+        """The name of the key and the statements that use it, where all of it is plain to see."""
+        module = self.facts.module
+        if found.repeats is not None:
+            self.refuse("the key comes around in a loop: what to fold in is for you to say")
+        if any(use.kind not in ("sample", "split", "call") for use in found.group):
+            self.refuse("not every use of the key draws from it or splits it")
+        names = {use.key.id if isinstance(use.key, ast.Name) else "" for use in found.group}
+        if len(names) != 1 or names == {""}:
+            self.refuse("the key is not in one plain variable")
+        name = names.pop()
+        statements = [module.statement(use.call) for use in found.group]
+        first, last = statements[0], statements[-1]
+        block = module.block_of(first)
+        if any(s not in block for s in statements):
+            self.refuse("its uses do not follow each other in one block")
+        if any(not isinstance(s, _SIMPLE) for s in statements):
+            self.refuse("a use stands in the head of a compound statement")
+        if any(self._conditional(use) for use in found.group):
+            self.refuse("a use runs only sometimes, or often")
+        if captured(module, first, name):
+            self.refuse(f"a function inside reads `{name}`")
+        uses = {use.key for use in found.group}
+        for statement in block[block.index(first) : block.index(last) + 1]:
+            for part in ast.walk(statement):
+                if isinstance(part, ast.Name) and part.id == name and part not in uses:
+                    if module.scope[part] is not module.scope[first]:
+                        continue  # a variable of its own: nothing inside reads this one
+                    if statement is not last or isinstance(part.ctx, ast.Load):
+                        self.refuse(f"`{name}` is used in another way on line {part.lineno}")
+        return name, statements
+
+    def _conditional(self, use: KeyUse) -> bool:
+        for around in self.facts.module.ancestors(use.call):
+            if isinstance(around, ast.stmt):
+                return False
+            if isinstance(around, (ast.IfExp, ast.BoolOp, ast.Lambda, *COMPREHENSIONS)):
+                return True
+        return False

@@ -1,0 +1,96 @@
+"""Random keys that are used up twice."""
+
+from __future__ import annotations
+
+import ast
+
+from jaxopt_lint.rule import Rule
+from jaxopt_lint.semantics.key_lineage import KeyReuse, key_reuses
+
+
+class PrngKeyReuse(Rule):
+    """A random key is used again after it was used up.
+
+    ## Why is this bad?
+    A key is a value, not a generator: whoever is given the same key gets the same random bits.
+    Two draws from one key are correlated, even with other shapes or distributions, and nothing
+    fails. A key is used up by a sampler and by `split`; that goes for a key that does not change
+    in a loop as well: each turn draws the same numbers. Two splits of one key give the same
+    keys, and so do `split(key, n)[i]` and `fold_in(key, i)`.
+
+    A key that several samplers take on purpose is left alone where that can be seen: rows of
+    arrays that belong together shuffled or picked alike, one function run on other data with the
+    same key, example inputs that only initialise a model.
+
+    ## Example
+    ```python
+    import jax
+
+
+    def noisy_line(key, x):
+        slope = jax.random.uniform(key)
+        noise = jax.random.normal(key, x.shape)
+        return slope * x + noise
+    ```
+    becomes
+    ```python
+    import jax
+
+
+    def noisy_line(key, x):
+        key_1, key_2 = jax.random.split(key)
+        slope = jax.random.uniform(key_1)
+        noise = jax.random.normal(key_2, x.shape)
+        return slope * x + noise
+    ```
+    In a loop, fold the counter in (`jax.random.fold_in(key, i)`) or carry the key on
+    (`key, subkey = jax.random.split(key)`).
+
+    ## Fix safety
+    Unsafe: other numbers are drawn, which is the point, so that no comparison with the original
+    can tell whether the rewrite is right. It is offered where all uses of the key follow each
+    other in one block.
+
+    ## When to keep it
+    Where the same numbers are wanted twice: common random numbers, noise that is computed again
+    instead of stored. Give that key to one function that draws and call it twice, or use
+    `jax.random.clone(key)`, which says so. `jax.config.update("jax_debug_key_reuse", True)` makes
+    JAX look for reuse while the program runs.
+    """
+
+    code = "JOL802"
+    summary = "A random key is used again after it was used up"
+    fix = "split-key"
+    words = ("random",)
+
+    def visit_Call(self, node: ast.Call) -> None:
+        found = key_reuses(self.facts).get(node)
+        if found is None:
+            return
+        key = self.facts.module.source(found.later.key)
+        again = found.repeats is not None and found.earlier.call is found.later.call
+        if again:
+            hint = "fold in what changes from turn to turn, or split the key for all turns before"
+        else:
+            hint = f"split `{key}` once, into a key for each use"
+        message = self._repeated(found, key) if again else self._second(found, key)
+        assumed = (found.assumed,) if found.assumed else ()
+        self.report(node, message, help=hint, assumed=assumed)
+
+    def _repeated(self, found: KeyReuse, key: str) -> str:
+        if isinstance(found.repeats, ast.Call):
+            return (
+                f"`{key}` is one key for every run of the function that "
+                f"`{self.facts.module.source(found.repeats.func)}` is given: all of them get the "
+                "same random bits"
+            )
+        if found.later.kind == "split":
+            return f"`{key}` does not change in the loop: every turn splits off the same keys"
+        return f"`{key}` does not change in the loop: every turn gets the same random bits"
+
+    def _second(self, found: KeyReuse, key: str) -> str:
+        earlier = found.earlier
+        when = f"line {earlier.call.lineno}"
+        if found.repeats is not None:
+            when = f"the turn before, line {earlier.call.lineno}"
+        return f"`{key}` was used up by `{earlier.what}` ({when}): {found.effect}"
