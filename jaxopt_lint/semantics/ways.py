@@ -22,7 +22,8 @@ _CAP = 40
 _DEPTH = 60
 # What runs a function that it is given at once, where the call stands.
 _RUNS = ("jax.tree.map", "jax.tree_util.tree_map", "jax.tree_map", "functools.reduce",
-         "jax.tree_util.tree_map_with_path", "jax.tree.map_with_path")  # fmt: skip
+         "jax.tree_util.tree_map_with_path", "jax.tree.map_with_path", "absl.app.run",
+         "fire.Fire")  # fmt: skip
 # Modules of these may be lifted over a named axis by whoever uses them.
 _LIFTABLE = ("flax.", "haiku.", "equinox.", "praxis.", "penzai.")
 
