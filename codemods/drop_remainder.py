@@ -1,0 +1,59 @@
+"""Leaves out the batch that is smaller than the others."""
+
+from __future__ import annotations
+
+import ast
+
+import libcst as cst
+
+from jaxopt_lint.codemod import Codemod
+from jaxopt_lint.finding import Promise
+from jaxopt_lint.semantics.ragged import ragged_batches
+
+
+class DropRemainder(Codemod):
+    """Leave out the rest that does not fill a batch."""
+
+    promise = Promise.ASK
+
+    def rewrite(self, node: ast.AST) -> None:
+        found = ragged_batches(self.facts).get(node)
+        if found is None:
+            self.refuse("no batches are made here that may be of another size")
+        self.display = True  # fewer examples are seen
+        if found.cut is None:
+            assert isinstance(found.node, ast.Call)
+            self._option(found.node)
+            return
+        if found.cut.total is None:
+            self.refuse("the number of batches is rounded up elsewhere")
+        total, size = self.code(found.cut.total), self.code(found.cut.size)
+        if not isinstance(found.cut.total, _ATOMS):
+            total = f"({total})"
+        if not isinstance(found.cut.size, _ATOMS):
+            size = f"({size})"
+        self.replace(found.cut.total, f"{total} - {total} % {size}")
+
+    def targets(self, qualname: str) -> list[ast.AST]:
+        return [n for n in ragged_batches(self.facts) if self.facts.module.qualname(n) == qualname]
+
+    def _option(self, call: ast.Call) -> None:
+        tf = isinstance(call.func, ast.Attribute) and call.func.attr == "batch"
+        name = "drop_remainder" if tf else "drop_last"
+        for keyword in call.keywords:
+            if keyword.arg == name:
+                self.replace(keyword.value, "True")
+                return
+        old = self.cst(call)
+        assert isinstance(old, cst.Call)
+        none = cst.SimpleWhitespace("")
+        option = cst.Arg(
+            cst.Name("True"), keyword=cst.Name(name), equal=cst.AssignEqual(none, none)
+        )
+        *rest, last = old.args
+        space = cst.Comma(whitespace_after=cst.SimpleWhitespace(" "))
+        args = [*rest, last.with_changes(comma=space), option]
+        self.replace(call, old.with_changes(args=args))
+
+
+_ATOMS = (ast.Name, ast.Attribute, ast.Call, ast.Subscript, ast.Constant)
