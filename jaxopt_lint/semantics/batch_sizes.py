@@ -55,8 +55,8 @@ def _stepped(
         return None
     if not isinstance(upper, ast.BinOp) or not isinstance(upper.op, ast.Add):
         return None
-    sides = [_key(facts, upper.left), _key(facts, upper.right)]
-    if _key(facts, lower) not in sides or _key(facts, size) not in sides:
+    sides = [ast.unparse(upper.left), ast.unparse(upper.right)]
+    if ast.unparse(lower) not in sides or ast.unparse(size) not in sides:
         return None
     if _is_negative(size) or _divides(facts, node, total, size):
         return None
@@ -83,7 +83,7 @@ def _counted(
         ends = {ast.unparse(upper.left), ast.unparse(upper.right)}
         if not ends & {f"{index} + 1", f"1 + {index}"} or ast.unparse(size) not in ends:
             return None
-    elif not (isinstance(upper.op, ast.Add) and _key(facts, upper.right) == _key(facts, size)):
+    elif not (isinstance(upper.op, ast.Add) and ast.unparse(upper.right) == ast.unparse(size)):
         return None
     if not _rounds_up(facts, _meant(facts, call.args[0]), size) or _checks(facts, node, size):
         return None
@@ -104,17 +104,17 @@ def _divides(facts: Facts, node: ast.AST, total: ast.expr, size: ast.expr) -> bo
         if isinstance(value.op, (ast.Sub, ast.Add)):
             # `n - size + 1` starts no batch that is not whole.
             inner = [n for n in ast.walk(value) if isinstance(n, (ast.Name, ast.Attribute))]
-            return any(_key(facts, n) == _key(facts, size) for n in inner)
+            return any(ast.unparse(n) == ast.unparse(size) for n in inner)
     return False
 
 
 def _checks(facts: Facts, node: ast.AST, size: ast.expr) -> bool:
     """Whether the function around a node asks what remains, or how many whole batches there are."""
     function = facts.module.function(node) or facts.module.tree
-    wanted = _key(facts, size)
+    wanted = ast.unparse(size)
     for part in ast.walk(function):
         if isinstance(part, ast.BinOp) and isinstance(part.op, (ast.Mod, ast.FloorDiv)):
-            if _key(facts, part.right) == wanted and not _rounds_up(facts, part, size):
+            if ast.unparse(part.right) == wanted and not _rounds_up(facts, part, size):
                 return True
         if isinstance(part, ast.Call) and facts.names.is_builtin(part.func, "divmod"):
             return True
@@ -127,8 +127,9 @@ def _rounds_up(facts: Facts, node: ast.AST, size: ast.expr) -> bool:
         name = facts.names.of(node.func) or ""
         if name in ("math.ceil", "numpy.ceil"):
             inner = _meant(facts, node.args[0]) if node.args else node
-            divides = isinstance(inner, ast.BinOp) and isinstance(inner.op, ast.Div)
-            return divides and _key(facts, inner.right) == _key(facts, size)  # type: ignore[union-attr]
+            if not isinstance(inner, ast.BinOp) or not isinstance(inner.op, ast.Div):
+                return False
+            return ast.unparse(inner.right) == ast.unparse(size)
         if facts.names.is_builtin(node.func, "int") and len(node.args) == 1:
             return _rounds_up(facts, _meant(facts, node.args[0]), size)
         return False
@@ -180,10 +181,6 @@ def _meant(facts: Facts, node: ast.expr) -> ast.expr:
             break
         node = bindings[0].value
     return node
-
-
-def _key(facts: Facts, node: ast.expr) -> str:
-    return ast.unparse(node)
 
 
 def _counter(facts: Facts, loop: ast.AST) -> tuple[str, ast.Call] | None:
