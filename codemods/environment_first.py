@@ -1,0 +1,54 @@
+"""Sets environment variables before they are read."""
+
+from __future__ import annotations
+
+import ast
+
+import libcst as cst
+
+from jaxopt_lint.codemod import Codemod
+from jaxopt_lint.finding import Promise
+from jaxopt_lint.semantics import environment
+from jaxopt_lint.semantics.api.variables import AT_IMPORT, AT_START
+from jaxopt_lint.semantics.start import backend_started_by, jax_imported_by
+
+
+class EnvironmentFirst(Codemod):
+    """Set the variable before it is read."""
+
+    promise = Promise.ASK
+
+    def rewrite(self, node: ast.AST) -> None:
+        found = environment.settings(self.facts).get(node)
+        if found is None:
+            self.refuse("this sets no environment variable")
+        statement, module = found.statement, self.facts.module
+        if statement not in module.tree.body:
+            self.refuse("it is set under a condition, or in a function")
+        reader = self._reader(found.name, statement)
+        if reader is None or reader not in module.tree.body:
+            self.refuse("where it is read cannot be told")
+        for name in ast.walk(statement):
+            if isinstance(name, ast.Name) and not self._bound_above(name, reader):
+                self.refuse(f"`{name.id}` has no value yet where it would have to be set")
+        above = module.lines[statement.lineno - 2].strip() if statement.lineno > 1 else ""
+        if above.startswith("#"):
+            self.refuse("the comment above it would stay behind")
+        moved = self.cst(statement)
+        assert isinstance(moved, cst.SimpleStatementLine)
+        self.insert_before(reader, [moved.with_changes(leading_lines=[])])
+        self.remove(statement)
+
+    def _reader(self, name: str, statement: ast.stmt) -> ast.stmt | None:
+        if name in AT_IMPORT:
+            return jax_imported_by(self.facts, statement)
+        if name in AT_START:
+            call = backend_started_by(self.facts, statement)
+            return self.facts.module.statement(call) if call is not None else None
+        self.refuse("which variable was meant is for you to say")
+
+    def _bound_above(self, name: ast.Name, reader: ast.stmt) -> bool:
+        bindings = self.facts.names.binding(name)
+        if not bindings:
+            return True  # a builtin
+        return all(getattr(b.node, "lineno", reader.lineno) < reader.lineno for b in bindings)

@@ -1,0 +1,142 @@
+"""Environment variables that nobody reads any more, or ever."""
+
+from __future__ import annotations
+
+import ast
+import difflib
+
+from jaxopt_lint.rule import Rule
+from jaxopt_lint.semantics import environment
+from jaxopt_lint.semantics.api.variables import AT_IMPORT, AT_START, OTHER
+from jaxopt_lint.semantics.environment import Setting
+from jaxopt_lint.semantics.purpose import is_side_file
+from jaxopt_lint.semantics.start import backend_started_by, jax_imported_by
+
+_KNOWN = AT_IMPORT | AT_START | OTHER
+_OURS = ("JAX_", "XLA_", "LIBTPU_")
+# What starts other processes, which do read what is set now.
+_PARENTS = ("subprocess", "multiprocessing", "concurrent.futures", "ray", "torch.multiprocessing")
+
+
+class RuntimeEnvSetTooLate(Rule):
+    """An environment variable is set after JAX has read it, or under a name that it never reads.
+
+    ## Why is this bad?
+    JAX reads its own `JAX_*` variables once, when it is imported. The compiler reads `XLA_FLAGS`,
+    and the drivers `CUDA_VISIBLE_DEVICES`, when the backend starts: at the first array, or the
+    first look at the devices. What is set later has no effect, and nothing says so. (After the
+    mere import `XLA_FLAGS` still works.)
+
+    ## Example
+    ```python
+    import os
+
+    import jax
+
+    os.environ["JAX_ENABLE_X64"] = "true"
+
+    print(jax.numpy.ones(3).dtype)
+    ```
+    becomes
+    ```python
+    import os
+
+    os.environ["JAX_ENABLE_X64"] = "true"
+    import jax
+
+
+    print(jax.numpy.ones(3).dtype)
+    ```
+
+    ## Fix safety
+    The fix is unsafe: the setting has an effect from now on.
+
+    ## When to keep it
+    When it is meant for processes that this one starts.
+    """
+
+    code = "JOL901"
+    summary = "An environment variable is set when nobody reads it any more"
+    fix = "environment-first"
+    words = ("os.environ", "environ[", "putenv")
+
+    def visit_Subscript(self, node: ast.Subscript) -> None:
+        self._look(node)
+
+    def visit_Constant(self, node: ast.Constant) -> None:
+        self._look(node)
+
+    def visit_Name(self, node: ast.Name) -> None:
+        self._look(node)
+
+    def _look(self, node: ast.expr) -> None:
+        found = environment.settings(self.facts).get(node)
+        if found is None or is_side_file(self.facts.display):
+            return
+        name = found.name
+        if name in AT_IMPORT:
+            self._after_import(node, found)
+        elif name in AT_START:
+            self._after_start(node, found)
+        elif name not in _KNOWN:
+            self._misnamed(node, name)
+
+    def _after_import(self, node: ast.expr, found: Setting) -> None:
+        statement = jax_imported_by(self.facts, found.statement)
+        if statement is None or self._has_children():
+            return
+        option = found.name.lower()
+        self.report(
+            node,
+            f"`{found.name}` is set after line {statement.lineno} has imported JAX, which read it "
+            "then: it has no effect",
+            help=f'set it above the import, or call `jax.config.update("{option}", ...)`',
+        )
+
+    def _after_start(self, node: ast.expr, found: Setting) -> None:
+        call = backend_started_by(self.facts, found.statement)
+        if call is None or self._has_children():
+            return
+        self.report(
+            node,
+            f"`{found.name}` is set after `{self.facts.module.source(call.func)}` on line "
+            f"{call.lineno} has started the backend, which read it then: it has no effect",
+            help="set it above",
+        )
+
+    def _misnamed(self, node: ast.expr, name: str) -> None:
+        imported = {
+            b.target.split(".")[0]
+            for bindings in self.facts.module.top.bindings.values()
+            for b in bindings
+            if b.kind == "import"
+        }
+        if "jax" not in imported:
+            return
+        if " " in name:
+            self.report(node, f"no program reads a variable with a space in its name: `{name}`")
+        elif name == "TF_XLA_FLAGS" and not imported & {"tensorflow", "keras", "tf_keras"}:
+            self.report(
+                node,
+                "`TF_XLA_FLAGS` is read by TensorFlow; JAX does not look at it",
+                help="JAX's variable is `XLA_FLAGS`",
+            )
+        elif name.startswith(_OURS):
+            near = difflib.get_close_matches(name.upper(), sorted(_KNOWN), 1, 0.9)
+            if near:
+                self.report(
+                    node,
+                    f"JAX reads no variable `{name}`: setting it has no effect",
+                    help=f"it is `{near[0]}`",
+                    assumed=("no other library reads it",),
+                )
+
+    def _has_children(self) -> bool:
+        """Whether the file starts other processes, which inherit what is set."""
+        return any(
+            b.target.startswith(_PARENTS)
+            for scope in self.facts.module.scopes.values()
+            for bindings in scope.bindings.values()
+            for b in bindings
+            if b.kind == "import"
+        )
