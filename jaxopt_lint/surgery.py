@@ -138,12 +138,25 @@ class Surgeon:
         for region in self._regions.values():
             if not (region.changes or region.before or region.after or region.instead):
                 continue
-            new = region.parsed.module.visit(_Apply(region)).code
-            out += line_edits(region.parsed.text, new, region.parsed.first)
+            changed = region.parsed.module.visit(_Apply(region))
+            if not changed.body and not changed.header and not changed.footer:
+                out.append(self._without(region.parsed))
+                continue
+            out += line_edits(region.parsed.text, changed.code, region.parsed.first)
         out.sort(key=lambda e: (e.start, e.end))
         return tuple(out)
 
     # -----------------------------------------------------------------------------------
+
+    def _without(self, gone: _Parsed) -> Edit:
+        """Take a top-level statement out, and the blank lines that only set it apart."""
+        lines = self.facts.module.lines
+        first, after = gone.first, gone.first + gone.text.count("\n")
+        while (
+            first > 1 and after <= len(lines) and not (lines[first - 2] + lines[after - 1]).strip()
+        ):
+            after += 1
+        return Edit(Location(first, 1), Location(after, 1), "")
 
     def _statements(
         self, new: Sequence[libcst.CSTNode | str], like: ast.AST

@@ -44,7 +44,6 @@ class RuntimeEnvSetTooLate(Rule):
     os.environ["JAX_ENABLE_X64"] = "true"
     import jax
 
-
     print(jax.numpy.ones(3).dtype)
     ```
 

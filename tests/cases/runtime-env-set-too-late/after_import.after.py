@@ -4,11 +4,8 @@ os.environ["JAX_COMPILATION_CACHE_DIR"] = "/var/cache/jax"  # kept between runs 
 import jax
 import jax.numpy as jnp
 
-
-# On the default device.
 os.environ["XLA_FLAGS"] = os.environ.get("XLA_FLAGS", "") + " --xla_cpu_enable_fast_math=false"
 x = jnp.ones(3)
-
 
 
 def inputs(key):

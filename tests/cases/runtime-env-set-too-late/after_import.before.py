@@ -4,9 +4,8 @@ import jax
 import jax.numpy as jnp
 
 os.environ["JAX_COMPILATION_CACHE_DIR"] = "/var/cache/jax"  # kept between runs # want: JOL901 "line 3 has imported JAX"
-# On the default device.
 x = jnp.ones(3)
-os.environ["XLA_FLAGS"] = os.environ.get("XLA_FLAGS", "") + " --xla_cpu_enable_fast_math=false"  # want: JOL901 "`jnp.ones` on line 8"
+os.environ["XLA_FLAGS"] = os.environ.get("XLA_FLAGS", "") + " --xla_cpu_enable_fast_math=false"  # want: JOL901 "`jnp.ones` on line 7"
 
 
 def inputs(key):
