@@ -1,0 +1,44 @@
+# not executed: before and after differ on purpose; tests/test_gradient_scale.py runs them
+import functools
+
+import jax
+import jax.numpy as jnp
+from jax import lax
+from jax.sharding import PartitionSpec as P
+
+mesh = jax.make_mesh((8,), ("data",), axis_types=(jax.sharding.AxisType.Auto,))
+
+
+def loss_fn(params, batch):
+    return jnp.mean((batch @ params) ** 2)
+
+
+@jax.jit
+@functools.partial(
+    jax.shard_map,
+    mesh=mesh,
+    in_specs=(P(), P("data")),  # the batch is split
+    out_specs=(P(), P()),  # both are whole
+)
+def step(params, batch):
+    loss, grads = jax.value_and_grad(loss_fn)(params, batch)
+    grads = lax.pmean(grads, axis_name="data")  # want: JOL612 "the gradient of `params` is summed over `data` already"
+    return params - 0.1 * grads, lax.pmean(loss, "data")
+
+
+def body(state, batch):
+    def local_loss(params):
+        return jnp.mean((batch @ params) ** 2)
+
+    grads = jax.grad(local_loss)(state["params"])
+    grads = jax.tree.map(lambda g: lax.pmean(g, "data"), grads)  # want: JOL612
+    return {"params": state["params"] - 0.1 * grads}
+
+
+train = jax.jit(jax.shard_map(body, mesh=mesh, in_specs=(P(), P("data")), out_specs=P()))
+
+
+@functools.partial(jax.shard_map, mesh=mesh, in_specs=(P(None), P("data", None)), out_specs=P())
+def summed(params, batch):
+    # nothing in between
+    return lax.psum(jax.grad(loss_fn)(params, batch), "data")  # want: JOL612 "`psum` multiplies it by the number of devices once more"
