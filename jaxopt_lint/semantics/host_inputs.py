@@ -1,0 +1,103 @@
+"""Calls that ask the world for a value: another one each time, which traced code gets once."""
+
+from __future__ import annotations
+
+import ast
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from jaxopt_lint.semantics.facts import Facts
+
+
+@dataclass(frozen=True, slots=True)
+class HostInput:
+    """One place that asks for such a value.
+
+    Attributes:
+        node: the call, or the read of `os.environ`.
+        what: "random", "clock", "identifier", "environment" or "keyboard".
+        name: how the file spells it.
+    """
+
+    node: ast.expr
+    what: str
+    name: str
+
+
+_CLOCKS = frozenset(
+    {f"time.{c}{ns}" for c in ("time", "perf_counter", "monotonic", "process_time", "thread_time")
+     for ns in ("", "_ns")}
+    | {"time.localtime", "time.gmtime", "time.ctime", "time.asctime", "time.strftime",
+       "datetime.datetime.now", "datetime.datetime.utcnow", "datetime.datetime.today",
+       "datetime.date.today"}
+)  # fmt: skip
+_IDENTIFIERS = frozenset({"uuid.uuid1", "uuid.uuid4"})
+_RANDOM_MODULES = ("random.", "numpy.random.", "secrets.")
+# What makes a generator, or sets the seed, draws nothing by itself.
+_GENERATORS = frozenset(
+    {"random.Random", "numpy.random.RandomState", "numpy.random.default_rng",
+     "numpy.random.SeedSequence", "numpy.random.PCG64", "numpy.random.Philox",
+     "numpy.random.MT19937", "numpy.random.SFC64"}
+)  # fmt: skip
+_NO_DRAW = frozenset(
+    {"random.seed", "numpy.random.seed", "random.getstate", "random.setstate",
+     "numpy.random.get_state", "numpy.random.set_state", "numpy.random.Generator",
+     "numpy.random.BitGenerator", "numpy.random.mtrand", "random.SystemRandom"}
+)  # fmt: skip
+_SEEDS = frozenset({"random.seed", "numpy.random.seed"})
+
+
+def host_input(facts: Facts, node: ast.Call | ast.Subscript) -> HostInput | None:
+    """What a call, or a subscript of `os.environ`, asks for; None for all others."""
+    names = facts.names
+    if isinstance(node, ast.Subscript):
+        if isinstance(node.ctx, ast.Load) and names.of(node.value) == "os.environ":
+            return HostInput(node, "environment", facts.module.source(node.value))
+        return None
+    if names.is_builtin(node.func, "input"):
+        return HostInput(node, "keyboard", "input")
+    dotted = names.of(node.func)
+    if dotted is None:
+        return None
+    spelt = facts.module.source(node.func)
+    if dotted in ("os.environ.get", "os.getenv"):
+        return HostInput(node, "environment", spelt)
+    if dotted in _CLOCKS:
+        return HostInput(node, "clock", spelt)
+    if dotted in _IDENTIFIERS:
+        return HostInput(node, "identifier", spelt)
+    if dotted == "os.urandom":
+        return HostInput(node, "random", spelt)
+    if not dotted.startswith(_RANDOM_MODULES) or dotted in _NO_DRAW:
+        return None
+    if dotted in _GENERATORS and (node.args or node.keywords):
+        return None  # seeded: the same numbers each time, on purpose
+    if _imported(facts, node.func) and not _seeded(facts, node):
+        return HostInput(node, "random", spelt)
+    return None
+
+
+def _imported(facts: Facts, func: ast.expr) -> bool:
+    """Whether the name comes from an import (a class `random` of the file is something else)."""
+    while isinstance(func, ast.Attribute):
+        func = func.value
+    return isinstance(func, ast.Name) and any(b.kind == "import" for b in facts.names.binding(func))
+
+
+def _seeded(facts: Facts, node: ast.AST) -> bool:
+    """Whether the function sets the seed itself: its draws are constants on purpose."""
+    function = facts.module.function(node)
+    if function is None:
+        return False
+    cache: dict[ast.AST, bool] = facts.shared.setdefault("host_inputs.seeded", {})
+    if function not in cache:
+        cache[function] = any(
+            facts.names.call(inner) in _SEEDS
+            for inner in ast.walk(function)
+            if isinstance(inner, ast.Call)
+        )
+    return cache[function]
+
+
+__all__ = ["HostInput", "host_input"]

@@ -1,0 +1,101 @@
+"""Random numbers, clocks and other inputs of Python that traced code reads once."""
+
+from __future__ import annotations
+
+import ast
+
+from jaxopt_lint.finding import Severity
+from jaxopt_lint.rule import Rule
+from jaxopt_lint.semantics.abstract import why_abstract
+from jaxopt_lint.semantics.frameworks import forward_method
+from jaxopt_lint.semantics.host_inputs import HostInput, host_input
+
+
+class PythonRandomnessInTracedCode(Rule):
+    """Traced code calls `random`, `np.random`, a clock, `uuid`, `input`, or reads `os.environ`.
+
+    ## Why is this bad?
+    Under `jax.jit`, `scan` and their kin Python runs once, while JAX records the computation. What
+    it gets from outside at that moment becomes a constant of the compiled code: every later call
+    uses the same "random" numbers and the same time. Nothing warns about it.
+
+    ## Example
+    ```python
+    import jax
+    import numpy as np
+
+
+    @jax.jit
+    def jittered(x):
+        return x + 0.1 * np.random.normal(size=x.shape)
+    ```
+    Draw with `jax.random` from a key that is an argument and differs from call to call; measure
+    time around the call, after `jax.block_until_ready`; read settings outside and pass them.
+
+    ## When to keep it
+    For numbers that are meant to be constants. Seeded generators (`np.random.RandomState(0)`) are
+    not reported, nor are callbacks that run on the host. A setting that is read from the
+    environment while tracing is a note only.
+    """
+
+    code = "JOL801"
+    summary = "Traced code asks Python for a random number, the time or another outside value"
+    words = ("random", "time", "uuid", "environ", "getenv", "input(", "secrets")
+
+    def visit_Call(self, node: ast.Call) -> None:
+        found = host_input(self.facts, node)
+        if found is not None:
+            self._judge(found)
+
+    def visit_Subscript(self, node: ast.Subscript) -> None:
+        found = host_input(self.facts, node)
+        if found is not None:
+            self._judge(found)
+
+    def _judge(self, found: HostInput) -> None:
+        because: tuple[str, ...] = ()
+        assumed: tuple[str, ...] = ()
+        why = why_abstract(self.facts, found.node)
+        function = self.facts.module.function(found.node)
+        if why is not None and "`eval_shape`" not in why:
+            because = (why,)
+        elif self.facts.tracing.host(function):
+            return
+        else:
+            method = forward_method(self.facts, found.node)
+            if method is None or found.what == "environment":
+                return
+            assumed = (f"`{method}` runs under a transform, as the calls of modules do",)
+        message, help = _WORDS[found.what]
+        self.report(
+            found.node,
+            message.format(found.name),
+            help=help,
+            severity=Severity.INFO if found.what == "environment" else None,
+            because=because,
+            assumed=assumed,
+        )
+
+
+_WORDS = {
+    "random": (
+        "`{}` draws once, while tracing: every call of the compiled code gets the same values",
+        "draw with `jax.random` from a key that is passed in",
+    ),
+    "clock": (
+        "`{}` reads the clock once, while tracing: it says nothing about when the code runs",
+        "take the time outside of traced code",
+    ),
+    "identifier": (
+        "`{}` runs once, while tracing: every call of the compiled code gets the same value",
+        "make it outside of traced code",
+    ),
+    "environment": (
+        "`{}` is read once, while tracing: later changes do not reach the compiled code",
+        "read it outside and pass it as a static argument",
+    ),
+    "keyboard": (
+        "`{}` asks once, while tracing: every call of the compiled code gets the same answer",
+        "ask outside of traced code and pass the answer",
+    ),
+}
