@@ -14,6 +14,10 @@ from jaxopt_lint.semantics.project import Project, Summary, exports_of
 _DIRECT = re.compile(
     rb"jax|\bflax\b|\bhaiku\b|\bequinox\b|\boptax\b|\bnumpyro\b|\bchex\b|XLA_FLAGS"
 )
+# What makes 64-bit types what they say: the option, its variable, the context manager.
+_X64 = re.compile(
+    r"""jax_enable_x64["']?\s*[,=](?!=|\s*False)|JAX_ENABLE_X64|\benable_x64\((?!\s*False)"""
+)
 _IMPORT = re.compile(rb"^[ \t]*(?:from|import)[ \t]+([.\w]+)", re.MULTILINE)
 
 
@@ -44,7 +48,9 @@ def summarise(module: Module, display: str) -> Summary:
     from jaxopt_lint.semantics.facts import Facts
 
     facts = Facts(module, Project(), display=display)
-    summary = Summary(module.name, display, exports=exports_of(module))
+    summary = Summary(
+        module.name, display, exports=exports_of(module), x64=bool(_X64.search(module.text))
+    )
     for bindings in module.top.bindings.values():
         summary.imported |= {b.target for b in bindings if b.kind == "import"}
     if module.nodes.get(ast.Call) or module.nodes.get(ast.FunctionDef):

@@ -1,0 +1,97 @@
+"""64-bit types that come out with 32 bits."""
+
+from __future__ import annotations
+
+import ast
+
+from jaxopt_lint.finding import Severity
+from jaxopt_lint.rule import Rule
+from jaxopt_lint.semantics.purpose import is_side_file
+from jaxopt_lint.semantics.values import Kind
+
+_WIDE = {"float64": "float32", "int64": "int32", "uint64": "uint32", "complex128": "complex64"}
+_CREATORS = frozenset(
+    {"array", "asarray", "zeros", "ones", "full", "empty", "arange", "linspace", "eye", "identity",
+     "zeros_like", "ones_like", "full_like", "empty_like", "logspace", "geomspace", "astype"}
+)  # fmt: skip
+_ARRAYS = (Kind.DEVICE, Kind.TRACER)
+
+
+class SilentFloat64(Rule):
+    """An array is asked for 64 bits, which JAX makes 32 bits unless told otherwise.
+
+    ## Why is this bad?
+    Without `jax_enable_x64` there are no 64-bit arrays: what is asked for in `float64` comes out
+    in `float32`, in a compiled function without any sign of it. The code reads as more precise than
+    it is.
+
+    ## Example
+    ```python
+    import jax.numpy as jnp
+
+
+    def total(xs):
+        return jnp.zeros((), dtype=jnp.float64) + jnp.sum(xs)
+    ```
+    Say what you get (`jnp.float32`), or enable the wide types before the first array is made:
+    `jax.config.update("jax_enable_x64", True)`.
+
+    ## When to keep it
+    In a library whose users enable the wide types.
+    """
+
+    code = "JOL905"
+    summary = "A 64-bit type is asked for where JAX only has 32 bits"
+    severity = Severity.WARNING
+    words = tuple(_WIDE)
+
+    def visit_Call(self, node: ast.Call) -> None:
+        if self.facts.project.x64 or is_side_file(self.facts.display):
+            return
+        wide = self._wide(node)
+        if wide is None or self._is_decided(node):
+            return
+        self.report(
+            wide[0],
+            f"`{self.facts.module.source(wide[0])}` makes `{_WIDE[wide[1]]}` here: without "
+            "`jax_enable_x64` JAX has no 64-bit arrays",
+            help=f"ask for `{_WIDE[wide[1]]}`, or enable the wide types",
+            because=("no file of this run enables them",),
+            assumed=("nobody who uses this enables them",),
+        )
+
+    def _wide(self, node: ast.Call) -> tuple[ast.expr, str] | None:
+        """The type that a call asks for, if it has 64 bits."""
+        called = self.facts.names.of(node.func) or ""
+        head, _, name = called.rpartition(".")
+        asked: ast.expr | None = None
+        if head == "jax.numpy" and name in _WIDE:
+            return node.func, name
+        if head in ("jax.numpy", "jax.lax") and (name in _CREATORS or head == "jax.lax"):
+            asked = next((k.value for k in node.keywords if k.arg == "dtype"), None)
+            if name in ("iota", "broadcasted_iota") and node.args:
+                asked = node.args[0]
+            elif (
+                name in ("array", "asarray", "zeros", "ones", "empty", "astype")
+                and len(node.args) > 1
+            ):
+                asked = node.args[1]
+        elif isinstance(node.func, ast.Attribute) and node.func.attr == "astype" and node.args:
+            if self.facts.values.kind(node.func.value) in _ARRAYS:
+                asked = node.args[0]
+        return self._named(asked)
+
+    def _named(self, asked: ast.expr | None) -> tuple[ast.expr, str] | None:
+        if isinstance(asked, ast.Constant) and asked.value in _WIDE:
+            return asked, str(asked.value)
+        head, _, name = (self.facts.names.of(asked) or "").rpartition(".")
+        if asked is not None and head in ("jax.numpy", "numpy") and name in _WIDE:
+            return asked, name
+        return None
+
+    def _is_decided(self, node: ast.Call) -> bool:
+        """Whether the code around asks for the width that JAX has."""
+        for around in self.facts.module.ancestors(node):
+            if isinstance(around, (ast.If, ast.IfExp)) and "64" in ast.unparse(around.test):
+                return True
+        return self.facts.names.in_shim(node)
