@@ -100,7 +100,7 @@ class HoistJit(Codemod):
                 bindings = holder.bindings[name] if holder is not None else []
                 home = bindings[0].node if len(bindings) == 1 else None
                 movable = isinstance(home, _Definition) or (
-                    isinstance(home, ast.Assign) and isinstance(home.value, ast.Lambda)
+                    isinstance(home, ast.Assign) and self._makes_function(home.value)
                 )
                 if not movable and self._passable(found, name):
                     self.passed.append(name)
@@ -112,6 +112,12 @@ class HoistJit(Codemod):
                 moved.append(home)
                 pending.append(home)
         return sorted(moved, key=lambda n: n.lineno)  # type: ignore[attr-defined]
+
+    def _makes_function(self, value: ast.expr) -> bool:
+        """Whether a value is a function that can be made anywhere: a lambda, `vmap(f)`."""
+        name = self.facts.names.call(value) or ""
+        made = name in _INERT or (name in TRANSFORMS and TRANSFORMS[name].wrapper)
+        return isinstance(value, ast.Lambda) or made
 
     def _passable(self, found: FreshJit, name: str) -> bool:
         """Whether a value that the loop assigns can be an argument of the compiled function.
@@ -193,7 +199,8 @@ class HoistJit(Codemod):
     def _out_of_function(self, found: FreshJit) -> None:
         module = self.facts.module
         function = found.region
-        assert isinstance(function, _Definition)
+        if not isinstance(function, _Definition):
+            self.refuse("it is compiled in a lambda")
         argument = found.wrap.argument
         if found.method and argument is not None:
             self.refuse(

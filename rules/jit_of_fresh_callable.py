@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 
 from jaxopt_lint.rule import Confidence, Rule
-from jaxopt_lint.semantics.fresh_jits import in_calls
+from jaxopt_lint.semantics.fresh_jits import FreshJit, in_calls
 
 
 class JitOfFreshCallable(Rule):
@@ -72,10 +72,20 @@ class JitOfFreshCallable(Rule):
             return
         name = found.wrap.name.rpartition(".")[2]
         around = getattr(found.region, "name", "")
+        often = f"on every call of `{around}`" if around else "for every leaf"
         self.report(
             node,
-            f"`{name}` of {found.what} compiles again on every call of `{around}`",
-            help="compile it once, outside of the function",
+            f"`{name}` of {found.what} compiles again {often}",
+            help=self._help(found),
             confidence=Confidence.MEDIUM if "captures" in found.why else Confidence.HIGH,
             because=(found.why,),
         )
+
+    def _help(self, found: FreshJit) -> str:
+        if found.method and found.wrap.argument is not None:
+            method = self.facts.module.source(found.wrap.argument)
+            stem = method.rpartition(".")[2].strip("_")
+            return f"compile it once, in `__init__`: `self._jitted_{stem} = jax.jit({method})`"
+        if "every leaf" in found.why:
+            return "compile one function of the whole tree, with a tree of shardings"
+        return "compile it once, outside of the function"

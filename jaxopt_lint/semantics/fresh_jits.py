@@ -21,8 +21,10 @@ from jaxopt_lint.semantics.purpose import is_side_file
 from jaxopt_lint.semantics.recurrence import (
     guarded,
     in_test,
+    is_layer,
     is_run,
     loop_around,
+    mapped,
     often,
     once,
     short,
@@ -106,12 +108,15 @@ def _look(facts: Facts, wrap: Wrap, found: _Found) -> None:
         if not _specialised(facts, wrap, site, loop):
             found[0][site] = FreshJit(site, wrap, what, loop, name, home, method)
         return
-    if around is None or isinstance(around, (ast.Lambda, ast.AsyncFunctionDef)):
+    if around is None or isinstance(around, ast.AsyncFunctionDef):
+        return
+    leaf = mapped(facts, around)
+    if isinstance(around, ast.Lambda) and leaf is None:
         return
     what = _fresh(facts, wrap, _inside_function(around))
     if what is None or guarded(facts, site, around) or _initialises(wrap):
         return
-    why = often(facts, around) or _needless(facts, wrap, site, around)
+    why = leaf or often(facts, around) or _needless(facts, wrap, site, around)
     if why is not None:
         found[1][site] = FreshJit(site, wrap, what, around, name, home, method, why)
 
@@ -165,6 +170,9 @@ def _fresh_expr(
 
 def _is_method(facts: Facts, node: ast.Attribute) -> bool:
     """Whether an attribute is certainly a method, read from an object."""
+    if isinstance(node.value, ast.Call):
+        # What `super()` has is a method: values that are stored belong to the object.
+        return facts.names.is_builtin(node.value.func, "super")
     if not isinstance(node.value, ast.Name):
         return False
     if node.value.id == "self":
@@ -273,19 +281,26 @@ def _initialises(wrap: Wrap) -> bool:
     return bool(re.match(r"_*(init|create|make|reset)", str(name)))
 
 
+def _whole_run(function: ast.FunctionDef | ast.AsyncFunctionDef) -> bool:
+    """Whether a function is a run of its own; a model is evaluated many times in one."""
+    return is_run(function) and "eval" not in function.name
+
+
 def _needless(facts: Facts, wrap: Wrap, site: ast.AST, function: FunctionNode) -> str | None:
     """Why a compiled function could as well be made once, in a function that other files call:
     it captures nothing."""
-    if isinstance(function, ast.Lambda) or once(function) or is_run(function):
+    if isinstance(function, ast.Lambda) or once(function) or _whole_run(function):
         return None
-    if facts.module.function(function) is not None or facts.module.class_of(function) is not None:
+    owner = facts.module.class_of(function)
+    if facts.module.function(function) is not None or (owner and is_layer(facts, owner)):
         return None
     what: ast.AST = site if wrap.decorator else wrap.argument or site
     if isinstance(what, ast.Name):
         bindings = facts.names.binding(what)
-        if len(bindings) != 1 or bindings[0].kind != "def":
+        if len(bindings) != 1 or bindings[0].kind not in ("def", "assign"):
             return None
-        what = bindings[0].node
+        made = bindings[0].value if bindings[0].kind == "assign" else None
+        what = made.args[0] if isinstance(made, ast.Call) and made.args else bindings[0].node
     if not isinstance(what, FUNCTIONS):
         return None
     options = wrap.options.keywords if wrap.options is not None else []

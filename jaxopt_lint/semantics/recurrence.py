@@ -23,6 +23,10 @@ _ONCE = re.compile(
 _RUNS = re.compile(
     r"_*(train|run|fit|launch|play|solve|optimi[sz]e|evaluate|simulate|convert|inspect)\w*"
 )
+_TREE_MAPS = frozenset(
+    {"jax.tree.map", "jax.tree_util.tree_map", "jax.tree_map", "jax.tree.map_with_path",
+     "jax.tree_util.tree_map_with_path"}
+)  # fmt: skip
 _CACHES = ("functools.cache", "functools.lru_cache", "functools.cached_property")
 _FEW = 4
 _DEPTH = 3
@@ -85,9 +89,28 @@ def often(facts: Facts, function: FunctionNode) -> str | None:
     if isinstance(function, ast.Lambda) or once(function) or _cached(facts, function):
         return None
     owner = facts.module.class_of(function)
-    if owner is not None and function.name in _STEPS and not _is_layer(facts, owner):
+    if owner is not None and function.name in _STEPS and not is_layer(facts, owner):
         return f"`{facts.module.qualname(function)}` is called at every step"
     return _called_often(facts, function, _DEPTH, set())
+
+
+def mapped(facts: Facts, function: FunctionNode) -> str | None:
+    """Why a function runs for each leaf of a tree, or each item of an iterable."""
+    maps: dict[ast.AST, ast.Call] | None = facts.shared.get("mapped functions")
+    if maps is None:
+        maps = facts.shared["mapped functions"] = {}
+        for call in facts.module.nodes.get(ast.Call, ()):
+            assert isinstance(call, ast.Call)
+            if facts.names.of(call.func) in _TREE_MAPS or facts.names.is_builtin(call.func, "map"):
+                callee = facts.calls.callee(call.args[0]) if call.args else None
+                if callee is not None and callee.node is not None and not callee.wraps:
+                    maps.setdefault(callee.node, call)
+    found = maps.get(function)
+    if found is None or facts.tracing.staged(facts.module.function(found)) is not None:
+        return None
+    if in_test(facts, found):
+        return None
+    return f"called for every leaf by `{facts.module.source(found.func)}` at {facts.at(found)}"
 
 
 def once(function: FunctionNode) -> bool:
@@ -138,7 +161,7 @@ def _called_often(
     return None
 
 
-def _is_layer(facts: Facts, owner: ast.ClassDef) -> bool:
+def is_layer(facts: Facts, owner: ast.ClassDef) -> bool:
     """Whether a class is a network module, whose methods run within a trace."""
     for base in owner.bases:
         text = facts.names.of(base) or facts.module.source(base)
@@ -147,4 +170,14 @@ def _is_layer(facts: Facts, owner: ast.ClassDef) -> bool:
     return False
 
 
-__all__ = ["guarded", "in_test", "is_run", "loop_around", "often", "once", "short"]
+__all__ = [
+    "guarded",
+    "in_test",
+    "is_layer",
+    "is_run",
+    "loop_around",
+    "mapped",
+    "often",
+    "once",
+    "short",
+]

@@ -1,0 +1,17 @@
+import jax
+
+
+class Wrapper:
+    def __init__(self, env, backend=None):
+        self.env = env
+        self.state = None
+
+        def step(state, action):
+            return env.step(state, action)
+
+        self._step = jax.jit(step, backend=backend)
+
+    def step(self, action):
+        if action is not None and action > 0:
+            self.state = self._step(self.state, action)
+        return self.state
