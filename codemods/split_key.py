@@ -52,6 +52,8 @@ class SplitKey(Codemod):
             self.refuse("the key comes around in a loop: what to fold in is for you to say")
         if any(use.kind not in ("sample", "split", "call") for use in found.group):
             self.refuse("not every use of the key draws from it or splits it")
+        if all(use.kind == "sample" and not use.sampler for use in found.group):
+            self.refuse("nothing shows that it is a key: it may be a seed")
         names = {use.key.id if isinstance(use.key, ast.Name) else "" for use in found.group}
         if len(names) != 1 or names == {""}:
             self.refuse("the key is not in one plain variable")
