@@ -1,0 +1,84 @@
+"""Attributes of arrays and devices that are not there."""
+
+from __future__ import annotations
+
+import ast
+
+from jaxopt_lint.finding import Severity
+from jaxopt_lint.rule import Rule
+from jaxopt_lint.semantics.device_api import FOREIGN_METHODS, Misuse, misuses
+
+
+class DeviceApiMisuse(Rule):
+    """An array or a device is asked for an attribute that it does not have.
+
+    ## Why is this bad?
+    Where an array lies has been spelt in several ways: `x.device()` is a property since JAX 0.4.31,
+    and `device_buffer` and its kin are gone since 0.4.27. Devices have few attributes, and none
+    that other libraries' devices have: how much memory there is stands in `memory_stats()`. The
+    code raises `AttributeError` or `TypeError` as soon as it runs.
+
+    ## Example
+    ```python
+    import jax.numpy as jnp
+
+    x = jnp.ones((8, 8))
+    print("x lies on", x.device())
+    ```
+    becomes
+    ```python
+    import jax.numpy as jnp
+
+    x = jnp.ones((8, 8))
+    print("x lies on", x.device)
+    ```
+
+    ## Fix safety
+    The code raises before the fix, so that nothing can get worse. `x.device` is a `Sharding` and
+    not one device where the array is spread over several: `x.devices()` gives the set. What stands
+    for `memory_limit` is only shown: `memory_stats()` is None on CPUs.
+
+    ## When to keep it
+    For a JAX below 0.4.27, which `target-jax` in the settings states.
+    """
+
+    code = "JOL706"
+    summary = "An array or a device is asked for an attribute that it does not have"
+    severity = Severity.ERROR
+    fix = "placement-attribute"
+    words = (
+        ".device", "device", ".to_py", "block_host_until_ready", "xla_shape", "sharding_spec",
+        ".numpy()", ".cpu()", ".cuda()", ".detach()", ".to(",
+    )  # fmt: skip
+
+    def visit_Attribute(self, node: ast.Attribute) -> None:
+        self._look(node)
+
+    def visit_Call(self, node: ast.Call) -> None:
+        self._look(node)
+
+    def _look(self, node: ast.expr) -> None:
+        found = misuses(self.facts).get(node)
+        target = self.facts.target_jax
+        if found is None or (target is not None and target < (0, 4, 27)):
+            return
+        self.report(node, self._message(found), help=self._help(found))
+
+    def _message(self, found: Misuse) -> str:
+        owner = self.facts.module.source(found.attribute.value)
+        name = found.attribute.attr
+        if found.of == "device":
+            if found.called and found.node is not found.attribute:
+                return f"`{name}` of the device `{owner}` is no method: calling it raises TypeError"
+            return f"the device `{owner}` has no `{name}`: it raises AttributeError"
+        if name == "device":
+            return f"`{owner}.device` is a property since JAX 0.4.31: calling it raises TypeError"
+        return f"the array `{owner}` has no `{name}`: it raises AttributeError"
+
+    def _help(self, found: Misuse) -> str:
+        owner = self.facts.module.source(found.attribute.value)
+        name = found.attribute.attr
+        if found.of == "array" and name in FOREIGN_METHODS:
+            return f"in JAX it is `{FOREIGN_METHODS[name]}`"
+        new = found.new.replace("{}", owner).replace("*", "...")
+        return f"use `{new}`" if new else ""
