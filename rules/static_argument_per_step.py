@@ -1,0 +1,102 @@
+"""Static parameters that get a new value at every step."""
+
+from __future__ import annotations
+
+import ast
+
+from jaxopt_lint.rule import Rule
+from jaxopt_lint.semantics.purpose import is_side_file
+from jaxopt_lint.semantics.recurrence import in_test
+from jaxopt_lint.semantics.timers import is_timed
+from jaxopt_lint.semantics.tracing import Wrap, positional
+from jaxopt_lint.semantics.turn_values import counted_attribute, counter
+
+_ALL_STATIC = frozenset({"equinox.filter_jit", "haliax.named_jit"})
+
+
+class StaticArgumentPerStep(Rule):
+    """A static parameter is given the counter of a loop: one compile for each turn.
+
+    ## Why is this slow?
+    A program is compiled for the value of each static argument. A counter has a new value on
+    every turn, so that every turn traces and compiles the function again; the compiled programs
+    pile up in memory. `equinox.filter_jit` treats every argument that is no array as static,
+    plain Python numbers included.
+
+    ## Example
+    ```python
+    from functools import partial
+
+    import jax
+
+
+    @partial(jax.jit, static_argnames=("step",))
+    def update(params, grads, step):
+        return params - 0.1 / (1 + step) * grads
+
+
+    def train(params, batches):
+        for step, grads in enumerate(batches):
+            params = update(params, grads, step)
+        return params
+    ```
+    Leave the parameter traced: drop it from `static_argnames`, or pass `jnp.asarray(step)` to a
+    function under `filter_jit`. Where its value decides on a Python branch, use `jnp.where` or
+    `jax.lax.cond`; where it decides on a shape, pad to a few sizes.
+
+    ## When to keep it
+    Where the loop has few turns, is run once, and each program gains from knowing the value.
+    """
+
+    code = "JOL107"
+    summary = "A static parameter is given a loop counter: one compile for each turn"
+    words = ("static_arg", "filter_jit", "named_jit")
+
+    def visit_Call(self, node: ast.Call) -> None:
+        facts = self.facts
+        wrap = facts.tracing.jitted(node.func)
+        if wrap is None or wrap.function is None:
+            return
+        if wrap.transform.lifted and wrap.name not in _ALL_STATIC:
+            return
+        if any(isinstance(a, ast.Starred) for a in node.args):
+            return
+        for name, value in self._static(node, wrap):
+            found = counter(facts, value)
+            step = counted_attribute(facts, value) if found is None else None
+            if (found is None and step is None) or not self._matters(node):
+                continue
+            turn, source = ("on every turn", found.id) if found is not None else (
+                "on every call", facts.module.source(value)
+            )  # fmt: skip
+            self.report(
+                value,
+                f"the static parameter `{name}` gets a new value {turn}, from `{source}`: "
+                f"`{facts.module.source(node.func)}` is compiled again for each",
+                help=f"leave `{name}` traced, or pass it as an array",
+                because=(f"static at {facts.at(wrap.site)}",),
+                assumed=() if step is None else (f"`{self._home(node)}` is called many times",),
+            )
+
+    def _home(self, node: ast.Call) -> str:
+        function = self.facts.module.function(node)
+        return self.facts.module.qualname(function) if function is not None else ""
+
+    def _static(self, node: ast.Call, wrap: Wrap) -> list[tuple[str, ast.expr]]:
+        """The static parameters that a call gives a value, with the value."""
+        callee = self.facts.calls.callee(node.func)
+        if callee is None or wrap.function is None:
+            return []
+        given = list(zip(positional(wrap.function)[callee.bound :], node.args, strict=False))
+        given += [(k.arg, k.value) for k in node.keywords if k.arg is not None]
+        if wrap.name in _ALL_STATIC:
+            return given
+        static, known = self.facts.tracing.static(wrap)
+        static = static - set(positional(wrap.function)[: wrap.bound]) - set(wrap.bound_names)
+        return [(name, value) for name, value in given if name in static] if known else []
+
+    def _matters(self, node: ast.Call) -> bool:
+        facts = self.facts
+        if is_side_file(facts.display) or in_test(facts, node) or is_timed(facts, node):
+            return False
+        return facts.tracing.staged(facts.module.function(node)) is None
