@@ -138,9 +138,11 @@ class HoistJit(Codemod):
             return False
         inside = set(ast.walk(function))
         for read, _ in captured(self.facts.module, function):
-            around = self.facts.module.parent[read]
+            around, part = self.facts.module.parent[read], read
+            if isinstance(around, ast.Tuple):  # `x[:, i]`
+                around, part = self.facts.module.parent[around], around  # type: ignore[assignment]
             if read.id == name and not isinstance(around, (ast.BinOp, ast.Compare)):
-                if not (isinstance(around, ast.Subscript) and around.slice is read):
+                if not (isinstance(around, ast.Subscript) and around.slice is part):
                     return False
         parts = [found.site, *(k.value for k in (wrap.options.keywords if wrap.options else ()))]
         reads = [r for part in parts for r, _ in captured(self.facts.module, part) if r.id == name]

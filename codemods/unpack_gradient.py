@@ -46,6 +46,8 @@ class UnpackGradient(Codemod):
         )
         if not nested or target is None or len(target.elts) != 2:
             self.refuse("how its results are read does not tell what was meant")
+        if found.decorated:
+            self.refuse("the function is a gradient for everybody who calls it")
         used = other_use(self.facts, gradient)
         if used:
             self.refuse(used)

@@ -16,6 +16,7 @@ from weakref import WeakKeyDictionary
 
 from jaxopt_lint.semantics.api.transforms import TRANSFORMS
 from jaxopt_lint.semantics.gradients import (
+    STATEFUL,
     Gradient,
     calls_of,
     changes_something,
@@ -84,7 +85,7 @@ class _Search:
 
     def found(self) -> Iterator[Forward]:
         gradient, loss = self.gradient, self.gradient.node
-        if loss is None or not gradient.call.args:
+        if loss is None or not gradient.call.args or gradient.transform in STATEFUL:
             return
         statement = self.module.statement(gradient.call)
         if not unconditional(self.module, gradient.call, statement):

@@ -3,11 +3,18 @@
 from __future__ import annotations
 
 import ast
-from dataclasses import dataclass
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 from weakref import WeakKeyDictionary
 
-from jaxopt_lint.semantics.gradients import Gradient, gradients
+from jaxopt_lint.semantics.gradients import (
+    STATEFUL,
+    WITH_VALUE,
+    Gradient,
+    gradients,
+    has_aux_of,
+)
 from jaxopt_lint.semantics.module import FunctionNode
 from jaxopt_lint.semantics.purpose import is_side_file
 
@@ -23,11 +30,13 @@ class Misuse:
         gradient: the gradient.
         kind: "aux missing", "aux unfounded", "flat" or "swapped".
         target: what the result is unpacked into; None where that does not matter.
+        decorated: the gradient is taken by a decorator of the function that is called.
     """
 
     gradient: Gradient
     kind: str
     target: ast.Tuple | None
+    decorated: bool = False
 
 
 def misuses(facts: Facts) -> dict[ast.Call, Misuse]:
@@ -35,21 +44,47 @@ def misuses(facts: Facts) -> dict[ast.Call, Misuse]:
     found = _cache.get(facts)
     if found is None:
         found = _cache[facts] = {}
-        for gradient in () if is_side_file(facts.display) else gradients(facts):
+        if is_side_file(facts.display):
+            return found
+        for gradient in gradients(facts):
             misuse = _misuse(facts, gradient)
             if misuse is not None:
                 found[gradient.call] = misuse
+        for gradient in _decorated(facts):
+            misuse = _misuse(facts, gradient)
+            if misuse is not None:
+                found[gradient.call] = replace(misuse, decorated=True)
     return found
 
 
 _cache: WeakKeyDictionary[Facts, dict[ast.Call, Misuse]] = WeakKeyDictionary()
 
 
+def _decorated(facts: Facts) -> Iterator[Gradient]:
+    """The calls of functions that a decorator makes the gradient of themselves."""
+    for function, wraps in facts.tracing.by_function.items():
+        layers = [w for w in wraps if w.decorator and w.transform.kind != "jit"]
+        if len(layers) != 1 or layers[0].transform.kind not in ("grad", "value_and_grad"):
+            continue
+        wrap = layers[0]
+        if wrap.name not in {*WITH_VALUE, *WITH_VALUE.values(), *STATEFUL}:
+            continue
+        has_aux = False if wrap.options is None else has_aux_of(wrap.options)
+        for call in facts.calls.callers(function):
+            callee = facts.calls.callee(call.func)
+            if callee is not None and not callee.wraps:
+                with_value = wrap.transform.kind == "value_and_grad"
+                yield Gradient(
+                    call, wrap.options or call, wrap.name, with_value, call.func, function,
+                    has_aux, None, False,
+                )  # fmt: skip
+
+
 def _misuse(facts: Facts, gradient: Gradient) -> Misuse | None:
     statement = facts.module.parent[gradient.call]
     target = statement.targets[0] if isinstance(statement, ast.Assign) else None
     names = target if isinstance(target, ast.Tuple) else None
-    if gradient.has_aux is None or not gradient.transform.startswith("jax."):
+    if gradient.has_aux is None:
         return None
     returned = _returned(facts, gradient.node) if gradient.node is not None else []
     pairs = [isinstance(r, ast.Tuple) and len(r.elts) == 2 for r in returned]

@@ -21,6 +21,8 @@ WITH_VALUE = {
     "jax.grad": "jax.value_and_grad",
     "equinox.filter_grad": "equinox.filter_value_and_grad",
 }
+# The same for modules that hold their state: evaluating one twice may not give the same twice.
+STATEFUL = ("flax.nnx.grad", "flax.nnx.value_and_grad")
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +76,7 @@ def repeats(facts: Facts) -> dict[ast.Call, Repeat]:
     if found is None:
         found = _repeats[facts] = {}
         for gradient in () if is_side_file(facts.display) else gradients(facts):
-            if not gradient.with_value and gradient.has_aux is not None:
+            if gradient.transform in WITH_VALUE and gradient.has_aux is not None:
                 value = _value_beside(facts, gradient)
                 if value is not None:
                     found.setdefault(value, Repeat(value, gradient))
@@ -91,7 +93,7 @@ def _gradient(facts: Facts, call: ast.Call) -> Gradient | None:
         return None
     jitted = TRANSFORMS[callee.wraps[0][0]].kind == "jit"
     layers = [w for w in callee.wraps if TRANSFORMS[w[0]].kind != "jit"]
-    if not layers or layers[0][0] not in {*WITH_VALUE, *WITH_VALUE.values()}:
+    if not layers or layers[0][0] not in {*WITH_VALUE, *WITH_VALUE.values(), *STATEFUL}:
         return None
     name, options = layers[0]
     of = facts.calls.function_argument(options, TRANSFORMS[name])
@@ -107,9 +109,8 @@ def _gradient(facts: Facts, call: ast.Call) -> Gradient | None:
         return None
     inner = facts.calls.callee(of)
     node = inner.node if inner is not None and not inner.wraps and not inner.bound else None
-    return Gradient(
-        call, options, name, name not in WITH_VALUE, of, node, _has_aux(options), home, jitted
-    )
+    with_value = name.endswith("value_and_grad")
+    return Gradient(call, options, name, with_value, of, node, has_aux_of(options), home, jitted)
 
 
 def other_use(facts: Facts, gradient: Gradient) -> str:
@@ -132,7 +133,7 @@ def other_use(facts: Facts, gradient: Gradient) -> str:
     return ""
 
 
-def _has_aux(options: ast.Call) -> bool | None:
+def has_aux_of(options: ast.Call) -> bool | None:
     if len(options.args) > 2 or any(k.arg is None for k in options.keywords):
         return None
     for keyword in options.keywords:
@@ -316,12 +317,14 @@ def _root(node: ast.expr) -> str | None:
 
 
 __all__ = [
+    "STATEFUL",
     "WITH_VALUE",
     "Gradient",
     "Repeat",
     "calls_of",
     "changes_something",
     "gradients",
+    "has_aux_of",
     "other_use",
     "plain",
     "repeats",
