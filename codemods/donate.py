@@ -10,7 +10,7 @@ import libcst as cst
 
 from jaxopt_lint.codemod import Codemod
 from jaxopt_lint.finding import Promise
-from jaxopt_lint.semantics.donation import Candidate, candidates
+from jaxopt_lint.semantics.donation import FILTERS, Candidate, candidates
 from jaxopt_lint.semantics.tracing import positional
 
 if TYPE_CHECKING:
@@ -31,6 +31,8 @@ class Donate(Codemod):
             self.refuse("no step is compiled here whose arguments could be donated")
         self.display = bool(found.blocked)
         wrap = found.wrap
+        if wrap.name in FILTERS:
+            self.refuse("`filter_jit` donates all of its arguments or all but the first")
         if wrap.options is None:
             # `@jax.jit`
             partial = self.spell("functools.partial", at=found.function)
@@ -62,6 +64,7 @@ class Donate(Codemod):
         by_name = (
             wrap.name != "jax.pmap"
             and not wrap.bound
+            and not wrap.bound_names
             and not wrap.inner
             and wrap.keyword("static_argnums") is None
             and (oldest is None or oldest >= _NAMES)

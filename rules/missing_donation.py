@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import ast
 
-from jaxopt_lint.finding import Confidence
 from jaxopt_lint.rule import Rule, Severity
 from jaxopt_lint.semantics.donation import Candidate, candidates
+from jaxopt_lint.semantics.misplaced_donation import Misplaced, misplaced
 
 
 class MissingDonation(Rule):
@@ -70,9 +70,10 @@ class MissingDonation(Rule):
     deleted"; and one buffer that stands twice in the donated arguments is an error. The fix asks
     first, and only where every call is in the file, gives the arguments by position as plain
     names, stores the new versions under the same names, and nothing there keeps a second
-    reference. Everywhere else it is only shown. What a container hides (a parameter average that
-    starts as the parameters themselves, another thread that reads the state) cannot be seen in
-    the source: run the step twice before you trust it.
+    reference. Everywhere else it is only shown, at severity info; a step whose old values are
+    certainly read after a call is not reported at all. What a container hides (a parameter
+    average that starts as the parameters themselves, another thread that reads the state) cannot
+    be seen in the source: run the step twice before you trust it.
 
     ## When to keep it
     Where old versions are needed after the step: for a line search, an agent whose actors read
@@ -94,20 +95,37 @@ class MissingDonation(Rule):
         found = candidates(self.facts).get(node)
         if found is not None and not found.wrap.decorator:
             self._report(node, node, found)
+        scan = misplaced(self.facts).get(node)
+        if scan is not None:
+            self._report_scan(node, scan)
 
     def _report(self, node: ast.AST, site: ast.expr, found: Candidate) -> None:
         name = getattr(found.function, "name", "the function")
         listed = _listed([f"`{p}`" for p in found.parameters])
+        done = "does not donate the old"
+        if found.idle:
+            idle = _listed([f"`{p}`" for p in found.idle])
+            done = f"donates {idle} instead of the old"
         self.report(
             node,
-            f"`{name}` returns new {listed} but does not donate the old, so both are in "
-            "memory during the step",
+            f"`{name}` returns new {listed} but {done}, so both are in memory during the step",
             target=site,
             help="donate them, so that the new values are written in their place",
             # What stands in the way may be that the old value lives on: then it is right as it is.
             severity=Severity.INFO if found.blocked else None,
-            confidence=Confidence.MEDIUM if found.blocked else Confidence.HIGH,
-            because=(found.blocked,) if found.blocked else (),
+            assumed=(f"the old values are not needed ({found.blocked})",) if found.blocked else (),
+        )
+
+    def _report_scan(self, node: ast.Call, found: Misplaced) -> None:
+        step = self.facts.module.source(found.call.func)
+        listed = _listed([f"`{p}`" for p in found.renewed])
+        self.report(
+            node,
+            f"`{step}` donates `{found.donated}`, which no result replaces, and not the carry "
+            f"with {listed}, so old and new are both in memory",
+            help="donate argument 0, the carry",
+            severity=Severity.INFO,
+            assumed=("nobody needs the old carry",),
         )
 
 

@@ -1,11 +1,11 @@
-# not executed: donation deletes what `best` refers to
-# The old parameters live on under another name: the fix is only shown, and it would fail here.
+"""The old parameters live on under another name, and are read: donation would delete them."""
+
 import jax
 import jax.numpy as jnp
 
 
 @jax.jit
-def update(params, batch):  # want: JOL301 "`params`"
+def update(params, batch):
     grads = jax.grad(lambda p: jnp.sum((batch @ p) ** 2))(params)
     return jax.tree.map(lambda p, g: p - 0.1 * g, params, grads)
 
