@@ -107,8 +107,9 @@ def _parts(facts: Facts, value: ast.expr, depth: int) -> Iterator[ast.expr]:
         else:
             # Put together step by step: what goes in is seen, that there may be more as well.
             for binding in bindings:
-                if binding.value is not None:
-                    yield from _parts(facts, binding.value, 0)
+                added = binding.node.value if isinstance(binding.node, ast.AugAssign) else None
+                if (given := added or binding.value) is not None:
+                    yield from _parts(facts, given, 0)
             yield value
     else:
         yield value

@@ -8,3 +8,12 @@ FLAGS = [
 ]
 os.environ["XLA_FLAGS"] = os.environ.get("XLA_FLAGS", "") + " ".join(FLAGS)
 os.environ["XLA_FLAGS"] += " --xla_tpu_megacore_fusion=false"  # want: JOL903 "no flag of `XLA_FLAGS`"
+
+
+def tune():
+    flags = os.environ.get("XLA_FLAGS", "")
+    flags += (
+        " --xla_gpu_enable_triton_softmax_fusion=true"  # want: JOL903
+        " --xla_gpu_autotune_level=2"
+    )
+    os.environ["XLA_FLAGS"] = flags
