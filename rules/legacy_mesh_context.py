@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 
 from jaxopt_lint.rule import Rule
-from jaxopt_lint.semantics.meshes import is_mesh, makes_mesh
+from jaxopt_lint.semantics.meshes import SETTERS, is_mesh, makes_mesh
 
 
 class LegacyMeshContext(Rule):
@@ -42,7 +42,9 @@ class LegacyMeshContext(Rule):
     `pjit` or reads `thread_resources`, and inside traced functions.
 
     ## When to keep it
-    For a library that reads the old context, and while JAX below 0.7.1 has to work.
+    For a library that reads the old context, and while JAX below 0.7.1 has to work. Where
+    `jax.set_mesh` stands beside it, as in `with jax.set_mesh(mesh), mesh:`, that is taken to be
+    the reason.
     """
 
     code = "JOL603"
@@ -55,7 +57,7 @@ class LegacyMeshContext(Rule):
             value = item.context_expr
             if not (is_mesh(self.facts, value) or makes_mesh(self.facts, value)):
                 continue
-            if self.facts.names.in_shim(node):
+            if self.facts.names.in_shim(node) or self._beside_the_new(node):
                 continue
             target = self.facts.target_jax
             if target is not None and target < (0, 10, 1):
@@ -67,3 +69,19 @@ class LegacyMeshContext(Rule):
                 "see the mesh",
                 help="use `with jax.set_mesh(...):`",
             )
+
+    def _beside_the_new(self, node: ast.With) -> bool:
+        """Whether the mesh is set as well: the old context is there for a library that reads it."""
+        function = self.facts.module.function(node)
+        around: ast.AST | None = node
+        while around is not None and around is not function:
+            if isinstance(around, (ast.With, ast.AsyncWith)):
+                if any(self.facts.names.call(i.context_expr) in SETTERS for i in around.items):
+                    return True
+            around = self.facts.module.parent.get(around)
+        inner = node.body[0]
+        return (
+            len(node.body) == 1
+            and isinstance(inner, ast.With)
+            and any(self.facts.names.call(i.context_expr) in SETTERS for i in inner.items)
+        )

@@ -8,7 +8,9 @@ from typing import TYPE_CHECKING
 
 from jaxopt_lint.finding import Severity
 from jaxopt_lint.rule import Rule
-from jaxopt_lint.semantics.pmaps import applications, is_factory
+from jaxopt_lint.semantics.pmaps import Unclear, applications, is_factory, options
+from jaxopt_lint.semantics.purpose import is_side_file
+from jaxopt_lint.semantics.tracing import positional
 
 if TYPE_CHECKING:
     from jaxopt_lint.semantics.tracing import Wrap
@@ -115,12 +117,33 @@ class PmapDataParallel(Rule):
                 help="use `jax.shard_map`, which has a decorator form",
             )
             return
-        self.report(
-            site,
-            f"`jax.pmap` runs {what} with a copy of every argument on each device and a device "
-            "axis in front of every result",
-            help="use `jax.shard_map` under `jax.jit`",
-        )
+        if is_side_file(self.facts.display):
+            return
+        self.report(site, self._cost(wrap, what), help="use `jax.shard_map` under `jax.jit`")
+
+    def _cost(self, wrap: Wrap, what: str) -> str:
+        """What the device axis asks of the arguments, as far as the options are written out."""
+        try:
+            given = options(self.facts, wrap)
+        except Unclear:
+            return f"`jax.pmap` runs {what} with a device axis in front of what it maps and returns"
+        names = positional(wrap.function)[wrap.bound :] if wrap.function is not None else []
+        axes = given.in_axes
+        whole = list(given.static)
+        if isinstance(axes, tuple):
+            whole += [i for i, axis in enumerate(axes) if axis is None and i not in whole]
+        if axes is None or (isinstance(axes, tuple) and len(whole) >= len(axes)):
+            return f"`jax.pmap` runs {what} with a device axis in front of what it returns"
+        taken = f"takes a device axis in front of every argument of {what}"
+        left = [f"`{names[i]}`" for i in sorted(whole) if i < len(names)]
+        if whole and len(left) == len(whole):
+            taken += " but " + " and ".join(left)
+        elif whole:
+            taken = f"takes a device axis in front of the arguments of {what} that it maps"
+        outs = given.out_axes
+        if outs is None or (isinstance(outs, tuple) and None in outs):
+            return f"`jax.pmap` {taken}, and puts one in front of the results that it maps"
+        return f"`jax.pmap` {taken}, and puts one in front of every result"
 
     @cached_property
     def _sites(self) -> dict[ast.AST, Wrap]:

@@ -6,9 +6,13 @@ import ast
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from jaxopt_lint.semantics.purpose import is_side_file
+
 if TYPE_CHECKING:
     from jaxopt_lint.semantics.facts import Facts
 
+_SIMULATED = ("force_host_platform_device_count", "jax_num_cpu_devices", "set_n_cpu_devices")
+_COUNTS = ("process_count", "local_device_count", "host_count", "n_hosts", "num_hosts")
 _ARRAYS = {"numpy.array", "numpy.asarray", "jax.numpy.array", "jax.numpy.asarray"}
 
 
@@ -43,10 +47,24 @@ def handmade(facts: Facts, call: ast.Call) -> Handmade | None:
         return None
     if any(isinstance(n, ast.Starred) for n in names.elts) or len(names.elts) < 2:
         return None
+    if is_side_file(facts.display) or any(word in facts.module.text for word in _SIMULATED):
+        return None  # the order of simulated devices means nothing
     found = _shape(facts, devices, 0)
-    if found is None or len(found) != len(names.elts):
+    if found is None or len(found) != len(names.elts) or _by_host(facts, found):
         return None
+    if sum(not (isinstance(s, ast.Constant) and s.value == 1) for s in found) < 2:
+        return None  # one axis, whatever its rank
     return Handmade("jax.devices()", found, names)
+
+
+def _by_host(facts: Facts, sizes: tuple[ast.expr, ...]) -> bool:
+    """Whether one axis runs over the processes: `jax.devices()` lists them one after another."""
+    return any(
+        (n.id if isinstance(n, ast.Name) else n.attr) in _COUNTS
+        for size in sizes
+        for n in ast.walk(size)
+        if isinstance(n, (ast.Name, ast.Attribute))
+    )
 
 
 def _shape(facts: Facts, node: ast.expr, depth: int) -> tuple[ast.expr, ...] | None:

@@ -15,6 +15,8 @@ MESH_MAKERS = frozenset(
     {"jax.sharding.Mesh", "jax.make_mesh", "jax.experimental.maps.Mesh",
      "jax.interpreters.pxla.Mesh"}
 )  # fmt: skip
+# What sets the mesh for `jax.jit` and `jax.shard_map`.
+SETTERS = frozenset({"jax.set_mesh", "jax.sharding.use_mesh"})
 SPECS = frozenset(
     {"jax.sharding.PartitionSpec", "jax.experimental.PartitionSpec",
      "jax.experimental.pjit.PartitionSpec", "jax.interpreters.pxla.PartitionSpec"}
@@ -65,14 +67,11 @@ def in_force(facts: Facts, node: ast.AST) -> ast.expr | None:
             continue
         for item in reversed(around.items):
             value = item.context_expr
-            if facts.names.call(value) in _SETTERS and isinstance(value, ast.Call) and value.args:
+            if facts.names.call(value) in SETTERS and isinstance(value, ast.Call) and value.args:
                 return value.args[0]
             if is_mesh(facts, value) or makes_mesh(facts, value):
                 return value
     return None
-
-
-_SETTERS = frozenset({"jax.set_mesh", "jax.sharding.use_mesh"})
 
 
 def nameable(facts: Facts, node: ast.AST) -> str | None:

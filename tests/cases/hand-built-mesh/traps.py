@@ -25,3 +25,12 @@ def build(shape, names, config):
     abstract = AbstractMesh((2, 4), ("x", "y"))
     good = jax.make_mesh((2, 4), ("x", "y"), axis_types=(jax.sharding.AxisType.Auto,) * 2)
     return some, local, cpu, flipped, single, rest, unknown, laid, typed, other, abstract, good
+
+
+def by_process():
+    hosts = Mesh(
+        np.asarray(jax.devices()).reshape(jax.process_count(), jax.local_device_count()),
+        ("host", "device"),
+    )
+    flat = Mesh(np.array(jax.devices()).reshape(1, 8), ("x", "y"))
+    return hosts, flat

@@ -28,3 +28,17 @@ def use(mesh: Mesh, unittest, config):
         pass
     with jax.set_mesh(mesh):
         pass
+
+
+# Both contexts: a library in the block reads the old one.
+def both(mesh: Mesh, library):
+    with jax.set_mesh(mesh), mesh:
+        library.run()
+    with mesh, jax.sharding.use_mesh(mesh):
+        library.run()
+    with jax.set_mesh(mesh):
+        with mesh:
+            library.run()
+    with mesh:
+        with jax.set_mesh(mesh):
+            library.run()

@@ -4,7 +4,7 @@ from functools import partial
 import jax
 
 
-@partial(jax.pmap, axis_name="i", out_axes=(None, 0), static_broadcasted_argnums=(1,))  # want: JOL602 "`power`"
+@partial(jax.pmap, axis_name="i", out_axes=(None, 0), static_broadcasted_argnums=(1,))  # want: JOL602 "every argument of `power` but `n`, and puts one in front of the results that it maps"
 def power(x, n):
     for _ in range(n):
         x = x * x  # A
@@ -17,7 +17,7 @@ def scaled(x, kind, rate):
     return x / rate
 
 
-p_scaled = jax.pmap(scaled, static_broadcasted_argnums=1)  # want: JOL602 "`scaled`"
+p_scaled = jax.pmap(scaled, static_broadcasted_argnums=1)  # want: JOL602 "every argument of `scaled` but `kind`, and puts one in front of every result"
 
 
 def inputs(key):
