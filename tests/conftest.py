@@ -4,7 +4,7 @@ import os
 
 import pytest
 
-collect_ignore = ["cases", "facts", "sources"]
+collect_ignore = ["cases", "facts", "sources", "truth"]
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

@@ -131,6 +131,25 @@ def is_periodic(facts: Facts, test: ast.expr) -> bool:
     return False
 
 
+def skips_most_turns(facts: Facts, node: ast.stmt) -> bool:
+    """Whether a statement is `if step % n: continue`: what follows runs on some turns only."""
+    if not isinstance(node, ast.If) or node.orelse or not isinstance(node.body[-1], ast.Continue):
+        return False
+    test = node.test
+    if isinstance(test, ast.UnaryOp) and isinstance(test.op, ast.Not):
+        inner = test.operand
+        return not isinstance(inner, ast.BinOp) and is_periodic(facts, inner)
+    if isinstance(test, ast.Compare):
+        if len(test.ops) != 1 or not isinstance(test.ops[0], (ast.NotEq, ast.Gt)):
+            return False
+        test = test.left
+    return (
+        isinstance(test, ast.BinOp)
+        and isinstance(test.op, ast.Mod)
+        and not _is_one(facts, test.right)
+    )
+
+
 _OCCASION = re.compile(
     r"(^|_)(its_?time|should|interval|every|last|first|final|done|log_?(now|step)|is_log\w*|eval\w*"
     r"|checkpoint\w*|save\w*|profil\w*|due|stop\w*)(_|$)"

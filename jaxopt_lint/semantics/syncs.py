@@ -12,7 +12,14 @@ from typing import TYPE_CHECKING
 from weakref import WeakKeyDictionary
 
 from jaxopt_lint.semantics.module import COMPREHENSIONS, FUNCTIONS
-from jaxopt_lint.semantics.steps import Loop, StepCall, is_periodic, names_in, steps
+from jaxopt_lint.semantics.steps import (
+    Loop,
+    StepCall,
+    is_periodic,
+    names_in,
+    skips_most_turns,
+    steps,
+)
 
 if TYPE_CHECKING:
     from jaxopt_lint.semantics.facts import Facts
@@ -88,7 +95,10 @@ class _Walk:
     # -- statements ---------------------------------------------------------------------
 
     def _block(self, body: list[ast.stmt]) -> None:
-        for statement in body:
+        for i, statement in enumerate(body):
+            if skips_most_turns(self.facts, statement):
+                self._forget(body[i:])
+                return
             self._statement(statement)
 
     def _statement(self, node: ast.stmt) -> None:

@@ -1,0 +1,180 @@
+"""Structures of published code: true cases are found, traps stay silent; see truth/README.md."""
+
+import tomllib
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+
+import pytest
+from test_cases import WANT
+
+from jaxopt_lint import registry
+from jaxopt_lint.config import Config
+from jaxopt_lint.engine import lint_file, project_of, visible
+from jaxopt_lint.finding import Finding
+from jaxopt_lint.source import read_source
+
+TRUTH = Path(__file__).parent / "truth"
+
+# Cases that are not met, and why.
+KNOWN_MISSES: dict[str, str] = {
+    "F-T10": "the length varies in code that is not traced",
+    "F-T11": "the function is traced from another one",
+    "F-T12": "one function makes the batches, another one hands them on",
+    "F-T16": "the loop of another file calls the method",
+    "G-T11": "the step is made by a factory",
+    "G-T15": "the kernel renews the state in place of a merged copy",
+    "G-T16": "the new state is built anew from what a scan carried",
+    "G-X1": "a shape read through an entry of the batch",
+    "G-X3": "deletion over a tree",
+    "H-T3": "evaluation, not training",
+    "H-T5": "a method that takes one step",
+    "H-T6": "the step is made by a factory",
+    "H-T7": "a logger that is given a device value",
+    "H-T9": "the flag comes from a second compiled function",
+    "H-T11": "the calls are methods of other objects",
+    "H-T12": "the clock spans a loop",
+    "H-T20": "the test asks a part of the carried state",
+    "H-X15": "dummies for shapes",
+    "I-X4": "both contexts side by side",
+    "J-T13": "a keyword argument",
+    "L-T2": "a nest of loops with lists of lists",
+    "L-T6": "a chain of keys",
+    "L-T7": "blocks of a vector",
+    "L-T9": "a branch at the boundary",
+    "L-T10": "slices of a permutation",
+    "L-T14": "a buffer fed back through an unknown function",
+    "L-T15": "chunks",
+    "L-T16": "modules of a framework",
+    "L-T17": "a branch on the parity of the counter",
+    "L-M1": "a partially bound body",
+    "L-M3": "a value that nobody uses",
+    "L-M4": "evaluation, not training",
+    "L-M6": "host values from a dictionary",
+    "L-M7": "a branch on the counter",
+    "L-X9": "writes that overlap",
+    "L-X26g": "a progress bar",
+}
+
+# The rules that belong to the subject of a trap, by the beginning of their codes.
+FAMILIES = {
+    "F": ("JOL1",),
+    "G": ("JOL301", "JOL302"),
+    "H": ("JOL4", "JOL801", "JOL802"),
+    "I": ("JOL60", "JOL70"),
+    "J": ("JOL9", "JOL705"),
+    "L": ("JOL2", "JOL303", "JOL304", "JOL5", "JOL4"),
+}
+
+
+@dataclass(frozen=True)
+class Case:
+    """One line of the index."""
+
+    id: str
+    kind: str
+    rules: tuple[str, ...]
+    path: Path
+
+    @property
+    def pending(self) -> bool:
+        """Whether no rule for it exists yet."""
+        return not any(code in codes() for code in self.rules)
+
+
+@cache
+def codes() -> dict[str, bool]:
+    """The codes of all rules, and whether they run by default."""
+    return {rule.code: rule.default and not rule.preview for rule in registry.rules().values()}
+
+
+def cases() -> list[Case]:
+    table = tomllib.loads((TRUTH / "cases.toml").read_text(encoding="utf-8"))
+    return [
+        Case(c["id"], c["kind"], tuple(c["rules"]), (TRUTH / c["file"]).resolve())
+        for c in table["case"]
+    ]
+
+
+CASES = cases()
+
+
+@cache
+def findings_at(path: Path) -> list[tuple[Path, Finding]]:
+    """What all rules say of a case, its files taken as one project."""
+    files = sorted(path.rglob("*.py")) if path.is_dir() else [path]
+    config = Config(root=path if path.is_dir() else path.parent, preview=True)
+    sources = [read_source(file, file.name) for file in files]
+    opened = project_of(sources, config)
+    out = []
+    for source in sources:
+        linted = lint_file(source, opened.project, registry.rules().values(), config)
+        assert not linted.crashes, linted.crashes
+        out += [(source.path, finding) for _, finding in visible(linted, config)]
+    return out
+
+
+def wanted_at(path: Path) -> Iterable[tuple[Path, int, list[str]]]:
+    """The lines of a case that must be reported, each with the rules that may do it."""
+    for file in sorted(path.rglob("*.py")) if path.is_dir() else [path]:
+        for row, line in enumerate(file.read_text(encoding="utf-8").splitlines(), 1):
+            if match := WANT.search(line):
+                yield file, row, match["codes"].split()
+
+
+def problems(case: Case) -> list[str]:
+    """What is missing of a true case, what is said of a trap."""
+    found = findings_at(case.path)
+    if case.kind == "true":
+        at = {(path, f.start.row, f.code) for path, f in found}
+        return [
+            f"{path.name}:{row}: no {' or '.join(expected)}"
+            for path, row, expected in wanted_at(case.path)
+            if not any((path, row, code) in at for code in expected)
+        ]
+    family = FAMILIES[case.id[0]]
+    return [
+        f"{path.name}:{f.start.row}: {f.code} {f.message}"
+        for path, f in found
+        if f.code in case.rules or (codes().get(f.code) and f.code.startswith(family))
+    ]
+
+
+@pytest.mark.parametrize("case", CASES, ids=lambda case: case.id)
+def test_case(case: Case) -> None:
+    if case.pending:
+        pytest.skip(f"pending: no rule {' or '.join(case.rules)} yet")
+    wrong = problems(case)
+    if case.id in KNOWN_MISSES:
+        assert wrong, "it is met now: take it out of the table"
+        pytest.xfail(KNOWN_MISSES[case.id])
+    assert not wrong, wrong
+
+
+def rate(kind: str) -> float:
+    mine = [case for case in CASES if case.kind == kind and not case.pending]
+    return sum(not problems(case) for case in mine) / len(mine)
+
+
+def test_enough_true_cases_are_found() -> None:
+    assert rate("true") >= 0.65
+
+
+def test_enough_traps_stay_silent() -> None:
+    assert rate("trap") >= 0.93
+
+
+def test_the_index_is_whole() -> None:
+    """Every file is listed, every listed file is there; a true case states something."""
+    listed = {case.path for case in CASES}
+    for path in TRUTH.glob("*/*"):
+        if path.name != "__pycache__":
+            assert path in listed, path
+    for case in CASES:
+        assert case.path.exists(), case
+        stated = list(wanted_at(case.path))
+        if TRUTH in case.path.parents:
+            assert bool(stated) == (case.kind == "true"), case
+    assert len({case.id for case in CASES}) == len(CASES)
+    assert set(KNOWN_MISSES) <= {case.id for case in CASES}

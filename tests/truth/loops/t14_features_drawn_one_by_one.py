@@ -1,0 +1,19 @@
+"""Feature `i` is drawn given those before it, which the buffer holds."""
+
+import jax
+import jax.numpy as jnp
+
+
+class Autoregressive:
+    def __init__(self, distribution, size):
+        self._distribution = distribution
+        self._size = size
+
+    def sample(self, seed, shape):
+        keys = jax.random.split(seed, self._size)
+        samples = jnp.zeros((*shape, self._size), jnp.float32)
+        for i in range(self._size):  # want: JOL202
+            d = self._distribution(samples)
+            drawn = d.sample(seed=keys[i])
+            samples = samples.at[..., i].set(drawn[..., i])
+        return samples
