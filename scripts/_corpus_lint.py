@@ -14,7 +14,7 @@ from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any
 
-from _corpus_store import ROOT, CorpusError, Project, project_dir
+from _corpus_store import ROOT, CorpusError, Project, project_dir, python_files
 
 LABELS = ROOT / "tests" / "corpus" / "labels.toml"
 VERDICTS = ("true", "false", "unsure")
@@ -139,11 +139,44 @@ def summary(reports: list[Report]) -> str:
             spread[key].add(report.project.name)
     lines = [f"{n:7}  {len(spread[key]):3} projects  {key}" for key, n in counts.most_common()]
     lines.append(f"{counts.total():7}  in {len(reports)} projects")
+    lines += ["", *rates(reports)]
     for report in reports:
         if report.broken:
             last = (report.stderr.strip().splitlines() or ["(no output)"])[-1]
             lines.append(f"exit {report.exit}: {report.project.slug}: {last}")
     return "\n".join(lines)
+
+
+def rates(reports: list[Report]) -> list[str]:
+    """Findings for each 1,000 lines of files that mention jax: by project, then by rule."""
+    sizes = {report.project.slug: jax_lines(project_dir(report.project)) for report in reports}
+    by_severity = ("error", "warning", "info")
+    out = [f"{'findings per 1,000 lines':34} {'lines':>9} {'all':>7}  error warning   info"]
+    for report in reports:
+        size = sizes[report.project.slug]
+        counts = Counter(str(finding.get("severity")) for finding in report.findings)
+        shares = [1000 * counts[name] / size if size else 0.0 for name in by_severity]
+        row = "  ".join(f"{share:5.2f}" for share in shares)
+        out.append(f"{report.project.slug:34} {size:9,} {sum(shares):7.2f}  {row}")
+    total = sum(sizes.values())
+    rules: Counter[str] = Counter()
+    for report in reports:
+        rules.update(f"{f.get('code')} {f.get('name')}" for f in report.findings)
+    out.append(f"{'all projects':34} {total:9,} {_share(rules.total(), total):7.2f}")
+    out += ["", f"{'findings per 1,000 lines, by rule':44} {'found':>6} {'rate':>8}"]
+    for name, count in sorted(rules.items()):
+        out.append(f"{name:44} {count:6,} {_share(count, total):8.4f}")
+    return out
+
+
+def _share(count: int, lines: int) -> float:
+    return 1000 * count / lines if lines else 0.0
+
+
+def jax_lines(folder: Path) -> int:
+    """The lines of those Python files of a project that mention jax."""
+    texts = (path.read_bytes() for path in python_files(folder))
+    return sum(text.count(b"\n") for text in texts if b"jax" in text)
 
 
 def _toml(table: str, rows: Iterable[dict[str, Any]], head: str) -> str:

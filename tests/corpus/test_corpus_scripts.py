@@ -130,6 +130,21 @@ def test_a_filled_in_form_becomes_labels_without_source(
         lint.adopt(sheet, labels)
 
 
+def test_rates_are_findings_for_each_thousand_lines(
+    scripts: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("JAXOPT_LINT_CORPUS", str(tmp_path))
+    (tmp_path / "p-1").mkdir()
+    (tmp_path / "p-1" / "a.py").write_text("import jax\n" * 500)
+    (tmp_path / "p-1" / "plain.py").write_text("x = 1\n" * 500)
+    store, lint = scripts("_corpus_store"), scripts("_corpus_lint")
+    row = {"code": "JOL1", "name": "r", "severity": "warning", "location": {"row": 1}}
+    report = lint.Report(store.Project("p", "1", "p-1.tar.gz", ""), [row, row], 1, 0.0, "")
+    lines = [line.split() for line in lint.rates([report])]
+    assert ["p-1", "500", "4.00", "0.00", "4.00", "0.00"] in lines
+    assert ["JOL1", "r", "2", "4.0000"] in lines
+
+
 def test_labels_of_a_random_sample_are_told_apart(scripts: Any, tmp_path: Path) -> None:
     lint = scripts("_corpus_lint")
     drawn, other = (lint.Site("p", "1", "a.py", n, "r") for n in (1, 2))
