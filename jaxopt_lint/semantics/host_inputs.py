@@ -32,7 +32,14 @@ _CLOCKS = frozenset(
        "datetime.datetime.now", "datetime.datetime.utcnow", "datetime.datetime.today",
        "datetime.date.today"}
 )  # fmt: skip
-_IDENTIFIERS = frozenset({"uuid.uuid1", "uuid.uuid4"})
+_WHAT = {
+    "os.environ.get": "environment",
+    "os.getenv": "environment",
+    "os.urandom": "random",
+    "uuid.uuid1": "identifier",
+    "uuid.uuid4": "identifier",
+    **dict.fromkeys(_CLOCKS, "clock"),
+}
 _RANDOM_MODULES = ("random.", "numpy.random.", "secrets.")
 # What makes a generator, or sets the seed, draws nothing by itself.
 _GENERATORS = frozenset(
@@ -60,22 +67,16 @@ def host_input(facts: Facts, node: ast.Call | ast.Subscript) -> HostInput | None
     dotted = names.of(node.func)
     if dotted is None:
         return None
-    spelt = facts.module.source(node.func)
-    if dotted in ("os.environ.get", "os.getenv"):
-        return HostInput(node, "environment", spelt)
-    if dotted in _CLOCKS:
-        return HostInput(node, "clock", spelt)
-    if dotted in _IDENTIFIERS:
-        return HostInput(node, "identifier", spelt)
-    if dotted == "os.urandom":
-        return HostInput(node, "random", spelt)
-    if not dotted.startswith(_RANDOM_MODULES) or dotted in _NO_DRAW:
-        return None
-    if dotted in _GENERATORS and (node.args or node.keywords):
-        return None  # seeded: the same numbers each time, on purpose
-    if _imported(facts, node.func) and not _seeded(facts, node):
-        return HostInput(node, "random", spelt)
-    return None
+    what = _WHAT.get(dotted)
+    if what is None:
+        if not dotted.startswith(_RANDOM_MODULES) or dotted in _NO_DRAW:
+            return None
+        if dotted in _GENERATORS and (node.args or node.keywords):
+            return None  # seeded: the same numbers each time, on purpose
+        if not _imported(facts, node.func) or _seeded(facts, node):
+            return None
+        what = "random"
+    return HostInput(node, what, facts.module.source(node.func))
 
 
 def _imported(facts: Facts, func: ast.expr) -> bool:

@@ -1,0 +1,76 @@
+"""Traced values that are stored where they outlive the trace."""
+
+from __future__ import annotations
+
+import ast
+
+from jaxopt_lint.finding import Severity
+from jaxopt_lint.rule import Rule
+from jaxopt_lint.semantics.effects import effects
+from jaxopt_lint.semantics.purpose import is_side_file
+
+
+class LeakedTracer(Rule):
+    """Traced code stores a traced value on `self`, in a global or in a list outside.
+
+    ## Why is this bad?
+    A traced value stands for an array while JAX records the computation. After that it is void:
+    whoever reads it from the attribute, the global or the list gets `UnexpectedTracerError`, and
+    on later calls of the compiled code nothing is stored at all.
+
+    ## Example
+    ```python
+    from functools import partial
+
+    import jax
+    import jax.numpy as jnp
+
+
+    class Learner:
+        def __init__(self, params):
+            self.params = params
+
+        @partial(jax.jit, static_argnums=0)
+        def update(self, params, x):
+            grads = jax.grad(lambda p: jnp.mean((x @ p) ** 2))(params)
+            self.params = params - 0.1 * grads
+            return jnp.linalg.norm(grads)
+    ```
+    Return the value as a further result and store it outside: `learner.params, norm = update(...)`.
+
+    ## When to keep it
+    Never, if anything reads it outside. Values that only code of the same trace reads back, state
+    that a framework looks after (Flax, Haiku, Equinox), and tests are not reported. Where this
+    rule reports a place, `side-effect-in-traced-code` does not.
+    """
+
+    code = "JOL804"
+    summary = "A traced value is stored where it outlives the trace"
+    severity = Severity.ERROR
+    words = ("jax", "equinox", "flax")
+
+    def visit_Call(self, node: ast.Call) -> None:
+        self._judge(node)
+
+    def visit_Assign(self, node: ast.Assign) -> None:
+        self._judge(node)
+
+    def visit_AnnAssign(self, node: ast.AnnAssign) -> None:
+        self._judge(node)
+
+    def visit_AugAssign(self, node: ast.AugAssign) -> None:
+        self._judge(node)
+
+    def _judge(self, node: ast.AST) -> None:
+        found = effects(self.facts).get(node)
+        if found is None or not found.traced or found.how == "print":
+            return
+        if is_side_file(self.facts.display):
+            return
+        self.report(
+            node,
+            f"`{found.target}` keeps a traced value after its trace: reading it there raises "
+            "UnexpectedTracerError",
+            help="return the value, and store it outside",
+            because=(found.why,),
+        )

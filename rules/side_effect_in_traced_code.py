@@ -1,0 +1,83 @@
+"""Counters, stores and prints of traced code, which happen once."""
+
+from __future__ import annotations
+
+import ast
+
+from jaxopt_lint.finding import Severity
+from jaxopt_lint.rule import Rule
+from jaxopt_lint.semantics.effects import effects, is_plain
+from jaxopt_lint.semantics.purpose import is_side_file
+
+
+class SideEffectInTracedCode(Rule):
+    """Traced code counts, stores or prints, which happens once, while tracing.
+
+    ## Why is this bad?
+    Under `jax.jit`, `scan` and their kin Python runs once, while JAX records the computation. A
+    counter on `self` goes up once, not on every call; a list outside gets one element; `print`
+    shows a tracer instead of numbers, and only the first time. Storing a *traced* value is worse
+    and is reported as `leaked-tracer` instead.
+
+    ## Example
+    ```python
+    import jax
+    import jax.numpy as jnp
+
+
+    @jax.jit
+    def loss(w, x):
+        out = jnp.mean((x @ w) ** 2)
+        print("loss", out)
+        return out
+    ```
+    Print with `jax.debug.print("loss {}", out)`. Return what is to be counted or kept, and store it
+    outside.
+
+    ## When to keep it
+    To see when something is traced: counters with `trace`, `compile`, `jit` or `call` in their
+    names, prints of shapes and other values known while tracing, and tests are not reported.
+    Plain values that are stored while tracing are a note only. State that a framework looks after
+    (Flax, Haiku, Equinox) is not reported.
+    """
+
+    code = "JOL803"
+    summary = "A side effect in traced code happens once, while tracing"
+    words = ("jax", "equinox", "flax")
+
+    def visit_Call(self, node: ast.Call) -> None:
+        self._judge(node)
+
+    def visit_Assign(self, node: ast.Assign) -> None:
+        self._judge(node)
+
+    def visit_AnnAssign(self, node: ast.AnnAssign) -> None:
+        self._judge(node)
+
+    def visit_AugAssign(self, node: ast.AugAssign) -> None:
+        self._judge(node)
+
+    def _judge(self, node: ast.AST) -> None:
+        found = effects(self.facts).get(node)
+        if found is None or is_side_file(self.facts.display):
+            return
+        if found.how == "print":
+            assert found.value is not None
+            value = self.facts.module.source(found.value)
+            value = value if len(value) <= 40 and "\n" not in value else "its argument"
+            self.report(
+                node,
+                f"`{found.target}` runs once, while tracing, and shows a tracer instead of the "
+                f"value of `{value}`",
+                help="use `jax.debug.print`",
+                because=(found.why,),
+            )
+        elif not found.traced and is_plain(self.facts, found.value):
+            verb = {"count": "changes", "keep": "gets an element", "store": "is set"}[found.how]
+            self.report(
+                node,
+                f"`{found.target}` {verb} once, while tracing, not on every call",
+                help="return the value, and store it outside",
+                severity=None if found.how == "count" else Severity.INFO,
+                because=(found.why,),
+            )
