@@ -1,0 +1,143 @@
+"""Takes an optimizer's step on a whole tree."""
+
+from __future__ import annotations
+
+import ast
+import io
+import tokenize
+
+import libcst as cst
+
+from jaxopt_lint.codemod import Codemod
+from jaxopt_lint.finding import Promise
+from jaxopt_lint.semantics.leaf_updates import LeafUpdate, leaf_updates, sources
+from jaxopt_lint.semantics.liveness import reads_after
+from jaxopt_lint.semantics.tracing import parameters
+
+
+class TreeMap(Codemod):
+    """Take the step with `jax.tree.map`."""
+
+    promise = Promise.ASK
+
+    def rewrite(self, node: ast.AST) -> None:
+        found = leaf_updates(self.facts).get(node)
+        if found is None:
+            self.refuse("no step is taken leaf by leaf here")
+        if not found.simple:
+            self.refuse("the loop does more than one step of arithmetic")
+        mapped = self._mapped(found)
+        if not isinstance(found.node, ast.For):
+            self.replace(found.node, mapped)
+            return
+        target = found.target
+        assert target is not None
+        self._kept(found.node, target, found)
+        tokens = tokenize.generate_tokens(io.StringIO(self.code(found.node) + "\n").readline)
+        comments = [t.string for t in tokens if t.type == tokenize.COMMENT]
+        lead = "".join(f"{c}\n" for c in comments if c not in mapped)
+        self.replace_statement(found.node, [f"{lead}{target.id} = {mapped}"])
+
+    def targets(self, qualname: str) -> list[ast.AST]:
+        return [n for n in leaf_updates(self.facts) if self.facts.module.qualname(n) == qualname]
+
+    def _mapped(self, found: LeafUpdate) -> str:
+        trees = [self.code(t) for t in sources(found)]
+        names = self._names(found, trees)
+        texts = {self._with(found, value, names) for value in found.values}
+        if len(texts) != 1:
+            self.refuse("the leaves are treated differently")
+        tree_map = cst.Module([]).code_for_node(self.spell("jax.tree.map", at=found.node))
+        taken = ", ".join(names[t] for t in trees)
+        return f"{tree_map}(lambda {taken}: {texts.pop()}, {', '.join(trees)})"
+
+    def _names(self, found: LeafUpdate, trees: list[str]) -> dict[str, str]:
+        """A parameter of the lambda for each tree."""
+        taken = {
+            n.id
+            for value in found.values
+            for n in ast.walk(value)
+            if isinstance(n, ast.Name) and n not in found.leaves
+        }
+        spelled = {ast.unparse(t): [] for t in sources(found)}  # type: ignore[var-annotated]
+        for leaf, tree in found.leaves.items():
+            if isinstance(leaf, ast.Name):
+                spelled[ast.unparse(tree)].append(leaf.id)
+        out: dict[str, str] = {}
+        plain = ["p", "m", "v", "s", "t", "u"]
+        for tree in sources(found):
+            own = set(spelled[ast.unparse(tree)])
+            free = [n for n in plain if n not in taken and n not in out.values()]
+            if not free:
+                self.refuse("there are too many trees")
+            gradient = "grad" in self.code(tree) and "g" not in {*taken, *out.values()}
+            name = "g" if gradient else free[0]
+            out[self.code(tree)] = own.pop() if len(own) == 1 else name
+        if len(set(out.values())) != len(out) or taken & set(out.values()):
+            self.refuse("its names are taken")
+        return out
+
+    def _with(self, found: LeafUpdate, value: ast.expr, names: dict[str, str]) -> str:
+        """A value in terms of the lambda's parameters."""
+        if isinstance(found.node, ast.For) and isinstance(found.node.body[0], ast.AugAssign):
+            assert isinstance(value, ast.BinOp)
+            step = self.cst(value.right)
+            left = names[self.code(found.tree)]
+            right = _code(self._swapped(step, found, names))
+            multiplies = isinstance(value.right, ast.BinOp) and isinstance(
+                value.right.op, (ast.Mult, ast.Div, ast.Pow)
+            )
+            bare = multiplies or isinstance(value.right, (ast.Name, ast.Call, ast.Subscript))
+            return f"{left} - {right}" if bare or right[0] == "(" else f"{left} - ({right})"
+        return _code(self._swapped(self.cst(value), found, names))
+
+    def _swapped(self, node: cst.CSTNode, found: LeafUpdate, names: dict[str, str]) -> cst.CSTNode:
+        swaps: dict[cst.CSTNode, cst.CSTNode] = {}
+        for leaf, tree in found.leaves.items():
+            if hasattr(leaf, "ctx") and isinstance(leaf.ctx, ast.Load):
+                swaps[self.cst(leaf)] = cst.Name(names[self.code(tree)])
+        new = node.visit(_Swap(swaps))
+        assert isinstance(new, cst.CSTNode)
+        return new
+
+    def _kept(self, loop: ast.For, target: ast.Name, found: LeafUpdate) -> None:
+        """Refuse where somebody else sees the tree change in place."""
+        module = self.facts.module
+        if target.id == self.code(found.tree):
+            function = module.function(loop)
+            given = function is not None and target.id in parameters(function)
+            if not reads_after(module, loop, target.id) or (given and not self._returned(loop)):
+                self.refuse(f"`{target.id}` is changed in place, for whoever holds it")
+            return
+        block = module.block_of(loop)
+        at = block.index(loop)
+        before = block[at - 1] if at else None
+        empty = (
+            isinstance(before, ast.Assign)
+            and len(before.targets) == 1
+            and isinstance(before.targets[0], ast.Name)
+            and before.targets[0].id == target.id
+            and isinstance(before.value, ast.Dict)
+            and not before.value.keys
+        )
+        if not empty or before is None:
+            self.refuse(f"`{target.id}` may hold something already")
+        self.remove(before)
+
+    def _returned(self, loop: ast.For) -> bool:
+        module = self.facts.module
+        return any(isinstance(n, ast.Return) and n.value is not None for n in module.block_of(loop))
+
+
+def _code(node: cst.CSTNode) -> str:
+    return cst.Module([]).code_for_node(node)
+
+
+class _Swap(cst.CSTTransformer):
+    def __init__(self, swaps: dict[cst.CSTNode, cst.CSTNode]) -> None:
+        self.swaps = swaps
+
+    def on_leave(  # type: ignore[override]
+        self, original_node: cst.CSTNode, updated_node: cst.CSTNode
+    ) -> cst.CSTNode:
+        return self.swaps.get(original_node, updated_node)
