@@ -1,0 +1,40 @@
+"""Starts a carried number with the type that it keeps."""
+
+from __future__ import annotations
+
+import ast
+
+import libcst as cst
+
+from jaxopt_lint.codemod import Codemod
+from jaxopt_lint.finding import Promise
+from jaxopt_lint.semantics.weak_carries import weak_carries
+from jaxopt_lint.semantics.weak_types import Weak
+
+
+class Asarray(Codemod):
+    """Start with an array that has a dtype."""
+
+    promise = Promise.CLOSE
+
+    def rewrite(self, node: ast.AST) -> None:
+        found = weak_carries(self.facts).get(node) if isinstance(node, ast.expr) else None
+        if found is None:
+            self.refuse("the number keeps its type")
+        start = found.start
+        made = isinstance(start, ast.Call) and self.facts.names.call(start) is not None
+        if found.later is Weak.FLOAT:
+            if not isinstance(start, ast.Constant):
+                self.refuse("it becomes a float: start with one")
+            self.replace(start, f"{self.code(start)}.0")
+        elif found.first is not Weak.FLOAT:
+            self.refuse("it starts as an integer: whether it stays one is not known")
+        elif made:
+            self.replace(start, f"{self.code(start)[:-1].rstrip(', ')}, dtype=float)")
+        else:
+            asarray = cst.Module([]).code_for_node(self.spell("jax.numpy.asarray", at=start))
+            self.replace(start, f"{asarray}({self.code(start)}, dtype=float)")
+
+    def targets(self, qualname: str) -> list[ast.AST]:
+        module = self.facts.module
+        return [n for n in weak_carries(self.facts) if module.qualname(n) == qualname]
