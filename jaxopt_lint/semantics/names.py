@@ -114,8 +114,11 @@ class Names:
             elif isinstance(around, (ast.If, ast.IfExp)):
                 if child is not around.test and _tests_a_version(around.test):
                     return True
-            elif isinstance(around, (ast.FunctionDef, ast.ClassDef)):
-                pass
+            elif isinstance(around, ast.BoolOp) and isinstance(child, ast.expr):
+                # `hasattr(jax, "name") and jax.name`: the rest is read where it is there.
+                earlier = around.values[: around.values.index(child)]
+                if any(_tests_a_version(value) for value in earlier):
+                    return True
             child = around
         return False
 
