@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 
-from jaxopt_lint.finding import Confidence, Severity
+from jaxopt_lint.finding import Severity
 from jaxopt_lint.rule import Rule
 from jaxopt_lint.semantics.reuse import reuses
 
@@ -66,7 +66,8 @@ class UseAfterDonation(Rule):
             f"`{node.id}` was donated to `{function}` on line {line}, {effect}",
             help=f"store the result as `{node.id}`, read it before the call, or do not donate it",
             severity=None if found.certain else Severity.WARNING,
-            confidence=Confidence.HIGH if found.certain else Confidence.MEDIUM,
+            because=(f"`{node.id}` is not stored again on the way here",),
+            assumed=() if found.certain else ("a result has its shape and type",),
         )
 
     def _is_given(self, call: ast.Call, node: ast.Name) -> bool:

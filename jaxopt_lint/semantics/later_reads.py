@@ -96,13 +96,22 @@ class _Reads:
         return None
 
     def _metadata(self, node: ast.Name) -> bool:
-        around = self.module.parent[node]
-        if isinstance(around, ast.Attribute):
-            return around.attr in _METADATA
+        around: ast.AST = self.module.parent[node]
+        part: ast.expr = node
+        while isinstance(around, (ast.Attribute, ast.Subscript)) and around.value is part:
+            # `batch["image"].shape` needs no array either.
+            if isinstance(around, ast.Attribute) and around.attr in _METADATA:
+                return True
+            around, part = self.module.parent[around], around
+        if part is not node:
+            return False
         if isinstance(around, ast.Compare):
             return all(isinstance(op, (ast.Is, ast.IsNot)) for op in around.ops)
-        if isinstance(around, ast.Call) and isinstance(around.func, ast.Name):
-            if around.func.id in ("len", "isinstance", "type", "id"):
+        if isinstance(around, ast.Call) and node in around.args:
+            func = around.func
+            if isinstance(func, ast.Name) and func.id in ("len", "isinstance", "type", "id"):
+                return True
+            if isinstance(func, ast.Attribute) and func.attr in _OF_SHAPES:
                 return True
         inner: ast.AST = node
         for outer in self.module.ancestors(node):
@@ -119,5 +128,6 @@ _METADATA = frozenset(
     {"shape", "dtype", "ndim", "size", "delete", "is_deleted", "sharding", "nbytes", "aval",
      "apply_fn", "tx", "weak_type", "devices", "device"}
 )  # fmt: skip
+_OF_SHAPES = frozenset({"eval_shape", "structure", "tree_structure", "shape", "ndim", "typeof"})
 
 __all__ = ["first_read"]
