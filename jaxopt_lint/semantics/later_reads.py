@@ -102,7 +102,8 @@ class _Reads:
             # `batch["image"].shape` needs no array either.
             if isinstance(around, ast.Attribute) and around.attr in _METADATA:
                 return True
-            around, part = self.module.parent[around], around
+            part = around
+            around = self.module.parent[part]
         if part is not node:
             return False
         if isinstance(around, ast.Compare):
