@@ -98,8 +98,8 @@ def static_receivers(facts: Facts) -> dict[FunctionNode, str]:
         for wrap in wraps:
             if wrap.transform.kind not in _OWN_TRACE or wrap.transform.host:
                 continue
-            if wrap.transform.lifted and wrap.name not in _PLAIN_LIFTED:
-                continue
+            if wrap.transform.lifted and (wrap.name not in _PLAIN_LIFTED or owner.bases):
+                continue  # a base from elsewhere may make it a module
             static, known = facts.tracing.static(wrap)
             if known and first in static and first in ("self", "cls"):
                 out.setdefault(function, f"{facts.tracing.verb(wrap)} at {facts.at(wrap.site)}")

@@ -1,0 +1,194 @@
+"""Variables that compiled code has read as constants, and that get another value later."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from jaxopt_lint.semantics.escapes import holder_of, outlives, traced_alone
+from jaxopt_lint.semantics.frameworks import outer_function
+from jaxopt_lint.semantics.module import FUNCTIONS, Binding, FunctionNode, Scope
+
+if TYPE_CHECKING:
+    from jaxopt_lint.semantics.facts import Facts
+
+_LOOPS = (ast.For, ast.AsyncFor, ast.While)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Stale:
+    """One read of such a variable.
+
+    Attributes:
+        node: the first read in the function.
+        name: the variable, or `config["lr"]`.
+        function: the name of the compiled function.
+        writer: the function that stores the later value; "" for the code around.
+        row: the row of the later store.
+        certain: the compiled function is seen to be called before and after it.
+        why: why the read happens at trace time.
+    """
+
+    node: ast.expr
+    name: str
+    function: str
+    writer: str
+    row: int
+    certain: bool
+    why: str
+
+
+def stale_reads(facts: Facts) -> dict[ast.AST, Stale]:
+    """Every such read of a file, the first of each name and compiled function."""
+    found: dict[ast.AST, Stale] | None = facts.shared.get("rebinding")
+    if found is None:
+        found = facts.shared["rebinding"] = {s.node: s for s in _find(facts)}
+    return found
+
+
+def _find(facts: Facts) -> Iterator[Stale]:
+    candidates = _rebound_names(facts)
+    if not candidates:
+        return
+    seen: set[tuple[str, FunctionNode]] = set()
+    for node in facts.module.nodes.get(ast.Name, ()):
+        assert isinstance(node, ast.Name)
+        if node.id not in candidates or not isinstance(node.ctx, ast.Load):
+            continue
+        if facts.tracing.staged(facts.module.function(node)) is None:
+            continue
+        holder = holder_of(facts, node)
+        if holder is None or not isinstance(holder.node, (ast.Module, *FUNCTIONS)):
+            continue
+        compiled = _compiled_around(facts, node, holder)
+        if compiled is None or (node.id, compiled) in seen:
+            continue
+        found = _judge(facts, node, holder, compiled)
+        if found is not None:
+            seen.add((node.id, compiled))
+            yield found
+
+
+def _rebound_names(facts: Facts) -> set[str]:
+    """The names that some scope binds more than once, or in a loop."""
+    out: set[str] = set()
+    for scope in facts.module.scopes.values():
+        if not isinstance(scope.node, (ast.Module, *FUNCTIONS)):
+            continue
+        for name, bindings in scope.bindings.items():
+            kinds = {b.kind for b in bindings}
+            if kinds <= {"assign", "target", "augmented", "declare", "param"}:
+                if len(bindings) > 1 or "target" in kinds:
+                    out.add(name)
+    return out
+
+
+def _compiled_around(facts: Facts, node: ast.AST, holder: Scope) -> FunctionNode | None:
+    """The outermost jitted function around a node that stands inside of the holder."""
+    current = facts.module.function(node)
+    found = None
+    while current is not None and current is not holder.node:
+        wrap = traced_alone(facts, current)
+        if wrap is not None and wrap.transform.kind in ("jit", "pmap"):
+            found = current
+        current = outer_function(facts, current)
+    return found
+
+
+def _judge(facts: Facts, node: ast.Name, holder: Scope, compiled: FunctionNode) -> Stale | None:
+    why = None
+    function = getattr(compiled, "name", "") or "the compiled function"
+    for binding in holder.bindings[node.id]:
+        if binding.kind not in ("assign", "target", "augmented"):
+            continue
+        writer = facts.module.function(binding.node)
+        if writer is compiled or _inside(facts, binding.node, compiled):
+            return None
+        at_home = writer is (None if isinstance(holder.node, ast.Module) else holder.node)
+        if at_home:
+            if not _between_calls(facts, binding, holder, compiled):
+                continue
+        elif not _set_from_a_function(facts, node, binding, writer):
+            continue
+        why = why or outlives(facts, node)
+        if why is None:
+            return None
+        return Stale(
+            node, node.id, function, "" if at_home else getattr(writer, "name", ""),
+            getattr(binding.node, "lineno", 1), at_home, why,
+        )  # fmt: skip
+    return None
+
+
+def _between_calls(facts: Facts, binding: Binding, holder: Scope, compiled: FunctionNode) -> bool:
+    """Whether the compiled function is called both before and after a store around it."""
+    calls = [c for c in facts.calls.callers(compiled) if facts.module.scope[c] is holder]
+    if not calls:
+        return False
+    made = _made(facts, compiled)
+    loops = [binding.node] if isinstance(binding.node, _LOOPS) else []
+    for around in facts.module.ancestors(binding.node):
+        if around is holder.node or isinstance(around, FUNCTIONS):
+            break
+        if isinstance(around, _LOOPS):
+            loops.append(around)
+    for loop in loops:
+        if any(_inside(facts, m, loop) for m in made):
+            continue
+        if isinstance(binding.value, ast.Constant) and binding.node is not loop:
+            continue  # the same value in each iteration
+        if any(_inside(facts, c, loop) for c in calls):
+            return True
+    row = getattr(binding.node, "lineno", 1)
+    before = [c for c in calls if c.lineno < row]
+    after = [c for c in calls if c.lineno > (getattr(binding.node, "end_lineno", row) or row)]
+    if not before or not after or any(m.lineno > row for m in made):
+        return False
+    block = facts.module.parent.get(facts.module.statement(binding.node))
+    return block is holder.node and any(
+        not _exclusive(facts, first, last) for first in before for last in after
+    )
+
+
+def _made(facts: Facts, compiled: FunctionNode) -> list[ast.expr | FunctionNode]:
+    """Where the function, and what compiles it, is made."""
+    return [compiled, *(w.site for w in facts.tracing.of(compiled))]
+
+
+def _exclusive(facts: Facts, first: ast.AST, last: ast.AST) -> bool:
+    """Whether two nodes stand in different branches of one `if`."""
+    around = {a for a in facts.module.ancestors(first) if isinstance(a, (ast.If, ast.Try))}
+    return any(a in around for a in facts.module.ancestors(last))
+
+
+def _set_from_a_function(
+    facts: Facts, node: ast.Name, binding: Binding, writer: FunctionNode | None
+) -> bool:
+    """Whether a host function gives a variable another value, not only a first one."""
+    if writer is None or facts.tracing.staged(writer) is not None or facts.tracing.host(writer):
+        return False
+    for around in facts.module.ancestors(binding.node):
+        if around is writer:
+            break
+        if isinstance(around, (ast.If, ast.While, ast.Try)):
+            test = getattr(around, "test", None)
+            if test is not None and any(
+                isinstance(n, ast.Name) and n.id == node.id for n in ast.walk(test)
+            ):
+                return False  # filled in when it is needed first
+    # `if CACHE is not None: return` at the start does the same.
+    return not any(
+        isinstance(s, ast.If)
+        and any(isinstance(n, ast.Name) and n.id == node.id for n in ast.walk(s.test))
+        for s in getattr(writer, "body", [])
+        if isinstance(s, ast.stmt)
+    )
+
+
+def _inside(facts: Facts, node: ast.AST, around: ast.AST) -> bool:
+    return node is around or any(a is around for a in facts.module.ancestors(node))
+
+
+__all__ = ["Stale", "stale_reads"]

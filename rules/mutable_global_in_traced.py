@@ -1,0 +1,63 @@
+"""Variables that traced code reads once, and that change later."""
+
+from __future__ import annotations
+
+import ast
+
+from jaxopt_lint.rule import Rule
+from jaxopt_lint.semantics.purpose import is_side_file
+from jaxopt_lint.semantics.rebinding import stale_reads
+
+
+class MutableGlobalInTraced(Rule):
+    """Compiled code reads a variable from outside that gets another value later.
+
+    ## Why is this bad?
+    `jax.jit` runs the function once for each shape of its arguments, and what it reads from a
+    global, or from the function around it, is compiled in as a constant. When the variable gets
+    another value the compiled code keeps on using the old one, and no error says so.
+
+    ## Example
+    ```python
+    import jax
+    import jax.numpy as jnp
+
+
+    def train(params, batches):
+        rate = 0.1
+
+        @jax.jit
+        def step(params, x):
+            return params - rate * jax.grad(lambda p: jnp.mean((x @ p) ** 2))(params)
+
+        for x in batches:
+            params = step(params, x)
+            rate = rate * 0.99
+        return params
+    ```
+    Make the variable an argument: `step(params, x, rate)`. A Python number that is an argument is
+    traced, and costs no further compilation.
+
+    ## When to keep it
+    For settings that are only changed before the first call. Variables that are filled in once,
+    when they are first needed, and functions that are jitted anew after the change are not
+    reported.
+    """
+
+    code = "JOL111"
+    summary = "Compiled code reads a variable from outside that changes later"
+    words = ("jit", "pmap")
+
+    def visit_Name(self, node: ast.Name) -> None:
+        found = stale_reads(self.facts).get(node)
+        if found is None or is_side_file(self.facts.display):
+            return
+        who = f"`{found.writer}`" if found.writer else f"row {found.row}"
+        self.report(
+            node,
+            f"`{found.function}` compiles `{found.name}` in as a constant: the value that {who} "
+            "gives it later has no effect",
+            help=f"pass `{found.name}` as an argument",
+            because=(found.why,),
+            assumed=() if found.certain else (f"{who} also runs after the first call",),
+        )

@@ -1,0 +1,73 @@
+"""Attributes of `self` that a jitted method compiles in as constants."""
+
+from __future__ import annotations
+
+import ast
+
+from jaxopt_lint.rule import Rule
+from jaxopt_lint.semantics.baked_state import baked_state
+from jaxopt_lint.semantics.purpose import is_side_file
+
+
+class StateBakedIntoJit(Rule):
+    """A method that is jitted with `self` fixed reads state that changes, or a model's weights.
+
+    ## Why is this bad?
+    With `static_argnums=0` on `self`, or `jax.jit(self.method)`, JAX sees the object as one
+    constant, by identity. Every attribute that the method reads is compiled in as it was on the
+    first call: a later change has no effect, and no error says so. Weights that are read this way
+    are copied into the compiled code, which makes it large and slow to compile.
+
+    ## Example
+    ```python
+    from functools import partial
+
+    import jax
+    import jax.numpy as jnp
+
+
+    class Sampler:
+        def __init__(self):
+            self.temperature = 1.0
+
+        def cool(self):
+            self.temperature = self.temperature * 0.9
+
+        @partial(jax.jit, static_argnums=0)
+        def probabilities(self, logits):
+            return jax.nn.softmax(logits / self.temperature)
+    ```
+    Pass the state as an argument, `probabilities(logits, temperature)`; then it is traced and
+    always current.
+
+    ## When to keep it
+    Where the state is only set before the first call. Attributes that are set while the object is
+    made, classes that define `__hash__` or are dataclasses (a change compiles anew), and modules
+    of Flax, Haiku and Equinox are not reported.
+    """
+
+    code = "JOL112"
+    summary = "A method that is jitted with `self` fixed reads state that changes"
+    words = ("jit", "pmap")
+
+    def visit_Attribute(self, node: ast.Attribute) -> None:
+        found = baked_state(self.facts).get(node)
+        if found is None or is_side_file(self.facts.display):
+            return
+        if found.writer:
+            self.report(
+                node,
+                f"`{found.method}` compiles `self.{found.attribute}` in as a constant: what "
+                f"`{found.writer}` stores there later has no effect",
+                help=f"pass `{found.attribute}` as an argument",
+                because=(found.why,),
+                assumed=(f"`{found.writer}` also runs after the first call",),
+            )
+        else:
+            self.report(
+                node,
+                f"`{found.method}` compiles the arrays of `self.{found.attribute}` in as "
+                "constants: large code, a long compilation, and no update is seen",
+                help=f"pass `{found.attribute}` as an argument",
+                because=(found.why,),
+            )

@@ -1,0 +1,60 @@
+# not executed: reported, there is no rewrite
+from functools import partial
+
+import jax
+import jax.numpy as jnp
+from flax import linen as nn
+
+
+class Detector:
+    def __init__(self, module, key, image):
+        self.module = module
+        self.variables = module.init(key, image)
+
+    @partial(jax.jit, static_argnums=(0,))
+    def embed(self, image):
+        return self.module.apply(self.variables, image)  # want: JOL112 "the arrays of `self.variables`"
+
+
+class Trainer:
+    def __init__(self, params, rate):
+        self.params = params
+        self.rate = rate
+        self.target = params
+        self._update = jax.jit(self._update_impl)
+
+    def set_rate(self, rate):
+        self.rate = rate
+
+    def sync(self):
+        self.target = self.params
+
+    def _update_impl(self, params, x):
+        loss = jnp.mean((x @ params - x @ self.target) ** 2)  # want: JOL112 "what `sync` stores"
+        return self._scaled(params), loss
+
+    def _scaled(self, params):
+        return params * self.rate  # want: JOL112 "what `set_rate` stores"
+
+    def fit(self, xs):
+        for x in xs:
+            self.params, loss = self._update(self.params, x)
+        return loss
+
+
+class Policy:
+    def __init__(self):
+        self.weights = jnp.zeros((4, 4))
+
+    @partial(jax.jit, static_argnames=("self",))
+    def act(self, x):
+        def inner(v):
+            return v @ self.weights  # want: JOL112 "the arrays of `self.weights`"
+
+        return jax.vmap(inner)(x)
+
+
+class Net(nn.Module):
+    @nn.compact
+    def __call__(self, x):
+        return nn.Dense(4)(x)
