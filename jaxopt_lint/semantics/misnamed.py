@@ -11,7 +11,7 @@ from jaxopt_lint.semantics.axes import asked, given
 from jaxopt_lint.semantics.expected import raises_meant
 from jaxopt_lint.semantics.module import FunctionNode
 from jaxopt_lint.semantics.purpose import is_side_file
-from jaxopt_lint.semantics.ways import Way, ways
+from jaxopt_lint.semantics.ways import Root, Way, ways
 
 if TYPE_CHECKING:
     from jaxopt_lint.semantics.facts import Facts
@@ -35,7 +35,7 @@ class Misnamed:
     axis: str
     known: frozenset[str]
     way: Way
-    roots: tuple[FunctionNode | ast.Name, ...]
+    roots: tuple[Root, ...]
 
 
 def misnamed(facts: Facts) -> dict[ast.Call, Misnamed]:
@@ -70,7 +70,7 @@ def _wrong(facts: Facts, call: ast.Call) -> Misnamed | None:
 
 def around_of(
     facts: Facts, function: FunctionNode | None
-) -> tuple[frozenset[str], Way, tuple[FunctionNode | ast.Name, ...]] | None:
+) -> tuple[frozenset[str], Way, tuple[Root, ...]] | None:
     """The axes in force in a function: all that some way to it gives, if all its ways are of one
     kind, under axes or under none; with one way and the roots whose callers are not seen."""
     found = ways(facts, function) if function is not None else None
@@ -101,7 +101,7 @@ def around_of(
 def _runs_jit(facts: Facts, way: Way) -> bool:
     """Whether a root is plain Python that itself hands the code to `jax.jit`."""
     root = way.root
-    if root is None or isinstance(root, ast.Name):
+    if root is None or isinstance(root, (ast.Name, ast.Attribute)):
         return False  # `fast = jax.jit(step)`: somebody may run that under an axis
     if facts.tracing.staged(root) is not None or facts.tracing.of(root):
         return False

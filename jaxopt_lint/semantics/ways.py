@@ -28,18 +28,21 @@ _RUNS = ("jax.tree.map", "jax.tree_util.tree_map", "jax.tree_map", "functools.re
 _LIFTABLE = ("flax.", "haiku.", "equinox.", "praxis.", "penzai.")
 
 
+Root = FunctionNode | ast.Name | ast.Attribute
+
+
 @dataclass(frozen=True, slots=True)
 class Way:
     """One way to a function.
 
     Attributes:
         wraps: the transforms around it, outermost first.
-        root: what nothing in the file calls, a function or a name at its top; None where the way
-            starts at the top of the file.
+        root: what nothing in the file is seen to call, a function, a name at the top of the file
+            or an attribute; None where the way starts at the top of the file.
     """
 
     wraps: tuple[Wrap, ...] = ()
-    root: FunctionNode | ast.Name | None = None
+    root: Root | None = None
 
 
 Found = frozenset[Way]
@@ -58,10 +61,12 @@ def ways(facts: Facts, function: FunctionNode | None) -> Found | None:
         return None
 
 
-def called(root: FunctionNode | ast.Name) -> str:
+def called(root: Root) -> str:
     """How to speak of a root."""
     if isinstance(root, ast.Lambda):
         return "this lambda"
+    if isinstance(root, ast.Attribute):
+        return f"`{ast.unparse(root)}`"
     return f"`{root.id if isinstance(root, ast.Name) else root.name}`"
 
 
@@ -120,7 +125,13 @@ class _Finder:
         found: set[Way] = set()
         uses = self._uses(function)
         for use in uses:
-            found |= self.used(use)
+            try:
+                found |= self.used(use)
+            except _Unclear:
+                # Whoever gets a function that is mapped over devices already just calls it.
+                if not any(w.transform.kind in ("pmap", "shard_map") for w in inside):
+                    raise
+                found.add(Way(root=function))
         if not uses and self.module.function(function) is None:
             found.add(Way(root=function))
         return _under(frozenset(found), inside)
@@ -186,6 +197,8 @@ class _Finder:
             targets = parent.targets if isinstance(parent, ast.Assign) else [parent.target]
             if len(targets) == 1 and isinstance(targets[0], ast.Name):
                 return self._through(targets[0])
+            if len(targets) == 1 and isinstance(targets[0], ast.Attribute):
+                return frozenset({Way(root=targets[0])})  # whoever reads it calls it
             raise _Unclear
         if isinstance(parent, ast.Return):
             return self._returned(parent)
@@ -263,4 +276,4 @@ def _under(found: Found, inside: tuple[Wrap, ...]) -> Found:
 
 _cache: WeakKeyDictionary[Facts, _Finder] = WeakKeyDictionary()
 
-__all__ = ["Way", "called", "ways"]
+__all__ = ["Root", "Way", "called", "ways"]

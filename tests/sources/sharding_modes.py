@@ -9,7 +9,7 @@ mesh = jax.make_mesh((4, 2), ("X", "Y"))  # want: JOL704
 
 
 def matmul_square(a, w):
-    return jnp.einsum("bd,df->bf", jnp.square(a), w)
+    return jnp.einsum("bd,df->bf", jnp.square(a), w)  # want: JOL609
 
 
 def automatic():
