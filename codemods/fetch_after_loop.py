@@ -19,13 +19,26 @@ class FetchAfterLoop(Codemod):
         found = syncs(self.facts).get(node) if isinstance(node, ast.expr) else None
         if found is None or found.kind != "fetch":
             self.refuse("nothing is fetched here on every turn of a loop")
-        if isinstance(found.value, (ast.Name, ast.Attribute, ast.Subscript)):
-            self._not_carried(found)
-        collected = self._collected(found)
-        if collected is not None:
-            self._after_loop(found, *collected)
-        else:
+        if found.needed:
+            self.refuse("the loop needs a result of that step on every turn anyway")
+        self._no_handlers(found)
+        waiting = [found, *found.also]
+        for sync in waiting:
+            if sync.kind != "fetch":
+                self.refuse(f"line {sync.node.lineno} waits for the same step anyway")
+            self._fresh(sync)
+        collected = [self._collected(sync) for sync in waiting]
+        if collected[0] is None:
             self._together(found)
+            return
+        after: dict[ast.stmt, list[str]] = {}
+        for sync, items in zip(waiting, collected, strict=True):
+            if items is None:
+                self.refuse(f"line {sync.node.lineno} waits for the same step anyway")
+            loop, line = self._after_loop(sync, items)
+            after.setdefault(loop, []).append(line)
+        for loop, lines in after.items():
+            self.insert_after(loop, list(lines))
 
     def targets(self, qualname: str) -> list[ast.AST]:
         module = self.facts.module
@@ -34,29 +47,53 @@ class FetchAfterLoop(Codemod):
             if s.kind == "fetch" and module.qualname(n) == qualname
         ]  # fmt: skip
 
-    def _not_carried(self, found: Sync) -> None:
-        """The step may donate its arguments: they cannot be kept for later."""
+    def _no_handlers(self, found: Sync) -> None:
+        """A loop that is interrupted leaves what it has fetched to a handler."""
+        for around in self.facts.module.ancestors(found.node):
+            if isinstance(around, FUNCTIONS):
+                return
+            if isinstance(around, ast.Try) and (around.handlers or around.finalbody):
+                self.refuse(f"the handlers of line {around.lineno} may read what came so far")
+
+    def _fresh(self, found: Sync) -> None:
+        """The step may donate its arguments: they, and their parts, cannot be kept for later."""
         root: ast.expr = found.value
         while isinstance(root, (ast.Attribute, ast.Subscript)):
             root = root.value
-        given = {n.id for a in found.step.call.args for n in ast.walk(a) if isinstance(n, ast.Name)}
-        if isinstance(root, ast.Name) and (root.id in given or self._comes_from(root, given)):
+        given = {
+            n.id
+            for a in [*found.step.call.args, *(k.value for k in found.step.call.keywords)]
+            for n in ast.walk(a)
+            if isinstance(n, ast.Name)
+        }
+        if isinstance(root, ast.Name) and not self._is_fresh(root, found, given, set()):
             self.refuse(f"`{root.id}` goes into the next step, which may reuse its memory")
 
-    def _comes_from(self, name: ast.Name, given: set[str]) -> bool:
-        """Whether a name is bound to a part of something that goes into the next step."""
+    def _is_fresh(self, name: ast.Name, found: Sync, given: set[str], seen: set[str]) -> bool:
+        """Whether a name holds only what the step has made and nobody takes."""
+        if name.id in given or name.id in seen:
+            return name.id in seen and name.id not in given
+        inside = set(ast.walk(found.step.loop))
         for binding in self.facts.names.binding(name):
             value = binding.value
-            while isinstance(value, (ast.Attribute, ast.Subscript)):
-                value = value.value
-            if isinstance(value, ast.Name) and value.id in given:
-                return True
-        return False
+            if binding.node not in inside or value is found.step.call:
+                continue
+            roots = [value]
+            if isinstance(value, (ast.Tuple, ast.List)):
+                roots = list(value.elts)
+            for root in roots:
+                while isinstance(root, (ast.Attribute, ast.Subscript)):
+                    root = root.value
+                if isinstance(root, ast.Name) and not self._is_fresh(
+                    root, found, given, seen | {name.id}
+                ):
+                    return False
+        return True
 
     # -- values that are collected in a list --------------------------------------------
 
-    def _collected(self, found: Sync) -> tuple[ast.Call, ast.Name] | None:
-        """`losses.append(float(loss))`: the call, and the list."""
+    def _collected(self, found: Sync) -> ast.Name | None:
+        """`losses.append(float(loss))`: the list."""
         append = self.facts.module.parent[found.node]
         if (
             isinstance(append, ast.Call)
@@ -66,10 +103,11 @@ class FetchAfterLoop(Codemod):
             and append.args == [found.node]
             and isinstance(self.facts.module.parent[append], ast.Expr)
         ):
-            return append, append.func.value
+            return append.func.value
         return None
 
-    def _after_loop(self, found: Sync, append: ast.Call, items: ast.Name) -> None:
+    def _after_loop(self, found: Sync, items: ast.Name) -> tuple[ast.stmt, str]:
+        """Keep the values, and say what is to be done with them after which statement."""
         module = self.facts.module
         scope = module.scope[items].holder(items.id)
         bindings = scope.bindings[items.id] if scope is not None else []
@@ -103,7 +141,7 @@ class FetchAfterLoop(Codemod):
         if made:
             fetched = f"[{made} for {each} in {fetched}]"
         self.replace(found.node, self.code(found.value))
-        self.insert_after(loop, [f"{items.id} = {fetched}"])
+        return loop, f"{items.id} = {fetched}"
 
     def _outermost(self, node: ast.stmt, block: list[ast.stmt]) -> ast.stmt | None:
         """The statement of a block that holds the loop."""
@@ -136,11 +174,13 @@ class FetchAfterLoop(Codemod):
         statement = module.statement(found.node)
         block = module.block_of(statement)
         names: dict[ast.stmt, list[str]] = {}
-        for sync in syncs(self.facts).values():
+        for sync in (found, *found.also):
             there = module.statement(sync.node)
-            if sync.kind == "fetch" and there in block and sync.step is found.step:
-                if isinstance(sync.value, ast.Name):
-                    names.setdefault(there, []).append(sync.value.id)
+            if not isinstance(found.value, ast.Name):
+                self.refuse("the value is used within the turn")
+            if there not in block or not isinstance(sync.value, ast.Name):
+                self.refuse(f"line {sync.node.lineno} waits for the same step anyway")
+            names.setdefault(there, []).append(sync.value.id)
         at = block.index(statement)
         first, last = at, at
         while first > 0 and block[first - 1] in names:
@@ -150,9 +190,8 @@ class FetchAfterLoop(Codemod):
         group = list(dict.fromkeys(n for s in block[first : last + 1] for n in names.get(s, ())))
         if len(group) < 2:
             self.refuse("the value is used within the turn")
-        given = {n.id for a in found.step.call.args for n in ast.walk(a) if isinstance(n, ast.Name)}
-        if given & set(group):
-            self.refuse("one of the values goes into the next step")
+        if any(there not in block[first : last + 1] for there in names):
+            self.refuse("the values are fetched in different places")
         for inner in block[first:last]:
             stored = {n.id for n in ast.walk(inner) if isinstance(n, ast.Name)
                       and isinstance(n.ctx, ast.Store)}  # fmt: skip

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 
-from jaxopt_lint.finding import Confidence
+from jaxopt_lint.finding import Severity
 from jaxopt_lint.rule import Rule
 from jaxopt_lint.semantics.syncs import syncs
 
@@ -43,7 +43,8 @@ class DeviceValuePrintedEachStep(Rule):
 
     ## When to keep it
     When each step takes seconds, so that the wait does not matter. Behind `if step % n == 0`
-    nothing is reported; a test of the process index or of a flag is no such guard.
+    nothing is reported; a test of the process index or of a flag is no such guard. A step is
+    reported once: where it was fetched before (JOL402), writing it costs no further wait.
     """
 
     code = "JOL404"
@@ -51,17 +52,26 @@ class DeviceValuePrintedEachStep(Rule):
     words = ("jax",)
 
     def visit_Call(self, node: ast.Call) -> None:
+        self._written(node)
+
+    def visit_JoinedStr(self, node: ast.JoinedStr) -> None:
+        self._written(node)
+
+    def _written(self, node: ast.Call | ast.JoinedStr) -> None:
         found = syncs(self.facts).get(node)
         if found is None or found.kind != "print":
             return
         source = self.facts.module.source
         step, value = source(found.step.call.func), source(found.value)
         known = found.step.known
+        writer = f"`{source(node.func)}`" if isinstance(node, ast.Call) else "this text"
+        shown = f"`{value}`" if len(value) <= 60 and "\n" not in value else "a result"
         self.report(
             node,
-            f"`{source(node.func)}` needs `{value}` and waits for `{step}` on every turn of the "
+            f"{writer} needs {shown} and waits for `{step}` on every turn of the "
             "loop, so the device idles meanwhile",
             help="do it every so many steps, or for the step before",
-            confidence=Confidence.HIGH if known else Confidence.MEDIUM,
-            because=() if known else (f"`{step}` is taken for compiled by its name",),
+            severity=Severity.INFO if found.needed else None,
+            because=(f"the loop passes what `{step}` returns back to it",),
+            assumed=() if known else (f"`{step}` is compiled, as its name says",),
         )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 
-from jaxopt_lint.finding import Confidence, Severity
+from jaxopt_lint.finding import Severity
 from jaxopt_lint.rule import Rule
 from jaxopt_lint.semantics.syncs import Sync, syncs
 
@@ -63,9 +63,14 @@ class HostSyncInStepLoop(Rule):
     fetched nothing, an error on the device shows up later, and the values stay in device memory
     until the end: the fix asks first. It is refused where the loop itself reads the list.
 
+    Each step is reported once, where it is first waited for; with that wait gone, the next one
+    would take its place, so the fix is refused where another one has to stay.
+
     ## When to keep it
-    When each turn needs the value: for an environment that runs on the host, or a stopping test.
-    Behind `if step % n == 0` nothing is reported.
+    When each turn needs the value: for an environment that runs on the host, or a stopping test
+    (then the finding is for information only). Behind `if step % n == 0`, after
+    `if step % n: continue`, and for values of an earlier step nothing is reported. What is fetched
+    only to be printed or logged is JOL404's, larger arrays are JOL405's.
     """
 
     code = "JOL402"
@@ -95,17 +100,6 @@ class HostSyncInStepLoop(Rule):
         if found is not None and found.kind == "test":
             self._report(found)
 
-    def _steers(self, node: ast.expr) -> bool:
-        """Whether the fetched value decides where the host goes next: it has to be fetched."""
-        child: ast.AST = node
-        for around in self.facts.module.ancestors(node):
-            if isinstance(around, (ast.If, ast.While, ast.IfExp)) and child is around.test:
-                return True
-            if isinstance(around, ast.stmt):
-                return False
-            child = around
-        return False
-
     def _report(self, found: Sync) -> None:
         source = self.facts.module.source
         step, known = source(found.step.call.func), found.step.known
@@ -117,8 +111,8 @@ class HostSyncInStepLoop(Rule):
         self.report(
             found.node,
             f"{shown} waits for `{step}` on every turn of the loop, so the device idles meanwhile",
-            severity=Severity.INFO if tested or self._steers(found.node) else None,
+            severity=Severity.INFO if found.needed else None,
             help="keep the values on the device and fetch them once, or once in a while",
-            confidence=Confidence.HIGH if known else Confidence.MEDIUM,
-            because=() if known else (f"`{step}` is taken for compiled by its name",),
+            because=(f"the loop passes what `{step}` returns back to it",),
+            assumed=() if known else (f"`{step}` is compiled, as its name says",),
         )

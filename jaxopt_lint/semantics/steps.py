@@ -66,7 +66,8 @@ def _find_steps(facts: Facts) -> Iterator[StepCall]:
             yield StepCall(call, loop, True)
             continue
         stored = {ast.unparse(n) for t in statement.targets for n in names_in(t)}
-        given = {ast.unparse(a) for a in call.args if isinstance(a, (ast.Name, ast.Attribute))}
+        values = [*call.args, *(k.value for k in call.keywords)]
+        given = {ast.unparse(a) for a in values if isinstance(a, (ast.Name, ast.Attribute))}
         if not stored & given:
             continue
         if facts.tracing.jitted(call.func) is not None or facts.tracing.jitted_elsewhere(call.func):
@@ -116,9 +117,10 @@ def is_periodic(facts: Facts, test: ast.expr) -> bool:
     `% 1` does not, nor does a modulus by a constant that is 1; a test of the process or of a
     flag holds on every turn or on none.
     """
-    for node in ast.walk(test):
-        if isinstance(node, ast.BinOp) and isinstance(node.op, ast.Mod):
-            return not _is_one(facts, node.right)
+    if is_modulo_one(facts, test):
+        return False
+    if any(is_modulo(node) for node in ast.walk(test)):
+        return True
     for node in ast.walk(test):
         if isinstance(node, ast.Name) and _OCCASION.search(node.id.lower()):
             return True
@@ -143,11 +145,19 @@ def skips_most_turns(facts: Facts, node: ast.stmt) -> bool:
         if len(test.ops) != 1 or not isinstance(test.ops[0], (ast.NotEq, ast.Gt)):
             return False
         test = test.left
-    return (
-        isinstance(test, ast.BinOp)
-        and isinstance(test.op, ast.Mod)
-        and not _is_one(facts, test.right)
-    )
+    return isinstance(test, ast.BinOp) and is_modulo(test) and not _is_one(facts, test.right)
+
+
+def is_modulo_one(facts: Facts, test: ast.expr) -> bool:
+    """Whether a test asks for `step % 1`, which is 0 on every turn."""
+    modulo = [node for node in ast.walk(test) if is_modulo(node)]
+    return bool(modulo) and _is_one(facts, modulo[0].right)  # type: ignore[attr-defined]
+
+
+def is_modulo(node: ast.AST) -> bool:
+    if not isinstance(node, ast.BinOp) or not isinstance(node.op, ast.Mod):
+        return False
+    return not (isinstance(node.left, ast.Constant) and isinstance(node.left.value, str))
 
 
 _OCCASION = re.compile(

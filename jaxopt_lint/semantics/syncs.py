@@ -1,31 +1,36 @@
 """What in a step's loop waits for the device on every turn.
 
 What a step gives back is on the device, and so is a value made from it without leaving the
-device. Such values are followed by name through the body of the loop, twice around.
+device. Such values are followed by name through the body of the loop, twice around. Once a step
+has been waited for, further reads of it in the same turn cost little: a step is reported once.
 """
 
 from __future__ import annotations
 
 import ast
-from dataclasses import dataclass
+import re
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
-from weakref import WeakKeyDictionary
 
 from jaxopt_lint.semantics.module import COMPREHENSIONS, FUNCTIONS
+from jaxopt_lint.semantics.needs import runs_a_simulator, sent_out, steers
+from jaxopt_lint.semantics.some_turns import leaves, some_turns, stored_in
 from jaxopt_lint.semantics.steps import (
     Loop,
     StepCall,
+    is_modulo,
     is_periodic,
     names_in,
     skips_most_turns,
     steps,
 )
+from jaxopt_lint.semantics.waits import shown, waits
 
 if TYPE_CHECKING:
     from jaxopt_lint.semantics.facts import Facts
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Sync:
     """One place in a step's loop where Python waits for the device on every turn.
 
@@ -34,56 +39,105 @@ class Sync:
         kind: "fetch", "block", "print" or "test".
         value: the device value that it waits for.
         step: the step whose result that is.
+        needed: the host needs some result of that step on every turn anyway.
+        also: what else waits for the same step in the same turn, in source order.
     """
 
     node: ast.expr
     kind: str
     value: ast.expr
     step: StepCall
+    needed: bool = False
+    also: tuple[Sync, ...] = ()
 
 
 def syncs(facts: Facts) -> dict[ast.expr, Sync]:
-    """Where the loops of a file wait for the device on every turn."""
-    found = _syncs.get(facts)
+    """Where the loops of a file wait for the device on every turn: once for each step, besides
+    the places that wait for it explicitly."""
+    found: dict[ast.expr, Sync] | None = facts.shared.get("syncs")
     if found is None:
-        found = _syncs[facts] = {}
+        found = facts.shared["syncs"] = {}
         loops: dict[Loop, list[StepCall]] = {}
         for step in steps(facts):
             loops.setdefault(step.loop, []).append(step)
         for loop, calls in loops.items():
-            for sync in _Walk(facts, loop, calls).syncs():
-                found.setdefault(sync.node, sync)
+            if not _measures(facts, loop):
+                for sync in _leading(facts, loop, _Walk(facts, loop, calls)):
+                    found.setdefault(sync.node, sync)
     return found
 
 
-_syncs: WeakKeyDictionary[Facts, dict[ast.expr, Sync]] = WeakKeyDictionary()
+def _leading(facts: Facts, loop: Loop, walk: _Walk) -> list[Sync]:
+    """The first wait for each step, with the others; explicit waits apart."""
+    by_step: dict[ast.Call, list[Sync]] = {}
+    out: list[Sync] = []
+    for sync in sorted(walk.syncs(), key=lambda s: (s.node.lineno, s.node.col_offset)):
+        by_step.setdefault(sync.step.call, []).append(sync)
+    simulates = runs_a_simulator(loop)
+    for found in by_step.values():
+        blocks = [s for s in found if s.kind == "block"]
+        out += blocks  # each is a statement of its own to take out
+        rest = [s for s in found if s.kind != "block"]
+        # What goes to a simulator or a file has to be there, and is no finding.
+        free = [s for s in rest if s.kind == "test" or not sent_out(facts, loop, s.node)]
+        needed = simulates or len(free) < len(rest)
+        needed = needed or any(s.kind == "test" or steers(facts, s.node) for s in free)
+        first = next((s for s in free if s.kind != "test"), free[0] if free else None)
+        if first is not None:
+            others = tuple(s for s in rest if s is not first)
+            out.append(replace(first, needed=needed, also=others))
+    return out
 
 
+def _measures(facts: Facts, loop: Loop) -> bool:
+    """Whether a loop stands in a function that is there to measure."""
+    return any(
+        isinstance(n, (ast.FunctionDef, ast.AsyncFunctionDef)) and _MEASURES.search(n.name.lower())
+        for n in facts.module.ancestors(loop)
+    )
+
+
+_MEASURES = re.compile(r"(^|_)(bench\w*|time|timing|timed|measure\w*|profil\w*)(_|$)")
+
+
+@dataclass(frozen=True, slots=True)
+class _Origin:
+    """A step, and how often it had been called in this walk when the value came out of it."""
+
+    step: StepCall
+    turn: int
+
+
+@dataclass(slots=True)
 class _Walk:
     """Follows what a step gives back through the body of its loop."""
 
-    def __init__(self, facts: Facts, loop: Loop, calls: list[StepCall]) -> None:
-        self.facts = facts
-        self.module = facts.module
-        self.loop = loop
-        self.calls = {c.call: c for c in calls}
-        self.device: dict[str, StepCall] = {}  # unparsed name -> the step it comes from
-        self.found: list[Sync] = []
-        self.recording = False
+    facts: Facts
+    loop: Loop
+    steps: list[StepCall]
+    calls: dict[ast.Call, StepCall] = field(default_factory=dict)
+    device: dict[str, _Origin] = field(default_factory=dict)  # by unparsed name
+    turns: dict[ast.Call, int] = field(default_factory=dict)
+    found: dict[ast.expr, Sync] = field(default_factory=dict)
+    stored: frozenset[str] = frozenset()
+    recording: bool = False
 
     def syncs(self) -> list[Sync]:
-        if not self._excused(self.loop):
+        self.calls = {c.call: c for c in self.steps}
+        self.turns = dict.fromkeys(self.calls, 0)
+        self.stored = stored_in(self.loop)
+        if not self._excused() and not leaves(self.loop.body):
             self._block(self.loop.body)
             self.recording = True
             if isinstance(self.loop, ast.While):
                 self._test(self.loop.test)
             self._block(self.loop.body)
-        return self.found
+        return list(self.found.values())
 
-    def _excused(self, node: ast.AST) -> bool:
-        """Whether some `if` around, in this function, lets only some turns through."""
-        inner = node
-        for around in self.module.ancestors(node):
+    def _excused(self) -> bool:
+        """Whether some `if` around the loop lets it run on some turns of an outer loop only."""
+        inner: ast.AST = self.loop
+        for around in self.facts.module.ancestors(self.loop):
             if isinstance(around, FUNCTIONS):
                 return False
             if isinstance(around, ast.If) and inner is not around.test:
@@ -96,10 +150,22 @@ class _Walk:
 
     def _block(self, body: list[ast.stmt]) -> None:
         for i, statement in enumerate(body):
-            if skips_most_turns(self.facts, statement):
-                self._forget(body[i:])
-                return
             self._statement(statement)
+            rest = body[i + 1 :]
+            if self._skips_rest(statement) and not self._calls_a_step(rest):
+                self._forget(rest)
+                return
+
+    def _skips_rest(self, statement: ast.stmt) -> bool:
+        """`if step % n: continue`: what follows is done on some turns only."""
+        if not isinstance(statement, ast.If) or not isinstance(statement.body[-1], ast.Continue):
+            return False
+        if any(is_modulo(n) for n in ast.walk(statement.test)):
+            return skips_most_turns(self.facts, statement)
+        return some_turns(self.facts, statement.test, self.stored)
+
+    def _calls_a_step(self, body: list[ast.stmt]) -> bool:
+        return any(n in self.calls for s in body for n in ast.walk(s))
 
     def _statement(self, node: ast.stmt) -> None:
         if isinstance(node, (ast.Assign, ast.AnnAssign)):
@@ -107,29 +173,15 @@ class _Walk:
                 return
             self._expr(node.value)
             targets = node.targets if isinstance(node, ast.Assign) else [node.target]
-            step = self.calls.get(node.value) if isinstance(node.value, ast.Call) else None
-            step = step or self._source(node.value)
             for target in targets:
-                for name in names_in(target):
-                    self._store(ast.unparse(name), step)
+                self._assign(target, node.value)
         elif isinstance(node, ast.AugAssign):
             self._expr(node.value)
-            step = self._source(node.value)
-            if step is not None:
-                self._store(ast.unparse(node.target), step)
+            origin = self._source(node.value)
+            if origin is not None:
+                self._store(ast.unparse(node.target), origin)
         elif isinstance(node, ast.If):
-            if is_periodic(self.facts, node.test):
-                # What is done there is done on some turns only; what is stored there may be
-                # anything.
-                self._forget(node.body)
-                self._block(node.orelse)
-                return
-            self._test(node.test)
-            before = dict(self.device)
-            self._block(node.body)
-            after, self.device = self.device, before
-            self._block(node.orelse)
-            self.device = {n: s for n, s in self.device.items() if n in after}
+            self._branches(node)
         elif isinstance(node, (ast.With, ast.AsyncWith)):
             self._block(node.body)
         elif isinstance(node, ast.Try):
@@ -139,20 +191,54 @@ class _Walk:
         elif isinstance(node, (ast.For, ast.AsyncFor, ast.While)):
             # An inner loop has its own steps; `for x in result` fetches piece by piece.
             self._forget(node.body)
-        elif isinstance(node, (*FUNCTIONS, ast.ClassDef)):
-            return
+        elif isinstance(node, (*FUNCTIONS, ast.ClassDef, ast.Return, ast.Raise)):
+            return  # what a return or an error fetches is fetched once
         else:
             for child in ast.iter_child_nodes(node):
                 if isinstance(child, ast.expr):
                     self._expr(child)
 
-    def _store(self, name: str, step: StepCall | None) -> None:
-        for known in [
-            n for n in self.device if n == name or n.startswith((f"{name}.", f"{name}["))
-        ]:
+    def _branches(self, node: ast.If) -> None:
+        if some_turns(self.facts, node.test, self.stored):
+            # What is done there is done on some turns only; what is stored there may be anything.
+            if not is_periodic(self.facts, node.test):
+                self._test(node.test)
+            self._forget(node.body)
+            self._forget(node.orelse)
+            return
+        self._test(node.test)
+        before = dict(self.device)
+        ends = []
+        for body in (node.body, node.orelse):
+            self.device = dict(before)
+            if not leaves(body):  # a way out of the loop is taken once
+                self._block(body)
+                if not (body and isinstance(body[-1], ast.Continue)):
+                    ends.append(self.device)
+        self.device = ends[0] if ends else {}
+        for other in ends[1:]:
+            self.device = {n: o for n, o in self.device.items() if n in other}
+
+    def _assign(self, target: ast.expr, value: ast.expr) -> None:
+        if isinstance(target, (ast.Tuple, ast.List)) and isinstance(value, (ast.Tuple, ast.List)):
+            if len(target.elts) == len(value.elts):
+                for item, given in zip(target.elts, value.elts, strict=True):
+                    self._assign(item, given)
+                return
+        if isinstance(value, ast.Call) and value in self.calls:
+            self.turns[value] += 1
+            origin: _Origin | None = _Origin(self.calls[value], self.turns[value])
+        else:
+            origin = self._source(value)
+        for name in names_in(target):
+            self._store(ast.unparse(name), origin)
+
+    def _store(self, name: str, origin: _Origin | None) -> None:
+        parts = (f"{name}.", f"{name}[")
+        for known in [n for n in self.device if n == name or n.startswith(parts)]:
             del self.device[known]
-        if step is not None:
-            self.device[name] = step
+        if origin is not None:
+            self.device[name] = origin
 
     def _forget(self, body: list[ast.stmt]) -> None:
         for statement in body:
@@ -175,63 +261,39 @@ class _Walk:
             ):
                 self._report(node, "test", node)
 
-    def _expr(self, node: ast.expr) -> None:
-        """Report what waits within an expression, innermost first."""
+    def _expr(self, node: ast.expr) -> bool:
+        """Report what waits within an expression, innermost first; whether anything does."""
         if isinstance(node, (*FUNCTIONS, *COMPREHENSIONS)):
-            return
-        before = len(self.found)
+            return False
+        kind, values = waits(self.facts, node) if isinstance(node, ast.Call) else ("", [])
+        if kind == "print":
+            # What is fetched only to be written is the writing's.
+            opened = [_unfetched(self.facts, v) for v in values]
+            if any(self._report(node, kind, value) for value in opened):
+                return True
+        inner = False
         for child in ast.iter_child_nodes(node):
             if isinstance(child, ast.expr):
-                self._expr(child)
+                inner |= self._expr(child)
             elif isinstance(child, ast.keyword):
-                self._expr(child.value)
-        if isinstance(node, ast.Call) and len(self.found) == before:
-            kind, values = self._waits(node)
-            for value in values:
-                if self._report(node, kind, value):
-                    break
-
-    def _waits(self, call: ast.Call) -> tuple[str, list[ast.expr]]:
-        func, names = call.func, self.facts.names
-        given = [*call.args, *(k.value for k in call.keywords)]
-        if names.is_builtin(func, "float", "int", "bool") and len(call.args) == 1:
-            return "fetch", [call.args[0]]
-        if names.is_builtin(func, "print"):
-            return "print", _shown(given)
-        name = names.of(func) or ""
-        if name == "jax.device_get" and call.args:
-            # Several values at once: the author has gathered them already.
-            several = isinstance(call.args[0], (ast.Tuple, ast.List, ast.Dict))
-            return "fetch", [] if several else [call.args[0]]
-        if name in ("numpy.asarray", "numpy.array", "numpy.mean", "numpy.sum", "numpy.isnan"):
-            return "fetch", call.args[:1]
-        if name == "jax.block_until_ready" and call.args:
-            return "block", [call.args[0]]
-        if isinstance(func, ast.Attribute):
-            if func.attr in ("item", "tolist") and not call.args:
-                return "fetch", [func.value]
-            if func.attr == "block_until_ready":
-                return "block", [func.value]
-            if func.attr in _WRITERS:
-                return "print", _shown(given)
-        return "", []
+                inner |= self._expr(child.value)
+        if inner:
+            return True
+        if isinstance(node, ast.JoinedStr):
+            kind, values = "print", shown([node])
+        return any(self._report(node, kind, value) for value in values)
 
     def _report(self, node: ast.expr, kind: str, value: ast.expr) -> bool:
-        step = self._source(value)
-        if step is None or self._published(node):
+        origin = self._source(value)
+        if origin is None:
             return False
-        if self.recording and all(s.node is not node for s in self.found):
-            self.found.append(Sync(node, kind, value, step))
+        # A value of the turn before, read after the next step was handed out: it is ready.
+        behind = origin.turn < self.turns[origin.step.call]
+        if self.recording and not behind:
+            self.found.setdefault(node, Sync(node, kind, value, origin.step))
         return True
 
-    def _published(self, node: ast.expr) -> bool:
-        """Whether a fetched value goes into an attribute, where others wait for it."""
-        statement = self.module.statement(node)
-        return isinstance(statement, ast.Assign) and any(
-            isinstance(t, ast.Attribute) for t in statement.targets
-        )
-
-    def _source(self, node: ast.expr) -> StepCall | None:
+    def _source(self, node: ast.expr) -> _Origin | None:
         """The step that a device value comes from; None for anything else."""
         text = ast.unparse(node) if isinstance(node, (ast.Name, ast.Attribute)) else ""
         if text in self.device:
@@ -258,23 +320,13 @@ class _Walk:
         return None
 
 
-def _shown(given: list[ast.expr]) -> list[ast.expr]:
-    """What a call that writes text or logs is given, f-strings and dictionaries opened."""
-    out: list[ast.expr] = []
-    for node in given:
-        if isinstance(node, ast.JoinedStr):
-            out += [p.value for p in node.values if isinstance(p, ast.FormattedValue)]
-        elif isinstance(node, ast.Dict):
-            out += _shown(node.values)
-        elif isinstance(node, (ast.Tuple, ast.List)):
-            out += _shown(node.elts)
-        elif isinstance(node, ast.BinOp) and isinstance(node.op, ast.Mod):
-            out += _shown([node.right])
-        elif isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute):
-            out += _shown(node.args) if node.func.attr == "format" else [node]
-        else:
-            out.append(node)
-    return out
+def _unfetched(facts: Facts, value: ast.expr) -> ast.expr:
+    """The device value within `float(x)`, `x.item()` and the like."""
+    if isinstance(value, ast.Call):
+        kind, values = waits(facts, value)
+        if kind == "fetch" and values:
+            return values[0]
+    return value
 
 
 _METADATA = frozenset(
@@ -283,7 +335,3 @@ _METADATA = frozenset(
 _DEVICE_METHODS = frozenset(
     {"sum", "mean", "max", "min", "std", "astype", "reshape", "squeeze", "ravel", "flatten"}
 )
-_WRITERS = frozenset(
-    {"set_postfix", "set_description", "set_postfix_str", "add_scalar", "add_scalars",
-     "write_scalars", "log_metrics", "info", "debug", "warning", "scalar"}
-)  # fmt: skip

@@ -1,5 +1,6 @@
 import jax
 import jax.numpy as jnp
+import wandb
 from absl import logging
 from tqdm import tqdm
 
@@ -14,9 +15,27 @@ def prints(params, batches):
     for i, batch in enumerate(batches):
         params, metrics = train_step(params, batch)
         print(f"{i}: {metrics['loss']:.3f}")  # want: JOL404 "`print` needs `metrics\['loss'\]`"
-        print("loss", metrics["loss"] / 2)  # want: JOL404
-        logging.info("step %d, loss %s", i, metrics["loss"])  # want: JOL404
+        print("loss", metrics["loss"] / 2)
     return params
+
+
+def prints_a_number(params, batches):
+    for batch in batches:
+        params, metrics = train_step(params, batch)
+        print("loss", float(metrics["loss"]))  # want: JOL404
+
+
+def logs(params, batches):
+    for i, batch in enumerate(batches):
+        params, metrics = train_step(params, batch)
+        logging.info("step %d, loss %s", i, metrics["loss"])  # want: JOL404
+
+
+def makes_a_text(params, batches, bar):
+    for batch in batches:
+        params, metrics = train_step(params, batch)
+        text = f"loss {metrics['loss']:.3f}"  # want: JOL404 "this text needs"
+        bar.update(text)
 
 
 def progress(params, batches):
@@ -24,7 +43,7 @@ def progress(params, batches):
     for batch in bar:
         params, metrics = train_step(params, batch)
         bar.set_postfix({"loss": metrics["loss"]})  # want: JOL404
-        bar.set_postfix(loss=metrics["loss"])  # want: JOL404
+        bar.set_postfix(loss=metrics["loss"])
     return params
 
 
@@ -33,4 +52,12 @@ def first_process(params, batches, writer):
         params, metrics = train_step(params, batch)
         if jax.process_index() == 0:
             writer.add_scalar("loss", metrics["loss"], i)  # want: JOL404
+    return params
+
+
+def sends_each_turn(params, batches, config):
+    for i, batch in enumerate(batches):
+        params, metrics = train_step(params, batch)
+        if config.use_wandb and jax.process_index() == 0:
+            wandb.log({"loss": metrics["loss"], "step": i})  # want: JOL404 "`wandb.log` needs"
     return params

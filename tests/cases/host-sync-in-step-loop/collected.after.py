@@ -22,7 +22,7 @@ def run(key):
             params, (loss, norm) = train_step(params, batch)
             losses.append(loss)
             norms.append(norm)
-    norms = jax.device_get(norms)
     losses = [float(loss) for loss in jax.device_get(losses)]
+    norms = jax.device_get(norms)
     # The averages.
     return params, sum(losses) / len(losses), np.mean(norms)

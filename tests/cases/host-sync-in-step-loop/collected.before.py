@@ -21,6 +21,6 @@ def run(key):
         for batch in batches:
             params, (loss, norm) = train_step(params, batch)
             losses.append(float(loss))  # want: JOL402 "`float\(loss\)` waits for `train_step`"
-            norms.append(np.asarray(norm))  # want: JOL402
+            norms.append(np.asarray(norm))
     # The averages.
     return params, sum(losses) / len(losses), np.mean(norms)

@@ -2,6 +2,7 @@ import jax
 import jax.numpy as jnp
 
 VERBOSE = True
+LOG_EVERY = 1
 
 
 @jax.jit
@@ -36,11 +37,56 @@ def kept_state(state, batches):
     return history
 
 
-def behind_a_flag(state, batches, log):
+def behind_a_flag(state, batches, note):
     for i, batch in enumerate(batches):
         state, norm = step(state, batch)
         if VERBOSE and jax.process_index() == 0:
-            log(i, norm.item())  # want: JOL402
+            note(i, norm.item())  # want: JOL402
+        # The step has been waited for already.
         if i % 1 == 0:
-            log(i, norm.item())  # want: JOL402
+            note(i, norm.item())
     return state
+
+
+def on_every_first_turn(state, batches, note):
+    for i, batch in enumerate(batches):
+        state, norm = step(state, batch)
+        if i % LOG_EVERY == 0 and i > 0:
+            note(i, norm.item())  # want: JOL402
+    return state
+
+
+def pulled_apart(state, batches, note):
+    for batch in batches:
+        state, norm = step(state, batch)
+        again, double = norm, 2 * norm
+        note(double.item(), again)  # want: JOL402
+    return state
+
+
+def by_keyword(state, batches, note):
+    for batch in batches:
+        state, norm = step(state=state, batch=batch)
+        note(norm.item())  # want: JOL402
+    return state
+
+
+def interrupted(state, batches):
+    # The handler leaves what was fetched so far to the caller.
+    try:
+        norms = []
+        for batch in batches:
+            state, norm = step(state, batch)
+            norms.append(float(norm))  # want: JOL402
+    except KeyboardInterrupt:
+        pass
+    return norms
+
+
+def part_of_the_state(state, batches):
+    parts = []
+    for batch in batches:
+        state, norm = step(state, batch)
+        part = state[0]
+        parts.append(float(part))  # want: JOL402
+    return parts

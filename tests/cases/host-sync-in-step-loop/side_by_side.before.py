@@ -18,5 +18,5 @@ def run(key):
         state, loss, largest = update(state, batch)
         # What the writer gets.
         writer["loss", step] = loss.item()  # want: JOL402
-        writer["gradient", step] = largest.item()  # want: JOL402
+        writer["gradient", step] = largest.item()
     return state, list(writer.values())
