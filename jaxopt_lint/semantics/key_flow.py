@@ -296,7 +296,9 @@ class Flow:
         if loop is None and earlier.use.call is now.use.call:
             return
         if loop is not None:
-            if earlier.guards[loop.guards :] or now.guards[loop.guards :]:
+            if earlier.guards[loop.guards :] != now.guards[loop.guards :]:
+                return
+            if not all(_settled(test, loop.loop) for test, _ in now.guards[loop.guards :]):
                 return  # a branch may let one turn through only
             assumed: str | None = ""
         else:
@@ -362,6 +364,25 @@ def consumed_by_callee(facts: Facts, call: ast.Call, busy: tuple[ast.AST, ...]) 
     for name, value in given:
         if name in used and isinstance(value, (ast.Name, ast.Attribute, ast.Subscript)):
             yield KeyUse(call, value, used[name], ast.unparse(call.func))
+
+
+def _settled(branch: ast.AST, loop: ast.AST) -> bool:
+    """Whether a branch within a loop is the same on every turn: it asks nothing the loop binds."""
+    test = getattr(branch, "test", None)
+    if test is None or any(isinstance(n, (ast.Call, ast.NamedExpr)) for n in ast.walk(test)):
+        return False
+    bound = {
+        n.id
+        for n in ast.walk(loop)
+        if isinstance(n, ast.Name) and isinstance(n.ctx, (ast.Store, ast.Del))
+    }
+    stored = {
+        n.attr
+        for n in ast.walk(loop)
+        if isinstance(n, ast.Attribute) and isinstance(n.ctx, ast.Store)
+    }
+    asked = {n.attr for n in ast.walk(test) if isinstance(n, ast.Attribute)}
+    return not (bound & _names(test) or stored & asked)
 
 
 def _names(node: ast.AST) -> set[str]:

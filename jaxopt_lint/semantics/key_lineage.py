@@ -18,6 +18,7 @@ from jaxopt_lint.semantics.key_flow import Flow, Meeting
 from jaxopt_lint.semantics.key_uses import ALIGNED, KeyUse, clash
 from jaxopt_lint.semantics.module import FUNCTIONS
 from jaxopt_lint.semantics.purpose import is_side_file
+from jaxopt_lint.semantics.recurrence import in_test
 from jaxopt_lint.semantics.steps import names_in
 from jaxopt_lint.semantics.timers import is_timed
 
@@ -72,7 +73,9 @@ def _meetings(facts: Facts) -> Iterable[Meeting]:
 def _judged(facts: Facts, meeting: Meeting) -> KeyReuse | None:
     earlier, later = meeting.earlier, meeting.later
     effect = clash(earlier, later)
-    if effect is None or _aligned(facts, meeting) or is_timed(facts, later.call):
+    if effect is None or _aligned(facts, meeting):
+        return None
+    if in_test(facts, later.call) or is_timed(facts, later.call):
         return None
     if later.kind == "apply" and not _renews(facts, later.call):
         return None

@@ -134,6 +134,8 @@ def _same_child(earlier: KeyUse, later: KeyUse) -> str | None:
 
 def _for_its_shape(facts: Facts, call: ast.Call) -> bool:
     """Whether a draw is only an example input: initialisation looks at its shape."""
+    if _only_shape(facts, call):
+        return True
     statement = facts.module.parent[call]
     if not isinstance(statement, ast.Assign) or len(statement.targets) != 1:
         return False
@@ -152,17 +154,22 @@ def _for_its_shape(facts: Facts, call: ast.Call) -> bool:
     return bool(reads) and all(_only_shape(facts, node) for node in reads)
 
 
-def _only_shape(facts: Facts, node: ast.Name) -> bool:
+def _only_shape(facts: Facts, node: ast.expr) -> bool:
+    """Whether a value goes straight to what initialises a model, or asks for shapes."""
     for around in facts.module.ancestors(node):
         if isinstance(around, ast.stmt):
             return False
-        if isinstance(around, ast.Call) and isinstance(around.func, (ast.Name, ast.Attribute)):
-            last = around.func.id if isinstance(around.func, ast.Name) else around.func.attr
-            if last in _SHAPE_ONLY:
+        if isinstance(around, ast.Call):
+            asked = around.func
+            if facts.names.of(asked) in ("jax.lax.scan", "jax.lax.map") and around.args:
+                asked = around.args[0]
+            last = asked.id if isinstance(asked, ast.Name) else getattr(asked, "attr", "")
+            if last in _SHAPE_ONLY or _INITIALISES.search(last):
                 return True
     return False
 
 
+_INITIALISES = re.compile(r"(^|_)init(_|$)")
 _EXAMPLE = re.compile(r"(^|_)(dummy|fake|example|placeholder|mock)(_|$)")
 _SHAPE_ONLY = frozenset(
     {"init", "init_with_output", "lazy_init", "eval_shape", "filter_eval_shape", "tabulate",

@@ -67,3 +67,18 @@ def until_it_breaks(key, items):
     else:
         x = None
     return x
+
+
+def once_until_found(key, items, limit):
+    found = None
+    for item in items:
+        if found is None:
+            found = item + random.normal(key)
+        yield item, limit
+
+
+def the_long_one(key, items, limit):
+    for item in items:
+        if len(item) > limit:
+            item = item + random.uniform(key)
+        yield item

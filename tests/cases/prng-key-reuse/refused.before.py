@@ -20,6 +20,15 @@ def same_mask_for_every_group(groups, dropout_rng):
     return kept
 
 
+def same_mask_where_asked_for(groups, dropout_rng, deterministic, rate):
+    kept = []
+    for group in groups:
+        if not deterministic and rate > 0.0:
+            group = group * random.bernoulli(dropout_rng, rate, group.shape)  # want: JOL802
+        kept.append(group)
+    return kept
+
+
 def in_a_comprehension(key, sizes):
     return [random.normal(key, (n,)) for n in sizes]  # want: JOL802
 
