@@ -7,16 +7,9 @@ import ast
 from jaxopt_lint.rule import Rule, Severity
 from jaxopt_lint.semantics.abstract import why_abstract
 from jaxopt_lint.semantics.values import Kind
+from jaxopt_lint.semantics.varying_lengths import unsized, varying_lengths
 
 _TRACED = (Kind.TRACER, Kind.TREE)
-# How many results there are depends on the values, unless one of these says how many.
-_SIZED = {
-    "nonzero": "size", "flatnonzero": "size", "argwhere": "size", "unique": "size",
-    "unique_values": "size", "unique_counts": "size", "unique_inverse": "size",
-    "unique_all": "size", "union1d": "size", "intersect1d": "size", "setdiff1d": "size",
-    "setxor1d": "size", "extract": "size", "bincount": "length", "compress": "size",
-    "where": "size",
-}  # fmt: skip
 _MASKS = frozenset(
     {"logical_and", "logical_or", "logical_not", "logical_xor", "isnan", "isfinite", "isinf",
      "isclose", "isin", "greater", "greater_equal", "less", "less_equal", "equal", "not_equal"}
@@ -45,7 +38,8 @@ class DataDependentShape(Rule):
     there are: `jnp.nonzero(x, size=8, fill_value=0)`.
 
     ## When to keep it
-    Never in traced code: it raises. In code that only sees concrete arrays it is not reported.
+    Never in traced code: it raises. In code that only sees concrete arrays it is reported where
+    a loop, or a method that is called at every step, hands the result to a compiled function.
     """
 
     code = "JOL104"
@@ -55,14 +49,14 @@ class DataDependentShape(Rule):
 
     def visit_Call(self, node: ast.Call) -> None:
         name = self.facts.names.call(node) or ""
-        module, _, short = name.rpartition(".")
-        if module == "jax.numpy" and node.args:
-            option = _SIZED.get(short)
-            if short == "repeat":
-                self._repeat(node)
-            elif option is not None and not (short == "where" and len(node.args) > 1):
-                if not any(k.arg in (option, None) for k in node.keywords):
-                    self._counted(node, node.args[0], short, option)
+        if node in varying_lengths(self.facts):
+            self._compiles_again(node)
+            return
+        option = unsized(self.facts, node, "jax.numpy")
+        if option is not None:
+            self._counted(node, node.args[0], name.rpartition(".")[2], option)
+        elif name == "jax.numpy.repeat" and node.args:
+            self._repeat(node)
         elif not name and isinstance(node.func, ast.Attribute) and node.func.attr == "nonzero":
             if not node.args and not node.keywords:
                 self._counted(node, node.func.value, "nonzero", "size")
@@ -88,6 +82,21 @@ class DataDependentShape(Rule):
                 help="keep the shape, and use `jnp.where` with the mask",
                 because=(why,),
             )
+
+    def _compiles_again(self, node: ast.Call) -> None:
+        """Outside of a trace: the number of results is part of a shape that is compiled for."""
+        found = varying_lengths(self.facts)[node]
+        source = self.facts.module.source
+        what = source(node.func).rpartition(".")[2]
+        self.report(
+            node,
+            f"how many results `{what}` has depends on the values of `{source(node.args[0])}`, and "
+            f"`{source(found.step.func)}` is compiled again for each number",
+            severity=Severity.WARNING,
+            help="pass `size=` and `fill_value=`, so that the shape stays the same",
+            because=(found.why, f"handed to compiled code at {self.facts.at(found.step)}"),
+            assumed=("the number differs from time to time",),
+        )
 
     def _counted(self, node: ast.Call, array: ast.expr, short: str, option: str) -> None:
         if self.facts.values.kind(array) not in _TRACED:

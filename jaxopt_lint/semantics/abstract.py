@@ -11,7 +11,8 @@ if TYPE_CHECKING:
 # What a test says that tells traced from concrete calls.
 _SEPARATES = ("Tracer", "tracing", "isinstance", "is_concrete", "jit", "concrete")
 # Under these alone, what does not come from an argument stays concrete.
-_PARTLY = ("vmapped", "checkpointed", "passed to `custom", "passed to `linearize")
+_PARTLY = ("vmapped", "checkpointed", "passed to `custom", "passed to `linearize",
+           "passed to `vmap", "passed to `checkpoint", "vmap at", "checkpoint at")  # fmt: skip
 
 
 def why_abstract(facts: Facts, node: ast.expr) -> str | None:
@@ -41,8 +42,10 @@ def why_abstract(facts: Facts, node: ast.expr) -> str | None:
     wraps = facts.tracing.of(function)
     if wraps and not any(w.decorator for w in wraps):
         # `fast = jax.jit(f)` beside plain calls of `f`: this may be meant for those.
-        if any(facts.tracing.jitted(c.func) is None for c in facts.calls.callers(function)):
-            return None
+        for call in facts.calls.callers(function):
+            concrete = facts.tracing.staged(facts.module.function(call)) is None
+            if concrete and facts.tracing.jitted(call.func) is None:
+                return None
     return why
 
 

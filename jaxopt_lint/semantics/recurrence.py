@@ -14,7 +14,8 @@ if TYPE_CHECKING:
 _LOOPS = (ast.For, ast.AsyncFor, ast.While)
 _STEPS = frozenset(
     {"__call__", "step", "update", "sample", "insert", "act", "select_action", "get_action",
-     "train_step", "eval_step", "update_step", "learner_step", "training_step", "predict"}
+     "train_step", "eval_step", "update_step", "learner_step", "training_step", "predict",
+     "ask", "tell"}
 )  # fmt: skip
 _ONCE = re.compile(
     r"_*(init|create|make|build|main|setup|set_up|test|load|save|restore|reset|compile|configure"

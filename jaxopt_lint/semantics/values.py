@@ -154,8 +154,10 @@ class _Interpreter:
         self.stores.update(self.env)
 
     def _from_callers(self, function: FunctionNode) -> None:
-        """Parameters of a local function whose every use is a call that can be seen."""
-        if isinstance(function, ast.Lambda) or self.values.module.function(function) is None:
+        """Parameters of a function whose every use is a call that can be seen."""
+        if isinstance(function, ast.Lambda) or self.values.module.class_of(function) is not None:
+            return
+        if self.facts.calls.dotted(function) in self.facts.project.imported:
             return
         calls = self.facts.calls.callers(function)
         uses = self.facts.calls.references(function)
