@@ -163,7 +163,15 @@ class Module:
 
     def source(self, node: ast.AST) -> str:
         """The text of a node, exactly as written."""
-        return ast.get_source_segment(self.text, node) or ""
+        # As ast.get_source_segment, which splits the whole text again for each node.
+        first, last = getattr(node, "lineno", None), getattr(node, "end_lineno", None)
+        if first is None or last is None:
+            return ""
+        begin, end = getattr(node, "col_offset"), getattr(node, "end_col_offset")
+        lines = [line.encode() for line in self.lines[first - 1 : last]]
+        lines[-1] = lines[-1][:end]  # first: the only line may be cut at both ends
+        lines[0] = lines[0][begin:]
+        return b"".join(lines).decode()
 
     def import_target(self, module: str | None, level: int) -> str:
         """What `from <dots><module>` names, absolutely."""
