@@ -15,6 +15,7 @@ from jaxopt_lint.semantics.loop_body import modules_called, reshapes
 from jaxopt_lint.semantics.loop_endings import (
     buffer_dtype,
     fills,
+    left_out,
     own_assignment,
     results_behind,
 )
@@ -54,8 +55,8 @@ class Scan(Codemod):
         loop = self.facts.loops.of(node)
         self._check(loop)
         self.excerpt = Excerpt(self.facts)
-        self.comments: list[str] = []
         self.removed: set[ast.stmt] = set()
+        self.loop = loop
         try:
             self._build(loop)
         except NoPlan as reason:
@@ -104,9 +105,7 @@ class Scan(Codemod):
         comment = self.excerpt.header_comment(node)
         definition = f"def {step}({state}, {row}):{comment}\n{opening}{body}{back}"
         new = self._call(loop, step, carry, xs, self._gather(loop, stacked))
-        lead = "".join(f"{c}\n" for c in self.comments)
-        if not lead and not opens_block(self.facts, loop, self.removed):
-            lead = "\n"
+        lead = "" if opens_block(self.facts, loop, self.removed) else "\n"
         text = lead + definition + "\n" + "\n".join(new) + "\n"
         self.replace_statement(node, without_trailing_space(self.surgeon.parse(text, node)))
 
@@ -215,12 +214,13 @@ class Scan(Codemod):
         return [call, *(text for _, text in gathered if text)]
 
     def _leave_out(self, statement: ast.stmt | None) -> None:
-        """Remove a statement of the list's bookkeeping; a comment beside it is kept."""
+        """Remove a statement of the list's bookkeeping; its comments stay."""
         assert statement is not None
+        if statement in self.removed:
+            return
+        if not left_out(self.loop, statement):
+            self.refuse("a list is created together with other names")
         self.removed.add(statement)
-        comment = self.excerpt.comment_beside(statement)
-        if comment:
-            self.comments.append(comment)
         self.remove(statement)
 
     def _jax(self, name: str, at: ast.AST) -> str:

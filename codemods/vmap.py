@@ -21,6 +21,7 @@ from jaxopt_lint.semantics.loop_endings import (
     buffer_dtype,
     fills,
     is_scalar,
+    left_out,
     own_assignment,
     results_behind,
 )
@@ -36,8 +37,8 @@ from jaxopt_lint.semantics.loop_plan import (
     results,
 )
 from jaxopt_lint.semantics.loops import Loop
-
-_WIDTH = 96
+from jaxopt_lint.semantics.map_plan import WIDTH, Mapped, inline, named, tree_reduction
+from jaxopt_lint.semantics.row_loops import row_loop
 
 
 class Vmap(Codemod):
@@ -51,7 +52,8 @@ class Vmap(Codemod):
             if self.facts.module.qualname(node) == qualname:
                 assert isinstance(node, (ast.For, ast.ListComp, ast.GeneratorExp))
                 loop = self.facts.loops.of(node)
-                if loop.kind == "independent" and (loop.outputs or loop.stacker is not None):
+                gathers = loop.outputs or loop.stacker is not None or loop.consumers
+                if loop.kind == "independent" and gathers:
                     found.append(node)
         return found
 
@@ -61,8 +63,8 @@ class Vmap(Codemod):
         loop = self.facts.loops.of(node)
         self._check(loop)
         self.excerpt = Excerpt(self.facts)
-        self.comments: list[str] = []
         self.removed: set[ast.stmt] = set()
+        self.loop = loop
         try:
             places = frozenset(o.place for o in loop.outputs if o.place is not None)
             given = arguments(
@@ -104,66 +106,50 @@ class Vmap(Codemod):
 
     # -- building -----------------------------------------------------------------------
 
-    def _mapped(
-        self,
-        loop: Loop,
-        function: str,
-        given: list[Argument],
-        out_axes: list[int],
-        lead: int = 12,
-    ) -> str:
-        options = ""
-        axes = [a.axis for a in given]
-        if any(axes):
-            same = len(set(axes)) == 1
-            shown = str(axes[0]) if same else "(" + ", ".join(map(str, axes)) + ")"
-            options += f", in_axes={shown}"
-        if any(out_axes):
-            shown = str(out_axes[0]) if len(out_axes) == 1 else str(tuple(out_axes))
-            options += f", out_axes={shown}"
-        vmap = self._jax("vmap", loop.node)
-        values = ", ".join(a.value for a in given)
-        short = f"{vmap}({function}{options})({values})"
-        if len(short) + loop.node.col_offset + lead < _WIDTH:
-            return short
-        if function.isidentifier():
-            return f"{vmap}({function}{options})(\n    {values}\n)"
-        inner = f"    {function}" + options.replace(", ", ",\n    ", 1)
-        return f"{vmap}(\n{inner}\n)({values})"
+    def _text(self, loop: Loop, mapped: Mapped, out_axes: list[int], lead: int = 12) -> str:
+        return mapped.text(self._jax("vmap", loop.node), out_axes, loop.node.col_offset + lead)
 
-    def _inline(self, given: list[Argument], value: ast.expr) -> str:
-        """A function of one expression: the function that it calls, or a lambda."""
-        if (
-            isinstance(value, ast.Call)
-            and not value.keywords
-            and isinstance(value.func, (ast.Name, ast.Attribute))
-            and [self.excerpt.expression(a) for a in value.args] == [a.name for a in given]
-            and not read_names(value.func) & {a.name for a in given}
-        ):
-            return self.code(value.func)
-        names = ", ".join(a.name for a in given)
-        return f"lambda {names}: {self.excerpt.expression(value)}"
+    def _inline(self, loop: Loop, given: list[Argument], value: ast.expr) -> Mapped:
+        found = row_loop(self.facts, loop.node)
+        gradient = found.gradient if found is not None else None
+        whole = gradient is not None and gradient.call is value
+        return inline(self.facts, loop, self.excerpt, given, value, whole)
 
     def _comprehension(self, loop: Loop, given: list[Argument]) -> None:
         assert loop.element is not None and isinstance(loop.node, (ast.ListComp, ast.GeneratorExp))
-        if loop.stacker is None:
-            self.refuse("its list is not made an array on the spot")
-        consumer = stacking(self.facts, loop.stacker)
-        function = self._inline(given, loop.element)
-        if "\n" in function:
-            if "#" in function:
+        found = self._inline(loop, given, loop.element)
+        if "\n" in found.function:
+            if "#" in found.function:
                 self.refuse("a comment stands within it")
-            function = one_line(function)
+            found = Mapped(one_line(found.function), found.values, found.axes)
+        if loop.stacker is None:
+            self._named_list(loop, found)
+            return
+        consumer = stacking(self.facts, loop.stacker)
         if consumer.kind == "sum":
-            mapped = self._mapped(loop, function, given, [0])
+            mapped = self._text(loop, found, [0])
             total = self._jax("numpy.sum", loop.node)
             scalar = is_scalar(self.facts, loop.element)
             self.display = not scalar
             self.replace(loop.stacker, f"{total}({mapped}{'' if scalar else ', axis=0'})")
         elif consumer.kind == "join":
-            self.replace(loop.node, self._mapped(loop, function, given, [0]))
+            self.replace(loop.node, self._text(loop, found, [0]))
         else:
-            self.replace(loop.stacker, self._mapped(loop, function, given, [consumer.axis]))
+            self.replace(loop.stacker, self._text(loop, found, [consumer.axis]))
+
+    def _named_list(self, loop: Loop, found: Mapped) -> None:
+        """`xs = [...]`, which is stacked later, or `*[...]`, which `jax.tree.map` takes apart."""
+        around = self.facts.module.parent[loop.node]
+        kinds = {c.kind for c in loop.consumers}
+        axes = {c.axis for c in loop.consumers if c.kind in ("stack", "array")}
+        if not kinds or kinds & {"other", "turn"} or axes - {0}:
+            self.refuse("its list is not made an array")
+        if isinstance(around, ast.Starred):
+            self.replace(*self._replaced_by(loop.consumers[0], self._text(loop, found, [0])))
+            return
+        assert isinstance(around, ast.Assign) and isinstance(around.targets[0], ast.Name)
+        self.replace(loop.node, self._text(loop, found, [0]))
+        self._read_by_name(around.targets[0].id, loop.consumers)
 
     def _loop(self, loop: Loop, given: list[Argument]) -> None:
         node = loop.node
@@ -173,10 +159,9 @@ class Vmap(Codemod):
             self.refuse("it gathers nothing")
         for output in outputs:
             self._check_output(loop, output)
-        endings = [self._ending(loop, o) for o in outputs]
         definition, function = self._function(loop, given, outputs)
         room = sum(len(o.name) + 2 for o in outputs) + (20 if outputs[0].kind == "set" else 3)
-        mapped = self._mapped(loop, function, given, [axis for axis, _ in endings], room)
+        mapped = self._text(loop, function, [self._axis(o) for o in outputs], room)
         new: list[str] = []
         if len(outputs) == 1 and outputs[0].kind != "append":
             new.append(self._assignment(loop, outputs[0], mapped))
@@ -189,24 +174,25 @@ class Vmap(Codemod):
         text = "\n".join(new) + "\n"
         if definition:
             text = definition + ("\n" + text if new else "")
-        lead = "".join(f"{c}\n" for c in self.comments)
-        if definition and not lead and not opens_block(self.facts, loop, self.removed):
+        lead = ""
+        if definition and not opens_block(self.facts, loop, self.removed):
             lead = "\n"
         parsed = self.surgeon.parse(lead + text, node)
         self.replace_statement(node, without_trailing_space(parsed))
 
     def _leave_out(self, statement: ast.stmt | None) -> None:
-        """Remove a statement of the list's bookkeeping; a comment beside it is kept."""
+        """Remove a statement of the list's bookkeeping; its comments stay."""
         assert statement is not None
+        if statement in self.removed:
+            return
+        if not left_out(self.loop, statement):
+            self.refuse("a list is created together with other names")
         self.removed.add(statement)
-        comment = self.excerpt.comment_beside(statement)
-        if comment:
-            self.comments.append(comment)
         self.remove(statement)
 
     def _check_output(self, loop: Loop, output: Output) -> None:
         if output.kind == "append":
-            if any(c.kind == "other" for c in output.consumers):
+            if any(c.kind in ("other", "turn") for c in output.consumers):
                 self.refuse(f"`{output.name}` is used as a list afterwards")
             axes = {c.axis for c in output.consumers if c.kind in ("stack", "array")}
             if not output.consumers or (axes - {0} and len(output.consumers) > 1):
@@ -216,29 +202,29 @@ class Vmap(Codemod):
                 self.refuse(f"the index into `{output.name}` is more than a row number")
             if output.init is None:
                 self.refuse(f"`{output.name}` is not created right in front of the loop")
-        elif output.init is None or isinstance(output.init.value, (ast.List, ast.Tuple)):
+        elif output.start is None or isinstance(output.start, (ast.List, ast.Tuple)):
             self.refuse(f"`{output.name}` does not start from a number or array seen here")
         if not read_names(output.value) & loop.varying:
             self.refuse(f"`{output.name}` gets the same value on each turn")
 
-    def _ending(self, loop: Loop, output: Output) -> tuple[int, str]:
+    def _axis(self, output: Output) -> int:
+        """Where the axis of the rows is in what is gathered."""
         if output.kind == "append":
-            return next((c.axis for c in output.consumers if c.kind == "stack"), 0), ""
-        if output.kind == "set":
-            return output.axis or 0, ""
-        return 0, ""
+            return next((c.axis for c in output.consumers if c.kind == "stack"), 0)
+        return (output.axis or 0) if output.kind == "set" else 0
 
     def _function(
         self, loop: Loop, given: list[Argument], outputs: list[Output]
-    ) -> tuple[str, str]:
-        """The text of the mapped function, and how to call it."""
+    ) -> tuple[str, Mapped]:
+        """The text of the mapped function, and how it is mapped."""
         node = loop.node
         assert isinstance(node, ast.For)
         params = ", ".join(a.name for a in given)
         if len(node.body) == 1 and len(outputs) == 1 and not self._commented(loop):
-            inline = self._inline(given, outputs[0].value)
-            if "\n" not in inline and len(inline) < 60 and not _has_lambda(outputs[0].value):
-                return "", inline
+            short = self._inline(loop, given, outputs[0].value)
+            plain = "\n" not in short.function and not _has_lambda(outputs[0].value)
+            if plain and len(short.function) < 60:
+                return "", short
         name = fresh(self.facts.module, node, "one", "one_row", "per_row")
         names: list[str] = []
         if len(outputs) == 1 and outputs[0].statement is node.body[-1]:
@@ -251,7 +237,7 @@ class Vmap(Codemod):
         if names:
             body += f"    return {', '.join(names)}\n"
         comment = self.excerpt.header_comment(node)
-        return f"def {name}({params}):{comment}\n{body}", name
+        return f"def {name}({params}):{comment}\n{body}", named(name, given)
 
     def _commented(self, loop: Loop) -> bool:
         node = loop.node
@@ -285,7 +271,7 @@ class Vmap(Codemod):
         return f"{output.name} = {output.name}.at[{place}].set({mapped})"
 
     def _starts_at_nothing(self, output: Output) -> bool:
-        value = output.init.value if output.init is not None else None
+        value = output.start
         if not isinstance(value, ast.Constant) or value.value != 0:
             return False
         return type(value.value) is int or is_scalar(self.facts, output.value)
@@ -307,7 +293,9 @@ class Vmap(Codemod):
         consumer = output.consumers[0]
         block = self.facts.module.block_of(loop.node)  # type: ignore[arg-type]
         rest = block[block.index(loop.node) + 1 :]  # type: ignore[arg-type]
-        if not rest or consumer.kind not in ("stack", "array", "join", "sum"):
+        if not rest or consumer.kind not in (
+            "stack", "array", "join", "sum", "tree",
+        ):  # fmt: skip
             return None
         after = rest[0]
         if (
@@ -317,7 +305,7 @@ class Vmap(Codemod):
         ):
             return None
         row = self.facts.module.lines[after.lineno - 1]
-        if len(row.rstrip()) + len(mapped) - len(self.code(consumer.node)) > _WIDTH:
+        if len(row.rstrip()) + len(mapped) - len(self.code(consumer.node)) > WIDTH:
             return None
         return after, *self._replaced_by(consumer, mapped)
 
@@ -337,6 +325,10 @@ class Vmap(Codemod):
     def _replaced_by(self, consumer: Consumer, text: str) -> tuple[ast.AST, str]:
         node = consumer.node
         assert isinstance(node, ast.Call)
+        if consumer.kind == "tree":
+            total = self._jax("numpy.sum", node) if _adds(node) else ""
+            each = tree_reduction(self.facts, self.excerpt, node, total)
+            return node, f"{self.code(node.func)}({each}, {text})" if each else text
         plain = len(node.args) == 1 and not node.keywords
         turned = isinstance(node.args[0], ast.Subscript)
         if consumer.kind == "stack" or (consumer.kind == "array" and plain):
@@ -365,17 +357,26 @@ class Vmap(Codemod):
                 self._leave_out(statement)
                 continue
             names.append(output.name)
-            for consumer in output.consumers:
-                if consumer.kind in ("stack", "array", "sum"):
-                    statement = self.facts.module.statement(consumer.node)
-                    if own_assignment(statement, consumer, output.name):
-                        self._leave_out(statement)
-                        continue
-                    self.replace(*self._replaced_by(consumer, output.name))
+            self._read_by_name(output.name, output.consumers)
         return [f"{', '.join(names)} = {mapped}", *after]
+
+    def _read_by_name(self, name: str, consumers: tuple[Consumer, ...]) -> None:
+        """Let the readers of a list read the array of that name."""
+        for consumer in consumers:
+            if consumer.kind in ("stack", "array", "sum", "tree"):
+                statement = self.facts.module.statement(consumer.node)
+                if own_assignment(statement, consumer, name):
+                    self._leave_out(statement)
+                else:
+                    self.replace(*self._replaced_by(consumer, name))
 
     def _jax(self, name: str, at: ast.AST) -> str:
         return cst.Module([]).code_for_node(self.spell(f"jax.{name}", at))
+
+
+def _adds(node: ast.Call) -> bool:
+    """Whether Python's `sum` is called within."""
+    return any(isinstance(n, ast.Name) and n.id == "sum" for n in ast.walk(node))
 
 
 def _has_lambda(node: ast.expr) -> bool:

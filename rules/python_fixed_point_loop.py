@@ -92,4 +92,5 @@ class PythonFixedPointLoop(Rule):
                 help="`jax.lax.fori_loop` compiles one turn; not jitted, at each call",
                 severity=Severity.INFO,
                 confidence=Confidence.LOW,
+                assumed=("the function is jitted where it is used",),
             )

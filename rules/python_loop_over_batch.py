@@ -3,15 +3,10 @@
 from __future__ import annotations
 
 import ast
-from typing import TYPE_CHECKING
 
 from jaxopt_lint.finding import Confidence, Severity
 from jaxopt_lint.rule import Rule
-from jaxopt_lint.semantics.liveness import read_names
-from jaxopt_lint.semantics.loop_body import modules_called
-
-if TYPE_CHECKING:
-    from jaxopt_lint.semantics.loops import Loop, LoopNode
+from jaxopt_lint.semantics.row_loops import row_loop
 
 
 class PythonLoopOverBatch(Rule):
@@ -66,69 +61,28 @@ class PythonLoopOverBatch(Rule):
     words = ("jax",)
 
     def visit_For(self, node: ast.For) -> None:
-        loop = self.facts.loops.of(node)
-        if loop.kind != "independent" or not loop.outputs or loop.live_outs:
-            return
-        for output in loop.outputs:
-            if output.kind == "append" and not output.stacked:
-                return
-            if not self._varies(loop, output.value):
-                return
-        names = [f"`{o.name}`" for o in loop.outputs]
-        self._judge(loop, " and ".join(names) + (" is" if len(names) == 1 else " are"))
+        self._visit(node)
 
     def visit_ListComp(self, node: ast.ListComp) -> None:
-        self._comprehension(node)
+        self._visit(node)
 
     def visit_GeneratorExp(self, node: ast.GeneratorExp) -> None:
-        self._comprehension(node)
+        self._visit(node)
 
-    def _comprehension(self, node: ast.ListComp | ast.GeneratorExp) -> None:
-        loop = self.facts.loops.of(node)
-        if loop.stacker is None or loop.kind != "independent" or loop.element is None:
+    def _visit(self, node: ast.For | ast.ListComp | ast.GeneratorExp) -> None:
+        found = row_loop(self.facts, node)
+        if found is None or found.role != "batch":
             return
-        if isinstance(loop.element, (ast.Name, ast.Attribute, ast.Subscript, ast.Constant)):
-            return
-        if self._varies(loop, loop.element):
-            self._judge(loop, f"`{ast.unparse(loop.stacker.func)}(...)` is")
-
-    def _varies(self, loop: Loop, value: ast.expr) -> bool:
-        """Whether a value depends on the turn, through other names of the body too."""
-        return bool(read_names(value) & loop.varying)
-
-    def _judge(self, loop: Loop, what: str) -> None:
-        node: LoopNode = loop.node
-        if not loop.computes or loop.used("static", "argument", "block"):
-            return
-        if not (loop.rows or loop.source.elements) or not loop.uses_jax:
-            return
-        if not (loop.proven or loop.plausible):
-            return
-        if any(e.unpacked for e in loop.source.elements):
-            return
-        if loop.source.small(self.facts, 5) or modules_called(self.facts, loop.parts, node):
-            return
-        if self.facts.loops.exempt(node):
-            return
-        traced = loop.traced_at
-        if traced is not None:
+        if found.loop.traced_at is not None:
             cost = "each turn is traced and compiled on its own"
         else:
             cost = "each turn is dispatched, or compiled, on its own"
-        because: tuple[str, ...] = (f"runs at trace time: {traced}",) if traced else ()
-        certain = loop.certain
-        if not certain:
-            because += ("assumed: what it takes rows of are arrays, going by their names",)
         self.report(
             node,
-            f"{what} computed one row at a time: {cost}",
+            f"{found.what} computed one row at a time: {cost}",
             help="`jax.vmap` runs the body on all rows at once",
-            severity=Severity.WARNING if certain else Severity.INFO,
-            confidence=self._confidence(loop, certain),
-            because=because,
+            severity=Severity.WARNING if found.certain else Severity.INFO,
+            confidence=None if found.certain else Confidence.LOW,
+            because=found.because,
+            assumed=found.assumed,
         )
-
-    def _confidence(self, loop: Loop, certain: bool) -> Confidence:
-        if not certain:
-            return Confidence.LOW
-        return Confidence.HIGH if loop.traced_at is not None else Confidence.MEDIUM

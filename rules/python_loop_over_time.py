@@ -84,8 +84,8 @@ class PythonLoopOverTime(Rule):
                 f"jit unrolls this loop, which carries {names}: "
                 "the program and its compile time grow with its length",
                 help="`jax.lax.scan` compiles one step",
-                confidence=Confidence.HIGH if loop.proven else Confidence.MEDIUM,
                 because=(f"runs at trace time: {traced}",),
+                assumed=() if loop.proven else ("what it takes rows of are arrays",),
             )
         else:
             self.report(
@@ -94,4 +94,5 @@ class PythonLoopOverTime(Rule):
                 help="`jax.lax.scan` compiles one step; not jitted, it is compiled at each call",
                 severity=Severity.INFO,
                 confidence=Confidence.LOW,
+                assumed=("the function is jitted where it is used",),
             )

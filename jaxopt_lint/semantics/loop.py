@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from jaxopt_lint.semantics.liveness import assigned_names, read_names
 from jaxopt_lint.semantics.loop_index import IndexUse
-from jaxopt_lint.semantics.loop_outputs import Output
+from jaxopt_lint.semantics.loop_outputs import Consumer, Output
 from jaxopt_lint.semantics.loop_source import Source
 
 if TYPE_CHECKING:
@@ -34,6 +34,7 @@ class Loop:
         counter: the `i += 1` of a `while` loop.
         element: what a comprehension computes on each turn.
         stacker: the call that makes a comprehension's list an array.
+        consumers: who reads the list of a comprehension that is not stacked on the spot.
     """
 
     facts: Facts
@@ -48,6 +49,7 @@ class Loop:
     counter: ast.stmt | None = None
     element: ast.expr | None = None
     stacker: ast.Call | None = None
+    consumers: tuple[Consumer, ...] = ()
 
     @property
     def kind(self) -> str:

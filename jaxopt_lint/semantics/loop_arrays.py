@@ -9,6 +9,7 @@ import ast
 import re
 from typing import TYPE_CHECKING
 
+from jaxopt_lint.semantics.module import FUNCTIONS
 from jaxopt_lint.semantics.values import Kind
 
 if TYPE_CHECKING:
@@ -149,6 +150,12 @@ class Arrays:
                 return any(self._contained(v, depth - 1) for v in stored)
         return False
 
+    def _collects(self, function: ast.AST, parameter: ast.AST) -> bool:
+        """Whether a parameter is `*args` or `**kwargs`, whose annotation tells of one item."""
+        return isinstance(function, FUNCTIONS) and (
+            parameter is function.args.vararg or parameter is function.args.kwarg
+        )
+
     def _path(self, node: ast.expr) -> bool | None:
         key = _key(node)
         if key is None:
@@ -166,6 +173,8 @@ class Arrays:
         signs = self._signs(holder.node).get(key, set())
         if isinstance(node, ast.Name):
             for binding in holder.bindings[node.id]:
+                if self._collects(holder.node, binding.node):
+                    return False
                 annotation = getattr(binding.node, "annotation", None)
                 if annotation is not None and binding.kind in ("param", "assign", "declare"):
                     text = ast.unparse(annotation)

@@ -168,6 +168,10 @@ def modules_called(facts: Facts, body: list[ast.AST], at: ast.AST) -> str | None
                 made = binding.value
                 if isinstance(made, ast.Call) and _makes_module(facts, made):
                     return f"`{func.id}`"
+                if isinstance(made, ast.Call) and made.args and _is_partial(facts, made):
+                    name = facts.names.of(made.args[0]) or ""
+                    if name.startswith(_FRAMEWORKS) and name.rpartition(".")[2][:1].isupper():
+                        return f"`{func.id}`"
         if (
             bound
             and owner is not None
@@ -201,6 +205,10 @@ def _makes_module(facts: Facts, made: ast.Call) -> bool:
     return last[:1].isupper() and (
         dotted.startswith(_FRAMEWORKS) or not dotted.startswith(("jax.", "numpy.", "equinox."))
     )
+
+
+def _is_partial(facts: Facts, made: ast.Call) -> bool:
+    return facts.names.of(made.func) == "functools.partial"
 
 
 def _is_module_class(facts: Facts, owner: ast.ClassDef) -> bool:
@@ -289,8 +297,14 @@ def _call(facts: Facts, node: ast.Call, varying: set[str], own: set[str]) -> Ite
             yield f"it calls `{ast.unparse(func)}`, which may act on the world"
         elif re.search(r"\b(log|logger|logging|writer|pbar|progress)\b", ast.unparse(base)):
             yield f"it calls `{ast.unparse(func)}`"
-    if dotted == "" and _TRAINING.search(_last(func)):
+    if dotted == "" and _TRAINING.search(_last(func)) and not _transformed(facts, func):
         yield f"it calls `{_last(func)}`"
+
+
+def _transformed(facts: Facts, func: ast.expr) -> bool:
+    """Whether a function is what a transform of JAX made, which is pure by contract."""
+    callee = facts.calls.callee(func)
+    return callee is not None and bool(callee.wraps)
 
 
 _TRAINING = re.compile(r"(_epoch|^evaluate|^train_|^train$|^save_|^load_|^plot)")

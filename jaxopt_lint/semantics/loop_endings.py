@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 from typing import TYPE_CHECKING
 
+from jaxopt_lint.semantics.liveness import assigned_names
 from jaxopt_lint.semantics.loop_outputs import Consumer, Output
 
 if TYPE_CHECKING:
@@ -51,7 +52,7 @@ def fills(facts: Facts, loop: Loop, output: Output) -> bool:
         return False
     if output.axis is None or output.axis < 0 or output.init is None or source.stop is None:
         return False
-    made, arrays = output.init.value, facts.loops.arrays
+    made, arrays = output.start, facts.loops.arrays
     if not isinstance(made, ast.Call):
         return False
     if facts.names.of(made.func) in _LIKE and made.args:
@@ -67,7 +68,7 @@ def fills(facts: Facts, loop: Loop, output: Output) -> bool:
 
 def buffer_dtype(facts: Facts, output: Output) -> str | None:
     """The dtype of a buffer, as text; None where it cannot be read off."""
-    made = output.init.value if output.init is not None else None
+    made = output.start
     if not isinstance(made, ast.Call):
         return None
     name, source = facts.names.of(made.func), facts.module.source
@@ -127,6 +128,13 @@ def own_assignment(statement: ast.stmt, consumer: Consumer, name: str) -> bool:
         and statement.targets[0].id == name
         and is_stack(consumer)
     )
+
+
+def left_out(loop: Loop, statement: ast.stmt) -> bool:
+    """Whether a statement can go with what the loop gathers: it binds nothing else."""
+    bound = assigned_names(statement)
+    lists = {o.name for o in loop.outputs if o.kind == "append"}
+    return len(bound) < 2 or bound <= lists
 
 
 def _alone(call: ast.Call) -> bool:

@@ -25,11 +25,21 @@ STACKERS = {
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Consumer:
-    """A place behind the loop that reads a gathered list."""
+    """A place behind the loop that reads a gathered list.
 
-    kind: str  # "stack", "array", "join", "sum", "len", "turn" (`xs = xs[::-1]`) or "other"
+    Its kind is "stack", "array", "join", "sum", "len", "turn" (`xs = xs[::-1]`), "tree"
+    (`jax.tree.map(f, *xs)`) or "other".
+    """
+
+    kind: str
     node: ast.expr | ast.stmt  # the call, or the name where it is something else
     axis: int = 0
+
+
+def all_stack(consumers: tuple[Consumer, ...]) -> bool:
+    """Whether a list is only read as an array in the end."""
+    kinds = {c.kind for c in consumers}
+    return bool(kinds & {"stack", "array", "join"}) and not kinds & {"other", "tree"}
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -59,8 +69,12 @@ class Output:
     @property
     def stacked(self) -> bool:
         """Whether the list is only read as an array in the end."""
-        kinds = {c.kind for c in self.consumers}
-        return bool(kinds & {"stack", "array", "join"}) and "other" not in kinds
+        return all_stack(self.consumers)
+
+    @property
+    def start(self) -> ast.expr | None:
+        """What it is before the first turn."""
+        return _value_for(self.init, self.name) if self.init is not None else None
 
 
 def outputs_of(facts: Facts, loop: ast.For | ast.While, index: str | None) -> Iterator[Output]:
@@ -92,11 +106,12 @@ def _append(
         return None
     name = statement.value.func.value.id
     init = _init(facts, loop, name)
-    if init is None or counts.get(name) != 1 or not _empty_list(init.value):
+    start = _value_for(init, name) if init is not None else None
+    if start is None or counts.get(name) != 1 or not _empty_list(start):
         return None
     return Output(
         "append", name, statement.value.args[0], statement, init,
-        consumers=tuple(_consumers(facts, loop, name)),
+        consumers=tuple(readers(facts, loop, name)),
     )  # fmt: skip
 
 
@@ -195,7 +210,7 @@ def _axis(index: ast.expr, name: str) -> int | None:
     return axis
 
 
-def _is_name(node: ast.expr, name: str) -> bool:
+def _is_name(node: ast.AST, name: str) -> bool:
     return isinstance(node, ast.Name) and node.id == name
 
 
@@ -206,19 +221,34 @@ def _empty_list(node: ast.expr) -> bool:
 
 
 def _init(facts: Facts, loop: ast.stmt, name: str) -> ast.Assign | None:
-    """`name = ...` in front of a loop, in its block, with nothing about the name in between."""
+    """`name = ...` in front of a loop, in its block, with nothing about the name in between.
+
+    `name, other = ..., ...` counts too.
+    """
     block = facts.module.block_of(loop)
     for statement in reversed(block[: block.index(loop)]):
-        if isinstance(statement, ast.Assign) and len(statement.targets) == 1:
-            target = statement.targets[0]
-            if isinstance(target, ast.Name) and target.id == name:
-                return statement
+        if isinstance(statement, ast.Assign) and _value_for(statement, name) is not None:
+            return statement
         if any(isinstance(n, ast.Name) and n.id == name for n in ast.walk(statement)):
             return None
     return None
 
 
-def _consumers(facts: Facts, loop: ast.stmt, name: str) -> Iterator[Consumer]:
+def _value_for(statement: ast.Assign, name: str) -> ast.expr | None:
+    """What an assignment to names gives one of them."""
+    if len(statement.targets) != 1:
+        return None
+    target, value = statement.targets[0], statement.value
+    if _is_name(target, name):
+        return value
+    if isinstance(target, ast.Tuple) and isinstance(value, ast.Tuple):
+        if len(target.elts) == len(value.elts):
+            pairs = zip(target.elts, value.elts, strict=True)
+            return next((v for t, v in pairs if _is_name(t, name)), None)
+    return None
+
+
+def readers(facts: Facts, loop: ast.stmt, name: str) -> Iterator[Consumer]:
     """Who reads a list behind its loop, up to the statement that binds the name anew."""
     module = facts.module
     block = module.block_of(loop)
@@ -232,7 +262,7 @@ def _consumers(facts: Facts, loop: ast.stmt, name: str) -> Iterator[Consumer]:
             continue
         for node in ast.walk(statement):
             if isinstance(node, ast.Name) and node.id == name and isinstance(node.ctx, ast.Load):
-                yield _consumer(facts, node)
+                yield reader(facts, node)
         if isinstance(statement, ast.Assign) and any(_is_name(t, name) for t in statement.targets):
             last = rest[k]
             return
@@ -240,12 +270,22 @@ def _consumers(facts: Facts, loop: ast.stmt, name: str) -> Iterator[Consumer]:
         yield Consumer("other", ast.Name(name, ast.Load()))
 
 
-def _consumer(facts: Facts, node: ast.Name) -> Consumer:
+def reader(facts: Facts, node: ast.expr) -> Consumer:
+    """What reads a list at the place where it stands."""
     around = facts.module.parent[node]
     inner: ast.expr = node
     if isinstance(around, ast.Subscript) and _is_reversal(around.slice):
         # `xs[::-1]` within a stack: an array is turned around the same way.
         inner, around = around, facts.module.parent[around]
+    if isinstance(around, ast.Starred) and inner is node:
+        call = facts.module.parent[around]
+        if (
+            isinstance(call, ast.Call)
+            and len(call.args) == 2
+            and not call.keywords
+            and facts.names.of(call.func) in _TREE_MAPS
+        ):
+            return Consumer("tree", call)
     if isinstance(around, ast.Call):
         if around.args and around.args[0] is inner:
             kind = STACKERS.get(facts.names.of(around.func) or "")
@@ -311,4 +351,7 @@ def _stack_axis(call: ast.Call) -> int | None:
     return None
 
 
-__all__ = ["STACKERS", "Consumer", "Output", "outputs_of", "stacking"]
+_TREE_MAPS = {"jax.tree.map", "jax.tree_util.tree_map", "jax.tree_map", "jax.tree_multimap"}
+
+__all__ = ["STACKERS", "Consumer", "Output", "all_stack", "outputs_of", "reader", "readers",
+           "stacking"]  # fmt: skip

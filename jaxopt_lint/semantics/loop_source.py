@@ -6,6 +6,7 @@ import ast
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
+from jaxopt_lint.semantics.liveness import assigned_names, read_names
 from jaxopt_lint.semantics.static_ints import small_by_nature, static_int
 
 if TYPE_CHECKING:
@@ -89,6 +90,45 @@ def source_of(facts: Facts, target: ast.expr, iterable: ast.expr) -> Source:
     if isinstance(target, ast.Name) and _is_place(iterable):
         return Source("arrays", elements=(Element(target, iterable),))
     return Source("opaque", why="it goes over something that is neither a count nor an array")
+
+
+def counting(facts: Facts, node: ast.While) -> tuple[Source, ast.stmt | None]:
+    """`i = 0`, `while i < n:`, ..., `i += 1` as a counting loop, and what counts."""
+    opaque = Source("condition", why="it runs until a condition changes")
+    test = node.test
+    if not (
+        isinstance(test, ast.Compare)
+        and isinstance(test.left, ast.Name)
+        and len(test.ops) == 1
+        and isinstance(test.ops[0], ast.Lt)
+        and node.body
+    ):
+        return opaque, None
+    name, last = test.left.id, node.body[-1]
+    if not (
+        isinstance(last, ast.AugAssign)
+        and isinstance(last.op, ast.Add)
+        and isinstance(last.target, ast.Name)
+        and last.target.id == name
+        and isinstance(last.value, ast.Constant)
+        and last.value.value == 1
+    ):
+        return opaque, None
+    block = facts.module.block_of(node)
+    before = block[: block.index(node)]
+    init = before[-1] if before else None
+    if not (
+        isinstance(init, ast.Assign)
+        and len(init.targets) == 1
+        and isinstance(init.targets[0], ast.Name)
+        and init.targets[0].id == name
+        and isinstance(init.value, ast.Constant)
+        and init.value.value == 0
+    ):
+        return opaque, None
+    if read_names(test.comparators[0]) & assigned_names(*node.body):
+        return opaque, None
+    return Source("count", name, None, test.comparators[0]), last
 
 
 def _count(facts: Facts, target: ast.expr, call: ast.Call, traced: bool) -> Source:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-import re
+from collections.abc import Iterator
 from functools import cached_property
 from typing import TYPE_CHECKING
 
@@ -19,8 +19,16 @@ from jaxopt_lint.semantics.liveness import (
 from jaxopt_lint.semantics.loop import Loop, LoopNode
 from jaxopt_lint.semantics.loop_arrays import Arrays
 from jaxopt_lint.semantics.loop_index import IndexUse, index_uses
-from jaxopt_lint.semantics.loop_outputs import STACKERS, Output, outputs_of
-from jaxopt_lint.semantics.loop_source import Element, Source, source_of
+from jaxopt_lint.semantics.loop_outputs import (
+    STACKERS,
+    Consumer,
+    Output,
+    outputs_of,
+    reader,
+    readers,
+)
+from jaxopt_lint.semantics.loop_purpose import file_on_purpose, on_purpose
+from jaxopt_lint.semantics.loop_source import Element, Source, counting, source_of
 
 if TYPE_CHECKING:
     from jaxopt_lint.semantics.facts import Facts
@@ -48,19 +56,7 @@ class Loops:
 
     def exempt(self, node: ast.AST) -> bool:
         """Whether loops at a place are there on purpose: tests, references, unrolled arms."""
-        if self._file_exempt:
-            return True
-        for around in self.module.ancestors(node):
-            if isinstance(around, (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)):
-                if _ON_PURPOSE.search(around.name):
-                    return True
-                if isinstance(around, ast.FunctionDef) and self._has_sibling(around.name):
-                    return True
-            elif isinstance(around, (ast.If, ast.IfExp)) and _SWITCH.search(
-                ast.unparse(around.test)
-            ):
-                return True
-        return self._said_so(node)
+        return self._file_exempt or on_purpose(self.module, node)
 
     def worth_staging(self, loop: Loop) -> bool:
         """Whether a loop that carries state should be one operation: long, pure, on arrays."""
@@ -108,23 +104,7 @@ class Loops:
 
     @cached_property
     def _file_exempt(self) -> bool:
-        path = "/" + (self.facts.display or self.module.path)
-        if _TEST_PATH.search(path):
-            return True
-        return "pallas" in self.module.text and (
-            re.search(r"^\s*(from|import)\s.*pallas", self.module.text, re.MULTILINE) is not None
-        )
-
-    def _has_sibling(self, name: str) -> bool:
-        bindings = self.module.top.bindings
-        return any(f"{name}{tail}" in bindings for tail in ("_vmap", "_scan", "_vectorized"))
-
-    def _said_so(self, node: ast.AST) -> bool:
-        """Whether a comment at the loop says that it is a Python loop for a reason."""
-        first = getattr(node, "lineno", 1)
-        rows = self.module.lines[max(0, first - 5) : first + 1]
-        text = " ".join(r.partition("#")[2] for r in rows if "#" in r).lower()
-        return bool(_REASONS.search(text))
+        return file_on_purpose(self.module, self.facts.display)
 
     def _comprehension(self, node: ast.ListComp | ast.GeneratorExp) -> Loop:
         generator = node.generators[0]
@@ -139,15 +119,30 @@ class Loops:
         else:
             source = source_of(self.facts, generator.target, generator.iter)
         return self._finish(
-            Loop(self.facts, node, source, element=node.elt, stacker=stacker), frozenset()
-        )
+            Loop(
+                self.facts, node, source, element=node.elt, stacker=stacker,
+                consumers=tuple(self._list_readers(node)) if stacker is None else (),
+            ),
+            frozenset(),
+        )  # fmt: skip
+
+    def _list_readers(self, node: ast.ListComp | ast.GeneratorExp) -> Iterator[Consumer]:
+        """Who reads the list of a comprehension: where it stands, or through its name."""
+        around = self.module.parent[node]
+        if isinstance(node, ast.GeneratorExp):
+            return
+        if isinstance(around, ast.Assign):
+            if len(around.targets) == 1 and isinstance(around.targets[0], ast.Name):
+                yield from readers(self.facts, around, around.targets[0].id)
+        elif isinstance(around, ast.Starred):
+            yield reader(self.facts, node)
 
     def _statement(self, node: ast.For | ast.While) -> Loop:
         counter = None
         if isinstance(node, ast.For):
             source = source_of(self.facts, node.target, node.iter)
         else:
-            source, counter = self._counting(node)
+            source, counter = counting(self.facts, node)
         assigned = assigned_names(*(s for s in node.body if s is not counter))
         outputs = tuple(
             o
@@ -187,6 +182,7 @@ class Loops:
         return Loop(
             loop.facts, loop.node, loop.source, loop.outputs, tuple(uses), loop.assigned,
             loop.carried, loop.live_outs, obstacle, loop.counter, loop.element, loop.stacker,
+            loop.consumers,
         )  # fmt: skip
 
     def _obstacle(self, loop: Loop, parts: list[ast.AST]) -> str:
@@ -220,44 +216,6 @@ class Loops:
             "",
         )
 
-    def _counting(self, node: ast.While) -> tuple[Source, ast.stmt | None]:
-        """`i = 0`, `while i < n:`, ..., `i += 1` as a counting loop."""
-        opaque = Source("condition", why="it runs until a condition changes")
-        test = node.test
-        if not (
-            isinstance(test, ast.Compare)
-            and isinstance(test.left, ast.Name)
-            and len(test.ops) == 1
-            and isinstance(test.ops[0], ast.Lt)
-            and node.body
-        ):
-            return opaque, None
-        name, last = test.left.id, node.body[-1]
-        if not (
-            isinstance(last, ast.AugAssign)
-            and isinstance(last.op, ast.Add)
-            and isinstance(last.target, ast.Name)
-            and last.target.id == name
-            and isinstance(last.value, ast.Constant)
-            and last.value.value == 1
-        ):
-            return opaque, None
-        block = self.module.block_of(node)
-        before = block[: block.index(node)]
-        init = before[-1] if before else None
-        if not (
-            isinstance(init, ast.Assign)
-            and len(init.targets) == 1
-            and isinstance(init.targets[0], ast.Name)
-            and init.targets[0].id == name
-            and isinstance(init.value, ast.Constant)
-            and init.value.value == 0
-        ):
-            return opaque, None
-        if read_names(test.comparators[0]) & assigned_names(*node.body):
-            return opaque, None
-        return Source("count", name, None, test.comparators[0]), last
-
 
 def _is_number(value: object) -> bool:
     return isinstance(value, (bool, int, float, complex))
@@ -273,17 +231,5 @@ def _in_order(body: list[ast.stmt], names: set[str]) -> list[str]:
                 seen[node.id] = min(seen.get(node.id, place), place)
     return [*sorted(seen, key=lambda n: seen[n]), *sorted(names - seen.keys())]
 
-
-_ON_PURPOSE = re.compile(
-    r"(^|_)(naive|ref|reference|slow|loop|loops|unroll|unrolled|python|test|tests|bench"
-    r"|benchmark|expected|oracle|static_unroll)(_|$)|(^|[a-z])(Naive|Reference|Test|Unrolled)"
-)
-_SWITCH = re.compile(r"scan|unroll|vmap|vectori[sz]e|use_loop|python_loop|fori")
-_REASONS = re.compile(
-    r"faster|unroll|oom|out of memory|cannot use|can't use|can not use|not scan|no scan|won't jit"
-)
-_TEST_PATH = re.compile(
-    r"/(tests?|testing|benchmarks?|bench)/|/(test_|bench)[^/]*$|_test\.py$|conftest\.py$"
-)
 
 __all__ = ["Element", "IndexUse", "Loop", "LoopNode", "Loops", "Output", "Source"]

@@ -9,7 +9,7 @@ def features(batch, mask):
     # Collected per item.
     # A
     # B
-    # A
+
     def one(position_i, mask_i, weight_i):
         # C
         x = position_i  # D

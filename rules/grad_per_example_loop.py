@@ -1,0 +1,95 @@
+"""JOL206: a gradient that is taken of one example after the other."""
+
+from __future__ import annotations
+
+import ast
+
+from jaxopt_lint.finding import Confidence, Severity
+from jaxopt_lint.rule import Rule
+from jaxopt_lint.semantics.row_loops import row_loop
+
+
+class GradPerExampleLoop(Rule):
+    """A Python loop takes the gradient of one example at a time.
+
+    ## Why is this slow?
+    Every turn differentiates the function anew: outside of `jax.jit` its forward and backward
+    passes are dispatched one by one, inside they are traced and compiled once for each example.
+    `jax.vmap` of the gradient is how per-example gradients are computed in JAX: it differentiates
+    once and runs all examples together.
+
+    ## Example
+    ```python
+    import jax
+    import jax.numpy as jnp
+
+
+    def loss(w, x, y):
+        return (jnp.tanh(x @ w) - y) ** 2
+
+
+    def per_example(w, xs, ys):
+        grads = []
+        for x, y in zip(xs, ys):
+            grads.append(jax.grad(loss)(w, x, y))
+        return jnp.stack(grads)
+    ```
+    becomes
+    ```python
+    import jax
+    import jax.numpy as jnp
+
+
+    def loss(w, x, y):
+        return (jnp.tanh(x @ w) - y) ** 2
+
+
+    def per_example(w, xs, ys):
+        return jax.vmap(jax.grad(loss), in_axes=(None, 0, 0))(w, xs, ys)
+    ```
+
+    ## Fix safety
+    The gradients agree up to rounding. The fix is unsafe because what is mapped over must be
+    arrays with equally many rows, and because the gradients of all examples are in memory at
+    once: their size is the number of examples times that of the parameters.
+
+    ## When to keep it
+    Large parameters and many examples, whose gradients do not fit together: take a few at a time
+    with `jax.lax.map(..., batch_size=...)`. Where only the mean of the gradients is wanted, the
+    gradient of the mean loss is cheaper than both. This rule speaks in the place of
+    `python-loop-over-batch`, and leaves loops alone that add up gradients over micro-batches.
+    """
+
+    code = "JOL206"
+    summary = "A Python loop takes gradients of one example at a time"
+    fix = "vmap"
+    words = ("jax",)
+
+    def visit_For(self, node: ast.For) -> None:
+        self._visit(node)
+
+    def visit_ListComp(self, node: ast.ListComp) -> None:
+        self._visit(node)
+
+    def visit_GeneratorExp(self, node: ast.GeneratorExp) -> None:
+        self._visit(node)
+
+    def _visit(self, node: ast.For | ast.ListComp | ast.GeneratorExp) -> None:
+        found = row_loop(self.facts, node)
+        if found is None or found.gradient is None:
+            return
+        of = self.facts.module.source(found.gradient.of)
+        shown = f"of `{of}` " if len(of) < 40 and "\n" not in of else ""
+        if found.loop.traced_at is not None:
+            cost = "each turn is differentiated and compiled on its own"
+        else:
+            cost = "each turn is differentiated and dispatched on its own"
+        self.report(
+            node,
+            f"a gradient {shown}is taken for one row at a time: {cost}",
+            help="`jax.vmap` of the gradient takes all of them at once",
+            severity=Severity.WARNING if found.certain else Severity.INFO,
+            confidence=None if found.certain else Confidence.LOW,
+            because=found.because,
+            assumed=found.assumed,
+        )
