@@ -10,8 +10,8 @@ from jaxopt_lint.finding import Severity
 from jaxopt_lint.rule import Rule
 from jaxopt_lint.semantics.axes import SHARD_MAPS, given, mesh_of
 from jaxopt_lint.semantics.expected import raises_meant
-from jaxopt_lint.semantics.meshes import axes_of_mesh, axes_of_spec, in_force
-from jaxopt_lint.semantics.misnamed import Misnamed, around_of, misnamed
+from jaxopt_lint.semantics.meshes import axes_of_mesh, axes_of_spec, in_force, set_for_all
+from jaxopt_lint.semantics.misnamed import Misnamed, around_of, misnamed, on_devices
 from jaxopt_lint.semantics.purpose import is_side_file
 from jaxopt_lint.semantics.ways import called
 
@@ -65,7 +65,7 @@ class UnknownMeshAxis(Rule):
 
     def visit_Call(self, node: ast.Call) -> None:
         wrong = misnamed(self.facts).get(node)
-        if wrong is not None and wrong.known:
+        if wrong is not None and (wrong.known or on_devices(wrong.way)):
             self._collective(node, wrong)
         mapped = self._shard_maps.get(node)
         if mapped is not None:
@@ -76,18 +76,27 @@ class UnknownMeshAxis(Rule):
             self._specs(node, [node.args[1]], axes_of_mesh(self.facts, mesh), _called(mesh))
         elif name in _BARE or name in _CONSTRAINTS:
             self._bare(node, self._bare_specs(node, name))
+        elif name.startswith("jax.numpy."):
+            specs = [k.value for k in node.keywords if k.arg == "out_sharding"]
+            there = set_for_all(self.facts) if specs else None
+            if there is not None:
+                self._specs(node, specs, axes_of_mesh(self.facts, there), _called(there))
         elif name == "functools.partial" and node.args:
             inner = self.facts.names.of(node.args[0])
             if inner in _BARE:
                 self._bare(node, self._bare_specs(node, inner))
 
     def _collective(self, node: ast.Call, wrong: Misnamed) -> None:
-        wraps = [w for w in wrong.way.wraps if given(self.facts, w)]
+        wraps = [w for w in wrong.way.wraps if w.transform.kind in ("pmap", "vmap", "shard_map")]
         short = self.facts.module.source(node.func)
+        if wrong.known:
+            there = f"but the axes in force are {_listed(wrong.known)}"
+        else:
+            there = f"and the `{wraps[-1].transform.kind}` around it names none"
         self.report(
             node,
-            f"`{short}` asks for the axis `{wrong.axis}`, but the axes in force are "
-            f"{_listed(wrong.known)}: it raises NameError when it is traced",
+            f"`{short}` asks for the axis `{wrong.axis}`, {there}: it raises NameError when it is "
+            "traced",
             because=tuple(
                 f"{self.facts.tracing.verb(w)} at {self.facts.at(w.site)}" for w in wraps
             ),
@@ -113,7 +122,7 @@ class UnknownMeshAxis(Rule):
 
     def _bare(self, node: ast.Call, specs: list[ast.expr]) -> None:
         """Specs that take the mesh of the place they are used in."""
-        mesh = in_force(self.facts, node)
+        mesh = in_force(self.facts, node) or set_for_all(self.facts)
         if mesh is not None:
             self._specs(node, specs, axes_of_mesh(self.facts, mesh), _called(mesh))
             return

@@ -6,7 +6,7 @@ import ast
 
 from jaxopt_lint.finding import Severity
 from jaxopt_lint.rule import Rule
-from jaxopt_lint.semantics.misnamed import misnamed
+from jaxopt_lint.semantics.misnamed import misnamed, on_devices
 from jaxopt_lint.semantics.ways import called
 
 
@@ -47,7 +47,7 @@ class UnneededPmeanUnderJit(Rule):
 
     def visit_Call(self, node: ast.Call) -> None:
         wrong = misnamed(self.facts).get(node)
-        if wrong is None or wrong.known:
+        if wrong is None or wrong.known or on_devices(wrong.way):
             return
         facts = self.facts
         jits = [w for w in wrong.way.wraps if w.transform.kind == "jit"]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 from typing import TYPE_CHECKING
 
-from jaxopt_lint.semantics.meshes import axes_of_mesh, strings
+from jaxopt_lint.semantics.meshes import axes_of_mesh, set_for_all, strings
 
 if TYPE_CHECKING:
     from jaxopt_lint.semantics.facts import Facts
@@ -26,10 +26,10 @@ _NEUTRAL = frozenset(
      "custom_vjp", "named_call", "eval_shape"}
 )  # fmt: skip
 _MAPS = frozenset(
-    {"jax.pmap", "jax.vmap", "flax.linen.vmap", "flax.nnx.vmap", "flax.nnx.pmap",
+    {"jax.pmap", "jax.vmap", "jax.smap", "flax.linen.vmap", "flax.nnx.vmap", "flax.nnx.pmap",
      "equinox.filter_vmap", "equinox.filter_pmap", "haiku.vmap"}
 )  # fmt: skip
-_POSITION = {"jax.pmap": 1, "jax.vmap": 3}
+_POSITION = {"jax.pmap": 1, "jax.vmap": 3, "jax.smap": 3}
 SHARD_MAPS = frozenset(
     {"jax.shard_map", "jax.experimental.shard_map.shard_map", "flax.nnx.shard_map"}
 )
@@ -74,13 +74,15 @@ def given(facts: Facts, wrap: Wrap) -> frozenset[str] | None:
 
 
 def mesh_of(facts: Facts, wrap: Wrap) -> ast.expr | None:
-    """The mesh that a `shard_map` is given."""
+    """The mesh that a `shard_map` is given, or that the file sets for all code."""
     mesh = wrap.keyword("mesh")
     call = wrap.options
     if mesh is None and call is not None and wrap.name.startswith("jax.experimental"):
         position = 0 if facts.names.call(call) == "functools.partial" else 1
         if position and len(call.args) > position:
             return call.args[position]
+    if mesh is None and wrap.name == "jax.shard_map":
+        return set_for_all(facts)
     return mesh
 
 

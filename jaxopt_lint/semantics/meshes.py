@@ -74,6 +74,20 @@ def in_force(facts: Facts, node: ast.AST) -> ast.expr | None:
     return None
 
 
+def set_for_all(facts: Facts) -> ast.expr | None:
+    """The mesh that a statement at the top of the file sets, where nothing else sets one."""
+    found = [
+        c
+        for c in facts.module.nodes.get(ast.Call, ())
+        if isinstance(c, ast.Call) and facts.names.call(c) in SETTERS
+    ]
+    if len(found) != 1 or len(found[0].args) != 1:
+        return None
+    statement = facts.module.parent[found[0]]
+    at_top = isinstance(statement, ast.Expr) and facts.module.parent[statement] is facts.module.tree
+    return found[0].args[0] if at_top else None
+
+
 def nameable(facts: Facts, node: ast.AST) -> str | None:
     """The one mesh that code can name at a node and that the file enters with `with`; else None.
 

@@ -85,17 +85,20 @@ def around_of(
         names = frozenset().union(*(a for a in axes if a is not None))
         bare += not names
         known |= names
-        if way.root is not None and names:
-            # Who calls the root may well map over another axis around a `vmap`.
-            if not any(w.transform.kind in _DEVICES for w in way.wraps):
+        # Who calls the root may well map over another axis around a `vmap`.
+        if way.root is not None and not on_devices(way):
+            if names or not _runs_jit(facts, way):
                 return None
-        if way.root is not None and not names and not _runs_jit(facts, way):
-            return None
     if bare and bare != len(found):
         return None
     first = min(found, key=lambda w: (len(w.wraps), getattr(w.root, "lineno", 0)))
     roots = {w.root for w in found if w.root is not None}
     return frozenset(known), first, tuple(sorted(roots, key=lambda r: r.lineno))
+
+
+def on_devices(way: Way) -> bool:
+    """Whether a way leads through a map over devices."""
+    return any(w.transform.kind in _DEVICES for w in way.wraps)
 
 
 def _runs_jit(facts: Facts, way: Way) -> bool:
@@ -110,4 +113,4 @@ def _runs_jit(facts: Facts, way: Way) -> bool:
     )
 
 
-__all__ = ["Misnamed", "around_of", "misnamed"]
+__all__ = ["Misnamed", "around_of", "misnamed", "on_devices"]

@@ -38,3 +38,17 @@ partly = jax.shard_map(
     lambda x: jax.lax.psum(x, "rows"), mesh=rows, in_specs=P("rows", None), out_specs=P(),
     axis_names={"rows"},
 )
+
+
+# Two meshes, set one after the other by functions.
+def with_rows(x):
+    jax.set_mesh(rows)
+    return jax.jit(constrain, out_shardings=P("cols"))(x)
+
+
+def with_cols(x):
+    with jax.set_mesh(cols):
+        return jax.shard_map(constrain, in_specs=P("cols"), out_specs=P("cols"))(x)
+
+
+elsewhere = jax.shard_map(constrain, in_specs=P("any"), out_specs=P("any"))

@@ -73,3 +73,8 @@ def nested(data):
         return inner(x)
 
     return outer(data)
+
+
+@jax.pmap
+def unnamed(x):
+    return jax.lax.pmean(x, "d")  # want: JOL607 "the `pmap` around it names none"
