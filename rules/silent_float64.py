@@ -57,7 +57,7 @@ class SilentFloat64(Rule):
             "`jax_enable_x64` JAX has no 64-bit arrays",
             help=f"ask for `{_WIDE[wide[1]]}`, or enable the wide types",
             because=("no file of this run enables them",),
-            assumed=("nobody who uses this enables them",),
+            assumed=("nobody who uses this enables them", *self._taken_for_array(node)),
         )
 
     def _wide(self, node: ast.Call) -> tuple[ast.expr, str] | None:
@@ -77,9 +77,18 @@ class SilentFloat64(Rule):
             ):
                 asked = node.args[1]
         elif isinstance(node.func, ast.Attribute) and node.func.attr == "astype" and node.args:
-            if self.facts.values.kind(node.func.value) in _ARRAYS:
+            kind = self.facts.values.kind(node.func.value)
+            by_jax = (self.facts.names.of(node.args[0]) or "").startswith("jax.numpy.")
+            if kind in _ARRAYS or (kind is Kind.UNKNOWN and by_jax):
                 asked = node.args[0]
         return self._named(asked)
+
+    def _taken_for_array(self, node: ast.Call) -> tuple[str, ...]:
+        """What is assumed of the value whose type is changed."""
+        if isinstance(node.func, ast.Attribute) and node.func.attr == "astype":
+            if self.facts.values.kind(node.func.value) is Kind.UNKNOWN:
+                return (f"`{self.facts.module.source(node.func.value)}` is an array of JAX",)
+        return ()
 
     def _named(self, asked: ast.expr | None) -> tuple[ast.expr, str] | None:
         if isinstance(asked, ast.Constant) and asked.value in _WIDE:

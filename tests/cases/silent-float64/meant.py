@@ -24,7 +24,7 @@ def as_wide_as_can_be(x, dtype=jnp.float64):
 
 
 def unknown(x):
-    return x.astype(jnp.float64)
+    return x.astype(np.float64)
 
 
 def python_float(n):
