@@ -1,0 +1,51 @@
+"""Fetches a state from host memory at the start of a step, and sends the new one back."""
+
+from __future__ import annotations
+
+import ast
+
+from jaxopt_lint.codemod import Codemod
+from jaxopt_lint.finding import Promise
+from jaxopt_lint.semantics.offloaded_state import host_states, returned_at
+
+# The first JAX with `jax.memory`.
+_SPACES = (0, 7, 1)
+
+
+class DevicePut(Codemod):
+    """Fetch the state from host memory and send the new one back."""
+
+    promise = Promise.SAME
+
+    def rewrite(self, node: ast.AST) -> None:
+        state = next((s for s in host_states(self.facts) if s.function is node), None)
+        if state is None:
+            self.refuse("no step is given a state that is in host memory")
+        oldest = self.facts.min_jax or self.facts.target_jax
+        if oldest is not None and oldest < _SPACES:
+            self.refuse("`jax.memory` came with JAX 0.7.1")
+        self.display = True
+        put = self._spelled("jax.device_put", state.function)
+        if state.read is not None:
+            name = state.parameter
+            body = state.function.body
+            first = body[0]
+            if isinstance(first, ast.Expr) and isinstance(first.value, ast.Constant):
+                first = body[1]
+            space = self._spelled("jax.memory.Space.Device", state.function)
+            self.insert_before(first, [f"{name} = {put}({name}, {space})"])
+        if state.kept is not None:
+            self._send_back(state.kept, state.function, state.parameter, put)
+
+    def _spelled(self, dotted: str, at: ast.AST) -> str:
+        return self.surgeon.imports.spell(dotted, at)
+
+    def _send_back(
+        self, returned: ast.Return, function: ast.FunctionDef, parameter: str, put: str
+    ) -> None:
+        index = returned_at(self.facts, function, parameter)
+        if index is None or not isinstance(returned.value, ast.Tuple):
+            self.refuse("the new state is not returned as an element of a tuple")
+        element = returned.value.elts[index]
+        space = self._spelled("jax.memory.Space.Host", function)
+        self.replace(element, f"{put}({self.code(element)}, {space})")
