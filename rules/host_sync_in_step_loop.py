@@ -69,8 +69,8 @@ class HostSyncInStepLoop(Rule):
     ## When to keep it
     When each turn needs the value: for an environment that runs on the host, or a stopping test
     (then the finding is for information only). Behind `if step % n == 0`, after
-    `if step % n: continue`, and for values of an earlier step nothing is reported. What is fetched
-    only to be printed or logged is JOL404's, larger arrays are JOL405's.
+    `if step % n: continue`, and for values of an earlier step nothing is reported. What waits
+    because it is printed or logged as it is, is JOL404's.
     """
 
     code = "JOL402"

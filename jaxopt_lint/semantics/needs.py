@@ -16,16 +16,19 @@ if TYPE_CHECKING:
     from jaxopt_lint.semantics.facts import Facts
 
 
-def steers(facts: Facts, node: ast.expr) -> bool:
-    """Whether a value decides, in the expression it stands in, where the host goes next."""
+def steers(facts: Facts, loop: Loop, node: ast.expr) -> bool:
+    """Whether a value decides where the host goes next, where it stands or under a name."""
     child: ast.AST = node
     for around in facts.module.ancestors(node):
         if isinstance(around, (ast.If, ast.While, ast.IfExp, ast.Assert)) and child is around.test:
             return True
         if isinstance(around, ast.stmt):
-            return False
+            break
         child = around
-    return False
+    names = _stored_as(facts, loop, node)
+    return any(
+        isinstance(n, (ast.If, ast.While)) and _mentions(n.test, names) for n in ast.walk(loop)
+    )
 
 
 def sent_out(facts: Facts, loop: Loop, node: ast.expr) -> bool:
@@ -43,8 +46,16 @@ def sent_out(facts: Facts, loop: Loop, node: ast.expr) -> bool:
     targets = statement.targets if isinstance(statement, ast.Assign) else [statement.target]
     if any(isinstance(t, ast.Attribute) for t in targets):
         return True  # others wait for it there
-    known = {n.id for t in targets for n in names_in(t) if isinstance(n, ast.Name)}
-    return _read_outside(facts, loop, known)
+    names = _stored_as(facts, loop, node)
+    for inner in ast.walk(loop):
+        if isinstance(inner, ast.Call) and _takes_host_values(facts, inner):
+            given = [*inner.args, *(k.value for k in inner.keywords)]
+            if any(_mentions(a, names) for a in given):
+                return True
+        elif isinstance(inner, (ast.Yield, ast.Return)) and inner.value is not None:
+            if _mentions(inner.value, names):
+                return True
+    return False
 
 
 def runs_a_simulator(loop: Loop) -> bool:
@@ -58,27 +69,22 @@ def runs_a_simulator(loop: Loop) -> bool:
     )
 
 
-def _read_outside(facts: Facts, loop: Loop, names: set[str]) -> bool:
-    """Whether names, or what is made of them in the loop, reach a host system or a test."""
-    nodes = list(ast.walk(loop))
+def _stored_as(facts: Facts, loop: Loop, node: ast.expr) -> set[str]:
+    """The names that hold a fetched value in the loop, or what is made of it there."""
+    statement = facts.module.statement(node)
+    if not isinstance(statement, (ast.Assign, ast.AnnAssign)):
+        return set()
+    targets = statement.targets if isinstance(statement, ast.Assign) else [statement.target]
+    names = {n.id for t in targets for n in names_in(t) if isinstance(n, ast.Name)}
     for _ in range(3):
         before = len(names)
-        for node in nodes:
-            if isinstance(node, ast.Assign) and _mentions(node.value, names):
-                names |= {n.id for t in node.targets for n in names_in(t)
+        for inner in ast.walk(loop):
+            if isinstance(inner, ast.Assign) and _mentions(inner.value, names):
+                names |= {n.id for t in inner.targets for n in names_in(t)
                           if isinstance(n, ast.Name)}  # fmt: skip
         if len(names) == before:
             break
-    for node in nodes:
-        if isinstance(node, ast.Call) and _takes_host_values(facts, node):
-            if any(_mentions(a, names) for a in [*node.args, *(k.value for k in node.keywords)]):
-                return True
-        elif isinstance(node, (ast.If, ast.While)) and _mentions(node.test, names):
-            return True
-        elif isinstance(node, (ast.Yield, ast.Return)) and node.value is not None:
-            if _mentions(node.value, names):
-                return True
-    return False
+    return names
 
 
 def _mentions(node: ast.expr, names: set[str]) -> bool:

@@ -81,7 +81,7 @@ def _leading(facts: Facts, loop: Loop, walk: _Walk) -> list[Sync]:
         # What goes to a simulator or a file has to be there, and is no finding.
         free = [s for s in rest if s.kind == "test" or not sent_out(facts, loop, s.node)]
         needed = simulates or len(free) < len(rest)
-        needed = needed or any(s.kind == "test" or steers(facts, s.node) for s in free)
+        needed = needed or any(s.kind == "test" or steers(facts, loop, s.node) for s in free)
         first = next((s for s in free if s.kind != "test"), free[0] if free else None)
         if first is not None:
             others = tuple(s for s in rest if s is not first)
@@ -249,6 +249,12 @@ class _Walk:
     # -- expressions --------------------------------------------------------------------
 
     def _test(self, test: ast.expr) -> None:
+        if isinstance(test, ast.BoolOp) and isinstance(test.op, ast.And):
+            for value in test.values:
+                self._test(value)
+                if some_turns(self.facts, value, self.stored):
+                    return  # the others are asked on some turns only
+            return
         self._expr(test)
         for node in [test, *ast.iter_child_nodes(test)]:
             if isinstance(node, ast.Compare) and not any(
@@ -265,12 +271,6 @@ class _Walk:
         """Report what waits within an expression, innermost first; whether anything does."""
         if isinstance(node, (*FUNCTIONS, *COMPREHENSIONS)):
             return False
-        kind, values = waits(self.facts, node) if isinstance(node, ast.Call) else ("", [])
-        if kind == "print":
-            # What is fetched only to be written is the writing's.
-            opened = [_unfetched(self.facts, v) for v in values]
-            if any(self._report(node, kind, value) for value in opened):
-                return True
         inner = False
         for child in ast.iter_child_nodes(node):
             if isinstance(child, ast.expr):
@@ -279,9 +279,27 @@ class _Walk:
                 inner |= self._expr(child.value)
         if inner:
             return True
-        if isinstance(node, ast.JoinedStr):
+        kind, values = waits(self.facts, node) if isinstance(node, ast.Call) else ("", [])
+        if isinstance(node, ast.JoinedStr) and not self._printed(node):
             kind, values = "print", shown([node])
         return any(self._report(node, kind, value) for value in values)
+
+    def _printed(self, text: ast.JoinedStr) -> bool:
+        """Whether a text is made for a call that writes it: that is what is reported then."""
+        return any(
+            isinstance(around, ast.Call) and waits(self.facts, around)[0] == "print"
+            for around in self._around(text)
+        )
+
+    def _around(self, node: ast.expr) -> list[ast.expr]:
+        """The expressions around a node, innermost first."""
+        out: list[ast.expr] = []
+        for around in self.facts.module.ancestors(node):
+            if isinstance(around, ast.stmt):
+                break
+            if isinstance(around, ast.expr):
+                out.append(around)
+        return out
 
     def _report(self, node: ast.expr, kind: str, value: ast.expr) -> bool:
         origin = self._source(value)
@@ -318,15 +336,6 @@ class _Walk:
             if isinstance(node.func, ast.Attribute) and node.func.attr in _DEVICE_METHODS:
                 return self._source(node.func.value)
         return None
-
-
-def _unfetched(facts: Facts, value: ast.expr) -> ast.expr:
-    """The device value within `float(x)`, `x.item()` and the like."""
-    if isinstance(value, ast.Call):
-        kind, values = waits(facts, value)
-        if kind == "fetch" and values:
-            return values[0]
-    return value
 
 
 _METADATA = frozenset(

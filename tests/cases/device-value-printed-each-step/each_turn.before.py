@@ -19,12 +19,6 @@ def prints(params, batches):
     return params
 
 
-def prints_a_number(params, batches):
-    for batch in batches:
-        params, metrics = train_step(params, batch)
-        print("loss", float(metrics["loss"]))  # want: JOL404
-
-
 def logs(params, batches):
     for i, batch in enumerate(batches):
         params, metrics = train_step(params, batch)
