@@ -75,7 +75,8 @@ class PrngKeyReuse(Rule):
             hint = f"split `{key}` once, into a key for each use"
         message = self._repeated(found, key) if again else self._second(found, key)
         assumed = (found.assumed,) if found.assumed else ()
-        self.report(node, message, help=hint, assumed=assumed)
+        because = () if again else (f"used up at {self.facts.at(found.earlier.call)}",)
+        self.report(node, message, help=hint, because=because, assumed=assumed)
 
     def _repeated(self, found: KeyReuse, key: str) -> str:
         if isinstance(found.repeats, ast.Call):

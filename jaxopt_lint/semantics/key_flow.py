@@ -8,7 +8,16 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from jaxopt_lint.semantics.api.transforms import TRANSFORMS
-from jaxopt_lint.semantics.key_state import Guard, Seen, State, Version, both_run, joined
+from jaxopt_lint.semantics.key_state import (
+    Guard,
+    Seen,
+    State,
+    Version,
+    both_run,
+    joined,
+    names_read,
+    settled,
+)
 from jaxopt_lint.semantics.key_uses import KeyUse, applied, clash, key_use, sampled_by_method
 from jaxopt_lint.semantics.module import COMPREHENSIONS, FUNCTIONS, FunctionNode
 from jaxopt_lint.semantics.tracing import parameters, positional
@@ -298,7 +307,7 @@ class Flow:
         if loop is not None:
             if earlier.guards[loop.guards :] != now.guards[loop.guards :]:
                 return
-            if not all(_settled(test, loop.loop) for test, _ in now.guards[loop.guards :]):
+            if not all(settled(test, loop.loop) for test, _ in now.guards[loop.guards :]):
                 return  # a branch may let one turn through only
             assumed: str | None = ""
         else:
@@ -327,9 +336,9 @@ class Flow:
         for (_, bound), seen in summary(self.facts, function, self.busy):
             if any(bound) or not seen.certain or seen.use.kind not in ("sample", "split", "call"):
                 continue
-            if any(own.holder(n) is own for n in _names(seen.use.key)):
+            if any(own.holder(n) is own for n in names_read(seen.use.key)):
                 continue  # its own parameter
-            if name in _TREE_MAPS and not _names(seen.use.call) & set(parameters(function)):
+            if name in _TREE_MAPS and not names_read(seen.use.call) & set(parameters(function)):
                 continue  # the same draw for every leaf, on purpose
             self.meetings.setdefault(seen.use.call, Meeting(seen.use, seen.use, node))
 
@@ -364,29 +373,6 @@ def consumed_by_callee(facts: Facts, call: ast.Call, busy: tuple[ast.AST, ...]) 
     for name, value in given:
         if name in used and isinstance(value, (ast.Name, ast.Attribute, ast.Subscript)):
             yield KeyUse(call, value, used[name], ast.unparse(call.func))
-
-
-def _settled(branch: ast.AST, loop: ast.AST) -> bool:
-    """Whether a branch within a loop is the same on every turn: it asks nothing the loop binds."""
-    test = getattr(branch, "test", None)
-    if test is None or any(isinstance(n, (ast.Call, ast.NamedExpr)) for n in ast.walk(test)):
-        return False
-    bound = {
-        n.id
-        for n in ast.walk(loop)
-        if isinstance(n, ast.Name) and isinstance(n.ctx, (ast.Store, ast.Del))
-    }
-    stored = {
-        n.attr
-        for n in ast.walk(loop)
-        if isinstance(n, ast.Attribute) and isinstance(n.ctx, ast.Store)
-    }
-    asked = {n.attr for n in ast.walk(test) if isinstance(n, ast.Attribute)}
-    return not (bound & _names(test) or stored & asked)
-
-
-def _names(node: ast.AST) -> set[str]:
-    return {n.id for n in ast.walk(node) if isinstance(n, ast.Name)}
 
 
 def _shared_names(facts: Facts) -> frozenset[str]:

@@ -18,7 +18,7 @@ from jaxopt_lint.semantics.key_flow import Flow, Meeting
 from jaxopt_lint.semantics.key_uses import ALIGNED, KeyUse, clash
 from jaxopt_lint.semantics.module import FUNCTIONS
 from jaxopt_lint.semantics.purpose import is_side_file
-from jaxopt_lint.semantics.recurrence import in_test
+from jaxopt_lint.semantics.recurrence import in_test, is_run
 from jaxopt_lint.semantics.steps import names_in
 from jaxopt_lint.semantics.timers import is_timed
 
@@ -53,7 +53,7 @@ def key_reuses(facts: Facts) -> dict[ast.Call, KeyReuse]:
     found = _cache.get(facts)
     if found is None:
         found = _cache[facts] = {}
-        if not is_side_file(facts.display):
+        if not is_side_file(facts.display) and _draws(facts):
             for meeting in _meetings(facts):
                 reuse = _judged(facts, meeting)
                 if reuse is not None:
@@ -62,6 +62,17 @@ def key_reuses(facts: Facts) -> dict[ast.Call, KeyReuse]:
 
 
 _cache: WeakKeyDictionary[Facts, dict[ast.Call, KeyReuse]] = WeakKeyDictionary()
+
+
+def _draws(facts: Facts) -> bool:
+    """Whether a file has anything to do with keys: most have not."""
+    for call in facts.module.nodes.get(ast.Call, ()):
+        assert isinstance(call, ast.Call)
+        if (facts.names.call(call) or "").startswith("jax.random."):
+            return True
+        if any(k.arg in ("seed", "rngs") for k in call.keywords):
+            return True
+    return False
 
 
 def _meetings(facts: Facts) -> Iterable[Meeting]:
@@ -75,7 +86,7 @@ def _judged(facts: Facts, meeting: Meeting) -> KeyReuse | None:
     effect = clash(earlier, later)
     if effect is None or _aligned(facts, meeting):
         return None
-    if in_test(facts, later.call) or is_timed(facts, later.call):
+    if in_test(facts, later.call) or _is_measured(facts, meeting):
         return None
     if later.kind == "apply" and not _renews(facts, later.call):
         return None
@@ -83,6 +94,14 @@ def _judged(facts: Facts, meeting: Meeting) -> KeyReuse | None:
         if not isinstance(meeting.repeats, (ast.For, ast.AsyncFor, ast.While)):
             return None  # every leaf is shuffled in the same way
     return KeyReuse(earlier, later, effect, meeting.repeats, meeting.group, meeting.assumed)
+
+
+def _is_measured(facts: Facts, meeting: Meeting) -> bool:
+    """Whether a loop runs one call again and again to time it."""
+    if meeting.repeats is None or not is_timed(facts, meeting.later.call):
+        return False
+    function = facts.module.function(meeting.later.call)
+    return function is None or not is_run(function)
 
 
 def _renews(facts: Facts, call: ast.Call) -> bool:

@@ -181,4 +181,28 @@ def _paths(node: ast.AST) -> set[str]:
     return out
 
 
-__all__ = ["Guard", "Seen", "State", "Version", "both_run", "joined"]
+def settled(branch: ast.AST, loop: ast.AST) -> bool:
+    """Whether a branch within a loop is the same on every turn: it asks nothing the loop binds."""
+    test = getattr(branch, "test", None)
+    if test is None or any(isinstance(n, (ast.Call, ast.NamedExpr)) for n in ast.walk(test)):
+        return False
+    bound = {
+        n.id
+        for n in ast.walk(loop)
+        if isinstance(n, ast.Name) and isinstance(n.ctx, (ast.Store, ast.Del))
+    }
+    stored = {
+        n.attr
+        for n in ast.walk(loop)
+        if isinstance(n, ast.Attribute) and isinstance(n.ctx, ast.Store)
+    }
+    asked = {n.attr for n in ast.walk(test) if isinstance(n, ast.Attribute)}
+    return not (bound & names_read(test) or stored & asked)
+
+
+def names_read(node: ast.AST) -> set[str]:
+    """The names in an expression."""
+    return {n.id for n in ast.walk(node) if isinstance(n, ast.Name)}
+
+
+__all__ = ["Guard", "Seen", "State", "Version", "both_run", "joined", "names_read", "settled"]

@@ -1,4 +1,6 @@
 # not executed: the drawn numbers change on purpose
+import time
+
 import jax
 import jax.numpy as jnp
 from jax import random
@@ -121,3 +123,10 @@ def two_tests(key, a, b, x):
     if b:
         x = x * random.uniform(key)  # want: JOL802
     return x
+
+
+def train(params, batches, key):
+    start = time.time()
+    for batch in batches:
+        params = params + random.normal(key, batch.shape)  # want: JOL802
+    return params, time.time() - start
