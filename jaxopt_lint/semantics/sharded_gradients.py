@@ -39,7 +39,7 @@ class Rescaled:
 
     Attributes:
         call: the reduction.
-        parameter: the argument whose gradient it is.
+        parameter: the argument whose gradient it is, as it is written.
         axis: the axis it reduces over.
         options: the call that holds the options of the `shard_map`.
         mean: the loss is seen to be a mean over the rows of one device.
@@ -82,8 +82,8 @@ def _in_body(facts: Facts, wrap: Wrap, function: FunctionNode) -> Iterator[Resca
     for gradient in gradients(facts):
         if facts.module.function(gradient.call) is not function:
             continue
-        parameter = _differentiated(facts, gradient)
-        if parameter is None or parameter not in whole:
+        of = _differentiated(facts, gradient)
+        if of is None or _parameter(facts, of) not in whole:
             continue
         axes = _differs(facts, gradient, split)
         closed = _reduces_nothing(facts, gradient.node, set())
@@ -94,7 +94,7 @@ def _in_body(facts: Facts, wrap: Wrap, function: FunctionNode) -> Iterator[Resca
             axis = next((n for n in names if n in axes), None)
             if axis is not None:
                 yield Rescaled(
-                    reduction, parameter, axis, call,
+                    reduction, facts.module.source(of), axis, call,
                     _is_mean(facts, gradient.node), bool(closed),
                 )  # fmt: skip
 
@@ -143,8 +143,8 @@ def _is_whole(facts: Facts, spec: ast.expr) -> bool:
     return False
 
 
-def _differentiated(facts: Facts, gradient: Gradient) -> str | None:
-    """The parameter of the function around that a gradient is taken of."""
+def _differentiated(facts: Facts, gradient: Gradient) -> ast.expr | None:
+    """The argument that a gradient is taken of."""
     number: ast.expr | None = None
     for keyword in gradient.options.keywords:
         if keyword.arg == "argnums":
@@ -156,7 +156,7 @@ def _differentiated(facts: Facts, gradient: Gradient) -> str | None:
         return None
     if any(isinstance(a, ast.Starred) for a in gradient.call.args):
         return None
-    return _parameter(facts, gradient.call.args[found[0]])
+    return gradient.call.args[found[0]]
 
 
 def _parameter(facts: Facts, node: ast.expr) -> str | None:
