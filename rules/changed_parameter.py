@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 import re
 
-from jaxopt_lint.finding import Confidence, Severity
+from jaxopt_lint.finding import Severity
 from jaxopt_lint.rule import Rule
 from jaxopt_lint.semantics.api.history import table, text
 from jaxopt_lint.semantics.api.pjit import PJIT
@@ -122,6 +122,6 @@ class ChangedParameter(Rule):
             severity=Severity.WARNING,
             help="say which axis types are meant: `axis_types=(jax.sharding.AxisType.Auto, ...)` "
             "is what earlier releases assumed",
-            confidence=Confidence.MEDIUM,
             because=("nothing in this file speaks of axis types or of `out_sharding`",),
+            assumed=("nobody who uses the mesh wants explicit axes",),
         )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 
-from jaxopt_lint.rule import Confidence, Rule
+from jaxopt_lint.rule import Rule
 from jaxopt_lint.semantics.fresh_jits import FreshJit, in_calls
 
 
@@ -71,14 +71,16 @@ class JitOfFreshCallable(Rule):
         if found is None:
             return
         name = found.wrap.name.rpartition(".")[2]
+        # What it captures may be what makes each one different.
+        certain = "captures" not in found.why
         around = getattr(found.region, "name", "")
         often = f"on every call of `{around}`" if around else "for every leaf"
         self.report(
             node,
             f"`{name}` of {found.what} compiles again {often}",
             help=self._help(found),
-            confidence=Confidence.MEDIUM if "captures" in found.why else Confidence.HIGH,
             because=(found.why,),
+            assumed=() if certain else ("what it captures is the same on most calls",),
         )
 
     def _help(self, found: FreshJit) -> str:

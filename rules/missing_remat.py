@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 import re
 
-from jaxopt_lint.rule import Confidence, Rule, Severity
+from jaxopt_lint.rule import Rule, Severity
 from jaxopt_lint.semantics.module import FunctionNode
 from jaxopt_lint.semantics.work import products
 
@@ -121,6 +121,6 @@ class MissingRemat(Rule):
             f"the intermediates of `{called}`, {count} matrix products {how}, are all kept for "
             "the backward pass",
             help="wrap it in `jax.checkpoint` to compute them again instead",
-            confidence=Confidence.MEDIUM,
             because=(why, f"{count} matrix products in `{called}`"),
+            assumed=("memory is short, so that computing twice is worth it",),
         )

@@ -15,7 +15,7 @@ import pytest
 from jaxopt_lint import registry
 from jaxopt_lint.config import Config
 from jaxopt_lint.engine import lint_source, project_of
-from jaxopt_lint.finding import Verdict
+from jaxopt_lint.finding import Confidence, Verdict
 from jaxopt_lint.fixing import FixResult, fix_file
 from jaxopt_lint.source import SourceFile, read_source
 
@@ -75,6 +75,13 @@ def test_findings_are_as_wanted(path: Path) -> None:
             if texts and match["text"]:
                 assert any(re.search(match["text"], t) for t in texts), texts
     assert found == wanted, [f"{f.start.row}: {f.message}" for f in result.findings]
+
+
+@pytest.mark.parametrize("path", BEFORE, ids=name_of)
+def test_what_is_less_than_certain_says_what_it_assumes(path: Path) -> None:
+    for finding in lint_source(read(path), config_for(path.parent.name)).findings:
+        certain = finding.confidence is Confidence.HIGH
+        assert certain != bool(finding.assumed), (finding.start.row, finding.message)
 
 
 @pytest.mark.parametrize("path", NEAR_MISSES, ids=name_of)
