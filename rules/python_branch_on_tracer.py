@@ -66,6 +66,22 @@ class PythonBranchOnTracer(Rule):
         if isinstance(node.op, ast.Not) and not self._in_test(node):
             self._decide(node.operand, "`not`", "use `jnp.logical_not`")
 
+    def visit_Compare(self, node: ast.Compare) -> None:
+        if isinstance(node.ops[0], (ast.In, ast.NotIn)) and not self._in_test(node):
+            if not isinstance(self.facts.module.parent[node], (ast.BoolOp, ast.UnaryOp)):
+                self._decide(node, "`in`", "use `jnp.isin`")
+
+    def visit_Call(self, node: ast.Call) -> None:
+        """`max(x, 1.0)` asks which one is larger."""
+        if not self.facts.names.is_builtin(node.func, "max", "min") or len(node.args) < 2:
+            return
+        for value in node.args:
+            if self.facts.values.kind(value) is Kind.TRACER:
+                assert isinstance(node.func, ast.Name)
+                word = node.func.id
+                self._decide(value, f"`{word}`", f"use `jnp.{word}imum`")
+                return
+
     # -----------------------------------------------------------------------------------
 
     def _decide(self, test: ast.expr, word: str, help: str) -> None:
@@ -88,6 +104,12 @@ class PythonBranchOnTracer(Rule):
         values = self.facts.values
         if not isinstance(node, ast.Compare):
             return values.kind(node) is Kind.TRACER
+        if isinstance(node.ops[0], (ast.In, ast.NotIn)):
+            items = node.comparators[0]
+            written = isinstance(items, (ast.Tuple, ast.List)) and bool(items.elts)
+            if written and all(_is_number(e) for e in items.elts):  # type: ignore[attr-defined]
+                return values.kind(node.left) is Kind.TRACER
+            return values.kind(items) is Kind.TRACER
         if values.kind(node) is not Kind.TRACER:
             return False
         if not all(isinstance(op, (ast.Eq, ast.NotEq)) for op in node.ops):

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from jaxopt_lint.semantics.facts import Facts
+    from jaxopt_lint.semantics.module import FunctionNode
 
 # What a test says that tells traced from concrete calls.
 _SEPARATES = ("Tracer", "tracing", "isinstance", "is_concrete", "jit", "concrete")
@@ -23,7 +24,11 @@ def why_abstract(facts: Facts, node: ast.expr) -> str | None:
     """
     function = facts.module.function(node)
     why = facts.tracing.staged(function)
-    if why is None or function is None or why.startswith(_PARTLY):
+    if why is None or function is None:
+        return None
+    if why.startswith(_PARTLY) and not (
+        why.startswith("vmapped") and _of_arguments(facts, function, node)
+    ):
         return None
     inner: ast.AST = node
     for around in facts.module.ancestors(node):
@@ -47,6 +52,24 @@ def why_abstract(facts: Facts, node: ast.expr) -> str | None:
             if concrete and facts.tracing.jitted(call.func) is None:
                 return None
     return why
+
+
+def _of_arguments(facts: Facts, function: FunctionNode, node: ast.expr) -> bool:
+    """Whether an expression is computed from what its own function is mapped over."""
+    traced = facts.tracing.traced_parameters(function)
+    pending: list[ast.AST] = [node]
+    while pending:
+        part = pending.pop()
+        if isinstance(part, ast.Attribute) and part.attr in ("shape", "ndim", "size", "dtype"):
+            continue
+        if isinstance(part, ast.Call) and facts.names.is_builtin(part.func, "len", "isinstance"):
+            continue
+        if isinstance(part, ast.Name) and part.id in traced:
+            bindings = facts.names.binding(part)
+            if len(bindings) == 1 and bindings[0].kind == "param":
+                return facts.module.function(part) is function
+        pending += ast.iter_child_nodes(part)
+    return False
 
 
 __all__ = ["why_abstract"]
