@@ -71,8 +71,8 @@ class JitOfFreshCallable(Rule):
         if found is None:
             return
         name = found.wrap.name.rpartition(".")[2]
-        # What it captures may be what makes each one different.
-        certain = "captures" not in found.why
+        # Needless, as it captures nothing: who calls the function, and how often, is not in sight.
+        seen = "captures nothing" not in found.why
         around = getattr(found.region, "name", "")
         often = f"on every call of `{around}`" if around else "for every leaf"
         self.report(
@@ -80,7 +80,7 @@ class JitOfFreshCallable(Rule):
             f"`{name}` of {found.what} compiles again {often}",
             help=self._help(found),
             because=(found.why,),
-            assumed=() if certain else ("what it captures is the same on most calls",),
+            assumed=() if seen else (f"`{around}` is called more than once",),
         )
 
     def _help(self, found: FreshJit) -> str:
