@@ -58,6 +58,15 @@ def sent_out(facts: Facts, loop: Loop, node: ast.expr) -> bool:
     return False
 
 
+def is_count(value: ast.expr) -> bool:
+    """Whether a value is the number of a step, which the host can count for itself.
+
+    >>> is_count(ast.parse("state.step").body[0].value)
+    True
+    """
+    return isinstance(value, ast.Attribute) and value.attr in _COUNTS
+
+
 def runs_a_simulator(loop: Loop) -> bool:
     """Whether a loop steps something on the host, as loops of reinforcement learning do."""
     return any(
@@ -103,6 +112,7 @@ def _takes_host_values(facts: Facts, call: ast.Call) -> bool:
     return func.attr in _TAKERS
 
 
+_COUNTS = frozenset({"step", "steps", "global_step", "iteration", "num_steps"})
 _SIMULATOR = re.compile(r"env|sim(ulat|$|_)|gym|world|game")
 _BUFFER = re.compile(r"buffer|replay|memory|\brb\b")
 _TAKERS = frozenset(

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from jaxopt_lint.semantics.module import COMPREHENSIONS, FUNCTIONS
-from jaxopt_lint.semantics.needs import runs_a_simulator, sent_out, steers
+from jaxopt_lint.semantics.needs import is_count, runs_a_simulator, sent_out, steers
 from jaxopt_lint.semantics.some_turns import leaves, some_turns, stored_in
 from jaxopt_lint.semantics.steps import (
     Loop,
@@ -79,7 +79,11 @@ def _leading(facts: Facts, loop: Loop, walk: _Walk) -> list[Sync]:
         out += blocks  # each is a statement of its own to take out
         rest = [s for s in found if s.kind != "block"]
         # What goes to a simulator or a file has to be there, and is no finding.
-        free = [s for s in rest if s.kind == "test" or not sent_out(facts, loop, s.node)]
+        free = [
+            s
+            for s in rest
+            if s.kind == "test" or is_count(s.value) or not sent_out(facts, loop, s.node)
+        ]
         needed = simulates or len(free) < len(rest)
         needed = needed or any(s.kind == "test" or steers(facts, loop, s.node) for s in free)
         first = next((s for s in free if s.kind != "test"), free[0] if free else None)
@@ -201,8 +205,7 @@ class _Walk:
     def _branches(self, node: ast.If) -> None:
         if some_turns(self.facts, node.test, self.stored):
             # What is done there is done on some turns only; what is stored there may be anything.
-            if not is_periodic(self.facts, node.test):
-                self._test(node.test)
+            self._asked_always(node.test)
             self._forget(node.body)
             self._forget(node.orelse)
             return
@@ -218,6 +221,16 @@ class _Walk:
         self.device = ends[0] if ends else {}
         for other in ends[1:]:
             self.device = {n: o for n, o in self.device.items() if n in other}
+
+    def _asked_always(self, test: ast.expr) -> None:
+        """Report what a test waits for before it comes to a part that holds now and then."""
+        for part in test.values if isinstance(test, ast.BoolOp) else [test]:
+            names = [n for n in ast.walk(part) if isinstance(n, (ast.Name, ast.Attribute))]
+            if any(self._source(name) is not None for name in names):
+                self._test(part)
+            elif is_periodic(self.facts, part) and isinstance(test, ast.BoolOp):
+                if isinstance(test.op, ast.And):
+                    return
 
     def _assign(self, target: ast.expr, value: ast.expr) -> None:
         if isinstance(target, (ast.Tuple, ast.List)) and isinstance(value, (ast.Tuple, ast.List)):

@@ -89,19 +89,44 @@ def _only_dispatched(facts: Facts, end: ast.Call, between: list[ast.stmt]) -> Ti
     timing: Timing | None = None
     for statement in between:
         if isinstance(statement, ast.For):
-            head = statement.iter
-            if not isinstance(head, ast.Call) or not facts.names.is_builtin(head.func, "range"):
+            if not _counts(facts, statement.iter):
                 return None
             body = statement.body
         else:
             body = [statement]
         for inner in body:
+            if _collects(inner):
+                continue
             if not isinstance(inner, (ast.Assign, ast.Expr)) or not _dispatches(facts, inner):
                 return None
             if isinstance(inner.value, ast.Call):
                 result = inner.targets[0] if isinstance(inner, ast.Assign) else None
                 timing = Timing(end, inner.value, inner, result)
     return timing
+
+
+def _counts(facts: Facts, head: ast.expr) -> bool:
+    """Whether a loop goes over `range(...)`, with or without a progress bar."""
+    if not isinstance(head, ast.Call):
+        return False
+    if facts.names.of(head.func) in _BARS and head.args:
+        return _counts(facts, head.args[0])
+    return facts.names.is_builtin(head.func, "range") or facts.names.of(head.func) in _RANGES
+
+
+_BARS = ("tqdm.tqdm", "tqdm.auto.tqdm", "tqdm.notebook.tqdm", "tqdm.rich.tqdm")
+_RANGES = ("tqdm.trange", "tqdm.auto.trange", "tqdm.notebook.trange")
+
+
+def _collects(statement: ast.stmt) -> bool:
+    """Whether a statement puts a value away as it is: `losses.append(loss)`."""
+    call = statement.value if isinstance(statement, ast.Expr) else None
+    return (
+        isinstance(call, ast.Call)
+        and isinstance(call.func, ast.Attribute)
+        and call.func.attr == "append"
+        and all(isinstance(a, ast.Name) for a in call.args)
+    )
 
 
 def _dispatches(facts: Facts, statement: ast.stmt) -> bool:

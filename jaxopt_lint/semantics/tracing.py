@@ -9,6 +9,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from jaxopt_lint.semantics.api.transforms import TRANSFORMS, Transform
+from jaxopt_lint.semantics.factories import compiled_by_factory
 from jaxopt_lint.semantics.module import FUNCTIONS, FunctionNode
 from jaxopt_lint.semantics.project import STAGING, Traced
 
@@ -121,7 +122,7 @@ class Tracing:
         """The jit or pmap behind a callable expression: calling it runs a compiled function."""
         callee = self.facts.calls.callee(node)
         if callee is None:
-            return None
+            return compiled_by_factory(self.facts, node)
         for name, call in callee.wraps:
             if TRANSFORMS[name].kind in ("jit", "pmap"):
                 for wrap in self.wraps:

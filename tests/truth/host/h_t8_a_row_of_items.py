@@ -26,7 +26,7 @@ def train(args, rollout, agent_state, stats, obs, storage, key, writer):
         agent_state, loss, policy, value, entropy, key = update(agent_state, storage, key)
         returns = np.mean(jax.device_get(stats.returns))
         print(f"{iteration}: {returns}")
-        writer.add_scalar("loss/value", value.item(), iteration)  # want: JOL402
+        writer.add_scalar("loss/value", value.item(), iteration)  # want: JOL402 JOL404
         writer.add_scalar("loss/policy", policy.item(), iteration)
         writer.add_scalar("loss/entropy", entropy.item(), iteration)
         writer.add_scalar("loss/all", loss.item(), iteration)

@@ -16,9 +16,12 @@ class Detector:
         return np.asarray(self._embed(image[None]))
 
     @functools.partial(jax.jit, static_argnums=(0,))
-    def _embed(self, image):  # want: JOL112
+    def _embed(self, image):
         features = self.module.apply(
-            self.variables, images=image, train=False, method=self.module.backbone
+            self.variables,  # want: JOL112
+            images=image,
+            train=False,
+            method=self.module.backbone,
         )
         b, _, _, c = features.shape
         return jnp.reshape(features, (b, -1, c))
