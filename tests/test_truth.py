@@ -19,23 +19,14 @@ TRUTH = Path(__file__).parent / "truth"
 
 # Cases that are not met, and why.
 KNOWN_MISSES: dict[str, str] = {
-    "F-T10": "the length varies in code that is not traced",
-    "F-T11": "the function is traced from another one",
     "F-T12": "one function makes the batches, another one hands them on",
     "F-T16": "the loop of another file calls the method",
-    "G-T11": "the step is made by a factory",
     "G-T15": "the kernel renews the state in place of a merged copy",
     "G-T16": "the new state is built anew from what a scan carried",
-    "G-X1": "a shape read through an entry of the batch",
     "G-X3": "deletion over a tree",
     "H-T3": "evaluation, not training",
     "H-T5": "a method that takes one step",
-    "H-T9": "the flag comes from a second compiled function",
     "H-T11": "the calls are methods of other objects",
-    "H-T12": "the clock spans a loop",
-    "H-X15": "dummies for shapes",
-    "I-X4": "both contexts side by side",
-    "J-T13": "a keyword argument",
     "L-T2": "a nest of loops with lists of lists",
     "L-T6": "a chain of keys",
     "L-T7": "blocks of a vector",
@@ -61,7 +52,7 @@ FAMILIES = {
     "H": ("JOL4", "JOL801", "JOL802"),
     "I": ("JOL60", "JOL70"),
     "J": ("JOL9", "JOL705"),
-    "L": ("JOL2", "JOL303", "JOL304", "JOL5", "JOL4"),
+    "L": ("JOL2", "JOL303", "JOL304", "JOL5"),
 }
 
 
@@ -155,11 +146,11 @@ def rate(kind: str) -> float:
 
 
 def test_enough_true_cases_are_found() -> None:
-    assert rate("true") >= 0.65
+    assert rate("true") >= 0.80
 
 
 def test_enough_traps_stay_silent() -> None:
-    assert rate("trap") >= 0.93
+    assert rate("trap") >= 0.97
 
 
 def test_the_index_is_whole() -> None:

@@ -71,11 +71,7 @@ def _find_steps(facts: Facts) -> Iterator[StepCall]:
         given = {ast.unparse(n) for a in values for n in names_in(a)}
         if not stored & given:
             continue
-        if (
-            facts.tracing.jitted(call.func) is not None
-            or facts.tracing.jitted_elsewhere(call.func)
-            or _made_compiled(facts, call.func)
-        ):
+        if facts.tracing.jitted(call.func) is not None or facts.tracing.jitted_elsewhere(call.func):
             yield StepCall(call, loop, True)
         else:
             last = call.func.attr if isinstance(call.func, ast.Attribute) else ""
@@ -98,25 +94,6 @@ def _renews_in_place(facts: Facts, call: ast.Call) -> bool:
     made = [n.func for n in ast.walk(wrap.function) if isinstance(n, ast.Call)]
     return any(facts.names.of(f) in _NNX_GRADIENTS for f in made) or any(
         facts.names.of(f.func) in _NNX_GRADIENTS for f in made if isinstance(f, ast.Call)
-    )
-
-
-def _made_compiled(facts: Facts, func: ast.expr) -> bool:
-    """Whether a name holds what a function of this file returns: one it compiles itself."""
-    if not isinstance(func, ast.Name):
-        return False
-    bindings = facts.names.binding(func)
-    made = bindings[0].value if len(bindings) == 1 else None
-    factory = facts.calls.function(made) if isinstance(made, ast.Call) else None
-    if not isinstance(factory, ast.FunctionDef):
-        return False
-    returned = [
-        n.value
-        for n in ast.walk(factory)
-        if isinstance(n, ast.Return) and facts.module.function(n) is factory
-    ]
-    return bool(returned) and all(
-        value is not None and facts.tracing.jitted(value) is not None for value in returned
     )
 
 
