@@ -16,7 +16,7 @@ from weakref import WeakKeyDictionary
 
 from jaxopt_lint.semantics.key_flow import Flow, Meeting
 from jaxopt_lint.semantics.key_uses import ALIGNED, KeyUse, clash
-from jaxopt_lint.semantics.module import FUNCTIONS
+from jaxopt_lint.semantics.module import FUNCTIONS, FunctionNode
 from jaxopt_lint.semantics.purpose import is_side_file
 from jaxopt_lint.semantics.recurrence import in_test, is_run
 from jaxopt_lint.semantics.steps import names_in
@@ -53,7 +53,7 @@ def key_reuses(facts: Facts) -> dict[ast.Call, KeyReuse]:
     found = _cache.get(facts)
     if found is None:
         found = _cache[facts] = {}
-        if not is_side_file(facts.display) and _draws(facts):
+        if not is_side_file(facts.display):
             for meeting in _meetings(facts):
                 reuse = _judged(facts, meeting)
                 if reuse is not None:
@@ -64,21 +64,30 @@ def key_reuses(facts: Facts) -> dict[ast.Call, KeyReuse]:
 _cache: WeakKeyDictionary[Facts, dict[ast.Call, KeyReuse]] = WeakKeyDictionary()
 
 
-def _draws(facts: Facts) -> bool:
-    """Whether a file has anything to do with keys: most have not."""
-    for call in facts.module.nodes.get(ast.Call, ()):
-        assert isinstance(call, ast.Call)
-        if (facts.names.call(call) or "").startswith("jax.random."):
-            return True
-        if any(k.arg in ("seed", "rngs") for k in call.keywords):
-            return True
-    return False
-
-
 def _meetings(facts: Facts) -> Iterable[Meeting]:
-    for scope in (facts.module.tree, *facts.module.all(*FUNCTIONS)):
-        assert isinstance(scope, (ast.Module, *FUNCTIONS))
+    for scope in _scopes(facts):
         yield from Flow(facts, scope).run()
+
+
+def _scopes(facts: Facts) -> list[ast.Module | FunctionNode]:
+    """The functions that use keys, those around them and those that call them; in file order."""
+    module = facts.module
+    found: set[ast.AST] = set()
+    work: list[ast.AST] = []
+    for call in module.nodes.get(ast.Call, ()):
+        assert isinstance(call, ast.Call)
+        keys = (facts.names.call(call) or "").startswith("jax.random.")
+        if keys or any(k.arg in ("seed", "rngs") for k in call.keywords):
+            work.append(module.function(call) or module.tree)
+    while work:
+        scope = work.pop()
+        if scope in found:
+            continue
+        found.add(scope)
+        if isinstance(scope, FUNCTIONS):
+            work.append(module.function(scope) or module.tree)
+            work += [module.function(c) or module.tree for c in facts.calls.callers(scope)]
+    return [s for s in (module.tree, *module.all(*FUNCTIONS)) if s in found]  # type: ignore[misc]
 
 
 def _judged(facts: Facts, meeting: Meeting) -> KeyReuse | None:
