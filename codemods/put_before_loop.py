@@ -1,0 +1,44 @@
+"""Puts a value on the device once, before the loop that uses it."""
+
+from __future__ import annotations
+
+import ast
+
+from jaxopt_lint.codemod import Codemod
+from jaxopt_lint.finding import Promise
+from jaxopt_lint.semantics.excerpt import fresh
+from jaxopt_lint.semantics.repeated_puts import repeated_puts
+
+
+class PutBeforeLoop(Codemod):
+    """Put the value on the device once, before the loop."""
+
+    promise = Promise.ASK
+
+    def rewrite(self, node: ast.AST) -> None:
+        found = repeated_puts(self.facts).get(node) if isinstance(node, ast.Call) else None
+        if found is None or found.loop is None or not isinstance(node, ast.Call):
+            self.refuse("no loop repeats this")
+        if not found.known:
+            self.refuse("somebody who is not known gets the result, and may donate it")
+        module = self.facts.module
+        statement = module.statement(node)
+        if module.parent[node] is not statement:
+            word = found.value.id if isinstance(found.value, ast.Name) else found.value.attr  # type: ignore[attr-defined]
+            name = fresh(module, statement, f"{word}_on_device")
+            self.insert_before(found.loop, [f"{name} = {self.code(node)}"])
+            self.replace(node, name)
+            return
+        assert isinstance(statement, ast.Assign) and isinstance(statement.targets[0], ast.Name)
+        name = statement.targets[0].id
+        holder = module.scope[statement.targets[0]].holder(name)
+        if holder is None or len(holder.bindings[name]) != 1:
+            self.refuse(f"`{name}` is stored elsewhere, too")
+        if len(module.block_of(statement)) == 1:
+            self.refuse("the loop would be empty without it")
+        self.insert_before(found.loop, [self.code(statement)])
+        self.remove(statement)
+
+    def targets(self, qualname: str) -> list[ast.AST]:
+        module = self.facts.module
+        return [n for n in repeated_puts(self.facts) if module.qualname(n) == qualname]

@@ -1,0 +1,27 @@
+import jax
+import jax.numpy as jnp
+
+
+def show(value):
+    print("scale", value)
+
+
+@jax.jit
+def update(params, batch):
+    loss, grads = jax.value_and_grad(lambda p: jnp.mean((batch @ p) ** 2))(params)
+    # How is it going?
+    scale = 1 / (1 + loss)
+    return params - 0.1 * scale * grads  # the new ones
+
+
+def body(carry, x):
+    carry = carry + x
+    return carry, carry
+
+
+def inputs(key):
+    return (jax.random.normal(key, (8, 3)),)
+
+
+def run(batch):
+    return update(jnp.ones(3), batch), jax.lax.scan(body, jnp.zeros(3), batch)

@@ -1,0 +1,43 @@
+"""Behind a flag, in a branch that warns, in functions made for it, or to record something."""
+
+import jax
+import jax.numpy as jnp
+
+VERBOSE = False
+history = []
+
+
+@jax.jit
+def behind_a_flag(x):
+    if VERBOSE:
+        jax.debug.print("x {}", x)
+    return 2 * x
+
+
+@jax.jit
+def debug_step(x):
+    jax.debug.print("x {}", x)
+    return 2 * x
+
+
+@jax.jit
+def warns(x):
+    def bad(x):
+        jax.debug.print("not finite: {}", x)
+        return x
+
+    def good(x):
+        return x
+
+    return jax.lax.cond(jnp.isfinite(x).all(), good, bad, x)
+
+
+@jax.jit
+def records(x):
+    jax.debug.callback(history.append, x)
+    return 2 * x
+
+
+def not_compiled(x):
+    jax.debug.print("x {}", x)
+    return 2 * x
