@@ -25,6 +25,8 @@ class Jit(Codemod):
         if step is None:
             self.refuse("no training step that nothing compiles stands here")
         function = step.function
+        if function is None:
+            self.refuse("the step is written out in the loop: move it into a function")
         if loop_around(self.facts, function) is not None:
             self.refuse("it is defined in a loop, and would be compiled on every turn")
         around = self.facts.module.function(function)

@@ -73,6 +73,25 @@ class StepNotJitted(Rule):
     fix = "jit"
     words = ("grad",)
 
+    def visit_For(self, node: ast.For) -> None:
+        self._written_out(node)
+
+    def visit_While(self, node: ast.While) -> None:
+        self._written_out(node)
+
+    def _written_out(self, node: ast.For | ast.While) -> None:
+        found = eager_steps(self.facts).get(node)
+        if found is None:
+            return
+        self.report(
+            node,
+            "the loop takes a gradient and applies it on every turn, but nothing compiles that, "
+            "so that Python dispatches every operation by itself",
+            help="move the step into a function, and compile it with `jax.jit`",
+            because=(f"the gradient is taken at {self.facts.at(found.gradient)}",),
+            assumed=tuple(f"nothing is compiled in `{name}`" for name in found.unseen[:3]),
+        )
+
     def visit_FunctionDef(self, node: ast.FunctionDef) -> None:
         found = eager_steps(self.facts).get(node)
         if found is None:

@@ -31,15 +31,15 @@ class EagerStep:
     """One training step that is not compiled.
 
     Attributes:
-        function: the step.
+        function: the step; None where it is written out in the loop.
         gradient: the call that takes the gradient.
         transform: what takes it, dotted.
-        loop: the loop that calls the step.
+        loop: the loop that calls the step, or that is the step itself.
         call: where it does.
         unseen: calls whose code is not in this file, so that something may be compiled there.
     """
 
-    function: ast.FunctionDef
+    function: ast.FunctionDef | None
     gradient: ast.Call
     transform: str
     loop: ast.AST
@@ -58,6 +58,10 @@ def eager_steps(facts: Facts) -> dict[ast.AST, EagerStep]:
                 step = _step(facts, node)
                 if step is not None:
                     found[node] = step
+            for loop in facts.module.all(ast.For, ast.While):
+                step = _written_out(facts, loop)  # type: ignore[arg-type]
+                if step is not None:
+                    found[loop] = step
     return found
 
 
@@ -79,40 +83,108 @@ def _step(facts: Facts, function: ast.FunctionDef) -> EagerStep | None:
     return EagerStep(function, call, transform, looped[0], looped[1], unseen)
 
 
+def _written_out(facts: Facts, loop: ast.For | ast.While) -> EagerStep | None:
+    """A step that stands in the body of a loop, in code that certainly runs on the host."""
+    around = facts.module.function(loop)
+    if facts.tracing.staged(around) is not None or in_test(facts, loop):
+        return None
+    if short(facts, loop.body[0], loop):
+        return None
+    calls = [n for n in ast.walk(loop) if isinstance(n, ast.Call)]
+    gradient = next((g for c in calls if (g := _of_gradient(facts, c)) is not None), None)
+    if gradient is None or loop_around(facts, gradient[0]) is not loop:
+        return None
+    inner = facts.calls.callee(gradient[0].func)
+    if inner is None or inner.node is None or not _on_the_host(facts, loop, calls):
+        return None
+    if not any(_is_update(facts, c) for c in calls) and not _descends(loop):
+        return None
+    seen = _Seen(facts)
+    if not all(seen.look(c.func, _DEPTH) for c in calls):
+        return None
+    return EagerStep(None, *gradient, loop, gradient[0], tuple(seen.unseen))
+
+
+def _on_the_host(facts: Facts, loop: ast.For | ast.While, calls: list[ast.Call]) -> bool:
+    """Whether the code around a loop cannot be traced, or tells that it is not meant to be."""
+    if facts.module.function(loop) is None:
+        return True
+    for call in calls:
+        last = call.func.attr if isinstance(call.func, ast.Attribute) else ""
+        if facts.names.is_builtin(call.func, "print", "float", "next", "int"):
+            return True
+        if last in ("item", "append", "info", "log", "write", "set_postfix", "set_description"):
+            return True
+    return isinstance(loop, ast.For) and not (
+        isinstance(loop.iter, ast.Call) and facts.names.is_builtin(loop.iter.func, "range")
+    )
+
+
 # -- what a step is ------------------------------------------------------------------------
 
 
 def _gradient(facts: Facts, function: ast.FunctionDef) -> tuple[ast.Call, str] | None:
     """The call of a step's own body, outside of its loops, that takes a gradient."""
     for call in own_calls(facts, function):
-        callee = facts.calls.callee(call.func)
-        if callee is None or loop_around(facts, call) is not None:
-            continue
-        around = [name for name, _ in callee.wraps]
-        if callee.node is not None:
-            around += [w.name for w in facts.tracing.of(callee.node) if w.decorator]
-        for name in around:
-            if TRANSFORMS[name].kind in _GRADIENTS:
-                return call, name
+        if loop_around(facts, call) is None:
+            found = _of_gradient(facts, call)
+            if found is not None:
+                return found
+    return None
+
+
+def _of_gradient(facts: Facts, call: ast.Call) -> tuple[ast.Call, str] | None:
+    """A call that evaluates a gradient, and the transform that takes it."""
+    callee = facts.calls.callee(call.func)
+    if callee is None:
+        return None
+    around = [name for name, _ in callee.wraps]
+    if callee.node is not None:
+        around += [w.name for w in facts.tracing.of(callee.node) if w.decorator]
+    for name in around:
+        if TRANSFORMS[name].kind in _GRADIENTS:
+            return call, name
     return None
 
 
 def _applies(facts: Facts, function: ast.FunctionDef) -> bool:
     """Whether a step's own body applies an update, or subtracts from what it was given."""
-    for call in own_calls(facts, function):
-        if is_optimizer_update(facts, call):
-            return True
-        if facts.names.of(call.func) in _TREE_MAPS and call.args:
-            maps = call.args[0]
-            if isinstance(maps, ast.Lambda) and _subtracts(maps):
-                return True
+    if any(_is_update(facts, call) for call in own_calls(facts, function)):
+        return True
     taken = {a.arg for a in (*function.args.posonlyargs, *function.args.args)}
     for node in ast.walk(function):
-        if facts.module.function(node) is not function:
-            continue
         if isinstance(node, ast.BinOp) and isinstance(node.op, ast.Sub):
-            if isinstance(node.left, ast.Name) and node.left.id in taken:
-                return isinstance(node.right, ast.BinOp) and isinstance(node.right.op, ast.Mult)
+            if facts.module.function(node) is function and _root(node.left) in taken:
+                if isinstance(node.right, ast.BinOp) and isinstance(node.right.op, ast.Mult):
+                    return True
+    return False
+
+
+def _root(node: ast.expr) -> str | None:
+    while isinstance(node, ast.Attribute):
+        node = node.value
+    return node.id if isinstance(node, ast.Name) else None
+
+
+def _is_update(facts: Facts, call: ast.Call) -> bool:
+    """Whether a call applies an update, or maps a subtraction over trees."""
+    if is_optimizer_update(facts, call):
+        return True
+    maps = call.args[0] if call.args and facts.names.of(call.func) in _TREE_MAPS else None
+    return isinstance(maps, ast.Lambda) and _subtracts(maps)
+
+
+def _descends(loop: ast.For | ast.While) -> bool:
+    """Whether a loop subtracts a multiple of something from a name that it renews so."""
+    for node in ast.walk(loop):
+        if isinstance(node, ast.AugAssign) and isinstance(node.op, ast.Sub):
+            if isinstance(node.value, ast.BinOp) and isinstance(node.value.op, ast.Mult):
+                return True
+        if isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Name):
+            value = node.value
+            if isinstance(value, ast.BinOp) and isinstance(value.op, ast.Sub):
+                if ast.unparse(value.left) == node.targets[0].id:
+                    return isinstance(value.right, ast.BinOp)
     return False
 
 
@@ -132,19 +204,41 @@ def own_calls(facts: Facts, function: FunctionNode) -> Iterator[ast.Call]:
 
 def _looped(facts: Facts, function: ast.FunctionDef) -> tuple[ast.AST, ast.Call] | None:
     """The loop on the host that calls a function, where every use of it is a call."""
-    calls = facts.calls.callers(function)
+    calls = [*facts.calls.callers(function), *_of_instances(facts, function)]
     if any(facts.module.parent[r] not in calls for r in facts.calls.references(function)):
         return None  # handed on: who knows what is made of it
     for call in calls:
-        if in_test(facts, call) or (callee := facts.calls.callee(call.func)) is None:
+        if in_test(facts, call):
             continue
-        if callee.wraps or facts.tracing.staged(facts.module.function(call)) is not None:
+        callee = facts.calls.callee(call.func)
+        wrapped = callee is not None and bool(callee.wraps)
+        if wrapped or facts.tracing.staged(facts.module.function(call)) is not None:
             return None
         loop = loop_around(facts, call)
         if isinstance(loop, (ast.For, ast.AsyncFor, ast.While)):
             if not short(facts, facts.module.statement(call), loop):
                 return loop, call
     return None
+
+
+def _of_instances(facts: Facts, function: ast.FunctionDef) -> Iterator[ast.Call]:
+    """The calls of a method through a name that is bound once, to an instance of its class."""
+    owner = facts.module.class_of(function)
+    if owner is None or facts.calls.attribute_values(owner, function.name):
+        return
+    for node in facts.module.nodes.get(ast.Attribute, ()):
+        assert isinstance(node, ast.Attribute)
+        call = facts.module.parent[node]
+        if node.attr != function.name or not isinstance(node.value, ast.Name):
+            continue
+        made = facts.names.binding(node.value)
+        if len(made) != 1 or not isinstance(made[0].value, ast.Call):
+            continue
+        maker = made[0].value.func
+        of = facts.names.binding(maker) if isinstance(maker, ast.Name) else []
+        if len(of) == 1 and of[0].node is owner and isinstance(call, ast.Call):
+            if call.func is node:
+                yield call
 
 
 def _plain_owner(facts: Facts, function: ast.FunctionDef) -> bool:
@@ -165,41 +259,50 @@ def _switched_off(facts: Facts) -> bool:
 
 def _unseen(facts: Facts, function: FunctionNode) -> tuple[str, ...] | None:
     """The calls of a step that lead out of the file; None where something in it is compiled."""
-    unseen: dict[str, None] = {}
-    seen: set[FunctionNode] = set()
+    seen = _Seen(facts)
+    return tuple(seen.unseen) if seen.enter(function, _DEPTH) else None
 
-    def enter(inside: FunctionNode, depth: int) -> bool:
-        if inside in seen:
+
+class _Seen:
+    """Goes through what code calls in this file, until something is compiled."""
+
+    def __init__(self, facts: Facts) -> None:
+        self.facts = facts
+        self.unseen: dict[str, None] = {}
+        self.entered: set[FunctionNode] = set()
+
+    def enter(self, inside: FunctionNode, depth: int) -> bool:
+        """Whether nothing in a function is compiled, as far as can be seen."""
+        if inside in self.entered:
             return True
-        seen.add(inside)
-        for wrap in facts.tracing.of(inside):
-            if wrap.transform.kind in _COMPILED:
-                return False
+        self.entered.add(inside)
+        if any(w.transform.kind in _COMPILED for w in self.facts.tracing.of(inside)):
+            return False
         for node in ast.walk(inside):
-            if isinstance(node, FUNCTIONS) and node not in seen and not enter(node, depth):
+            if isinstance(node, FUNCTIONS) and not self.enter(node, depth):
                 return False
-            if isinstance(node, ast.Call) and not look(node.func, depth):
+            if isinstance(node, ast.Call) and not self.look(node.func, depth):
                 return False
         return True
 
-    def look(func: ast.expr, depth: int) -> bool:
-        callee = facts.calls.callee(func)
+    def look(self, func: ast.expr, depth: int) -> bool:
+        """The same for what is called."""
+        callee = self.facts.calls.callee(func)
         if callee is None:
-            unseen.setdefault(facts.module.source(func))
+            self.unseen.setdefault(self.facts.module.source(func))
             return True
-        if _compiled(facts, func, callee):
+        if _compiled(self.facts, func, callee):
             return False
         if callee.node is not None:
-            return depth == 0 or enter(callee.node, depth - 1)
+            return depth == 0 or self.enter(callee.node, depth - 1)
         if callee.wraps:
-            inner = facts.calls.function_argument(callee.wraps[-1][1],
-                                                  TRANSFORMS[callee.wraps[-1][0]])  # fmt: skip
-            unseen.setdefault(facts.module.source(inner) if inner is not None else "a function")
+            name, options = callee.wraps[-1]
+            inner = self.facts.calls.function_argument(options, TRANSFORMS[name])
+            text = self.facts.module.source(inner) if inner is not None else "a function"
+            self.unseen.setdefault(text)
         elif callee.dotted and not callee.dotted.startswith(_KNOWN):
-            unseen.setdefault(facts.module.source(func))
+            self.unseen.setdefault(self.facts.module.source(func))
         return True
-
-    return tuple(unseen) if enter(function, _DEPTH) else None
 
 
 def _compiled(facts: Facts, func: ast.expr, callee: Callee) -> bool:
