@@ -6,7 +6,7 @@ import ast
 
 from jaxopt_lint.codemod import Codemod
 from jaxopt_lint.finding import Promise
-from jaxopt_lint.semantics.offloaded_state import host_states, returned_at
+from jaxopt_lint.semantics.offloaded_state import first_use, host_states, returned_at
 
 # The first JAX with `jax.memory`.
 _SPACES = (0, 7, 1)
@@ -28,10 +28,8 @@ class DevicePut(Codemod):
         put = self._spelled("jax.device_put", state.function)
         if state.read is not None:
             name = state.parameter
-            body = state.function.body
-            first = body[0]
-            if isinstance(first, ast.Expr) and isinstance(first.value, ast.Constant):
-                first = body[1]
+            first = first_use(state.function, name)
+            assert first is not None  # the read is in it
             space = self._spelled("jax.memory.Space.Device", state.function)
             self.insert_before(first, [f"{name} = {put}({name}, {space})"])
         if state.kept is not None:

@@ -17,7 +17,7 @@ from jaxopt_lint.semantics.module import Binding, Module, physical_lines
 _WITH_JAX = {
     "jax.numpy", "jax.lax", "jax.nn", "jax.random", "jax.tree", "jax.tree_util", "jax.sharding",
     "jax.scipy", "jax.debug", "jax.dtypes", "jax.ops", "jax.profiler", "jax.errors", "jax.image",
-    "jax.custom_derivatives", "jax.typing", "jax.ad_checkpoint", "jax.memory",
+    "jax.custom_derivatives", "jax.typing", "jax.memory", "jax.checkpoint_policies",
 }  # fmt: skip
 # What people call a module when they import it under another name.
 _CUSTOM = {"jax.numpy": "jnp"}

@@ -157,4 +157,15 @@ def returned_at(facts: Facts, function: FunctionNode, parameter: str) -> int | N
     return None
 
 
-__all__ = ["HostState", "host_states", "returned_at"]
+def first_use(function: ast.FunctionDef, name: str) -> ast.stmt | None:
+    """The first statement of a function's own block that mentions a parameter.
+
+    A fetch in front of it comes as late as it can.
+    """
+    for statement in function.body:
+        if any(isinstance(n, ast.Name) and n.id == name for n in ast.walk(statement)):
+            return statement
+    return None
+
+
+__all__ = ["HostState", "first_use", "host_states", "returned_at"]

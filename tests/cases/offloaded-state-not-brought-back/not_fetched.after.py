@@ -10,8 +10,8 @@ s_host = jax.sharding.SingleDeviceSharding(jax.devices()[0], memory_kind="pinned
 
 def step(params, opt_state, inputs):
     """One step."""
-    opt_state = jax.device_put(opt_state, jax.memory.Space.Device)
     grads = jax.grad(lambda p: jnp.mean((inputs @ p) ** 2))(params)
+    opt_state = jax.device_put(opt_state, jax.memory.Space.Device)
     updates, new_opt_state = optimizer.update(grads, opt_state, params)
     return optax.apply_updates(params, updates), jax.device_put(new_opt_state, jax.memory.Space.Host)
 
@@ -24,8 +24,8 @@ new_params, offload_opt_state = step(params, opt_state, jnp.ones((4, 4)))
 
 
 def brought_only_there(params, opt_state, inputs):
-    opt_state = jax.device_put(opt_state, jax.memory.Space.Device)
     grads = jax.grad(lambda p: jnp.mean((inputs @ p) ** 2))(params)
+    opt_state = jax.device_put(opt_state, jax.memory.Space.Device)
     updates, opt_state = optimizer.update(grads, opt_state, params)
     return optax.apply_updates(params, updates), opt_state
 

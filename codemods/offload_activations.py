@@ -1,0 +1,75 @@
+"""Keeps what a scan carries in host memory between the forward and the backward pass.
+
+On request only: whether it pays is for an accelerator to say, where the device memory falls by
+the carried values and each turn of the backward pass waits for a transfer.
+"""
+
+from __future__ import annotations
+
+import ast
+
+from jaxopt_lint.codemod import Codemod
+from jaxopt_lint.finding import Promise
+from jaxopt_lint.semantics.excerpt import fresh
+from jaxopt_lint.semantics.scan_bodies import ScanBody, scan_bodies
+
+_NAME = "jax.ad_checkpoint.checkpoint_name"
+_POLICY = "jax.checkpoint_policies.save_and_offload_only_these_names"
+
+
+class OffloadActivations(Codemod):
+    """Move the inputs of each turn of a scan to host memory until the backward pass."""
+
+    promise = Promise.CLOSE
+
+    def rewrite(self, node: ast.AST) -> None:
+        found = scan_bodies(self.facts).get(node) if isinstance(node, ast.Call) else None
+        if found is None:
+            self.refuse("no scan whose body is a function of this file")
+        if found.checkpointed:
+            self.refuse(f"`{found.body.name}` is under `jax.checkpoint` already: extend its policy")
+        statement = self.facts.module.statement(found.scan)
+        if isinstance(statement, (ast.For, ast.While, ast.If, ast.With, ast.FunctionDef)):
+            self.refuse("the scan stands in the head of a statement")
+        if self.facts.module.function(statement) is not self.facts.module.function(found.scan):
+            self.refuse("the scan stands in a lambda")
+        self._mark(found)
+        name = f"offloaded_{found.body.name}"
+        name = fresh(self.facts.module, statement, name, f"{name}_body")
+        checkpoint = self.surgeon.imports.spell("jax.checkpoint", statement)
+        policy = self.surgeon.imports.spell(_POLICY, statement)
+        given = found.scan.args[0]
+        # The body of a scan is compiled by itself: what the barrier prevents cannot happen.
+        self.insert_before(
+            statement,
+            [
+                f"{name} = {checkpoint}(\n"
+                f"    {self.code(given)},\n"
+                f"    policy={policy}(\n"
+                "        names_which_can_be_saved=[],\n"
+                f'        names_which_can_be_offloaded=["{_label(found)}"],\n'
+                '        offload_src="device",\n'
+                '        offload_dst="pinned_host",\n'
+                "    ),\n"
+                "    prevent_cse=False,\n"
+                ")"
+            ],
+        )
+        self.replace(given, name)
+
+    def targets(self, qualname: str) -> list[ast.AST]:
+        """The scans that a function holds, or whose body it is."""
+        return [
+            scan for scan, found in scan_bodies(self.facts).items() if found.belongs_to(qualname)
+        ]
+
+    def _mark(self, found: ScanBody) -> None:
+        carry = found.carry
+        if carry is None:
+            self.refuse(f"`{found.body.name}` takes no carry by name")
+        named = self.surgeon.imports.spell(_NAME, found.body)
+        self.insert_before(found.first, [f'{carry} = {named}({carry}, "{_label(found)}")'])
+
+
+def _label(found: ScanBody) -> str:
+    return f"{found.body.name}_{found.carry}"

@@ -1,0 +1,93 @@
+"""Keeps an optimizer's state in host memory between the steps of a training loop.
+
+On request only: the device memory falls by the state, and each step waits for two transfers.
+"""
+
+from __future__ import annotations
+
+import ast
+import re
+
+from jaxopt_lint.codemod import Codemod
+from jaxopt_lint.finding import Promise
+from jaxopt_lint.semantics.memories import placements
+from jaxopt_lint.semantics.offloaded_state import first_use, returned_at
+from jaxopt_lint.semantics.tracing import positional
+from jaxopt_lint.semantics.updates import is_optimizer_update, updates
+
+_STATE = re.compile(r"(\w+_)?opt(im|imi[sz]er)?_?states?|(\w+_)?opt_st")
+
+
+class OffloadOptimizerState(Codemod):
+    """Keep the optimizer's state in host memory between the steps."""
+
+    promise = Promise.SAME
+
+    def rewrite(self, node: ast.AST) -> None:
+        if not isinstance(node, ast.FunctionDef):
+            self.refuse("no function")
+        names = [p for p in updates(self.facts).updated(node) if _STATE.fullmatch(p)]
+        if len(names) != 1:
+            self.refuse("it does not return a new version of one optimizer state that it is given")
+        (name,) = names
+        if any(
+            around is node for call in placements(self.facts)
+            for around in self.facts.module.ancestors(call)
+        ):  # fmt: skip
+            self.refuse("it places values in one memory or the other already")
+        first = first_use(node, name)
+        if first is None:
+            self.refuse(f"`{name}` is used by no statement of its own")
+        put = self.surgeon.imports.spell("jax.device_put", node)
+        device = self.surgeon.imports.spell("jax.memory.Space.Device", node)
+        host = self.surgeon.imports.spell("jax.memory.Space.Host", node)
+        self.insert_before(first, [f"{name} = {put}({name}, {device})"])
+        element = self._returned(node, name)
+        self.replace(element, f"{put}({self.code(element)}, {host})")
+        for made in self._made(node, name):
+            variable = made.targets[0]
+            assert isinstance(variable, ast.Name)
+            self.insert_after(made, [f"{variable.id} = {put}({variable.id}, {host})"])
+
+    def targets(self, qualname: str) -> list[ast.AST]:
+        """The step itself, or the steps that a class or a function defines."""
+        return [
+            f
+            for f in self.facts.module.nodes.get(ast.FunctionDef, ())
+            if self.facts.module.qualname(f) == qualname
+        ]
+
+    def _returned(self, step: ast.FunctionDef, name: str) -> ast.expr:
+        """The expression that returns the new state."""
+        returns = [
+            n
+            for n in ast.walk(step)
+            if isinstance(n, ast.Return) and self.facts.module.function(n) is step
+        ]
+        if len(returns) != 1:
+            self.refuse("it returns in more than one place")
+        index = returned_at(self.facts, step, name)
+        value = returns[0].value
+        if index is None or not isinstance(value, ast.Tuple):
+            self.refuse(f"the new `{name}` is not an element of the returned tuple")
+        return value.elts[index]
+
+    def _made(self, step: ast.FunctionDef, name: str) -> list[ast.Assign]:
+        """The assignments that make the first state for the calls of the step."""
+        position = positional(step).index(name)
+        out: dict[int, ast.Assign] = {}
+        for call in self.facts.calls.callers(step):
+            argument = call.args[position] if position < len(call.args) else None
+            if not isinstance(argument, ast.Name):
+                continue
+            for binding in self.facts.names.binding(argument):
+                made = binding.node
+                if not isinstance(made, ast.Assign) or not isinstance(made.value, ast.Call):
+                    continue
+                target = made.targets[0]
+                plain = len(made.targets) == 1 and isinstance(target, ast.Name)
+                func = made.value.func
+                inits = isinstance(func, ast.Attribute) and func.attr == "init"
+                if plain and inits and not is_optimizer_update(self.facts, made.value):
+                    out[made.lineno] = made
+        return list(out.values())

@@ -1,0 +1,47 @@
+"""Lets the parameters that a scan goes through stay in host memory.
+
+On request only. The rewritten scan takes its layers from either memory; whoever makes them puts
+them there, once: `layers = jax.device_put(layers, jax.memory.Space.Host)`.
+"""
+
+from __future__ import annotations
+
+import ast
+
+from jaxopt_lint.codemod import Codemod
+from jaxopt_lint.finding import Promise
+from jaxopt_lint.semantics.memories import DEVICE, placements
+from jaxopt_lint.semantics.scan_bodies import scan_bodies
+
+
+class OffloadParams(Codemod):
+    """Fetch each layer's parameters from host memory inside the scan."""
+
+    promise = Promise.CLOSE
+
+    def rewrite(self, node: ast.AST) -> None:
+        found = scan_bodies(self.facts).get(node) if isinstance(node, ast.Call) else None
+        if found is None:
+            self.refuse("no scan whose body is a function of this file")
+        if found.layers is None:
+            self.refuse("the scan goes through nothing, or does not hand it over by name")
+        body = found.body
+        inside = [c for c, p in placements(self.facts).items() if p.space == DEVICE]
+        if any(around is body for c in inside for around in self.facts.module.ancestors(c)):
+            self.refuse(f"`{body.name}` fetches from host memory already")
+        put = self.surgeon.imports.spell("jax.device_put", body)
+        space = self.surgeon.imports.spell("jax.memory.Space.Device", body)
+        self.insert_before(found.first, [f"{found.layers} = {put}({found.layers}, {space})"])
+        if found.checkpointed:
+            self.promise = Promise.SAME  # type: ignore[misc]
+            return
+        # Without it the backward pass keeps what every turn fetched.
+        checkpoint = self.surgeon.imports.spell("jax.checkpoint", found.scan)
+        given = found.scan.args[0]
+        self.replace(given, f"{checkpoint}({self.code(given)}, prevent_cse=False)")
+
+    def targets(self, qualname: str) -> list[ast.AST]:
+        """The scans that a function holds, or whose body it is."""
+        return [
+            scan for scan, found in scan_bodies(self.facts).items() if found.belongs_to(qualname)
+        ]
