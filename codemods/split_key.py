@@ -69,6 +69,9 @@ class SplitKey(Codemod):
             self.refuse("a use runs only sometimes, or often")
         if captured(module, first, name):
             self.refuse(f"a function inside reads `{name}`")
+        given = self._given_before(block[: block.index(first)], name)
+        if given is not None:
+            self.refuse(f"`{name}` may be used up on line {given.lineno} already")
         uses = {use.key for use in found.group}
         for statement in block[block.index(first) : block.index(last) + 1]:
             for part in ast.walk(statement):
@@ -78,6 +81,17 @@ class SplitKey(Codemod):
                     if statement is not last or isinstance(part.ctx, ast.Load):
                         self.refuse(f"`{name}` is used in another way on line {part.lineno}")
         return name, statements
+
+    def _given_before(self, statements: list[ast.stmt], name: str) -> ast.Name | None:
+        """Where the same key is handed to something unknown in front of its first known use."""
+        for statement in reversed(statements):
+            if name in assigned_names(statement):
+                return None
+            for part in ast.walk(statement):
+                if isinstance(part, ast.Name) and part.id == name:
+                    if isinstance(self.facts.module.parent[part], (ast.Call, ast.keyword)):
+                        return part
+        return None
 
     def _conditional(self, use: KeyUse) -> bool:
         for around in self.facts.module.ancestors(use.call):

@@ -130,3 +130,10 @@ def train(params, batches, key):
     for batch in batches:
         params = params + random.normal(key, batch.shape)  # want: JOL802
     return params, time.time() - start
+
+
+def handed_on_before(key, shape, draw):
+    x = draw(key, shape)
+    y = random.normal(key, shape)
+    z = random.uniform(key, shape)  # want: JOL802
+    return x + y + z
