@@ -30,8 +30,26 @@ class PythonBranchOnTracer(Rule):
             return x / norm
         return x
     ```
-    Compute both and choose, `jnp.where(norm > 1.0, x / norm, x)`, or branch on the device with
-    `jax.lax.cond`; a loop becomes `jax.lax.while_loop`, an assertion `checkify.check`.
+    becomes
+    ```python
+    import jax
+    import jax.numpy as jnp
+
+
+    @jax.jit
+    def clipped(x):
+        norm = jnp.linalg.norm(x)
+        return jnp.where(norm > 1.0, x / norm, x)
+    ```
+    Or branch on the device with `jax.lax.cond`; a loop becomes `jax.lax.while_loop`, an assertion
+    `checkify.check`.
+
+    ## Fix safety
+    The original raises in traced code. `jnp.where` computes both values, so the fix is only offered
+    where each is one expression of array functions, and it is not applied without asking: both
+    values get the same type and shape, and a value that is infinite where it is not chosen still
+    has a gradient, which may be no number. Where the file shows that the function is
+    differentiated, divisions, roots and logarithms are left to you.
 
     ## When to keep it
     Never in traced code: it raises. Tests of what is known while tracing (`x is None`, shapes,
@@ -41,13 +59,14 @@ class PythonBranchOnTracer(Rule):
     code = "JOL105"
     summary = "Python control flow decides on a traced value"
     severity = Severity.ERROR
+    fix = "where"
     words = ("jax",)
 
     def visit_If(self, node: ast.If) -> None:
-        self._decide(node.test, "`if`", "choose with `jnp.where` or `jax.lax.cond`")
+        self._decide(node.test, "`if`", "choose with `jnp.where` or `jax.lax.cond`", node)
 
     def visit_IfExp(self, node: ast.IfExp) -> None:
-        self._decide(node.test, "`... if ... else ...`", "choose with `jnp.where`")
+        self._decide(node.test, "`... if ... else ...`", "choose with `jnp.where`", node)
 
     def visit_While(self, node: ast.While) -> None:
         self._decide(node.test, "`while`", "loop with `jax.lax.while_loop`")
@@ -84,7 +103,7 @@ class PythonBranchOnTracer(Rule):
 
     # -----------------------------------------------------------------------------------
 
-    def _decide(self, test: ast.expr, word: str, help: str) -> None:
+    def _decide(self, test: ast.expr, word: str, help: str, whole: ast.AST | None = None) -> None:
         for leaf in _leaves(test):
             if not self._traced(leaf):
                 continue
@@ -95,6 +114,7 @@ class PythonBranchOnTracer(Rule):
                     f"{word} decides on `{self.facts.module.source(leaf)}`, which is traced: it "
                     "raises TracerBoolConversionError",
                     help=help,
+                    target=whole,
                     because=(why,),
                 )
                 return

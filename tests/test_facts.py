@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+from jaxopt_lint.semantics.abstract import why_abstract
 from jaxopt_lint.semantics.facts import Facts
 from jaxopt_lint.semantics.module import Module
 from jaxopt_lint.semantics.project import Project
@@ -99,6 +100,22 @@ def test_call_from_jitted_code_in_another_file_is_seen() -> None:
         train="import jax\nimport util\n\n\n@jax.jit\ndef step(x):\n    return util.scale(x)\n",
     )
     assert facts["util"].tracing.staged(function(facts["util"], "scale"))
+
+
+def test_a_jit_is_not_hidden_by_an_eager_vmap_of_another_file() -> None:
+    util = "def scale(x):\n    return x\n"
+    vmapped = "import jax\nfrom util import scale\n\nrows = jax.vmap(scale)\n"
+    jitted = "import jax\nimport util\n\n\n@jax.jit\ndef step(x):\n    return util.scale(x)\n"
+    alone = project(util=util, analysis=vmapped)["util"]
+    node = function(alone, "scale").body[0]
+    assert alone.tracing.staged(function(alone, "scale"))
+    assert why_abstract(alone, node) is None
+    both = project(util=util, analysis=vmapped, train=jitted)["util"]
+    assert "jit at train.py:5" in (why_abstract(both, function(both, "scale").body[0]) or "")
+    far = {"far": "from util import scale\n\n\ndef twice(x):\n    return scale(x)\n"}
+    deep = project(util=util, a="import jax\nfrom far import twice\n\nv = jax.vmap(twice)\n",
+                   b="import jax\nfrom far import twice\n\nf = jax.jit(twice)\n", **far)["util"]
+    assert "jit at b.py:4" in (why_abstract(deep, function(deep, "scale").body[0]) or "")
 
 
 def test_names_go_through_the_modules_of_the_project() -> None:

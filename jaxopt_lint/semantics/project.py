@@ -70,21 +70,26 @@ class Project:
                 project.traced.setdefault(traced.function, []).append(traced)
             for caller, callee in summary.calls:
                 callees.setdefault(caller, set()).add(callee)
-        pending = [
-            (name, f"{found[0].transform} at {found[0].where}")
-            for name, found in project.traced.items()
-            if any(t.transform in STAGING for t in found)
-        ]
-        seen = {name for name, _ in pending}
-        while pending:
-            name, witness = pending.pop()
-            for callee in sorted(callees.get(name, ())):
-                if callee not in seen:
-                    seen.add(callee)
-                    short = name.rpartition(".")[2]
-                    through = witness if " through " in witness else f"{witness}, through `{short}`"
-                    project.staged_callers[callee] = through
-                    pending.append((callee, through))
+        # A strong witness is not to be hidden by a weak one.
+        seen: set[str] = set()
+        for weak in (False, True):
+            pending = []
+            for name, found in project.traced.items():
+                for traced in found:
+                    if traced.transform in STAGING and (traced.transform in WEAK) is weak:
+                        if name not in seen:
+                            seen.add(name)
+                            pending.append((name, f"{traced.transform} at {traced.where}"))
+            while pending:
+                name, witness = pending.pop()
+                for callee in sorted(callees.get(name, ())):
+                    if callee not in seen:
+                        seen.add(callee)
+                        short = name.rpartition(".")[2]
+                        known = " through " in witness
+                        through = witness if known else f"{witness}, through `{short}`"
+                        project.staged_callers[callee] = through
+                        pending.append((callee, through))
         return project
 
 
@@ -93,6 +98,10 @@ STAGING = frozenset(
     {"jit", "pmap", "scan", "while_loop", "fori_loop", "cond", "switch", "map", "shard_map",
      "associative_scan", "eval_shape", "checkpoint", "pallas_call", "vmap"}
 )  # fmt: skip
+
+# Those of them under which values that do not come from an argument may stay concrete, or nothing
+# is computed at all.
+WEAK = frozenset({"vmap", "checkpoint", "eval_shape"})
 
 
 def exports_of(module: Module) -> dict[str, str]:

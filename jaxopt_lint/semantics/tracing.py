@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from jaxopt_lint.semantics.api.transforms import TRANSFORMS, Transform
 from jaxopt_lint.semantics.factories import compiled_by_factory
 from jaxopt_lint.semantics.module import FUNCTIONS, FunctionNode
-from jaxopt_lint.semantics.project import STAGING, Traced
+from jaxopt_lint.semantics.project import STAGING, WEAK, Traced
 
 if TYPE_CHECKING:
     from jaxopt_lint.semantics.facts import Facts
@@ -441,27 +441,33 @@ class Tracing:
                 out[function] = why
                 pending.append(function)
 
-        for function, wraps in self.by_function.items():
-            for wrap in wraps:
-                if wrap.transform.staged and not wrap.transform.host:
-                    mark(function, f"{self.verb(wrap)} at {self.facts.at(wrap.site)}")
-        for node in self.module.all(ast.FunctionDef, ast.AsyncFunctionDef):
-            assert isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef))
-            for traced in self.elsewhere(node):
-                if traced.transform in STAGING:
-                    mark(node, f"passed to `{traced.transform}` at {traced.where}")
-            caller = self.facts.project.staged_callers.get(self.facts.calls.dotted(node))
-            if caller is not None:
-                mark(node, caller)
-        while pending:
-            function = pending.pop()
-            why = out[function]
-            name = getattr(function, "name", "<lambda>")
-            through = why if ", through " in why else f"{why}, through `{name}`"
-            for callee in self._callees.get(function, ()):
-                mark(callee, through)
-            for inner in self._nested.get(function, ()):
-                mark(inner, why)
+        def follow() -> None:
+            while pending:
+                function = pending.pop()
+                why = out[function]
+                name = getattr(function, "name", "<lambda>")
+                through = why if ", through " in why else f"{why}, through `{name}`"
+                for callee in self._callees.get(function, ()):
+                    mark(callee, through)
+                for inner in self._nested.get(function, ()):
+                    mark(inner, why)
+
+        # A strong witness is not to be hidden by a weak one.
+        for weak in (False, True):
+            for function, wraps in self.by_function.items():
+                for wrap in wraps:
+                    transform = wrap.transform
+                    if transform.staged and not transform.host and (transform.kind in WEAK) is weak:
+                        mark(function, f"{self.verb(wrap)} at {self.facts.at(wrap.site)}")
+            for node in self.module.all(ast.FunctionDef, ast.AsyncFunctionDef):
+                assert isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef))
+                for traced in self.elsewhere(node):
+                    if traced.transform in STAGING and (traced.transform in WEAK) is weak:
+                        mark(node, f"passed to `{traced.transform}` at {traced.where}")
+                caller = self.facts.project.staged_callers.get(self.facts.calls.dotted(node))
+                if caller is not None and (caller.partition(" ")[0] in WEAK) is weak:
+                    mark(node, caller)
+            follow()
         return out
 
 

@@ -1,0 +1,74 @@
+"""Chooses with `jnp.where` where Python would branch on a traced value."""
+
+from __future__ import annotations
+
+import ast
+import io
+import textwrap
+import tokenize
+
+import libcst as cst
+
+from jaxopt_lint.codemod import Codemod
+from jaxopt_lint.finding import Promise
+from jaxopt_lint.semantics.choices import Choice, NoChoice, choice
+from jaxopt_lint.semantics.values import Kind
+
+
+class Where(Codemod):
+    """Compute both values and choose with `jnp.where`."""
+
+    promise = Promise.ASK
+
+    def rewrite(self, node: ast.AST) -> None:
+        try:
+            found = choice(self.facts, node)
+        except NoChoice as reason:
+            self.refuse(str(reason))
+        test = self._test(found.test)
+        where = self._spelled("jax.numpy.where", found.test)
+        new = f"{where}({test}, {found.then}, {found.otherwise})"
+        if not found.statements:
+            self.replace(node, new)
+            return
+        lead = "".join(f"{c}\n" for c in self._comments(found, new))
+        *gone, last = found.statements
+        for statement in gone:
+            self.remove(statement)
+        self.replace_statement(last, [f"{lead}{found.opening}{new}"])
+
+    def targets(self, qualname: str) -> list[ast.AST]:
+        module = self.facts.module
+        return [n for n in module.all(ast.If, ast.IfExp) if module.qualname(n) == qualname]
+
+    # -----------------------------------------------------------------------------------
+
+    def _test(self, test: ast.expr) -> str:
+        """A test as an array: `and`, `or` and `not` become functions."""
+        if isinstance(test, ast.BoolOp):
+            word = "logical_and" if isinstance(test.op, ast.And) else "logical_or"
+            function = self._spelled(f"jax.numpy.{word}", test)
+            text = self._test(test.values[0])
+            for value in test.values[1:]:
+                text = f"{function}({text}, {self._test(value)})"
+            return text
+        if isinstance(test, ast.UnaryOp) and isinstance(test.op, ast.Not):
+            return f"{self._spelled('jax.numpy.logical_not', test)}({self._test(test.operand)})"
+        if self.facts.values.kind(test) is not Kind.TRACER:
+            self.refuse(f"`{self.code(test)}` is not known to be traced")
+        if isinstance(test, ast.Compare) and len(test.ops) > 1:
+            self.refuse("a chained comparison asks for a truth in between")
+        return self.code(test)
+
+    def _spelled(self, dotted: str, at: ast.AST) -> str:
+        return cst.Module([]).code_for_node(self.spell(dotted, at=at))
+
+    def _comments(self, found: Choice, new: str) -> list[str]:
+        """The comments inside of the statements, which go in front of the one that is left."""
+        out: list[str] = []
+        for statement in found.statements:
+            first, last = statement.lineno, statement.end_lineno or statement.lineno
+            text = textwrap.dedent("".join(self.facts.module.lines[first - 1 : last]))
+            tokens = tokenize.generate_tokens(io.StringIO(text + "\n").readline)
+            out += [t.string for t in tokens if t.type == tokenize.COMMENT]
+        return [c for c in out if c not in new]
