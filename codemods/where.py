@@ -56,8 +56,11 @@ class Where(Codemod):
             return f"{self._spelled('jax.numpy.logical_not', test)}({self._test(test.operand)})"
         if self.facts.values.kind(test) is not Kind.TRACER:
             self.refuse(f"`{self.code(test)}` is not known to be traced")
-        if isinstance(test, ast.Compare) and len(test.ops) > 1:
-            self.refuse("a chained comparison asks for a truth in between")
+        if isinstance(test, ast.Compare):
+            if len(test.ops) > 1:
+                self.refuse("a chained comparison asks for a truth in between")
+            if isinstance(test.ops[0], (ast.In, ast.NotIn, ast.Is, ast.IsNot)):
+                self.refuse("`in` asks for a truth by itself")
         return self.code(test)
 
     def _spelled(self, dotted: str, at: ast.AST) -> str:

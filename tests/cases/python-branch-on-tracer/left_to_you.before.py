@@ -80,3 +80,9 @@ def step(w, x):
         return r
 
     return w - jax.grad(loss)(w)
+
+
+@jax.jit
+def listed(x):
+    n = jnp.argmax(x)
+    return x if n in (1, 2) else -x  # want: JOL105
