@@ -6,7 +6,8 @@ import ast
 
 from jaxopt_lint.finding import Confidence, Severity
 from jaxopt_lint.rule import Rule
-from jaxopt_lint.semantics.row_loops import row_loop
+from jaxopt_lint.semantics.loop_roles import role
+from jaxopt_lint.semantics.row_loops import RowLoop
 
 
 class GradPerExampleLoop(Rule):
@@ -75,8 +76,8 @@ class GradPerExampleLoop(Rule):
         self._visit(node)
 
     def _visit(self, node: ast.For | ast.ListComp | ast.GeneratorExp) -> None:
-        found = row_loop(self.facts, node)
-        if found is None or found.gradient is None:
+        found = role(self.facts, node)
+        if not isinstance(found, RowLoop) or found.gradient is None:
             return
         of = self.facts.module.source(found.gradient.of)
         shown = f"of `{of}` " if len(of) < 40 and "\n" not in of else ""

@@ -6,7 +6,8 @@ import ast
 
 from jaxopt_lint.finding import Confidence, Severity
 from jaxopt_lint.rule import Rule
-from jaxopt_lint.semantics.row_loops import row_loop
+from jaxopt_lint.semantics.loop_roles import role
+from jaxopt_lint.semantics.row_loops import RowLoop
 
 
 class PythonLoopOverBatch(Rule):
@@ -52,7 +53,9 @@ class PythonLoopOverBatch(Rule):
     array or an error where the loop gave another error.
 
     ## When to keep it
-    Few rows, bodies that need most of the memory each, and rows of different shapes.
+    Few rows, bodies that need most of the memory each, and rows of different shapes. A nest of
+    such loops is reported once, by `nested-batch-loop`, and a loop that takes a gradient for each
+    row by `grad-per-example-loop`.
     """
 
     code = "JOL201"
@@ -70,8 +73,8 @@ class PythonLoopOverBatch(Rule):
         self._visit(node)
 
     def _visit(self, node: ast.For | ast.ListComp | ast.GeneratorExp) -> None:
-        found = row_loop(self.facts, node)
-        if found is None or found.role != "batch":
+        found = role(self.facts, node)
+        if not isinstance(found, RowLoop) or found.gradient is not None:
             return
         if found.loop.traced_at is not None:
             cost = "each turn is traced and compiled on its own"

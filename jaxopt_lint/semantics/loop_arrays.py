@@ -9,6 +9,7 @@ import ast
 import re
 from typing import TYPE_CHECKING
 
+from jaxopt_lint.semantics.loop_outputs import value_for
 from jaxopt_lint.semantics.module import FUNCTIONS
 from jaxopt_lint.semantics.values import Kind
 
@@ -86,6 +87,9 @@ class Arrays:
             if binding.value is not None and not isinstance(binding.value, ast.Name):
                 return self.length_of(binding.value)
             if binding.kind == "target" and isinstance(binding.node, ast.Assign):
+                made = value_for(binding.node, node.id)
+                if made is not None and not isinstance(made, ast.Name):
+                    return self.length_of(made)
                 return _from_shape(binding.node, node.id)
         return None
 

@@ -74,7 +74,7 @@ class Output:
     @property
     def start(self) -> ast.expr | None:
         """What it is before the first turn."""
-        return _value_for(self.init, self.name) if self.init is not None else None
+        return value_for(self.init, self.name) if self.init is not None else None
 
 
 def outputs_of(facts: Facts, loop: ast.For | ast.While, index: str | None) -> Iterator[Output]:
@@ -105,8 +105,8 @@ def _append(
     ):
         return None
     name = statement.value.func.value.id
-    init = _init(facts, loop, name)
-    start = _value_for(init, name) if init is not None else None
+    init = init_before(facts, loop, name)
+    start = value_for(init, name) if init is not None else None
     if start is None or counts.get(name) != 1 or not _empty_list(start):
         return None
     return Output(
@@ -148,7 +148,7 @@ def _set(
         return None
     axis = _axis(place.slice, index) if not statement.value.keywords else None
     return Output(
-        "set", name, statement.value.args[0], statement, _init(facts, loop, name), place, axis
+        "set", name, statement.value.args[0], statement, init_before(facts, loop, name), place, axis
     )
 
 
@@ -178,7 +178,7 @@ def _sum(
             return None
     if name is None or term is None or name in read_names(term):
         return None
-    return Output("sum", name, term, statement, _init(facts, loop, name))
+    return Output("sum", name, term, statement, init_before(facts, loop, name))
 
 
 def _reads_per_name(loop: ast.For | ast.While) -> dict[str, int]:
@@ -220,21 +220,21 @@ def _empty_list(node: ast.expr) -> bool:
     return isinstance(node, ast.List) and not node.elts
 
 
-def _init(facts: Facts, loop: ast.stmt, name: str) -> ast.Assign | None:
+def init_before(facts: Facts, loop: ast.stmt, name: str) -> ast.Assign | None:
     """`name = ...` in front of a loop, in its block, with nothing about the name in between.
 
     `name, other = ..., ...` counts too.
     """
     block = facts.module.block_of(loop)
     for statement in reversed(block[: block.index(loop)]):
-        if isinstance(statement, ast.Assign) and _value_for(statement, name) is not None:
+        if isinstance(statement, ast.Assign) and value_for(statement, name) is not None:
             return statement
         if any(isinstance(n, ast.Name) and n.id == name for n in ast.walk(statement)):
             return None
     return None
 
 
-def _value_for(statement: ast.Assign, name: str) -> ast.expr | None:
+def value_for(statement: ast.Assign, name: str) -> ast.expr | None:
     """What an assignment to names gives one of them."""
     if len(statement.targets) != 1:
         return None
@@ -353,5 +353,15 @@ def _stack_axis(call: ast.Call) -> int | None:
 
 _TREE_MAPS = {"jax.tree.map", "jax.tree_util.tree_map", "jax.tree_map", "jax.tree_multimap"}
 
-__all__ = ["STACKERS", "Consumer", "Output", "all_stack", "outputs_of", "reader", "readers",
-           "stacking"]  # fmt: skip
+__all__ = [
+    "STACKERS",
+    "Consumer",
+    "Output",
+    "all_stack",
+    "init_before",
+    "outputs_of",
+    "reader",
+    "readers",
+    "stacking",
+    "value_for",
+]

@@ -1,9 +1,4 @@
-"""Loops whose turns are independent computations on rows of arrays: what `jax.vmap` is for.
-
-A loop has one role, so that one rule speaks about it. The most specific role wins: a loop that
-takes a gradient for each row is a "gradient" loop, the outermost of a nest is a "nest" loop and
-the loops within have no role, and every other one is a "batch" loop.
-"""
+"""Loops whose turns are independent computations on rows of arrays: what `jax.vmap` is for."""
 
 from __future__ import annotations
 
@@ -16,6 +11,7 @@ from jaxopt_lint.semantics.gradients import Gradient, gradients
 from jaxopt_lint.semantics.liveness import read_names
 from jaxopt_lint.semantics.loop_body import modules_called
 from jaxopt_lint.semantics.loop_outputs import all_stack
+from jaxopt_lint.semantics.recurrence import loop_around
 
 if TYPE_CHECKING:
     from jaxopt_lint.semantics.facts import Facts
@@ -27,14 +23,12 @@ class RowLoop:
     """A loop over rows.
 
     Attributes:
-        role: "batch" or "gradient".
         what: what it computes, as the subject of a sentence.
         certain: whether everything that it takes rows of is known to be arrays.
         gradient: the gradient that each turn takes.
     """
 
     loop: Loop
-    role: str
     what: str
     certain: bool
     gradient: Gradient | None = None
@@ -57,7 +51,7 @@ class RowLoop:
 
 
 def row_loop(facts: Facts, node: LoopNode) -> RowLoop | None:
-    """The role of a loop over rows; None where it is none, or nothing proves it."""
+    """A loop over rows; None where it is none, or nothing proves it."""
     known: dict[ast.AST, RowLoop | None] = facts.shared.setdefault("row loops", {})
     if node not in known:
         known[node] = _find(facts, node)
@@ -70,12 +64,11 @@ def _find(facts: Facts, node: LoopNode) -> RowLoop | None:
         return None
     gradient = _gradient(facts, loop)
     what = _gathered(loop, gradient is not None)
-    if what is None or not _over_rows(facts, loop):
+    if what is None or not over_rows(facts, loop):
         return None
     if gradient is not None and _accumulates(loop):
         return None
-    role = "gradient" if gradient is not None else "batch"
-    return RowLoop(loop, role, what, loop.certain, gradient)
+    return RowLoop(loop, what, loop.certain, gradient)
 
 
 def _gathered(loop: Loop, trees: bool) -> str | None:
@@ -109,7 +102,7 @@ def _gathered(loop: Loop, trees: bool) -> str | None:
     return " and ".join(names) + (" is" if len(names) == 1 else " are")
 
 
-def _over_rows(facts: Facts, loop: Loop) -> bool:
+def over_rows(facts: Facts, loop: Loop) -> bool:
     """Whether a loop goes over many rows of arrays, with nothing in the way, by accident."""
     if loop.used("static", "argument", "block") or not (loop.rows or loop.source.elements):
         return False
@@ -127,7 +120,7 @@ def _gradient(facts: Facts, loop: Loop) -> Gradient | None:
         return None
     for gradient in gradients(facts):
         call = gradient.call
-        if call in inside and facts.module.function(call) is facts.module.function(loop.node):
+        if call in inside and loop_around(facts, call) is loop.node:
             if read_names(*call.args, *call.keywords) & loop.varying:
                 return gradient
     return None
