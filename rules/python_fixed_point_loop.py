@@ -6,6 +6,7 @@ import ast
 
 from jaxopt_lint.finding import Confidence, Severity
 from jaxopt_lint.rule import Rule
+from jaxopt_lint.semantics.unrolled import unrolled
 
 
 class PythonFixedPointLoop(Rule):
@@ -51,7 +52,7 @@ class PythonFixedPointLoop(Rule):
     can be differentiated in both modes. The fix is unsafe because what is carried must keep its
     shape and dtype, and because the step is traced with a counter whose value Python does not
     know. It is offered only in code that is seen to run under `jax.jit`: elsewhere the loop is
-    compiled again at each call.
+    compiled again at each call. Where turns alternate, it is reported without a fix.
 
     ## When to keep it
     Few turns (under about 16), and steps of one or two operations.
@@ -72,7 +73,10 @@ class PythonFixedPointLoop(Rule):
         loop = self.facts.loops.of(node)
         if loop.stepwise or not (loop.carried or loop.outputs):
             return
-        if loop.kind == "opaque" or not self.facts.loops.worth_staging(loop):
+        if loop.kind == "opaque":
+            self._left_to_you(node)
+            return
+        if not self.facts.loops.worth_staging(loop):
             return
         names = [*loop.carried, *(o.name for o in loop.outputs)]
         shown = " and ".join(f"`{n}`" for n in names[:2])
@@ -94,3 +98,20 @@ class PythonFixedPointLoop(Rule):
                 confidence=Confidence.LOW,
                 assumed=("the function is jitted where it is used",),
             )
+
+    def _left_to_you(self, node: ast.For | ast.While) -> None:
+        """Report a loop that is unrolled too, though no codemod can write it otherwise."""
+        loop = self.facts.loops.of(node)
+        found = unrolled(self.facts, loop)
+        if found is None or found.sequence:
+            return
+        names = " and ".join(f"`{n}`" for n in found.state[:2])
+        self.report(
+            node,
+            f"jit unrolls this loop, which updates {names}: "
+            "the program and its compile time grow with the number of turns",
+            help=found.advice,
+            severity=Severity.INFO,
+            because=(f"runs at trace time: {loop.traced_at}",),
+            assumed=found.assumed,
+        )

@@ -6,6 +6,7 @@ import ast
 
 from jaxopt_lint.finding import Confidence, Severity
 from jaxopt_lint.rule import Rule
+from jaxopt_lint.semantics.unrolled import unrolled
 
 
 class PythonLoopOverTime(Rule):
@@ -50,7 +51,8 @@ class PythonLoopOverTime(Rule):
     The operations stay the same, in the same order. The fix is unsafe because a scan wants what
     it carries to keep its shape and dtype, takes arrays only, and traces the step with a counter
     whose value Python does not know. It is offered only in code that is seen to run under
-    `jax.jit`: elsewhere a scan is compiled again at each call.
+    `jax.jit`: elsewhere a scan is compiled again at each call. Where a turn at the boundary
+    differs, or takes a chunk of rows, the loop is reported without a fix.
 
     ## When to keep it
     Short sequences (under about 16 steps), steps of a few operations, and code that must stay
@@ -71,6 +73,7 @@ class PythonLoopOverTime(Rule):
     def _visit(self, node: ast.For | ast.While) -> None:
         loop = self.facts.loops.of(node)
         if loop.kind != "carried" or not loop.stepwise:
+            self._left_to_you(node)
             return
         if not self.facts.loops.worth_staging(loop):
             return
@@ -96,3 +99,20 @@ class PythonLoopOverTime(Rule):
                 confidence=Confidence.LOW,
                 assumed=("the function is jitted where it is used",),
             )
+
+    def _left_to_you(self, node: ast.For | ast.While) -> None:
+        """Report a loop that is unrolled too, though no codemod can write it otherwise."""
+        loop = self.facts.loops.of(node)
+        found = unrolled(self.facts, loop)
+        if found is None or not found.sequence:
+            return
+        names = " and ".join(f"`{n}`" for n in found.state[:2])
+        self.report(
+            node,
+            f"jit unrolls this loop, which carries {names}: "
+            "the program and its compile time grow with its length",
+            help=found.advice,
+            severity=Severity.INFO,
+            because=(f"runs at trace time: {loop.traced_at}",),
+            assumed=found.assumed,
+        )

@@ -46,7 +46,7 @@ def _said_so(module: Module, node: ast.AST) -> bool:
 
 
 _ON_PURPOSE = re.compile(
-    r"(^|_)(naive|ref|reference|slow|loop|loops|unroll|unrolled|python|test|tests|bench"
+    r"(^|_)(naive|ref|reference|slow|loop|loops|unroll|unrolled|python|tests?(?!_(step|epoch|batch|loss))|bench"
     r"|benchmark|expected|oracle|static_unroll)(_|$)|(^|[a-z])(Naive|Reference|Test|Unrolled)"
 )
 _SWITCH = re.compile(r"scan|unroll|vmap|vectori[sz]e|use_loop|python_loop|fori")

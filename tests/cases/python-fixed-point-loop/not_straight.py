@@ -1,19 +1,9 @@
-"""Exits, effects, parity and random numbers of the host."""
+"""Exits, effects and random numbers of the host."""
 
 import random
 
 import jax
 import jax.numpy as jnp
-
-
-@jax.jit
-def parity(x: jax.Array):
-    for i in range(40):
-        if i % 2 == 0:
-            x = x / jnp.sum(x, axis=0)
-        else:
-            x = x / jnp.sum(x, axis=1)
-    return x
 
 
 @jax.jit
