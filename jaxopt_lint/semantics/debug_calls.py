@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 from typing import TYPE_CHECKING
 
-from jaxopt_lint.semantics.module import FUNCTIONS
+from jaxopt_lint.semantics.module import FUNCTIONS, FunctionNode
 from jaxopt_lint.semantics.purpose import is_side_file
 
 if TYPE_CHECKING:
@@ -33,10 +33,25 @@ def _why(facts: Facts, call: ast.Call) -> str:
     if name == "jax.debug.callback" and not _only_prints(facts, call):
         return ""  # a callback that records something is no leftover
     function = facts.module.function(call)
-    why = facts.tracing.staged(function)
+    why = facts.tracing.staged(function) or _made_in_traced_code(facts, function)
     if why is None or _on_purpose(facts, call):
         return ""
     return why
+
+
+def _made_in_traced_code(facts: Facts, function: FunctionNode | None) -> str | None:
+    """Why an `__init__` runs at trace time: traced code makes an object of its class."""
+    if not isinstance(function, ast.FunctionDef) or function.name != "__init__":
+        return None
+    owner = facts.module.parent[function]
+    for call in facts.module.nodes.get(ast.Call, ()):
+        assert isinstance(call, ast.Call)
+        if isinstance(owner, ast.ClassDef) and isinstance(call.func, ast.Name):
+            if [b.node for b in facts.names.binding(call.func)] == [owner]:
+                why = facts.tracing.staged(facts.module.function(call))
+                if why is not None:
+                    return why
+    return None
 
 
 _DEBUG = ("jax.debug.print", "jax.debug.breakpoint", "jax.debug.callback")

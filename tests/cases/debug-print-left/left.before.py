@@ -1,3 +1,4 @@
+# not executed: the harness compares what is printed, too
 import jax
 import jax.numpy as jnp
 
@@ -20,11 +21,3 @@ def body(carry, x):
     carry = carry + x
     jax.debug.callback(print, carry)  # want: JOL408
     return carry, carry
-
-
-def inputs(key):
-    return (jax.random.normal(key, (8, 3)),)
-
-
-def run(batch):
-    return update(jnp.ones(3), batch), jax.lax.scan(body, jnp.zeros(3), batch)

@@ -38,6 +38,13 @@ def records(x):
     return 2 * x
 
 
+class Scale:
+    def __init__(self, x):
+        jax.debug.print("x {}", x)
+        self.x = x
+
+
 def not_compiled(x):
+    Scale(x)
     jax.debug.print("x {}", x)
     return 2 * x
