@@ -54,14 +54,15 @@ class TimingWithoutBlock(Rule):
     ```
 
     ## Fix safety
-    Waiting changes no value. Only the measured time changes, to what was meant.
+    Waiting changes no value. Only the measured time changes, to what was meant. Where the result
+    comes out of a loop that may not turn at all, the fix asks first.
 
     ## When to keep it
-    When it is the time to dispatch that you measure.
+    When it is the time to dispatch that you measure; a compiled function that computes nothing is
+    taken for such a case. Spans in which something is called that may wait are not reported.
     """
 
     code = "JOL407"
-    preview = True
     summary = "A timer is stopped before the device has done the work"
     fix = "block-before-clock"
     words = ("time",)

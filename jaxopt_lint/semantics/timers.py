@@ -89,54 +89,74 @@ def _only_dispatched(facts: Facts, end: ast.Call, between: list[ast.stmt]) -> Ti
     timing: Timing | None = None
     for statement in between:
         if isinstance(statement, ast.For):
-            if not _counts(facts, statement.iter):
+            if statement.orelse or not _only_counts(facts, statement.iter):
                 return None
             body = statement.body
+        elif isinstance(statement, FUNCTIONS):
+            continue
         else:
             body = [statement]
         for inner in body:
-            if _collects(inner):
-                continue
-            if not isinstance(inner, (ast.Assign, ast.Expr)) or not _dispatches(facts, inner):
+            if not _dispatches(facts, inner):
                 return None
-            if isinstance(inner.value, ast.Call):
+            value = inner.value if isinstance(inner, (ast.Assign, ast.Expr)) else None
+            if isinstance(value, ast.Call) and _computes(facts, value):
                 result = inner.targets[0] if isinstance(inner, ast.Assign) else None
-                timing = Timing(end, inner.value, inner, result)
+                timing = Timing(end, value, inner, result)
     return timing
 
 
-def _counts(facts: Facts, head: ast.expr) -> bool:
-    """Whether a loop goes over `range(...)`, with or without a progress bar."""
+def _only_counts(facts: Facts, head: ast.expr) -> bool:
+    """Whether going over something takes no time: a range, with or without a progress bar."""
     if not isinstance(head, ast.Call):
         return False
-    if facts.names.of(head.func) in _BARS and head.args:
-        return _counts(facts, head.args[0])
-    return facts.names.is_builtin(head.func, "range") or facts.names.of(head.func) in _RANGES
-
-
-_BARS = ("tqdm.tqdm", "tqdm.auto.tqdm", "tqdm.notebook.tqdm", "tqdm.rich.tqdm")
-_RANGES = ("tqdm.trange", "tqdm.auto.trange", "tqdm.notebook.trange")
-
-
-def _collects(statement: ast.stmt) -> bool:
-    """Whether a statement puts a value away as it is: `losses.append(loss)`."""
-    call = statement.value if isinstance(statement, ast.Expr) else None
-    return (
-        isinstance(call, ast.Call)
-        and isinstance(call.func, ast.Attribute)
-        and call.func.attr == "append"
-        and all(isinstance(a, ast.Name) for a in call.args)
-    )
+    if facts.names.is_builtin(head.func, "range"):
+        return True
+    name = facts.names.of(head.func) or ""
+    if not name.startswith("tqdm."):
+        return False
+    if name.endswith("trange"):
+        return True
+    return bool(head.args) and _only_counts(facts, head.args[0])
 
 
 def _dispatches(facts: Facts, statement: ast.stmt) -> bool:
-    """Whether a statement calls nothing but compiled functions."""
+    """Whether a statement calls nothing but compiled functions, and otherwise only keeps things."""
+    if not isinstance(statement, (ast.Assign, ast.AugAssign, ast.Expr)):
+        return False
     for node in ast.walk(statement):
         if isinstance(node, (*FUNCTIONS, ast.JoinedStr)):
             return False
-        if isinstance(node, ast.Call) and facts.tracing.jitted(node.func) is None:
+        if isinstance(node, ast.Call) and not _waits_for_nothing(facts, node):
             return False
     return True
+
+
+def _waits_for_nothing(facts: Facts, call: ast.Call) -> bool:
+    if isinstance(call.func, ast.Attribute) and call.func.attr == "append":
+        return isinstance(call.func.value, ast.Name)
+    return facts.names.of(call.func) in _KEEPS or facts.tracing.jitted(call.func) is not None
+
+
+_KEEPS = ("flax.nnx.update", "flax.nnx.merge", "flax.nnx.split", "flax.nnx.state")
+
+
+def _computes(facts: Facts, call: ast.Call) -> bool:
+    """Whether a call is one of a compiled function that leaves the device something to do.
+
+    A step that gives back what it got is there to time the dispatch.
+    """
+    wrap = facts.tracing.jitted(call.func)
+    if wrap is None:
+        return False
+    if wrap.function is None:
+        return True
+    return any(
+        isinstance(n, ast.BinOp)
+        or (isinstance(n, ast.Call) and facts.names.of(n.func) not in _KEEPS)
+        for n in ast.walk(wrap.function)
+        if n not in getattr(wrap.function, "decorator_list", ())
+    )
 
 
 def _stores(statement: ast.stmt, name: str) -> bool:

@@ -17,5 +17,8 @@ def update(params, batch):
 
 def body(carry, x):
     carry = carry + x
-    jax.debug.callback(print, carry)
     return carry, carry
+
+
+def sums(xs):
+    return jax.lax.scan(body, jnp.zeros(3), xs)

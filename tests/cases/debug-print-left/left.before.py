@@ -21,3 +21,7 @@ def body(carry, x):
     carry = carry + x
     jax.debug.callback(print, carry)  # want: JOL408
     return carry, carry
+
+
+def sums(xs):
+    return jax.lax.scan(body, jnp.zeros(3), xs)

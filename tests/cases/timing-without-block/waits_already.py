@@ -46,3 +46,28 @@ def dispatch_and_total(x):
     y = square(x)
     jax.block_until_ready(y)
     return time.time() - start
+
+
+@jax.jit
+def passed_on(x):
+    return x
+
+
+@jax.jit
+def nothing(x):
+    pass
+
+
+def dispatch_alone(x, steps):
+    start = time.time()
+    for _ in range(steps):
+        x = passed_on(x)
+        nothing(x)
+    return time.time() - start
+
+
+def loads_data(x, loader):
+    start = time.time()
+    for batch in loader:
+        x = square(batch)
+    return time.time() - start
