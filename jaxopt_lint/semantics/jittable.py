@@ -12,7 +12,8 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from jaxopt_lint.semantics.captures import captured
-from jaxopt_lint.semantics.module import FunctionNode
+from jaxopt_lint.semantics.module import Binding, FunctionNode
+from jaxopt_lint.semantics.recurrence import loop_around
 from jaxopt_lint.semantics.tracing import parameters, positional
 
 if TYPE_CHECKING:
@@ -246,12 +247,21 @@ def _outside(facts: Facts, function: ast.FunctionDef, lifted: bool) -> str:
             if {b.kind for b in bindings} <= {"import", "def", "class"}:
                 continue
             declared = any(s.outer.get(name.id) for s in module.scopes.values())
-            if len(bindings) != 1 or bindings[0].kind != "assign" or declared:
-                if not (len(bindings) == 1 and bindings[0].kind in ("param", "target")):
-                    return f"it reads `{name.id}`, which changes"
+            if len(bindings) != 1 or declared or not _once(facts, bindings[0]):
+                return f"it reads `{name.id}`, which changes"
             if _changed(module.tree, name.id):
                 return f"it reads `{name.id}`, which is changed in place"
+            if lifted and isinstance(module.parent[name], (ast.Attribute, ast.Call)):
+                return f"it reads `{name.id}` from outside, which the step may change"
     return ""
+
+
+def _once(facts: Facts, binding: Binding) -> bool:
+    """Whether a binding gives a name its value once, and not on every turn of a loop."""
+    if binding.kind == "param":
+        return True
+    statement = isinstance(binding.node, (ast.Assign, ast.AnnAssign))
+    return statement and loop_around(facts, binding.node) is None
 
 
 def _changed(tree: ast.Module, name: str) -> bool:
@@ -262,6 +272,8 @@ def _changed(tree: ast.Module, name: str) -> bool:
         elif isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute):
             if node.func.attr in _MUTATES:
                 base = node.func.value
+        while isinstance(base, (ast.Attribute, ast.Subscript)):
+            base = base.value
         if isinstance(base, ast.Name) and base.id == name:
             return True
     return False

@@ -238,7 +238,14 @@ def _is_enumerate(facts: Facts, node: ast.expr) -> bool:
 
 
 _CONVERSIONS = frozenset(
-    {"jax.numpy.asarray", "jax.numpy.array", "numpy.asarray", "numpy.array", "jax.device_put"}
+    {
+        "jax.numpy.asarray",
+        "jax.numpy.array",
+        "numpy.asarray",
+        "numpy.array",
+        "jax.device_put",
+        "flax.training.common_utils.shard",
+    }
 )
 _TREE_MAPS = frozenset({"jax.tree.map", "jax.tree_util.tree_map", "jax.tree_map"})
 _SAME_LENGTH = frozenset({"astype", "numpy", "cpu", "detach", "copy", "_numpy"})
