@@ -31,6 +31,8 @@ def needless_barriers(facts: Facts) -> dict[ast.AST, ast.Call]:
             if facts.names.call(scan) in _SCANS and scan.args and not _unrolled(scan):
                 for site in _applied(facts, scan.args[0], scan):
                     found.setdefault(site, scan)
+                for site in _called(facts, scan):
+                    found.setdefault(site, scan)
     return found
 
 
@@ -64,6 +66,39 @@ def _applied(facts: Facts, body: ast.expr, scan: ast.Call) -> list[ast.AST]:
         assert wrapped is not None
         return _applied(facts, wrapped, scan)
     return []
+
+
+def _called(facts: Facts, scan: ast.Call) -> list[ast.AST]:
+    """The plain `jax.checkpoint(f)(...)` calls in the body of a scan."""
+    callee = facts.calls.callee(scan.args[0])
+    body = callee.node if callee is not None and not callee.wraps else None
+    if body is None or _takes_gradients(facts, scan.args[0]):
+        return []
+    uses = facts.calls.references(body)
+    if any(not _is_body(facts, use) for use in uses):
+        return []
+    out: list[ast.AST] = []
+    for call in ast.walk(body):
+        if not isinstance(call, ast.Call) or not isinstance(call.func, ast.Call):
+            continue
+        applied = call.func
+        if facts.names.call(applied) not in _CHECKPOINTS or facts.module.function(call) is not body:
+            continue
+        if applied.args and _plain(applied) and not _takes_gradients(facts, applied.args[0]):
+            inner = facts.calls.callee(applied.args[0])
+            if inner is not None and inner.node is not None:
+                out.append(applied)
+    return out
+
+
+def _is_body(facts: Facts, use: ast.expr) -> bool:
+    around = facts.module.parent[use]
+    return (
+        isinstance(around, ast.Call)
+        and facts.names.call(around) in _SCANS
+        and around.args[:1] == [use]
+        and not _unrolled(around)
+    )
 
 
 def _decorators(facts: Facts, function: ast.FunctionDef) -> list[ast.AST]:

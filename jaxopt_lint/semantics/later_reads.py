@@ -129,6 +129,8 @@ _METADATA = frozenset(
     {"shape", "dtype", "ndim", "size", "delete", "is_deleted", "sharding", "nbytes", "aval",
      "apply_fn", "tx", "weak_type", "devices", "device"}
 )  # fmt: skip
-_OF_SHAPES = frozenset({"eval_shape", "structure", "tree_structure", "shape", "ndim", "typeof"})
+_OF_SHAPES = frozenset(
+    {"eval_shape", "structure", "tree_structure", "shape", "ndim", "typeof", "lower"}
+)
 
 __all__ = ["first_read"]

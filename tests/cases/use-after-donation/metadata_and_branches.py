@@ -23,6 +23,14 @@ def shapes_only(state, batches):
     return state, examples
 
 
+def analysed(state, batch):
+    new_state, loss = train_step(state, batch)
+    # Lowering looks at shapes and types.
+    compiled = train_step.lower(state, batch).compile()
+    print(compiled.memory_analysis(), jax.eval_shape(train_step, state, batch))
+    return new_state
+
+
 def in_two_arms(state, batches, second):
     first_pmapped = jax.pmap(first_step, donate_argnums=(0, 1))
     second_pmapped = jax.pmap(second_step, donate_argnums=(0, 1))
