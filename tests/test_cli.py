@@ -201,7 +201,7 @@ def test_a_mistake_is_one_line_and_exit_2(
 def test_mistake_in_the_file_names_the_file(
     project: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    (project / "pyproject.toml").write_text('[tool.jaxopt-lint]\nignore = ["JOL9"]\n')
+    (project / "pyproject.toml").write_text('[tool.jaxopt-lint]\nignore = ["JOX9"]\n')
     assert main([]) == 2
     assert "error: pyproject.toml: `ignore`: unknown rule selector" in capsys.readouterr().err
 
