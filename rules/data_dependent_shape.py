@@ -34,8 +34,24 @@ class DataDependentShape(Rule):
     def positive_sum(x):
         return jnp.sum(x[x > 0])
     ```
-    Keep the shape and mask instead: `jnp.sum(jnp.where(x > 0, x, 0))`; or say how many results
-    there are: `jnp.nonzero(x, size=8, fill_value=0)`.
+    becomes
+    ```python
+    import jax
+    import jax.numpy as jnp
+
+
+    @jax.jit
+    def positive_sum(x):
+        return jnp.sum(x, where=x > 0)
+    ```
+    Elsewhere keep the shape with `jnp.where(x > 0, x, 0)`, or say how many results there are:
+    `jnp.nonzero(x, size=8, fill_value=0)`.
+
+    ## Fix safety
+    Only shown, never applied unasked: the mask must have the shape of the array, which the source
+    does not say, and a number of another type than the array's changes the type of the result.
+    Reductions of the selected elements, and `x.at[mask].set(number)` and its kin, are rewritten;
+    what needs the selected elements themselves is left to you.
 
     ## When to keep it
     Never in traced code: it raises. In code that only sees concrete arrays it is reported where
@@ -45,6 +61,7 @@ class DataDependentShape(Rule):
     code = "JOL104"
     summary = "The shape of a result depends on the values of a traced array"
     severity = Severity.ERROR
+    fix = "masked"
     words = ("jax",)
 
     def visit_Call(self, node: ast.Call) -> None:

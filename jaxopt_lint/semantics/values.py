@@ -517,7 +517,7 @@ class _Interpreter:
                 return Kind.HOST
             if method in (Kind.TRACER, Kind.DEVICE):
                 return method
-            if func.attr in _ARRAY_METHODS:
+            if func.attr in _ARRAY_METHODS or _is_update(func):
                 return Kind.TRACER if method in TRACED else Kind.DEVICE
             return method if func.attr in ("replace", "copy", "block_until_ready") else Kind.UNKNOWN
         callee = self.facts.calls.callee(func)
@@ -583,6 +583,12 @@ _ARRAY_METHODS = frozenset(
      "flatten", "ravel", "dot", "argmax", "argmin", "any", "all", "cumsum", "cumprod", "clip",
      "round", "conj", "swapaxes", "repeat", "take", "trace", "view", "sort", "argsort", "diagonal"}
 )  # fmt: skip
+
+
+def _is_update(func: ast.Attribute) -> bool:
+    """Whether a method is that of `x.at[i].set(v)`, which arrays alone have."""
+    at = func.value.value if isinstance(func.value, ast.Subscript) else None
+    return isinstance(at, ast.Attribute) and at.attr == "at"
 
 
 def _passes_arguments_on(transform: str) -> bool:

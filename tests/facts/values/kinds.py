@@ -18,6 +18,7 @@ def step(x, y, mode, scale=None):
     g = scale  # kind: unknown
     h = mode  # kind: static
     i = jnp.sum(x)  # kind: tracer
+    updated = x.at[0].set(1.0)  # kind: tracer
     j = np.zeros(SIZE)  # kind: host
     k = x["w"]  # kind: tree
     if i > 0:  # kind: tracer
