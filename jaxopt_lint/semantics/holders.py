@@ -313,11 +313,33 @@ class Holders:
         callee = self.facts.calls.callee(value.func)
         if callee is not None and callee.node is not None and _doubles(callee.node):
             return Held(f"`{name}` may hold one buffer twice", certain=True)
+        shared = self._shared(given) if _builds(value.func) else None
+        if shared is not None:
+            return Held(f"`{name}` holds `{shared}` twice", certain=True)
         for part in given:
             if isinstance(part, ast.Name) and _STATE.search(part.id.lower()):
                 if self._read_later(part, call):
                     return Held(f"`{name}` may hold `{part.id}`, which is read later",
                                 certain=_builds(value.func))  # fmt: skip
+        return None
+
+    def _shared(self, given: list[ast.expr]) -> str | None:
+        """A value that stands in a container by itself and within another part of it.
+
+        `State(optimizer=Optimizer.create(params), params_ema=params)`
+        """
+        direct = {v.id for v in given if isinstance(v, ast.Name)}
+        for part in given:
+            made: ast.expr | None = part
+            if isinstance(part, ast.Name):
+                bindings = self.facts.names.binding(part)
+                made = bindings[0].value if len(bindings) == 1 else None
+            if not isinstance(made, ast.Call) or not _builds(made.func):
+                continue
+            for inner in (*made.args, *(k.value for k in made.keywords)):
+                if isinstance(inner, ast.Name) and inner.id in direct:
+                    if _STATE.search(inner.id.lower()):
+                        return inner.id
         return None
 
     def _read_later(self, name: ast.Name, call: ast.stmt) -> bool:

@@ -96,6 +96,22 @@ def train_with_average(key, batches):
 
 
 @jax.jit
+def step_with_optimizer(state, batch):
+    grads = jax.grad(lambda p: jnp.mean(network(p, batch)))(state.optimizer.target)
+    return state.apply_gradients(grads=grads)
+
+
+def train_with_optimizer(key, batches, optimizer_def):
+    initial_params = init(key)
+    optimizer = optimizer_def.create(initial_params)
+    # The optimizer's target is the average as well.
+    state = State(optimizer=optimizer, params_ema=initial_params, step=0)
+    for batch in batches:
+        state = step_with_optimizer(state, batch)
+    return state
+
+
+@jax.jit
 def fine_tune_step(state, batch):
     grads = jax.grad(lambda p: jnp.mean(network(p, batch)))(state.params)
     return state.apply_gradients(grads=grads)
