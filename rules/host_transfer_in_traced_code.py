@@ -59,6 +59,9 @@ class HostTransferInTracedCode(Rule):
     element-wise functions in code that is always traced are replaced without asking. Options that
     `jax.numpy` lacks, and conversions to Python numbers, are left to you.
 
+    Under `jax.grad` alone only what a gradient flows through is traced, and `int`, `bool` and
+    `.item()` work; NumPy functions and `float` raise there as well.
+
     ## When to keep it
     In code that sees only concrete values: under `jax.ensure_compile_time_eval`, or in a callback.
     """
