@@ -86,6 +86,8 @@ class JitOfFreshCallable(Rule):
     def _help(self, found: FreshJit) -> str:
         if found.method and found.wrap.argument is not None:
             method = self.facts.module.source(found.wrap.argument)
+            if not method.startswith(("self.", "super(")):
+                return f"compile `{method}` once, where its object is made"
             stem = method.rpartition(".")[2].strip("_")
             return f"compile it once, in `__init__`: `self._jitted_{stem} = jax.jit({method})`"
         if "every leaf" in found.why:
