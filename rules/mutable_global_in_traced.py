@@ -39,7 +39,8 @@ class MutableGlobalInTraced(Rule):
     traced, and costs no further compilation.
 
     ## When to keep it
-    For settings that are only changed before the first call. Variables that are filled in once,
+    For settings that are only changed before the first call: what `main`, `configure` and the like
+    store is not reported. Variables that are filled in once,
     when they are first needed, and functions that are jitted anew after the change are not
     reported.
     """
@@ -49,6 +50,12 @@ class MutableGlobalInTraced(Rule):
     words = ("jit", "pmap")
 
     def visit_Name(self, node: ast.Name) -> None:
+        self._judge(node)
+
+    def visit_Subscript(self, node: ast.Subscript) -> None:
+        self._judge(node)
+
+    def _judge(self, node: ast.expr) -> None:
         found = stale_reads(self.facts).get(node)
         if found is None or is_side_file(self.facts.display):
             return

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
@@ -14,6 +15,10 @@ from jaxopt_lint.semantics.module import FUNCTIONS, Binding, FunctionNode, Scope
 if TYPE_CHECKING:
     from jaxopt_lint.semantics.facts import Facts
 
+# What these set is set before anything runs.
+_AT_THE_START = re.compile(
+    r"_*(main|run|init|initiali[sz]e|set_?up|configure|parse|load|read|build|create|make)(_.*)?"
+)
 _LOOPS = (ast.For, ast.AsyncFor, ast.While)
 
 
@@ -50,6 +55,7 @@ def stale_reads(facts: Facts) -> dict[ast.AST, Stale]:
 
 def _find(facts: Facts) -> Iterator[Stale]:
     candidates = _rebound_names(facts)
+    yield from _stale_items(facts)
     if not candidates:
         return
     seen: set[tuple[str, FunctionNode]] = set()
@@ -98,27 +104,87 @@ def _compiled_around(facts: Facts, node: ast.AST, holder: Scope) -> FunctionNode
 
 
 def _judge(facts: Facts, node: ast.Name, holder: Scope, compiled: FunctionNode) -> Stale | None:
-    why = None
-    function = getattr(compiled, "name", "") or "the compiled function"
     for binding in holder.bindings[node.id]:
         if binding.kind not in ("assign", "target", "augmented"):
             continue
+        if _inside(facts, binding.node, compiled):
+            return None
         writer = facts.module.function(binding.node)
-        if writer is compiled or _inside(facts, binding.node, compiled):
-            return None
-        at_home = writer is (None if isinstance(holder.node, ast.Module) else holder.node)
-        if at_home:
-            if not _between_calls(facts, binding, holder, compiled):
-                continue
-        elif not _set_from_a_function(facts, node, binding, writer):
+        around = holder if writer is None else facts.module.scopes[writer]
+        certain = _between_calls(facts, binding, around, compiled)
+        if not certain and (around is holder or not _set_again(facts, node, binding, writer)):
             continue
-        why = why or outlives(facts, node)
-        if why is None:
-            return None
-        return Stale(
-            node, node.id, function, "" if at_home else getattr(writer, "name", ""),
-            getattr(binding.node, "lineno", 1), at_home, why,
-        )  # fmt: skip
+        return _stale(facts, node, node, compiled, binding.node, certain)
+    return None
+
+
+def _stale(
+    facts: Facts, node: ast.expr, root: ast.Name, compiled: FunctionNode, store: ast.AST,
+    certain: bool,
+) -> Stale | None:  # fmt: skip
+    why = outlives(facts, root)
+    if why is None:
+        return None
+    holder, writer = holder_of(facts, root), facts.module.function(store)
+    named = writer is not None and holder is not None and writer is not holder.node
+    return Stale(
+        node, facts.module.source(node), getattr(compiled, "name", "") or "the compiled function",
+        getattr(writer, "name", "") if named else "", getattr(store, "lineno", 1), certain, why,
+    )  # fmt: skip
+
+
+def _stale_items(facts: Facts) -> Iterator[Stale]:
+    """Reads of `config["lr"]` where the item gets another value between two calls."""
+    stores: dict[tuple[Scope, str, object], list[ast.Assign | ast.AugAssign]] = {}
+    for node in facts.module.nodes.get(ast.Subscript, ()):
+        assert isinstance(node, ast.Subscript)
+        statement = facts.module.parent[node]
+        if isinstance(node.ctx, ast.Store) and isinstance(statement, (ast.Assign, ast.AugAssign)):
+            key = _item(facts, node)
+            if key is not None:
+                stores.setdefault(key, []).append(statement)
+    if not stores:
+        return
+    seen: set[tuple[object, ...]] = set()
+    for node in facts.module.nodes.get(ast.Subscript, ()):
+        assert isinstance(node, ast.Subscript)
+        if not isinstance(node.ctx, ast.Load) or not isinstance(node.value, ast.Name):
+            continue
+        key = _item(facts, node)
+        if key is None or key not in stores:
+            continue
+        compiled = _compiled_around(facts, node, key[0])
+        if compiled is None or (*key, compiled) in seen:
+            continue
+        for statement in stores[key]:
+            writer = facts.module.function(statement)
+            around = facts.module.scopes[writer if writer is not None else facts.module.tree]
+            value = statement.value if isinstance(statement, ast.Assign) else None
+            binding = Binding(key[1], "assign", statement, value)
+            if not _inside(facts, statement, compiled):
+                if _between_calls(facts, binding, around, compiled):
+                    found = _stale(facts, node, node.value, compiled, statement, True)
+                    if found is not None:
+                        seen.add((*key, compiled))
+                        yield found
+                        break
+
+
+def _item(facts: Facts, node: ast.Subscript) -> tuple[Scope, str, object] | None:
+    """Which item of which dict outside a subscript with a constant key is."""
+    if not isinstance(node.value, ast.Name) or not isinstance(node.slice, ast.Constant):
+        return None
+    if not isinstance(node.slice.value, str):
+        return None
+    holder = holder_of(facts, node.value)
+    bindings = holder.bindings.get(node.value.id, []) if holder is not None else []
+    if holder is None or len(bindings) != 1:
+        return None
+    value = bindings[0].value
+    if isinstance(value, ast.Dict) or (
+        isinstance(value, ast.Call) and facts.names.is_builtin(value.func, "dict")
+    ):
+        return holder, node.value.id, node.slice.value
     return None
 
 
@@ -163,11 +229,11 @@ def _exclusive(facts: Facts, first: ast.AST, last: ast.AST) -> bool:
     return any(a in around for a in facts.module.ancestors(last))
 
 
-def _set_from_a_function(
-    facts: Facts, node: ast.Name, binding: Binding, writer: FunctionNode | None
-) -> bool:
+def _set_again(facts: Facts, node: ast.Name, binding: Binding, writer: FunctionNode | None) -> bool:
     """Whether a host function gives a variable another value, not only a first one."""
     if writer is None or facts.tracing.staged(writer) is not None or facts.tracing.host(writer):
+        return False
+    if _AT_THE_START.fullmatch(getattr(writer, "name", "")):
         return False
     for around in facts.module.ancestors(binding.node):
         if around is writer:

@@ -60,3 +60,26 @@ def sweep(x, rates):
     for rate in rates:
         out.append(step(x))
     return out
+
+
+CONFIG = {"rate": 0.1, "decay": 0.9}
+ROUNDS = 0
+
+
+@jax.jit
+def decayed(x):
+    return x * CONFIG["decay"] - CONFIG["rate"]  # want: JOL111 "`decayed` compiles `CONFIG\["rate"\]` in"
+
+
+@jax.jit
+def rounded(x):
+    return jnp.round(x, ROUNDS)  # want: JOL111 "`anneal` gives it later"
+
+
+def anneal(x):
+    global ROUNDS
+    for i in range(3):
+        ROUNDS = i
+        x = rounded(decayed(x))
+        CONFIG["rate"] *= 0.5
+    return x
