@@ -10,29 +10,16 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from jaxopt_lint.semantics.later_reads import first_read
 from jaxopt_lint.semantics.module import FUNCTIONS, FunctionNode
+from jaxopt_lint.semantics.second_references import ALIASING, Held, second_reference
 from jaxopt_lint.semantics.tracing import Wrap, positional
 
 if TYPE_CHECKING:
     from jaxopt_lint.semantics.facts import Facts
-
-
-@dataclass(frozen=True, slots=True)
-class Held:
-    """Why an argument may not be donated.
-
-    Attributes:
-        why: in words.
-        certain: somebody does need the old value; otherwise nobody could be ruled out.
-    """
-
-    why: str
-    certain: bool = False
 
 
 class Holders:
@@ -207,7 +194,7 @@ class Holders:
             if module.function(node) is not module.function(name):
                 yield Held(f"`{name.id}` is also used by a nested function, on line {node.lineno}")
             elif isinstance(node.ctx, ast.Load):
-                found = self._kept(node, call)
+                found = second_reference(self.facts, node, call)
                 if found is not None:
                     yield found
         for binding in home.bindings[name.id]:
@@ -217,60 +204,6 @@ class Holders:
                 found = self.source(binding.value, name.id, call)
                 if found is not None:
                     yield found
-
-    def _kept(self, node: ast.Name, call: ast.stmt) -> Held | None:
-        """Whether a read of a variable stores it, or a part of it, somewhere else."""
-        kept = Held(f"line {node.lineno} keeps a second reference to `{node.id}`")
-        copied = False
-        inner: ast.AST = node
-        for around in self.module.ancestors(node):
-            if isinstance(around, (ast.Assign, ast.AnnAssign, ast.NamedExpr)):
-                targets = around.targets if isinstance(around, ast.Assign) else [around.target]
-                if around.value is not inner:
-                    return None
-                if any(isinstance(t, ast.Name) and t.id == node.id for t in targets):
-                    return None
-                return self._alias(targets, call, kept, copied)
-            if isinstance(around, (ast.Yield, ast.YieldFrom)):
-                return kept
-            if isinstance(around, ast.Call) and inner is not around.func:
-                last = around.func.attr if isinstance(around.func, ast.Attribute) else ""
-                if last in ("append", "put", "add", "insert", "setdefault", "extend", "send"):
-                    return kept
-                if self.facts.names.of(around.func) not in ALIASING and last != "replace":
-                    return None
-                copied = True
-            elif isinstance(around, ast.Call):
-                if not (isinstance(inner, ast.Attribute) and inner.attr in _VIEWS):
-                    return None
-                copied = True
-            elif isinstance(around, ast.Attribute):
-                if around.attr in _METADATA:
-                    return None
-            elif not isinstance(
-                around,
-                (ast.Subscript, ast.Tuple, ast.List, ast.Dict, ast.Starred, ast.IfExp,
-                 ast.keyword),
-            ):  # fmt: skip
-                return None
-            inner = around
-        return None
-
-    def _alias(
-        self, targets: Sequence[ast.expr], call: ast.stmt, kept: Held, copied: bool
-    ) -> Held | None:
-        """What a second name for the buffers means: nothing, if it is not read after the call."""
-        if not all(isinstance(t, ast.Name) for t in targets):
-            return kept
-        for target in targets:
-            assert isinstance(target, ast.Name)
-            if self.module.scope[target] is not self.module.scope[call]:
-                return kept
-            read = first_read(self.module, call, target)
-            if read is not None:
-                why = f"`{target.id}` holds the old value, and line {read.lineno} reads it"
-                return Held(why, certain=not copied)
-        return None
 
     def given(self, function: ast.AST, name: str) -> Iterator[Held]:
         """Who else holds the buffers that a function on the way was given."""
@@ -384,12 +317,5 @@ def _doubles(function: FunctionNode) -> bool:
 
 
 _STATE = re.compile(r"(^|_)(params?|parameters|weights|variables|state)(_|\d|$)")
-_METADATA = frozenset({"shape", "dtype", "ndim", "size", "sharding", "step", "apply_fn", "tx"})
-_VIEWS = frozenset({"astype", "reshape", "view", "ravel", "replace", "copy"})
-ALIASING = frozenset(
-    {"jax.numpy.asarray", "jax.device_put", "jax.tree.leaves", "jax.tree_util.tree_leaves",
-     "jax.tree.map", "jax.tree_util.tree_map", "jax.block_until_ready", "jax.numpy.reshape",
-     "jax.tree.flatten", "jax.tree_util.tree_flatten", "jax.numpy.ravel"}
-)  # fmt: skip
 
-__all__ = ["Held", "Holders"]
+__all__ = ["Holders"]

@@ -138,3 +138,48 @@ def line_search(params, batches):
         if jnp.mean(batch @ new_params) < jnp.mean(batch @ params):
             params = new_params
     return params
+
+
+@jax.jit
+def best_step(params, batch):
+    grads = jax.grad(lambda p: jnp.mean((batch @ p) ** 2))(params)
+    return jax.tree.map(lambda p, g: p - 0.1 * g, params, grads), jnp.mean(grads)
+
+
+def keep_the_best(key, batches):
+    params = init(key)
+    lowest, best_params = 1e9, None
+    for batch in batches:
+        params, loss = best_step(params, batch)
+        if loss < lowest:
+            lowest, best_params = loss, params
+    return best_params
+
+
+@jax.jit
+def recorded_step(params, batch):
+    grads = jax.grad(lambda p: jnp.mean((batch @ p) ** 2))(params)
+    return jax.tree.map(lambda p, g: p - 0.1 * g, params, grads)
+
+
+def record(key, batches):
+    params = init(key)
+    history = []
+    for batch in batches:
+        params = recorded_step(params, batch)
+        history.append(params)
+    return history
+
+
+@jax.jit
+def compared_step(params, batch):
+    grads = jax.grad(lambda p: jnp.mean((batch @ p) ** 2))(params)
+    return jax.tree.map(lambda p, g: p - 0.1 * g, params, grads)
+
+
+def compare(key, batch):
+    params = init(key)
+    # The same leaves in a new tree.
+    before = jax.tree.map(lambda leaf: leaf, params)
+    params = compared_step(params, batch)
+    return jax.tree.map(jnp.subtract, params, before)
