@@ -26,6 +26,8 @@ class FetchAfterLoop(Codemod):
         for sync in waiting:
             if sync.kind != "fetch":
                 self.refuse(f"line {sync.node.lineno} waits for the same step anyway")
+            if sync.array is not None:
+                self.refuse("arrays that are kept until the end may not fit the device's memory")
             self._fresh(sync)
         collected = [self._collected(sync) for sync in waiting]
         if collected[0] is None:

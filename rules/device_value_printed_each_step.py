@@ -59,7 +59,7 @@ class DeviceValuePrintedEachStep(Rule):
 
     def _written(self, node: ast.Call | ast.JoinedStr) -> None:
         found = syncs(self.facts).get(node)
-        if found is None or found.kind != "print":
+        if found is None or found.kind != "print" or found.array is not None:
             return
         source = self.facts.module.source
         step, value = source(found.step.call.func), source(found.value)

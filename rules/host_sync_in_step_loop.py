@@ -70,7 +70,8 @@ class HostSyncInStepLoop(Rule):
     When each turn needs the value: for an environment that runs on the host, or a stopping test
     (then the finding is for information only). Behind `if step % n == 0`, after
     `if step % n: continue`, and for values of an earlier step nothing is reported. What waits
-    because it is printed or logged as it is, is JOL404's.
+    because it is printed or logged as it is, is JOL404's; what is certainly a larger array is
+    JOL405's.
     """
 
     code = "JOL402"
@@ -80,7 +81,7 @@ class HostSyncInStepLoop(Rule):
 
     def visit_Call(self, node: ast.Call) -> None:
         found = syncs(self.facts).get(node)
-        if found is not None and found.kind == "fetch":
+        if found is not None and found.kind == "fetch" and found.array is None:
             self._report(found)
 
     def visit_Compare(self, node: ast.Compare) -> None:

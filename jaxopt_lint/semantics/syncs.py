@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 from jaxopt_lint.semantics.module import COMPREHENSIONS, FUNCTIONS
 from jaxopt_lint.semantics.needs import is_count, runs_a_simulator, sent_out, steers
 from jaxopt_lint.semantics.some_turns import leaves, some_turns, stored_in
+from jaxopt_lint.semantics.step_results import larger_result
 from jaxopt_lint.semantics.steps import (
     Loop,
     StepCall,
@@ -39,6 +40,7 @@ class Sync:
         kind: "fetch", "block", "print" or "test".
         value: the device value that it waits for.
         step: the step whose result that is.
+        array: why the value is certainly more than one number; None where nothing proves it.
         needed: the host needs some result of that step on every turn anyway.
         also: what else waits for the same step in the same turn, in source order.
     """
@@ -47,6 +49,7 @@ class Sync:
     kind: str
     value: ast.expr
     step: StepCall
+    array: str | None = None
     needed: bool = False
     also: tuple[Sync, ...] = ()
 
@@ -86,7 +89,9 @@ def _leading(facts: Facts, loop: Loop, walk: _Walk) -> list[Sync]:
         ]
         needed = simulates or len(free) < len(rest)
         needed = needed or any(s.kind == "test" or steers(facts, loop, s.node) for s in free)
-        first = next((s for s in free if s.kind != "test"), free[0] if free else None)
+        # Arrays first: they cost the most. Tests last: they are for information only.
+        free.sort(key=lambda s: (s.array is None, s.kind == "test"))
+        first = free[0] if free else None
         if first is not None:
             others = tuple(s for s in rest if s is not first)
             out.append(replace(first, needed=needed, also=others))
@@ -321,7 +326,9 @@ class _Walk:
         # A value of the turn before, read after the next step was handed out: it is ready.
         behind = origin.turn < self.turns[origin.step.call]
         if self.recording and not behind:
-            self.found.setdefault(node, Sync(node, kind, value, origin.step))
+            if node not in self.found:
+                array = larger_result(self.facts, origin.step, value) if kind != "test" else None
+                self.found[node] = Sync(node, kind, value, origin.step, array)
         return True
 
     def _source(self, node: ast.expr) -> _Origin | None:

@@ -29,14 +29,6 @@ def stops(state, batches):
     return state
 
 
-def kept_state(state, batches):
-    history = []
-    for batch in batches:
-        state, norm = step(state, batch)
-        history.append(jax.device_get(state))  # want: JOL402
-    return history
-
-
 def behind_a_flag(state, batches, note):
     for i, batch in enumerate(batches):
         state, norm = step(state, batch)
