@@ -1,6 +1,7 @@
 """Keeps an optimizer's state in host memory between the steps of a training loop.
 
 On request only: the device memory falls by the state, and each step waits for two transfers.
+Gradients through the training loop itself, as meta-learning takes them, fail on JAX 0.10.
 """
 
 from __future__ import annotations

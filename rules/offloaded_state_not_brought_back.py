@@ -68,7 +68,8 @@ class OffloadedStateNotBroughtBack(Rule):
 
     ## Fix safety
     Only shown: where the state should live is for the author to say, and the step may be written
-    with `out_shardings` instead. The values are the same.
+    with `out_shardings` instead. The values are the same. On JAX 0.10, who differentiates through
+    the training loop itself gets an error for what returns to the host.
 
     ## When to keep it
     Where the state is meant to move to the device with the first step.

@@ -47,12 +47,30 @@ def reuses(facts: Facts) -> dict[ast.Name, Reuse]:
                 continue  # an inner donation is ignored
             for argument, certain in _given_away(facts, call, wrap):
                 read = first_read(facts.module, facts.module.statement(call), argument)
+                if _given_each_turn(facts, call, argument):
+                    read = argument
                 if read is not None:
                     found.setdefault(read, Reuse(read, call, certain))
     return found
 
 
 _cache: WeakKeyDictionary[Facts, dict[ast.Name, Reuse]] = WeakKeyDictionary()
+
+
+def _given_each_turn(facts: Facts, call: ast.Call, argument: ast.Name) -> bool:
+    """Whether a comprehension gives one array to every turn of a call: the second finds it gone."""
+    inner: ast.AST = call
+    for around in facts.module.ancestors(call):
+        if isinstance(around, ast.stmt):
+            return False
+        if isinstance(around, (ast.ListComp, ast.SetComp)) and inner is around.elt:
+            names = {n.id for g in around.generators for n in ast.walk(g.target)
+                     if isinstance(n, ast.Name)}  # fmt: skip
+            return argument.id not in names and argument in (
+                *call.args, *(k.value for k in call.keywords)
+            )  # fmt: skip
+        inner = around
+    return False
 
 
 def _given_away(facts: Facts, call: ast.Call, wrap: Wrap) -> Iterable[tuple[ast.Name, bool]]:

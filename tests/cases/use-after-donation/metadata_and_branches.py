@@ -61,3 +61,11 @@ def train_in_place(model, optimizer, batches):
     for x in batches:
         in_place(model, optimizer, x)
     return model
+
+
+def each_its_own(states, batches):
+    return [train_step(state, batch) for state, batch in zip(states, batches)]
+
+
+def once(state, batches):
+    return [jnp.mean(x) for x in train_step(state, batches[0])]

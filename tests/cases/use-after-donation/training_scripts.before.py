@@ -63,3 +63,8 @@ def fill_memory(rng, batches):
         keys, values = update_pmapped(batch, pmap_train_state)  # want: JOL302 "next turn passes"
         memory.append((keys, values))
     return memory
+
+
+# A comprehension gives the state to every turn.
+def losses_of(state, batches):
+    return [train_step(state, batch)[1] for batch in batches]  # want: JOL302 "next turn passes"
