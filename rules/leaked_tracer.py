@@ -73,4 +73,5 @@ class LeakedTracer(Rule):
             "UnexpectedTracerError",
             help="return the value, and store it outside",
             because=(found.why,),
+            assumed=(found.assumed,) if found.assumed else (),
         )

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from jaxopt_lint.semantics.abstract import why_abstract
 from jaxopt_lint.semantics.escapes import boundary, holder_of, outlives
 from jaxopt_lint.semantics.frameworks import framework_of, owner_of
+from jaxopt_lint.semantics.gradient_leaks import gradient_leaks
 from jaxopt_lint.semantics.module import FUNCTIONS, FunctionNode
 from jaxopt_lint.semantics.values import TRACED, Kind
 
@@ -29,6 +30,7 @@ class Effect:
         value: what is stored or printed.
         traced: whether that value is certainly traced.
         why: why the code runs at trace time.
+        assumed: what was taken for granted about the value; "" if nothing.
     """
 
     node: ast.AST
@@ -37,6 +39,7 @@ class Effect:
     value: ast.expr | None
     traced: bool
     why: str
+    assumed: str = ""
 
 
 _ADDERS = {"append": 0, "appendleft": 0, "add": 0, "extend": 0, "update": 0, "insert": 1}
@@ -64,6 +67,11 @@ def effects(facts: Facts) -> dict[ast.AST, Effect]:
 
 def _effects(facts: Facts) -> Iterator[Effect]:
     module, tracing = facts.module, facts.tracing
+    for statement, target, stored, why in gradient_leaks(facts):
+        text = module.source(stored)
+        what = f"`{text}`" if len(text) <= 40 and "\n" not in text else "what is stored"
+        assumed = f"{what} is an array"
+        yield Effect(statement, "store", module.source(target), stored, True, why, assumed)
     for node in module.all(ast.Assign, ast.AnnAssign, ast.AugAssign):
         if tracing.staged(module.function(node)) is not None:
             yield from _stores(facts, node)
