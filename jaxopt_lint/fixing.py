@@ -83,10 +83,11 @@ def with_fixes(
     crashes: list[str] = []
     for node, finding in found:
         rule = registry.rules().get(finding.name)
-        if rule is None or rule.fix is None or not config.may_fix(finding.code, finding.name):
+        name = rule.fix_for(facts, node) if rule is not None else None
+        if name is None or not config.may_fix(finding.code, finding.name):
             out.append((node, finding))
             continue
-        out.append((node, attach_fix(facts, node, finding, rule.fix, crashes)))
+        out.append((node, attach_fix(facts, node, finding, name, crashes)))
     return out, crashes
 
 

@@ -104,9 +104,10 @@ def validate() -> None:
             raise Malformed(f"{where}: the summary is one sentence without full stop")
         if not any(name.startswith("visit_") for name in dir(rule)):
             raise Malformed(f"{where}: no visit_ method")
+        for fix in (rule.fix, *rule.other_fixes):
+            if fix is not None and fix not in codemod_names():
+                raise Malformed(f"{where}: there is no codemod {fix!r}")
         if rule.fix is not None:
-            if rule.fix not in codemod_names():
-                raise Malformed(f"{where}: there is no codemod {rule.fix!r}")
             if "## Fix safety" not in manual:
                 raise Malformed(f"{where}: a rule with a fix says how safe it is")
     for name in codemod_names():

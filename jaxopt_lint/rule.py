@@ -27,6 +27,7 @@ class Rule:
         preview: the rule is silent unless `--preview` is given or it is selected by name.
         default: False for rules that run only when they are selected by name.
         fix: name of the codemod (file stem in codemods/) that can remove the finding.
+        other_fixes: codemods that `fix_for` chooses for some of the findings.
         words: a file that holds none of these strings cannot hold a finding of this rule; empty
             when no such list can be given.
     """
@@ -37,6 +38,7 @@ class Rule:
     preview: ClassVar[bool] = False
     default: ClassVar[bool] = True
     fix: ClassVar[str | None] = None
+    other_fixes: ClassVar[tuple[str, ...]] = ()
     words: ClassVar[tuple[str, ...]] = ()
     name: ClassVar[str] = ""
 
@@ -50,6 +52,11 @@ class Rule:
     def __init__(self, facts: Facts) -> None:
         self.facts = facts
         self.findings: list[tuple[ast.AST, Finding]] = []
+
+    @classmethod
+    def fix_for(cls, facts: Facts, target: ast.AST) -> str | None:
+        """The codemod for a finding; one of `fix` and `other_fixes`."""
+        return cls.fix
 
     def report(
         self,

@@ -3,9 +3,14 @@
 from __future__ import annotations
 
 import ast
+from typing import TYPE_CHECKING
 
 from jaxopt_lint.finding import Confidence, Severity
 from jaxopt_lint.rule import Rule
+from jaxopt_lint.semantics.device_while import device_while
+
+if TYPE_CHECKING:
+    from jaxopt_lint.semantics.facts import Facts
 from jaxopt_lint.semantics.unrolled import unrolled
 
 
@@ -54,6 +59,10 @@ class PythonFixedPointLoop(Rule):
     know. It is offered only in code that is seen to run under `jax.jit`: elsewhere the loop is
     compiled again at each call. Where turns alternate, it is reported without a fix.
 
+    A `while` loop on the host whose test is an array waits for that array on every turn. It is
+    shown as `jax.lax.while_loop`, and never applied: the result has no reverse-mode gradient, and
+    outside of `jax.jit` the loop is compiled at each call.
+
     ## When to keep it
     Few turns (under about 16), and steps of one or two operations.
     """
@@ -61,13 +70,32 @@ class PythonFixedPointLoop(Rule):
     code = "JOL203"
     summary = "A Python loop applies one step many times and is unrolled by jit"
     fix = "fori-loop"
+    other_fixes = ("while-loop",)
     words = ("jax",)
 
     def visit_For(self, node: ast.For) -> None:
         self._visit(node)
 
     def visit_While(self, node: ast.While) -> None:
-        self._visit(node)
+        found = device_while(self.facts, node)
+        if found is None:
+            self._visit(node)
+            return
+        self.report(
+            node,
+            f"each turn of this loop waits for `{found.fetched}` to arrive from the device "
+            "before it dispatches the next",
+            help="`jax.lax.while_loop` tests it on the device, in code that is jitted",
+            severity=Severity.INFO,
+            because=(f"`{found.fetched}` is an array that the body computes",),
+            assumed=("the loop takes more than a few turns",),
+        )
+
+    @classmethod
+    def fix_for(cls, facts: Facts, target: ast.AST) -> str | None:
+        if isinstance(target, ast.While) and device_while(facts, target) is not None:
+            return "while-loop"
+        return cls.fix
 
     def _visit(self, node: ast.For | ast.While) -> None:
         loop = self.facts.loops.of(node)

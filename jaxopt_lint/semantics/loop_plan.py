@@ -200,7 +200,7 @@ def carry_of(facts: Facts, loop: Loop, stacked: list[Output]) -> list[str]:
     for name in loop.live_outs:
         if name == loop.index or name not in loop.assigned:
             raise NoPlan(f"its counter or row `{name}` is read after the loop")
-        if not _bound_before(facts, loop, name):
+        if not bound_before(facts, loop, name):
             raise NoPlan(f"`{name}` is read after the loop, and has no value in front of it")
         names.append(name)
     for name in names:
@@ -208,10 +208,10 @@ def carry_of(facts: Facts, loop: Loop, stacked: list[Output]) -> list[str]:
             raise NoPlan(f"`{name}` does not start as an array or a number")
     if not names:
         raise NoPlan("nothing goes from one turn to the next")
-    return sorted(dict.fromkeys(names), key=lambda n: _first(loop, n))
+    return sorted(dict.fromkeys(names), key=lambda n: first_mention(loop, n))
 
 
-def _bound_before(facts: Facts, loop: Loop, name: str) -> bool:
+def bound_before(facts: Facts, loop: Loop, name: str) -> bool:
     """Whether a statement in front of the loop, in its block, certainly binds a name."""
     assert isinstance(loop.node, (ast.For, ast.While))
     block = facts.module.block_of(loop.node)
@@ -222,7 +222,8 @@ def _bound_before(facts: Facts, loop: Loop, name: str) -> bool:
     )
 
 
-def _first(loop: Loop, name: str) -> tuple[int, int]:
+def first_mention(loop: Loop, name: str) -> tuple[int, int]:
+    """Where a body first mentions a name."""
     places = [
         (n.lineno, n.col_offset)
         for s in loop.body

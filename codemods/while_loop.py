@@ -1,0 +1,92 @@
+"""A loop that a device value ends becomes one call of `jax.lax.while_loop`."""
+
+from __future__ import annotations
+
+import ast
+from typing import ClassVar
+
+import libcst as cst
+
+from jaxopt_lint.codemod import Codemod
+from jaxopt_lint.finding import Promise
+from jaxopt_lint.semantics.device_while import DeviceWhile, device_while
+from jaxopt_lint.semantics.excerpt import Excerpt, fresh, without_trailing_space
+from jaxopt_lint.semantics.loop_plan import (
+    NoPlan,
+    body_text,
+    bound_before,
+    first_mention,
+    opens_block,
+    wrapped,
+)
+from jaxopt_lint.semantics.loops import Loop
+
+
+class WhileLoop(Codemod):
+    """Repeat the step on the device with `jax.lax.while_loop`."""
+
+    promise: ClassVar[Promise] = Promise.ASK
+
+    def targets(self, qualname: str) -> list[ast.AST]:
+        return [
+            node
+            for node in self.facts.module.all(ast.While)
+            if isinstance(node, ast.While)
+            and self.facts.module.qualname(node) == qualname
+            and device_while(self.facts, node) is not None
+        ]
+
+    def rewrite(self, node: ast.AST) -> None:
+        if not isinstance(node, ast.While):
+            self.refuse("this is no `while` loop")
+        found = device_while(self.facts, node)
+        if found is None:
+            self.refuse("its test is no value of the device, or its body does more than computing")
+        # What it does differs: no reverse-mode gradient, and a compilation at each call.
+        self.display = True
+        self.excerpt = Excerpt(self.facts)
+        loop = self.facts.loops.of(node)
+        try:
+            self._build(node, loop, found)
+        except NoPlan as reason:
+            self.refuse(str(reason))
+
+    def _build(self, node: ast.While, loop: Loop, found: DeviceWhile) -> None:
+        for name in found.state:
+            if not bound_before(self.facts, loop, name):
+                self.refuse(f"`{name}` has no value in front of the loop")
+        state = sorted(found.state, key=lambda name: first_mention(loop, name))
+        taken = set(state)
+        test = fresh(self.facts.module, node, "unfinished", "goes_on", taken=taken)
+        body = fresh(self.facts.module, node, "body", "loop_body", taken=taken)
+        names = ", ".join(state)
+        if len(state) == 1:
+            carry, opening, values = names, "", names
+        else:
+            carry = fresh(self.facts.module, node, "carry", "carry_", taken=taken)
+            opening, values = f"    {names} = {carry}\n", f"({names})"
+        comment = self.excerpt.header_comment(node)
+        text = (
+            f"def {test}({carry}):{comment}\n{opening}    return {self._test(node.test)}\n\n"
+            f"def {body}({carry}):\n{opening}{body_text(loop, self.excerpt)}    return {names}\n\n"
+        )
+        call = self._jax("lax.while_loop", node)
+        text += wrapped(names, call, [test, body, values], node.col_offset) + "\n"
+        lead = "" if opens_block(self.facts, loop, set()) else "\n"
+        self.replace_statement(node, without_trailing_space(self.surgeon.parse(lead + text, node)))
+
+    def _test(self, test: ast.expr) -> str:
+        """The test as one array: Python's `and`, `or` and `not` would ask for its value."""
+        if isinstance(test, ast.BoolOp):
+            word = "logical_and" if isinstance(test.op, ast.And) else "logical_or"
+            function = self._jax(f"numpy.{word}", test)
+            out = self._test(test.values[0])
+            for value in test.values[1:]:
+                out = f"{function}({out}, {self._test(value)})"
+            return out
+        if isinstance(test, ast.UnaryOp) and isinstance(test.op, ast.Not):
+            return f"{self._jax('numpy.logical_not', test)}({self._test(test.operand)})"
+        return self.code(test)
+
+    def _jax(self, name: str, at: ast.AST) -> str:
+        return cst.Module([]).code_for_node(self.spell(f"jax.{name}", at))

@@ -1,0 +1,40 @@
+"""Loops of the host that a value of the device ends."""
+
+import jax
+import jax.numpy as jnp
+
+
+def fixed_point(matrix: jax.Array, x: jax.Array, tolerance):
+    error = jnp.inf
+    while error > tolerance:  # want: JOL203 "waits for `error` to arrive from the device"
+        # one step
+        new = jnp.tanh(matrix @ x)
+        error = jnp.max(jnp.abs(new - x))  # A
+        x = new
+    return x
+
+
+def bounded(matrix: jax.Array, x: jax.Array):
+    turns = 0
+    change = jnp.array(1.0)
+    while change > 1e-4 and turns < 40:  # want: JOL203 "`change`"
+        new = jnp.tanh(matrix @ x)
+        change = jnp.linalg.norm(new - x)
+        x = new
+        turns += 1
+    return x, turns
+
+
+def halved(x: jax.Array):
+    while jnp.max(x) > 1.0:  # want: JOL203 "`x`"
+        x = jnp.sqrt(x) * 0.9
+    return x
+
+
+def run(matrix, x):
+    return fixed_point(matrix, x, 1e-5), bounded(matrix, x), halved(jnp.exp(x))
+
+
+def inputs(key):
+    a, b = jax.random.split(key)
+    return 0.3 * jax.random.normal(a, (3, 3)), jax.random.normal(b, (3,))
