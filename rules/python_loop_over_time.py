@@ -6,6 +6,7 @@ import ast
 
 from jaxopt_lint.finding import Confidence, Severity
 from jaxopt_lint.rule import Rule
+from jaxopt_lint.semantics.loop_outputs import joined
 from jaxopt_lint.semantics.unrolled import unrolled
 
 
@@ -77,7 +78,9 @@ class PythonLoopOverTime(Rule):
             return
         if not self.facts.loops.worth_staging(loop):
             return
-        if any(o.kind == "append" and not o.stacked for o in loop.outputs):
+        if any(
+            o.kind == "append" and not (o.stacked or joined(self.facts, o)) for o in loop.outputs
+        ):
             return
         names = " and ".join(f"`{n}`" for n in loop.carried[:2])
         traced = loop.traced_at

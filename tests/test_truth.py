@@ -28,16 +28,13 @@ KNOWN_MISSES: dict[str, str] = {
     "H-T5": "a method that takes one step",
     "H-T11": "the calls are methods of other objects",
     "L-T2": "a nest of loops with lists of lists",
-    "L-T6": "a chain of keys",
     "L-T7": "blocks of a vector",
-    "L-T14": "a buffer fed back through an unknown function",
     "L-T16": "modules of a framework",
     "L-M1": "a partially bound body",
     "L-M3": "a value that nobody uses",
     "L-M4": "evaluation, not training",
     "L-M6": "host values from a dictionary",
     "L-M7": "a branch on the counter",
-    "L-X9": "writes that overlap",
     "L-X26g": "a progress bar",
 }
 
@@ -142,7 +139,7 @@ def rate(kind: str) -> float:
 
 
 def test_enough_true_cases_are_found() -> None:
-    assert rate("true") >= 0.80
+    assert rate("true") >= 0.85
 
 
 def test_enough_traps_stay_silent() -> None:

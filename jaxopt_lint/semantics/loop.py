@@ -182,6 +182,26 @@ class Loop:
             for n in ast.walk(part)
         )
 
+    @cached_property
+    def writes_itself(self) -> bool:
+        """Whether the body itself writes into an array of JAX."""
+        return any(
+            isinstance(n, ast.Call) and _writes_at(n) for part in self.parts for n in ast.walk(part)
+        )
+
+    @cached_property
+    def feeds_back(self) -> bool:
+        """Whether a turn reads what the one before left, and does not only write beside it."""
+        parent = self.facts.module.parent
+        return bool(self.sums) or any(
+            isinstance(n, ast.Name)
+            and n.id in self.carried
+            and isinstance(n.ctx, ast.Load)
+            and not (isinstance(parent[n], ast.Attribute) and parent[n].attr == "at")  # type: ignore[attr-defined]
+            for part in self.parts
+            for n in ast.walk(part)
+        )
+
     @property
     def sums(self) -> tuple[str, ...]:
         """The names of what it adds up."""
@@ -201,6 +221,16 @@ class Loop:
     def traced_at(self) -> str | None:
         """Why the loop runs when JAX traces; None where nothing says so."""
         return self.facts.tracing.staged(self.facts.module.function(self.node))
+
+
+def _writes_at(call: ast.Call) -> bool:
+    """`x.at[i].set(v)` and its kin, which only arrays of JAX have."""
+    place = call.func.value if isinstance(call.func, ast.Attribute) else None
+    return (
+        isinstance(place, ast.Subscript)
+        and isinstance(place.value, ast.Attribute)
+        and place.value.attr == "at"
+    )
 
 
 _OPERATIONS = ("jax.numpy.", "jax.lax.", "jax.nn.")

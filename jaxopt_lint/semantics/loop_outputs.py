@@ -77,6 +77,17 @@ class Output:
         return value_for(self.init, self.name) if self.init is not None else None
 
 
+def joined(facts: Facts, output: Output) -> bool:
+    """Whether a list, after more has been appended to it, is joined into one array."""
+    kinds = {c.kind for c in output.consumers if not _appends(facts, c.node)}
+    return bool(kinds) and kinds <= {"stack", "array", "join"}
+
+
+def _appends(facts: Facts, node: ast.AST) -> bool:
+    around = facts.module.parent.get(node)
+    return isinstance(around, ast.Attribute) and around.attr == "append"
+
+
 def outputs_of(facts: Facts, loop: ast.For | ast.While, index: str | None) -> Iterator[Output]:
     """Everything that the statements at the top of a loop's body gather."""
     counts = _reads_per_name(loop)

@@ -77,7 +77,9 @@ class Loops:
                 return False
         if loop.traced_at is not None:
             return loop.computes and loop.uses_jax
-        return loop.computes_itself and not self._steps(loop)
+        if not (loop.feeds_back or (loop.stepwise and loop.computes_itself)):
+            return False  # writes side by side
+        return (loop.computes_itself or loop.writes_itself) and not self._steps(loop)
 
     def starts_as_python(self, node: ast.For | ast.While, name: str) -> bool:
         """Whether a name is given a container, a text or nothing in front of a loop."""

@@ -8,7 +8,7 @@ from jax import random
 def orthogonal_features(rng, rows, columns, scaled=False):
     full = int(rows / columns)
     blocks = []
-    for _ in range(full):  # want: JOL201
+    for _ in range(full):  # want: JOL201 JOL202
         rng, key = jax.random.split(rng)
         block = random.normal(key, (columns, columns))
         q, _ = jnp.linalg.qr(block)
