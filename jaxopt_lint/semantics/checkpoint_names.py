@@ -6,6 +6,7 @@ import ast
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from jaxopt_lint.semantics.api.transforms import TRANSFORMS
 from jaxopt_lint.semantics.module import FunctionNode
 
 if TYPE_CHECKING:
@@ -176,7 +177,7 @@ class _Reader:
         if callee is not None and callee.dotted is not None:
             dotted = callee.dotted
         if dotted is not None:
-            self.complete &= dotted.startswith(_SILENT)
+            self.complete &= dotted.startswith(_SILENT) and self._runs_what_is_known(call, dotted)
         elif isinstance(call.func, ast.Name):
             self.complete &= facts.names.is_builtin(call.func, call.func.id)
         elif isinstance(call.func, ast.Attribute):
@@ -185,6 +186,28 @@ class _Reader:
             self.complete = False  # `make(x)(y)`, where `make` is not known
         elif callee.node is None and not isinstance(call.func, ast.Call):
             self.complete = False
+
+    def _runs_what_is_known(self, call: ast.Call, dotted: str) -> bool:
+        """Whether the functions that a call is handed are in sight, or give no names."""
+        transform = TRANSFORMS.get(dotted)
+        positions = transform.positions if transform is not None else ()
+        if dotted in _TAKE_A_FUNCTION:
+            positions = (0,)
+        for position in positions:
+            if position < len(call.args):
+                argument = call.args[position]
+                each = argument.elts if isinstance(argument, (ast.List, ast.Tuple)) else [argument]
+                for function in each:
+                    callee = self.facts.calls.callee(function)
+                    known = self.facts.names.of(function) or (callee and callee.dotted) or ""
+                    if known.startswith(_SILENT) or (
+                        callee is not None and callee.node is not None
+                    ):
+                        continue
+                    if self.facts.names.is_builtin(function, getattr(function, "id", "")):
+                        continue
+                    return False
+        return True
 
     def _text(self, node: ast.expr | None) -> str | None:
         if isinstance(node, ast.Constant) and isinstance(node.value, str):
@@ -201,6 +224,8 @@ _SILENT = (
     "jax.", "numpy.", "math.", "functools.", "operator.", "einops.", "optax.", "dataclasses.",
     "itertools.", "collections.", "typing.",
 )  # fmt: skip
+_TAKE_A_FUNCTION = ("jax.tree.map", "jax.tree_util.tree_map", "functools.partial",
+                    "functools.reduce")  # fmt: skip
 _METHODS = frozenset(
     {"reshape", "astype", "transpose", "swapaxes", "sum", "mean", "max", "min", "dot", "squeeze",
      "ravel", "flatten", "set", "add", "get", "items", "values", "keys", "append", "var", "std",

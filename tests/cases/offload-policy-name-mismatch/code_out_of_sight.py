@@ -22,6 +22,14 @@ def gives_a_computed_name(x, w, i):
     return checkpoint_name(x @ w, f"layer_{i}")
 
 
+def maps_a_parameter(fn, xs):
+    return jax.lax.map(fn, xs)
+
+
+def scans_an_import(x, ws):
+    return jax.lax.scan(attention, x, ws)[0]
+
+
 class Block(nn.Module):
     @nn.compact
     def __call__(self, x):
@@ -32,6 +40,8 @@ def run(fn, x, w):
     y = jax.checkpoint(calls_another_module, policy=policy)(x, w)
     y += jax.checkpoint(calls_a_parameter, policy=policy, static_argnums=0)(fn, x)
     y += jax.checkpoint(gives_a_computed_name, policy=policy, static_argnums=2)(x, w, 0)
+    y += jax.checkpoint(maps_a_parameter, policy=policy, static_argnums=0)(fn, x)
+    y += jax.checkpoint(scans_an_import, policy=policy)(x, w)
     return nn.remat(Block, policy=policy)()(y)
 
 
