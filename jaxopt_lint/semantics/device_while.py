@@ -79,8 +79,11 @@ def _tests_only(facts: Facts, test: ast.expr) -> bool:
             return False
     elif not isinstance(test, (ast.Name, ast.Call)):
         return False
-    return all(
-        (facts.names.of(n.func) or "").startswith("jax.")
+    return not any(
+        (isinstance(n, ast.Call) and not (facts.names.of(n.func) or "").startswith("jax."))
+        or (isinstance(n, ast.Attribute) and n.attr in _SHAPES)
         for n in ast.walk(test)
-        if isinstance(n, ast.Call)
     )
+
+
+_SHAPES = {"ndim", "shape", "size", "dtype"}

@@ -82,3 +82,15 @@ def fetched(x: jax.Array):
         error = float(jnp.max(jnp.abs(new - x)))
         x = new
     return x
+
+
+def traced_down(x: jax.Array, rank):
+    while x.ndim > rank:
+        x = jnp.trace(x, axis1=-2, axis2=-1) / x.shape[-1]
+    return x
+
+
+def shortened(x: jax.Array):
+    while len(x) > 4:
+        x = jnp.maximum(x[::2], x[1::2])
+    return x
