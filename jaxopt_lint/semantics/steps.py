@@ -47,7 +47,9 @@ def steps(facts: Facts) -> list[StepCall]:
 
 _steps: WeakKeyDictionary[Facts, list[StepCall]] = WeakKeyDictionary()
 
-_STEP_NAME = re.compile(r"(\w+_)?(train_step|update_step|training_step|sgd_step)(_fn|_jit)?")
+_STEP_NAME = re.compile(
+    r"(\w+_)?(train_step|update_step|training_step|sgd_step|update_fn)(_fn|_jit)?"
+)
 
 
 def _find_steps(facts: Facts) -> Iterator[StepCall]:

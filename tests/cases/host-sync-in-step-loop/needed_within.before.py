@@ -82,3 +82,26 @@ def part_of_the_state(state, batches):
         part = state[0]
         parts.append(float(part))  # want: JOL402
     return parts
+
+
+def compiled_as_its_name_says(update_fn, state, batches, note):
+    for batch in batches:
+        state, norm = update_fn(state, batch)
+        note(norm.item())  # want: JOL402 "waits for `update_fn`"
+    return state
+
+
+def made_compiled():
+    @jax.jit
+    def run(state, batch):
+        return state + batch, batch.sum()
+
+    return run
+
+
+def by_a_factory(state, batches, note):
+    run = made_compiled()
+    for batch in batches:
+        state, total = run(state, batch)
+        note(total.item())  # want: JOL402 "waits for `run`"
+    return state
