@@ -114,6 +114,8 @@ class _Reads:
                 return True
             if isinstance(func, ast.Attribute) and func.attr in _OF_SHAPES:
                 return True
+            if _deletes(around.args[0]):
+                return True
         inner: ast.AST = node
         for outer in self.module.ancestors(node):
             if isinstance(outer, (ast.Lambda, *COMPREHENSIONS)):
@@ -123,6 +125,19 @@ class _Reads:
                 break
             inner = outer
         return isinstance(inner, ast.arguments)
+
+
+def _deletes(function: ast.expr) -> bool:
+    """Whether a function is `lambda leaf: leaf.delete()`, or asks the leaf for metadata alone."""
+    if not isinstance(function, ast.Lambda) or len(function.args.args) != 1:
+        return False
+    body = function.body.func if isinstance(function.body, ast.Call) else function.body
+    return (
+        isinstance(body, ast.Attribute)
+        and body.attr in _METADATA
+        and isinstance(body.value, ast.Name)
+        and body.value.id == function.args.args[0].arg
+    )
 
 
 _METADATA = frozenset(

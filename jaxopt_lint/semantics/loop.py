@@ -233,4 +233,4 @@ def _writes_at(call: ast.Call) -> bool:
     )
 
 
-_OPERATIONS = ("jax.numpy.", "jax.lax.", "jax.nn.")
+_OPERATIONS = ("jax.numpy.", "jax.lax.", "jax.nn.", "jax.ops.")

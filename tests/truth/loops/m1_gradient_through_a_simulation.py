@@ -1,4 +1,4 @@
-"""The gradient of a loss goes through a scan of simulation steps; nothing is rematerialised."""
+"""The gradient of a loss goes through a scan of simulation steps; all its intermediates are kept."""
 
 import functools
 
