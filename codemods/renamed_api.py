@@ -8,6 +8,7 @@ import libcst as cst
 
 from jaxopt_lint.codemod import Codemod
 from jaxopt_lint.finding import Promise
+from jaxopt_lint.importline import rename_import
 from jaxopt_lint.semantics.api.history import Change, table, text
 from jaxopt_lint.semantics.outdated import outdated
 from jaxopt_lint.semantics.uses import uses
@@ -84,22 +85,7 @@ class RenamedApi(Codemod):
             module, _, last = new.rpartition(".")
             name = last if last == found.local else f"{last} as {found.local}"
             head = f"from {module} import {name}" if module else f"import {name}"
-        line = self.cst(statement)
-        if not isinstance(line, cst.SimpleStatementLine) or len(line.body) != 1:
-            self.refuse("the import shares its line with other statements")
-        new_line = cst.parse_statement(head)
-        assert isinstance(new_line, cst.SimpleStatementLine)
-        if len(statement.names) == 1:
-            tail = line.trailing_whitespace
-            self.replace_statement(statement, [new_line.with_changes(trailing_whitespace=tail)])
-            return
-        index = statement.names.index(alias)
-        rest, comment = _without(line, index)
-        if comment is not None:
-            space = cst.SimpleWhitespace("  ")
-            tail = cst.TrailingWhitespace(space, comment)
-            new_line = new_line.with_changes(trailing_whitespace=tail)
-        self.replace_statement(statement, [rest, new_line])
+        rename_import(self, alias, statement, head)
 
     def _with_argument(self, node: ast.expr, change: Change) -> None:
         new, argument = _WITH_ARGUMENT[change.symbol]
@@ -156,35 +142,3 @@ class RenamedApi(Codemod):
             return False
         self.remove(statement)
         return True
-
-
-def _without(
-    line: cst.SimpleStatementLine, index: int
-) -> tuple[cst.SimpleStatementLine, cst.Comment | None]:
-    """An import without one of its names, and the comment behind that name."""
-    imported = line.body[0]
-    assert isinstance(imported, cst.Import | cst.ImportFrom)
-    assert not isinstance(imported.names, cst.ImportStar)
-    names = list(imported.names)
-    gone = names.pop(index)
-    comma = gone.comma
-    space = comma.whitespace_after if isinstance(comma, cst.Comma) else None
-    comment = None
-    if isinstance(space, cst.ParenthesizedWhitespace):
-        comment = space.first_line.comment
-    if index == len(names):
-        if not (isinstance(imported, cst.ImportFrom) and imported.lpar):
-            names[-1] = names[-1].with_changes(comma=cst.MaybeSentinel.DEFAULT)
-        elif isinstance(comma, cst.Comma) and isinstance(names[-1].comma, cst.Comma):
-            # The closing parenthesis stands where it stood.
-            last = names[-1].comma.whitespace_after
-            if isinstance(space, cst.ParenthesizedWhitespace):
-                if isinstance(last, cst.ParenthesizedWhitespace):
-                    last = last.with_changes(last_line=space.last_line, indent=space.indent)
-                else:
-                    last = space.with_changes(first_line=cst.TrailingWhitespace())
-                names[-1] = names[-1].with_changes(
-                    comma=names[-1].comma.with_changes(whitespace_after=last)
-                )
-    body = [imported.with_changes(names=names)]
-    return line.with_changes(body=body, leading_lines=[]), comment

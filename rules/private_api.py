@@ -5,40 +5,8 @@ from __future__ import annotations
 import ast
 
 from jaxopt_lint.rule import Rule
+from jaxopt_lint.semantics.api.private import PUBLIC
 from jaxopt_lint.semantics.uses import uses
-
-# The public name of things that people reach for in private modules; each was seen to be the
-# same object.
-_PUBLIC = {
-    "jax._src.random.PRNGKey": "jax.random.PRNGKey",
-    "jax._src.mesh.Mesh": "jax.sharding.Mesh",
-    "jax._src.mesh.AbstractMesh": "jax.sharding.AbstractMesh",
-    "jax._src.mesh.AxisType": "jax.sharding.AxisType",
-    "jax._src.mesh.get_abstract_mesh": "jax.sharding.get_abstract_mesh",
-    "jax._src.partition_spec.PartitionSpec": "jax.sharding.PartitionSpec",
-    "jax._src.named_sharding.NamedSharding": "jax.sharding.NamedSharding",
-    "jax._src.sharding_impls.NamedSharding": "jax.sharding.NamedSharding",
-    "jax._src.sharding.Sharding": "jax.sharding.Sharding",
-    "jax._src.tree_util.DictKey": "jax.tree_util.DictKey",
-    "jax._src.tree_util.SequenceKey": "jax.tree_util.SequenceKey",
-    "jax._src.tree_util.GetAttrKey": "jax.tree_util.GetAttrKey",
-    "jax._src.tree_util.FlattenedIndexKey": "jax.tree_util.FlattenedIndexKey",
-    "jax._src.typing.ArrayLike": "jax.typing.ArrayLike",
-    "jax._src.typing.Array": "jax.Array",
-    "jax._src.typing.DTypeLike": "jax.typing.DTypeLike",
-    "jax._src.core.Tracer": "jax.core.Tracer",
-    "jax._src.core.ShapedArray": "jax.core.ShapedArray",
-    "jax._src.core.Primitive": "jax.extend.core.Primitive",
-    "jax._src.core.Jaxpr": "jax.extend.core.Jaxpr",
-    "jax._src.core.ClosedJaxpr": "jax.extend.core.ClosedJaxpr",
-    "jax._src.core.Literal": "jax.extend.core.Literal",
-    "jax._src.core.Var": "jax.extend.core.Var",
-    "jax._src.ad_checkpoint.checkpoint": "jax.checkpoint",
-    "jax._src.api.jit": "jax.jit",
-    "jax._src.api.vmap": "jax.vmap",
-    "jax._src.lax.lax.DotDimensionNumbers": "jax.lax.DotDimensionNumbers",
-    "jax._src.config.config": "jax.config",
-}
 
 
 class PrivateApi(Rule):
@@ -56,6 +24,17 @@ class PrivateApi(Rule):
     def make(devices):
         return Mesh(devices, ("data",))
     ```
+    becomes
+    ```python
+    from jax.sharding import Mesh
+
+
+    def make(devices):
+        return Mesh(devices, ("data",))
+    ```
+
+    ## Fix safety
+    Both names stand for the same object. Where there is no public name, there is no fix.
 
     ## When to keep it
     Where there is no public way, pinned to the JAX releases that the code was tested with.
@@ -63,6 +42,7 @@ class PrivateApi(Rule):
 
     code = "JOL705"
     summary = "Something is imported from a private module of JAX"
+    fix = "public-import"
     words = ("_src",)
 
     def visit_Import(self, node: ast.Import) -> None:
@@ -78,7 +58,7 @@ class PrivateApi(Rule):
             imported = uses(self.facts).imports.get(alias)
             if imported is None or not imported.dotted.startswith("jax._src"):
                 continue
-            public = _PUBLIC.get(imported.dotted, "")
+            public = PUBLIC.get(imported.dotted, "")
             self.report(
                 alias,
                 f"`{imported.dotted}` is private: any release of JAX may move or drop it",

@@ -1,4 +1,4 @@
-# not executed: the names may be gone
+# not executed: it takes a module whose name may be gone
 import jax._src.core as private_core  # want: JOL705 "`jax._src.core` is private"
 from jax._src import mesh as mesh_lib  # want: JOL705
 from jax._src.mesh import AbstractMesh, Mesh  # want: JOL705 JOL705
