@@ -77,7 +77,7 @@ def _find(facts: Facts) -> Iterator[Baked]:
             continue
         if owner not in by_value:
             by_value[owner] = _compares_by_value(facts, owner)
-        if by_value[owner]:
+        if by_value[owner] and writer:
             continue
         if writer or _is_weights(facts, owner, node):
             seen.add((owner, node.attr))

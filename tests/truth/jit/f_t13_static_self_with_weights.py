@@ -1,16 +1,25 @@
 """`self` is static and its weights are read: they become constants of the program."""
 
+import dataclasses
 import functools
+from typing import Any
 
 import jax
 import jax.numpy as jnp
 import numpy as np
 
 
+@dataclasses.dataclass
 class Detector:
-    def __init__(self, module, variables):
-        self.module = module
-        self.variables = variables
+    name: str
+    module: Any
+    variables: dict[str, Any]
+
+    def __eq__(self, other):
+        return isinstance(other, Detector) and self.name == other.name
+
+    def __hash__(self):
+        return hash(self.name)
 
     def embed(self, image):
         return np.asarray(self._embed(image[None]))
