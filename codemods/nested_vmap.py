@@ -10,7 +10,13 @@ import libcst as cst
 from jaxopt_lint.codemod import Codemod
 from jaxopt_lint.finding import Promise
 from jaxopt_lint.semantics.excerpt import Excerpt, fresh, one_line, without_trailing_space
-from jaxopt_lint.semantics.loop_endings import buffer_dtype, is_scalar, is_stack, own_assignment
+from jaxopt_lint.semantics.loop_endings import (
+    buffer_dtype,
+    is_scalar,
+    is_stack,
+    own_assignment,
+    unread_count,
+)
 from jaxopt_lint.semantics.loop_nest import Nest
 from jaxopt_lint.semantics.loop_outputs import Consumer, Output, stacking
 from jaxopt_lint.semantics.loop_plan import NoPlan, body_text, opens_block, result_text
@@ -106,6 +112,11 @@ class NestedVmap(Codemod):
         definition = f"def {name}({', '.join(a.name for a in given)}):{comment}\n"
         definition += body_text(inner, self.excerpt)
         call = self._ending(nest, target, output, self._mapped(nest, name, given, 25))
+        for loop in nest.loops:
+            unread = unread_count(self.facts, loop, self.removed | {node}, definition + call)
+            if unread is not None:
+                self.removed.add(unread)
+                self.remove(unread)
         lead = "" if opens_block(self.facts, nest.outer, self.removed) else "\n"
         parsed = self.surgeon.parse(f"{lead}{definition}\n{call}\n", node)
         self.replace_statement(node, without_trailing_space(parsed))

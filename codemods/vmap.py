@@ -24,6 +24,7 @@ from jaxopt_lint.semantics.loop_endings import (
     left_out,
     own_assignment,
     results_behind,
+    unread_count,
 )
 from jaxopt_lint.semantics.loop_outputs import Consumer, Output, stacking
 from jaxopt_lint.semantics.loop_plan import (
@@ -107,7 +108,10 @@ class Vmap(Codemod):
     # -- building -----------------------------------------------------------------------
 
     def _text(self, loop: Loop, mapped: Mapped, out_axes: list[int], lead: int = 12) -> str:
-        return mapped.text(self._jax("vmap", loop.node), out_axes, loop.node.col_offset + lead)
+        text = mapped.text(self._jax("vmap", loop.node), out_axes, loop.node.col_offset + lead)
+        if loop.element is not None:
+            self._leave_out_count(loop, text)
+        return text
 
     def _inline(self, loop: Loop, given: list[Argument], value: ast.expr) -> Mapped:
         found = row_loop(self.facts, loop.node)
@@ -174,11 +178,18 @@ class Vmap(Codemod):
         text = "\n".join(new) + "\n"
         if definition:
             text = definition + ("\n" + text if new else "")
+        self._leave_out_count(loop, text)
         lead = ""
         if definition and not opens_block(self.facts, loop, self.removed):
             lead = "\n"
         parsed = self.surgeon.parse(lead + text, node)
         self.replace_statement(node, without_trailing_space(parsed))
+
+    def _leave_out_count(self, loop: Loop, text: str) -> None:
+        statement = unread_count(self.facts, loop, self.removed, text)
+        if statement is not None:
+            self.removed.add(statement)
+            self.remove(statement)
 
     def _leave_out(self, statement: ast.stmt | None) -> None:
         """Remove a statement of the list's bookkeeping; its comments stay."""

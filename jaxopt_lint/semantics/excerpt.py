@@ -6,6 +6,7 @@ For rewrites that move whole statements: what they do not touch keeps its layout
 from __future__ import annotations
 
 import ast
+import keyword
 import re
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
@@ -199,9 +200,28 @@ def row_names(array: ast.expr, index: str) -> list[str]:
     ['image', 'images_i']
     """
     name = _last_name(array)
-    plural = len(name) > 1 and name.endswith("s") and not name.endswith(("ss", "us", "is"))
-    suffix = index.strip("_") or "row"
-    return [*([name[:-1]] if plural and name[:-1].isidentifier() else []), f"{name}_{suffix}"]
+    one, suffix = _singular(name), index.strip("_") or "row"
+    usable = one != name and one.isidentifier() and not keyword.iskeyword(one)
+    return [*([one] if usable else []), f"{name}_{suffix}"]
+
+
+def _singular(name: str) -> str:
+    """One of several, in English; the name itself where it is none.
+
+    >>> [_singular(n) for n in ("xs", "boxes", "queries", "indices", "mask", "classes", "bias")]
+    ['x', 'box', 'query', 'index', 'mask', 'class', 'bias']
+    """
+    for many, one in _PLURALS:
+        if name.endswith(many) and (len(name) > len(many) or len(many) > 5):
+            return name.removesuffix(many) + one
+    return name
+
+
+_PLURALS = (
+    ("indices", "index"), ("vertices", "vertex"), ("matrices", "matrix"), ("series", "series"),
+    ("xes", "x"), ("ches", "ch"), ("shes", "sh"), ("sses", "ss"), ("ies", "y"),
+    ("ss", "ss"), ("us", "us"), ("is", "is"), ("ias", "ias"), ("s", ""),
+)  # fmt: skip
 
 
 def _last_name(node: ast.expr) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 from typing import TYPE_CHECKING
 
 from jaxopt_lint.semantics.liveness import assigned_names
@@ -128,6 +129,32 @@ def own_assignment(statement: ast.stmt, consumer: Consumer, name: str) -> bool:
         and statement.targets[0].id == name
         and is_stack(consumer)
     )
+
+
+def unread_count(facts: Facts, loop: Loop, gone: set[ast.stmt], text: str) -> ast.stmt | None:
+    """`n = xs.shape[0]` in front of a loop that alone counts to it, and is written as `text` now.
+
+    Args:
+        gone: statements that are left out together with the loop.
+    """
+    stop = loop.source.stop
+    if not isinstance(stop, ast.Name) or re.search(rf"\b{re.escape(stop.id)}\b", text):
+        return None
+    bindings = facts.names.binding(stop)
+    made = bindings[0].node if len(bindings) == 1 else None
+    scope = facts.module.scope[stop]
+    if not isinstance(made, ast.Assign) or not scope.is_function or stop.id in scope.outer:
+        return None
+    if len(made.targets) != 1 or not isinstance(made.targets[0], ast.Name):
+        return None
+    if facts.loops.arrays.length_of(made.value) is None:
+        return None
+    for node in ast.walk(scope.node):
+        if isinstance(node, ast.Name) and node.id == stop.id and isinstance(node.ctx, ast.Load):
+            around = {node, *facts.module.ancestors(node)}
+            if loop.node not in around and not around & gone:
+                return None
+    return made
 
 
 def left_out(loop: Loop, statement: ast.stmt) -> bool:

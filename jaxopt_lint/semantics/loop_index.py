@@ -145,7 +145,7 @@ def _rest(
         for item in side:
             if isinstance(item, ast.Slice) or _is_ellipsis(item):
                 sliced = True
-            elif sliced and not isinstance(item, ast.Constant):
+            elif sliced and not _is_integer(facts, item):
                 return None
     kept = [*before, *after]
     while kept and isinstance(kept[-1], ast.Slice) and _is_full(kept[-1]):
@@ -154,6 +154,27 @@ def _rest(
         kept = []
     text = ", ".join(facts.module.source(e) for e in kept)
     return position, f"[{text}]" if kept else ""
+
+
+def _is_integer(facts: Facts, node: ast.AST, depth: int = 3) -> bool:
+    """Whether an index is certainly a Python number: a constant, or the counter of a loop."""
+    if isinstance(node, ast.Constant):
+        return True
+    if isinstance(node, ast.IfExp) and depth:
+        return all(_is_integer(facts, n, depth - 1) for n in (node.body, node.orelse))
+    if not isinstance(node, ast.Name) or not depth:
+        return False
+    bindings = facts.names.binding(node)
+    for binding in bindings:
+        if isinstance(binding.node, ast.For) and binding.node.target is not None:
+            counted = binding.node.iter
+            if not (
+                isinstance(counted, ast.Call) and facts.names.is_builtin(counted.func, "range")
+            ):
+                return False
+        elif binding.value is None or not _is_integer(facts, binding.value, depth - 1):
+            return False
+    return bool(bindings)
 
 
 def _compare(facts: Facts, name: ast.Name, compare: ast.Compare) -> IndexUse:
