@@ -106,6 +106,8 @@ def _subscript(
     base = subscript.value
     if isinstance(base, ast.Attribute) and base.attr == "at":
         return IndexUse(name, "place", subscript)
+    if facts.names.of(base) == "jax.ops.index":
+        return IndexUse(name, "gather", subscript)
     known = arrays.is_array(base)
     if known is False:
         return IndexUse(name, "static", why=f"`{ast.unparse(base)}` is a Python container")

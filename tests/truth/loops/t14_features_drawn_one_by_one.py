@@ -15,5 +15,5 @@ class Autoregressive:
         for i in range(self._size):  # want: JOL202
             d = self._distribution(samples)
             drawn = d.sample(seed=keys[i])
-            samples = samples.at[..., i].set(drawn[..., i])
+            samples = jax.ops.index_update(samples, jax.ops.index[..., i], drawn[..., i])
         return samples
