@@ -10,7 +10,8 @@ import libcst as cst
 from jaxopt_lint.codemod import Codemod
 from jaxopt_lint.finding import Promise
 from jaxopt_lint.semantics.excerpt import Excerpt, fresh, without_trailing_space
-from jaxopt_lint.semantics.loop_body import modules_called, reshapes
+from jaxopt_lint.semantics.loop_body import reshapes
+from jaxopt_lint.semantics.loop_modules import modules_called
 from jaxopt_lint.semantics.loop_plan import (
     NoPlan,
     body_text,

@@ -18,8 +18,9 @@ from jaxopt_lint.semantics.loop_endings import (
     unread_count,
 )
 from jaxopt_lint.semantics.loop_nest import Nest
-from jaxopt_lint.semantics.loop_outputs import Consumer, Output, stacking
+from jaxopt_lint.semantics.loop_outputs import Output
 from jaxopt_lint.semantics.loop_plan import NoPlan, body_text, opens_block, result_text
+from jaxopt_lint.semantics.loop_readers import Consumer, stacking
 from jaxopt_lint.semantics.loop_roles import role
 from jaxopt_lint.semantics.nest_plan import GridArgument, grid_arguments, grid_call
 

@@ -11,7 +11,7 @@ from jaxopt_lint.codemod import Codemod
 from jaxopt_lint.finding import Promise
 from jaxopt_lint.semantics.excerpt import Excerpt, fresh, without_trailing_space
 from jaxopt_lint.semantics.liveness import reads_after
-from jaxopt_lint.semantics.loop_body import modules_called, reshapes
+from jaxopt_lint.semantics.loop_body import reshapes
 from jaxopt_lint.semantics.loop_endings import (
     buffer_dtype,
     fills,
@@ -19,6 +19,7 @@ from jaxopt_lint.semantics.loop_endings import (
     own_assignment,
     results_behind,
 )
+from jaxopt_lint.semantics.loop_modules import modules_called
 from jaxopt_lint.semantics.loop_outputs import Output
 from jaxopt_lint.semantics.loop_plan import (
     Argument,

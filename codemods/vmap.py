@@ -16,7 +16,6 @@ from jaxopt_lint.semantics.excerpt import (
     without_trailing_space,
 )
 from jaxopt_lint.semantics.liveness import read_names
-from jaxopt_lint.semantics.loop_body import modules_called
 from jaxopt_lint.semantics.loop_endings import (
     buffer_dtype,
     fills,
@@ -26,7 +25,8 @@ from jaxopt_lint.semantics.loop_endings import (
     results_behind,
     unread_count,
 )
-from jaxopt_lint.semantics.loop_outputs import Consumer, Output, stacking
+from jaxopt_lint.semantics.loop_modules import modules_called
+from jaxopt_lint.semantics.loop_outputs import Output
 from jaxopt_lint.semantics.loop_plan import (
     Argument,
     NoPlan,
@@ -37,8 +37,9 @@ from jaxopt_lint.semantics.loop_plan import (
     result_text,
     results,
 )
+from jaxopt_lint.semantics.loop_readers import Consumer, next_reader, stacking
 from jaxopt_lint.semantics.loops import Loop
-from jaxopt_lint.semantics.map_plan import WIDTH, Mapped, inline, named, tree_reduction
+from jaxopt_lint.semantics.map_plan import WIDTH, Mapped, inline, named, reading
 from jaxopt_lint.semantics.row_loops import row_loop
 
 
@@ -299,22 +300,12 @@ class Vmap(Codemod):
         self, loop: Loop, output: Output, mapped: str
     ) -> tuple[ast.stmt, ast.AST, str] | None:
         """The only reader of the list, if that is the next statement, and what it reads now."""
-        if len(output.consumers) != 1 or output.kind != "append":
+        found = None
+        if output.kind == "append" and isinstance(loop.node, ast.For):
+            found = next_reader(self.facts, loop.node, output.consumers)
+        if found is None:
             return None
-        consumer = output.consumers[0]
-        block = self.facts.module.block_of(loop.node)  # type: ignore[arg-type]
-        rest = block[block.index(loop.node) + 1 :]  # type: ignore[arg-type]
-        if not rest or consumer.kind not in (
-            "stack", "array", "join", "sum", "tree",
-        ):  # fmt: skip
-            return None
-        after = rest[0]
-        if (
-            not isinstance(after, (ast.Assign, ast.Return, ast.AugAssign, ast.AnnAssign))
-            or self.facts.module.statement(consumer.node) is not after
-            or _under_function(self.facts.module.parent, consumer.node, after)
-        ):
-            return None
+        after, consumer = found
         row = self.facts.module.lines[after.lineno - 1]
         if len(row.rstrip()) + len(mapped) - len(self.code(consumer.node)) > WIDTH:
             return None
@@ -334,21 +325,9 @@ class Vmap(Codemod):
         return [self.excerpt.expression(after) + (f"  {comment}" if comment else "")]
 
     def _replaced_by(self, consumer: Consumer, text: str) -> tuple[ast.AST, str]:
-        node = consumer.node
-        assert isinstance(node, ast.Call)
-        if consumer.kind == "tree":
-            total = self._jax("numpy.sum", node) if _adds(node) else ""
-            each = tree_reduction(self.facts, self.excerpt, node, total)
-            return node, f"{self.code(node.func)}({each}, {text})" if each else text
-        plain = len(node.args) == 1 and not node.keywords
-        turned = isinstance(node.args[0], ast.Subscript)
-        if consumer.kind == "stack" or (consumer.kind == "array" and plain):
-            return node, text + ("[::-1]" if turned else "")
-        if consumer.kind == "sum":
-            total = self._jax("numpy.sum", node)
-            return node, f"{total}({text}, axis=0)"
-        inner = node.args[0]
-        return (inner.value if isinstance(inner, ast.Subscript) else inner), text
+        return reading(
+            self.facts, self.excerpt, consumer, text, lambda: self._jax("numpy.sum", consumer.node)
+        )
 
     def _several(self, loop: Loop, outputs: list[Output], mapped: str) -> list[str]:
         """Bind the results by name, and let the readers of the lists read those."""
@@ -385,18 +364,5 @@ class Vmap(Codemod):
         return cst.Module([]).code_for_node(self.spell(f"jax.{name}", at))
 
 
-def _adds(node: ast.Call) -> bool:
-    """Whether Python's `sum` is called within."""
-    return any(isinstance(n, ast.Name) and n.id == "sum" for n in ast.walk(node))
-
-
 def _has_lambda(node: ast.expr) -> bool:
     return any(isinstance(n, ast.Lambda) for n in ast.walk(node))
-
-
-def _under_function(parent: dict[ast.AST, ast.AST], node: ast.AST, top: ast.AST) -> bool:
-    while node is not top:
-        if isinstance(node, (ast.Lambda, ast.ListComp, ast.GeneratorExp, ast.DictComp, ast.IfExp)):
-            return True
-        node = parent[node]
-    return False

@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from jaxopt_lint.semantics.liveness import assigned_names, read_names
-from jaxopt_lint.semantics.loop_body import effects, exits, modules_called, reshapes
+from jaxopt_lint.semantics.loop_body import effects, exits, reshapes
+from jaxopt_lint.semantics.loop_modules import modules_called
 from jaxopt_lint.semantics.values import Kind
 
 if TYPE_CHECKING:

@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING
 
 from jaxopt_lint.semantics.liveness import assigned_names, read_names
 from jaxopt_lint.semantics.loop_index import IndexUse
-from jaxopt_lint.semantics.loop_outputs import Consumer, Output
+from jaxopt_lint.semantics.loop_outputs import Output
+from jaxopt_lint.semantics.loop_readers import Consumer
 from jaxopt_lint.semantics.loop_source import Source
 
 if TYPE_CHECKING:

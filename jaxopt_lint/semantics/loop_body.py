@@ -49,11 +49,6 @@ _HOST_CALLS = {"jax.device_get", "jax.block_until_ready", "jax.device_put", "jax
                "jax.debug.breakpoint"}  # fmt: skip
 _COLLECTIVES = {"jax.lax.ppermute", "jax.lax.psum", "jax.lax.pmean", "jax.lax.all_gather",
                 "jax.lax.all_to_all", "jax.lax.pshuffle", "jax.lax.psum_scatter"}  # fmt: skip
-_STREAMS = {"next_rng_key", "next_rng_keys", "make_rng", "param", "variable", "sow",
-            "get_parameter", "get_state", "set_state", "reserve_rng_keys", "perturb",
-            "put_variable"}  # fmt: skip
-_FRAMEWORKS = ("flax.", "haiku.", "trax.", "objax.", "praxis.", "penzai.", "numpyro.", "distrax.",
-               "elegy.", "t5x.")  # fmt: skip
 _SHAPES = {"jax.numpy.concatenate", "jax.numpy.append", "jax.numpy.pad", "jax.numpy.expand_dims",
            "jax.numpy.repeat", "jax.numpy.hstack", "jax.numpy.vstack", "jax.numpy.insert",
            "jax.numpy.delete", "jax.numpy.kron", "jax.numpy.tile", "jax.vmap", "jax.jit",
@@ -67,7 +62,7 @@ _DYNAMIC_SHAPES = {"jax.numpy.nonzero", "jax.numpy.unique", "jax.numpy.argwhere"
 
 def exits(body: list[ast.stmt], allowed: frozenset[type[ast.AST]] = frozenset()) -> Iterator[str]:
     """The statements that are no straight line, nested functions left out."""
-    for node in _own_nodes(body):
+    for node in own_nodes(body):
         why = _EXITS.get(type(node))
         if why is not None and type(node) not in allowed:
             yield why
@@ -90,7 +85,7 @@ def effects(
         index: the counter, whose uses are accounted for elsewhere too.
     """
     own = _fresh_containers(body)
-    for node in _own_nodes(body):
+    for node in own_nodes(body):
         if node in spared:
             continue
         if isinstance(node, (ast.Assign, ast.AugAssign, ast.AnnAssign)):
@@ -123,7 +118,7 @@ def effects(
 
 def reshapes(facts: Facts, body: list[ast.stmt], carried: set[str]) -> str | None:
     """Why a carried value has another shape or type after a turn; None if nothing says so."""
-    for node in _own_nodes(list(body)):
+    for node in own_nodes(list(body)):
         if not isinstance(node, ast.Assign) or len(node.targets) != 1:
             continue
         target = node.targets[0]
@@ -145,89 +140,14 @@ def reshapes(facts: Facts, body: list[ast.stmt], carried: set[str]) -> str | Non
     return None
 
 
-def modules_called(facts: Facts, body: list[ast.AST], at: ast.AST) -> str | None:
-    """The framework module or parameter that a body calls or creates; None if there is none."""
-    owner = next((a for a in facts.module.ancestors(at) if isinstance(a, ast.ClassDef)), None)
-    bound = owner is not None and _is_module_class(facts, owner)
-    for node in _own_nodes(body):
-        if not isinstance(node, ast.Call):
-            continue
-        func = node.func
-        if isinstance(func, ast.Attribute) and func.attr in _STREAMS:
-            root = func.value
-            if isinstance(root, ast.Name) and (root.id in ("self", "hk") or root.id == "scope"):
-                return f"`{ast.unparse(func)}`"
-        dotted = facts.names.of(func) or ""
-        last = dotted.rpartition(".")[2] or _last(func)
-        if dotted.startswith(_FRAMEWORKS) and last[:1].isupper():
-            return f"`{last}`"
-        if last[:1].isupper() and last[1:2] and not last.isupper() and _makes(facts, func, dotted):
-            return f"`{last}`"
-        if isinstance(func, ast.Name):
-            for binding in facts.names.binding(func):
-                made = binding.value
-                if isinstance(made, ast.Call) and _makes_module(facts, made):
-                    return f"`{func.id}`"
-                if isinstance(made, ast.Call) and made.args and _is_partial(facts, made):
-                    name = facts.names.of(made.args[0]) or ""
-                    if name.startswith(_FRAMEWORKS) and name.rpartition(".")[2][:1].isupper():
-                        return f"`{func.id}`"
-        if (
-            bound
-            and owner is not None
-            and isinstance(func, ast.Attribute)
-            and isinstance(func.value, ast.Name)
-            and func.value.id == "self"
-        ):
-            return f"`self.{func.attr}`"
-    return None
-
-
-def _makes(facts: Facts, func: ast.expr, dotted: str) -> bool:
-    """Whether calling a capitalised name makes an object that is no plain record."""
-    if dotted.startswith(("jax.", "numpy.", "equinox.", "typing.", "jaxlie.", "optax.")):
-        return False
-    if isinstance(func, ast.Name):
-        for binding in facts.names.binding(func):
-            if isinstance(binding.node, ast.ClassDef):
-                bases = [ast.unparse(b) for b in binding.node.bases]
-                words = [ast.unparse(d) for d in binding.node.decorator_list]
-                if any("NamedTuple" in b or "PyTree" in b or "eqx.Module" in b for b in bases):
-                    return False
-                if any("dataclass" in w or "register" in w for w in words):
-                    return False
-    return True
-
-
-def _makes_module(facts: Facts, made: ast.Call) -> bool:
-    dotted = facts.names.of(made.func) or ""
-    last = dotted.rpartition(".")[2] or _last(made.func)
-    return last[:1].isupper() and (
-        dotted.startswith(_FRAMEWORKS) or not dotted.startswith(("jax.", "numpy.", "equinox."))
-    )
-
-
-def _is_partial(facts: Facts, made: ast.Call) -> bool:
-    return facts.names.of(made.func) == "functools.partial"
-
-
-def _is_module_class(facts: Facts, owner: ast.ClassDef) -> bool:
-    for base in owner.bases:
-        text = facts.names.of(base) or ast.unparse(base)
-        if text.startswith("equinox."):
-            return False
-        if text.endswith(("Module", "Layer", "Block")) or text.startswith(_FRAMEWORKS):
-            return True
-    return False
-
-
-def _last(func: ast.expr) -> str:
+def last_part(func: ast.expr) -> str:
+    """The last part of a dotted name; "" where an expression is none."""
     if isinstance(func, ast.Attribute):
         return func.attr
     return func.id if isinstance(func, ast.Name) else ""
 
 
-def _own_nodes(body: list[ast.AST] | list[ast.stmt]) -> Iterator[ast.AST]:
+def own_nodes(body: list[ast.AST] | list[ast.stmt]) -> Iterator[ast.AST]:
     """The nodes that run in the body itself; of nested functions only the definition."""
     pending: list[ast.AST] = list(reversed(body))
     while pending:
@@ -297,8 +217,8 @@ def _call(facts: Facts, node: ast.Call, varying: set[str], own: set[str]) -> Ite
             yield f"it calls `{ast.unparse(func)}`, which may act on the world"
         elif re.search(r"\b(log|logger|logging|writer|pbar|progress)\b", ast.unparse(base)):
             yield f"it calls `{ast.unparse(func)}`"
-    if dotted == "" and _TRAINING.search(_last(func)) and not _transformed(facts, func):
-        yield f"it calls `{_last(func)}`"
+    if dotted == "" and _TRAINING.search(last_part(func)) and not _transformed(facts, func):
+        yield f"it calls `{last_part(func)}`"
 
 
 def _transformed(facts: Facts, func: ast.expr) -> bool:

@@ -7,7 +7,8 @@ import re
 from typing import TYPE_CHECKING
 
 from jaxopt_lint.semantics.liveness import assigned_names
-from jaxopt_lint.semantics.loop_outputs import Consumer, Output
+from jaxopt_lint.semantics.loop_outputs import Output
+from jaxopt_lint.semantics.loop_readers import Consumer
 
 if TYPE_CHECKING:
     from jaxopt_lint.semantics.facts import Facts

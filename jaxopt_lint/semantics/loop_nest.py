@@ -6,7 +6,8 @@ import ast
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from jaxopt_lint.semantics.loop_outputs import STACKERS, Output, init_before
+from jaxopt_lint.semantics.loop_outputs import Output, init_before
+from jaxopt_lint.semantics.loop_readers import STACKERS
 from jaxopt_lint.semantics.row_loops import over_rows, row_loop
 
 if TYPE_CHECKING:

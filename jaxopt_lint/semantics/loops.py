@@ -19,15 +19,10 @@ from jaxopt_lint.semantics.liveness import (
 from jaxopt_lint.semantics.loop import Loop, LoopNode
 from jaxopt_lint.semantics.loop_arrays import Arrays
 from jaxopt_lint.semantics.loop_index import IndexUse, index_uses
-from jaxopt_lint.semantics.loop_outputs import (
-    STACKERS,
-    Consumer,
-    Output,
-    outputs_of,
-    reader,
-    readers,
-)
+from jaxopt_lint.semantics.loop_modules import modules_called
+from jaxopt_lint.semantics.loop_outputs import Output, outputs_of
 from jaxopt_lint.semantics.loop_purpose import file_on_purpose, on_purpose
+from jaxopt_lint.semantics.loop_readers import STACKERS, Consumer, reader, readers
 from jaxopt_lint.semantics.loop_source import Element, Source, counting, source_of
 
 if TYPE_CHECKING:
@@ -70,7 +65,7 @@ class Loops:
             return False
         if any(self.starts_as_python(node, name) for name in state):
             return False
-        if loop_body.modules_called(self.facts, list(loop.body), node) or self.exempt(node):
+        if modules_called(self.facts, list(loop.body), node) or self.exempt(node):
             return False
         if loop.rows or loop.source.elements:
             if not (loop.proven or loop.plausible or any(e.unpacked for e in loop.source.elements)):

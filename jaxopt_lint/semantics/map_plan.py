@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import ast
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from jaxopt_lint.semantics.excerpt import Excerpt
 from jaxopt_lint.semantics.liveness import read_names
 from jaxopt_lint.semantics.loop_plan import Argument, NoPlan
+from jaxopt_lint.semantics.loop_readers import Consumer
 
 if TYPE_CHECKING:
     from jaxopt_lint.semantics.facts import Facts
@@ -86,7 +88,33 @@ def inline(
     return named(f"lambda {', '.join(names)}: {excerpt.expression(value)}", given)
 
 
-def tree_reduction(facts: Facts, excerpt: Excerpt, call: ast.Call, total: str) -> str:
+def reading(
+    facts: Facts, excerpt: Excerpt, consumer: Consumer, text: str, total: Callable[[], str]
+) -> tuple[ast.AST, str]:
+    """What a reader of the list reads now: the node that is replaced, and its new text.
+
+    Args:
+        text: the array of all results.
+        total: spells `jnp.sum`, and imports it.
+    """
+    node = consumer.node
+    assert isinstance(node, ast.Call)
+    if consumer.kind == "tree":
+        adds = any(isinstance(n, ast.Name) and n.id == "sum" for n in ast.walk(node))
+        each = _tree_reduction(facts, excerpt, node, total() if adds else "")
+        function = facts.module.source(node.func)
+        return node, f"{function}({each}, {text})" if each else text
+    plain = len(node.args) == 1 and not node.keywords
+    turned = isinstance(node.args[0], ast.Subscript)
+    if consumer.kind == "stack" or (consumer.kind == "array" and plain):
+        return node, text + ("[::-1]" if turned else "")
+    if consumer.kind == "sum":
+        return node, f"{total()}({text}, axis=0)"
+    inner = node.args[0]
+    return (inner.value if isinstance(inner, ast.Subscript) else inner), text
+
+
+def _tree_reduction(facts: Facts, excerpt: Excerpt, call: ast.Call, total: str) -> str:
     """What `jax.tree.map(f, *rows)` does with each leaf once the rows are stacked; "" for nothing.
 
     Args:

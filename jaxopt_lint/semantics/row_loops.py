@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 
 from jaxopt_lint.semantics.gradients import Gradient, gradients
 from jaxopt_lint.semantics.liveness import read_names
-from jaxopt_lint.semantics.loop_body import modules_called
-from jaxopt_lint.semantics.loop_outputs import all_stack
+from jaxopt_lint.semantics.loop_modules import modules_called
+from jaxopt_lint.semantics.loop_readers import all_stack
 from jaxopt_lint.semantics.recurrence import loop_around
 
 if TYPE_CHECKING:

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 from jaxopt_lint.semantics import loop_body
 from jaxopt_lint.semantics.liveness import assigned_names, read_names
+from jaxopt_lint.semantics.loop_modules import modules_called
 
 if TYPE_CHECKING:
     from jaxopt_lint.semantics.facts import Facts
@@ -50,7 +51,7 @@ def unrolled(facts: Facts, loop: Loop) -> Unrolled | None:
         return None
     if any(loop_body.exits(list(node.body))) or node.orelse:
         return None
-    if loop_body.modules_called(facts, list(node.body), node):
+    if modules_called(facts, list(node.body), node):
         return None
     if loop_body.reshapes(facts, loop.body, set(state)):
         return None
