@@ -26,7 +26,6 @@ KNOWN_MISSES: dict[str, str] = {
     "H-T3": "evaluation, not training",
     "H-T5": "a method that takes one step",
     "H-T11": "the calls are methods of other objects",
-    "L-T2": "a nest of loops with lists of lists",
     "L-T7": "blocks of a vector",
     "L-T16": "modules of a framework",
     "L-M3": "a value that nobody uses",

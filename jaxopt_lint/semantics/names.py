@@ -10,6 +10,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Mapping
 
+from jaxopt_lint.semantics.api.transforms import TRANSFORMS
 from jaxopt_lint.semantics.module import Binding, Module, Scope
 
 # Other public spellings of the same object. The value is the name that rules use.
@@ -83,6 +84,8 @@ class Names:
     def canonical(self, dotted: str) -> str:
         """The name that rules use for a dotted name, after re-exports and aliases."""
         for _ in range(8):
+            if dotted in TRANSFORMS:
+                break  # known by this name, wherever the framework's own source defines it
             head, tail = dotted, ""
             moved = None
             while head:
