@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from jaxopt_lint.finding import Confidence, Severity
 from jaxopt_lint.rule import Rule
 from jaxopt_lint.semantics.device_while import device_while
+from jaxopt_lint.semantics.loop_roles import nested
 
 if TYPE_CHECKING:
     from jaxopt_lint.semantics.facts import Facts
@@ -98,6 +99,8 @@ class PythonFixedPointLoop(Rule):
         return cls.fix
 
     def _visit(self, node: ast.For | ast.While) -> None:
+        if nested(self.facts, node):
+            return  # `nested-batch-loop` speaks about it
         loop = self.facts.loops.of(node)
         if loop.stepwise or not (loop.carried or loop.outputs):
             return

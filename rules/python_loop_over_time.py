@@ -7,6 +7,7 @@ import ast
 from jaxopt_lint.finding import Confidence, Severity
 from jaxopt_lint.rule import Rule
 from jaxopt_lint.semantics.loop_outputs import joined
+from jaxopt_lint.semantics.loop_roles import nested
 from jaxopt_lint.semantics.unrolled import unrolled
 
 
@@ -72,6 +73,8 @@ class PythonLoopOverTime(Rule):
         self._visit(node)
 
     def _visit(self, node: ast.For | ast.While) -> None:
+        if nested(self.facts, node):
+            return  # `nested-batch-loop` speaks about it
         loop = self.facts.loops.of(node)
         if loop.kind != "carried" or not loop.stepwise:
             self._left_to_you(node)

@@ -19,17 +19,25 @@ if TYPE_CHECKING:
 
 def role(facts: Facts, node: LoopNode) -> Nest | RowLoop | None:
     """What a loop is; None for a part of a nest, and for what is no loop over rows."""
-    nests: dict[ast.AST, Nest] | None = facts.shared.get("loop nests")
-    if nests is None:
-        nests = facts.shared["loop nests"] = {}
-        for each in facts.module.all(ast.For, ast.ListComp, ast.GeneratorExp):
-            assert isinstance(each, (ast.For, ast.ListComp, ast.GeneratorExp))
-            if each not in nests:
-                found = nest_of(facts, each)
-                for loop in found.loops if found is not None else ():
-                    assert found is not None
-                    nests[loop.node] = found
-    nest = nests.get(node)
+    nest = _nests(facts).get(node)
     if nest is not None:
         return nest if nest.outer.node is node else None
     return row_loop(facts, node)
+
+
+def nested(facts: Facts, node: LoopNode) -> bool:
+    """Whether a loop belongs to a nest of independent loops, and carries nothing of its own."""
+    return node in _nests(facts)
+
+
+def _nests(facts: Facts) -> dict[ast.AST, Nest]:
+    """The nests of a file, by each of their loops."""
+    nests: dict[ast.AST, Nest] | None = facts.shared.get("loop nests")
+    if nests is None:
+        nests = facts.shared["loop nests"] = {}
+        for node in facts.module.all(ast.For, ast.ListComp, ast.GeneratorExp):
+            assert isinstance(node, (ast.For, ast.ListComp, ast.GeneratorExp))
+            found = nest_of(facts, node) if node not in nests else None
+            if found is not None:
+                nests.update((loop.node, found) for loop in found.loops)
+    return nests
