@@ -8,7 +8,7 @@ import libcst as cst
 
 from jaxopt_lint.codemod import Codemod
 from jaxopt_lint.finding import Promise
-from jaxopt_lint.semantics.timers import Timing, unfinished
+from jaxopt_lint.semantics.transfer.timers import Timing, unfinished
 
 
 class BlockBeforeClock(Codemod):

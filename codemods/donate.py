@@ -10,7 +10,7 @@ import libcst as cst
 
 from jaxopt_lint.codemod import Codemod
 from jaxopt_lint.finding import Promise
-from jaxopt_lint.semantics.donation import FILTERS, Candidate, candidates
+from jaxopt_lint.semantics.memory.donation import FILTERS, Candidate, candidates
 from jaxopt_lint.semantics.tracing import positional
 
 if TYPE_CHECKING:

@@ -8,7 +8,7 @@ import libcst as cst
 
 from jaxopt_lint.codemod import Codemod
 from jaxopt_lint.finding import Promise
-from jaxopt_lint.semantics.ragged import ragged_batches
+from jaxopt_lint.semantics.compilation.ragged import ragged_batches
 
 
 class DropRemainder(Codemod):

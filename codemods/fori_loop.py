@@ -10,9 +10,10 @@ import libcst as cst
 from jaxopt_lint.codemod import Codemod
 from jaxopt_lint.finding import Promise
 from jaxopt_lint.semantics.excerpt import Excerpt, fresh, without_trailing_space
-from jaxopt_lint.semantics.loop_body import reshapes
-from jaxopt_lint.semantics.loop_modules import modules_called
-from jaxopt_lint.semantics.loop_plan import (
+from jaxopt_lint.semantics.looping.body import reshapes
+from jaxopt_lint.semantics.looping.loops import Loop
+from jaxopt_lint.semantics.looping.modules import modules_called
+from jaxopt_lint.semantics.looping.plan import (
     NoPlan,
     body_text,
     bounds,
@@ -20,7 +21,6 @@ from jaxopt_lint.semantics.loop_plan import (
     opens_block,
     wrapped,
 )
-from jaxopt_lint.semantics.loops import Loop
 
 
 class ForiLoop(Codemod):

@@ -11,7 +11,7 @@ from jaxopt_lint.codemod import Codemod
 from jaxopt_lint.finding import Promise
 from jaxopt_lint.semantics.api.transforms import TRANSFORMS
 from jaxopt_lint.semantics.captures import bound_within, captured, may_change, rebound
-from jaxopt_lint.semantics.fresh_jits import FreshJit, in_calls, in_loops
+from jaxopt_lint.semantics.compilation.fresh_jits import FreshJit, in_calls, in_loops
 from jaxopt_lint.semantics.module import COMPREHENSIONS, FUNCTIONS
 from jaxopt_lint.semantics.recurrence import loop_around
 

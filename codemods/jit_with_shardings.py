@@ -8,7 +8,7 @@ import libcst as cst
 
 from jaxopt_lint.codemod import Codemod
 from jaxopt_lint.finding import Promise
-from jaxopt_lint.semantics import layout, meshes
+from jaxopt_lint.semantics import layout
 from jaxopt_lint.semantics.api.pjit import (
     JIT_SHARDS,
     OLD_KEYWORDS,
@@ -17,6 +17,7 @@ from jaxopt_lint.semantics.api.pjit import (
     RENAMED,
     SHARDED,
 )
+from jaxopt_lint.semantics.devices import meshes
 from jaxopt_lint.semantics.uses import uses
 
 

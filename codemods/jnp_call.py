@@ -7,7 +7,7 @@ import ast
 from jaxopt_lint.codemod import Codemod
 from jaxopt_lint.finding import Promise
 from jaxopt_lint.semantics.api.numpy import ELEMENTWISE, ONLY_NUMPY
-from jaxopt_lint.semantics.transfers import transfers
+from jaxopt_lint.semantics.transfer.transfers import transfers
 
 
 class JnpCall(Codemod):

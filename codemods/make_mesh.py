@@ -9,7 +9,7 @@ import libcst as cst
 from jaxopt_lint.codemod import Codemod
 from jaxopt_lint.finding import Promise
 from jaxopt_lint.semantics import layout
-from jaxopt_lint.semantics.handmade import handmade
+from jaxopt_lint.semantics.devices.handmade import handmade
 
 
 class MakeMesh(Codemod):

@@ -10,19 +10,19 @@ import libcst as cst
 from jaxopt_lint.codemod import Codemod
 from jaxopt_lint.finding import Promise
 from jaxopt_lint.semantics.excerpt import Excerpt, fresh, one_line, without_trailing_space
-from jaxopt_lint.semantics.loop_endings import (
+from jaxopt_lint.semantics.looping.endings import (
     buffer_dtype,
     is_scalar,
     is_stack,
     own_assignment,
     unread_count,
 )
-from jaxopt_lint.semantics.loop_nest import Nest
-from jaxopt_lint.semantics.loop_outputs import Output
-from jaxopt_lint.semantics.loop_plan import NoPlan, body_text, opens_block, result_text
-from jaxopt_lint.semantics.loop_readers import Consumer, stacking
-from jaxopt_lint.semantics.loop_roles import role
-from jaxopt_lint.semantics.nest_plan import GridArgument, grid_arguments, grid_call
+from jaxopt_lint.semantics.looping.nest import Nest
+from jaxopt_lint.semantics.looping.nest_plan import GridArgument, grid_arguments, grid_call
+from jaxopt_lint.semantics.looping.outputs import Output
+from jaxopt_lint.semantics.looping.plan import NoPlan, body_text, opens_block, result_text
+from jaxopt_lint.semantics.looping.readers import Consumer, stacking
+from jaxopt_lint.semantics.looping.roles import role
 
 _WIDTH = 100
 

@@ -11,7 +11,7 @@ import ast
 from jaxopt_lint.codemod import Codemod
 from jaxopt_lint.finding import Promise
 from jaxopt_lint.semantics.excerpt import fresh
-from jaxopt_lint.semantics.scan_bodies import ScanBody, scan_bodies
+from jaxopt_lint.semantics.memory.scan_bodies import ScanBody, scan_bodies
 
 _NAME = "jax.ad_checkpoint.checkpoint_name"
 _POLICY = "jax.checkpoint_policies.save_and_offload_only_these_names"

@@ -8,7 +8,7 @@ import libcst as cst
 
 from jaxopt_lint.codemod import Codemod
 from jaxopt_lint.finding import Promise
-from jaxopt_lint.semantics.device_api import misuses
+from jaxopt_lint.semantics.devices.device_api import misuses
 
 
 class PlacementAttribute(Codemod):

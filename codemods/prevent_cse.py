@@ -8,7 +8,7 @@ import libcst as cst
 
 from jaxopt_lint.codemod import Codemod
 from jaxopt_lint.finding import Promise
-from jaxopt_lint.semantics.barriers import needless_barriers
+from jaxopt_lint.semantics.memory.barriers import needless_barriers
 
 _OPTION = cst.Arg(
     cst.Name("False"),

@@ -7,7 +7,7 @@ import ast
 from jaxopt_lint.codemod import Codemod
 from jaxopt_lint.finding import Promise
 from jaxopt_lint.semantics.excerpt import fresh
-from jaxopt_lint.semantics.repeated_puts import repeated_puts
+from jaxopt_lint.semantics.transfer.repeated_puts import repeated_puts
 
 
 class PutBeforeLoop(Codemod):

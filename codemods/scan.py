@@ -11,17 +11,18 @@ from jaxopt_lint.codemod import Codemod
 from jaxopt_lint.finding import Promise
 from jaxopt_lint.semantics.excerpt import Excerpt, fresh, without_trailing_space
 from jaxopt_lint.semantics.liveness import reads_after
-from jaxopt_lint.semantics.loop_body import reshapes
-from jaxopt_lint.semantics.loop_endings import (
+from jaxopt_lint.semantics.looping.body import reshapes
+from jaxopt_lint.semantics.looping.endings import (
     buffer_dtype,
     fills,
     left_out,
     own_assignment,
     results_behind,
 )
-from jaxopt_lint.semantics.loop_modules import modules_called
-from jaxopt_lint.semantics.loop_outputs import Output
-from jaxopt_lint.semantics.loop_plan import (
+from jaxopt_lint.semantics.looping.loops import Loop
+from jaxopt_lint.semantics.looping.modules import modules_called
+from jaxopt_lint.semantics.looping.outputs import Output
+from jaxopt_lint.semantics.looping.plan import (
     Argument,
     NoPlan,
     arguments,
@@ -32,7 +33,6 @@ from jaxopt_lint.semantics.loop_plan import (
     results,
     wrapped,
 )
-from jaxopt_lint.semantics.loops import Loop
 
 
 class Scan(Codemod):

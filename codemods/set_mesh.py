@@ -9,7 +9,7 @@ import libcst as cst
 from jaxopt_lint.codemod import Codemod
 from jaxopt_lint.finding import Promise
 from jaxopt_lint.semantics.api.pjit import PJIT
-from jaxopt_lint.semantics.meshes import is_mesh, makes_mesh
+from jaxopt_lint.semantics.devices.meshes import is_mesh, makes_mesh
 from jaxopt_lint.semantics.uses import uses
 
 

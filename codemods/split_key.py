@@ -9,8 +9,8 @@ import libcst as cst
 from jaxopt_lint.codemod import Codemod
 from jaxopt_lint.finding import Promise
 from jaxopt_lint.semantics.excerpt import fresh
-from jaxopt_lint.semantics.key_lineage import KeyReuse, key_reuses
-from jaxopt_lint.semantics.key_uses import KeyUse
+from jaxopt_lint.semantics.keys.lineage import KeyReuse, key_reuses
+from jaxopt_lint.semantics.keys.uses import KeyUse
 from jaxopt_lint.semantics.liveness import assigned_names, captured, reads_after
 from jaxopt_lint.semantics.module import COMPREHENSIONS
 

@@ -9,7 +9,8 @@ import libcst as cst
 
 from jaxopt_lint.codemod import Codemod
 from jaxopt_lint.finding import Promise
-from jaxopt_lint.semantics import layout, pmaps
+from jaxopt_lint.semantics import layout
+from jaxopt_lint.semantics.devices import pmaps
 from jaxopt_lint.semantics.module import Scope
 from jaxopt_lint.semantics.tracing import Wrap
 

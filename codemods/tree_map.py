@@ -10,7 +10,7 @@ import libcst as cst
 
 from jaxopt_lint.codemod import Codemod
 from jaxopt_lint.finding import Promise
-from jaxopt_lint.semantics.leaf_updates import LeafUpdate, leaf_updates, sources
+from jaxopt_lint.semantics.differentiation.leaf_updates import LeafUpdate, leaf_updates, sources
 from jaxopt_lint.semantics.liveness import reads_after
 from jaxopt_lint.semantics.tracing import parameters
 

@@ -8,7 +8,7 @@ import libcst as cst
 
 from jaxopt_lint.codemod import Codemod
 from jaxopt_lint.finding import Promise
-from jaxopt_lint.semantics.sharded_gradients import CHECKED, rescaled
+from jaxopt_lint.semantics.devices.sharded_gradients import CHECKED, rescaled
 
 
 class UncheckedVma(Codemod):

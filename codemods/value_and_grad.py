@@ -8,8 +8,8 @@ import libcst as cst
 
 from jaxopt_lint.codemod import Codemod
 from jaxopt_lint.finding import Promise
+from jaxopt_lint.semantics.differentiation.gradients import WITH_VALUE, Gradient, other_use, repeats
 from jaxopt_lint.semantics.excerpt import fresh
-from jaxopt_lint.semantics.gradients import WITH_VALUE, Gradient, other_use, repeats
 from jaxopt_lint.semantics.liveness import assigned_names, read_names
 
 

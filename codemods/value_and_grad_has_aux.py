@@ -8,9 +8,9 @@ import libcst as cst
 
 from jaxopt_lint.codemod import Codemod
 from jaxopt_lint.finding import Promise
+from jaxopt_lint.semantics.differentiation.forwards import Forward, forwards
+from jaxopt_lint.semantics.differentiation.gradients import Gradient, changes_something, other_use
 from jaxopt_lint.semantics.excerpt import fresh
-from jaxopt_lint.semantics.forwards import Forward, forwards
-from jaxopt_lint.semantics.gradients import Gradient, changes_something, other_use
 from jaxopt_lint.semantics.liveness import assigned_names, read_names
 
 

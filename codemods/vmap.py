@@ -16,7 +16,7 @@ from jaxopt_lint.semantics.excerpt import (
     without_trailing_space,
 )
 from jaxopt_lint.semantics.liveness import read_names
-from jaxopt_lint.semantics.loop_endings import (
+from jaxopt_lint.semantics.looping.endings import (
     buffer_dtype,
     fills,
     is_scalar,
@@ -25,9 +25,11 @@ from jaxopt_lint.semantics.loop_endings import (
     results_behind,
     unread_count,
 )
-from jaxopt_lint.semantics.loop_modules import modules_called
-from jaxopt_lint.semantics.loop_outputs import Output
-from jaxopt_lint.semantics.loop_plan import (
+from jaxopt_lint.semantics.looping.loops import Loop
+from jaxopt_lint.semantics.looping.map_plan import WIDTH, Mapped, inline, named, reading
+from jaxopt_lint.semantics.looping.modules import modules_called
+from jaxopt_lint.semantics.looping.outputs import Output
+from jaxopt_lint.semantics.looping.plan import (
     Argument,
     NoPlan,
     arguments,
@@ -37,10 +39,8 @@ from jaxopt_lint.semantics.loop_plan import (
     result_text,
     results,
 )
-from jaxopt_lint.semantics.loop_readers import Consumer, next_reader, stacking
-from jaxopt_lint.semantics.loops import Loop
-from jaxopt_lint.semantics.map_plan import WIDTH, Mapped, inline, named, reading
-from jaxopt_lint.semantics.row_loops import row_loop
+from jaxopt_lint.semantics.looping.readers import Consumer, next_reader, stacking
+from jaxopt_lint.semantics.looping.row_loops import row_loop
 
 
 class Vmap(Codemod):

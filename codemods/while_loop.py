@@ -9,9 +9,10 @@ import libcst as cst
 
 from jaxopt_lint.codemod import Codemod
 from jaxopt_lint.finding import Promise
-from jaxopt_lint.semantics.device_while import DeviceWhile, device_while
 from jaxopt_lint.semantics.excerpt import Excerpt, fresh, without_trailing_space
-from jaxopt_lint.semantics.loop_plan import (
+from jaxopt_lint.semantics.looping.device_while import DeviceWhile, device_while
+from jaxopt_lint.semantics.looping.loops import Loop
+from jaxopt_lint.semantics.looping.plan import (
     NoPlan,
     body_text,
     bound_before,
@@ -19,7 +20,6 @@ from jaxopt_lint.semantics.loop_plan import (
     opens_block,
     wrapped,
 )
-from jaxopt_lint.semantics.loops import Loop
 
 
 class WhileLoop(Codemod):

@@ -6,7 +6,7 @@ import ast
 
 from jaxopt_lint.finding import Severity
 from jaxopt_lint.rule import Rule
-from jaxopt_lint.semantics.forwards import forwards
+from jaxopt_lint.semantics.differentiation.forwards import forwards
 
 
 class ForwardRepeatedForMetrics(Rule):

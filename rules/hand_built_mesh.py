@@ -6,7 +6,7 @@ import ast
 
 from jaxopt_lint.finding import Severity
 from jaxopt_lint.rule import Rule
-from jaxopt_lint.semantics.handmade import handmade
+from jaxopt_lint.semantics.devices.handmade import handmade
 
 
 class HandBuiltMesh(Rule):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 
 from jaxopt_lint.rule import Rule
-from jaxopt_lint.semantics.fresh_jits import FreshJit, in_calls
+from jaxopt_lint.semantics.compilation.fresh_jits import FreshJit, in_calls
 
 
 class JitOfFreshCallable(Rule):

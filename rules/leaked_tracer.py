@@ -6,7 +6,7 @@ import ast
 
 from jaxopt_lint.finding import Severity
 from jaxopt_lint.rule import Rule
-from jaxopt_lint.semantics.effects import effects
+from jaxopt_lint.semantics.purity.effects import effects
 from jaxopt_lint.semantics.purpose import is_side_file
 
 

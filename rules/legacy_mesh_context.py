@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 
 from jaxopt_lint.rule import Rule
-from jaxopt_lint.semantics.meshes import SETTERS, is_mesh, makes_mesh
+from jaxopt_lint.semantics.devices.meshes import SETTERS, is_mesh, makes_mesh
 
 
 class LegacyMeshContext(Rule):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 
 from jaxopt_lint.rule import Rule, Severity
-from jaxopt_lint.semantics.raw_keys import LEGACY, raw_layout
+from jaxopt_lint.semantics.keys.raw_keys import LEGACY, raw_layout
 
 _TYPED_SINCE = (0, 4, 16)
 

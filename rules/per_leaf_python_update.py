@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 
 from jaxopt_lint.rule import Rule, Severity
-from jaxopt_lint.semantics.leaf_updates import leaf_updates
+from jaxopt_lint.semantics.differentiation.leaf_updates import leaf_updates
 
 
 class PerLeafPythonUpdate(Rule):

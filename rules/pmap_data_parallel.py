@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from jaxopt_lint.finding import Severity
 from jaxopt_lint.rule import Rule
-from jaxopt_lint.semantics.pmaps import Unclear, applications, is_factory, options
+from jaxopt_lint.semantics.devices.pmaps import Unclear, applications, is_factory, options
 from jaxopt_lint.semantics.purpose import is_side_file
 from jaxopt_lint.semantics.tracing import positional
 

@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING
 
 from jaxopt_lint.finding import Confidence, Severity
 from jaxopt_lint.rule import Rule
-from jaxopt_lint.semantics.device_while import device_while
-from jaxopt_lint.semantics.loop_roles import nested
+from jaxopt_lint.semantics.looping.device_while import device_while
+from jaxopt_lint.semantics.looping.roles import nested
 
 if TYPE_CHECKING:
     from jaxopt_lint.semantics.facts import Facts
-from jaxopt_lint.semantics.unrolled import unrolled
+from jaxopt_lint.semantics.looping.unrolled import unrolled
 
 
 class PythonFixedPointLoop(Rule):

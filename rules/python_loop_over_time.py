@@ -6,9 +6,9 @@ import ast
 
 from jaxopt_lint.finding import Confidence, Severity
 from jaxopt_lint.rule import Rule
-from jaxopt_lint.semantics.loop_outputs import joined
-from jaxopt_lint.semantics.loop_roles import nested
-from jaxopt_lint.semantics.unrolled import unrolled
+from jaxopt_lint.semantics.looping.outputs import joined
+from jaxopt_lint.semantics.looping.roles import nested
+from jaxopt_lint.semantics.looping.unrolled import unrolled
 
 
 class PythonLoopOverTime(Rule):

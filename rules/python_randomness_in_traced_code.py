@@ -8,7 +8,7 @@ from jaxopt_lint.finding import Severity
 from jaxopt_lint.rule import Rule
 from jaxopt_lint.semantics.abstract import why_abstract
 from jaxopt_lint.semantics.frameworks import forward_method
-from jaxopt_lint.semantics.host_inputs import HostInput, host_input
+from jaxopt_lint.semantics.purity.host_inputs import HostInput, host_input
 
 
 class PythonRandomnessInTracedCode(Rule):

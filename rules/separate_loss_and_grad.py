@@ -6,7 +6,7 @@ import ast
 
 from jaxopt_lint.finding import Severity
 from jaxopt_lint.rule import Rule
-from jaxopt_lint.semantics.gradients import repeats
+from jaxopt_lint.semantics.differentiation.gradients import repeats
 
 
 class SeparateLossAndGrad(Rule):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 
 from jaxopt_lint.rule import Rule
-from jaxopt_lint.semantics.baked_state import baked_state
+from jaxopt_lint.semantics.compilation.baked_state import baked_state
 from jaxopt_lint.semantics.purpose import is_side_file
 
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 import ast
 
 from jaxopt_lint.rule import Rule
+from jaxopt_lint.semantics.compilation.turn_values import counted_attribute, counter
 from jaxopt_lint.semantics.purpose import is_side_file
 from jaxopt_lint.semantics.recurrence import in_test
-from jaxopt_lint.semantics.timers import is_timed
 from jaxopt_lint.semantics.tracing import Wrap, positional
-from jaxopt_lint.semantics.turn_values import counted_attribute, counter
+from jaxopt_lint.semantics.transfer.timers import is_timed
 
 _ALL_STATIC = frozenset({"equinox.filter_jit", "haliax.named_jit"})
 

@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING
 
 from jaxopt_lint.finding import Severity
 from jaxopt_lint.rule import Rule
-from jaxopt_lint.semantics.axes import SHARD_MAPS, given, mesh_of
+from jaxopt_lint.semantics.devices.axes import SHARD_MAPS, given, mesh_of
+from jaxopt_lint.semantics.devices.meshes import axes_of_mesh, axes_of_spec, in_force, set_for_all
+from jaxopt_lint.semantics.devices.misnamed import Misnamed, around_of, misnamed, on_devices
 from jaxopt_lint.semantics.expected import raises_meant
-from jaxopt_lint.semantics.meshes import axes_of_mesh, axes_of_spec, in_force, set_for_all
-from jaxopt_lint.semantics.misnamed import Misnamed, around_of, misnamed, on_devices
 from jaxopt_lint.semantics.purpose import is_side_file
 from jaxopt_lint.semantics.ways import called
 

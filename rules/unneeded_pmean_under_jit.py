@@ -6,7 +6,7 @@ import ast
 
 from jaxopt_lint.finding import Severity
 from jaxopt_lint.rule import Rule
-from jaxopt_lint.semantics.misnamed import misnamed, on_devices
+from jaxopt_lint.semantics.devices.misnamed import misnamed, on_devices
 from jaxopt_lint.semantics.ways import called
 
 

@@ -92,8 +92,8 @@ def test_local_rows_are_counted_from_zero_on_every_device() -> None:
 
 def fixed(text: str) -> str:
     """The text with the fix that is otherwise only shown."""
+    from jaxopt_lint.semantics.devices.local_iota import local_iotas
     from jaxopt_lint.semantics.facts import Facts
-    from jaxopt_lint.semantics.local_iota import local_iotas
     from jaxopt_lint.semantics.module import Module
     from jaxopt_lint.semantics.project import Project
 

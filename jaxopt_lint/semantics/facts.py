@@ -12,7 +12,7 @@ from jaxopt_lint.semantics.names import Names
 
 if TYPE_CHECKING:
     from jaxopt_lint.semantics.calls import Calls
-    from jaxopt_lint.semantics.loops import Loops
+    from jaxopt_lint.semantics.looping.loops import Loops
     from jaxopt_lint.semantics.project import Project
     from jaxopt_lint.semantics.tracing import Tracing
     from jaxopt_lint.semantics.values import Values
@@ -76,7 +76,7 @@ class Facts:
     @cached_property
     def loops(self) -> Loops:
         """What each loop carries, reads, writes and leaves behind."""
-        from jaxopt_lint.semantics.loops import Loops
+        from jaxopt_lint.semantics.looping.loops import Loops
 
         return Loops(self)
 

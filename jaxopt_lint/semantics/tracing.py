@@ -9,7 +9,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from jaxopt_lint.semantics.api.transforms import TRANSFORMS, Transform
-from jaxopt_lint.semantics.factories import compiled_by_factory
+from jaxopt_lint.semantics.compilation.factories import compiled_by_factory
 from jaxopt_lint.semantics.module import FUNCTIONS, FunctionNode
 from jaxopt_lint.semantics.project import STAGING, WEAK, Traced
 

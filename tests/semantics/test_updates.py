@@ -5,10 +5,10 @@ import ast
 import pytest
 
 from jaxopt_lint.semantics.facts import Facts
+from jaxopt_lint.semantics.memory.updates import updates
 from jaxopt_lint.semantics.module import Module
 from jaxopt_lint.semantics.project import Project
-from jaxopt_lint.semantics.steps import is_periodic
-from jaxopt_lint.semantics.updates import updates
+from jaxopt_lint.semantics.transfer.steps import is_periodic
 
 HEAD = "import dataclasses, jax, optax\n"
 

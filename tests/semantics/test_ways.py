@@ -4,10 +4,10 @@ import ast
 
 import pytest
 
-from jaxopt_lint.semantics.axes import asked, given
+from jaxopt_lint.semantics.devices.axes import asked, given
+from jaxopt_lint.semantics.devices.permutations import cycle, evaluations, pairs, repeated
 from jaxopt_lint.semantics.facts import Facts
 from jaxopt_lint.semantics.module import Module
-from jaxopt_lint.semantics.permutations import cycle, evaluations, pairs, repeated
 from jaxopt_lint.semantics.project import Project
 from jaxopt_lint.semantics.ways import called, ways
 

@@ -1,0 +1,1 @@
+"""What is compiled, how often, and what makes it compile again."""

@@ -1,0 +1,1 @@
+"""Meshes, axes, and programs that run on many devices."""

@@ -1,0 +1,1 @@
+"""Gradients, what is computed beside them, and what is done with them."""

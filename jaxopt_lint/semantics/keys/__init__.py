@@ -1,0 +1,1 @@
+"""Random keys: where they come from and where they are used up."""

@@ -1,0 +1,1 @@
+"""Which buffers live how long, and in which memory."""

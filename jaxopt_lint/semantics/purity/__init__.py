@@ -1,0 +1,1 @@
+"""What traced code reads from outside, and what it leaves there."""

@@ -1,0 +1,1 @@
+"""What crosses between host and device, and who waits for it."""
