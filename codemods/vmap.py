@@ -127,6 +127,8 @@ class Vmap(Codemod):
             if "#" in found.function:
                 self.refuse("a comment stands within it")
             found = Mapped(one_line(found.function), found.values, found.axes)
+        if loop.stacker is not None or any(c.kind != "tree" for c in loop.consumers):
+            self._check_row(loop.element)
         if loop.stacker is None:
             self._named_list(loop, found)
             return
@@ -216,8 +218,15 @@ class Vmap(Codemod):
                 self.refuse(f"`{output.name}` is not created right in front of the loop")
         elif output.start is None or isinstance(output.start, (ast.List, ast.Tuple)):
             self.refuse(f"`{output.name}` does not start from a number or array seen here")
+        if output.kind == "append" and any(c.kind != "tree" for c in output.consumers):
+            self._check_row(output.value)
         if not read_names(output.value) & loop.varying:
             self.refuse(f"`{output.name}` gets the same value on each turn")
+
+    def _check_row(self, value: ast.expr) -> None:
+        """`jnp.array` makes an array of lists in a list; `jax.vmap` would give a list of arrays."""
+        if self.facts.loops.arrays.contained(value):
+            self.refuse("each turn gives a Python container, not an array")
 
     def _axis(self, output: Output) -> int:
         """Where the axis of the rows is in what is gathered."""

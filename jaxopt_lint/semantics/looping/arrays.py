@@ -39,7 +39,7 @@ class Arrays:
 
     def is_array(self, node: ast.expr) -> bool | None:
         """True for one array, False for something else, None when nothing tells."""
-        if self._contained(node):
+        if self.contained(node):
             return False
         kind = self.facts.values.kind(node)
         if kind in (Kind.DEVICE, Kind.TRACER, Kind.HOST):
@@ -126,15 +126,15 @@ class Arrays:
 
     # -----------------------------------------------------------------------------------
 
-    def _contained(self, node: ast.expr | None, depth: int = 4) -> bool:
-        """Whether a value is a container that Python code built."""
+    def contained(self, node: ast.expr | None, depth: int = 4) -> bool:
+        """Whether a value is a container that Python code built, not an array."""
         if node is None or depth == 0:
             return False
         if isinstance(node, _CONTAINERS):
             return True
         if isinstance(node, ast.BinOp) and isinstance(node.op, (ast.Add, ast.Mult)):
             sides = (node.left, node.right)
-            return any(isinstance(n, _CONTAINERS) or self._contained(n, depth - 1) for n in sides)
+            return any(isinstance(n, _CONTAINERS) or self.contained(n, depth - 1) for n in sides)
         if isinstance(node, ast.Call):
             return (
                 self.facts.names.is_builtin(
@@ -144,14 +144,14 @@ class Arrays:
             )
         if isinstance(node, ast.Name):
             values = [b.value for b in self.facts.names.binding(node) if b.value is not None]
-            return any(self._contained(v, depth - 1) for v in values if v is not node)
+            return any(self.contained(v, depth - 1) for v in values if v is not node)
         if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name):
             owner = next(
                 (a for a in self.module.ancestors(node) if isinstance(a, ast.ClassDef)), None
             )
             if owner is not None and node.value.id == "self":
                 stored = self.facts.calls.attribute_values(owner, node.attr)
-                return any(self._contained(v, depth - 1) for v in stored)
+                return any(self.contained(v, depth - 1) for v in stored)
         return False
 
     def _collects(self, function: ast.AST, parameter: ast.AST) -> bool:

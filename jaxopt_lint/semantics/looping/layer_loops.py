@@ -273,7 +273,7 @@ def _few(iterable: ast.expr) -> bool:
 def _sized(facts: Facts, made: ast.Call) -> bool:
     """Whether a module is told its input width: then like arguments mean like parameters."""
     dotted = facts.names.of(made.func) or ""
-    if dotted.startswith(("equinox.", "flax.nnx.")):
+    if _is_eager(dotted):
         return True
     if any(k.arg in ("rngs", "key") for k in made.keywords):
         return True
@@ -281,8 +281,13 @@ def _sized(facts: Facts, made: ast.Call) -> bool:
         for binding in facts.names.binding(made.func):
             if isinstance(binding.node, ast.ClassDef):
                 bases = [facts.names.of(b) or ast.unparse(b) for b in binding.node.bases]
-                return any(b.startswith(("equinox.", "flax.nnx.")) for b in bases)
+                return any(_is_eager(b) for b in bases)
     return False
+
+
+def _is_eager(dotted: str) -> bool:
+    """Whether a module makes its parameters when it is made, not when it is first called."""
+    return dotted.startswith(("equinox.", "flax.nnx.")) and ".bridge." not in dotted
 
 
 # -- `x = f(x, params[f"w{i}"])` --------------------------------------------------------

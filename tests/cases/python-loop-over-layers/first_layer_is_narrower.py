@@ -1,6 +1,7 @@
 """Like arguments, but the first layer has what comes in as its input width."""
 
 import flax.linen as nn
+from flax.nnx import bridge
 
 
 class Hidden(nn.Module):
@@ -29,4 +30,24 @@ class Convolutions(nn.Module):
     def __call__(self, x):
         for i in range(self.depth):
             x = ConvBlock(64, name=f"conv_{i}")(x)
+        return x
+
+
+class Lazy(bridge.Module):
+    width: int
+
+    @bridge.compact
+    def __call__(self, x):
+        return x @ self.param("w", nn.initializers.ones, (x.shape[-1], self.width))
+
+
+class Bridged(bridge.Module):
+    depth: int
+
+    def setup(self):
+        self.layers = [Lazy(4, name=f"layer_{i}") for i in range(self.depth)]
+
+    def __call__(self, x):
+        for layer in self.layers:
+            x = layer(x)
         return x
