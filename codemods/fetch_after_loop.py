@@ -6,7 +6,7 @@ import ast
 
 from jaxopt_lint.codemod import Codemod
 from jaxopt_lint.finding import Promise
-from jaxopt_lint.semantics.module import FUNCTIONS
+from jaxopt_lint.semantics.scopes import FUNCTIONS
 from jaxopt_lint.semantics.transfer.syncs import Sync, syncs
 
 

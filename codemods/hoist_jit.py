@@ -12,8 +12,8 @@ from jaxopt_lint.finding import Promise
 from jaxopt_lint.semantics.api.transforms import TRANSFORMS
 from jaxopt_lint.semantics.captures import bound_within, captured, may_change, rebound
 from jaxopt_lint.semantics.compilation.fresh_jits import FreshJit, in_calls, in_loops
-from jaxopt_lint.semantics.module import COMPREHENSIONS, FUNCTIONS
 from jaxopt_lint.semantics.recurrence import loop_around
+from jaxopt_lint.semantics.scopes import COMPREHENSIONS, FUNCTIONS
 
 _Definition = (ast.FunctionDef, ast.AsyncFunctionDef)
 _INERT = {"functools.partial", "jax.sharding.PartitionSpec", "jax.experimental.checkify.checkify"}

@@ -8,8 +8,8 @@ import libcst as cst
 
 from jaxopt_lint.codemod import Codemod
 from jaxopt_lint.finding import Promise
-from jaxopt_lint.semantics.module import FunctionNode
 from jaxopt_lint.semantics.recurrence import loop_around
+from jaxopt_lint.semantics.scopes import FunctionNode
 from jaxopt_lint.semantics.tracing import parameters
 from jaxopt_lint.semantics.work import products
 

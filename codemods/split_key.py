@@ -12,7 +12,7 @@ from jaxopt_lint.semantics.excerpt import fresh
 from jaxopt_lint.semantics.keys.lineage import KeyReuse, key_reuses
 from jaxopt_lint.semantics.keys.uses import KeyUse
 from jaxopt_lint.semantics.liveness import assigned_names, captured, reads_after
-from jaxopt_lint.semantics.module import COMPREHENSIONS
+from jaxopt_lint.semantics.scopes import COMPREHENSIONS
 
 _SIMPLE = (ast.Assign, ast.AnnAssign, ast.AugAssign, ast.Expr, ast.Return)
 

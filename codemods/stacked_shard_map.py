@@ -11,7 +11,7 @@ from jaxopt_lint.codemod import Codemod
 from jaxopt_lint.finding import Promise
 from jaxopt_lint.semantics import layout
 from jaxopt_lint.semantics.devices import pmaps
-from jaxopt_lint.semantics.module import Scope
+from jaxopt_lint.semantics.scopes import Scope
 from jaxopt_lint.semantics.tracing import Wrap
 
 _SINCE = (0, 6, 1)

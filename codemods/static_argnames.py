@@ -8,9 +8,9 @@ import libcst as cst
 
 from jaxopt_lint.codemod import Codemod
 from jaxopt_lint.finding import Promise
-from jaxopt_lint.semantics.module import FunctionNode
+from jaxopt_lint.semantics.kinds import ON_DEVICE, TRACED, Kind
+from jaxopt_lint.semantics.scopes import FunctionNode
 from jaxopt_lint.semantics.tracing import Wrap, positional
-from jaxopt_lint.semantics.values import ON_DEVICE, TRACED, Kind
 
 
 class StaticArgnames(Codemod):

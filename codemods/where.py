@@ -12,7 +12,7 @@ import libcst as cst
 from jaxopt_lint.codemod import Codemod
 from jaxopt_lint.finding import Promise
 from jaxopt_lint.semantics.compilation.choices import Choice, NoChoice, choice
-from jaxopt_lint.semantics.values import Kind
+from jaxopt_lint.semantics.kinds import Kind
 
 
 class Where(Codemod):

@@ -11,7 +11,8 @@ from collections.abc import Iterator
 
 from jaxopt_lint.finding import Edit, Location
 from jaxopt_lint.semantics.facts import Facts
-from jaxopt_lint.semantics.module import Binding, Module, physical_lines
+from jaxopt_lint.semantics.module import Module, physical_lines
+from jaxopt_lint.semantics.scopes import Binding
 
 # Submodules that a bare `import jax` makes available.
 _WITH_JAX = {

@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING
 from jaxopt_lint.config import Config
 from jaxopt_lint.finding import Check, Evidence, Finding, Verdict
 from jaxopt_lint.semantics.facts import Facts
-from jaxopt_lint.semantics.module import FunctionNode, Module
+from jaxopt_lint.semantics.module import Module
+from jaxopt_lint.semantics.scopes import FunctionNode
 from jaxopt_lint.semantics.tracing import positional
 
 if TYPE_CHECKING:

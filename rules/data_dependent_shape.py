@@ -7,7 +7,7 @@ import ast
 from jaxopt_lint.rule import Rule, Severity
 from jaxopt_lint.semantics.abstract import why_abstract
 from jaxopt_lint.semantics.compilation.varying_lengths import unsized, varying_lengths
-from jaxopt_lint.semantics.values import Kind
+from jaxopt_lint.semantics.kinds import Kind
 
 _TRACED = (Kind.TRACER, Kind.TREE)
 _MASKS = frozenset(

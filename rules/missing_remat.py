@@ -6,7 +6,7 @@ import ast
 import re
 
 from jaxopt_lint.rule import Rule, Severity
-from jaxopt_lint.semantics.module import FunctionNode
+from jaxopt_lint.semantics.scopes import FunctionNode
 from jaxopt_lint.semantics.work import products
 
 _POLICY = re.compile(r"checkpoint|remat|custom_vjp")

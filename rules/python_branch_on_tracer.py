@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from jaxopt_lint.rule import Rule, Severity
 from jaxopt_lint.semantics.abstract import why_abstract
-from jaxopt_lint.semantics.values import Kind
+from jaxopt_lint.semantics.kinds import Kind
 
 
 class PythonBranchOnTracer(Rule):

@@ -6,9 +6,9 @@ import ast
 
 from jaxopt_lint.rule import Rule, Severity
 from jaxopt_lint.semantics.api.static_arguments import AXIS, STATIC_ARGUMENTS
-from jaxopt_lint.semantics.module import FunctionNode
+from jaxopt_lint.semantics.kinds import Kind
+from jaxopt_lint.semantics.scopes import FunctionNode
 from jaxopt_lint.semantics.tracing import positional
-from jaxopt_lint.semantics.values import Kind
 
 
 class ShapeFromTracedArgument(Rule):

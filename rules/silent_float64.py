@@ -6,8 +6,8 @@ import ast
 
 from jaxopt_lint.finding import Severity
 from jaxopt_lint.rule import Rule
+from jaxopt_lint.semantics.kinds import Kind
 from jaxopt_lint.semantics.purpose import is_side_file
-from jaxopt_lint.semantics.values import Kind
 
 _WIDE = {"float64": "float32", "int64": "int32", "uint64": "uint32", "complex128": "complex64"}
 _CREATORS = frozenset(

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from jaxopt_lint.semantics.facts import Facts
-    from jaxopt_lint.semantics.module import FunctionNode
+    from jaxopt_lint.semantics.scopes import FunctionNode
 
 # What a test says that tells traced from concrete calls.
 _SEPARATES = ("Tracer", "tracing", "isinstance", "is_concrete", "jit", "concrete")

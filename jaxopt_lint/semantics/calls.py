@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from jaxopt_lint.semantics.api.transforms import TRANSFORMS, Transform
-from jaxopt_lint.semantics.module import FUNCTIONS, FunctionNode
+from jaxopt_lint.semantics.scopes import FUNCTIONS, FunctionNode
 
 if TYPE_CHECKING:
     from jaxopt_lint.semantics.facts import Facts

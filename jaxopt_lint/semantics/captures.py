@@ -7,7 +7,7 @@ import builtins
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from jaxopt_lint.semantics.module import Scope
+from jaxopt_lint.semantics.scopes import Scope
 
 if TYPE_CHECKING:
     from jaxopt_lint.semantics.facts import Facts

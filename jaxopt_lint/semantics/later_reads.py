@@ -6,7 +6,7 @@ import ast
 from typing import TYPE_CHECKING
 
 from jaxopt_lint.semantics.liveness import assigned_names
-from jaxopt_lint.semantics.module import COMPREHENSIONS, FUNCTIONS
+from jaxopt_lint.semantics.scopes import COMPREHENSIONS, FUNCTIONS
 
 if TYPE_CHECKING:
     from jaxopt_lint.semantics.module import Module

@@ -10,7 +10,8 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from weakref import WeakKeyDictionary
 
-from jaxopt_lint.semantics.module import COMPREHENSIONS, FUNCTIONS, Module, Scope
+from jaxopt_lint.semantics.module import Module
+from jaxopt_lint.semantics.scopes import COMPREHENSIONS, FUNCTIONS, Scope
 
 _SPIES = {"locals", "vars", "eval", "exec", "globals", "dir"}
 

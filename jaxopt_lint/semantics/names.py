@@ -11,7 +11,8 @@ import ast
 from collections.abc import Mapping
 
 from jaxopt_lint.semantics.api.transforms import TRANSFORMS
-from jaxopt_lint.semantics.module import Binding, Module, Scope
+from jaxopt_lint.semantics.module import Module
+from jaxopt_lint.semantics.scopes import Binding, Scope
 
 # Other public spellings of the same object. The value is the name that rules use.
 ALIASES = {

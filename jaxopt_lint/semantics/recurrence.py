@@ -6,7 +6,7 @@ import ast
 import re
 from typing import TYPE_CHECKING
 
-from jaxopt_lint.semantics.module import COMPREHENSIONS, FUNCTIONS, FunctionNode
+from jaxopt_lint.semantics.scopes import COMPREHENSIONS, FUNCTIONS, FunctionNode
 
 if TYPE_CHECKING:
     from jaxopt_lint.semantics.facts import Facts

@@ -9,7 +9,7 @@ from __future__ import annotations
 import ast
 from typing import TYPE_CHECKING
 
-from jaxopt_lint.semantics.module import FUNCTIONS, Binding
+from jaxopt_lint.semantics.scopes import FUNCTIONS, Binding
 
 if TYPE_CHECKING:
     from jaxopt_lint.semantics.facts import Facts

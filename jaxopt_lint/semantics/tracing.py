@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING
 
 from jaxopt_lint.semantics.api.transforms import TRANSFORMS, Transform
 from jaxopt_lint.semantics.compilation.factories import compiled_by_factory
-from jaxopt_lint.semantics.module import FUNCTIONS, FunctionNode
 from jaxopt_lint.semantics.project import STAGING, WEAK, Traced
+from jaxopt_lint.semantics.scopes import FUNCTIONS, FunctionNode
 
 if TYPE_CHECKING:
     from jaxopt_lint.semantics.facts import Facts

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from weakref import WeakKeyDictionary
 
 from jaxopt_lint.semantics.api.transforms import TRANSPARENT
-from jaxopt_lint.semantics.module import FunctionNode, Scope
+from jaxopt_lint.semantics.scopes import FunctionNode, Scope
 
 if TYPE_CHECKING:
     from jaxopt_lint.semantics.facts import Facts

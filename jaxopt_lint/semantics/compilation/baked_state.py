@@ -8,8 +8,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from jaxopt_lint.semantics.module import FUNCTIONS, FunctionNode
 from jaxopt_lint.semantics.purity.escapes import static_receivers
+from jaxopt_lint.semantics.scopes import FUNCTIONS, FunctionNode
 
 if TYPE_CHECKING:
     from jaxopt_lint.semantics.facts import Facts

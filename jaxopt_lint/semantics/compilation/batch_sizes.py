@@ -6,7 +6,7 @@ import ast
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from jaxopt_lint.semantics.module import COMPREHENSIONS
+from jaxopt_lint.semantics.scopes import COMPREHENSIONS
 
 if TYPE_CHECKING:
     from jaxopt_lint.semantics.facts import Facts

@@ -6,7 +6,7 @@ import ast
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from jaxopt_lint.semantics.values import TRACED, Kind
+from jaxopt_lint.semantics.kinds import TRACED, Kind
 
 if TYPE_CHECKING:
     from jaxopt_lint.semantics.facts import Facts

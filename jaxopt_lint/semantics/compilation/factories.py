@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from jaxopt_lint.semantics.facts import Facts
-    from jaxopt_lint.semantics.module import FunctionNode
+    from jaxopt_lint.semantics.scopes import FunctionNode
     from jaxopt_lint.semantics.tracing import Wrap
 
 _STORE = "compiled by factories"

@@ -16,7 +16,6 @@ from weakref import WeakKeyDictionary
 
 from jaxopt_lint.semantics.api.transforms import TRANSFORMS
 from jaxopt_lint.semantics.captures import bound_within, captured, rebound, varying
-from jaxopt_lint.semantics.module import FUNCTIONS, Binding, FunctionNode
 from jaxopt_lint.semantics.purpose import is_side_file
 from jaxopt_lint.semantics.recurrence import (
     guarded,
@@ -29,6 +28,7 @@ from jaxopt_lint.semantics.recurrence import (
     once,
     short,
 )
+from jaxopt_lint.semantics.scopes import FUNCTIONS, Binding, FunctionNode
 
 if TYPE_CHECKING:
     from jaxopt_lint.semantics.facts import Facts

@@ -12,8 +12,8 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from jaxopt_lint.semantics.captures import captured
-from jaxopt_lint.semantics.module import Binding, FunctionNode
 from jaxopt_lint.semantics.recurrence import loop_around
+from jaxopt_lint.semantics.scopes import Binding, FunctionNode
 from jaxopt_lint.semantics.tracing import parameters, positional
 
 if TYPE_CHECKING:

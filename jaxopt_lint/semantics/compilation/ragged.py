@@ -13,9 +13,9 @@ from typing import TYPE_CHECKING
 
 from jaxopt_lint.semantics.compilation.batch_sizes import Cut, cut_of
 from jaxopt_lint.semantics.compilation.loaders import keeps_rest
-from jaxopt_lint.semantics.module import COMPREHENSIONS, FunctionNode
 from jaxopt_lint.semantics.purpose import is_side_file
 from jaxopt_lint.semantics.recurrence import in_test
+from jaxopt_lint.semantics.scopes import COMPREHENSIONS, FunctionNode
 
 if TYPE_CHECKING:
     from jaxopt_lint.semantics.facts import Facts

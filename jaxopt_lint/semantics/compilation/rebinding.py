@@ -9,8 +9,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from jaxopt_lint.semantics.frameworks import outer_function
-from jaxopt_lint.semantics.module import FUNCTIONS, Binding, FunctionNode, Scope
 from jaxopt_lint.semantics.purity.escapes import holder_of, outlives, traced_alone
+from jaxopt_lint.semantics.scopes import FUNCTIONS, Binding, FunctionNode, Scope
 
 if TYPE_CHECKING:
     from jaxopt_lint.semantics.facts import Facts

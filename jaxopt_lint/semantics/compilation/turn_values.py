@@ -9,7 +9,7 @@ from __future__ import annotations
 import ast
 from typing import TYPE_CHECKING
 
-from jaxopt_lint.semantics.module import COMPREHENSIONS, FUNCTIONS
+from jaxopt_lint.semantics.scopes import COMPREHENSIONS, FUNCTIONS
 from jaxopt_lint.semantics.static_ints import static_int
 
 if TYPE_CHECKING:

@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING
 from weakref import WeakKeyDictionary
 
 from jaxopt_lint.semantics.compilation.weak_types import Weak, returned, weak_type
-from jaxopt_lint.semantics.module import FUNCTIONS, Binding
 from jaxopt_lint.semantics.purpose import is_side_file
 from jaxopt_lint.semantics.recurrence import in_test
+from jaxopt_lint.semantics.scopes import FUNCTIONS, Binding
 from jaxopt_lint.semantics.tracing import Wrap, positional
 from jaxopt_lint.semantics.transfer.steps import loop_around
 from jaxopt_lint.semantics.transfer.timers import is_timed

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 from weakref import WeakKeyDictionary
 
 from jaxopt_lint.semantics.expected import raises_meant
-from jaxopt_lint.semantics.module import FUNCTIONS
-from jaxopt_lint.semantics.values import Kind
+from jaxopt_lint.semantics.kinds import Kind
+from jaxopt_lint.semantics.scopes import FUNCTIONS
 
 if TYPE_CHECKING:
     from jaxopt_lint.semantics.facts import Facts

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from weakref import WeakKeyDictionary
 
 from jaxopt_lint.semantics.devices.meshes import SETTERS, SPECS, strings
-from jaxopt_lint.semantics.module import FunctionNode
+from jaxopt_lint.semantics.scopes import FunctionNode
 from jaxopt_lint.semantics.static_ints import static_int
 from jaxopt_lint.semantics.tracing import positional
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from weakref import WeakKeyDictionary
 
 from jaxopt_lint.semantics.devices.axes import SHARD_MAPS, given
-from jaxopt_lint.semantics.values import Kind
+from jaxopt_lint.semantics.kinds import Kind
 from jaxopt_lint.semantics.ways import ways
 
 if TYPE_CHECKING:

@@ -6,7 +6,7 @@ import ast
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from jaxopt_lint.semantics.module import FUNCTIONS, Binding, Scope
+from jaxopt_lint.semantics.scopes import FUNCTIONS, Binding, Scope
 
 if TYPE_CHECKING:
     from jaxopt_lint.semantics.facts import Facts

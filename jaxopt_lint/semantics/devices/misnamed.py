@@ -9,8 +9,8 @@ from weakref import WeakKeyDictionary
 
 from jaxopt_lint.semantics.devices.axes import asked, given
 from jaxopt_lint.semantics.expected import raises_meant
-from jaxopt_lint.semantics.module import FunctionNode
 from jaxopt_lint.semantics.purpose import is_side_file
+from jaxopt_lint.semantics.scopes import FunctionNode
 from jaxopt_lint.semantics.ways import Root, Way, ways
 
 if TYPE_CHECKING:

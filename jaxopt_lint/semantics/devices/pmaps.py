@@ -6,7 +6,7 @@ import ast
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from jaxopt_lint.semantics.module import FunctionNode
+from jaxopt_lint.semantics.scopes import FunctionNode
 from jaxopt_lint.semantics.uses import uses
 
 if TYPE_CHECKING:

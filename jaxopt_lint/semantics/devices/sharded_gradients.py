@@ -16,7 +16,7 @@ from weakref import WeakKeyDictionary
 from jaxopt_lint.semantics.devices.axes import COLLECTIVES, asked
 from jaxopt_lint.semantics.devices.meshes import SPECS, axes_of_spec
 from jaxopt_lint.semantics.differentiation.gradients import Gradient, gradients
-from jaxopt_lint.semantics.module import FunctionNode
+from jaxopt_lint.semantics.scopes import FunctionNode
 from jaxopt_lint.semantics.tracing import positional
 
 if TYPE_CHECKING:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import ast
 from typing import TYPE_CHECKING
 
-from jaxopt_lint.semantics.module import FunctionNode
+from jaxopt_lint.semantics.scopes import FunctionNode
 from jaxopt_lint.semantics.tracing import Wrap, positional
 
 if TYPE_CHECKING:

@@ -24,8 +24,9 @@ from jaxopt_lint.semantics.differentiation.gradients import (
     unconditional,
     undisturbed,
 )
-from jaxopt_lint.semantics.module import COMPREHENSIONS, FUNCTIONS, FunctionNode, Module, Scope
+from jaxopt_lint.semantics.module import Module
 from jaxopt_lint.semantics.purpose import is_side_file
+from jaxopt_lint.semantics.scopes import COMPREHENSIONS, FUNCTIONS, FunctionNode, Scope
 from jaxopt_lint.semantics.tracing import positional
 
 if TYPE_CHECKING:

@@ -15,8 +15,8 @@ from jaxopt_lint.semantics.differentiation.gradients import (
     gradients,
     has_aux_of,
 )
-from jaxopt_lint.semantics.module import FunctionNode
 from jaxopt_lint.semantics.purpose import is_side_file
+from jaxopt_lint.semantics.scopes import FunctionNode
 
 if TYPE_CHECKING:
     from jaxopt_lint.semantics.facts import Facts

@@ -10,8 +10,9 @@ from weakref import WeakKeyDictionary
 
 from jaxopt_lint.semantics.api.transforms import TRANSFORMS
 from jaxopt_lint.semantics.liveness import assigned_names, read_names
-from jaxopt_lint.semantics.module import COMPREHENSIONS, FUNCTIONS, FunctionNode, Module
+from jaxopt_lint.semantics.module import Module
 from jaxopt_lint.semantics.purpose import is_side_file
+from jaxopt_lint.semantics.scopes import COMPREHENSIONS, FUNCTIONS, FunctionNode
 
 if TYPE_CHECKING:
     from jaxopt_lint.semantics.facts import Facts

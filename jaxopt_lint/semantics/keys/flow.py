@@ -19,7 +19,7 @@ from jaxopt_lint.semantics.keys.state import (
     settled,
 )
 from jaxopt_lint.semantics.keys.uses import KeyUse, applied, clash, key_use, sampled_by_method
-from jaxopt_lint.semantics.module import COMPREHENSIONS, FUNCTIONS, FunctionNode
+from jaxopt_lint.semantics.scopes import COMPREHENSIONS, FUNCTIONS, FunctionNode
 from jaxopt_lint.semantics.tracing import parameters, positional
 
 if TYPE_CHECKING:

@@ -16,9 +16,9 @@ from weakref import WeakKeyDictionary
 
 from jaxopt_lint.semantics.keys.flow import Flow, Meeting
 from jaxopt_lint.semantics.keys.uses import ALIGNED, KeyUse, clash
-from jaxopt_lint.semantics.module import FUNCTIONS, FunctionNode
 from jaxopt_lint.semantics.purpose import is_side_file
 from jaxopt_lint.semantics.recurrence import in_test, is_run
+from jaxopt_lint.semantics.scopes import FUNCTIONS, FunctionNode
 from jaxopt_lint.semantics.transfer.steps import names_in
 from jaxopt_lint.semantics.transfer.timers import is_timed
 

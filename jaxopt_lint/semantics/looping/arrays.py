@@ -9,13 +9,13 @@ import ast
 import re
 from typing import TYPE_CHECKING
 
+from jaxopt_lint.semantics.kinds import Kind
 from jaxopt_lint.semantics.looping.outputs import value_for
-from jaxopt_lint.semantics.module import FUNCTIONS
-from jaxopt_lint.semantics.values import Kind
+from jaxopt_lint.semantics.scopes import FUNCTIONS
 
 if TYPE_CHECKING:
     from jaxopt_lint.semantics.facts import Facts
-    from jaxopt_lint.semantics.module import Scope
+    from jaxopt_lint.semantics.scopes import Scope
 
 _ARRAY_ATTRIBUTES = {"shape", "ndim", "dtype", "at", "T", "astype", "reshape", "mean", "sum",
                      "transpose", "size"}  # fmt: skip

@@ -6,10 +6,10 @@ import ast
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from jaxopt_lint.semantics.kinds import Kind
 from jaxopt_lint.semantics.liveness import assigned_names, read_names
 from jaxopt_lint.semantics.looping.body import effects, exits, reshapes
 from jaxopt_lint.semantics.looping.modules import modules_called
-from jaxopt_lint.semantics.values import Kind
 
 if TYPE_CHECKING:
     from jaxopt_lint.semantics.facts import Facts

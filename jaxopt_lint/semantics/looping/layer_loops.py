@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 from jaxopt_lint.semantics.liveness import assigned_names, read_names
 from jaxopt_lint.semantics.looping.body import exits
-from jaxopt_lint.semantics.module import FUNCTIONS
+from jaxopt_lint.semantics.scopes import FUNCTIONS
 
 if TYPE_CHECKING:
     from jaxopt_lint.semantics.facts import Facts

@@ -13,8 +13,8 @@ from weakref import WeakKeyDictionary
 
 from jaxopt_lint.semantics.memory.holders import Holders
 from jaxopt_lint.semantics.memory.updates import MINOR, leaves, updates
-from jaxopt_lint.semantics.module import FunctionNode
 from jaxopt_lint.semantics.purpose import is_side_file
+from jaxopt_lint.semantics.scopes import FunctionNode
 from jaxopt_lint.semantics.tracing import Wrap, positional
 
 if TYPE_CHECKING:

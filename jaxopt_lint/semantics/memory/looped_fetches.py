@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from jaxopt_lint.semantics.memory.memories import DEVICE, Placement, placements
-from jaxopt_lint.semantics.module import FunctionNode
+from jaxopt_lint.semantics.scopes import FunctionNode
 from jaxopt_lint.semantics.tracing import positional
 
 if TYPE_CHECKING:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from jaxopt_lint.semantics.memory.memories import DEVICE, HOST, placements, space
 from jaxopt_lint.semantics.memory.updates import Version, is_optimizer_update, updates
-from jaxopt_lint.semantics.module import FunctionNode
+from jaxopt_lint.semantics.scopes import FunctionNode
 from jaxopt_lint.semantics.tracing import positional
 
 if TYPE_CHECKING:

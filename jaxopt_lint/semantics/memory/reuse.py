@@ -8,11 +8,11 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 from weakref import WeakKeyDictionary
 
+from jaxopt_lint.semantics.kinds import Kind
 from jaxopt_lint.semantics.later_reads import first_read
 from jaxopt_lint.semantics.memory.donation import JITS
 from jaxopt_lint.semantics.memory.updates import updates
 from jaxopt_lint.semantics.tracing import Wrap, positional
-from jaxopt_lint.semantics.values import Kind
 
 if TYPE_CHECKING:
     from jaxopt_lint.semantics.facts import Facts

@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING
 
 from jaxopt_lint.semantics.abstract import why_abstract
 from jaxopt_lint.semantics.frameworks import framework_of, owner_of
-from jaxopt_lint.semantics.module import FUNCTIONS, FunctionNode
+from jaxopt_lint.semantics.kinds import TRACED, Kind
 from jaxopt_lint.semantics.purity.escapes import boundary, holder_of, outlives
 from jaxopt_lint.semantics.purity.gradient_leaks import gradient_leaks
-from jaxopt_lint.semantics.values import TRACED, Kind
+from jaxopt_lint.semantics.scopes import FUNCTIONS, FunctionNode
 
 if TYPE_CHECKING:
     from jaxopt_lint.semantics.facts import Facts

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from jaxopt_lint.semantics.abstract import why_abstract
 from jaxopt_lint.semantics.frameworks import framework_of, outer_function
-from jaxopt_lint.semantics.module import FUNCTIONS, FunctionNode, Scope
+from jaxopt_lint.semantics.scopes import FUNCTIONS, FunctionNode, Scope
 from jaxopt_lint.semantics.tracing import Wrap, positional
 
 if TYPE_CHECKING:

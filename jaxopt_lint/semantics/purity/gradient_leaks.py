@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from jaxopt_lint.semantics.frameworks import framework_of, owner_of
-from jaxopt_lint.semantics.module import FUNCTIONS, FunctionNode
 from jaxopt_lint.semantics.purity.escapes import holder_of
+from jaxopt_lint.semantics.scopes import FUNCTIONS, FunctionNode
 from jaxopt_lint.semantics.tracing import Wrap, positional
 
 if TYPE_CHECKING:

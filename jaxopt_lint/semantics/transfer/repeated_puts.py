@@ -7,8 +7,8 @@ import ast
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from jaxopt_lint.semantics.module import COMPREHENSIONS, FUNCTIONS
 from jaxopt_lint.semantics.purpose import is_side_file
+from jaxopt_lint.semantics.scopes import COMPREHENSIONS, FUNCTIONS
 from jaxopt_lint.semantics.transfer.steps import Loop, loop_around, names_in
 
 if TYPE_CHECKING:

@@ -13,8 +13,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 from weakref import WeakKeyDictionary
 
-from jaxopt_lint.semantics.module import FUNCTIONS
 from jaxopt_lint.semantics.purpose import is_side_file
+from jaxopt_lint.semantics.scopes import FUNCTIONS
 
 if TYPE_CHECKING:
     from jaxopt_lint.semantics.facts import Facts

@@ -12,7 +12,7 @@ import re
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
-from jaxopt_lint.semantics.module import COMPREHENSIONS, FUNCTIONS
+from jaxopt_lint.semantics.scopes import COMPREHENSIONS, FUNCTIONS
 from jaxopt_lint.semantics.transfer.needs import is_count, runs_a_simulator, sent_out, steers
 from jaxopt_lint.semantics.transfer.some_turns import leaves, some_turns, stored_in
 from jaxopt_lint.semantics.transfer.step_results import larger_result

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from weakref import WeakKeyDictionary
 
 from jaxopt_lint.semantics.differentiation.gradients import unconditional
-from jaxopt_lint.semantics.module import FUNCTIONS
+from jaxopt_lint.semantics.scopes import FUNCTIONS
 
 if TYPE_CHECKING:
     from jaxopt_lint.semantics.facts import Facts

@@ -9,8 +9,8 @@ from weakref import WeakKeyDictionary
 
 from jaxopt_lint.semantics.api.numpy import RAISE_ON_TRACERS
 from jaxopt_lint.semantics.differentiation.differentiated_values import differentiated_value
-from jaxopt_lint.semantics.module import FunctionNode
 from jaxopt_lint.semantics.purpose import is_side_file
+from jaxopt_lint.semantics.scopes import FunctionNode
 from jaxopt_lint.semantics.tracing import defaulted
 
 if TYPE_CHECKING:
