@@ -10,6 +10,7 @@ import ast
 from collections.abc import Iterator
 
 from jaxopt_lint.finding import Edit, Location
+from jaxopt_lint.importplaces import joined_text, places
 from jaxopt_lint.semantics.facts import Facts
 from jaxopt_lint.semantics.module import Module, physical_lines
 from jaxopt_lint.semantics.scopes import Binding
@@ -30,6 +31,7 @@ class ImportPlan:
     def __init__(self, facts: Facts) -> None:
         self.facts = facts
         self._wanted: dict[str, str] = {}  # import statement -> name it binds
+        self._first_use = len(facts.module.lines) + 1  # the row above which they have to stand
 
     def spell(self, dotted: str, at: ast.AST) -> str:
         """The text that means `dotted` at a node, where its scope sees the name."""
@@ -47,26 +49,37 @@ class ImportPlan:
                     best = candidate
         if best is not None:
             return best[1]
+        self._first_use = min(self._first_use, self._first_row(at))
         return self._add(dotted, at)
 
     def edits(self) -> Iterator[Edit]:
-        """The insertion of the imports, one block."""
+        """The insertion of the imports, each among its kind, the rest in one block."""
         if not self._wanted:
             return
         module = self.facts.module
-        row = insertion_row(module)
         newline = "\r\n" if "\r\n" in module.text else "\n"
-        text = "".join(f"{line}{newline}" for line in sorted(self._wanted))
+        found = places(module, self._wanted, self._first_use)
+        for statement, names in found.joined.items():
+            row, end = statement.lineno, len(ast.unparse(statement)) + 1
+            yield Edit(Location(row, 1), Location(row, end), joined_text(statement, names))
+        row = insertion_row(module)
+        if found.left:
+            if row <= len(module.lines) and not _has_import(module):
+                found.spaced.add(row)
+            found.before.setdefault(row, []).extend(sorted(found.left))
+        for row, new in sorted(found.before.items()):
+            text = "".join(f"{line}{newline}" for line in new)
+            if row in found.spaced:
+                text += newline
+            yield self._insertion(module, row, text, newline)
+
+    def _insertion(self, module: Module, row: int, text: str, newline: str) -> Edit:
+        """New lines in front of a row, which may be the one behind the last."""
         lines = module.lines
         if row > len(lines) and lines and not lines[-1].endswith(("\n", "\r")):
-            text = newline + text
-            yield Edit(
-                Location(row - 1, len(lines[-1]) + 1), Location(row - 1, len(lines[-1]) + 1), text
-            )
-            return
-        if row <= len(lines) and not _has_import(module):
-            text += newline
-        yield Edit(Location(row, 1), Location(row, 1), text)
+            end = Location(row - 1, len(lines[-1]) + 1)
+            return Edit(end, end, newline + text)
+        return Edit(Location(row, 1), Location(row, 1), text)
 
     # -----------------------------------------------------------------------------------
 
@@ -115,6 +128,15 @@ class ImportPlan:
             return name
         self._wanted[f"from {module} import {last}"] = name
         return name
+
+    def _first_row(self, at: ast.AST) -> int:
+        """The row of the top-level statement that holds a node."""
+        module = self.facts.module
+        node = at
+        while module.parent.get(node, module.tree) is not module.tree:
+            node = module.parent[node]
+        rows = [d.lineno for d in getattr(node, "decorator_list", ())]
+        return min([*rows, getattr(node, "lineno", 1)])
 
     def _free(self, name: str, at: ast.AST) -> bool:
         """Whether a new top-level import of the name changes nobody's meaning."""

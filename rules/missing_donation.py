@@ -42,10 +42,11 @@ class MissingDonation(Rule):
     ```
     becomes
     ```python
+    from functools import partial
+
     import jax
     import jax.numpy as jnp
     import optax
-    from functools import partial
 
     tx = optax.adam(1e-3)
 

@@ -32,9 +32,10 @@ class ShapeFromTracedArgument(Rule):
     ```
     becomes
     ```python
+    from functools import partial
+
     import jax
     import jax.numpy as jnp
-    from functools import partial
 
 
     @partial(jax.jit, static_argnames=("n",))

@@ -1,7 +1,7 @@
 # not executed: `auto` is gone from the experimental function
 import jax.experimental.shard_map as shard_map_module
-from jax.sharding import PartitionSpec as P
 import jax
+from jax.sharding import PartitionSpec as P
 
 
 def build(body, mesh, options):

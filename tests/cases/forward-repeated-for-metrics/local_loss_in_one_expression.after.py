@@ -1,6 +1,7 @@
+from typing import Any
+
 import jax
 import jax.numpy as jnp
-from typing import Any
 
 
 def forward(params, x):

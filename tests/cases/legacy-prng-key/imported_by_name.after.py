@@ -1,5 +1,5 @@
-from jax.random import normal
 import jax
+from jax.random import normal
 
 
 def run(x):

@@ -1,7 +1,8 @@
+from functools import partial
+
 import jax
 import jax.numpy as jnp
 import optax
-from functools import partial
 
 tx = optax.adam(1e-2)
 
