@@ -152,7 +152,7 @@ def _first_statement(module: Module) -> ast.stmt | None:
 
 
 def _alone(module: Module, statement: _Statement) -> bool:
-    """Whether a statement has its lines for itself."""
+    """Whether a top-level statement has its lines for itself."""
     body = module.tree.body
     at = body.index(statement)
     before = body[at - 1] if at else None

@@ -64,7 +64,7 @@ class ImportPlan:
             yield Edit(Location(row, 1), Location(row, end), joined_text(statement, names))
         row = insertion_row(module)
         if found.left:
-            if row <= len(module.lines) and not _has_import(module):
+            if row <= len(module.lines) and not _imports_above(module, row):
                 found.spaced.add(row)
             found.before.setdefault(row, []).extend(sorted(found.left))
         for row, new in sorted(found.before.items()):
@@ -135,8 +135,8 @@ class ImportPlan:
         node = at
         while module.parent.get(node, module.tree) is not module.tree:
             node = module.parent[node]
-        rows = [d.lineno for d in getattr(node, "decorator_list", ())]
-        return min([*rows, getattr(node, "lineno", 1)])
+        rows = [int(d.lineno) for d in getattr(node, "decorator_list", ())]
+        return min([*rows, int(getattr(node, "lineno", 1))])
 
     def _free(self, name: str, at: ast.AST) -> bool:
         """Whether a new top-level import of the name changes nobody's meaning."""
@@ -148,11 +148,19 @@ class ImportPlan:
 def insertion_row(module: Module) -> int:
     """The row in front of which a new top-level import goes."""
     row = 1
-    for i, statement in enumerate(module.tree.body):
+    imported = False
+    body = module.tree.body
+    for i, statement in enumerate(body):
         docstring = i == 0 and _is_docstring(statement)
-        if not docstring and not isinstance(statement, (ast.Import, ast.ImportFrom)):
+        an_import = isinstance(statement, (ast.Import, ast.ImportFrom))
+        if not docstring and not an_import:
             break
-        row = (statement.end_lineno or statement.lineno) + 1
+        imported = imported or an_import
+        end = statement.end_lineno or statement.lineno
+        if i + 1 == len(body) or body[i + 1].lineno > end:  # nothing else on the line
+            row = end + 1
+    if row > 1 and not imported and row <= len(module.lines) and not module.lines[row - 1].strip():
+        row += 1  # the blank line below the docstring stays there
     if row == 1 and module.tree.body:
         # No import and no docstring: below the shebang and the comments that head the file.
         for i, line in enumerate(module.lines):
@@ -284,8 +292,10 @@ def _is_docstring(statement: ast.stmt) -> bool:
     )
 
 
-def _has_import(module: Module) -> bool:
-    return any(isinstance(s, (ast.Import, ast.ImportFrom)) for s in module.tree.body)
+def _imports_above(module: Module, row: int) -> bool:
+    return any(
+        isinstance(s, (ast.Import, ast.ImportFrom)) and s.lineno < row for s in module.tree.body
+    )
 
 
 __all__ = ["Binding", "ImportPlan", "insertion_row", "loads", "unused_after", "without_aliases"]
