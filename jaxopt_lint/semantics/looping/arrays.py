@@ -9,6 +9,7 @@ import ast
 import re
 from typing import TYPE_CHECKING
 
+from jaxopt_lint.semantics.arguments import passed
 from jaxopt_lint.semantics.kinds import Kind
 from jaxopt_lint.semantics.looping.outputs import value_for
 from jaxopt_lint.semantics.scopes import FUNCTIONS
@@ -36,6 +37,7 @@ class Arrays:
         self.facts = facts
         self.module = facts.module
         self._paths: dict[ast.AST, dict[str, set[str]]] = {}
+        self._asked: set[ast.expr] = set()
 
     def is_array(self, node: ast.expr) -> bool | None:
         """True for one array, False for something else, None when nothing tells."""
@@ -62,6 +64,22 @@ class Arrays:
             node = node.value
         name = node.attr if isinstance(node, ast.Attribute) else getattr(node, "id", "")
         return _BATCH.fullmatch(name) is not None
+
+    def passed(self, node: ast.expr) -> bool:
+        """Whether a parameter is given an array by every call of it in this file."""
+        scope = self.module.scope.get(node)
+        if not isinstance(node, ast.Name) or scope is None:
+            return False
+        function = getattr(scope.holder(node.id), "node", None)
+        if not isinstance(function, FUNCTIONS) or node in self._asked:
+            return False
+        if [b.kind for b in self.facts.names.binding(node)] != ["param"]:
+            return False
+        self._asked.add(node)
+        values = passed(self.facts, function, node.id)
+        known = values is not None and all(self.is_array(v) or self.passed(v) for v in values)
+        self._asked.discard(node)
+        return known
 
     def length_of(self, node: ast.expr) -> tuple[str, int] | None:
         """`x.shape[k]` or `len(x)`, through one name: the text of `x`, and `k`."""

@@ -123,7 +123,8 @@ class Loop:
         taken = [e.array for e in self.source.elements]
         taken += [u.subscript.value for u in self.used("row") if u.subscript is not None]
         if len(self.source.elements) == 1 and not self.rows:
-            return False  # anything can be gone over: a list, a loader
+            # Anything can be gone over: a list, a loader. Names tell nothing here, calls do.
+            return arrays.is_array(taken[0]) is None and arrays.passed(taken[0])
         return (
             bool(taken)
             and all(arrays.plausible(node) for node in taken)

@@ -44,7 +44,7 @@ class RowLoop:
         """What was taken for granted."""
         out: tuple[str, ...] = ()
         if not self.certain:
-            out += ("what it takes rows of are arrays, going by their names",)
+            out += ("what it takes rows of are arrays, going by names and the calls in this file",)
         if self.loop.traced_at is None:
             out += ("there are enough rows for the cost of each to matter",)
         return out

@@ -1,0 +1,33 @@
+"""What the calls of a file pass for a parameter."""
+
+from __future__ import annotations
+
+import ast
+from typing import TYPE_CHECKING
+
+from jaxopt_lint.semantics.scopes import FunctionNode
+from jaxopt_lint.semantics.tracing import positional
+
+if TYPE_CHECKING:
+    from jaxopt_lint.semantics.facts import Facts
+
+# Wraps that hand the arguments of the call on as they are.
+_AS_THEY_ARE = {"jax.jit", "jax.checkpoint", "jax.remat", "jax.value_and_grad", "jax.grad"}
+
+
+def passed(facts: Facts, function: FunctionNode, name: str) -> list[ast.expr] | None:
+    """The arguments for a parameter at every call of this file; None where one cannot be told."""
+    names = positional(function)
+    out: list[ast.expr] = []
+    for call in facts.calls.callers(function):
+        callee = facts.calls.callee(call.func)
+        if callee is None or any(wrap not in _AS_THEY_ARE for wrap, _ in callee.wraps):
+            return None
+        if any(isinstance(a, ast.Starred) for a in call.args):
+            return None
+        given = dict(zip(names[callee.bound :], call.args, strict=False))
+        given |= {k.arg: k.value for k in call.keywords if k.arg is not None}
+        if name not in given:
+            return None
+        out.append(given[name])
+    return out or None
