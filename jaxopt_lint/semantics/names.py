@@ -145,8 +145,8 @@ class Names:
         # `try: from jax import shard_map` / `except ImportError: from jax.experimental...`
         imported = {b.target for b in bindings if b.kind == "import"}
         if len(imported) == len(found) and None not in found:
-            last = {name.rpartition(".")[2] for name in imported}
-            if len(last) == 1:
+            last = {(name.partition(".")[0], name.rpartition(".")[2]) for name in imported}
+            if len(last) == 1:  # not `numpy` and `jax.numpy`
                 return next(b.target for b in bindings)
         return None
 
