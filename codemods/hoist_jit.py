@@ -10,7 +10,7 @@ import libcst as cst
 from jaxopt_lint.codemod import Codemod
 from jaxopt_lint.finding import Promise
 from jaxopt_lint.semantics.api.transforms import TRANSFORMS
-from jaxopt_lint.semantics.captures import bound_within, captured, may_change, rebound
+from jaxopt_lint.semantics.captures import bound_within, captured, changes, rebound
 from jaxopt_lint.semantics.compilation.fresh_jits import FreshJit, in_calls, in_loops
 from jaxopt_lint.semantics.recurrence import loop_around
 from jaxopt_lint.semantics.scopes import COMPREHENSIONS, FUNCTIONS
@@ -45,6 +45,7 @@ class HoistJit(Codemod):
         region = found.region
         self.passed: list[str] = []
         moved = self._moved(found, region)
+        self._once_is_enough(found, moved)
         outer = loop_around(self.facts, region)
         while outer is not None and not isinstance(outer, COMPREHENSIONS):
             known = self._names(moved) | set(self.passed)
@@ -54,10 +55,13 @@ class HoistJit(Codemod):
         for part in moved:
             for read, holder in captured(module, part):
                 kinds = {b.kind for b in holder.bindings.get(read.id, ())}
-                if kinds <= {"import", "def", "class"}:
+                if kinds <= {"import", "def", "class"} or read.id in self.passed:
                     continue
                 rebinds = holder is module.top and rebound(module, read.id)
-                if rebinds or read.id == "self" or may_change(module, read.id, region):
+                changed = changes(self.facts, read, holder, region)
+                if changed:
+                    self.refuse(f"`{read.id}` is another value in the next turn")
+                if rebinds or read.id == "self" or changed is None:
                     self.promise = Promise.ASK  # type: ignore[misc]
         statement = region if isinstance(region, ast.stmt) else module.statement(region)
         swaps = self._with_arguments(found) if self.passed else {}
@@ -83,6 +87,22 @@ class HoistJit(Codemod):
         if isinstance(new[0], cst.FunctionDef) and not opens:
             spaced[0] = _after_blank(spaced[0])
         self.replace_statement(statement, spaced)
+
+    def _once_is_enough(self, found: FreshJit, moved: list[ast.AST]) -> None:
+        """Refuse where something that runs at once does more than to give a value."""
+        module = self.facts.module
+        conditional = module.parent[module.statement(found.site)] is not found.region
+        for node in [n for m in moved for n in _eager(m)]:
+            if isinstance(node, ast.Call):
+                name = self.facts.names.call(node) or ""
+                made = self.facts.calls.factory(node.func)
+                if name not in _INERT and not name.startswith("jax.") and made is None:
+                    self.refuse(f"`{self.code(node)}` would run once, and not in every turn")
+            elif isinstance(node, (ast.Await, ast.Yield, ast.YieldFrom, ast.NamedExpr)):
+                self.refuse(f"`{self.code(node)}` would run once, and not in every turn")
+            elif conditional and isinstance(node, (ast.Attribute, ast.Subscript)):
+                if self.facts.names.of(node) is None:
+                    self.promise = Promise.ASK  # type: ignore[misc]  # it may not be there yet
 
     def _moved(self, found: FreshJit, region: ast.AST) -> list[ast.AST]:
         """The statements that go (and the call, where it has no name), in source order."""

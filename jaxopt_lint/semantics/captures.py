@@ -7,6 +7,7 @@ import builtins
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
+from jaxopt_lint.semantics.kinds import Kind
 from jaxopt_lint.semantics.scopes import Scope
 
 if TYPE_CHECKING:
@@ -99,19 +100,61 @@ def varying(facts: Facts, node: ast.AST, loop: ast.AST) -> set[str]:
     return out
 
 
-def may_change(module: Module, name: str, region: ast.AST) -> bool:
-    """Whether a region may change what is inside the value of a name that it does not rebind.
+def changes(facts: Facts, read: ast.Name, holder: Scope, region: ast.AST) -> bool | None:
+    """Whether what a captured name is read for becomes something else while a region runs.
 
-    Stores to its attributes and items, and calls of its methods, count.
+    True: it is stored to, in the region or in a function that the region may call. None: its
+    value is handed to code that is free to change it, or stored to in other places.
     """
-    for node in ast.walk(region):
-        if isinstance(node, (ast.Attribute, ast.Subscript)) and not isinstance(node.ctx, ast.Load):
-            if _root(node) == name:
+    module, name = facts.module, read.id
+    immutable = facts.values.kind(read) in (Kind.DEVICE, Kind.TRACER)
+    inside = set(ast.walk(region))
+    wanted = module.source(_path(facts, read))
+    maybe = False
+    for node in module.nodes.get(ast.Name, ()):
+        assert isinstance(node, ast.Name)
+        if node.id != name or module.scope[node].holder(name) is not holder:
+            continue
+        if node not in inside and module.scope[node] is holder:
+            continue
+        path = _path(facts, node)
+        if not isinstance(getattr(path, "ctx"), ast.Load):
+            if wanted.startswith(module.source(path)):
                 return True
-        elif isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute):
-            if _root(node.func) == name:
-                return True
-    return False
+            maybe = True
+        maybe = maybe or not immutable and _lent(facts, node, path)
+    return None if maybe else False
+
+
+def _path(facts: Facts, node: ast.Name) -> ast.expr:
+    """`a.b[c]` around a name `a`."""
+    path: ast.expr = node
+    around = facts.module.parent[path]
+    while isinstance(around, (ast.Attribute, ast.Subscript)) and around.value is path:
+        path, around = around, facts.module.parent[around]
+    return path
+
+
+def _lent(facts: Facts, node: ast.Name, path: ast.expr) -> bool:
+    """Whether other code gets hold of a value: by a method, or as an argument."""
+    around = facts.module.parent[path]
+    if isinstance(around, ast.keyword):
+        around = facts.module.parent[around]
+    if not isinstance(around, ast.Call):
+        return False
+    if around.func is path:
+        return path is not node
+    name = facts.names.call(around) or ""
+    if name.startswith("jax.") or facts.tracing.jitted(around.func) is not None:
+        return False
+    return path is node and not facts.names.is_builtin(around.func, *_READERS)
+
+
+_READERS = (
+    "abs", "bool", "dict", "enumerate", "float", "getattr", "hasattr", "int", "isinstance", "len",
+    "list", "max", "min", "print", "range", "repr", "reversed", "sorted", "str", "sum", "tuple",
+    "type", "zip",
+)  # fmt: skip
 
 
 def rebound(module: Module, name: str) -> bool:
@@ -124,16 +167,12 @@ def rebound(module: Module, name: str) -> bool:
     )
 
 
-def _root(node: ast.expr) -> str | None:
-    while isinstance(node, (ast.Attribute, ast.Subscript)):
-        node = node.value
-    return node.id if isinstance(node, ast.Name) else None
-
-
 def _bodies(region: ast.AST) -> set[int]:
     body = getattr(region, "body", None)
-    parts = body if isinstance(body, list) else [region]
+    parts = list(body) if isinstance(body, list) else [region]
+    if isinstance(region, ast.While):
+        parts.append(region.test)
     return {id(n) for part in parts for n in ast.walk(part)}
 
 
-__all__ = ["bound_within", "captured", "may_change", "rebound", "targets_of", "varying"]
+__all__ = ["bound_within", "captured", "changes", "rebound", "targets_of", "varying"]

@@ -99,6 +99,8 @@ def _only_dispatched(facts: Facts, end: ast.Call, between: list[ast.stmt]) -> Ti
         for inner in body:
             if not _dispatches(facts, inner):
                 return None
+            if timing is not None and _overwrites(inner, timing.result):
+                return None
             value = inner.value if isinstance(inner, (ast.Assign, ast.Expr)) else None
             if isinstance(value, ast.Call) and _computes(facts, value):
                 result = inner.targets[0] if isinstance(inner, ast.Assign) else None
@@ -164,6 +166,15 @@ def _stores(statement: ast.stmt, name: str) -> bool:
         isinstance(n, ast.Name) and n.id == name and isinstance(n.ctx, ast.Store)
         for n in ast.walk(statement)
     )
+
+
+def _overwrites(statement: ast.stmt, result: ast.expr | None) -> bool:
+    """Whether a statement that starts nothing takes a result, or the way to it, out of reach."""
+    value = statement.value if isinstance(statement, (ast.Assign, ast.Expr)) else None
+    if result is None or isinstance(value, ast.Call):
+        return False
+    names = [n.id for n in ast.walk(result) if isinstance(n, ast.Name)]
+    return any(_stores(statement, name) for name in names)
 
 
 def _reads_clock(facts: Facts, statement: ast.stmt) -> bool:
