@@ -108,6 +108,8 @@ class RenamedApi(Codemod):
         if not isinstance(call, ast.Call) or len(call.args) != 3 or call.keywords:
             self.refuse("it is not called with an array, an index and a value")
         array, index, value = call.args
+        if isinstance(value, (ast.Yield, ast.YieldFrom)):
+            self.refuse("a value comes from outside at this point")
         where = self.code(index)
         if isinstance(index, ast.Subscript) and (self.facts.names.of(index.value) or "").endswith(
             (".index", ".index_exp", ".s_")

@@ -30,11 +30,12 @@ class SplitKey(Codemod):
         first, last = statements[0], statements[-1]
         taken: set[str] = set()
         names = []
-        for number in range(1, len(found.group) + 1):
+        uses = {use.key: use for use in found.group}  # a loop comes by a use more than once
+        for number in range(1, len(uses) + 1):
             names.append(fresh(self.facts.module, first, f"{name}_{number}", taken=taken))
             taken.add(names[-1])
-        for use, new in zip(found.group, names, strict=True):
-            self.replace(use.key, new)
+        for key, new in zip(uses, names, strict=True):
+            self.replace(key, new)
         if name not in assigned_names(last) and reads_after(self.facts.module, last, name):
             names.insert(0, name)
         split = cst.Module([]).code_for_node(self.spell("jax.random.split", at=first))

@@ -7,6 +7,7 @@ rewrite left without a reader.
 from __future__ import annotations
 
 import ast
+import builtins
 from collections.abc import Iterator
 
 from jaxopt_lint.finding import Edit, Location
@@ -122,8 +123,9 @@ class ImportPlan:
             self._wanted[f"import {dotted}"] = dotted
             return dotted
         name = last
-        if not self._free(name, at):
-            name = f"_{last}"
+        while not self._free(name, at):
+            name = f"_{name}"
+        if name != last:
             self._wanted[f"from {module} import {last} as {name}"] = name
             return name
         self._wanted[f"from {module} import {last}"] = name
@@ -142,6 +144,8 @@ class ImportPlan:
         """Whether a new top-level import of the name changes nobody's meaning."""
         if name in self._wanted.values():
             return True
+        if hasattr(builtins, name):
+            return False
         return all(name not in scope.bindings for scope in self.facts.module.scopes.values())
 
 

@@ -111,7 +111,10 @@ class Surgeon:
     def replace(self, node: ast.AST, new: libcst.CSTNode | str) -> None:
         region, old = self._region(node), self.cst(node)
         if isinstance(new, str):
-            new = libcst.parse_expression(new, region.parsed.module.config_for_parsing)
+            try:
+                new = libcst.parse_expression(new, region.parsed.module.config_for_parsing)
+            except libcst.ParserSyntaxError as error:
+                raise CannotParse(str(error.message)) from None
         if isinstance(old, libcst.BaseExpression) and isinstance(new, libcst.BaseExpression):
             if old.lpar and not new.lpar:
                 new = new.with_changes(lpar=old.lpar, rpar=old.rpar)

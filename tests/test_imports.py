@@ -457,6 +457,19 @@ CASES = {
         x = partial
         """,
     ),
+    "a name of Python's own": (
+        """
+        def f(jax):
+            return HERE
+        """,
+        "jax.tree.map",
+        """
+        from jax.tree import map as _map
+
+        def f(jax):
+            return _map
+        """,
+    ),
     "a name that something else has": (
         """
         import jax

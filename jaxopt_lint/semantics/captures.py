@@ -122,7 +122,7 @@ def changes(facts: Facts, read: ast.Name, holder: Scope, region: ast.AST) -> boo
             if wanted.startswith(module.source(path)):
                 return True
             maybe = True
-        maybe = maybe or not immutable and _lent(facts, node, path)
+        maybe = maybe or (not immutable and _lent(facts, node, path))
     return None if maybe else False
 
 
