@@ -5,6 +5,8 @@ from __future__ import annotations
 import ast
 from typing import TYPE_CHECKING
 
+from jaxopt_lint.semantics.api.transforms import TRANSFORMS
+
 if TYPE_CHECKING:
     from jaxopt_lint.semantics.facts import Facts
     from jaxopt_lint.semantics.scopes import FunctionNode
@@ -49,9 +51,16 @@ def why_abstract(facts: Facts, node: ast.expr) -> str | None:
         # `fast = jax.jit(f)` beside plain calls of `f`: this may be meant for those.
         for call in facts.calls.callers(function):
             concrete = facts.tracing.staged(facts.module.function(call)) is None
-            if concrete and facts.tracing.jitted(call.func) is None:
+            if concrete and not _staged(facts, call):
                 return None
     return why
+
+
+def _staged(facts: Facts, call: ast.Call) -> bool:
+    """Whether a call goes through a transform: `jax.vmap(f)(xs)`."""
+    callee = facts.calls.callee(call.func)
+    wraps = callee.wraps if callee is not None else ()
+    return any(TRANSFORMS[name].staged for name, _ in wraps)
 
 
 def _of_arguments(facts: Facts, function: FunctionNode, node: ast.expr) -> bool:
