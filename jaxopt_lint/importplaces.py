@@ -68,6 +68,20 @@ def joined_text(statement: ast.ImportFrom, names: list[str]) -> str:
     return f"from {dots}{statement.module or ''} import {', '.join(together)}"
 
 
+def opens_group(module: Module, row: int, new: list[str]) -> bool:
+    """Whether imports are the first that are not of the standard library, and a blank line sets
+    such a group apart."""
+    standard = sys.stdlib_module_names
+    if any(_root(ast.parse(line).body[0]) in standard for line in new):  # type: ignore[arg-type]
+        return False
+    above = [s for s in module.tree.body if isinstance(s, _Statement) and s.lineno < row]
+    if not above or _end(above[-1]) != row - 1:
+        return False
+    if any(_root(s) not in standard for s in above if not _future(s)):
+        return False
+    return row > len(module.lines) or not module.lines[row - 1].strip()
+
+
 # -----------------------------------------------------------------------------------------
 
 

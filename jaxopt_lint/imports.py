@@ -11,7 +11,7 @@ import builtins
 from collections.abc import Iterator
 
 from jaxopt_lint.finding import Edit, Location
-from jaxopt_lint.importplaces import joined_text, places
+from jaxopt_lint.importplaces import joined_text, opens_group, places
 from jaxopt_lint.semantics.facts import Facts
 from jaxopt_lint.semantics.module import Module, physical_lines
 from jaxopt_lint.semantics.scopes import Binding
@@ -63,15 +63,17 @@ class ImportPlan:
         for statement, names in found.joined.items():
             row, end = statement.lineno, len(ast.unparse(statement)) + 1
             yield Edit(Location(row, 1), Location(row, end), joined_text(statement, names))
-        row = insertion_row(module)
+        insertion = insertion_row(module)
         if found.left:
-            if row <= len(module.lines) and not _imports_above(module, row):
-                found.spaced.add(row)
-            found.before.setdefault(row, []).extend(sorted(found.left))
+            if insertion <= len(module.lines) and not _imports_above(module, insertion):
+                found.spaced.add(insertion)
+            found.before.setdefault(insertion, []).extend(sorted(found.left))
         for row, new in sorted(found.before.items()):
             text = "".join(f"{line}{newline}" for line in new)
             if row in found.spaced:
                 text += newline
+            if found.left and row == insertion and opens_group(module, row, new):
+                text = newline + text
             yield self._insertion(module, row, text, newline)
 
     def _insertion(self, module: Module, row: int, text: str, newline: str) -> Edit:

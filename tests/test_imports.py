@@ -459,12 +459,18 @@ CASES = {
     ),
     "a name of Python's own": (
         """
+        import math
+
+
         def f(jax):
             return HERE
         """,
         "jax.tree.map",
         """
+        import math
+
         from jax.tree import map as _map
+
 
         def f(jax):
             return _map
