@@ -35,11 +35,30 @@ class DeviceValuePrintedEachStep(Rule):
             print(f"step {step}: loss {loss:.3f}")
         return params
     ```
-    Print every hundredth step, or the loss of the step before:
+    becomes
     ```python
+    import jax
+    import jax.numpy as jnp
+
+
+    @jax.jit
+    def train_step(params, batch):
+        loss, grads = jax.value_and_grad(lambda p: jnp.mean((batch @ p) ** 2))(params)
+        return params - 0.1 * grads, loss
+
+
+    def train(params, batches):
+        for step, batch in enumerate(batches):
+            params, loss = train_step(params, batch)
             if step % 100 == 0:
                 print(f"step {step}: loss {loss:.3f}")
+        return params
     ```
+    The loss of the step before is another way out: it is ready while the device works on.
+
+    ## Fix safety
+    The fix is shown and applied only by name, as the log has fewer lines afterwards. It needs a
+    counter in the loop (`enumerate` or `range`), and statements that do nothing but write.
 
     ## When to keep it
     When each step takes seconds, so that the wait does not matter. Behind `if step % n == 0`
@@ -49,6 +68,7 @@ class DeviceValuePrintedEachStep(Rule):
 
     code = "JOL404"
     summary = "A device value is printed or logged on every turn of a step's loop"
+    fix = "log-every"
     words = ("jax",)
 
     def visit_Call(self, node: ast.Call) -> None:

@@ -55,3 +55,22 @@ def sends_each_turn(params, batches, config):
         if config.use_wandb and jax.process_index() == 0:
             wandb.log({"loss": metrics["loss"], "step": i})  # want: JOL404 "`wandb.log` needs"
     return params
+
+
+def commented(params, batches):
+    for i in range(len(batches)):
+        params, metrics = train_step(params, batches[i])
+        # How far we are.
+        print(i, metrics["loss"])  # want: JOL404 "`print` needs"
+        # And the same in another place.
+        logging.info("%s", metrics["loss"])
+        # Behind it.
+        del metrics
+    return params
+
+
+def one_line(params, batches):
+    for i, batch in enumerate(batches):
+        params, metrics = train_step(params, batch)
+        print(i); print(metrics["loss"]); i  # want: JOL404  # fmt: skip
+    return params

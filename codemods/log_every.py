@@ -1,0 +1,79 @@
+"""Prints and logs on some turns of a loop instead of on each."""
+
+from __future__ import annotations
+
+import ast
+
+import libcst as cst
+
+from jaxopt_lint.codemod import Codemod
+from jaxopt_lint.finding import Promise
+from jaxopt_lint.semantics.liveness import assigned_names
+from jaxopt_lint.semantics.transfer.syncs import Sync, syncs
+
+_EVERY = 100
+
+
+class LogEvery(Codemod):
+    """Log on every hundredth turn."""
+
+    promise = Promise.ASK
+
+    def rewrite(self, node: ast.AST) -> None:
+        found = syncs(self.facts).get(node) if isinstance(node, ast.expr) else None
+        if found is None or found.kind != "print":
+            self.refuse("nothing waits for the device to be written here")
+        self.display = True  # the log has fewer lines
+        counter = self._counter(found)
+        for run in self._runs(found):
+            lines = [self._line(statement) for statement in run]
+            comments = lines[0].leading_lines
+            lines[0] = lines[0].with_changes(leading_lines=())
+            test = cst.parse_expression(f"{counter} % {_EVERY} == 0")
+            guarded = cst.If(test, cst.IndentedBlock(lines), leading_lines=comments)
+            self.replace_statement(run[0], [guarded])
+            for statement in run[1:]:
+                self.remove(statement)
+
+    def targets(self, qualname: str) -> list[ast.AST]:
+        return [
+            n for n, s in syncs(self.facts).items()
+            if s.kind == "print" and self.facts.module.qualname(n) == qualname
+        ]  # fmt: skip
+
+    def _line(self, statement: ast.stmt) -> cst.SimpleStatementLine:
+        line = self.cst(statement)
+        if not isinstance(line, cst.SimpleStatementLine) or len(line.body) > 1:
+            self.refuse("other statements stand on its line")
+        return line
+
+    def _counter(self, found: Sync) -> str:
+        """The name that counts the turns."""
+        loop = found.step.loop
+        if isinstance(loop, ast.For) and isinstance(loop.iter, ast.Call):
+            target: ast.expr | None = None
+            if self.facts.names.is_builtin(loop.iter.func, "range"):
+                target = loop.target
+            elif self.facts.names.is_builtin(loop.iter.func, "enumerate"):
+                target = loop.target.elts[0] if isinstance(loop.target, ast.Tuple) else None
+            if isinstance(target, ast.Name) and target.id not in assigned_names(*loop.body):
+                return target.id
+        self.refuse("nothing counts the turns of this loop")
+
+    def _runs(self, found: Sync) -> list[list[ast.stmt]]:
+        """The statements that wait for the step, in rows of neighbours."""
+        module = self.facts.module
+        runs: list[list[ast.stmt]] = []
+        for waiting in (found, *found.also):
+            statement = module.statement(waiting.node)
+            if not isinstance(statement, ast.Expr) or isinstance(statement.value, ast.Await):
+                self.refuse(f"`{self.code(waiting.node)}` is not only written")
+            block = module.block_of(statement)
+            if runs and statement is runs[-1][-1]:
+                continue
+            if runs and runs[-1][-1] in block:
+                if block.index(statement) == block.index(runs[-1][-1]) + 1:
+                    runs[-1].append(statement)
+                    continue
+            runs.append([statement])
+        return runs
