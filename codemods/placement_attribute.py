@@ -39,6 +39,7 @@ class PlacementAttribute(Codemod):
             return
         spelt = cst.Module([]).code_for_node(self.spell(function, node))
         assert isinstance(node, ast.Call)
+        owner = self.code(found.attribute.value)
         given = [self.code(a) for a in node.args]
         given += [f"{k.arg}={self.code(k.value)}" for k in node.keywords if k.arg is not None]
         if len(given) != len(node.args) + len(node.keywords) or ("*" in rest) != bool(given):

@@ -84,6 +84,9 @@ class StaticArgnames(Codemod):
             self.refuse(f"`{wrap.name}` has no static_argnames")
         if wrap.inner:
             self.refuse(f"`{wrap.inner[0]}` stands between the jit and the function")
+        if any(a.arg == name for a in function.args.posonlyargs):
+            if wrap.keyword("static_argnums") is None:
+                self.refuse(f"`{name}` is positional only: `static_argnames` cannot name it")
         if wrap.options is None:
             partial = self.spell("functools.partial", wrap.site)
             inner = self.cst(wrap.site)

@@ -86,8 +86,25 @@ class Codemod:
         return self.surgeon.cst(node)
 
     def code(self, node: ast.AST) -> str:
-        """The source of an expression or statement, as written."""
-        return self.facts.module.source(node)
+        """The source of an expression or statement, as written.
+
+        Lines behind the first lose the indentation of their block, which they get again where
+        they are put; those that begin inside a string stay as they are.
+        """
+        text = self.facts.module.source(node)
+        if "\n" not in text:
+            return text
+        indent = self.surgeon.indent(self.facts.module.statement(node))
+        first: int = getattr(node, "lineno")
+        whole = {
+            row
+            for part in ast.walk(node)
+            if isinstance(part, (ast.Constant, ast.JoinedStr))
+            for row in range(part.lineno + 1, (part.end_lineno or part.lineno) + 1)
+        }
+        head, *lines = text.split("\n")
+        rows = enumerate(lines, first + 1)
+        return "\n".join([head, *(x if r in whole else x.removeprefix(indent) for r, x in rows)])
 
     def replace(self, node: ast.AST, new: libcst.CSTNode | str) -> None:
         """Put an expression (or a call's argument) in the place of another."""

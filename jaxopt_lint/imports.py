@@ -23,7 +23,7 @@ _WITH_JAX = {
     "jax.custom_derivatives", "jax.typing", "jax.memory", "jax.checkpoint_policies",
 }  # fmt: skip
 # What people call a module when they import it under another name.
-_CUSTOM = {"jax.numpy": "jnp"}
+_CUSTOM = {"jax.numpy": "jnp", "numpy": "np"}
 
 
 class ImportPlan:
