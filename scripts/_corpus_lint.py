@@ -188,9 +188,13 @@ def _toml(table: str, rows: Iterable[dict[str, Any]], head: str) -> str:
     return "\n\n".join(blocks) + "\n"
 
 
-def sheet(reports: list[Report], count: int, seed: int, known: Iterable[Site]) -> str:
-    """A random sample of findings that have no label yet, as a form to fill in."""
+def sheet(reports: list[Report], count: int, seed: int, known: Iterable[Site] = ()) -> str:
+    """A random sample of findings, as a form to fill in; those in `known` are left out.
+
+    Only a sample of all findings says something about all of them, and is marked as one.
+    """
     skip = set(known)
+    everything = {} if skip else {"sample": True}
     population = []
     for report in reports:
         for finding in report.findings:
@@ -206,11 +210,12 @@ def sheet(reports: list[Report], count: int, seed: int, known: Iterable[Site]) -
             "message": finding.get("message") or "",
             "refused": finding.get("refused") or "",
             "verdict": "",
+            **everything,
         }
         for site, finding in sorted(picked, key=lambda pair: pair[0])
     ]
     head = (
-        f"# {len(rows)} of {len(population)} unlabelled findings, seed {seed}.\n"
+        f"# {len(rows)} of {len(population)} findings, seed {seed}.\n"
         f"# Set each verdict to one of: {', '.join(VERDICTS)}."
     )
     return _toml("finding", rows, head)
@@ -246,11 +251,14 @@ def _verdict(row: dict[str, Any]) -> str:
 
 
 def adopt(sheet_path: Path, path: Path = LABELS) -> int:
-    """Add the verdicts of a filled-in sheet to the labels; returns how many there were."""
+    """Add the verdicts of a filled-in sheet to the labels; returns how many there were.
+
+    A new random sample takes the place of the one before it, whose verdicts stay as labels.
+    """
     with sheet_path.open("rb") as file:
         rows = [row for row in tomllib.load(file).get("finding", []) if row["verdict"]]
     merged = labels(path) | {_site(row): _verdict(row) for row in rows}
-    drawn = sampled(path) | {_site(row) for row in rows if row.get("sample") is True}
+    drawn = {_site(row) for row in rows if row.get("sample") is True} or sampled(path)
     head = (
         "# What a reader of the code said about findings of the linter: places and verdicts only.\n"
         "# `scripts/corpus check` compares them with what the linter finds now."
