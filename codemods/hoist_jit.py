@@ -122,7 +122,8 @@ class HoistJit(Codemod):
                 movable = isinstance(home, _Definition) or (
                     isinstance(home, ast.Assign) and self._makes_function(home.value)
                 )
-                if not movable and self._passable(found, name):
+                own = node is first or node is found.wrap.function
+                if not movable and own and self._passable(found, name):
                     self.passed.append(name)
                     continue
                 if not movable or home not in module.block_of(found.home):
@@ -131,6 +132,10 @@ class HoistJit(Codemod):
                 assert isinstance(home, ast.stmt)
                 moved.append(home)
                 pending.append(home)
+        for node in moved:
+            if node is not first and node is not found.wrap.function:
+                for name in sorted(bound_within(module, node, region) & set(self.passed)):
+                    self.refuse(f"it captures `{name}`, which the loop assigns")
         return sorted(moved, key=lambda n: n.lineno)  # type: ignore[attr-defined]
 
     def _makes_function(self, value: ast.expr) -> bool:

@@ -91,18 +91,21 @@ class ImportPlan:
         module = self.facts.module
         top = module.top
         scope = module.scope.get(at, top)
-        for name, bindings in top.bindings.items():
-            if any(b.kind != "import" for b in bindings) or scope.holder(name) is not top:
-                continue
-            if len({b.target for b in bindings}) != 1:
-                continue
-            binding = bindings[0]
-            if module.parent.get(binding.node) is not module.tree:
-                continue
-            inside = module.function(at) is not None
-            if not inside and binding.node.lineno >= getattr(at, "lineno", 1):  # type: ignore[attr-defined]
-                continue
-            yield name, binding.target
+        around = {at, module.tree, *module.ancestors(at)}
+        for holder in [s for s in module.scopes.values() if s.node in around or s is top]:
+            for name, bindings in holder.bindings.items():
+                if any(b.kind != "import" for b in bindings) or scope.holder(name) is not holder:
+                    continue
+                if len({b.target for b in bindings}) != 1:
+                    continue
+                binding = bindings[0]
+                block = module.block_of(binding.node)  # type: ignore[arg-type]
+                if not any(s in around for s in block):
+                    continue
+                at_once = holder is not top or module.function(at) is None
+                if at_once and binding.node.lineno >= getattr(at, "lineno", 1):  # type: ignore[attr-defined]
+                    continue
+                yield name, binding.target
 
     def _reachable(self, prefix: str, dotted: str) -> bool:
         """Whether attribute access from an imported module gets to the thing."""

@@ -457,6 +457,69 @@ CASES = {
         x = partial
         """,
     ),
+    "a function that imports by itself": (
+        """
+        def f(x):
+            import jax
+
+            def g():
+                return HERE
+
+            return g
+        """,
+        "jax.tree.leaves",
+        """
+        def f(x):
+            import jax
+
+            def g():
+                return jax.tree.leaves
+
+            return g
+        """,
+    ),
+    "the other branch imports": (
+        """
+        import math
+
+        def f(x):
+            if x:
+                import jax
+            else:
+                HERE(x)
+        """,
+        "jax.jit",
+        """
+        import math
+
+        from jax import jit
+
+        def f(x):
+            if x:
+                import jax
+            else:
+                jit(x)
+        """,
+    ),
+    "a function that imports too late": (
+        """
+        import math
+
+        def f(x):
+            HERE(x)
+            import jax
+        """,
+        "jax.jit",
+        """
+        import math
+
+        from jax import jit
+
+        def f(x):
+            jit(x)
+            import jax
+        """,
+    ),
     "a name of Python's own": (
         """
         import math
