@@ -55,7 +55,6 @@ class ChangedParameter(Rule):
     summary = "A function of JAX is called with a keyword that it no longer has"
     severity = Severity.ERROR
     fix = "renamed-parameter"
-    words = ("jax",)
 
     def visit_Call(self, node: ast.Call) -> None:
         name = self.facts.names.of(node.func)

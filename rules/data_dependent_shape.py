@@ -62,7 +62,6 @@ class DataDependentShape(Rule):
     summary = "The shape of a result depends on the values of a traced array"
     severity = Severity.ERROR
     fix = "masked"
-    words = ("jax",)
 
     def visit_Call(self, node: ast.Call) -> None:
         name = self.facts.names.call(node) or ""

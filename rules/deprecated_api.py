@@ -46,7 +46,6 @@ class DeprecatedApi(Rule):
     summary = "A name is used that the target JAX deprecates"
     severity = Severity.WARNING
     fix = "renamed-api"
-    words = ("jax",)
 
     def visit_Import(self, node: ast.Import) -> None:
         for alias in node.names:

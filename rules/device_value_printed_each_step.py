@@ -69,7 +69,6 @@ class DeviceValuePrintedEachStep(Rule):
     code = "JOL404"
     summary = "A device value is printed or logged on every turn of a step's loop"
     fix = "log-every"
-    words = ("jax",)
 
     def visit_Call(self, node: ast.Call) -> None:
         self._written(node)

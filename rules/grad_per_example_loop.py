@@ -64,7 +64,6 @@ class GradPerExampleLoop(Rule):
     code = "JOL206"
     summary = "A Python loop takes gradients of one example at a time"
     fix = "vmap"
-    words = ("jax",)
 
     def visit_For(self, node: ast.For) -> None:
         self._visit(node)

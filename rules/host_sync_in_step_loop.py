@@ -77,7 +77,6 @@ class HostSyncInStepLoop(Rule):
     code = "JOL402"
     summary = "A step's result is fetched to the host on every turn of its loop"
     fix = "fetch-after-loop"
-    words = ("jax",)
 
     def visit_Call(self, node: ast.Call) -> None:
         found = syncs(self.facts).get(node)

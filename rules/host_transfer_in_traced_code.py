@@ -70,7 +70,6 @@ class HostTransferInTracedCode(Rule):
     summary = "A traced value is converted to a Python number or a NumPy array"
     severity = Severity.ERROR
     fix = "jnp-call"
-    words = ("jax",)
 
     def visit_Call(self, node: ast.Call) -> None:
         found = transfers(self.facts).get(node)

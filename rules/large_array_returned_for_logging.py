@@ -51,7 +51,6 @@ class LargeArrayReturnedForLogging(Rule):
 
     code = "JOL405"
     summary = "A whole array is fetched from the device on every turn of a step's loop"
-    words = ("jax",)
 
     def visit_Call(self, node: ast.Call) -> None:
         found = syncs(self.facts).get(node)

@@ -62,7 +62,6 @@ class NestedBatchLoop(Rule):
     code = "JOL205"
     summary = "A nest of Python loops computes independent values one at a time"
     fix = "nested-vmap"
-    words = ("jax",)
 
     def visit_For(self, node: ast.For) -> None:
         self._visit(node)

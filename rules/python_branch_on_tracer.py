@@ -60,7 +60,6 @@ class PythonBranchOnTracer(Rule):
     summary = "Python control flow decides on a traced value"
     severity = Severity.ERROR
     fix = "where"
-    words = ("jax",)
 
     def visit_If(self, node: ast.If) -> None:
         self._decide(node.test, "`if`", "choose with `jnp.where` or `jax.lax.cond`", node)

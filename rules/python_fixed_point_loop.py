@@ -72,7 +72,6 @@ class PythonFixedPointLoop(Rule):
     summary = "A Python loop applies one step many times and is unrolled by jit"
     fix = "fori-loop"
     other_fixes = ("while-loop",)
-    words = ("jax",)
 
     def visit_For(self, node: ast.For) -> None:
         self._visit(node)

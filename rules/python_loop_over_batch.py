@@ -61,7 +61,6 @@ class PythonLoopOverBatch(Rule):
     code = "JOL201"
     summary = "A Python loop computes independent rows one at a time"
     fix = "vmap"
-    words = ("jax",)
 
     def visit_For(self, node: ast.For) -> None:
         self._visit(node)

@@ -64,7 +64,6 @@ class PythonLoopOverTime(Rule):
     code = "JOL202"
     summary = "A Python loop carries state along a sequence and is unrolled by jit"
     fix = "scan"
-    words = ("jax",)
 
     def visit_For(self, node: ast.For) -> None:
         self._visit(node)

@@ -50,7 +50,6 @@ class RemovedApi(Rule):
     summary = "A name is used that the target JAX does not have"
     severity = Severity.ERROR
     fix = "renamed-api"
-    words = ("jax",)
 
     def visit_Import(self, node: ast.Import) -> None:
         for alias in node.names:

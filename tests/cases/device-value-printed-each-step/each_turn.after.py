@@ -1,3 +1,4 @@
+# not executed: it logs with libraries that the tests do not need
 import jax
 import jax.numpy as jnp
 import wandb

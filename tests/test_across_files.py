@@ -1,0 +1,68 @@
+"""Findings that rest on what other files of the project say."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from jaxopt_lint.cli.main import main
+
+PACKAGE = {
+    "proj/__init__.py": "from .steps import train_step\n",
+    "proj/model.py": """\
+import jax.numpy as jnp
+
+
+def loss_fn(params, x, y):
+    error = jnp.mean((x @ params - y) ** 2)
+    if error > 1.0:
+        error = 1.0
+    return error
+""",
+    "proj/steps.py": """\
+import jax
+
+from proj.model import loss_fn
+
+
+@jax.jit
+def train_step(params, x, y):
+    loss, grads = jax.value_and_grad(loss_fn)(params, x, y)
+    return params - 0.1 * grads, loss
+""",
+    # Nothing here says that it uses JAX.
+    "train.py": """\
+from proj import train_step
+
+
+def main(params, data):
+    losses = []
+    for x, y in data:
+        params, loss = train_step(params, x, y)
+        losses.append(float(loss))
+    return losses
+""",
+}
+
+
+def found(tmp_path: Path, capsys: pytest.CaptureFixture[str], *args: str) -> set[tuple[str, str]]:
+    (tmp_path / "pyproject.toml").write_text("[tool.jaxopt-lint]\n")
+    for name, text in PACKAGE.items():
+        path = tmp_path / name
+        path.parent.mkdir(exist_ok=True)
+        path.write_text(text)
+    with pytest.raises(SystemExit):
+        main(["check", *args, "--no-cache", "--output-format", "json"])
+    rows = json.loads(capsys.readouterr().out)
+    return {(Path(row["filename"]).name, row["code"]) for row in rows}
+
+
+def test_whole_project(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert found(tmp_path, capsys) == {
+        ("model.py", "JOL105"),  # traced in `train_step`, which is in another file
+        ("steps.py", "JOL301"),
+        ("train.py", "JOL402"),  # the loop of a file that does not mention JAX
+    }
