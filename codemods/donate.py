@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 import libcst as cst
 
+from jaxopt_lint.arguments import option, with_argument
 from jaxopt_lint.codemod import Codemod
 from jaxopt_lint.finding import Promise
 from jaxopt_lint.semantics.memory.donation import FILTERS, Candidate, candidates
@@ -49,7 +49,9 @@ class Donate(Codemod):
                 args[at] = args[at].with_changes(value=self._longer(keyword, found))
                 self.replace(wrap.options, call.with_changes(args=args))
                 return
-        self.replace(wrap.options, call.with_changes(args=_added(call.args, self._option(found))))
+        self.replace(
+            wrap.options, call.with_changes(args=with_argument(call.args, self._option(found)))
+        )
 
     def targets(self, qualname: str) -> list[ast.AST]:
         return [
@@ -67,15 +69,12 @@ class Donate(Codemod):
             and not wrap.bound_names
             and not wrap.inner
             and wrap.keyword("static_argnums") is None
+            and not found.function.args.posonlyargs
             and (oldest is None or oldest >= _NAMES)
         )
         values = [self._value(wrap, found, p, by_name) for p in found.parameters]
         text = values[0] if len(values) == 1 else f"({', '.join(values)})"
-        return cst.Arg(
-            cst.parse_expression(text),
-            keyword=cst.Name("donate_argnames" if by_name else "donate_argnums"),
-            equal=cst.AssignEqual(cst.SimpleWhitespace(""), cst.SimpleWhitespace("")),
-        )
+        return option("donate_argnames" if by_name else "donate_argnums", text)
 
     def _value(self, wrap: Wrap, found: Candidate, parameter: str, by_name: bool) -> str:
         if by_name:
@@ -95,20 +94,3 @@ class Donate(Codemod):
         new = [self._value(found.wrap, found, p, by_name) for p in found.parameters]
         values = [*old, *new] if by_name else sorted({*old, *new}, key=int)
         return cst.parse_expression(f"({', '.join(values)})")
-
-
-def _added(args: Sequence[cst.Arg], new: cst.Arg) -> list[cst.Arg]:
-    """Arguments with one more, laid out as the others are."""
-    out = list(args)
-    last = out[-1]
-    if isinstance(last.comma, cst.Comma) and len(out) > 1:
-        # One argument a line, with a trailing comma.
-        between = out[-2].comma
-        if isinstance(between, cst.Comma):
-            return [*out[:-1], last.with_changes(comma=between), new.with_changes(comma=last.comma)]
-    between = out[-2].comma if len(out) > 1 else cst.MaybeSentinel.DEFAULT
-    if isinstance(between, cst.Comma):
-        last = last.with_changes(comma=between, whitespace_after_arg=cst.SimpleWhitespace(""))
-        tail = out[-1].whitespace_after_arg
-        return [*out[:-1], last, new.with_changes(whitespace_after_arg=tail)]
-    return [*out[:-1], last.with_changes(comma=cst.MaybeSentinel.DEFAULT), new]

@@ -6,6 +6,7 @@ import ast
 
 import libcst as cst
 
+from jaxopt_lint.arguments import option, with_argument
 from jaxopt_lint.codemod import Codemod
 from jaxopt_lint.finding import Promise
 from jaxopt_lint.semantics.compilation.ragged import ragged_batches
@@ -46,13 +47,7 @@ class DropRemainder(Codemod):
                 return
         old = self.cst(call)
         assert isinstance(old, cst.Call)
-        none = cst.SimpleWhitespace("")
-        option = cst.Arg(
-            cst.Name("True"), keyword=cst.Name(name), equal=cst.AssignEqual(none, none)
-        )
-        *rest, last = old.args
-        space = cst.Comma(whitespace_after=cst.SimpleWhitespace(" "))
-        args = [*rest, last.with_changes(comma=space), option]
+        args = with_argument(old.args, option(name, "True"))
         self.replace(call, old.with_changes(args=args))
 
 

@@ -28,6 +28,10 @@ class EnvironmentFirst(Codemod):
         reader = self._reader(found.name, statement)
         if reader is None or reader not in module.tree.body:
             self.refuse("where it is read cannot be told")
+        for other in environment.settings(self.facts).values():
+            if other.name == found.name and reader.lineno <= other.statement.lineno:
+                if other.statement.lineno < statement.lineno:
+                    self.refuse(f"line {other.statement.lineno} sets it as well, and comes first")
         for name in ast.walk(statement):
             if isinstance(name, ast.Name) and not self._bound_above(name, reader):
                 self.refuse(f"`{name.id}` has no value yet where it would have to be set")

@@ -6,6 +6,7 @@ import ast
 
 import libcst as cst
 
+from jaxopt_lint.arguments import option, with_argument
 from jaxopt_lint.codemod import Codemod
 from jaxopt_lint.finding import Promise
 from jaxopt_lint.semantics.kinds import ON_DEVICE, TRACED, Kind
@@ -91,8 +92,8 @@ class StaticArgnames(Codemod):
             partial = self.spell("functools.partial", wrap.site)
             inner = self.cst(wrap.site)
             assert isinstance(inner, cst.BaseExpression)
-            option = _option("static_argnames", f'("{name}",)')
-            self.replace(wrap.site, cst.Call(partial, [cst.Arg(inner), option]))
+            static = option("static_argnames", f'("{name}",)')
+            self.replace(wrap.site, cst.Call(partial, [cst.Arg(inner), static]))
             return
         names = wrap.keyword("static_argnames")
         numbers = wrap.keyword("static_argnums")
@@ -109,8 +110,8 @@ class StaticArgnames(Codemod):
             return
         old = self.cst(wrap.options)
         assert isinstance(old, cst.Call)
-        option = _option("static_argnames", f'("{name}",)')
-        self.replace(wrap.options, old.with_changes(args=_added(list(old.args), option)))
+        static = option("static_argnames", f'("{name}",)')
+        self.replace(wrap.options, old.with_changes(args=with_argument(old.args, static)))
 
     def _add_number(self, numbers: ast.expr, wrap: Wrap, function: FunctionNode, name: str) -> None:
         known = self.facts.tracing.literals(numbers)
@@ -131,34 +132,3 @@ def _is_literal(node: ast.expr) -> bool:
     if isinstance(node, ast.UnaryOp):
         return isinstance(node.operand, ast.Constant)
     return isinstance(node, ast.Constant)
-
-
-def _option(name: str, value: str) -> cst.Arg:
-    none = cst.SimpleWhitespace("")
-    return cst.Arg(
-        cst.parse_expression(value), keyword=cst.Name(name), equal=cst.AssignEqual(none, none)
-    )
-
-
-def _added(args: list[cst.Arg], new: cst.Arg) -> list[cst.Arg]:
-    """Arguments with one more, laid out as the others are."""
-    if not args:
-        return [new]
-    last = args[-1]
-    if len(args) > 1 and isinstance(last.comma, cst.Comma):
-        end, between = last.comma.whitespace_after, args[-2].comma
-        gap = between.whitespace_after if isinstance(between, cst.Comma) else end
-        if isinstance(end, cst.ParenthesizedWhitespace) and isinstance(gap, type(end)):
-            # One argument a line: a comment stays with the argument that it follows.
-            gap = end.with_changes(indent=gap.indent, last_line=gap.last_line)
-            end = end.with_changes(first_line=cst.TrailingWhitespace(), empty_lines=[])
-        comma = cst.Comma(whitespace_after=gap)
-        return [
-            *args[:-1],
-            last.with_changes(comma=comma),
-            new.with_changes(comma=cst.Comma(whitespace_after=end)),
-        ]
-    comma = cst.Comma(whitespace_after=cst.SimpleWhitespace(" "))
-    tail = last.whitespace_after_arg
-    last = last.with_changes(comma=comma, whitespace_after_arg=cst.SimpleWhitespace(""))
-    return [*args[:-1], last, new.with_changes(whitespace_after_arg=tail)]

@@ -122,7 +122,7 @@ def _invariant(facts: Facts, call: ast.Call, loop: Loop) -> bool:
         if isinstance(node.func, ast.Attribute) and _root(node.func) == root:
             return False
         name = facts.names.call(node) or ""
-        if name.startswith(("jax.", "numpy.")) and name != "numpy.copyto":
+        if name.startswith(("jax.", "numpy.")) and not _in_place(name, node):
             continue
         given = [*node.args, *(k.value for k in node.keywords)]
         if facts.tracing.jitted(node.func) is None and any(
@@ -130,6 +130,17 @@ def _invariant(facts: Facts, call: ast.Call, loop: Loop) -> bool:
         ):
             return False
     return True
+
+
+def _in_place(name: str, call: ast.Call) -> bool:
+    """Whether a function of NumPy writes to an array that it is given."""
+    return name in _WRITERS or name.endswith(".at") or any(k.arg == "out" for k in call.keywords)
+
+
+_WRITERS = (
+    "numpy.copyto", "numpy.put", "numpy.place", "numpy.putmask", "numpy.put_along_axis",
+    "numpy.fill_diagonal", "numpy.random.shuffle",
+)  # fmt: skip
 
 
 def _has_other_name(facts: Facts, value: ast.expr, root: str) -> bool:
