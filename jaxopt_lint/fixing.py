@@ -102,22 +102,21 @@ def attach_fix(
         codemod = registry.codemod(name)(facts, Surgeon(facts))
         codemod.rewrite(node)
         made = codemod.edits()
+        if not made:
+            return finding.with_(refused="the codemod found nothing to change")
+        made = complete(facts.module, made)
     except Refusal as refusal:
         return finding.with_(refused=str(refusal))
     except CannotParse as error:
         return finding.with_(refused=f"LibCST cannot read the code: {error}")
+    except guards.Violation as violation:
+        return finding.with_(refused=str(violation))
     except Exception:
         crashes.append(
             f"{facts.display}: codemod {name} failed on {finding.code} at row "
             f"{finding.start.row}\n{traceback.format_exc()}"
         )
         return finding
-    if not made:
-        return finding.with_(refused="the codemod found nothing to change")
-    try:
-        made = complete(facts.module, made)
-    except guards.Violation as violation:
-        return finding.with_(refused=str(violation))
     fix = Fix(codemod.title, name, codemod.promise, codemod.applicability, made)
     return finding.with_(fix=fix)
 

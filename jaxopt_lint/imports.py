@@ -217,7 +217,7 @@ def without_aliases(
         first, last = statement.lineno, statement.end_lineno or statement.lineno
         text = "".join(module.lines[first - 1 : last])
         kept = [a for a in statement.names if a not in aliases]
-        if ";" in text.split("#")[0]:
+        if ";" in text.split("#")[0] or "F401" in text:  # kept on purpose, for others
             continue
         if not kept:
             if "#" in text:
@@ -227,28 +227,16 @@ def without_aliases(
             out.append(Edit(Location(first, 1), Location(last + 1, 1), ""))
             continue
         tree = cst.parse_module(text)
-        dropped = {(a.name, a.asname) for a in aliases}
-
-        class Drop(cst.CSTTransformer):
-            def leave_ImportAlias(
-                self, original_node: cst.ImportAlias, updated_node: cst.ImportAlias
-            ) -> cst.ImportAlias | cst.RemovalSentinel:
-                as_name = original_node.evaluated_alias
-                if (original_node.evaluated_name, as_name) in dropped:  # noqa: B023
-                    return cst.RemoveFromParent()
-                return updated_node
-
-        new = tree.visit(Drop())
-        line = new.body[0]
+        line = tree.body[0]
         assert isinstance(line, cst.SimpleStatementLine)
         imported = line.body[0]
         assert isinstance(imported, (cst.Import, cst.ImportFrom))
-        names = imported.names
-        if not isinstance(names, cst.ImportStar):
-            parenthesised = isinstance(imported, cst.ImportFrom) and imported.lpar is not None
-            if names[-1].comma is not cst.MaybeSentinel.DEFAULT and not parenthesised:
-                names = [*names[:-1], names[-1].with_changes(comma=cst.MaybeSentinel.DEFAULT)]
-                new = new.with_deep_changes(imported, names=names)
+        assert not isinstance(imported.names, cst.ImportStar)
+        dropped = {(a.name, a.asname) for a in aliases}
+        names = [n for n in imported.names if (n.evaluated_name, n.evaluated_alias) not in dropped]
+        if not (isinstance(imported, cst.ImportFrom) and imported.lpar is not None):
+            names[-1] = names[-1].with_changes(comma=cst.MaybeSentinel.DEFAULT)
+        new = tree.with_deep_changes(imported, names=names)
         out.append(Edit(Location(first, 1), Location(last + 1, 1), new.code))
     return out
 

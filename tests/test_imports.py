@@ -9,7 +9,7 @@ import pytest
 
 from jaxopt_lint import edits
 from jaxopt_lint.finding import Edit
-from jaxopt_lint.imports import ImportPlan
+from jaxopt_lint.imports import ImportPlan, unused_after, without_aliases
 from jaxopt_lint.semantics.facts import Facts
 from jaxopt_lint.semantics.module import Module
 from jaxopt_lint.semantics.project import Project
@@ -612,3 +612,45 @@ def test_two_names_join_one_import() -> None:
         )
         == after
     )
+
+
+LEFT_OVER = {
+    "the last of a plain import": (
+        "import jax.numpy as jnp, numpy as np\n",
+        "import jax.numpy as jnp\n",
+    ),
+    "the first of a plain import": (
+        "import numpy as np, jax.numpy as jnp  # both\n",
+        "import jax.numpy as jnp  # both\n",
+    ),
+    "a statement of its own": (
+        "import numpy as np\nimport jax.numpy as jnp\n",
+        "import jax.numpy as jnp\n",
+    ),
+    "a name behind a backslash": (
+        "from jax import \\\n    numpy as jnp, \\\n    random\nimport numpy as np\n",
+        "from jax import \\\n    numpy as jnp, \\\n    random\n",
+    ),
+    "kept for others": (
+        "import jax.numpy as jnp\nimport numpy as np  # noqa: F401\n",
+        "import jax.numpy as jnp\nimport numpy as np  # noqa: F401\n",
+    ),
+    "beside another statement": (
+        "import jax.numpy as jnp\nimport numpy as np; import jax\n",
+        "import jax.numpy as jnp\nimport numpy as np; import jax\n",
+    ),
+    "with a comment of its own": (
+        "import jax.numpy as jnp\nimport numpy as np  # the real one\n",
+        "import jax.numpy as jnp\nimport numpy as np  # the real one\n",
+    ),
+}
+
+
+@pytest.mark.parametrize("why", LEFT_OVER)
+@pytest.mark.parametrize("newline", ["\n", "\r\n"])
+def test_import_without_a_reader_goes(why: str, newline: str) -> None:
+    imports, left = (t.replace("\n", newline) for t in LEFT_OVER[why])
+    old = Module(f"{imports}x = np.sin(1){newline}", "m", path="m.py")
+    new = Module(f"{imports}x = jnp.sin(1){newline}", "m", path="m.py")
+    made = without_aliases(new, unused_after(old, new))
+    assert edits.apply(new.text, made) == f"{left}x = jnp.sin(1){newline}"
