@@ -30,6 +30,16 @@ def train_step(params, x, y):
     loss, grads = jax.value_and_grad(loss_fn)(params, x, y)
     return params - 0.1 * grads, loss
 """,
+    "proj/made.py": """\
+import jax
+
+
+def make_step(rate):
+    def step(params, x):
+        return params - rate * x, x.sum()
+
+    return jax.jit(step)
+""",
     # Nothing here says that it uses JAX.
     "train.py": """\
 from proj import train_step
@@ -41,6 +51,21 @@ def main(params, data):
         params, loss = train_step(params, x, y)
         losses.append(float(loss))
     return losses
+""",
+    "made_train.py": """\
+from proj.made import make_step
+
+
+class Trainer:
+    def __init__(self, rate):
+        self.step = make_step(rate)
+
+    def fit(self, params, data):
+        losses = []
+        for x in data:
+            params, loss = self.step(params, x)
+            losses.append(float(loss))
+        return losses
 """,
 }
 
@@ -58,6 +83,7 @@ def test_whole_project(
     rows = json.loads(capsys.readouterr().out)
     assert {(Path(row["filename"]).name, row["code"]) for row in rows} == {
         ("model.py", "JOL105"),  # traced in `train_step`, which is in another file
+        ("made_train.py", "JOL402"),  # another file makes the step, and compiles it
         ("steps.py", "JOL301"),
         ("train.py", "JOL402"),  # the loop of a file that does not mention JAX
     }

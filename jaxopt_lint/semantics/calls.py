@@ -256,8 +256,9 @@ class Calls:
         else:
             return None
         assert function is not None and owner is not None
-        method = _method_of(owner, node.attr)
-        stores = self.attribute_values(owner, node.attr)
+        owners = self._with_bases(owner)
+        method = next((m for o in owners if (m := _method_of(o, node.attr)) is not None), None)
+        stores = [value for o in owners for value in self.attribute_values(o, node.attr)]
         if method is not None and not stores:
             static = any(self.names.is_builtin(d, "staticmethod") for d in method.decorator_list)
             if any(self.names.is_builtin(d, "property") for d in method.decorator_list):
@@ -267,6 +268,17 @@ class Calls:
             found = self.callee(stores[0])
             return replace(found, fresh=False) if found is not None else None
         return None
+
+    def _with_bases(self, owner: ast.ClassDef) -> list[ast.ClassDef]:
+        """A class and those of its bases that this file defines, in the order of look-up."""
+        out = [owner]
+        for known in out:
+            for base in known.bases:
+                bindings = self.names.binding(base) if isinstance(base, ast.Name) else []
+                node = bindings[0].node if len(bindings) == 1 else None
+                if isinstance(node, ast.ClassDef) and node not in out:
+                    out.append(node)
+        return out
 
     def attribute_values(self, owner: ast.ClassDef, attribute: str) -> list[ast.expr]:
         """Every value that methods of a class store in `self.<attribute>`."""

@@ -34,6 +34,7 @@ class Summary:
     traced: list[Traced] = field(default_factory=list)
     calls: list[tuple[str, str]] = field(default_factory=list)  # (caller, callee), dotted
     imported: set[str] = field(default_factory=set)  # names it takes from other modules
+    makers: set[str] = field(default_factory=set)  # its functions that return compiled ones
     x64: bool = False  # it lets JAX use 64 bits
 
 
@@ -46,6 +47,7 @@ class Project:
         traced: dotted function -> the transforms that other files put it under.
         staged_callers: dotted function -> a witness that traced code of the project calls it.
         imported: the dotted names that some module imports.
+        makers: the dotted functions that return a function that is jitted.
         x64: whether some module lets JAX use 64 bits.
         digest: stands for everything here that any module may depend on.
     """
@@ -54,6 +56,7 @@ class Project:
     traced: dict[str, list[Traced]] = field(default_factory=dict)
     staged_callers: dict[str, str] = field(default_factory=dict)
     imported: set[str] = field(default_factory=set)
+    makers: set[str] = field(default_factory=set)
     x64: bool = False
     digest: str = ""
 
@@ -65,6 +68,7 @@ class Project:
         for summary in summaries:
             project.exports[summary.module] = summary.exports
             project.imported |= summary.imported
+            project.makers |= summary.makers
             project.x64 |= summary.x64
             for traced in summary.traced:
                 project.traced.setdefault(traced.function, []).append(traced)

@@ -7,6 +7,7 @@ import re
 from collections.abc import Mapping
 from pathlib import Path
 
+from jaxopt_lint.semantics.compilation.factories import makers
 from jaxopt_lint.semantics.module import Module
 from jaxopt_lint.semantics.project import Project, Summary, exports_of
 
@@ -57,4 +58,5 @@ def summarise(module: Module, display: str) -> Summary:
         tracing = facts.tracing
         summary.traced = tracing.exported()
         summary.calls = facts.calls.exported()
+        summary.makers = makers(facts)
     return summary

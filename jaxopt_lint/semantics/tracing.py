@@ -9,7 +9,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from jaxopt_lint.semantics.api.transforms import TRANSFORMS, Transform
-from jaxopt_lint.semantics.compilation.factories import compiled_by_factory
+from jaxopt_lint.semantics.compilation.factories import compiled_by_factory, made_elsewhere
 from jaxopt_lint.semantics.project import STAGING, WEAK, Traced
 from jaxopt_lint.semantics.scopes import FUNCTIONS, FunctionNode
 
@@ -135,9 +135,12 @@ class Tracing:
         return None
 
     def jitted_elsewhere(self, node: ast.expr) -> bool:
-        """Whether a callable expression is a function of another file, decorated with jit there."""
+        """Whether a callable expression is a function that another file decorates with jit, or
+        makes."""
         callee = self.facts.calls.callee(node)
-        if callee is None or callee.dotted is None:
+        if callee is None:
+            return made_elsewhere(self.facts, node)
+        if callee.dotted is None:
             return False
         return any(
             t.transform in ("jit", "pmap") and t.decorated

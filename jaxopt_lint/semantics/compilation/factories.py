@@ -1,4 +1,4 @@
-"""Compiled functions that a function of the file makes and returns.
+"""Compiled functions that another function makes and returns.
 
 `step = make_step(model)` is as good as a decorated `step`, where every `return` of `make_step`
 hands out the same function that is compiled within it.
@@ -29,6 +29,22 @@ def compiled_by_factory(facts: Facts, node: ast.expr) -> Wrap | None:
     return cache[call]
 
 
+def made_elsewhere(facts: Facts, node: ast.expr) -> bool:
+    """Whether a name holds what a function of another file returned, which compiles it."""
+    call = _made_by(facts, node)
+    maker = facts.calls.callee(call.func) if call is not None else None
+    return maker is not None and not maker.wraps and maker.dotted in facts.project.makers
+
+
+def makers(facts: Facts) -> set[str]:
+    """The top-level functions of this file that return a compiled one, dotted."""
+    return {
+        facts.calls.dotted(node)
+        for node in facts.module.tree.body
+        if isinstance(node, ast.FunctionDef) and _compiled_result(facts, node) is not None
+    }
+
+
 def _made_by(facts: Facts, node: ast.expr) -> ast.Call | None:
     """The one call whose result a name holds."""
     values: list[ast.expr | None] = []
@@ -49,7 +65,12 @@ def _returned(facts: Facts, call: ast.Call) -> Wrap | None:
         return None
     if isinstance(maker.node, (ast.Lambda, ast.AsyncFunctionDef)):
         return None
-    found = [facts.tracing.jitted(value) for value in _results(facts, maker.node)]
+    return _compiled_result(facts, maker.node)
+
+
+def _compiled_result(facts: Facts, function: FunctionNode) -> Wrap | None:
+    """The one jit or pmap behind everything that a function returns."""
+    found = [facts.tracing.jitted(value) for value in _results(facts, function)]
     if not found or found[0] is None or any(wrap is not found[0] for wrap in found):
         return None
     return found[0]

@@ -36,4 +36,4 @@ def use(x, rows):
 
 class User(Model):
     def both(self, x):
-        return self.apply(x, [3])
+        return self.apply(x, [3])  # want: JOL106
