@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING
 
 import libcst as cst
 
+from jaxopt_lint.importplaces import WIDTH, joined_text
+
 if TYPE_CHECKING:
     from jaxopt_lint.codemod import Codemod
 
@@ -30,11 +32,33 @@ def rename_import(
         codemod.replace_statement(statement, [new_line])
         return
     rest, comment = _without(line, statement.names.index(alias))
+    if comment is None and _joined(codemod, statement, new):
+        codemod.replace_statement(statement, [rest])
+        return
     if comment is not None:
         space = cst.SimpleWhitespace("  ")
         tail = cst.TrailingWhitespace(space, comment)
         new_line = new_line.with_changes(trailing_whitespace=tail)
     codemod.replace_statement(statement, [rest, new_line])
+
+
+def _joined(codemod: Codemod, statement: ast.Import | ast.ImportFrom, new: str) -> bool:
+    """Whether the name could join the next statement, which imports from the same module."""
+    module = codemod.facts.module
+    block = module.block_of(statement)
+    at = block.index(statement) + 1
+    after = block[at] if at < len(block) else None
+    wanted = ast.parse(new).body[0]
+    if not isinstance(after, ast.ImportFrom) or not isinstance(wanted, ast.ImportFrom):
+        return False
+    plain = module.lines[after.lineno - 1].strip() == ast.unparse(after)
+    if not plain or after.level or after.module != wanted.module or after.names[0].name == "*":
+        return False
+    text = joined_text(after, [ast.unparse(wanted.names[0])])
+    if after.col_offset + len(text) > WIDTH:
+        return False
+    codemod.replace_statement(after, [text])
+    return True
 
 
 def _without(

@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 from jaxopt_lint.semantics.module import Module
 
 _Statement = ast.Import | ast.ImportFrom
-_WIDTH = 88
+WIDTH = 88
 
 
 @dataclass(slots=True)
@@ -96,7 +96,7 @@ def _join(module: Module, new: ast.ImportFrom, above: list[_Statement], out: Pla
         if line != ast.unparse(statement) or statement.names[0].name == "*":
             continue  # in parentheses, with a comment, or laid out in another way
         names = [*out.joined.get(statement, ()), ast.unparse(new.names[0])]
-        if len(joined_text(statement, names)) <= _WIDTH:
+        if len(joined_text(statement, names)) <= WIDTH:
             out.joined[statement] = names
             return True
     return False

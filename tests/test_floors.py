@@ -28,7 +28,7 @@ SAME_FLOOR = {
     ("discovery", "source"), ("suppressions", "finding"), ("edits", "finding"),
     ("source", "finding"), ("configkeys", "finding"), ("configfile", "finding"),
     ("codemod", "surgery"), ("surgery", "imports"), ("importline", "codemod"),
-    ("imports", "importplaces"),
+    ("imports", "importplaces"), ("importline", "importplaces"),
     ("fixing", "engine"), ("fixing", "judging"), ("engine", "fixing"), ("guards", "registry"),
     ("cli", "report"), ("cli", "review"), ("review", "report"), ("__main__", "cli"),
     ("review", "cli"), ("dev", "report"),
