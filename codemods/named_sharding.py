@@ -88,6 +88,10 @@ class NamedSharding(Codemod):
             shape = list(outer.args)
             if len(shape) == 1 and isinstance(shape[0], ast.Tuple | ast.List):
                 shape = list(shape[0].elts)
+            elif len(shape) == 1 and not isinstance(shape[0], ast.Constant):
+                self.refuse(f"`{self.code(shape[0])}` may be several lengths")
+            if any(isinstance(length, (ast.Starred, ast.UnaryOp)) for length in shape):
+                self.refuse("one length is left open, and a mesh needs all of them")
             whole = outer
             after = self.facts.module.parent[outer]
             if isinstance(after, ast.Attribute):

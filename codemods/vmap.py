@@ -9,6 +9,7 @@ import libcst as cst
 
 from jaxopt_lint.codemod import Codemod
 from jaxopt_lint.finding import Promise
+from jaxopt_lint.semantics import layout
 from jaxopt_lint.semantics.excerpt import (
     Excerpt,
     fresh,
@@ -112,6 +113,7 @@ class Vmap(Codemod):
         text = mapped.text(self._jax("vmap", loop.node), out_axes, loop.node.col_offset + lead)
         if loop.element is not None:
             self._leave_out_count(loop, text)
+            text = layout.continued(text, self.facts.module, loop.stacker or loop.node)
         return text
 
     def _inline(self, loop: Loop, given: list[Argument], value: ast.expr) -> Mapped:

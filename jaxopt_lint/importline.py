@@ -28,12 +28,18 @@ def rename_import(
     assert isinstance(new_line, cst.SimpleStatementLine)
     if len(statement.names) == 1:
         tail = line.trailing_whitespace
+        found = _same_module(codemod, statement, new) if tail.comment is None else None
+        if found is not None and found[0].lineno == (statement.end_lineno or 0) + 1:
+            new_line = cst.ensure_type(cst.parse_statement(found[1]), cst.SimpleStatementLine)
+            codemod.remove(found[0])
         new_line = new_line.with_changes(trailing_whitespace=tail)
         codemod.replace_statement(statement, [new_line])
         return
     rest, comment = _without(line, statement.names.index(alias))
-    if comment is None and _joined(codemod, statement, new):
+    found = _same_module(codemod, statement, new) if comment is None else None
+    if found is not None:
         codemod.replace_statement(statement, [rest])
+        codemod.replace_statement(found[0], [found[1]])
         return
     if comment is not None:
         space = cst.SimpleWhitespace("  ")
@@ -42,23 +48,22 @@ def rename_import(
     codemod.replace_statement(statement, [rest, new_line])
 
 
-def _joined(codemod: Codemod, statement: ast.Import | ast.ImportFrom, new: str) -> bool:
-    """Whether the name could join the next statement, which imports from the same module."""
+def _same_module(
+    codemod: Codemod, statement: ast.Import | ast.ImportFrom, new: str
+) -> tuple[ast.ImportFrom, str] | None:
+    """The next statement, if it imports from the module of a new one, and the two in one."""
     module = codemod.facts.module
     block = module.block_of(statement)
     at = block.index(statement) + 1
     after = block[at] if at < len(block) else None
     wanted = ast.parse(new).body[0]
     if not isinstance(after, ast.ImportFrom) or not isinstance(wanted, ast.ImportFrom):
-        return False
+        return None
     plain = module.lines[after.lineno - 1].strip() == ast.unparse(after)
     if not plain or after.level or after.module != wanted.module or after.names[0].name == "*":
-        return False
+        return None
     text = joined_text(after, [ast.unparse(wanted.names[0])])
-    if after.col_offset + len(text) > WIDTH:
-        return False
-    codemod.replace_statement(after, [text])
-    return True
+    return (after, text) if after.col_offset + len(text) <= WIDTH else None
 
 
 def _without(
