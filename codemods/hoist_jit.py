@@ -240,8 +240,15 @@ class HoistJit(Codemod):
             for read, holder in captured(module, part):
                 if holder is not module.top and read.id not in names:
                     self.refuse(f"it captures `{read.id}` of the function around it")
-                if holder is module.top and rebound(module, read.id):
+                if holder is not module.top:
+                    continue
+                kinds = {b.kind for b in holder.bindings.get(read.id, ())}
+                fixed = kinds <= {"import", "def", "class"}
+                changed = not fixed and changes(self.facts, read, holder, function)
+                if changed or rebound(module, read.id):
                     self.refuse(f"`{read.id}` of the module may change between the calls")
+                if changed is None:
+                    self.promise = Promise.ASK  # type: ignore[misc]
         top = module.statement(function)
         while module.parent[top] is not module.tree:
             top = module.statement(module.parent[top])
@@ -333,7 +340,8 @@ class HoistJit(Codemod):
         owner = module.class_of(found.region)
         around = getattr(found.region, "name", "").strip("_")
         if owner is not None:
-            around = re.sub(r"(?<=[a-z0-9])(?=[A-Z])", "_", owner.name).lower().strip("_")
+            words = re.sub(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])", "_", owner.name)
+            around = words.lower().strip("_")
         if len(holders) == 1 and len(name.strip("_")) > 2:
             return name
         return self._numbered(f"{around}_{name.strip('_')}" if around else name)

@@ -42,6 +42,19 @@ NOT_SAFE = {
                     model.learn(step(x))
             """,
     },
+    "jit-of-fresh-callable": {
+        "another function may change the list": """
+            ROWS = [1, 2]
+
+
+            def f(x):
+                return jax.jit(lambda v: v * ROWS[0])(x)
+
+
+            def reset():
+                ROWS.clear()
+            """,
+    },
 }
 CASES = [(rule, why) for rule, cases in NOT_SAFE.items() for why in cases]
 
