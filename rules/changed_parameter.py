@@ -66,6 +66,9 @@ class ChangedParameter(Rule):
             name = self.facts.names.of(node.args[0])
         if name is None or name not in table().parameters or name in _OWNED:
             return
+        whole = table().name(name)
+        if whole is not None and whole.gone(self.facts.target_jax):
+            return  # the name itself is missing: `removed-api` says so
         for keyword in node.keywords:
             change = table().parameter(name, keyword.arg or "")
             if change is None or self._passed_on(keyword) or self.facts.names.in_shim(node):

@@ -7,7 +7,7 @@ import ast
 from jaxopt_lint.finding import Severity
 from jaxopt_lint.rule import Rule
 from jaxopt_lint.semantics.api.history import table, text
-from jaxopt_lint.semantics.outdated import outdated
+from jaxopt_lint.semantics.outdated import only_read_by_tools, outdated
 
 
 class RemovedApi(Rule):
@@ -77,6 +77,13 @@ class RemovedApi(Rule):
             help = f"see `{change.replacement}`{since}"
         if change.note:
             help = f"{help}. {change.note}" if help else change.note
+        severity = None
+        if only_read_by_tools(self.facts, node):
+            severity = Severity.INFO
+            cost = "type checkers and `typing.get_type_hints` fail on this annotation"
         self.report(
-            node, f"`{change.symbol}` was removed in JAX {text(change.removed)}: {cost}", help=help
+            node,
+            f"`{change.symbol}` was removed in JAX {text(change.removed)}: {cost}",
+            help=help,
+            severity=severity,
         )

@@ -86,4 +86,35 @@ def _root(node: ast.AST) -> str:
     return node.id if isinstance(node, ast.Name) else ""
 
 
-__all__ = ["Uses", "outdated"]
+def only_read_by_tools(facts: Facts, node: ast.AST) -> bool:
+    """Whether a name stands in an annotation that Python never evaluates.
+
+    Those of a file with `from __future__ import annotations`, and of local variables everywhere.
+    """
+    lazy = _lazy(facts)
+    inner = node
+    for around in facts.module.ancestors(node):
+        if isinstance(around, (ast.arg, ast.AnnAssign)) and around.annotation is inner:
+            if lazy:
+                return True
+            local = isinstance(around, ast.AnnAssign) and isinstance(around.target, ast.Name)
+            scope = facts.module.scope.get(around)
+            return local and scope is not None and scope.is_function
+        if getattr(around, "returns", None) is inner:
+            return lazy
+        if isinstance(around, ast.stmt):
+            return False
+        inner = around
+    return False
+
+
+def _lazy(facts: Facts) -> bool:
+    return any(
+        isinstance(node, ast.ImportFrom)
+        and node.module == "__future__"
+        and any(alias.name == "annotations" for alias in node.names)
+        for node in facts.module.nodes.get(ast.ImportFrom, ())
+    )
+
+
+__all__ = ["Uses", "only_read_by_tools", "outdated"]

@@ -8,12 +8,14 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from jaxopt_lint.semantics.api.transforms import TRANSFORMS
+from jaxopt_lint.semantics.keys.alternatives import alternatives, dropped
 from jaxopt_lint.semantics.keys.state import (
     Guard,
     Seen,
     State,
     Version,
     both_run,
+    branches,
     joined,
     names_read,
     settled,
@@ -225,11 +227,13 @@ class Flow:
     def expression(self, node: ast.expr) -> None:
         if isinstance(node, ast.Lambda):
             return
-        if isinstance(node, ast.IfExp):
-            self.expression(node.test)
+        choice = alternatives(self.facts, node)
+        if choice is not None:
+            test, arms = choice
+            self.expression(test)
             before, guards, ends = self.state, self.guards, []
-            for name, arm in (("if", node.body), ("else", node.orelse)):
-                self.state, self.guards = before.copy(), (*guards, (node, name))
+            for number, arm in enumerate(arms):
+                self.state, self.guards = before.copy(), (*guards, (node, str(number)))
                 self.expression(arm)
                 ends.append(self.state)
             self.guards, self.state = guards, joined(ends)
@@ -290,7 +294,7 @@ class Flow:
         version = self.state.version(use.key)
         if version is None:
             return
-        certain = not self.guards and not self.turns and not self.left
+        certain = not (branches(self.guards) or self.turns or self.left)
         now = Seen(use, self.guards, self.state.tick(), certain)
         before = self.state.uses.get(version, ())
         for earlier in before:
@@ -307,9 +311,11 @@ class Flow:
         if loop is not None:
             if earlier.guards[loop.guards :] != now.guards[loop.guards :]:
                 return
-            if not all(settled(test, loop.loop) for test, _ in now.guards[loop.guards :]):
+            if not all(settled(test, loop.loop) for test, _ in branches(now.guards[loop.guards :])):
                 return  # a branch may let one turn through only
             assumed: str | None = ""
+        elif dropped(self.facts, earlier.use.call, now.use.call):
+            return
         else:
             assumed = both_run(earlier.guards, now.guards)
         if assumed is not None:

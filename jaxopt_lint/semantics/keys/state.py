@@ -152,11 +152,19 @@ def joined(states: list[State]) -> State:
     return first
 
 
+def branches(guards: tuple[Guard, ...]) -> tuple[Guard, ...]:
+    """The guards that let some runs through only; a call that selects computes all of its arms."""
+    return tuple(guard for guard in guards if not isinstance(guard[0], ast.Call))
+
+
 def both_run(first: tuple[Guard, ...], second: tuple[Guard, ...]) -> str | None:
     """What must be assumed for two branches to be taken in one run; None if they may exclude
     each other."""
     while first and second and first[0] == second[0]:
         first, second = first[1:], second[1:]
+    if first and second and first[0][0] is second[0][0]:
+        return None  # two arms of one choice
+    first, second = branches(first), branches(second)
     if not first or not second:
         return ""
     tests = [[getattr(g, "test", None) for g, _ in guards] for guards in (first, second)]

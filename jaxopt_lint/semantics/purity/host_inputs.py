@@ -58,6 +58,8 @@ _SEEDS = frozenset({"random.seed", "numpy.random.seed"})
 def host_input(facts: Facts, node: ast.Call | ast.Subscript) -> HostInput | None:
     """What a call, or a subscript of `os.environ`, asks for; None for all others."""
     names = facts.names
+    if _kept(facts, node):
+        return None
     if isinstance(node, ast.Subscript):
         if isinstance(node.ctx, ast.Load) and names.of(node.value) == "os.environ":
             return HostInput(node, "environment", facts.module.source(node.value))
@@ -77,6 +79,19 @@ def host_input(facts: Facts, node: ast.Call | ast.Subscript) -> HostInput | None
             return None
         what = "random"
     return HostInput(node, what, facts.module.source(node.func))
+
+
+def _kept(facts: Facts, node: ast.AST) -> bool:
+    """Whether the function keeps its first answer (`functools.cache`): once is what it wants."""
+    function = facts.module.function(node)
+    for decorator in getattr(function, "decorator_list", ()):
+        func = decorator.func if isinstance(decorator, ast.Call) else decorator
+        if facts.names.of(func) in _CACHES:
+            return True
+    return False
+
+
+_CACHES = frozenset({"functools.cache", "functools.lru_cache"})
 
 
 def _imported(facts: Facts, func: ast.expr) -> bool:

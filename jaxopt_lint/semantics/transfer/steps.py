@@ -71,7 +71,7 @@ def _find_steps(facts: Facts) -> Iterator[StepCall]:
         stored = {ast.unparse(n) for t in statement.targets for n in names_in(t)}
         values = [*call.args, *(k.value for k in call.keywords)]
         given = {ast.unparse(n) for a in values for n in names_in(a)}
-        if not stored & given:
+        if not any(not _set_anew(facts, loop, statement, name) for name in stored & given):
             continue
         if facts.tracing.jitted(call.func) is not None or facts.tracing.jitted_elsewhere(call.func):
             yield StepCall(call, loop, True)
@@ -80,6 +80,51 @@ def _find_steps(facts: Facts) -> Iterator[StepCall]:
             last = call.func.id if isinstance(call.func, ast.Name) else last
             if _STEP_NAME.fullmatch(last) and facts.calls.function(call) is None:
                 yield StepCall(call, loop, False)
+
+
+def _set_anew(facts: Facts, loop: Loop, statement: ast.stmt, name: str) -> bool:
+    """Whether every turn sets a name before this statement, from nothing that the loop carries."""
+    if not name.isidentifier():
+        return False
+    if not isinstance(loop, ast.While) and name in _bound([loop.target]):
+        return True
+    first: ast.Assign | None = None
+    inner: ast.AST = statement
+    for around in facts.module.ancestors(statement):
+        for _, body in ast.iter_fields(around):
+            if isinstance(body, list) and inner in body:
+                first = next(
+                    (
+                        s
+                        for s in body[: body.index(inner)]
+                        if isinstance(s, ast.Assign) and name in _bound(s.targets)
+                    ),
+                    first,
+                )
+        if around is loop:
+            break
+        inner = around
+    if first is None:
+        return False
+    reads: dict[str, set[str]] = {}
+    for part in ast.walk(loop):
+        if isinstance(part, ast.Assign):
+            for bound in _bound(part.targets):
+                reads.setdefault(bound, set()).update(_loaded(part.value))
+    seen: set[str] = set()
+    new = _loaded(first.value)
+    while new:
+        seen |= new
+        new = {n for read in new for n in reads.get(read, ())} - seen
+    return name not in seen
+
+
+def _bound(targets: list[ast.expr]) -> set[str]:
+    return {n.id for t in targets for n in names_in(t) if isinstance(n, ast.Name)}
+
+
+def _loaded(node: ast.AST) -> set[str]:
+    return {n.id for n in ast.walk(node) if isinstance(n, ast.Name)}
 
 
 def _interactive(facts: Facts, loop: Loop) -> bool:
