@@ -11,10 +11,10 @@ from jaxopt_lint.arguments import option, with_argument
 from jaxopt_lint.codemod import Codemod
 from jaxopt_lint.finding import Promise
 from jaxopt_lint.semantics.memory.donation import FILTERS, Candidate, candidates
-from jaxopt_lint.semantics.tracing import positional
+from jaxopt_lint.semantics.signatures import positional
 
 if TYPE_CHECKING:
-    from jaxopt_lint.semantics.tracing import Wrap
+    from jaxopt_lint.semantics.wraps import Wrap
 
 # The first JAX whose `jax.jit` takes names.
 _NAMES = (0, 4, 20)

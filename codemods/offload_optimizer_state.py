@@ -14,7 +14,7 @@ from jaxopt_lint.finding import Promise
 from jaxopt_lint.semantics.memory.memories import placements
 from jaxopt_lint.semantics.memory.offloaded_state import first_use, returned_at
 from jaxopt_lint.semantics.memory.updates import is_optimizer_update, updates
-from jaxopt_lint.semantics.tracing import positional
+from jaxopt_lint.semantics.signatures import positional
 
 _STATE = re.compile(r"(\w+_)?opt(im|imi[sz]er)?_?states?|(\w+_)?opt_st")
 

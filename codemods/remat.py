@@ -10,7 +10,7 @@ from jaxopt_lint.codemod import Codemod
 from jaxopt_lint.finding import Promise
 from jaxopt_lint.semantics.recurrence import loop_around
 from jaxopt_lint.semantics.scopes import FunctionNode
-from jaxopt_lint.semantics.tracing import parameters
+from jaxopt_lint.semantics.signatures import parameters
 from jaxopt_lint.semantics.work import products
 
 _CHECKPOINT = "jax.checkpoint"

@@ -12,7 +12,7 @@ from jaxopt_lint.finding import Promise
 from jaxopt_lint.semantics import layout
 from jaxopt_lint.semantics.devices import pmaps
 from jaxopt_lint.semantics.scopes import Scope
-from jaxopt_lint.semantics.tracing import Wrap
+from jaxopt_lint.semantics.wraps import Wrap
 
 _SINCE = (0, 6, 1)
 

@@ -12,7 +12,7 @@ from jaxopt_lint.codemod import Codemod
 from jaxopt_lint.finding import Promise
 from jaxopt_lint.semantics.differentiation.leaf_updates import LeafUpdate, leaf_updates, sources
 from jaxopt_lint.semantics.liveness import reads_after
-from jaxopt_lint.semantics.tracing import parameters
+from jaxopt_lint.semantics.signatures import parameters
 
 
 class TreeMap(Codemod):

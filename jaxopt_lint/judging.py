@@ -13,7 +13,7 @@ from jaxopt_lint.finding import Check, Evidence, Finding, Verdict
 from jaxopt_lint.semantics.facts import Facts
 from jaxopt_lint.semantics.module import Module
 from jaxopt_lint.semantics.scopes import FunctionNode
-from jaxopt_lint.semantics.tracing import positional
+from jaxopt_lint.semantics.signatures import positional
 
 if TYPE_CHECKING:
     from jaxopt_lint.verify.settings import VerifySettings

@@ -10,10 +10,10 @@ from jaxopt_lint.finding import Severity
 from jaxopt_lint.rule import Rule
 from jaxopt_lint.semantics.devices.pmaps import Unclear, applications, is_factory, options
 from jaxopt_lint.semantics.purpose import is_side_file
-from jaxopt_lint.semantics.tracing import positional
+from jaxopt_lint.semantics.signatures import positional
 
 if TYPE_CHECKING:
-    from jaxopt_lint.semantics.tracing import Wrap
+    from jaxopt_lint.semantics.wraps import Wrap
 
 
 class PmapDataParallel(Rule):

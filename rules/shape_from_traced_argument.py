@@ -8,7 +8,7 @@ from jaxopt_lint.rule import Rule, Severity
 from jaxopt_lint.semantics.api.static_arguments import AXIS, STATIC_ARGUMENTS
 from jaxopt_lint.semantics.kinds import Kind
 from jaxopt_lint.semantics.scopes import FunctionNode
-from jaxopt_lint.semantics.tracing import positional
+from jaxopt_lint.semantics.signatures import positional
 
 
 class ShapeFromTracedArgument(Rule):

@@ -8,8 +8,9 @@ from jaxopt_lint.rule import Rule
 from jaxopt_lint.semantics.compilation.turn_values import counted_attribute, counter
 from jaxopt_lint.semantics.purpose import is_side_file
 from jaxopt_lint.semantics.recurrence import in_test
-from jaxopt_lint.semantics.tracing import Wrap, positional
+from jaxopt_lint.semantics.signatures import positional
 from jaxopt_lint.semantics.transfer.timers import is_timed
+from jaxopt_lint.semantics.wraps import Wrap
 
 _ALL_STATIC = frozenset({"equinox.filter_jit", "haliax.named_jit"})
 

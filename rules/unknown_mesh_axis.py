@@ -16,7 +16,7 @@ from jaxopt_lint.semantics.purpose import is_side_file
 from jaxopt_lint.semantics.ways import called
 
 if TYPE_CHECKING:
-    from jaxopt_lint.semantics.tracing import Wrap
+    from jaxopt_lint.semantics.wraps import Wrap
 
 _BARE = frozenset({"jax.jit", "jax.pjit", "jax.experimental.pjit.pjit"})
 _CONSTRAINTS = frozenset(

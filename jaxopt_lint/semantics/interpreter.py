@@ -8,7 +8,7 @@ from jaxopt_lint.semantics.api.transforms import TRANSFORMS
 from jaxopt_lint.semantics.expressions import Expressions
 from jaxopt_lint.semantics.kinds import Env, Kind, join
 from jaxopt_lint.semantics.scopes import FunctionNode
-from jaxopt_lint.semantics.tracing import defaulted, parameters, positional
+from jaxopt_lint.semantics.signatures import defaulted, parameters, positional
 
 
 class Interpreter(Expressions):

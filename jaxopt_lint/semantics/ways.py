@@ -16,7 +16,7 @@ from jaxopt_lint.semantics.scopes import FunctionNode, Scope
 
 if TYPE_CHECKING:
     from jaxopt_lint.semantics.facts import Facts
-    from jaxopt_lint.semantics.tracing import Wrap
+    from jaxopt_lint.semantics.wraps import Wrap
 
 _CAP = 40
 _DEPTH = 60

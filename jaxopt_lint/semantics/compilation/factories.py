@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from jaxopt_lint.semantics.facts import Facts
     from jaxopt_lint.semantics.scopes import FunctionNode
-    from jaxopt_lint.semantics.tracing import Wrap
+    from jaxopt_lint.semantics.wraps import Wrap
 
 _STORE = "compiled by factories"
 

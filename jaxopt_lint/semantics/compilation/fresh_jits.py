@@ -32,7 +32,7 @@ from jaxopt_lint.semantics.scopes import FUNCTIONS, Binding, FunctionNode
 
 if TYPE_CHECKING:
     from jaxopt_lint.semantics.facts import Facts
-    from jaxopt_lint.semantics.tracing import Wrap
+    from jaxopt_lint.semantics.wraps import Wrap
 
 
 @dataclass(frozen=True, slots=True, eq=False)

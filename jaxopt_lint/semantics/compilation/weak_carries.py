@@ -12,9 +12,10 @@ from jaxopt_lint.semantics.compilation.weak_types import Weak, returned, weak_ty
 from jaxopt_lint.semantics.purpose import is_side_file
 from jaxopt_lint.semantics.recurrence import in_test
 from jaxopt_lint.semantics.scopes import FUNCTIONS, Binding
-from jaxopt_lint.semantics.tracing import Wrap, positional
+from jaxopt_lint.semantics.signatures import positional
 from jaxopt_lint.semantics.transfer.steps import loop_around
 from jaxopt_lint.semantics.transfer.timers import is_timed
+from jaxopt_lint.semantics.wraps import Wrap
 
 if TYPE_CHECKING:
     from jaxopt_lint.semantics.facts import Facts

@@ -9,7 +9,7 @@ from jaxopt_lint.semantics.devices.meshes import axes_of_mesh, set_for_all, stri
 
 if TYPE_CHECKING:
     from jaxopt_lint.semantics.facts import Facts
-    from jaxopt_lint.semantics.tracing import Wrap
+    from jaxopt_lint.semantics.wraps import Wrap
 
 # Where each collective takes its axis name.
 COLLECTIVES = {

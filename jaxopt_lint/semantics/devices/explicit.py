@@ -11,8 +11,8 @@ from weakref import WeakKeyDictionary
 
 from jaxopt_lint.semantics.devices.meshes import SETTERS, SPECS, strings
 from jaxopt_lint.semantics.scopes import FunctionNode
+from jaxopt_lint.semantics.signatures import positional
 from jaxopt_lint.semantics.static_ints import static_int
-from jaxopt_lint.semantics.tracing import positional
 
 if TYPE_CHECKING:
     from jaxopt_lint.semantics.facts import Facts

@@ -11,7 +11,7 @@ from jaxopt_lint.semantics.uses import uses
 
 if TYPE_CHECKING:
     from jaxopt_lint.semantics.facts import Facts
-    from jaxopt_lint.semantics.tracing import Wrap
+    from jaxopt_lint.semantics.wraps import Wrap
 
 Axes = int | None
 _ORDER = ("fun", "axis_name")

@@ -17,11 +17,11 @@ from jaxopt_lint.semantics.devices.axes import COLLECTIVES, asked
 from jaxopt_lint.semantics.devices.meshes import SPECS, axes_of_spec
 from jaxopt_lint.semantics.differentiation.gradients import Gradient, gradients
 from jaxopt_lint.semantics.scopes import FunctionNode
-from jaxopt_lint.semantics.tracing import positional
+from jaxopt_lint.semantics.signatures import positional
 
 if TYPE_CHECKING:
     from jaxopt_lint.semantics.facts import Facts
-    from jaxopt_lint.semantics.tracing import Wrap
+    from jaxopt_lint.semantics.wraps import Wrap
 
 CHECKED = {
     "jax.shard_map": "check_vma",

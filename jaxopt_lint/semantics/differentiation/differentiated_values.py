@@ -10,7 +10,8 @@ import ast
 from typing import TYPE_CHECKING
 
 from jaxopt_lint.semantics.scopes import FunctionNode
-from jaxopt_lint.semantics.tracing import Wrap, positional
+from jaxopt_lint.semantics.signatures import positional
+from jaxopt_lint.semantics.wraps import Wrap
 
 if TYPE_CHECKING:
     from jaxopt_lint.semantics.facts import Facts

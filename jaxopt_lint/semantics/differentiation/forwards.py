@@ -27,7 +27,7 @@ from jaxopt_lint.semantics.differentiation.gradients import (
 from jaxopt_lint.semantics.module import Module
 from jaxopt_lint.semantics.purpose import is_side_file
 from jaxopt_lint.semantics.scopes import COMPREHENSIONS, FUNCTIONS, FunctionNode, Scope
-from jaxopt_lint.semantics.tracing import positional
+from jaxopt_lint.semantics.signatures import positional
 
 if TYPE_CHECKING:
     from jaxopt_lint.semantics.facts import Facts

@@ -22,7 +22,7 @@ from jaxopt_lint.semantics.keys.state import (
 )
 from jaxopt_lint.semantics.keys.uses import KeyUse, applied, clash, key_use, sampled_by_method
 from jaxopt_lint.semantics.scopes import COMPREHENSIONS, FUNCTIONS, FunctionNode
-from jaxopt_lint.semantics.tracing import parameters, positional
+from jaxopt_lint.semantics.signatures import parameters, positional
 
 if TYPE_CHECKING:
     from jaxopt_lint.semantics.facts import Facts

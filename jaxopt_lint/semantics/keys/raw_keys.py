@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from jaxopt_lint.semantics.api.transforms import TRANSFORMS
 from jaxopt_lint.semantics.keys.uses import SAMPLERS
 from jaxopt_lint.semantics.scopes import Scope
-from jaxopt_lint.semantics.tracing import positional
+from jaxopt_lint.semantics.signatures import positional
 
 if TYPE_CHECKING:
     from jaxopt_lint.semantics.facts import Facts

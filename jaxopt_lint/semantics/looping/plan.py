@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from jaxopt_lint.semantics.excerpt import Excerpt, fresh, row_names
 from jaxopt_lint.semantics.liveness import assigned_names, keeps
 from jaxopt_lint.semantics.looping.outputs import Output
-from jaxopt_lint.semantics.tracing import parameters
+from jaxopt_lint.semantics.signatures import parameters
 
 if TYPE_CHECKING:
     from jaxopt_lint.semantics.facts import Facts

@@ -11,7 +11,7 @@ from jaxopt_lint.semantics.scopes import FunctionNode
 
 if TYPE_CHECKING:
     from jaxopt_lint.semantics.facts import Facts
-    from jaxopt_lint.semantics.tracing import Wrap
+    from jaxopt_lint.semantics.wraps import Wrap
 
 _ROOTS = ("jax.checkpoint_policies.", "jax.ad_checkpoint.checkpoint_policies.")
 _KEPT = {

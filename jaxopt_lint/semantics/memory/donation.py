@@ -15,7 +15,8 @@ from jaxopt_lint.semantics.memory.holders import Holders
 from jaxopt_lint.semantics.memory.updates import MINOR, leaves, updates
 from jaxopt_lint.semantics.purpose import is_side_file
 from jaxopt_lint.semantics.scopes import FunctionNode
-from jaxopt_lint.semantics.tracing import Wrap, positional
+from jaxopt_lint.semantics.signatures import positional
+from jaxopt_lint.semantics.wraps import Wrap
 
 if TYPE_CHECKING:
     from jaxopt_lint.semantics.facts import Facts

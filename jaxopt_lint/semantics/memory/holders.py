@@ -16,7 +16,8 @@ from typing import TYPE_CHECKING
 from jaxopt_lint.semantics.later_reads import first_read
 from jaxopt_lint.semantics.memory.second_references import ALIASING, Held, second_reference
 from jaxopt_lint.semantics.scopes import FUNCTIONS, FunctionNode
-from jaxopt_lint.semantics.tracing import Wrap, positional
+from jaxopt_lint.semantics.signatures import positional
+from jaxopt_lint.semantics.wraps import Wrap
 
 if TYPE_CHECKING:
     from jaxopt_lint.semantics.facts import Facts

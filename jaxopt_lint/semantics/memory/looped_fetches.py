@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from jaxopt_lint.semantics.memory.memories import DEVICE, Placement, placements
 from jaxopt_lint.semantics.scopes import FunctionNode
-from jaxopt_lint.semantics.tracing import positional
+from jaxopt_lint.semantics.signatures import positional
 
 if TYPE_CHECKING:
     from jaxopt_lint.semantics.facts import Facts

@@ -11,7 +11,7 @@ from jaxopt_lint.semantics.purpose import is_side_file
 
 if TYPE_CHECKING:
     from jaxopt_lint.semantics.facts import Facts
-    from jaxopt_lint.semantics.tracing import Wrap
+    from jaxopt_lint.semantics.wraps import Wrap
 
 _CARRY, _XS = 0, 1
 _COMPILED = ("jax.jit", "jax.pmap", "jax.experimental.pjit.pjit", "jax.pjit")

@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING
 from jaxopt_lint.semantics.memory.memories import DEVICE, HOST, placements, space
 from jaxopt_lint.semantics.memory.updates import Version, is_optimizer_update, updates
 from jaxopt_lint.semantics.scopes import FunctionNode
-from jaxopt_lint.semantics.tracing import positional
+from jaxopt_lint.semantics.signatures import positional
 
 if TYPE_CHECKING:
     from jaxopt_lint.semantics.facts import Facts
-    from jaxopt_lint.semantics.tracing import Wrap
+    from jaxopt_lint.semantics.wraps import Wrap
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,7 +12,8 @@ from jaxopt_lint.semantics.kinds import Kind
 from jaxopt_lint.semantics.later_reads import first_read
 from jaxopt_lint.semantics.memory.donation import JITS
 from jaxopt_lint.semantics.memory.updates import updates
-from jaxopt_lint.semantics.tracing import Wrap, positional
+from jaxopt_lint.semantics.signatures import positional
+from jaxopt_lint.semantics.wraps import Wrap
 
 if TYPE_CHECKING:
     from jaxopt_lint.semantics.facts import Facts

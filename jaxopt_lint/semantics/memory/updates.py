@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 from weakref import WeakKeyDictionary
 
 from jaxopt_lint.semantics.scopes import FunctionNode
-from jaxopt_lint.semantics.tracing import parameters, positional
+from jaxopt_lint.semantics.signatures import parameters, positional
 
 if TYPE_CHECKING:
     from jaxopt_lint.semantics.facts import Facts

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 from jaxopt_lint.semantics.abstract import why_abstract
 from jaxopt_lint.semantics.frameworks import framework_of, outer_function
 from jaxopt_lint.semantics.scopes import FUNCTIONS, FunctionNode, Scope
-from jaxopt_lint.semantics.tracing import Wrap, positional
+from jaxopt_lint.semantics.signatures import positional
+from jaxopt_lint.semantics.wraps import Wrap
 
 if TYPE_CHECKING:
     from jaxopt_lint.semantics.facts import Facts

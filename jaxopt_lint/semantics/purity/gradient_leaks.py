@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING
 from jaxopt_lint.semantics.frameworks import framework_of, owner_of
 from jaxopt_lint.semantics.purity.escapes import holder_of
 from jaxopt_lint.semantics.scopes import FUNCTIONS, FunctionNode
-from jaxopt_lint.semantics.tracing import Wrap, positional
+from jaxopt_lint.semantics.signatures import positional
+from jaxopt_lint.semantics.wraps import Wrap
 
 if TYPE_CHECKING:
     from jaxopt_lint.semantics.facts import Facts

@@ -11,7 +11,7 @@ from jaxopt_lint.semantics.api.numpy import RAISE_ON_TRACERS
 from jaxopt_lint.semantics.differentiation.differentiated_values import differentiated_value
 from jaxopt_lint.semantics.purpose import is_side_file
 from jaxopt_lint.semantics.scopes import FunctionNode
-from jaxopt_lint.semantics.tracing import defaulted
+from jaxopt_lint.semantics.signatures import defaulted
 
 if TYPE_CHECKING:
     from jaxopt_lint.semantics.facts import Facts
