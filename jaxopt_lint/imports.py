@@ -9,6 +9,7 @@ from __future__ import annotations
 import ast
 import builtins
 from collections.abc import Iterator
+from functools import lru_cache
 
 from jaxopt_lint.finding import Edit, Location
 from jaxopt_lint.importplaces import joined_text, opens_group, places
@@ -251,20 +252,18 @@ def loads(module: Module) -> set[str]:
     for node in module.nodes.get(ast.Constant, ()):
         value = node.value  # type: ignore[attr-defined]
         if isinstance(value, str) and value.isprintable() and len(value) < 200:
-            found |= set(_words(value))
+            found |= _names_in(value)
     return found
 
 
-def _words(text: str) -> Iterator[str]:
-    word = ""
-    for char in text:
-        if char.isalnum() or char == "_":
-            word += char
-        elif word:
-            yield word
-            word = ""
-    if word:
-        yield word
+@lru_cache(maxsize=4096)
+def _names_in(text: str) -> frozenset[str]:
+    """The names in a string that may be an annotation; a sentence has none."""
+    try:
+        tree = ast.parse(text.strip(), mode="eval")
+    except (SyntaxError, ValueError):
+        return frozenset()
+    return frozenset(n.id for n in ast.walk(tree) if isinstance(n, ast.Name))
 
 
 def _exported(module: Module) -> set[str]:

@@ -639,6 +639,14 @@ LEFT_OVER = {
         "import jax.numpy as jnp\nimport numpy as np; import jax\n",
         "import jax.numpy as jnp\nimport numpy as np; import jax\n",
     ),
+    "named in a sentence": (
+        'import jax.numpy as jnp\nimport numpy as np\nsay = "np is left out here."\n',
+        'import jax.numpy as jnp\nsay = "np is left out here."\n',
+    ),
+    "named in an annotation": (
+        'import jax.numpy as jnp\nimport numpy as np\ny: "list[np.ndarray]" = []\n',
+        'import jax.numpy as jnp\nimport numpy as np\ny: "list[np.ndarray]" = []\n',
+    ),
     "with a comment of its own": (
         "import jax.numpy as jnp\nimport numpy as np  # the real one\n",
         "import jax.numpy as jnp\nimport numpy as np  # the real one\n",
