@@ -67,7 +67,7 @@ class MissingRemat(Rule):
     """
 
     code = "JOL303"
-    summary = "a heavy block repeated under differentiation without `jax.checkpoint`"
+    summary = "A heavy block repeated under differentiation without `jax.checkpoint`"
     severity = Severity.INFO
     preview = True
     fix = "remat"

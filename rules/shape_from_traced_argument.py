@@ -54,7 +54,7 @@ class ShapeFromTracedArgument(Rule):
     """
 
     code = "JOL103"
-    summary = "a shape, length or axis taken from a traced argument"
+    summary = "A shape, length or axis taken from a traced argument"
     severity = Severity.ERROR
     fix = "static-argnames"
     words = ("jit",)
