@@ -32,7 +32,6 @@ KNOWN_MISSES: dict[str, str] = {
     "L-M4": "evaluation, not training",
     "L-M6": "host values from a dictionary",
     "L-M7": "a branch on the counter",
-    "L-X26g": "a progress bar",
 }
 
 # The rules that belong to the subject of a trap, by the beginning of their codes.

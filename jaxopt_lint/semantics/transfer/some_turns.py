@@ -5,7 +5,8 @@ from __future__ import annotations
 import ast
 from typing import TYPE_CHECKING
 
-from jaxopt_lint.semantics.transfer.steps import Loop, is_modulo_one, is_periodic
+from jaxopt_lint.semantics.scopes import FUNCTIONS
+from jaxopt_lint.semantics.transfer.steps import Loop, StepCall, is_modulo_one, is_periodic
 
 if TYPE_CHECKING:
     from jaxopt_lint.semantics.facts import Facts
@@ -50,6 +51,29 @@ def stored_in(loop: Loop) -> frozenset[str]:
 def leaves(body: list[ast.stmt]) -> bool:
     """Whether a body ends by leaving the loop: what it does is done once."""
     return bool(body) and isinstance(body[-1], (ast.Return, ast.Raise, ast.Break))
+
+
+def scanned_otherwise(facts: Facts, step: StepCall) -> bool:
+    """Whether the other branch of a test around the loop runs the same step in one scan.
+
+    Who turns the flag asked to see each step, by a progress bar say; the fast way is there.
+    """
+    callee = facts.calls.callee(step.call.func)
+    if callee is None or callee.node is None:
+        return False
+    inner: ast.AST = step.loop
+    for around in facts.module.ancestors(step.loop):
+        if isinstance(around, (*FUNCTIONS, ast.ClassDef)):
+            break
+        if isinstance(around, ast.If) and inner is not around.test:
+            other = around.orelse if inner in around.body else around.body
+            for call in (n for s in other for n in ast.walk(s) if isinstance(n, ast.Call)):
+                if facts.names.call(call) == "jax.lax.scan" and call.args:
+                    scanned = facts.calls.callee(call.args[0])
+                    if scanned is not None and scanned.node is callee.node:
+                        return True
+        inner = around
+    return False
 
 
 def _after_the_first(test: ast.expr) -> bool:

@@ -14,7 +14,12 @@ from typing import TYPE_CHECKING
 
 from jaxopt_lint.semantics.scopes import COMPREHENSIONS, FUNCTIONS
 from jaxopt_lint.semantics.transfer.needs import is_count, runs_a_simulator, sent_out, steers
-from jaxopt_lint.semantics.transfer.some_turns import leaves, some_turns, stored_in
+from jaxopt_lint.semantics.transfer.some_turns import (
+    leaves,
+    scanned_otherwise,
+    some_turns,
+    stored_in,
+)
 from jaxopt_lint.semantics.transfer.step_results import larger_result
 from jaxopt_lint.semantics.transfer.steps import (
     Loop,
@@ -64,7 +69,8 @@ def syncs(facts: Facts) -> dict[ast.expr, Sync]:
         for step in steps(facts):
             loops.setdefault(step.loop, []).append(step)
         for loop, calls in loops.items():
-            if not _measures(facts, loop):
+            calls = [step for step in calls if not scanned_otherwise(facts, step)]
+            if calls and not _measures(facts, loop):
                 for sync in _leading(facts, loop, _Walk(facts, loop, calls)):
                     found.setdefault(sync.node, sync)
     return found
