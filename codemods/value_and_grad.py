@@ -23,6 +23,8 @@ class ValueAndGrad(Codemod):
         if found is None:
             self.refuse("this value is not computed beside its gradient")
         value, gradient = found.value, found.gradient
+        if gradient.with_value:
+            self.refuse("the value is given with the gradient: which name stays is for you to say")
         if self.facts.tracing.staged(self.facts.module.function(value)) is not None:
             self.promise = Promise.SAME  # type: ignore[misc]
         used = other_use(self.facts, gradient)

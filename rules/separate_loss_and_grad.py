@@ -75,6 +75,8 @@ class SeparateLossAndGrad(Rule):
             f"`{name}` is evaluated beside its own gradient on line {found.gradient.call.lineno}, "
             + cost,
             severity=None if staged is None else Severity.INFO,
-            help="take both from one `value_and_grad`",
+            help="drop this call: the value is given with the gradient"
+            if found.gradient.with_value
+            else "take both from one `value_and_grad`",
             because=(staged,) if staged else (),
         )

@@ -28,7 +28,6 @@ KNOWN_MISSES: dict[str, str] = {
     "H-T11": "the calls are methods of other objects",
     "L-T7": "blocks of a vector",
     "L-T16": "modules of a framework",
-    "L-M3": "a value that nobody uses",
     "L-M4": "evaluation, not training",
     "L-M6": "host values from a dictionary",
     "L-M7": "a branch on the counter",

@@ -77,7 +77,8 @@ def repeats(facts: Facts) -> dict[ast.Call, Repeat]:
     if found is None:
         found = _repeats[facts] = {}
         for gradient in () if is_side_file(facts.display) else gradients(facts):
-            if gradient.transform in WITH_VALUE and gradient.has_aux is not None:
+            pure = gradient.transform not in STATEFUL
+            if pure and gradient.has_aux is not None:
                 value = _value_beside(facts, gradient)
                 if value is not None:
                     found.setdefault(value, Repeat(value, gradient))
@@ -164,9 +165,22 @@ def _value_beside(facts: Facts, gradient: Gradient) -> ast.Call | None:
             continue
         other = module.statement(call)
         first, last = sorted((other, statement), key=block.index)
-        if undisturbed(facts, first, last, read_names(gradient.call, gradient.of)):
+        read = read_names(gradient.call, gradient.of)
+        if _dropped(facts, call, gradient):
+            read = set() if block.index(last) == block.index(first) + 1 else read
+        if undisturbed(facts, first, last, read):
             return None if _draws(facts, gradient.node) else call
     return None
+
+
+def _dropped(facts: Facts, call: ast.Call, gradient: Gradient) -> bool:
+    """Whether a call is a statement of its own, of a function that changes nothing."""
+    if not isinstance(facts.module.parent[call], ast.Expr) or not gradient.with_value:
+        return False
+    node = gradient.node
+    if node is None or isinstance(node, ast.Lambda):
+        return node is not None
+    return not any(changes_something(facts, statement) for statement in node.body)
 
 
 def _evaluates(facts: Facts, call: ast.Call, of: ast.expr) -> bool:
