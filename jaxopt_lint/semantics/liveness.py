@@ -167,7 +167,7 @@ def _block(statements: Iterable[ast.stmt], name: str) -> _Flow:
 
 def _statement(node: ast.stmt, name: str) -> _Flow:
     if isinstance(node, ast.If):
-        if name in read_names(node.test):
+        if name in _read_by(node.test):
             return _Flow(True)
         body, other = _block(node.body, name), _block(node.orelse, name)
         return _Flow(
@@ -184,29 +184,48 @@ def _statement(node: ast.stmt, name: str) -> _Flow:
             return _Flow(False, False)
         return _block(node.body, name)
     if isinstance(node, ast.Try):
-        return _Flow(name in read_names(node))
+        return _Flow(name in _read_by(node))
     if isinstance(node, (ast.Break, ast.Continue)):
         return _Flow(False, False, True)
     if isinstance(node, (ast.Return, ast.Raise)):
-        return _Flow(name in read_names(node), False)
-    if name in read_names(node):
+        return _Flow(name in _read_by(node), False)
+    if name in _read_by(node):
         return _Flow(True)
     if isinstance(node, ast.Match):
         return _Flow(False)
-    return _Flow(False, name not in assigned_names(node))
+    return _Flow(False, name not in _bound_by(node))
 
 
 def _loop(node: ast.For | ast.AsyncFor | ast.While, name: str) -> _Flow:
     """One more turn of a loop, from its head."""
     if isinstance(node, ast.While):
-        if name in read_names(node.test):
+        if name in _read_by(node.test):
             return _Flow(True)
     else:
-        if name in read_names(node.iter):
+        if name in _read_by(node.iter):
             return _Flow(True)
-        if name in assigned_names(node.target):
+        if name in _bound_by(node.target):
             return _Flow(False)
     return _Flow(_block(node.body, name).reads)
+
+
+# Every name of a loop asks the same statements.
+_known_reads: WeakKeyDictionary[ast.AST, set[str]] = WeakKeyDictionary()
+_known_bound: WeakKeyDictionary[ast.AST, set[str]] = WeakKeyDictionary()
+
+
+def _read_by(node: ast.AST) -> set[str]:
+    found = _known_reads.get(node)
+    if found is None:
+        found = _known_reads[node] = read_names(node)
+    return found
+
+
+def _bound_by(node: ast.AST) -> set[str]:
+    found = _known_bound.get(node)
+    if found is None:
+        found = _known_bound[node] = assigned_names(node)
+    return found
 
 
 def _rest(around: ast.AST, inner: ast.AST) -> list[ast.stmt]:

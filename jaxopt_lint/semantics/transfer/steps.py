@@ -63,23 +63,29 @@ def _find_steps(facts: Facts) -> Iterator[StepCall]:
         if loop is None or facts.tracing.staged(module.function(call)) is not None:
             continue
         name = ast.unparse(call.func).lower()
-        if "env" in name or "epoch" in name or _interactive(facts, loop):
-            continue  # a simulator; a whole epoch, where one wait costs nothing; a prompt
-        if _renews_in_place(facts, call):
-            yield StepCall(call, loop, True)
-            continue
-        stored = {ast.unparse(n) for t in statement.targets for n in names_in(t)}
-        values = [*call.args, *(k.value for k in call.keywords)]
-        given = {ast.unparse(n) for a in values for n in names_in(a)}
-        if not any(not _set_anew(facts, loop, statement, name) for name in stored & given):
-            continue
-        if facts.tracing.jitted(call.func) is not None or facts.tracing.jitted_elsewhere(call.func):
-            yield StepCall(call, loop, True)
-        else:
-            last = call.func.attr if isinstance(call.func, ast.Attribute) else ""
-            last = call.func.id if isinstance(call.func, ast.Name) else last
-            if _STEP_NAME.fullmatch(last) and facts.calls.function(call) is None:
-                yield StepCall(call, loop, False)
+        if "env" in name or "epoch" in name:
+            continue  # a simulator; a whole epoch, where one wait costs nothing
+        known = _steps_on(facts, call, statement, loop)
+        if known is not None and not _interactive(facts, loop):
+            yield StepCall(call, loop, known)
+
+
+def _steps_on(facts: Facts, call: ast.Call, statement: ast.Assign, loop: Loop) -> bool | None:
+    """Whether a call renews what it is given by something compiled; None if it does not, and
+    False if only its name says that it is compiled."""
+    if _renews_in_place(facts, call):
+        return True
+    stored = {ast.unparse(n) for t in statement.targets for n in names_in(t)}
+    values = [*call.args, *(k.value for k in call.keywords)]
+    given = {ast.unparse(n) for a in values for n in names_in(a)}
+    if not any(not _set_anew(facts, loop, statement, name) for name in stored & given):
+        return None
+    if facts.tracing.jitted(call.func) is not None or facts.tracing.jitted_elsewhere(call.func):
+        return True
+    last = call.func.attr if isinstance(call.func, ast.Attribute) else ""
+    last = call.func.id if isinstance(call.func, ast.Name) else last
+    named = _STEP_NAME.fullmatch(last) and facts.calls.function(call) is None
+    return False if named else None
 
 
 def _set_anew(facts: Facts, loop: Loop, statement: ast.stmt, name: str) -> bool:
@@ -128,6 +134,7 @@ def _loaded(node: ast.AST) -> set[str]:
 
 
 def _interactive(facts: Facts, loop: Loop) -> bool:
+    """Whether a loop asks somebody at a prompt."""
     return any(
         isinstance(n, ast.Call) and facts.names.is_builtin(n.func, "input") for n in ast.walk(loop)
     )
