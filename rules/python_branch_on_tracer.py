@@ -6,7 +6,8 @@ import ast
 from collections.abc import Iterator
 
 from jaxopt_lint.rule import Rule, Severity
-from jaxopt_lint.semantics.abstract import why_abstract
+from jaxopt_lint.semantics.abstract import rewritten, why_abstract
+from jaxopt_lint.semantics.expected import tracer_error_meant
 from jaxopt_lint.semantics.kinds import Kind
 
 
@@ -107,7 +108,7 @@ class PythonBranchOnTracer(Rule):
             if not self._traced(leaf):
                 continue
             why = why_abstract(self.facts, leaf)
-            if why is not None:
+            if why is not None and not self._provided_for(leaf):
                 self.report(
                     leaf,
                     f"{word} decides on `{self.facts.module.source(leaf)}`, which is traced: it "
@@ -117,6 +118,13 @@ class PythonBranchOnTracer(Rule):
                     because=(why,),
                 )
                 return
+
+    def _provided_for(self, leaf: ast.expr) -> bool:
+        """Whether the error is waited for, or a decorator may translate the control flow."""
+        function = self.facts.module.function(leaf)
+        if function is not None and rewritten(self.facts, function):
+            return True
+        return tracer_error_meant(self.facts, leaf)
 
     def _traced(self, node: ast.expr) -> bool:
         """Whether a value is certainly one traced array; a container has a truth of its own."""

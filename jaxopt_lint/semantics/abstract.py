@@ -16,6 +16,10 @@ _SEPARATES = ("Tracer", "tracing", "isinstance", "is_concrete", "jit", "concrete
 # Under these alone, what does not come from an argument stays concrete.
 _PARTLY = ("vmapped", "checkpointed", "passed to `custom", "passed to `linearize",
            "passed to `vmap", "passed to `checkpoint", "vmap at", "checkpoint at")  # fmt: skip
+# Decorators from here run the function as it is written.
+_KEEPS_CODE = ("jax.", "functools.", "flax.", "haiku.", "equinox.", "chex.", "jaxtyping.",
+               "beartype", "typeguard.", "typing.", "typing_extensions.", "abc.", "contextlib.",
+               "pytest.")  # fmt: skip
 
 
 def why_abstract(facts: Facts, node: ast.expr) -> str | None:
@@ -56,6 +60,21 @@ def why_abstract(facts: Facts, node: ast.expr) -> str | None:
     return why
 
 
+def rewritten(facts: Facts, function: FunctionNode) -> bool:
+    """Whether a decorator that nobody knows may put other code in the place of a function's own.
+
+    One that translates Python control flow makes `if` on a traced value legal.
+    """
+    known = {id(wrap.site) for wrap in facts.tracing.of(function) if wrap.decorator}
+    for decorator in getattr(function, "decorator_list", ()):
+        made = decorator.func if isinstance(decorator, ast.Call) else decorator
+        dotted = facts.names.of(made) or ""
+        builtin = facts.names.is_builtin(made, "staticmethod", "classmethod", "property")
+        if id(decorator) not in known and not builtin and not dotted.startswith(_KEEPS_CODE):
+            return True
+    return False
+
+
 def _staged(facts: Facts, call: ast.Call) -> bool:
     """Whether a call goes through a transform: `jax.vmap(f)(xs)`."""
     callee = facts.calls.callee(call.func)
@@ -81,4 +100,4 @@ def _of_arguments(facts: Facts, function: FunctionNode, node: ast.expr) -> bool:
     return False
 
 
-__all__ = ["why_abstract"]
+__all__ = ["rewritten", "why_abstract"]

@@ -5,6 +5,8 @@ from __future__ import annotations
 import ast
 from typing import TYPE_CHECKING
 
+from jaxopt_lint.semantics.scopes import FUNCTIONS
+
 if TYPE_CHECKING:
     from jaxopt_lint.semantics.facts import Facts
 
@@ -26,4 +28,25 @@ def raises_meant(facts: Facts, node: ast.AST) -> bool:
     return False
 
 
-__all__ = ["raises_meant"]
+def tracer_error_meant(facts: Facts, node: ast.AST) -> bool:
+    """Whether a function around a node waits for the error of a traced value that is asked.
+
+    The function that fails is often defined a few lines above the `with pytest.raises(...)`
+    in which it is called, or traced through others.
+    """
+    for around in facts.module.ancestors(node):
+        if isinstance(around, FUNCTIONS) and any(_waits(inner) for inner in ast.walk(around)):
+            return True
+    return False
+
+
+def _waits(node: ast.AST) -> bool:
+    if not isinstance(node, ast.Call) or not node.args:
+        return False
+    func = node.func
+    last = func.attr if isinstance(func, ast.Attribute) else getattr(func, "id", "")
+    error = ast.unparse(node.args[0]) if "raises" in last.lower() else ""
+    return "Tracer" in error or "Concretization" in error
+
+
+__all__ = ["raises_meant", "tracer_error_meant"]

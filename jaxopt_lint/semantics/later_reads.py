@@ -105,7 +105,9 @@ class _Reads:
             part = around
             around = self.module.parent[part]
         if part is not node:
-            return False
+            # `batch["mask"] = ...` and `del batch["mask"]` change the container alone.
+            stored = isinstance(part, ast.Subscript) and not isinstance(part.ctx, ast.Load)
+            return stored and not isinstance(around, ast.AugAssign)
         if isinstance(around, ast.Compare):
             return all(isinstance(op, (ast.Is, ast.IsNot)) for op in around.ops)
         if isinstance(around, ast.Call) and node in around.args:
@@ -142,7 +144,7 @@ def _deletes(function: ast.expr) -> bool:
 
 _METADATA = frozenset(
     {"shape", "dtype", "ndim", "size", "delete", "is_deleted", "sharding", "nbytes", "aval",
-     "apply_fn", "tx", "weak_type", "devices", "device"}
+     "keys", "apply_fn", "tx", "weak_type", "devices", "device"}
 )  # fmt: skip
 _OF_SHAPES = frozenset(
     {"eval_shape", "structure", "tree_structure", "shape", "ndim", "typeof", "lower"}

@@ -107,8 +107,13 @@ def _written_out(facts: Facts, loop: ast.For | ast.While) -> EagerStep | None:
 
 def _on_the_host(facts: Facts, loop: ast.For | ast.While, calls: list[ast.Call]) -> bool:
     """Whether the code around a loop cannot be traced, or tells that it is not meant to be."""
-    if facts.module.function(loop) is None:
+    around = facts.module.function(loop)
+    if around is None:
         return True
+    if any(
+        facts.names.of(call.func) == "jax.lax.stop_gradient" for call in own_calls(facts, around)
+    ):
+        return False  # it does nothing but where a caller takes a gradient through this function
     for call in calls:
         last = call.func.attr if isinstance(call.func, ast.Attribute) else ""
         if facts.names.is_builtin(call.func, "print", "float", "next", "int"):

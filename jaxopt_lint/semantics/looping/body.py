@@ -53,7 +53,10 @@ _SHAPES = {"jax.numpy.concatenate", "jax.numpy.append", "jax.numpy.pad", "jax.nu
            "jax.numpy.repeat", "jax.numpy.hstack", "jax.numpy.vstack", "jax.numpy.insert",
            "jax.numpy.delete", "jax.numpy.kron", "jax.numpy.tile", "jax.vmap", "jax.jit",
            "jax.grad", "functools.partial", "jax.checkpoint", "jax.numpy.squeeze",
-           "jax.numpy.stack"}  # fmt: skip
+           "jax.numpy.stack", "jax.numpy.trace", "jax.numpy.diagonal", "jax.numpy.diag",
+           "jax.numpy.outer", "jax.scipy.linalg.block_diag"}  # fmt: skip
+_CONVOLUTIONS = {"jax.numpy.convolve", "jax.scipy.signal.convolve",
+                 "jax.scipy.signal.fftconvolve"}  # fmt: skip
 _CONTAINERS = (ast.List, ast.Tuple, ast.Dict, ast.Lambda, ast.ListComp, ast.JoinedStr,
                ast.DictComp)  # fmt: skip
 _DYNAMIC_SHAPES = {"jax.numpy.nonzero", "jax.numpy.unique", "jax.numpy.argwhere",
@@ -131,6 +134,8 @@ def reshapes(facts: Facts, body: list[ast.stmt], carried: set[str]) -> str | Non
         name = min(names)
         if dotted in _SHAPES and name in read_names(node.value):
             return f"`{name}` changes its shape or its type"
+        if dotted in _CONVOLUTIONS and name in read_names(node.value) and _grows(node.value):
+            return f"`{name}` changes its shape"
         if (
             isinstance(node.value.func, ast.Attribute)
             and node.value.func.attr in ("reshape", "append", "repeat", "squeeze")
@@ -138,6 +143,14 @@ def reshapes(facts: Facts, body: list[ast.stmt], carried: set[str]) -> str | Non
         ):
             return f"`{name}` changes its shape"
     return None
+
+
+def _grows(convolution: ast.Call) -> bool:
+    """Whether a convolution is longer than what goes in: all but those of `mode="same"`."""
+    mode = next((k.value for k in convolution.keywords if k.arg == "mode"), None)
+    if mode is None and len(convolution.args) > 2:
+        mode = convolution.args[2]
+    return mode is None or (isinstance(mode, ast.Constant) and mode.value != "same")
 
 
 def last_part(func: ast.expr) -> str:

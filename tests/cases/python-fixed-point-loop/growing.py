@@ -2,6 +2,7 @@
 
 import jax
 import jax.numpy as jnp
+from jax.scipy.linalg import block_diag
 
 
 @jax.jit
@@ -30,3 +31,26 @@ def over_dimensions(x: jax.Array):
     for _ in range(x.ndim):
         x = jnp.tanh(x @ x)
     return x
+
+
+@jax.jit
+def product_of_pairs(coefficients: jax.Array):
+    product = jnp.ones((1,))
+    for i in range(32):
+        product = jnp.convolve(product, jnp.array([coefficients[i], 1.0]))
+    return product
+
+
+@jax.jit
+def diagonal_of_blocks(block: jax.Array):
+    whole = block
+    for _ in range(24):
+        whole = block_diag(whole, block)
+    return whole
+
+
+@jax.jit
+def traced_out(density: jax.Array, count: int):
+    for _ in range(count - 1):
+        density = jnp.trace(density, axis1=2, axis2=3)
+    return density
