@@ -136,12 +136,20 @@ class PythonFixedPointLoop(Rule):
         if found is None or found.sequence:
             return
         names = " and ".join(f"`{n}`" for n in found.state[:2])
+        shown = f"this loop, which updates {names}"
+        if loop.traced_at is not None:
+            message = (
+                f"jit unrolls {shown}: the program and its compile time grow with "
+                "the number of turns"
+            )
+        else:
+            message = f"{shown}, is unrolled wherever the function is jitted"
         self.report(
             node,
-            f"jit unrolls this loop, which updates {names}: "
-            "the program and its compile time grow with the number of turns",
+            message,
             help=found.advice,
             severity=Severity.INFO,
-            because=(f"runs at trace time: {loop.traced_at}",),
+            confidence=None if loop.traced_at is not None else Confidence.LOW,
+            because=() if loop.traced_at is None else (f"runs at trace time: {loop.traced_at}",),
             assumed=found.assumed,
         )

@@ -6,6 +6,7 @@ import ast
 
 from jaxopt_lint.finding import Confidence, Severity
 from jaxopt_lint.rule import Rule
+from jaxopt_lint.semantics.looping.fills import fill
 from jaxopt_lint.semantics.looping.roles import role
 from jaxopt_lint.semantics.looping.row_loops import RowLoop
 
@@ -46,6 +47,10 @@ class PythonLoopOverBatch(Rule):
         return jnp.mean(jax.vmap(one)(xs, ys))
     ```
 
+    An array that is filled one element at a time with values that Python has already is reported
+    too, without a fix: a list of them, and `jnp.array` in the end, makes one array instead of one
+    for each element.
+
     ## Fix safety
     The result agrees up to rounding. The fix is unsafe because what is mapped over must be arrays
     with equally many rows: a list in their place, a callee that branches on values, or callbacks
@@ -63,7 +68,19 @@ class PythonLoopOverBatch(Rule):
     fix = "vmap"
 
     def visit_For(self, node: ast.For) -> None:
-        self._visit(node)
+        filled = fill(self.facts, node)
+        if filled is None:
+            self._visit(node)
+            return
+        names = " and ".join(f"`{name}`" for name in filled.names[:2])
+        self.report(
+            node,
+            f"{names} {'is' if len(filled.names) == 1 else 'are'} filled one element at a time: "
+            "each write makes a new array of the whole",
+            help="collect the values in a list and make the array of it in the end",
+            because=(f"there is one turn for each element: `len({filled.items})`",),
+            assumed=("there are enough elements for the cost of each to matter",),
+        )
 
     def visit_ListComp(self, node: ast.ListComp) -> None:
         self._visit(node)

@@ -112,12 +112,17 @@ class PythonLoopOverTime(Rule):
         if found is None or not found.sequence:
             return
         names = " and ".join(f"`{n}`" for n in found.state[:2])
+        shown = f"this loop, which carries {names}"
+        if loop.traced_at is not None:
+            message = f"jit unrolls {shown}: the program and its compile time grow with its length"
+        else:
+            message = f"{shown}, is unrolled wherever the function is jitted"
         self.report(
             node,
-            f"jit unrolls this loop, which carries {names}: "
-            "the program and its compile time grow with its length",
+            message,
             help=found.advice,
             severity=Severity.INFO,
-            because=(f"runs at trace time: {loop.traced_at}",),
+            confidence=None if loop.traced_at is not None else Confidence.LOW,
+            because=() if loop.traced_at is None else (f"runs at trace time: {loop.traced_at}",),
             assumed=found.assumed,
         )

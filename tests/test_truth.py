@@ -29,7 +29,6 @@ KNOWN_MISSES: dict[str, str] = {
     "L-T7": "blocks of a vector",
     "L-T16": "modules of a framework",
     "L-M4": "evaluation, not training",
-    "L-M6": "host values from a dictionary",
     "L-M7": "a branch on the counter",
 }
 

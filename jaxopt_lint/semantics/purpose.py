@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 _SIDE_FOLDERS = frozenset({"benchmarks", "benchmark", "tests", "testing", "test"})
-_SIDE_NAME = re.compile(r"(test|bench|benchmark)s?_.*|.*_(test|tests|benchmark)\.py")
+_SIDE_NAME = re.compile(r"((test|bench|benchmark)s?_.*|.*_(test|tests|benchmark))\.py")
 
 
 def is_side_file(display: str) -> bool:

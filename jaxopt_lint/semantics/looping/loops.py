@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from functools import cached_property
 from typing import TYPE_CHECKING
 
+from jaxopt_lint.semantics.differentiation.gradients import gradients
 from jaxopt_lint.semantics.liveness import (
     assigned_names,
     captured,
@@ -23,10 +24,13 @@ from jaxopt_lint.semantics.looping.modules import modules_called
 from jaxopt_lint.semantics.looping.outputs import Output, outputs_of
 from jaxopt_lint.semantics.looping.purpose import file_on_purpose, on_purpose
 from jaxopt_lint.semantics.looping.readers import STACKERS, Consumer, reader, readers
-from jaxopt_lint.semantics.looping.source import Element, Source, counting, source_of
+from jaxopt_lint.semantics.looping.source import FEW, Element, Source, counting, source_of
 
 if TYPE_CHECKING:
     from jaxopt_lint.semantics.facts import Facts
+
+
+_FEW_HEAVY = 6  # turns that jit may as well unroll, where each of them differentiates something
 
 
 class Loops:
@@ -58,7 +62,9 @@ class Loops:
         node = loop.node
         if not isinstance(node, (ast.For, ast.While)) or self.module.function(node) is None:
             return False
-        if loop.used("static", "argument", "block") or loop.source.small(self.facts, 16):
+        if loop.used("static", "argument", "block"):
+            return False
+        if loop.source.small(self.facts, _FEW_HEAVY if self._differentiates(loop) else FEW):
             return False
         state = {*loop.carried, *loop.sums}
         if loop_body.reshapes(self.facts, loop.body, state):
@@ -74,7 +80,16 @@ class Loops:
             return loop.computes and loop.uses_jax
         if not (loop.feeds_back or (loop.stepwise and loop.computes_itself)):
             return False  # writes side by side
-        return (loop.computes_itself or loop.writes_itself) and not self._steps(loop)
+        return (loop.computes_itself or loop.writes_itself) and not self.dispatches(loop)
+
+    def dispatches(self, loop: Loop) -> bool:
+        """Whether each turn runs something compiled: a loop of the host, as it should be."""
+        return any(
+            isinstance(n, ast.Call)
+            and (self.facts.tracing.jitted(n.func) or self.facts.tracing.jitted_elsewhere(n.func))
+            for part in loop.parts
+            for n in ast.walk(part)
+        )
 
     def starts_as_python(self, node: ast.For | ast.While, name: str) -> bool:
         """Whether a name is given a container, a text or nothing in front of a loop."""
@@ -90,14 +105,12 @@ class Loops:
 
     # -----------------------------------------------------------------------------------
 
-    def _steps(self, loop: Loop) -> bool:
-        """Whether each turn runs something compiled: a loop of the host, as it should be."""
-        return any(
-            isinstance(n, ast.Call)
-            and (self.facts.tracing.jitted(n.func) or self.facts.tracing.jitted_elsewhere(n.func))
-            for part in loop.parts
-            for n in ast.walk(part)
-        )
+    def _differentiates(self, loop: Loop) -> bool:
+        """Whether jit compiles a forward and a backward pass for each turn."""
+        if loop.traced_at is None:
+            return False
+        calls = {n for part in loop.parts for n in ast.walk(part) if isinstance(n, ast.Call)}
+        return any(gradient.call in calls for gradient in gradients(self.facts))
 
     @cached_property
     def _file_exempt(self) -> bool:

@@ -13,6 +13,9 @@ if TYPE_CHECKING:
     from jaxopt_lint.semantics.facts import Facts
 
 
+FEW = 16  # turns that jit may as well unroll
+
+
 @dataclass(frozen=True, slots=True)
 class Element:
     """A name that holds one row of an array on each turn."""

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 from jaxopt_lint.semantics.liveness import assigned_names, read_names
 from jaxopt_lint.semantics.looping import body as loop_body
 from jaxopt_lint.semantics.looping.modules import modules_called
+from jaxopt_lint.semantics.looping.source import FEW
 
 if TYPE_CHECKING:
     from jaxopt_lint.semantics.facts import Facts
@@ -45,9 +46,14 @@ def unrolled(facts: Facts, loop: Loop) -> Unrolled | None:
     state = (*loop.carried, *loop.sums)
     if not isinstance(node, ast.For) or loop.source.kind != "count" or not state:
         return None
-    if loop.traced_at is None or not loop.computes or not loop.uses_jax:
+    if not loop.computes or not loop.uses_jax:
         return None
-    if loop.source.small(facts, 16) or facts.loops.exempt(node):
+    assumed: tuple[str, ...] = ()
+    if loop.traced_at is None:
+        if not (loop.feeds_back and loop.computes_itself) or facts.loops.dispatches(loop):
+            return None
+        assumed += ("the function is jitted where it is used",)
+    if (loop.source.small(facts, FEW) and not _off(facts, loop)) or facts.loops.exempt(node):
         return None
     if any(loop_body.exits(list(node.body))) or node.orelse:
         return None
@@ -61,8 +67,15 @@ def unrolled(facts: Facts, loop: Loop) -> Unrolled | None:
     if not advice:
         return None
     taken = bool(loop.used("row", "gather", "block")) or loop.stepwise
-    assumed = () if loop.source.trip(facts) is not None else ("it takes many turns",)
+    if loop.source.trip(facts) is None or _off(facts, loop):
+        assumed += ("it takes many turns",)
     return Unrolled(state, taken, advice, assumed)
+
+
+def _off(facts: Facts, loop: Loop) -> bool:
+    """`iterations=1`: a default without a loop says nothing about those who turn it on."""
+    trip = loop.source.trip(facts)
+    return trip is not None and trip <= 1 and isinstance(loop.source.stop, ast.Name)
 
 
 def _advice(facts: Facts, loop: Loop) -> str:
@@ -73,16 +86,17 @@ def _advice(facts: Facts, loop: Loop) -> str:
         if isinstance(output.statement, ast.Expr):
             spared.add(output.statement.value)
     why = set(loop_body.effects(facts, list(loop.body), set(loop.varying), spared, loop.index))
-    if why - {_BRANCH, _SLICE} or loop.used("argument"):
+    if why - {_BRANCH, _SLICE} or loop.used("argument") or _picks(loop):
         return ""
     steady = _steady(loop)
     if loop.used("block") or _SLICE in why:
         if _BRANCH in why or not all(_moves(loop, s, steady) for s in _slices(loop)):
             return ""
         return "reshape to one chunk a turn and use `jax.lax.scan`"
-    if _BRANCH not in why or not all(_asks_the_counter(loop, t, steady) for t in _tests(loop)):
+    tests = _tests(loop)
+    if not tests or not all(_asks_the_counter(loop, t, steady) for t in tests):
         return ""
-    if any(_is_parity(t) for t in _tests(loop)):
+    if any(_is_parity(t) for t in tests):
         return "use `jax.lax.cond`, or two turns at a time, in `jax.lax.fori_loop`"
     return "append what the differing turn takes, and use `jax.lax.scan`"
 
@@ -131,6 +145,16 @@ def _tests(loop: Loop) -> list[ast.expr]:
         for n in ast.walk(statement)
         if isinstance(n, (ast.If, ast.IfExp)) and read_names(n.test) & loop.varying
     ]
+
+
+def _picks(loop: Loop) -> bool:
+    """Whether a comprehension takes other items on each turn: its length may change."""
+    return any(
+        read_names(*n.ifs) & loop.varying
+        for statement in loop.body
+        for n in ast.walk(statement)
+        if isinstance(n, ast.comprehension)
+    )
 
 
 def _asks_the_counter(loop: Loop, test: ast.expr, steady: set[str]) -> bool:
