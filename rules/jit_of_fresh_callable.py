@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 
+from jaxopt_lint.finding import Severity
 from jaxopt_lint.rule import Rule
 from jaxopt_lint.semantics.compilation.fresh_jits import FreshJit, in_calls
 
@@ -52,7 +53,9 @@ class JitOfFreshCallable(Rule):
     arguments, or keep the compiled function on the object that calls it.
 
     ## When to keep it
-    In code that runs once: initialisation, export, a benchmark.
+    In code that runs once: initialisation, export, a benchmark; and in code that only runs within
+    an outer `jax.jit`, which takes the inner one in. Where nothing shows that the function around
+    it is called again and again, the finding is for information only.
     """
 
     code = "JOL102"
@@ -79,6 +82,7 @@ class JitOfFreshCallable(Rule):
             node,
             f"`{name}` of {found.what} compiles again {often}",
             help=self._help(found),
+            severity=None if seen else Severity.INFO,
             because=(found.why,),
             assumed=() if seen else (f"`{around}` is called more than once",),
         )

@@ -12,8 +12,8 @@ class LegacyMeshContext(Rule):
     """A mesh is entered with `with mesh:`.
 
     ## Why is this bad?
-    The context that `with mesh:` sets is deprecated since JAX 0.10.1 and warns. `jax.jit` and
-    `jax.shard_map` do not see it: they look at the mesh that `jax.set_mesh` sets.
+    The context that `with mesh:` sets is deprecated since JAX 0.10.1 and warns. The shardings of
+    `jax.jit`, and `jax.shard_map`, do not see it: they look at the mesh that `jax.set_mesh` sets.
 
     ## Example
     ```python
@@ -65,8 +65,8 @@ class LegacyMeshContext(Rule):
             text = value.id if isinstance(value, ast.Name) else "Mesh(...)"
             self.report(
                 value,
-                f"`with {text}:` is deprecated since JAX 0.10.1 and warns, and `jax.jit` does not "
-                "see the mesh",
+                f"`with {text}:` is deprecated since JAX 0.10.1 and warns, and the shardings of "
+                "`jax.jit` do not see the mesh",
                 help="use `with jax.set_mesh(...):`",
             )
 

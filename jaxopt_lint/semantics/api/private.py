@@ -34,12 +34,26 @@ PUBLIC = {
     "jax._src.api.vmap": "jax.vmap",
     "jax._src.lax.lax.DotDimensionNumbers": "jax.lax.DotDimensionNumbers",
     "jax._src.config.config": "jax.config",
+    "jax._src.ad_util.stop_gradient_p": "jax.extend.core.primitives.stop_gradient_p",
+    "jax._src.basearray.ArrayLike": "jax.typing.ArrayLike",
+    "jax._src.core.closed_call_p": "jax.extend.core.primitives.closed_call_p",
+    "jax._src.core.concrete_or_error": "jax.extend.core.concrete_or_error",
+    "jax._src.core.jaxpr_as_fun": "jax.extend.core.jaxpr_as_fun",
+    "jax._src.flatten_util.ravel_pytree": "jax.flatten_util.ravel_pytree",
+    "jax._src.nn.functions.glu": "jax.nn.glu",
+    "jax._src.pjit.auto_axes": "jax.sharding.auto_axes",
+    "jax._src.random.split": "jax.random.split",
+    "jax._src.random.uniform": "jax.random.uniform",
+    "jax._src.scipy.special.gammaln": "jax.scipy.special.gammaln",
 }
 # The first release seen to have a public name, where that is a recent one.
 SINCE: dict[str, Version] = {
+    "jax.extend.core.concrete_or_error": (0, 10, 0),
+    "jax.extend.core.primitives": (0, 4, 36),
     "jax.extend.core": (0, 4, 27),
     "jax.sharding.AbstractMesh": (0, 5, 3),
     "jax.sharding.AxisType": (0, 5, 3),
+    "jax.sharding.auto_axes": (0, 7, 0),
     "jax.sharding.get_abstract_mesh": (0, 5, 3),
     "jax.typing.DTypeLike": (0, 5, 3),
 }

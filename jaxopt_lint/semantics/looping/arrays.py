@@ -66,7 +66,7 @@ class Arrays:
         return _BATCH.fullmatch(name) is not None
 
     def passed(self, node: ast.expr) -> bool:
-        """Whether a parameter is given an array by every call of it in this file."""
+        """Whether a parameter is given an array of JAX by every call of it in this file."""
         scope = self.module.scope.get(node)
         if not isinstance(node, ast.Name) or scope is None:
             return False
@@ -77,7 +77,9 @@ class Arrays:
             return False
         self._asked.add(node)
         values = passed(self.facts, function, node.id)
-        known = values is not None and all(self.is_array(v) or self.passed(v) for v in values)
+        known = values is not None and all(
+            (self.is_array(v) and not self.on_host(v)) or self.passed(v) for v in values
+        )
         self._asked.discard(node)
         return known
 
