@@ -70,6 +70,6 @@ class ExperimentalShardMap(Rule):
         self.report(
             node,
             f"`{self.facts.module.source(node)}` is the experimental `shard_map`, deprecated since "
-            "JAX 0.8.0: it warns and will be removed",
+            "JAX 0.8.0, and warns",
             help="use `jax.shard_map`",
         )

@@ -1,3 +1,4 @@
+# not executed: fewer lines are printed, which the harness sees and refuses
 import jax
 import jax.numpy as jnp
 
