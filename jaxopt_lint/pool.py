@@ -14,7 +14,7 @@ _In = TypeVar("_In")
 _Out = TypeVar("_Out")
 Run = Callable[[Callable[[Any], Any], Sequence[Any]], Iterable[Any]]
 # Below this many files, starting processes costs more than it saves.
-WORTH_IT = 300
+WORTH_IT = 100
 
 
 def serially(function: Callable[[_In], _Out], items: Sequence[_In]) -> Iterator[_Out]:
