@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import ast
 import re
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeGuard
 
 from jaxopt_lint.semantics.arguments import passed
 from jaxopt_lint.semantics.kinds import Kind
@@ -63,7 +63,7 @@ class Arrays:
         while isinstance(node, ast.Subscript):
             node = node.value
         name = node.attr if isinstance(node, ast.Attribute) else getattr(node, "id", "")
-        return _BATCH.fullmatch(name) is not None
+        return _BATCH.fullmatch(name) is not None and not self._has_items(node)
 
     def passed(self, node: ast.expr) -> bool:
         """Whether a parameter is given an array of JAX by every call of it in this file."""
@@ -212,6 +212,12 @@ class Arrays:
             return False
         return True if "array" in signs else None
 
+    def _has_items(self, node: ast.expr) -> bool:
+        """Whether the shape of one item is asked for, `x[0].shape`: each may have its own."""
+        scope = self.module.scope.get(node)
+        holder = scope.holder(node.id) if scope is not None and isinstance(node, ast.Name) else None
+        return holder is not None and "items" in self._signs(holder.node).get(node.id, ())  # type: ignore[attr-defined]
+
     def _signs(self, scope_node: ast.AST) -> dict[str, set[str]]:
         """How each dotted path is used in a function: as an array, as a container."""
         if scope_node in self._paths:
@@ -221,6 +227,8 @@ class Arrays:
         for node in ast.walk(scope_node):
             if isinstance(node, ast.Attribute):
                 self._sign(out, node.value, node.attr in _ARRAY_ATTRIBUTES and "array")
+                if node.attr == "shape" and _is_item(node.value):
+                    self._sign(out, node.value.value, "items")
                 called = isinstance(self.module.parent.get(node), ast.Call)
                 container = called and node.attr in _CONTAINER_METHODS
                 self._sign(out, node.value, container and "container")
@@ -282,6 +290,15 @@ def _key(node: ast.expr) -> str | None:
         base = _key(node.value)
         return f"{base}[{ast.unparse(node.slice)}]" if base is not None else None
     return None
+
+
+def _is_item(node: ast.expr) -> TypeGuard[ast.Subscript]:
+    """`x[0]`."""
+    return (
+        isinstance(node, ast.Subscript)
+        and isinstance(node.slice, ast.Constant)
+        and type(node.slice.value) is int
+    )
 
 
 def _array_index(index: ast.expr) -> bool:

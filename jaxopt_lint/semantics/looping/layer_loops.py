@@ -84,6 +84,8 @@ def _inline(facts: Facts, loop: Loop) -> LayerLoop | None:
             return None
     if read_names(maker.func, *maker.args) & loop.varying:
         return None
+    if read_names(maker) & _set_around(facts, loop):
+        return None  # stages of other widths: the first block of each gets another input
     elsewhere = [u.node for u in loop.uses if not _within_name(facts, maker, u.node)]
     if elsewhere or not _calls(facts, loop, maker) or not _in_module(facts, loop.node):
         return None
@@ -92,6 +94,19 @@ def _inline(facts: Facts, loop: Loop) -> LayerLoop | None:
         return None
     because = (f"every layer is `{name}` with the same arguments",)
     return LayerLoop(loop.carried[0], maker, because, (like,) if like else ())
+
+
+def _set_around(facts: Facts, loop: Loop) -> set[str]:
+    """The names that loops around a loop set on their turns."""
+    out: set[str] = set()
+    for around in facts.module.ancestors(loop.node):
+        if isinstance(around, FUNCTIONS):
+            break
+        if isinstance(around, (ast.For, ast.AsyncFor)):
+            out |= assigned_names(around.target, *around.body)
+        elif isinstance(around, ast.While):
+            out |= assigned_names(*around.body)
+    return out - {*loop.carried}
 
 
 def _calls(facts: Facts, loop: Loop, maker: ast.Call) -> bool:
