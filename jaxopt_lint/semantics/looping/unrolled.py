@@ -63,8 +63,10 @@ def unrolled(facts: Facts, loop: Loop) -> Unrolled | None:
         return None
     if any(facts.loops.starts_as_python(node, name) for name in state):
         return None
+    if not all(facts.loops.arrays.plausible(array) for array, _, _ in loop.rows):
+        return None  # the layers of a list, each of its own shape
     advice = _advice(facts, loop)
-    if not advice:
+    if not advice or (loop.traced_at is None and not any(map(_is_parity, _tests(loop)))):
         return None
     taken = bool(loop.used("row", "gather", "block")) or loop.stepwise
     if loop.source.trip(facts) is None or _off(facts, loop):
