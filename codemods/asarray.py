@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import ast
 
-import libcst as cst
-
 from jaxopt_lint.codemod import Codemod
 from jaxopt_lint.finding import Promise
 from jaxopt_lint.semantics.compilation.weak_carries import weak_carries
@@ -32,7 +30,7 @@ class Asarray(Codemod):
         elif made:
             self.replace(start, f"{self.code(start)[:-1].rstrip(', ')}, dtype=float)")
         else:
-            asarray = cst.Module([]).code_for_node(self.spell("jax.numpy.asarray", at=start))
+            asarray = self.spelled("jax.numpy.asarray", at=start)
             self.replace(start, f"{asarray}({self.code(start)}, dtype=float)")
 
     def targets(self, qualname: str) -> list[ast.AST]:

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import ast
 
-import libcst as cst
-
 from jaxopt_lint.codemod import Codemod
 from jaxopt_lint.finding import Promise
 from jaxopt_lint.semantics.transfer.timers import Timing, unfinished
@@ -20,7 +18,7 @@ class BlockBeforeClock(Codemod):
         found = unfinished(self.facts).get(node) if isinstance(node, ast.Call) else None
         if found is None:
             self.refuse("no compiled call is timed here")
-        wait = cst.Module([]).code_for_node(self.spell("jax.block_until_ready", at=found.statement))
+        wait = self.spelled("jax.block_until_ready", at=found.statement)
         if found.result is None:
             self.replace(found.call, f"{wait}({self.code(found.call)})")
             return

@@ -136,7 +136,7 @@ class FetchAfterLoop(Codemod):
                 self.refuse(f"the loop itself uses `{items.id}` on line {name.lineno}")
             if name not in inside and isinstance(name.ctx, ast.Load) and name.lineno < loop.lineno:
                 self.refuse(f"`{items.id}` is used before the loop, on line {name.lineno}")
-        get = self._spelled("jax.device_get", loop)
+        get = self.spelled("jax.device_get", loop)
         each = found.value.id if isinstance(found.value, ast.Name) else "value"
         fetched = f"{get}({items.id})"
         made = self._made(found, each)
@@ -200,13 +200,12 @@ class FetchAfterLoop(Codemod):
             if stored & set(group):
                 self.refuse("one of the values is stored again in between")
         listed = ", ".join(group)
-        get = self._spelled("jax.device_get", statement)
+        get = self.spelled("jax.device_get", statement)
         self.insert_before(block[first], [f"{listed} = {get}(({listed}))"])
 
     def _spelled(self, dotted: str, at: ast.AST) -> str:
-        import libcst
 
-        return libcst.Module([]).code_for_node(self.spell(dotted, at=at))
+        return self.spelled(dotted, at=at)
 
 
 def _starts_empty(statement: ast.stmt, name: str) -> bool:

@@ -5,8 +5,6 @@ from __future__ import annotations
 import ast
 from typing import ClassVar
 
-import libcst as cst
-
 from jaxopt_lint.codemod import Codemod
 from jaxopt_lint.finding import Promise
 from jaxopt_lint.semantics.excerpt import Excerpt, fresh, without_trailing_space
@@ -93,7 +91,7 @@ class ForiLoop(Codemod):
         start, stop, step = bounds(self.facts, loop)
         if step:
             self.refuse("its counter goes in steps")
-        fori = cst.Module([]).code_for_node(self.spell("jax.lax.fori_loop", node))
+        fori = self.spelled("jax.lax.fori_loop", node)
         given = [start or "0", stop, name, values]
         call = wrapped(targets, fori, given, node.col_offset)
         removed = {self._counter_start(loop)} if loop.counter is not None else set()

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import ast
 
-import libcst as cst
-
 from jaxopt_lint.codemod import Codemod
 from jaxopt_lint.finding import Promise
 from jaxopt_lint.semantics import layout
@@ -26,12 +24,12 @@ class MakeMesh(Codemod):
             self.refuse(f"`make_mesh` takes no axis types in JAX {'.'.join(map(str, oldest))}")
         assert isinstance(node, ast.Call)
         count = len(made.names.elts)
-        kind = f"{self._code('jax.sharding.AxisType', node)}.Auto"
+        kind = f"{self.spelled('jax.sharding.AxisType', node)}.Auto"
         types = ", ".join([kind] * count)
         sizes = ", ".join(map(self.code, made.shape))
         names = ", ".join(map(self.code, made.names.elts))
         parts = [f"({sizes})", f"({names})", f"axis_types=({types})"]
-        text = layout.call(self._code("jax.make_mesh", node), parts, used=node.col_offset)
+        text = layout.call(self.spelled("jax.make_mesh", node), parts, used=node.col_offset)
         self.replace(node, layout.continued(text, self.facts.module, node))
 
     def targets(self, qualname: str) -> list[ast.AST]:
@@ -43,6 +41,3 @@ class MakeMesh(Codemod):
             and isinstance(call, ast.Call)
             and handmade(self.facts, call) is not None
         ]
-
-    def _code(self, dotted: str, at: ast.AST) -> str:
-        return cst.Module([]).code_for_node(self.spell(dotted, at))

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import ast
 
-import libcst as cst
-
 from jaxopt_lint.codemod import Codemod
 from jaxopt_lint.finding import Promise
 
@@ -49,10 +47,10 @@ class Masked(Codemod):
             if isinstance(call.args[0], ast.UnaryOp):
                 value = f"({value})"
         if form.startswith("jax."):
-            value = f"{self._spelled(form, node)}({old}, {value})"
+            value = f"{self.spelled(form, node)}({old}, {value})"
         elif form:
             value = f"{old} {form} {value}"
-        where = self._spelled("jax.numpy.where", node)
+        where = self.spelled("jax.numpy.where", node)
         self.replace(call, f"{where}({self.code(node.slice)}, {value}, {old})")
 
     def _reduction(self, node: ast.Subscript) -> None:
@@ -80,9 +78,6 @@ class Masked(Codemod):
         if self.facts.names.of(node) in _CONSTANTS:
             return True
         return isinstance(node, ast.Constant) and type(node.value) in (int, float, bool)
-
-    def _spelled(self, dotted: str, at: ast.AST) -> str:
-        return cst.Module([]).code_for_node(self.spell(dotted, at=at))
 
 
 _UPDATES = {

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import ast
 
-import libcst as cst
-
 from jaxopt_lint.codemod import Codemod
 from jaxopt_lint.finding import Promise
 from jaxopt_lint.semantics import layout
@@ -59,7 +57,7 @@ class NamedSharding(Codemod):
         if not self._repeatable(devices):
             self.refuse("the devices are an expression that cannot be written twice")
         on = self.code(devices)
-        tree, stack = self._code("jax.tree.map", call), self._code("jax.numpy.stack", call)
+        tree, stack = self.spelled("jax.tree.map", call), self.spelled("jax.numpy.stack", call)
         if name == "device_put_replicated":
             value = f"{tree}(lambda x: {stack}([x] * len({on})), {self.code(what)})"
         elif isinstance(what, ast.List | ast.Tuple) and not what.elts:
@@ -67,10 +65,10 @@ class NamedSharding(Codemod):
         else:
             shards = self.code(what)
             value = f"{tree}(lambda *x: {stack}(x), *{shards})"
-        mesh = f'{self._code("jax.sharding.Mesh", call)}({on}, ("devices",))'
+        mesh = f'{self.spelled("jax.sharding.Mesh", call)}({on}, ("devices",))'
         spec = f'{self._spec(call)}("devices")'
         sharding = f"{self._sharding(call)}({mesh}, {spec})"
-        put = self._code("jax.device_put", call)
+        put = self.spelled("jax.device_put", call)
         new = layout.call(put, [value, sharding], used=call.col_offset)
         self.replace(call, layout.continued(new, self.facts.module, call))
 
@@ -103,23 +101,23 @@ class NamedSharding(Codemod):
         comma = "," * (len(axes) == 1)
         names = f"({', '.join(axes)}{comma})"
         if shape:
-            kind = f"{self._code('jax.sharding.AxisType', call)}.Auto"
+            kind = f"{self.spelled('jax.sharding.AxisType', call)}.Auto"
             sizes = f"({', '.join(map(self.code, shape))}{comma})"
             types = f"axis_types=({', '.join([kind] * len(axes))}{comma})"
             parts = [sizes, names, types, f"devices={devices}"]
-            mesh = layout.call(self._code("jax.make_mesh", call), parts, used=call.col_offset)
+            mesh = layout.call(self.spelled("jax.make_mesh", call), parts, used=call.col_offset)
         else:
-            mesh = f"{self._code('jax.sharding.Mesh', call)}({devices}, {names})"
+            mesh = f"{self.spelled('jax.sharding.Mesh', call)}({devices}, {names})"
         sharding = [mesh, f"{self._spec(call)}({', '.join(axes)})"]
         new = layout.call(self._sharding(call), sharding, used=call.col_offset)
         self.replace(whole, layout.continued(new, self.facts.module, whole))
 
     def _sharding(self, at: ast.AST) -> str:
-        found = self._code("jax.sharding.NamedSharding", at)
+        found = self.spelled("jax.sharding.NamedSharding", at)
         return "jax.NamedSharding" if found == "jax.sharding.NamedSharding" else found
 
     def _spec(self, at: ast.AST) -> str:
-        found = self._code("jax.sharding.PartitionSpec", at)
+        found = self.spelled("jax.sharding.PartitionSpec", at)
         new = (self.facts.min_jax or (0, 7)) >= (0, 7)
         return "jax.P" if found == "jax.sharding.PartitionSpec" and new else found
 
@@ -130,6 +128,3 @@ class NamedSharding(Codemod):
             return self._repeatable(node.value)
         name = self.facts.names.call(node)
         return name in ("jax.devices", "jax.local_devices")
-
-    def _code(self, dotted: str, at: ast.AST) -> str:
-        return cst.Module([]).code_for_node(self.spell(dotted, at))

@@ -5,8 +5,6 @@ from __future__ import annotations
 import ast
 from typing import ClassVar
 
-import libcst as cst
-
 from jaxopt_lint.codemod import Codemod
 from jaxopt_lint.finding import Promise
 from jaxopt_lint.semantics.excerpt import Excerpt, fresh, one_line, without_trailing_space
@@ -159,7 +157,7 @@ class NestedVmap(Codemod):
 
     def _ending(self, nest: Nest, target: Output, output: Output, mapped: str) -> str:
         if output.kind == "sum":
-            total = self._jax("numpy.sum", nest.outer.node)
+            total = self.spelled("jax.numpy.sum", nest.outer.node)
             scalar = is_scalar(self.facts, output.value)
             self.display = not scalar
             axes = "" if scalar else f", axis={tuple(range(len(nest.loops)))}"
@@ -215,7 +213,7 @@ class NestedVmap(Codemod):
     # -- small things -------------------------------------------------------------------
 
     def _mapped(self, nest: Nest, function: str, given: list[GridArgument], lead: int) -> str:
-        vmap = self._jax("vmap", nest.outer.node)
+        vmap = self.spelled("jax.vmap", nest.outer.node)
         return grid_call(vmap, function, given, nest.outer.node.col_offset + lead, _WIDTH)
 
     def _plain(self, consumer: Consumer) -> bool:
@@ -248,6 +246,3 @@ class NestedVmap(Codemod):
             self.refuse(f"`{output.name}` is created together with other names")
         self.removed.add(output.init)
         self.remove(output.init)
-
-    def _jax(self, name: str, at: ast.AST) -> str:
-        return cst.Module([]).code_for_node(self.spell(f"jax.{name}", at))

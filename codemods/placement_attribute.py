@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import ast
 
-import libcst as cst
-
 from jaxopt_lint.codemod import Codemod
 from jaxopt_lint.finding import Promise
 from jaxopt_lint.semantics.devices.device_api import misuses
@@ -37,7 +35,7 @@ class PlacementAttribute(Codemod):
         if not rest or function.startswith("{}"):
             self.replace(node, found.new.replace("{}", owner))
             return
-        spelt = cst.Module([]).code_for_node(self.spell(function, node))
+        spelt = self.spelled(function, node)
         assert isinstance(node, ast.Call)
         owner = self.code(found.attribute.value)
         given = [self.code(a) for a in node.args]

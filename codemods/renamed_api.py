@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import ast
 
-import libcst as cst
-
 from jaxopt_lint.codemod import Codemod
 from jaxopt_lint.finding import Promise
 from jaxopt_lint.importline import rename_import
@@ -98,7 +96,7 @@ class RenamedApi(Codemod):
         if new == "jax.enable_x64" and (call.args or call.keywords):
             self.refuse(f"`{new}` takes its argument in another way")
         parts = [*map(self.code, call.args), *map(self.code, call.keywords), argument]
-        function = cst.Module([]).code_for_node(self.spell(new, at=node))
+        function = self.spelled(new, at=node)
         self.replace(call, f"{function}({', '.join(parts)})")
 
     def _at(self, node: ast.Attribute, verb: str) -> None:

@@ -85,7 +85,7 @@ class RenamedParameter(Codemod):
         given = [k.value for k in call.keywords if k.arg == "axis_names"] or call.args[1:]
         if not given or not isinstance(given[0], ast.Tuple | ast.List):
             self.refuse("how many axes the mesh has is not written here")
-        kind = cst.Module([]).code_for_node(self.spell("jax.sharding.AxisType", at=call))
+        kind = self.spelled("jax.sharding.AxisType", at=call)
         types = f"({', '.join([f'{kind}.Auto'] * len(given[0].elts))},)"
         if len(given[0].elts) > 1:
             types = types.replace(",)", ")")

@@ -5,8 +5,6 @@ from __future__ import annotations
 import ast
 from typing import ClassVar
 
-import libcst as cst
-
 from jaxopt_lint.codemod import Codemod
 from jaxopt_lint.finding import Promise
 from jaxopt_lint.semantics.excerpt import Excerpt, fresh, without_trailing_space
@@ -89,7 +87,7 @@ class Scan(Codemod):
         places = frozenset(o.place for o in stacked if o.place is not None)
         unpacked = self._unpacked(loop)
         given = [] if unpacked else arguments(
-            self.facts, loop, self.excerpt, lambda: self._jax("numpy.arange", node), places
+            self.facts, loop, self.excerpt, lambda: self.spelled("jax.numpy.arange", node), places
         )  # fmt: skip
         taken = {a.name for a in given}
         step = fresh(self.facts.module, node, "step", "scan_step", taken=taken)
@@ -147,7 +145,7 @@ class Scan(Codemod):
     def _leading(self, argument: Argument, at: ast.AST) -> str:
         if argument.axis == 0:
             return argument.value
-        return f"{self._jax('numpy.moveaxis', at)}({argument.value}, {argument.axis}, 0)"
+        return f"{self.spelled('jax.numpy.moveaxis', at)}({argument.value}, {argument.axis}, 0)"
 
     # -- what comes out -----------------------------------------------------------------
 
@@ -189,7 +187,7 @@ class Scan(Codemod):
                     self.replace(place, self.code(place.args[0]))
             elif consumer.kind == "sum":
                 assert isinstance(place, ast.Call)
-                self.replace(place.func, self._jax("numpy.sum", place))
+                self.replace(place.func, self.spelled("jax.numpy.sum", place))
                 self.replace(place.args[0], f"{self.code(place.args[0])}, axis=0")
         return f"{output.name} = {output.name}[::-1]" if turned else ""
 
@@ -210,7 +208,7 @@ class Scan(Codemod):
             options.append(f"length={stop}" if not start else f"length={stop} - {start}")
         call = wrapped(
             f"{state}, {ys}",
-            self._jax("lax.scan", node),
+            self.spelled("jax.lax.scan", node),
             [step, _tuple(carry), xs, *options],
             node.col_offset,
         )
@@ -225,9 +223,6 @@ class Scan(Codemod):
             self.refuse("a list is created together with other names")
         self.removed.add(statement)
         self.remove(statement)
-
-    def _jax(self, name: str, at: ast.AST) -> str:
-        return cst.Module([]).code_for_node(self.spell(f"jax.{name}", at))
 
 
 def _tuple(names: list[str]) -> str:

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import ast
 
-import libcst as cst
-
 from jaxopt_lint.codemod import Codemod
 from jaxopt_lint.finding import Promise
 from jaxopt_lint.semantics.api.pjit import PJIT
@@ -36,5 +34,5 @@ class SetMesh(Codemod):
             self.refuse("the file reads the old context")
         if self.facts.tracing.staged(self.facts.module.function(node)) is not None:
             self.refuse("a mesh cannot be set in a traced function")
-        function = cst.Module([]).code_for_node(self.spell("jax.set_mesh", at=node))
+        function = self.spelled("jax.set_mesh", at=node)
         self.replace(node, f"{function}({self.code(node)})")

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import ast
 
-import libcst as cst
-
 from jaxopt_lint.codemod import Codemod
 from jaxopt_lint.finding import Promise
 from jaxopt_lint.semantics.excerpt import fresh
@@ -38,7 +36,7 @@ class SplitKey(Codemod):
             self.replace(key, new)
         if name not in assigned_names(last) and reads_after(self.facts.module, last, name):
             names.insert(0, name)
-        split = cst.Module([]).code_for_node(self.spell("jax.random.split", at=first))
+        split = self.spelled("jax.random.split", at=first)
         count = "" if len(names) == 2 else f", {len(names)}"
         self.insert_before(first, [f"{', '.join(names)} = {split}({name}{count})"])
 

@@ -177,7 +177,7 @@ class StackedShardMap(Codemod):
         return [*([squeeze] if squeeze else []), f"return {done[0]}", *done[1:]]
 
     def _squeeze(self, names: Sequence[str], at: ast.AST) -> str | None:
-        tree = self._code("jax.tree.map", at)
+        tree = self.spelled("jax.tree.map", at)
         if not names:
             return None
         if names == ["*args"]:
@@ -189,8 +189,8 @@ class StackedShardMap(Codemod):
     def _expand(self, value: str, at: ast.AST, used: int = 0) -> str:
         if self.options.out_axes is None:
             return value
-        expand = f"lambda x: {self._code('jax.numpy.expand_dims', at)}(x, 0)"
-        return layout.call(self._code("jax.tree.map", at), [expand, value], used=used)
+        expand = f"lambda x: {self.spelled('jax.numpy.expand_dims', at)}(x, 0)"
+        return layout.call(self.spelled("jax.tree.map", at), [expand, value], used=used)
 
     def _stacked(self, value: ast.expr) -> cst.BaseExpression:
         """A returned value with the leading axis of callers in front of each leaf."""
@@ -228,11 +228,13 @@ class StackedShardMap(Codemod):
 
     def _partial_shard_map(self, at: ast.expr, mesh: str, names: list[str]) -> str:
         target, rest = self._shard_map(at, mesh, names)
-        return layout.call(self._code("functools.partial", at), [target, *rest], used=at.col_offset)
+        return layout.call(
+            self.spelled("functools.partial", at), [target, *rest], used=at.col_offset
+        )
 
     def _shard_map(self, at: ast.expr, mesh: str, names: list[str] | None) -> tuple[str, list[str]]:
         axis = self.options.axis or '"devices"'
-        spec = self._code("jax.sharding.PartitionSpec", at)
+        spec = self.spelled("jax.sharding.PartitionSpec", at)
         if spec.startswith("jax.") and (self.facts.min_jax or (0, 7)) >= (0, 7):
             spec = "jax.P"
         along, whole = f"{spec}({axis})", f"{spec}()"
@@ -247,11 +249,11 @@ class StackedShardMap(Codemod):
             outs = f"({', '.join(along if a == 0 else whole for a in out)})"
         else:
             outs = whole if out is None or (isinstance(out, tuple) and None in out) else along
-        target = self._code("jax.shard_map", at)
+        target = self.spelled("jax.shard_map", at)
         return target, [f"mesh={mesh}", f"in_specs={ins}", f"out_specs={outs}", "check_vma=False"]
 
     def _jit(self, at: ast.expr, function: str = "", used: int = 0) -> str:
-        jit = self._code("jax.jit", at)
+        jit = self.spelled("jax.jit", at)
         extra = []
         for name, numbers in (
             ("static_argnums", self.options.static),
@@ -261,15 +263,16 @@ class StackedShardMap(Codemod):
                 extra.append(f"{name}=({', '.join(map(str, numbers))}{',' * (len(numbers) == 1)})")
         if function:
             return layout.call(jit, [function, *extra], used=used)
-        return layout.call(self._code("functools.partial", at), [jit, *extra]) if extra else jit
+        return layout.call(self.spelled("functools.partial", at), [jit, *extra]) if extra else jit
 
     def _mesh(self, at: ast.stmt) -> tuple[str, str | None]:
         """The name of the mesh of all devices, and the statement that makes it if none does."""
         axis = self.options.axis or '"devices"'
         if self.options.axis == '""':
             self.refuse("its axis name is empty")
-        make = self._code("jax.make_mesh", at)
-        count, kind = self._code("jax.device_count", at), self._code("jax.sharding.AxisType", at)
+        make = self.spelled("jax.make_mesh", at)
+        count = self.spelled("jax.device_count", at)
+        kind = self.spelled("jax.sharding.AxisType", at)
         devices = self.options.devices
         many = f"len({devices})" if devices else f"{count}()"
         parts = [f"({many},)", f"({axis},)", f"axis_types=({kind}.Auto,)"]
@@ -354,9 +357,6 @@ class StackedShardMap(Codemod):
         taken = {n for scope in scopes for n in scope.bindings}
         candidates = [name, *(f"{name}_{i}" for i in range(2, 50))]
         return next(c for c in candidates if c not in taken)
-
-    def _code(self, dotted: str, at: ast.AST) -> str:
-        return cst.Module([]).code_for_node(self.spell(dotted, at))
 
 
 class _Swap(cst.CSTTransformer):

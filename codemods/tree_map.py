@@ -47,7 +47,7 @@ class TreeMap(Codemod):
         texts = {self._with(found, value, names) for value in found.values}
         if len(texts) != 1:
             self.refuse("the leaves are treated differently")
-        tree_map = cst.Module([]).code_for_node(self.spell("jax.tree.map", at=found.node))
+        tree_map = self.spelled("jax.tree.map", at=found.node)
         taken = ", ".join(names[t] for t in trees)
         return f"{tree_map}(lambda {taken}: {texts.pop()}, {', '.join(trees)})"
 

@@ -99,7 +99,7 @@ class ValueAndGradHasAux(Codemod):
         pair = [cst.Element(bare), cst.Element(cst.parse_expression(aux))]
         self.replace(value, cst.Tuple(pair, lpar=[], rpar=[]))
         if loss.returns is not None:
-            any_type = cst.Module([]).code_for_node(self.spell("typing.Any", at=loss))
+            any_type = self.spelled("typing.Any", at=loss)
             self.replace(loss.returns, f"tuple[{self.code(loss.returns)}, {any_type}]")
         return aux
 

@@ -5,8 +5,6 @@ from __future__ import annotations
 import ast
 from typing import ClassVar
 
-import libcst as cst
-
 from jaxopt_lint.codemod import Codemod
 from jaxopt_lint.finding import Promise
 from jaxopt_lint.semantics import layout
@@ -71,7 +69,11 @@ class Vmap(Codemod):
         try:
             places = frozenset(o.place for o in loop.outputs if o.place is not None)
             given = arguments(
-                self.facts, loop, self.excerpt, lambda: self._jax("numpy.arange", node), places
+                self.facts,
+                loop,
+                self.excerpt,
+                lambda: self.spelled("jax.numpy.arange", node),
+                places,
             )
             self._build(loop, given)
         except NoPlan as reason:
@@ -110,7 +112,9 @@ class Vmap(Codemod):
     # -- building -----------------------------------------------------------------------
 
     def _text(self, loop: Loop, mapped: Mapped, out_axes: list[int], lead: int = 12) -> str:
-        text = mapped.text(self._jax("vmap", loop.node), out_axes, loop.node.col_offset + lead)
+        text = mapped.text(
+            self.spelled("jax.vmap", loop.node), out_axes, loop.node.col_offset + lead
+        )
         if loop.element is not None:
             self._leave_out_count(loop, text)
             text = layout.continued(text, self.facts.module, loop.stacker or loop.node)
@@ -137,7 +141,7 @@ class Vmap(Codemod):
         consumer = stacking(self.facts, loop.stacker)
         if consumer.kind == "sum":
             mapped = self._text(loop, found, [0])
-            total = self._jax("numpy.sum", loop.node)
+            total = self.spelled("jax.numpy.sum", loop.node)
             scalar = is_scalar(self.facts, loop.element)
             self.display = not scalar
             self.replace(loop.stacker, f"{total}({mapped}{'' if scalar else ', axis=0'})")
@@ -272,7 +276,7 @@ class Vmap(Codemod):
 
     def _assignment(self, loop: Loop, output: Output, mapped: str) -> str:
         if output.kind == "sum":
-            total = self._jax("numpy.sum", loop.node)
+            total = self.spelled("jax.numpy.sum", loop.node)
             scalar = is_scalar(self.facts, output.value)
             self.display = not scalar
             gathered = f"{total}({mapped}{'' if scalar else ', axis=0'})"
@@ -337,7 +341,11 @@ class Vmap(Codemod):
 
     def _replaced_by(self, consumer: Consumer, text: str) -> tuple[ast.AST, str]:
         return reading(
-            self.facts, self.excerpt, consumer, text, lambda: self._jax("numpy.sum", consumer.node)
+            self.facts,
+            self.excerpt,
+            consumer,
+            text,
+            lambda: self.spelled("jax.numpy.sum", consumer.node),
         )
 
     def _several(self, loop: Loop, outputs: list[Output], mapped: str) -> list[str]:
@@ -370,9 +378,6 @@ class Vmap(Codemod):
                     self._leave_out(statement)
                 else:
                     self.replace(*self._replaced_by(consumer, name))
-
-    def _jax(self, name: str, at: ast.AST) -> str:
-        return cst.Module([]).code_for_node(self.spell(f"jax.{name}", at))
 
 
 def _has_lambda(node: ast.expr) -> bool:

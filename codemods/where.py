@@ -7,8 +7,6 @@ import io
 import textwrap
 import tokenize
 
-import libcst as cst
-
 from jaxopt_lint.codemod import Codemod
 from jaxopt_lint.finding import Promise
 from jaxopt_lint.semantics.compilation.choices import Choice, NoChoice, choice
@@ -26,7 +24,7 @@ class Where(Codemod):
         except NoChoice as reason:
             self.refuse(str(reason))
         test = self._test(found.test)
-        where = self._spelled("jax.numpy.where", found.test)
+        where = self.spelled("jax.numpy.where", found.test)
         new = f"{where}({test}, {found.then}, {found.otherwise})"
         if not found.statements:
             self.replace(node, new)
@@ -47,13 +45,13 @@ class Where(Codemod):
         """A test as an array: `and`, `or` and `not` become functions."""
         if isinstance(test, ast.BoolOp):
             word = "logical_and" if isinstance(test.op, ast.And) else "logical_or"
-            function = self._spelled(f"jax.numpy.{word}", test)
+            function = self.spelled(f"jax.numpy.{word}", test)
             text = self._test(test.values[0])
             for value in test.values[1:]:
                 text = f"{function}({text}, {self._test(value)})"
             return text
         if isinstance(test, ast.UnaryOp) and isinstance(test.op, ast.Not):
-            return f"{self._spelled('jax.numpy.logical_not', test)}({self._test(test.operand)})"
+            return f"{self.spelled('jax.numpy.logical_not', test)}({self._test(test.operand)})"
         if self.facts.values.kind(test) is not Kind.TRACER:
             self.refuse(f"`{self.code(test)}` is not known to be traced")
         if isinstance(test, ast.Compare):
@@ -62,9 +60,6 @@ class Where(Codemod):
             if isinstance(test.ops[0], (ast.In, ast.NotIn, ast.Is, ast.IsNot)):
                 self.refuse("`in` asks for a truth by itself")
         return self.code(test)
-
-    def _spelled(self, dotted: str, at: ast.AST) -> str:
-        return cst.Module([]).code_for_node(self.spell(dotted, at=at))
 
     def _comments(self, found: Choice, new: str) -> list[str]:
         """The comments inside of the statements, which go in front of the one that is left."""

@@ -5,8 +5,6 @@ from __future__ import annotations
 import ast
 from typing import ClassVar
 
-import libcst as cst
-
 from jaxopt_lint.codemod import Codemod
 from jaxopt_lint.finding import Promise
 from jaxopt_lint.semantics.excerpt import Excerpt, fresh, without_trailing_space
@@ -70,7 +68,7 @@ class WhileLoop(Codemod):
             f"def {test}({carry}):{comment}\n{opening}    return {self._test(node.test)}\n\n"
             f"def {body}({carry}):\n{opening}{body_text(loop, self.excerpt)}    return {names}\n\n"
         )
-        call = self._jax("lax.while_loop", node)
+        call = self.spelled("jax.lax.while_loop", node)
         text += wrapped(names, call, [test, body, values], node.col_offset) + "\n"
         lead = "" if opens_block(self.facts, loop, set()) else "\n"
         self.replace_statement(node, without_trailing_space(self.surgeon.parse(lead + text, node)))
@@ -79,14 +77,11 @@ class WhileLoop(Codemod):
         """The test as one array: Python's `and`, `or` and `not` would ask for its value."""
         if isinstance(test, ast.BoolOp):
             word = "logical_and" if isinstance(test.op, ast.And) else "logical_or"
-            function = self._jax(f"numpy.{word}", test)
+            function = self.spelled(f"jax.numpy.{word}", test)
             out = self._test(test.values[0])
             for value in test.values[1:]:
                 out = f"{function}({out}, {self._test(value)})"
             return out
         if isinstance(test, ast.UnaryOp) and isinstance(test.op, ast.Not):
-            return f"{self._jax('numpy.logical_not', test)}({self._test(test.operand)})"
+            return f"{self.spelled('jax.numpy.logical_not', test)}({self._test(test.operand)})"
         return self.code(test)
-
-    def _jax(self, name: str, at: ast.AST) -> str:
-        return cst.Module([]).code_for_node(self.spell(f"jax.{name}", at))

@@ -81,6 +81,10 @@ class Codemod:
         """An expression for an importable thing, valid at a node; adds the import it needs."""
         return self.surgeon.spell(dotted, at)
 
+    def spelled(self, dotted: str, at: ast.AST) -> str:
+        """The same as text, to be put into a template."""
+        return libcst.Module([]).code_for_node(self.spell(dotted, at))
+
     def cst(self, node: ast.AST) -> libcst.CSTNode:
         """The LibCST node of an `ast` expression or statement."""
         return self.surgeon.cst(node)

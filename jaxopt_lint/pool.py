@@ -33,7 +33,7 @@ def workers(jobs: int, files: int) -> Iterator[Run]:
         return
     method = "spawn" if sys.platform in ("win32", "darwin") else "forkserver"
     context = multiprocessing.get_context(method)
-    with _safe_path(), ProcessPoolExecutor(jobs, mp_context=context) as executor:
+    with safe_path(), ProcessPoolExecutor(jobs, mp_context=context) as executor:
 
         def run(function: Callable[[_In], _Out], items: Sequence[_In]) -> Iterable[_Out]:
             if len(items) < WORTH_IT // 4:
@@ -47,8 +47,8 @@ def workers(jobs: int, files: int) -> Iterator[Run]:
 
 
 @contextmanager
-def _safe_path() -> Iterator[None]:
-    """Keep the directory that is linted off the import path of the processes started here."""
+def safe_path() -> Iterator[None]:
+    """Keep the working directory off the import path of the processes started here."""
     before = os.environ.get("PYTHONSAFEPATH")
     os.environ["PYTHONSAFEPATH"] = "1"
     try:

@@ -8,7 +8,7 @@ from jaxopt_lint.rule import Rule
 from jaxopt_lint.semantics.compilation.turn_values import counted_attribute, counter
 from jaxopt_lint.semantics.purpose import is_side_file
 from jaxopt_lint.semantics.recurrence import in_test
-from jaxopt_lint.semantics.signatures import positional
+from jaxopt_lint.semantics.signatures import arguments, positional
 from jaxopt_lint.semantics.transfer.timers import is_timed
 from jaxopt_lint.semantics.wraps import Wrap
 
@@ -88,8 +88,7 @@ class StaticArgumentPerStep(Rule):
         callee = self.facts.calls.callee(node.func)
         if callee is None or wrap.function is None:
             return []
-        given = list(zip(positional(wrap.function)[callee.bound :], node.args, strict=False))
-        given += [(k.arg, k.value) for k in node.keywords if k.arg is not None]
+        given = arguments(node, wrap.function, callee.bound)
         if wrap.name in _ALL_STATIC:
             return given
         static, known = self.facts.tracing.static(wrap)

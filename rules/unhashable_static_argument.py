@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 
 from jaxopt_lint.rule import Rule, Severity
-from jaxopt_lint.semantics.signatures import positional
+from jaxopt_lint.semantics.signatures import arguments, positional
 
 _CONTAINERS: dict[type[ast.expr], str] = {
     ast.List: "a list", ast.ListComp: "a list", ast.Dict: "a dict", ast.DictComp: "a dict",
@@ -64,9 +64,7 @@ class UnhashableStaticArgument(Rule):
             return
         if any(isinstance(a, ast.Starred) for a in node.args):
             return
-        given = list(zip(names[callee.bound :], node.args, strict=False))
-        given += [(k.arg, k.value) for k in node.keywords if k.arg is not None]
-        for name, value in given:
+        for name, value in arguments(node, wrap.function, callee.bound):
             what = self._unhashable(value) if name in static else None
             if what is not None:
                 self.report(

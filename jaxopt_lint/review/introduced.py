@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -12,6 +11,7 @@ from typing import Any
 from jaxopt_lint.cli.groups import by_configuration
 from jaxopt_lint.config import Config
 from jaxopt_lint.finding import Evidence, Finding
+from jaxopt_lint.pool import safe_path
 from jaxopt_lint.registry import UNPARSABLE
 from jaxopt_lint.review.comments import Comment, comment, rows
 from jaxopt_lint.review.diff import FileDiff
@@ -51,7 +51,7 @@ def introduced(
     keep = given["keep"]
     for own, files in groups:
         # Without the cache: it lies in the tree, where a change could bring findings along.
-        with _tree_off_import_path():
+        with safe_path():
             result = lint_paths(files, own, jobs=own.jobs or None)
         kept = []
         for finding in result.findings:
@@ -68,20 +68,6 @@ def introduced(
         out.findings += kept
         out.crashes += crashes
     return out
-
-
-@contextmanager
-def _tree_off_import_path() -> Iterator[None]:
-    """Keep processes that the linter starts from importing modules of the working directory."""
-    before = os.environ.get("PYTHONSAFEPATH")
-    os.environ["PYTHONSAFEPATH"] = "1"
-    try:
-        yield
-    finally:
-        if before is None:
-            del os.environ["PYTHONSAFEPATH"]
-        else:
-            os.environ["PYTHONSAFEPATH"] = before
 
 
 def repository_path(config: Config, top: Path, finding: Finding) -> str | None:

@@ -6,7 +6,7 @@ import ast
 from typing import TYPE_CHECKING
 
 from jaxopt_lint.semantics.scopes import FunctionNode
-from jaxopt_lint.semantics.signatures import positional
+from jaxopt_lint.semantics.signatures import arguments
 
 if TYPE_CHECKING:
     from jaxopt_lint.semantics.facts import Facts
@@ -17,7 +17,6 @@ _AS_THEY_ARE = {"jax.jit", "jax.checkpoint", "jax.remat", "jax.value_and_grad", 
 
 def passed(facts: Facts, function: FunctionNode, name: str) -> list[ast.expr] | None:
     """The arguments for a parameter at every call of this file; None where one cannot be told."""
-    names = positional(function)
     out: list[ast.expr] = []
     for call in facts.calls.callers(function):
         callee = facts.calls.callee(call.func)
@@ -25,8 +24,7 @@ def passed(facts: Facts, function: FunctionNode, name: str) -> list[ast.expr] | 
             return None
         if any(isinstance(a, ast.Starred) for a in call.args):
             return None
-        given = dict(zip(names[callee.bound :], call.args, strict=False))
-        given |= {k.arg: k.value for k in call.keywords if k.arg is not None}
+        given = dict(arguments(call, function, callee.bound))
         if name not in given:
             return None
         out.append(given[name])

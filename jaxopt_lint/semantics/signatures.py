@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import ast
+
 from jaxopt_lint.semantics.scopes import FunctionNode
 
 
@@ -26,3 +28,15 @@ def parameters(function: FunctionNode) -> list[str]:
     args = function.args
     extra = [a for a in (args.vararg, args.kwarg) if a is not None]
     return [a.arg for a in (*args.posonlyargs, *args.args, *args.kwonlyargs, *extra)]
+
+
+def arguments(
+    call: ast.Call, function: FunctionNode | None, bound: int = 0
+) -> list[tuple[str, ast.expr]]:
+    """What a call gives the parameters of a function, by name; what it unpacks is left out.
+
+    Args:
+        bound: how many leading parameters are given already.
+    """
+    given = list(zip(positional(function)[bound:], call.args, strict=False))
+    return given + [(k.arg, k.value) for k in call.keywords if k.arg is not None]

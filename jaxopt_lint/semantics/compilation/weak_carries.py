@@ -12,7 +12,7 @@ from jaxopt_lint.semantics.compilation.weak_types import Weak, returned, weak_ty
 from jaxopt_lint.semantics.purpose import is_side_file
 from jaxopt_lint.semantics.recurrence import in_test
 from jaxopt_lint.semantics.scopes import FUNCTIONS, Binding
-from jaxopt_lint.semantics.signatures import positional
+from jaxopt_lint.semantics.signatures import arguments
 from jaxopt_lint.semantics.transfer.steps import loop_around
 from jaxopt_lint.semantics.transfer.timers import is_timed
 from jaxopt_lint.semantics.wraps import Wrap
@@ -82,8 +82,7 @@ def _traced_arguments(facts: Facts, call: ast.Call, wrap: Wrap) -> list[tuple[st
     static, known = facts.tracing.static(wrap)
     if callee is None or wrap.function is None or not known:
         return []
-    given = list(zip(positional(wrap.function)[callee.bound :], call.args, strict=False))
-    given += [(k.arg, k.value) for k in call.keywords if k.arg is not None]
+    given = arguments(call, wrap.function, callee.bound)
     return [(name, value) for name, value in given if name not in static]
 
 

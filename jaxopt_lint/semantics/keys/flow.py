@@ -22,7 +22,7 @@ from jaxopt_lint.semantics.keys.state import (
 )
 from jaxopt_lint.semantics.keys.uses import KeyUse, applied, clash, key_use, sampled_by_method
 from jaxopt_lint.semantics.scopes import COMPREHENSIONS, FUNCTIONS, FunctionNode
-from jaxopt_lint.semantics.signatures import parameters, positional
+from jaxopt_lint.semantics.signatures import arguments, parameters
 
 if TYPE_CHECKING:
     from jaxopt_lint.semantics.facts import Facts
@@ -374,9 +374,7 @@ def consumed_by_callee(facts: Facts, call: ast.Call, busy: tuple[ast.AST, ...]) 
     for (text, bound), seen in summary(facts, callee.node, busy):
         if seen.certain and not any(bound) and seen.use.kind != "fold":
             used.setdefault(text, "apply" if seen.use.kind == "apply" else "call")
-    given = list(zip(positional(callee.node)[callee.bound :], call.args, strict=False))
-    given += [(k.arg, k.value) for k in call.keywords if k.arg is not None]
-    for name, value in given:
+    for name, value in arguments(call, callee.node, callee.bound):
         if name in used and isinstance(value, (ast.Name, ast.Attribute, ast.Subscript)):
             yield KeyUse(call, value, used[name], ast.unparse(call.func))
 
