@@ -219,3 +219,61 @@ def test_verify_paths(
     assert out.startswith("JOL701 old.py:5 f  ")
     assert f"Tried 1 fix: 1 {word.value}." in err
     assert (project / "old.py").read_text() == OLD
+
+
+# -- what the report must survive ---------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "import jax; f = lambda g, x: jax.tree_map(g, x)\n",
+        "import jax\njax.tree_map(f, x)",
+        "from jax.experimental.maps import xmap; import jax; jax.tree_map(f, x)\n",
+    ],
+)
+def test_an_edit_of_the_first_line_is_shown(
+    project: Path, capsys: pytest.CaptureFixture[str], text: str
+) -> None:
+    (project / "old.py").write_text(text)
+    assert main([]) == 1
+    out = capsys.readouterr().out
+    assert "jax.tree_map" in out and "jax.tree.map" in out
+    assert main(["--fix"]) in (0, 1)
+    out, err = capsys.readouterr()
+    assert "tree_map" not in (project / "old.py").read_text()
+    assert "Fixed 1 finding." in err
+
+
+def test_what_was_changed_is_said_although_the_report_fails(
+    project: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def explode(*args: object) -> str:
+        raise RuntimeError("boom")
+
+    monkeypatch.setattr("jaxopt_lint.cli.session.render", explode)
+    assert main(["--fix", "-q"]) == 2
+    assert (project / "old.py").read_text() == NEW
+    err = capsys.readouterr().err
+    assert "Fixed 1 finding in 1 file: old.py\n" in err
+    assert "itself failed: RuntimeError: boom" in err
+
+
+def test_a_file_that_cannot_be_written_does_not_count_as_fixed(
+    project: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from jaxopt_lint import source
+
+    write = source.write_atomically
+
+    def full(file: source.SourceFile, text: str) -> None:
+        if file.path.name == "old.py":
+            raise source.SourceError("no space left on device")
+        write(file, text)
+
+    monkeypatch.setattr("jaxopt_lint.source.write_atomically", full)
+    (project / "other.py").write_text(OLD)
+    assert main(["--fix", "--show-fixes"]) == 2
+    err = capsys.readouterr().err
+    assert "old.py: not fixed: no space left on device" in err
+    assert "Fixed 1 finding." in err and "- other.py:" in err and "- old.py:" not in err

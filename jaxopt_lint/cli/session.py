@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from collections import Counter
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -128,18 +129,26 @@ class Session:
             return self._diff(fixed)
         if not self.fixing:
             return self._verified_only(groups, fixed)
-        failures = self._write(fixed.files)
-        applied = _applied(fixed)
-        crashes = [*fixed.crashes, *failures]
-        if self.given["fix_only"]:
-            self._fix_notes(fixed, applied)
-            self.output.crashes(crashes)
-        else:
-            self._report(fixed.remaining, Sources(self.config.root), crashes, fixed=fixed)
+        applied: list[Finding] = []  # what has reached the disk
+        try:
+            crashes = [*fixed.crashes, *self._write(fixed.files, applied)]
+            if self.given["fix_only"]:
+                self._fix_notes(fixed, applied)
+                self.output.crashes(crashes)
+            else:
+                sources = Sources(self.config.root)
+                self._report(fixed.remaining, sources, crashes, fixed, applied)
+        except BaseException:
+            # Whatever ends the report (a full disk, a closed pipe, a bug), the files are changed.
+            self._say_changed(applied)
+            raise
         return self._code(fixed.remaining, crashes, applied=applied)
 
-    def _write(self, files: Sequence[FileFix]) -> list[str]:
-        """Write fixed files; the ones that cannot be written come back with the reason."""
+    def _write(self, files: Sequence[FileFix], applied: list[Finding]) -> list[str]:
+        """Write fixed files, and add the findings that are gone by that to `applied`.
+
+        The files that cannot be written come back with the reason.
+        """
         from jaxopt_lint.source import SourceError, write_atomically
 
         failures = []
@@ -151,7 +160,17 @@ class Session:
                     write_atomically(file.source, file.new_text)
                 except SourceError as error:
                     failures.append(f"{file.source.display}: not fixed: {error}")
+                    continue
+                applied += file.applied
         return failures
+
+    def _say_changed(self, applied: Sequence[Finding]) -> None:
+        files = _by_file(applied)
+        if files:
+            names = ", ".join(map(clean, files))
+            text = f"Fixed {count(len(applied), 'finding')} in {count(len(files), 'file')}: {names}"
+            with suppress(OSError, ValueError):
+                self.output.note(text, level=-1)
 
     def _diff(self, fixed: FixResult) -> int:
         from jaxopt_lint.report.diff import unified
@@ -190,6 +209,7 @@ class Session:
         sources: Sources,
         crashes: Sequence[str],
         fixed: FixResult | None = None,
+        applied: Sequence[Finding] = (),
     ) -> None:
         """Print findings in the format that was asked for, and notes around them."""
         kind = self.config.output_format
@@ -205,7 +225,7 @@ class Session:
             self.output.results(render(findings, kind, sources, style, unsafe, verbose))
         self.output.crashes(crashes)
         if fixed is not None:
-            self._fix_notes(fixed, _applied(fixed), Style(self.output.error_style.colour))
+            self._fix_notes(fixed, applied)
         if people and self.output.level >= 0 and not self.given["statistics"]:
             from jaxopt_lint.report.text import summary
 
@@ -213,10 +233,8 @@ class Session:
             if not (fixed is not None and not findings):
                 self.output.note(summary(findings, unsafe))
 
-    def _fix_notes(
-        self, fixed: FixResult, applied: Sequence[Finding], style: Style | None = None
-    ) -> None:
-        style = style or self.output.error_style
+    def _fix_notes(self, fixed: FixResult, applied: Sequence[Finding]) -> None:
+        style = self.output.error_style
         verdicts = {_identity(finding): evidence for finding, evidence in fixed.evidence}
         if self.given["verify"] and self.output.level >= 0:
             from jaxopt_lint.report.evidence import block

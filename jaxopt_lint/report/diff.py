@@ -50,9 +50,9 @@ def excerpt(lines: Sequence[str], fix: Fix, style: Style, most: int = 40) -> Ite
 def _hunks(lines: Sequence[str], fix: Fix) -> Iterator[tuple[int, list[str], list[str]]]:
     """Groups of neighbouring edits: first row, old lines and new lines, with one line around."""
     groups: list[list[Edit]] = []
-    bottom = -1
+    bottom = 0
     for edit in sorted(set(fix.edits), key=lambda e: (e.start, e.end, e.content)):
-        if edit.start.row > bottom + 2:
+        if not groups or edit.start.row > bottom + 2:
             groups.append([])
         groups[-1].append(edit)
         bottom = max(bottom, edit.end.row)
