@@ -17,7 +17,14 @@ from jaxopt_lint import pool, registry
 from jaxopt_lint.cachekeys import about, digest
 from jaxopt_lint.config import Config
 from jaxopt_lint.discovery import DiscoveredFile
-from jaxopt_lint.finding import Finding, Location, Severity, with_fingerprints
+from jaxopt_lint.finding import (
+    Finding,
+    Location,
+    Severity,
+    Silenced,
+    SilencedBy,
+    with_fingerprints,
+)
 from jaxopt_lint.rule import Rule
 from jaxopt_lint.semantics.facts import Facts, Version
 from jaxopt_lint.semantics.module import Module
@@ -37,13 +44,15 @@ class RunResult:
     """What a run over files found.
 
     Attributes:
-        findings: sorted by file and place, suppressed ones left out.
+        findings: sorted by file and place, silenced ones left out.
+        silenced: likewise, those that comments keep out of the report.
         files: how many files were looked at.
         crashes: one text each for a rule that failed on a file; the run went on.
         skipped: how many files cannot hold a finding and were not parsed.
     """
 
     findings: list[Finding] = field(default_factory=list)
+    silenced: list[Finding] = field(default_factory=list)
     files: int = 0
     crashes: list[str] = field(default_factory=list)
     skipped: int = 0
@@ -122,22 +131,25 @@ def lint_paths(
         cache.write()
     if progress is not None:
         progress(len(opened.sources), len(opened.sources))
-    result.findings = sort_findings(result.findings)
+    every = sort_findings(result.findings)
+    result.findings = [f for f in every if f.silenced is None]
+    result.silenced = [f for f in every if f.silenced is not None]
     return result
 
 
 def _lint_one(
     opened: Opened, rules: Sequence[type[Rule]], config: Config, fixes: bool, source: SourceFile
 ) -> tuple[list[Finding], list[str]]:
-    """The findings of one file of a project, and what crashed on it."""
+    """The findings of one file of a project, silenced ones too, and what crashed on it."""
     linted = lint_file(source, opened.project, rules, config, opened.modules.pop(source.path, None))
-    found, crashes = visible(linted, config), list(linted.crashes)
+    found, silenced = settled(linted, config)
+    crashes = list(linted.crashes)
     if fixes and linted.facts is not None:
         from jaxopt_lint.fixing import with_fixes
 
         found, more = with_fixes(linted.facts, found, config)
         crashes += more
-    return [finding for _, finding in found], crashes
+    return [*(finding for _, finding in found), *silenced], crashes
 
 
 def lint_source(source: SourceFile, config: Config) -> RunResult:
@@ -145,7 +157,7 @@ def lint_source(source: SourceFile, config: Config) -> RunResult:
     rules = selected(config)
     opened = project_of([source], config)
     linted = lint_file(source, opened.project, rules, config)
-    found = visible(linted, config)
+    found, silenced = settled(linted, config)
     crashes = list(linted.crashes)
     if linted.facts is not None:
         from jaxopt_lint.fixing import with_fixes
@@ -153,7 +165,7 @@ def lint_source(source: SourceFile, config: Config) -> RunResult:
         found, more = with_fixes(linted.facts, found, config)
         crashes += more
     findings = sort_findings([f for _, f in found])
-    return RunResult(findings=findings, files=1, crashes=crashes)
+    return RunResult(findings, sort_findings(silenced), files=1, crashes=crashes)
 
 
 def selected(config: Config) -> list[type[Rule]]:
@@ -167,8 +179,10 @@ def selected(config: Config) -> list[type[Rule]]:
 
 
 def sort_findings(findings: Iterable[Finding]) -> list[Finding]:
-    """Findings by file and place, with their fingerprints."""
-    return with_fingerprints(sorted(findings, key=_place))
+    """Findings by file and place, all with their fingerprints."""
+    ordered = sorted(findings, key=_place)
+    # Those of a file that was linted have theirs, which count what is hidden, too.
+    return [f if f.fingerprint else with_fingerprints([f])[0] for f in ordered]
 
 
 def open_project(
@@ -293,6 +307,9 @@ def lint_file(
             continue
         linted.found += checker.findings
     linted.found.sort(key=lambda pair: _place(pair[1]))
+    # Now, while all are there: a finding keeps its name when another one is silenced.
+    named = with_fingerprints([finding for _, finding in linted.found])
+    linted.found = [(node, finding) for (node, _), finding in zip(linted.found, named, strict=True)]
     return linted
 
 
@@ -303,18 +320,26 @@ def possible(rules: Iterable[type[Rule]], text: str) -> list[type[Rule]]:
 
 def visible(linted: Linted, config: Config) -> list[tuple[ast.AST, Finding]]:
     """The findings that no comment, per-file setting or confidence limit hides."""
+    return settled(linted, config)[0]
+
+
+def settled(linted: Linted, config: Config) -> tuple[list[tuple[ast.AST, Finding]], list[Finding]]:
+    """The visible findings, and those that a comment silences."""
     suppressions = None if config.ignore_noqa else Suppressions.parse(linted.source.text)
-    out = []
+    out, silenced = [], []
     for node, finding in linted.found:
         if finding.code == registry.UNPARSABLE[0]:
             out.append((node, finding))
             continue
         if config.hides(finding):
             continue
-        if suppressions is not None and suppressions.covers(finding):
-            continue
-        out.append((node, finding))
-    return out
+        comment = suppressions.silencing(finding) if suppressions is not None else None
+        if comment is None:
+            out.append((node, finding))
+        else:
+            why = Silenced(SilencedBy.COMMENT, comment.reason)
+            silenced.append(finding.with_(silenced=why))
+    return out, silenced
 
 
 def parse(source: SourceFile, name: str) -> Module | None:

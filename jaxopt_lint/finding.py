@@ -10,6 +10,8 @@ from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import Any
 
+from jaxopt_lint import links
+
 
 class Severity(StrEnum):
     """How much a finding matters; only its order and its name are used."""
@@ -102,6 +104,21 @@ class Evidence:
     loses: bool = False  # the rewrite is right but measurably worse
 
 
+class SilencedBy(StrEnum):
+    """What keeps a finding out of the report; SARIF's words."""
+
+    COMMENT = "inSource"
+    BASELINE = "external"
+
+
+@dataclass(frozen=True, slots=True)
+class Silenced:
+    """Why a finding is not reported, and the reason that somebody gave for it."""
+
+    by: SilencedBy
+    reason: str = ""
+
+
 @dataclass(frozen=True, slots=True)
 class Finding:
     """One place where a rule fired."""
@@ -122,9 +139,15 @@ class Finding:
     fix: Fix | None = None
     refused: str = ""  # why the codemod would not rewrite it
     evidence: Evidence | None = None
-    url: str = ""
     fingerprint: str = ""
+    nth: int = 0  # among the findings that are alike but for their place; in the fingerprint
     cell: int | None = None  # notebook cell, from 1
+    silenced: Silenced | None = None
+
+    @property
+    def url(self) -> str:
+        """The page of the rule in the manual."""
+        return links.manual(self.name)
 
     def with_(self, **changes: Any) -> Finding:
         """A copy with some fields changed."""
@@ -140,10 +163,19 @@ def with_fingerprints(findings: list[Finding]) -> list[Finding]:
     seen: dict[tuple[str, ...], int] = {}
     out = []
     for finding in findings:
-        key = (finding.code, finding.path, finding.qualname, " ".join(finding.snippet.split()))
+        key = _alike(finding, finding.path)
         nth = seen.get(key, 0)
         seen[key] = nth + 1
-        text = "\0".join((*key, str(nth))).encode(errors="surrogatepass")
-        digest = hashlib.sha256(text).hexdigest()
-        out.append(finding.with_(fingerprint=digest[:32]))
+        numbered = finding.with_(nth=nth)
+        out.append(numbered.with_(fingerprint=fingerprint(numbered, finding.path)))
     return out
+
+
+def fingerprint(finding: Finding, path: str) -> str:
+    """The name of a numbered finding, as it is where its file goes by a path."""
+    text = "\0".join((*_alike(finding, path), str(finding.nth))).encode(errors="surrogatepass")
+    return hashlib.sha256(text).hexdigest()[:32]
+
+
+def _alike(finding: Finding, path: str) -> tuple[str, ...]:
+    return (finding.code, path, finding.qualname, " ".join(finding.snippet.split()))

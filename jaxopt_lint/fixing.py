@@ -23,8 +23,8 @@ from jaxopt_lint.engine import (
     open_project,
     project_of,
     selected,
+    settled,
     sort_findings,
-    visible,
 )
 from jaxopt_lint.finding import Applicability, Edit, Evidence, Finding, Fix, Location, Verdict
 from jaxopt_lint.rule import Rule
@@ -66,11 +66,13 @@ class FixResult:
     Attributes:
         files: those that change, or that would but must not.
         remaining: the findings that are left in the new texts.
+        silenced: those that are left and that comments silence.
         evidence: what the harness said of each fix that it tried.
     """
 
     files: list[FileFix] = field(default_factory=list)
     remaining: list[Finding] = field(default_factory=list)
+    silenced: list[Finding] = field(default_factory=list)
     crashes: list[str] = field(default_factory=list)
     evidence: list[tuple[Finding, Evidence]] = field(default_factory=list)
 
@@ -209,6 +211,7 @@ def fix_paths(
         with judging(config, verify) as judge:
             run(judge)
     result.remaining = sort_findings(result.remaining)
+    result.silenced = sort_findings(result.silenced)
     return result
 
 
@@ -218,6 +221,7 @@ def fix_source(source: SourceFile, config: Config, *, unsafe: bool) -> FixResult
     opened = project_of([source], config)
     fix_file(source, opened.project, selected(config), config, result, unsafe=unsafe)
     result.remaining = sort_findings(result.remaining)
+    result.silenced = sort_findings(result.silenced)
     return result
 
 
@@ -250,7 +254,7 @@ def fix_file(
         linted = lint_file(current, project, rules, config, module)
         module = None
         _once(result.crashes, linted.crashes)
-        found = visible(linted, config)
+        found, silenced = settled(linted, config)
         if linted.facts is None:
             result.remaining += [f for _, f in found]
             return
@@ -268,6 +272,7 @@ def fix_file(
             left = [f.with_(refused=f.refused or given_up.get(_key(f), "")) for f in findings]
             file.refused = [(f, f.refused) for f in left if f.refused]
             result.remaining += left
+            result.silenced += silenced
             break
         text = tidied(linted.facts.module, chosen)
         file.applied += chosen

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import ast
 import re
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, ClassVar, Literal
 
 from jaxopt_lint.finding import Confidence, Finding, Location, Severity
 
@@ -30,6 +30,8 @@ class Rule:
         other_fixes: codemods that `fix_for` chooses for some of the findings.
         words: a file that holds none of these strings cannot hold a finding of this rule; empty
             when no such list can be given.
+        subject: what the rule looks at; a rule about a file as a whole, or about the comments
+            that silence others, has no `visit_` methods, and the engine reports for it.
     """
 
     code: ClassVar[str]
@@ -40,6 +42,7 @@ class Rule:
     fix: ClassVar[str | None] = None
     other_fixes: ClassVar[tuple[str, ...]] = ()
     words: ClassVar[tuple[str, ...]] = ()
+    subject: ClassVar[Literal["code", "comments", "file"]] = "code"
     name: ClassVar[str] = ""
 
     def __init_subclass__(cls) -> None:

@@ -15,12 +15,13 @@ import io
 import re
 import tokenize
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from jaxopt_lint.finding import Finding
 
 _OURS = re.compile(
-    r"#\s*jaxopt-lint:\s*(?P<verb>file-ignore|ignore|disable|enable)\b\s*(?:\[(?P<codes>[^\]]*)\])?",
+    r"#\s*jaxopt-lint:\s*(?P<verb>file-ignore|ignore|disable|enable)\b\s*(?:\[(?P<codes>[^\]]*)\])?"
+    r"(?P<reason>[^#]*)",
     re.IGNORECASE,
 )
 _NOQA = re.compile(r"#\s*noqa(?P<colon>\s*:)?(?P<codes>[^#]*)", re.IGNORECASE)
@@ -41,6 +42,7 @@ class Suppression:
         selectors: what it names; empty for a bare `noqa`, which silences everything.
         first: first row that it covers.
         last: last row that it covers.
+        reason: what stands behind it, for people.
         used: selectors that silenced something.
     """
 
@@ -51,6 +53,7 @@ class Suppression:
     first: int
     last: int
     bare: bool = False
+    reason: str = ""
     used: set[str] = field(default_factory=set)
 
     def covers(self, finding: Finding) -> bool:
@@ -81,9 +84,13 @@ class Suppressions:
 
     def covers(self, finding: Finding) -> bool:
         """Whether some comment silences a finding; remembers which one did."""
+        return self.silencing(finding) is not None
+
+    def silencing(self, finding: Finding) -> Suppression | None:
+        """The comment that silences a finding: one with a reason, where there are several."""
         # Every entry is asked, so that none counts as unused that would have done it.
         covering = [entry for entry in self.entries if entry.covers(finding)]
-        return bool(covering)
+        return max(covering, key=lambda entry: bool(entry.reason), default=None)
 
     def unused(self) -> list[tuple[Suppression, tuple[str, ...]]]:
         """Comments that silenced nothing so far, each with the selectors that were in vain.
@@ -142,7 +149,10 @@ class _Reader:
                     continue
                 if not selectors:
                     continue  # what is silenced must be named
-                entry = Suppression(row, column, match[0], selectors, *self._span(row, own_line))
+                entry = Suppression(
+                    row, column, match[0].rstrip(), selectors, *self._span(row, own_line),
+                    reason=match["reason"].strip(" \t-:\u2014"),
+                )  # fmt: skip
                 if verb == "file-ignore":
                     entry.first, entry.last = 1, self.end
                 elif verb == "disable":
@@ -212,7 +222,7 @@ def _close(
         if not named or block.last < row:
             continue
         rest = tuple(s for s in block.selectors if s not in named)
-        out.append(Suppression(block.row, block.column, block.text, named, block.first, row - 1))
+        out.append(replace(block, selectors=named, last=row - 1, used=set()))
         if rest:
             block.selectors = rest
         else:

@@ -151,15 +151,22 @@ def test_what_a_comment_says() -> None:
     gain = {"equations": {"before": 30, "after": 10}}
     checks = (Check("values", True, "3 inputs"),)
     evidence = Evidence(Verdict.VERIFIED, checks=checks, inputs="a test", gain=gain)
-    found = finding(ONE, help="use `new`", because=("`f` runs under jit",), evidence=evidence,
-                    url="https://example.org/rules/old-thing")  # fmt: skip
+    found = finding(ONE, help="use `new`", because=("`f` runs under jit",), evidence=evidence)
     made = comment(found, "m.py", source(TEXT), diff((4, 7)), context=False)
     assert made is not None
     for part in ("**JOL999**", "`old-thing`", "`old` is slow", "Use `new`", "`f` runs under jit",
                  "promises the same bits", "VERIFIED", "3 inputs", "3x less",
-                 "(<https://example.org/rules/old-thing>)"):  # fmt: skip
+                 "/docs/rules/old-thing.md>)",
+                 "`# jaxopt-lint: ignore[old-thing] reason` silences it"):  # fmt: skip
         assert part in made.body, part
     assert marked(made.body) == NAME
+
+
+def test_no_advice_that_has_no_effect() -> None:
+    found = finding().with_(code="JOL000", name="unparsable-file", fix=None)
+    made = comment(found, "m.py", source(TEXT), diff((4, 7)), context=False)
+    assert made is not None and "docs/rules/unparsable-file.md" in made.body
+    assert "silences" not in made.body
 
 
 @pytest.mark.parametrize("ends", ["\r\n", "\r", "\n\f\n"])

@@ -6,7 +6,7 @@ import sys
 from collections import Counter
 from collections.abc import Sequence
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -16,6 +16,9 @@ from jaxopt_lint.cli.groups import Group, by_configuration
 from jaxopt_lint.cli.output import Output
 from jaxopt_lint.config import Config
 from jaxopt_lint.report.console import Style, clean, count
+from jaxopt_lint.report.document import FORMATS as MACHINES
+from jaxopt_lint.report.document import Document
+from jaxopt_lint.report.document import dumps as dumps_as
 from jaxopt_lint.report.sources import Sources
 
 if TYPE_CHECKING:
@@ -30,6 +33,7 @@ class Session:
     config: Config
     output: Output
     given: dict[str, Any]
+    silenced: list[Finding] = field(default_factory=list)  # what formats mark as suppressed
 
     @property
     def fixing(self) -> bool:
@@ -51,6 +55,7 @@ class Session:
         if self.fixing or self.given["verify"]:
             return self._fix(groups)
         result = work.lint(groups, self.output)
+        self.silenced = result.silenced
         self.output.note(f"{result.skipped} of them cannot hold a finding", level=1)
         self._report(result.findings, Sources(self.config.root), result.crashes)
         return self._code(result.findings, result.crashes)
@@ -79,6 +84,7 @@ class Session:
             self.output.warn("--verify does not apply to standard input")
         if not self.fixing:
             result = lint_source(source, self.config)
+            self.silenced = result.silenced
             sources = Sources(self.config.root, {display: source.text})
             self._report(result.findings, sources, result.crashes)
             return self._code(result.findings, result.crashes)
@@ -125,6 +131,7 @@ class Session:
 
     def _fix(self, groups: Sequence[Group]) -> int:
         fixed = work.fix(groups, self.output, {} if self.given["verify"] else None)
+        self.silenced = fixed.silenced
         if self.given["diff"]:
             return self._diff(fixed)
         if not self.fixing:
@@ -222,7 +229,8 @@ class Session:
             self.output.results(statistics(findings, style, as_json=kind == "json"))
         else:
             verbose = self.output.level > 0
-            self.output.results(render(findings, kind, sources, style, unsafe, verbose))
+            document = Document(findings, sources, self.silenced, crashes)
+            self.output.results(render(document, kind, style, unsafe, verbose))
         self.output.crashes(crashes)
         if fixed is not None:
             self._fix_notes(fixed, applied)
@@ -272,15 +280,11 @@ class Session:
         return FINDINGS if findings else CLEAN
 
 
-def render(
-    findings: Sequence[Finding],
-    kind: str,
-    sources: Sources,
-    style: Style,
-    unsafe: bool,
-    verbose: bool = False,
-) -> str:
+def render(document: Document, kind: str, style: Style, unsafe: bool, verbose: bool = False) -> str:
     """Findings in one of the output formats."""
+    if kind in MACHINES:
+        return dumps_as(kind, document)
+    findings, sources = document.findings, document.sources
     if kind == "json":
         from jaxopt_lint.report.as_json import dumps
 

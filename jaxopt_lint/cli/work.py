@@ -33,6 +33,7 @@ def lint(groups: Sequence[Group], output: Output) -> RunResult:
                 open_cache=partial(_cache, config) if config.cache else None,
             )
             whole.findings += part.findings
+            whole.silenced += part.silenced
             whole.crashes += part.crashes
             whole.files += part.files
             whole.skipped += part.skipped
@@ -63,6 +64,7 @@ def fix(
             )
             whole.files += part.files
             whole.remaining += part.remaining
+            whole.silenced += part.silenced
             whole.crashes += part.crashes
             whole.evidence += part.evidence
     whole.remaining.sort(key=_place)

@@ -43,7 +43,7 @@ def as_dict(finding: Finding) -> dict[str, Any]:
         "location": _location(finding.start),
         "end_location": _location(finding.end),
         "noqa_row": finding.start.row,
-        "url": finding.url or None,
+        "url": finding.url,
         "help": finding.help or None,
         "fix": _fix(finding.fix) if finding.fix else None,
         "promise": finding.fix.promise.value if finding.fix else None,

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from jaxopt_lint.finding import Applicability, Finding, Verdict
+from jaxopt_lint.registry import UNPARSABLE
 from jaxopt_lint.report.console import Style
 from jaxopt_lint.report.diff import unified
 from jaxopt_lint.report.evidence import details, headline
@@ -145,7 +146,7 @@ def _folded(title: str, block: str) -> str:
 
 
 def _manual(finding: Finding) -> str:
-    ask = f"`jaxopt-lint rule {finding.name}` explains the rule"
-    if finding.url.startswith("https://"):
-        ask = f"[About this rule](<{finding.url}>)"
-    return f"<sub>{ask}; `# jaxopt-lint: ignore[{finding.name}] reason` silences it here.</sub>"
+    about = f"[About this rule](<{finding.url}>)"
+    if finding.code == UNPARSABLE[0]:  # no comment silences a file that nobody can read
+        return f"<sub>{about}.</sub>"
+    return f"<sub>{about}; `# jaxopt-lint: ignore[{finding.name}] reason` silences it here.</sub>"
