@@ -7,22 +7,53 @@ import re
 
 import libcst as cst
 
-from jaxopt_lint.codemod import Codemod
+from jaxopt_lint.codemod import Codemod, Precondition
 from jaxopt_lint.finding import Promise
 from jaxopt_lint.semantics.api.transforms import TRANSFORMS
 from jaxopt_lint.semantics.captures import bound_within, captured, changes, rebound
 from jaxopt_lint.semantics.compilation.fresh_jits import FreshJit, in_calls, in_loops
+from jaxopt_lint.semantics.purity.consequences import (
+    Consequence,
+    callable_consequences,
+    consequences,
+)
+from jaxopt_lint.semantics.purity.steady import read_of
 from jaxopt_lint.semantics.recurrence import loop_around
 from jaxopt_lint.semantics.scopes import COMPREHENSIONS, FUNCTIONS
+from jaxopt_lint.semantics.signatures import positional
 
 _Definition = (ast.FunctionDef, ast.AsyncFunctionDef)
 _INERT = {"functools.partial", "jax.sharding.PartitionSpec", "jax.experimental.checkify.checkify"}
+
+_CAPTURES = Precondition(
+    "captures-nothing-that-moves",
+    "What is compiled captures nothing that the loop or the function around it assigns.",
+)
+_STEADY = Precondition(
+    "reads-nothing-that-changes",
+    "Everything that the function reads while it is traced, itself or in what it calls, "
+    "is the same each time.",
+)
+_PURE = Precondition(
+    "tracing-has-no-effect",
+    "Tracing the function stores nothing outside of it, draws nothing from a generator and "
+    "prints nothing, itself or in what it calls.",
+)
+_INERT_MAKING = Precondition(
+    "making-has-no-effect",
+    "What runs to make the compiled function does nothing but make it.",
+)
+_THERE = Precondition(
+    "there-in-time",
+    "What the compiled function is made of is there before the loop starts, in all turns.",
+)
 
 
 class HoistJit(Codemod):
     """Compile it once, outside of the code that runs again and again."""
 
     promise = Promise.SAME
+    preconditions = (_CAPTURES, _STEADY, _PURE, _INERT_MAKING, _THERE)
 
     def rewrite(self, node: ast.AST) -> None:
         found = in_loops(self.facts).get(node)
@@ -60,9 +91,10 @@ class HoistJit(Codemod):
                 rebinds = holder is module.top and rebound(module, read.id)
                 changed = changes(self.facts, read, holder, region)
                 if changed:
-                    self.refuse(f"`{read.id}` is another value in the next turn")
+                    self.refuse(f"`{read.id}` is another value in the next turn", _STEADY)
                 if rebinds or read.id == "self" or changed is None:
-                    self.promise = Promise.ASK  # type: ignore[misc]
+                    self.lower(_STEADY, f"`{read.id}` may be changed in a turn")
+        self._follow(found, moved, region)
         statement = region if isinstance(region, ast.stmt) else module.statement(region)
         swaps = self._with_arguments(found) if self.passed else {}
         new: list[cst.CSTNode] = [
@@ -97,12 +129,16 @@ class HoistJit(Codemod):
                 name = self.facts.names.call(node) or ""
                 made = self.facts.calls.factory(node.func)
                 if name not in _INERT and not name.startswith("jax.") and made is None:
-                    self.refuse(f"`{self.code(node)}` would run once, and not in every turn")
+                    self.refuse(
+                        f"`{self.code(node)}` would run once, and not in every turn", _INERT_MAKING
+                    )
             elif isinstance(node, (ast.Await, ast.Yield, ast.YieldFrom, ast.NamedExpr)):
-                self.refuse(f"`{self.code(node)}` would run once, and not in every turn")
+                self.refuse(
+                    f"`{self.code(node)}` would run once, and not in every turn", _INERT_MAKING
+                )
             elif conditional and isinstance(node, (ast.Attribute, ast.Subscript)):
                 if self.facts.names.of(node) is None:
-                    self.promise = Promise.ASK  # type: ignore[misc]  # it may not be there yet
+                    self.lower(_THERE, f"`{self.code(node)}` may not be there yet")
 
     def _moved(self, found: FreshJit, region: ast.AST) -> list[ast.AST]:
         """The statements that go (and the call, where it has no name), in source order."""
@@ -128,14 +164,14 @@ class HoistJit(Codemod):
                     continue
                 if not movable or home not in module.block_of(found.home):
                     what = "loop" if not isinstance(region, FUNCTIONS) else "function around it"
-                    self.refuse(f"it captures `{name}`, which the {what} assigns")
+                    self.refuse(f"it captures `{name}`, which the {what} assigns", _CAPTURES)
                 assert isinstance(home, ast.stmt)
                 moved.append(home)
                 pending.append(home)
         for node in moved:
             if node is not first and node is not found.wrap.function:
                 for name in sorted(bound_within(module, node, region) & set(self.passed)):
-                    self.refuse(f"it captures `{name}`, which the loop assigns")
+                    self.refuse(f"it captures `{name}`, which the loop assigns", _CAPTURES)
         return sorted(moved, key=lambda n: n.lineno)  # type: ignore[attr-defined]
 
     def _makes_function(self, value: ast.expr) -> bool:
@@ -175,7 +211,8 @@ class HoistJit(Codemod):
 
     def _with_arguments(self, found: FreshJit) -> dict[cst.CSTNode, cst.CSTNode]:
         """The function with parameters for what it captured, and its calls with the values."""
-        self.promise = Promise.ASK  # type: ignore[misc]
+        for name in self.passed:
+            self.lower(_CAPTURES, f"`{name}` becomes an argument, and is traced")
         module, function = self.facts.module, found.wrap.function
         assert function is not None
         old = self.cst(function)
@@ -239,16 +276,17 @@ class HoistJit(Codemod):
         for part in moved:
             for read, holder in captured(module, part):
                 if holder is not module.top and read.id not in names:
-                    self.refuse(f"it captures `{read.id}` of the function around it")
+                    self.refuse(f"it captures `{read.id}` of the function around it", _CAPTURES)
                 if holder is not module.top:
                     continue
                 kinds = {b.kind for b in holder.bindings.get(read.id, ())}
                 fixed = kinds <= {"import", "def", "class"}
                 changed = not fixed and changes(self.facts, read, holder, function)
                 if changed or rebound(module, read.id):
-                    self.refuse(f"`{read.id}` of the module may change between the calls")
+                    self.refuse(f"`{read.id}` of the module may change between the calls", _STEADY)
                 if changed is None:
-                    self.promise = Promise.ASK  # type: ignore[misc]
+                    self.lower(_STEADY, f"`{read.id}` of the module may change between the calls")
+        self._follow(found, moved, function)
         top = module.statement(function)
         while module.parent[top] is not module.tree:
             top = module.statement(module.parent[top])
@@ -286,11 +324,83 @@ class HoistJit(Codemod):
                 name = self.facts.names.call(node)
                 made = self.facts.calls.factory(node.func)
                 if name not in _INERT and name not in TRANSFORMS and made is None:
-                    self.refuse(f"`{self.code(node)}` would run when the module is imported")
+                    self.refuse(
+                        f"`{self.code(node)}` would run when the module is imported", _INERT_MAKING
+                    )
             elif isinstance(node, ast.Name) and node.id not in names:
                 for binding in module.top.bindings.get(node.id, ()):
                     if binding.node.lineno >= top.lineno:  # type: ignore[attr-defined]
                         self.refuse(f"`{node.id}` is defined further down")
+
+    # -- what the function does while it is traced -----------------------------------------
+
+    def _follow(self, found: FreshJit, moved: list[ast.AST], region: ast.AST) -> None:
+        """Look at what a trace does and reads, followed through calls: it happens once now."""
+        module = self.facts.module
+        for part in moved:
+            for read, holder in captured(module, part):
+                around = module.parent[read]
+                if holder is module.top and not isinstance(around, ast.Attribute):
+                    if isinstance(around, ast.Call) and around.func is read:
+                        continue
+                    changed = read_of(self.facts, read, read, holder)
+                    if changed is not None and read.id not in self.passed:
+                        self.lower(_STEADY, f"it reads `{read.id}`{changed[1]}")
+        argument, function = found.wrap.argument, found.wrap.function
+        if found.wrap.decorator and function is not None:
+            traced = consequences(self.facts, (function,))
+        elif argument is not None:
+            traced = callable_consequences(self.facts, argument)
+        else:
+            self.lower(_PURE, "what is compiled is not seen here")
+            return
+        for effect in traced:
+            if effect.kind in ("writes", "draws", "tells"):
+                self.refuse(f"{effect.why} at each trace, and would once", _PURE)
+            elif effect.kind == "unknown":
+                self.lower(_PURE, effect.why)
+            elif effect.kind == "reads":
+                self._read(effect, region)
+
+    def _read(self, read: Consequence, region: ast.AST) -> None:
+        assert read.name is not None and read.holder is not None
+        module = self.facts.module
+        if read.name.id in self.passed:
+            return
+        if read.holder is module.top:
+            if read.certain:
+                self.refuse(read.why, _STEADY)
+            self.lower(_STEADY, read.why)
+            return
+        if self._is_receiver(read.holder.node, read.name.id):
+            if self._stored(read, region):
+                self.refuse(f"{read.why}, which a turn changes", _STEADY)
+            self.lower(_STEADY, read.why)
+            return
+        changed = changes(self.facts, read.name, read.holder, region)
+        if changed:
+            self.refuse(f"{read.why}, which is another value in the next turn", _STEADY)
+        if changed is None:
+            self.lower(_STEADY, read.why)
+
+    def _is_receiver(self, function: ast.AST, name: str) -> bool:
+        method = isinstance(function, _Definition) and self.facts.module.class_of(function)
+        return bool(method) and positional(function)[:1] == [name]  # type: ignore[arg-type]
+
+    def _stored(self, read: Consequence, region: ast.AST) -> bool:
+        """Whether a turn stores the attribute of an object that a method reads."""
+        if not isinstance(read.node, ast.Attribute) or not isinstance(
+            region, (ast.For, ast.AsyncFor, ast.While)
+        ):
+            return False
+        turn = [n for s in region.body for n in ast.walk(s)]
+        turn += [e.node for e in consequences(self.facts, region.body) if e.kind == "writes"]
+        return any(
+            isinstance(n, ast.Attribute)
+            and n.attr == read.node.attr
+            and not isinstance(n.ctx, ast.Load)
+            for n in turn
+        )
 
     # -- building -----------------------------------------------------------------------
 

@@ -1,4 +1,13 @@
-"""Takes a value and its gradient from one call of `value_and_grad`."""
+"""Takes a value and its gradient from one call of `value_and_grad`.
+
+The promise is `close`, never `same`, under jit as well. The value that comes with a gradient is
+the output of the differentiated program: JVP rules may compute it in another order (`cumprod`
+and `cummax` become an associative scan, a function with a rule of its own runs its forward
+rule), and XLA fuses it with what the backward pass keeps. Mostly the bits agree; nothing says so.
+
+The loss is called once where it was called twice. That is sound only if a call of it changes
+nothing that a call of it reads, followed through what it calls.
+"""
 
 from __future__ import annotations
 
@@ -6,17 +15,40 @@ import ast
 
 import libcst as cst
 
-from jaxopt_lint.codemod import Codemod
+from jaxopt_lint.codemod import Codemod, Precondition
 from jaxopt_lint.finding import Promise
-from jaxopt_lint.semantics.differentiation.gradients import WITH_VALUE, Gradient, other_use, repeats
+from jaxopt_lint.semantics.differentiation.gradients import (
+    WITH_VALUE,
+    Gradient,
+    other_use,
+    repeats,
+    undisturbed,
+)
 from jaxopt_lint.semantics.excerpt import fresh
 from jaxopt_lint.semantics.liveness import assigned_names, read_names
+from jaxopt_lint.semantics.purity.consequences import callable_consequences, of_kinds
+
+_PURE = Precondition(
+    "loss-has-no-effect",
+    "A call of the loss changes nothing, draws nothing and prints nothing, "
+    "nor does anything that it calls.",
+)
+_UNDISTURBED = Precondition(
+    "nothing-changes-in-between",
+    "What the loss reads is the same at both calls.",
+)
+_NO_RULE = Precondition(
+    "no-rule-of-its-own",
+    "Nothing that the loss calls has a `custom_vjp` or `custom_jvp` rule, "
+    "whose forward pass may compute another value.",
+)
 
 
 class ValueAndGrad(Codemod):
     """Take the value and its gradient from one `value_and_grad`."""
 
     promise = Promise.CLOSE
+    preconditions = (_PURE, _UNDISTURBED, _NO_RULE)
 
     def rewrite(self, node: ast.AST) -> None:
         found = repeats(self.facts).get(node) if isinstance(node, ast.Call) else None
@@ -25,8 +57,7 @@ class ValueAndGrad(Codemod):
         value, gradient = found.value, found.gradient
         if gradient.with_value:
             self.refuse("the value is given with the gradient: which name stays is for you to say")
-        if self.facts.tracing.staged(self.facts.module.function(value)) is not None:
-            self.promise = Promise.SAME  # type: ignore[misc]
+        self._check(value, gradient)
         used = other_use(self.facts, gradient)
         if used:
             self.refuse(used)
@@ -47,6 +78,29 @@ class ValueAndGrad(Codemod):
         return [n for n in repeats(self.facts) if module.qualname(n) == qualname]
 
     # -----------------------------------------------------------------------------------
+
+    def _check(self, value: ast.Call, gradient: Gradient) -> None:
+        """Whether one call of the loss does for two."""
+        found = callable_consequences(self.facts, gradient.of)
+        for effect in of_kinds(found, "writes", "draws", "tells", "callback"):
+            self.refuse(f"{effect.why}, which would happen once instead of twice", _PURE)
+        for unknown in of_kinds(found, "unknown"):
+            self.lower(_PURE, unknown.why)
+        for rule in of_kinds(found, "custom"):
+            self.lower(_NO_RULE, rule.why)
+        module = self.facts.module
+        here, there = module.statement(value), module.statement(gradient.call)
+        if here is there:
+            return
+        first, last = sorted((here, there), key=module.block_of(here).index)
+        block = module.block_of(here)
+        for read in of_kinds(found, "reads"):
+            if read.name is None:
+                continue
+            if not undisturbed(self.facts, first, last, {read.name.id}):
+                self.refuse(f"{read.why}, and it is changed between the two calls", _UNDISTURBED)
+            if block.index(last) > block.index(first) + 1:
+                self.lower(_UNDISTURBED, read.why)
 
     def _both(self, gradient: Gradient) -> str:
         """The call that gives value and gradient, as text."""

@@ -27,14 +27,16 @@ def about(project: Project, module: str) -> str:
 
 def digest(project: Project) -> str:
     """A digest of what every module may depend on: re-exports, what is jitted where it is
-    defined or made, and whether 64-bit types are what they say."""
+    defined or made, which names other modules assign, and whether 64-bit types are what they
+    say."""
     exports = [f"{m}:{sorted(names.items())}" for m, names in sorted(project.exports.items())]
     decorated = sorted(
         name
         for name, found in project.traced.items()
         if any(t.decorated and t.transform in ("jit", "pmap") for t in found)
     )
-    return hash_of([*exports, *decorated, *sorted(project.makers), str(project.x64)])
+    stored = sorted(f"={name}" for name in project.stored)
+    return hash_of([*exports, *decorated, *sorted(project.makers), *stored, str(project.x64)])
 
 
 def hash_of(parts: Iterable[str]) -> str:

@@ -10,6 +10,7 @@ from __future__ import annotations
 import ast
 import re
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import ClassVar, NoReturn
 
 import libcst
@@ -23,22 +24,50 @@ _SAFETY = {
     Promise.CLOSE: Applicability.UNSAFE,
     Promise.ASK: Applicability.UNSAFE,
 }
+_ORDER = (Promise.SAME, Promise.CLOSE, Promise.ASK)
+
+
+@dataclass(frozen=True, slots=True)
+class Precondition:
+    """Something that must hold of the code for a fix to keep its promise.
+
+    Attributes:
+        name: in kebab case; tests/preconditions/<codemod>/<name>.py breaks it.
+        sentence: what must hold, in one sentence with its full stop.
+    """
+
+    name: str
+    sentence: str
 
 
 class Refusal(Exception):
-    """Why a target is left as it is, in words for the user."""
+    """Why a target is left as it is, in words for the user.
+
+    Args:
+        reason: the words.
+        broken: the precondition that does not hold, where it is one that the codemod declares.
+    """
+
+    def __init__(self, reason: str, broken: Precondition | None = None) -> None:
+        super().__init__(reason)
+        self.broken = broken
 
 
 class Codemod:
     """One rewrite; the first line of its docstring is the title of the fix.
 
     Attributes:
-        promise: what the result is compared to the original. A codemod may lower it for one
-            target by assigning `self.promise`.
+        promise: what the result is compared to the original, at best. It is lowered for one
+            target with `self.lower`, or raised for one by assigning `self.promise`.
+        preconditions: what must hold for the promise `same`. Where one is broken, the codemod
+            refuses; where one is not proven, it lowers the promise. Every codemod that can
+            promise the same bits has some.
         display: set on an instance whose result is only shown, never applied unasked.
+        unproven: the preconditions that were not proven for the last target, and why.
     """
 
     promise: ClassVar[Promise] = Promise.ASK
+    preconditions: ClassVar[tuple[Precondition, ...]] = ()
     name: ClassVar[str] = ""
 
     def __init_subclass__(cls) -> None:
@@ -48,6 +77,7 @@ class Codemod:
         self.facts = facts
         self.surgeon = surgeon
         self.display = False
+        self.unproven: list[tuple[Precondition, str]] = []
 
     def rewrite(self, node: ast.AST) -> None:
         """Rewrite one target.
@@ -71,11 +101,33 @@ class Codemod:
         """How freely the last rewrite may be applied."""
         return Applicability.DISPLAY if self.display else _SAFETY[self.promise]
 
+    @property
+    def unmet(self) -> tuple[str, ...]:
+        """The names of the preconditions that were not proven for the last target."""
+        return tuple(dict.fromkeys(p.name for p, _ in self.unproven))
+
+    @property
+    def assumed(self) -> tuple[str, ...]:
+        """What the last rewrite takes for granted, and what stands against it."""
+        return tuple(f"{p.sentence.rstrip('.')}: {why}" for p, why in self.unproven)
+
     # -- the verbs ----------------------------------------------------------------------
 
-    def refuse(self, reason: str) -> NoReturn:
-        """Leave the target as it is and say why."""
-        raise Refusal(reason)
+    def refuse(self, reason: str, broken: Precondition | None = None) -> NoReturn:
+        """Leave the target as it is and say why; name the precondition that does not hold."""
+        raise Refusal(reason, broken)
+
+    def lower(self, unproven: Precondition, why: str, to: Promise = Promise.ASK) -> None:
+        """Promise less for this target, because a precondition is not proven.
+
+        Args:
+            why: what stands against it, as a clause in the user's names.
+            to: what is promised now, at best.
+        """
+        if _ORDER.index(to) > _ORDER.index(self.promise):
+            self.promise = to  # type: ignore[misc]
+        if (unproven, why) not in self.unproven:
+            self.unproven.append((unproven, why))
 
     def spell(self, dotted: str, at: ast.AST) -> libcst.BaseExpression:
         """An expression for an importable thing, valid at a node; adds the import it needs."""

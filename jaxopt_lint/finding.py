@@ -80,6 +80,7 @@ class Fix:
     promise: Promise
     applicability: Applicability
     edits: tuple[Edit, ...]
+    assumed: tuple[str, ...] = ()  # what stands against preconditions that were not proven
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,6 +139,7 @@ class Finding:
     assumed: tuple[str, ...] = ()  # what was taken for granted: none where it is certain
     fix: Fix | None = None
     refused: str = ""  # why the codemod would not rewrite it
+    unmet: tuple[str, ...] = ()  # the codemod's preconditions that are broken or unproven
     evidence: Evidence | None = None
     fingerprint: str = ""
     nth: int = 0  # among the findings that are alike but for their place; in the fingerprint

@@ -108,7 +108,8 @@ def attach_fix(
             return finding.with_(refused="the codemod found nothing to change")
         made = complete(facts.module, made)
     except Refusal as refusal:
-        return finding.with_(refused=str(refusal))
+        broken = (refusal.broken.name,) if refusal.broken is not None else ()
+        return finding.with_(refused=str(refusal), unmet=broken)
     except CannotParse as error:
         return finding.with_(refused=f"LibCST cannot read the code: {error}")
     except guards.Violation as violation:
@@ -119,8 +120,10 @@ def attach_fix(
             f"{finding.start.row}\n{traceback.format_exc()}"
         )
         return finding
-    fix = Fix(codemod.title, name, codemod.promise, codemod.applicability, made)
-    return finding.with_(fix=fix)
+    fix = Fix(
+        codemod.title, name, codemod.promise, codemod.applicability, made, codemod.assumed
+    )  # fmt: skip
+    return finding.with_(fix=fix, unmet=codemod.unmet)
 
 
 def complete(module: Module, made: Sequence[Edit]) -> tuple[Edit, ...]:

@@ -48,6 +48,7 @@ def as_dict(finding: Finding) -> dict[str, Any]:
         "fix": _fix(finding.fix) if finding.fix else None,
         "promise": finding.fix.promise.value if finding.fix else None,
         "refused": finding.refused or None,
+        "unmet_preconditions": list(finding.unmet),
         "verification": evidence(finding.evidence) if finding.evidence else None,
         "confidence": finding.confidence.value,
         "evidence": list(finding.because),
@@ -75,6 +76,7 @@ def _fix(fix: Fix) -> dict[str, Any]:
         "applicability": fix.applicability.value,
         "message": fix.title,
         "codemod": fix.codemod,
+        "assumptions": list(fix.assumed),
         "edits": [
             {
                 "content": edit.content,

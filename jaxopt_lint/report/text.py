@@ -59,6 +59,8 @@ def full(
     fix = finding.fix
     if fix is not None:
         yield note("fix", f"{fix.title} ({PROMISES[fix.promise]}; {_how(finding)})")
+        for guess in fix.assumed:
+            yield note("fix assumes", guess)
         if shown:
             yield from (f"{pad}    {line}" for line in excerpt(lines, fix, style))
     if finding.refused:

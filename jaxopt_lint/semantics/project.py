@@ -35,6 +35,7 @@ class Summary:
     calls: list[tuple[str, str]] = field(default_factory=list)  # (caller, callee), dotted
     imported: set[str] = field(default_factory=set)  # names it takes from other modules
     makers: set[str] = field(default_factory=set)  # its functions that return compiled ones
+    stored: set[str] = field(default_factory=set)  # names of other modules that it assigns
     x64: bool = False  # it lets JAX use 64 bits
 
 
@@ -48,6 +49,7 @@ class Project:
         staged_callers: dotted function -> a witness that traced code of the project calls it.
         imported: the dotted names that some module imports.
         makers: the dotted functions that return a function that is jitted.
+        stored: the dotted names of modules that another module assigns: `config.SCALE = 2`.
         x64: whether some module lets JAX use 64 bits.
         digest: stands for everything here that any module may depend on.
     """
@@ -57,6 +59,7 @@ class Project:
     staged_callers: dict[str, str] = field(default_factory=dict)
     imported: set[str] = field(default_factory=set)
     makers: set[str] = field(default_factory=set)
+    stored: set[str] = field(default_factory=set)
     x64: bool = False
     digest: str = ""
 
@@ -69,6 +72,7 @@ class Project:
             project.exports[summary.module] = summary.exports
             project.imported |= summary.imported
             project.makers |= summary.makers
+            project.stored |= summary.stored
             project.x64 |= summary.x64
             for traced in summary.traced:
                 project.traced.setdefault(traced.function, []).append(traced)

@@ -54,6 +54,11 @@ def summarise(module: Module, display: str) -> Summary:
     )
     for bindings in module.top.bindings.values():
         summary.imported |= {b.target for b in bindings if b.kind == "import"}
+    for node in module.nodes.get(ast.Attribute, ()):
+        if isinstance(node, ast.Attribute) and not isinstance(node.ctx, ast.Load):
+            stored = facts.names.of(node)
+            if stored is not None:
+                summary.stored.add(stored)
     if module.nodes.get(ast.Call) or module.nodes.get(ast.FunctionDef):
         tracing = facts.tracing
         summary.traced = tracing.exported()
