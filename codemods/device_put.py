@@ -21,8 +21,8 @@ class DevicePut(Codemod):
         state = next((s for s in host_states(self.facts) if s.function is node), None)
         if state is None:
             self.refuse("no step is given a state that is in host memory")
-        oldest = self.facts.min_jax or self.facts.target_jax
-        if oldest is not None and oldest < _SPACES:
+        oldest = self.facts.oldest_jax
+        if oldest < _SPACES:
             self.refuse("`jax.memory` came with JAX 0.7.1")
         self.display = True
         put = self._spelled("jax.device_put", state.function)

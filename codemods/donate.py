@@ -62,7 +62,7 @@ class Donate(Codemod):
 
     def _option(self, found: Candidate) -> cst.Arg:
         wrap = found.wrap
-        oldest = self.facts.min_jax or self.facts.target_jax
+        oldest = self.facts.oldest_jax
         by_name = (
             wrap.name != "jax.pmap"
             and not wrap.bound
@@ -70,7 +70,7 @@ class Donate(Codemod):
             and not wrap.inner
             and wrap.keyword("static_argnums") is None
             and not found.function.args.posonlyargs
-            and (oldest is None or oldest >= _NAMES)
+            and oldest >= _NAMES
         )
         values = [self._value(wrap, found, p, by_name) for p in found.parameters]
         text = values[0] if len(values) == 1 else f"({', '.join(values)})"

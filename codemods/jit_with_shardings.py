@@ -27,13 +27,13 @@ class JitWithShardings(Codemod):
     promise = Promise.SAME
 
     def rewrite(self, node: ast.AST) -> None:
-        oldest = self.facts.min_jax or self.facts.target_jax
+        oldest = self.facts.oldest_jax
         if isinstance(node, ast.keyword):
             self._rename(node, oldest)
             return
         if uses(self.facts).paths.get(node) not in PJIT:
             self.refuse("this is not `pjit`")
-        if oldest is not None and oldest < JIT_SHARDS:
+        if oldest < JIT_SHARDS:
             self.refuse(f"`jax.jit` does not shard in JAX {'.'.join(map(str, oldest))}")
         call = self.facts.module.parent[node]
         if isinstance(call, ast.FunctionDef | ast.AsyncFunctionDef):
@@ -56,10 +56,10 @@ class JitWithShardings(Codemod):
             if dotted in PJIT and module.qualname(node) == qualname
         ]
 
-    def _rename(self, keyword: ast.keyword, oldest: tuple[int, ...] | None) -> None:
+    def _rename(self, keyword: ast.keyword, oldest: tuple[int, ...]) -> None:
         if keyword.arg not in OLD_KEYWORDS:
             self.refuse("this keyword is as it should be")
-        if oldest is not None and oldest < RENAMED:
+        if oldest < RENAMED:
             self.refuse(f"JAX {'.'.join(map(str, oldest))} does not know the new keyword")
         arg = self.cst(keyword)
         assert isinstance(arg, cst.Arg) and arg.keyword is not None

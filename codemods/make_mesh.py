@@ -19,8 +19,8 @@ class MakeMesh(Codemod):
         made = handmade(self.facts, node) if isinstance(node, ast.Call) else None
         if made is None:
             self.refuse("this mesh is not reshaped from all devices")
-        oldest = self.facts.min_jax or self.facts.target_jax
-        if oldest is not None and oldest < (0, 5, 3):
+        oldest = self.facts.oldest_jax
+        if oldest < (0, 5, 3):
             self.refuse(f"`make_mesh` takes no axis types in JAX {'.'.join(map(str, oldest))}")
         assert isinstance(node, ast.Call)
         count = len(made.names.elts)

@@ -25,8 +25,8 @@ class NamedSharding(Codemod):
         dotted = uses(self.facts).paths.get(node, "")
         if dotted not in REMOVED_PLACEMENTS:
             self.refuse("this is none of the removed functions")
-        oldest = self.facts.min_jax
-        if oldest is not None and oldest < (0, 4, 27):
+        oldest = self.facts.oldest_jax
+        if oldest < (0, 4, 27):
             self.refuse(f"JAX {'.'.join(map(str, oldest))} does not know `jax.NamedSharding`")
         call = self.facts.module.parent[node]
         if not isinstance(call, ast.Call) or call.func is not node:

@@ -18,10 +18,10 @@ class PlacementAttribute(Codemod):
         found = misuses(self.facts).get(node) if isinstance(node, ast.expr) else None
         if found is None:
             self.refuse("nothing is asked for that is not there")
-        oldest = self.facts.min_jax
+        oldest = self.facts.oldest_jax
         if not found.new:
             self.refuse(f"nothing stands for `{found.attribute.attr}`")
-        if found.new == "{}.device" and oldest is not None and oldest < (0, 4, 31):
+        if found.new == "{}.device" and oldest < (0, 4, 31):
             self.refuse(
                 "the property `device` is new in JAX 0.4.31, and older releases are allowed"
             )

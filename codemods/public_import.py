@@ -22,8 +22,8 @@ class PublicImport(Codemod):
         public = PUBLIC.get(found.dotted, "") if found is not None else ""
         if found is None or not public or not isinstance(found.statement, ast.ImportFrom):
             self.refuse("this has no public name")
-        oldest = self.facts.min_jax
-        if oldest is not None and oldest < since(public):
+        oldest = self.facts.oldest_jax
+        if oldest < since(public):
             self.refuse(f"JAX {text(oldest)} may not have `{public}` yet")
         module, _, last = public.rpartition(".")
         name = last if last == found.local else f"{last} as {found.local}"

@@ -51,7 +51,7 @@ class RenamedApi(Codemod):
     # -----------------------------------------------------------------------------------
 
     def _successor(self, change: Change) -> str:
-        oldest = self.facts.min_jax or self.facts.target_jax
+        oldest = self.facts.oldest_jax
         new = table().successor(change, oldest, self.facts.target_jax)
         if new and all(part.isidentifier() for part in new.split(".")):
             return new
@@ -90,7 +90,7 @@ class RenamedApi(Codemod):
         call = self.facts.module.parent[node]
         if not isinstance(call, ast.Call) or call.func is not node:
             self.refuse(f"`{new}` takes one more argument, and this is no call")
-        oldest = self.facts.min_jax or self.facts.target_jax
+        oldest = self.facts.oldest_jax
         if not change.available(oldest):
             self.refuse(f"JAX {text(oldest)} has no `{new}` yet")
         if new == "jax.enable_x64" and (call.args or call.keywords):

@@ -58,7 +58,7 @@ class RenamedParameter(Codemod):
         change = table().parameter(name, node.arg or "")
         if change is None:
             self.refuse("this keyword is as it should be")
-        oldest = self.facts.min_jax or self.facts.target_jax
+        oldest = self.facts.oldest_jax
         value = ast.unparse(node.value)
         if value in _IDLE.get(change.symbol, ()):
             self._drop(call, node)
@@ -79,8 +79,8 @@ class RenamedParameter(Codemod):
     def _axis_types(self, call: ast.Call) -> None:
         """Say that the axes are what they were before the default changed."""
         self.promise = Promise.ASK  # type: ignore[misc]
-        oldest = self.facts.min_jax
-        if oldest is not None and oldest < (0, 5, 3):
+        oldest = self.facts.oldest_jax
+        if oldest < (0, 5, 3):
             self.refuse(f"JAX {text(oldest)} does not know `axis_types` yet")
         given = [k.value for k in call.keywords if k.arg == "axis_names"] or call.args[1:]
         if not given or not isinstance(given[0], ast.Tuple | ast.List):
@@ -113,7 +113,7 @@ class RenamedParameter(Codemod):
         change: Change,
         new: str,
         value: str | None,
-        oldest: tuple[int, ...] | None,
+        oldest: tuple[int, ...],
     ) -> None:
         if not change.available(oldest):
             self.refuse(f"JAX {text(oldest)} does not know `{new}` yet")
@@ -135,7 +135,7 @@ class RenamedParameter(Codemod):
             return False
         has_name = change.rename and change.since is not None
         if has_name and change.since != change.removed and change.available(
-            self.facts.min_jax or self.facts.target_jax
+            self.facts.oldest_jax
         ):  # fmt: skip
             return False
         # The keywords in front of it have to go by position as well.

@@ -21,8 +21,8 @@ class SetMesh(Codemod):
             is_mesh(self.facts, node) or makes_mesh(self.facts, node)
         ):
             self.refuse("this is no mesh that is entered")
-        oldest = self.facts.min_jax or self.facts.target_jax
-        if oldest is not None and oldest < (0, 7, 1):
+        oldest = self.facts.oldest_jax
+        if oldest < (0, 7, 1):
             self.refuse(f"JAX {'.'.join(map(str, oldest))} has no `jax.set_mesh`")
         item = self.facts.module.parent[node]
         if isinstance(item, ast.withitem) and item.optional_vars is not None:

@@ -23,8 +23,8 @@ class ShardMap(Codemod):
     def rewrite(self, node: ast.AST) -> None:
         if uses(self.facts).paths.get(node) != _OLD:
             self.refuse("this is not the experimental `shard_map`")
-        oldest = self.facts.min_jax or self.facts.target_jax
-        if oldest is not None and oldest < _SINCE:
+        oldest = self.facts.oldest_jax
+        if oldest < _SINCE:
             self.refuse(f"JAX {'.'.join(map(str, oldest))} has no `jax.shard_map`")
         call = self.facts.module.parent[node]
         first = 0

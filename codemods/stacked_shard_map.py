@@ -26,8 +26,8 @@ class StackedShardMap(Codemod):
         wrap = pmaps.applications(self.facts).get(node)
         if wrap is None:
             self.refuse("this is no function under `jax.pmap`")
-        oldest = self.facts.min_jax or self.facts.target_jax
-        if oldest is not None and oldest < _SINCE:
+        oldest = self.facts.oldest_jax
+        if oldest < _SINCE:
             self.refuse(f"JAX {'.'.join(map(str, oldest))} has no `jax.shard_map`")
         if pmaps.several_processes(self.facts):
             self.refuse("the file deals with several processes, whose devices one mesh would mix")

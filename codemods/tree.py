@@ -17,7 +17,7 @@ class Tree(Codemod):
 
     def rewrite(self, node: ast.AST) -> None:
         found = uses(self.facts)
-        oldest = self.facts.min_jax or self.facts.target_jax
+        oldest = self.facts.oldest_jax
         if isinstance(node, ast.alias):
             imported = found.imports.get(node)
             if imported is None or imported.dotted not in trees.MOVED:

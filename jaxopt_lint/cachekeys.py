@@ -8,8 +8,12 @@ from collections.abc import Iterable
 from jaxopt_lint.semantics.project import Project
 
 
-def about(project: Project, module: str) -> str:
-    """A digest of what the project says that matters to one of its modules."""
+def about(project: Project, module: str, jax: tuple[str | None, str | None]) -> str:
+    """A digest of what the project says that matters to one of its modules.
+
+    Args:
+        jax: the oldest and the newest JAX that the module is for.
+    """
     prefix = f"{module}."
     traced = [
         repr(t)
@@ -22,7 +26,7 @@ def about(project: Project, module: str) -> str:
         for name, why in sorted(project.staged_callers.items())
         if name.startswith(prefix) or not module
     ]
-    return hash_of([project.digest, *traced, *callers])
+    return hash_of([project.digest, repr(jax), *traced, *callers])
 
 
 def digest(project: Project) -> str:

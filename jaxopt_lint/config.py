@@ -17,6 +17,8 @@ from jaxopt_lint.suppressions import matches
 if TYPE_CHECKING:
     from pathspec import GitIgnoreSpec
 
+    from jaxopt_lint.jaxversion import JaxRange
+
 DEFAULT_EXCLUDE = (
     ".bzr",
     ".direnv",
@@ -113,6 +115,8 @@ class Config:
         root: directory that paths are shown relative to.
         file: the configuration file, if there is one.
         provenance: where each value that is no default came from.
+        reads_projects: whether the files of each project say which JAX its code is for.
+        inferred: `min-jax` and `target-jax`, as far as they came from such a file.
     """
 
     root: Path = field(default_factory=Path.cwd)
@@ -142,6 +146,36 @@ class Config:
     cache_dir: str = ""
     verify: VerifyConfig = field(default_factory=VerifyConfig)
     provenance: Mapping[str, str] = field(default_factory=dict)
+    reads_projects: bool = False
+    inferred: frozenset[str] = frozenset()
+
+    def jax_range(self, path: Path) -> tuple[str | None, str | None]:
+        """The oldest and the newest JAX that a file is for; None where nothing says.
+
+        What is set holds for every file; the rest is what the nearest project files say.
+        """
+        floor = None if "min-jax" in self.inferred else self.min_jax
+        ceiling = None if "target-jax" in self.inferred else self.target_jax
+        if not self.reads_projects:
+            return floor, ceiling
+        near = self._stated(path.absolute().parent)
+        if ceiling is not None and floor is None and near.floor is not None:
+            from packaging.version import Version
+
+            # The target was set below what the project asks for: then that is the range.
+            return min(near.floor, ceiling, key=Version), ceiling
+        return floor or near.floor, ceiling or near.ceiling
+
+    def _stated(self, directory: Path) -> JaxRange:
+        if directory not in self._ranges:
+            from jaxopt_lint.jaxversion import stated
+
+            self._ranges[directory] = stated(directory)
+        return self._ranges[directory]
+
+    @cached_property
+    def _ranges(self) -> dict[Path, JaxRange]:
+        return {}
 
     def hides(self, finding: Finding) -> bool:
         """Whether `min-confidence` or `per-file-ignores` leaves a finding out."""

@@ -10,7 +10,7 @@ from typing import Any
 
 from jaxopt_lint.config import Config, ConfigError, VerifyConfig
 from jaxopt_lint.configkeys import TOP, VERIFY, read_table
-from jaxopt_lint.jaxversion import inferred
+from jaxopt_lint.jaxversion import stated
 
 _OWN_FILES = ("jaxopt-lint.toml", ".jaxopt-lint.toml")
 _PROJECT_MARKS = ("pyproject.toml", "setup.py", "setup.cfg", ".git", ".hg")
@@ -69,14 +69,19 @@ def load(
         # Rules asked for on the command line replace those that a file adds.
         layer.top.pop("extend-select", None)
     layer.add(overrides, Path.cwd(), _COMMAND_LINE)
+    inferred: set[str] = set()
     if not isolated:
-        for key, (version, where) in inferred(start).items():
-            if key not in layer.top:
+        near = stated(start)
+        for key, version in (("min-jax", near.floor), ("target-jax", near.ceiling)):
+            if version is not None and key not in layer.top:
                 layer.top[key] = version
-                layer.provenance[key] = where
+                layer.provenance[key] = near.origin
+                inferred.add(key)
     return Config(
         root=root,
         file=file,
+        reads_projects=not isolated,
+        inferred=frozenset(inferred),
         verify=VerifyConfig(**{VERIFY[k].field: v for k, v in layer.verify.items()}),
         provenance=layer.provenance,
         default_exclude=() if "exclude" in layer.top else Config.default_exclude,

@@ -126,6 +126,28 @@ Rules in preview run with `preview = true`, or when they are selected by name.
 Comments silence single findings: `# jaxopt-lint: ignore[rule] reason` on the line or on a line of
 its own above, `# jaxopt-lint: disable[rule]` to `# jaxopt-lint: enable[rule]` for a block,
 `# jaxopt-lint: file-ignore[rule]` for a file, and `# noqa: JOL201`.
+
+## Which JAX the code is for
+
+Each file is held against a range of JAX releases. Its *floor* is the oldest release that the code
+has to run on, its *ceiling* the newest.
+
+- **What is set** holds for every file: `min-jax` is the floor, `target-jax` the ceiling.
+- **What is not set** is read from the files of the project: upwards from each linted file, the
+  nearest directory counts that bounds `jax`, up to the root of the repository. In one directory
+  the first of these counts: `pyproject.toml` (`project.dependencies`, Poetry's dependencies,
+  `project.optional-dependencies`, `dependency-groups`), `setup.cfg`, lists that a `setup.py`
+  spells out, `requirements.txt`, other `requirements*.txt`, `environment.yml`. The range is that
+  of the releases that the bounds let through: `jax>=0.4.20,<0.5` is 0.4.20 to 0.4.38, an exact pin
+  is one release. Alternatives, such as extras or requirements under different markers, are
+  joined. Lock files are not read: they say what was resolved, not what is allowed.
+- **Where nothing is stated** the ceiling is the newest JAX that the tables know, and the floor is
+  open. A fix then writes only what JAX 0.10.2, the last release for Python 3.11, and all later
+  ones have.
+
+A finding says "removed in" or "deprecated since" a release only where the ceiling reaches it. A
+fix writes a name only where the floor has it, and a help text that names a successor says so where
+it does not serve the whole range.
 """
 
 

@@ -109,7 +109,10 @@ def lint_paths(
             if source.path not in opened.relevant:
                 result.skipped += 1
                 continue
-            slice_ = about(opened.project, opened.names[source.path]) if cache else ""
+            slice_ = ""
+            if cache:
+                jax = config.jax_range(source.path)
+                slice_ = about(opened.project, opened.names[source.path], jax)
             known = cache.findings(source, slice_) if cache else None
             if known is None:
                 todo.append((source, slice_))
@@ -282,14 +285,7 @@ def lint_file(
         except (SyntaxError, ValueError, RecursionError, MemoryError) as error:
             linted.found.append((ast.Module([], []), _syntax_error(source, error)))
             return linted
-    facts = Facts(
-        module,
-        project,
-        display=source.display,
-        target_jax=_version(config.target_jax),
-        min_jax=_version(config.min_jax),
-    )
-    linted.facts = facts
+    linted.facts = facts = facts_of(source, module, project, config)
     for rule in possible(rules, source.text):
         try:
             checker = rule(facts)
@@ -311,6 +307,18 @@ def lint_file(
     named = with_fingerprints([finding for _, finding in linted.found])
     linted.found = [(node, finding) for (node, _), finding in zip(linted.found, named, strict=True)]
     return linted
+
+
+def facts_of(source: SourceFile, module: Module, project: Project, config: Config) -> Facts:
+    """The facts of one file of a project, for the JAX that the file is for."""
+    floor, ceiling = config.jax_range(source.path)
+    return Facts(
+        module,
+        project,
+        display=source.display,
+        target_jax=_version(ceiling),
+        min_jax=_version(floor),
+    )
 
 
 def possible(rules: Iterable[type[Rule]], text: str) -> list[type[Rule]]:

@@ -18,6 +18,7 @@ from jaxopt_lint.config import Config
 from jaxopt_lint.discovery import DiscoveredFile
 from jaxopt_lint.engine import (
     RunResult,
+    facts_of,
     lint_file,
     module_name,
     open_project,
@@ -314,7 +315,7 @@ def rewrite(path: Path, codemod: str, qualname: str = "") -> FileFix:
     except (SyntaxError, ValueError, RecursionError, MemoryError) as error:
         file.error = f"syntax error: {error}"
         return file
-    facts = Facts(module, project_of([source], config).project, display=source.display)
+    facts = facts_of(source, module, project_of([source], config).project, config)
     if qualname and not any(
         module.qualname(node) == qualname
         for node in module.all(ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)

@@ -1,90 +1,138 @@
-"""Which JAX a project says that it needs, read from its pyproject.toml."""
+"""Which releases of JAX a project allows, as the files next to its code state it.
+
+The *floor* is the oldest release that is allowed, the *ceiling* the newest where that is not the
+newest there is. What a file says of itself holds for the code below its directory, up to the next
+directory whose files say something.
+"""
 
 from __future__ import annotations
 
 import re
-import tomllib
+from collections.abc import Sequence
+from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING
 
-_LOWER = (">=", "==", "~=", ">", "===")
+from jaxopt_lint.requirements import places
+
+if TYPE_CHECKING:
+    from packaging.specifiers import SpecifierSet
+
+# Releases that an upper bound is held against, with how many patches each had from 0 on.
+_PATCHES = {
+    "0.2": 28, "0.3": 25, "0.4": 38, "0.5": 3, "0.6": 2, "0.7": 2, "0.8": 3, "0.9": 2, "0.10": 2,
+    "0.11": 2, "0.12": 0,
+}  # fmt: skip
+_NEVER = {"0.2.23", "0.3.18", "0.4.0", "0.4.15", "0.4.32"}  # withdrawn, or never uploaded
+_MORE = {"0.9.0": "0.9.0.1", "0.12.0": "0.12.0.1"}
+_LOWER = (">=", "==", "~=", "===", ">")
+_ROOT_MARKS = (".git", ".hg")
 
 
-def inferred(start: Path) -> dict[str, tuple[str, str]]:
-    """`min-jax` and, for an exact pin, `target-jax`, each with where it came from.
+@dataclass(frozen=True, slots=True)
+class JaxRange:
+    """The releases of JAX that something allows.
 
-    Looks at the nearest pyproject.toml that names dependencies. A file that cannot be read, or a
-    requirement that cannot be parsed, answers nothing: it is the packaging tool's to complain.
+    Attributes:
+        floor: the oldest; None where nothing is said.
+        ceiling: the newest; None where there is no upper bound below the newest known.
+        origin: the file and the place in it.
     """
-    for directory in (start, *start.parents):
-        file = directory / "pyproject.toml"
-        try:
-            raw = file.read_bytes()
-        except OSError:
-            continue
-        if b"jax" not in raw:
-            continue
-        try:
-            data = tomllib.loads(raw.decode())
-        except (tomllib.TOMLDecodeError, UnicodeDecodeError):
-            continue
-        for where, requirements in _places(data):
-            bounds = [b for b in map(_bounds, requirements) if b is not None]
-            if not bounds:
-                continue
-            from packaging.version import Version
 
-            least = min(bounds, key=lambda bound: Version(bound[0]))
-            origin = f"{file.name}: {where}"
-            found = {"min-jax": (least[0], origin)}
-            if all(pinned for _, pinned in bounds):
-                newest = max(bounds, key=lambda bound: Version(bound[0]))
-                found["target-jax"] = (newest[0], origin)
-            return found
-    return {}
+    floor: str | None = None
+    ceiling: str | None = None
+    origin: str = ""
+
+    def __bool__(self) -> bool:
+        return self.floor is not None or self.ceiling is not None
 
 
-def _places(data: dict[str, Any]) -> list[tuple[str, list[str]]]:
-    """Lists of requirements, the one that binds most first."""
-    project = _table(data.get("project"))
-    out = [("project.dependencies", _strings(project.get("dependencies")))]
-    for extra, requirements in _table(project.get("optional-dependencies")).items():
-        out.append((f"project.optional-dependencies.{extra}", _strings(requirements)))
-    poetry = _table(_table(_table(data.get("tool")).get("poetry")).get("dependencies")).get("jax")
-    if isinstance(poetry, dict):
-        poetry = poetry.get("version")
-    if isinstance(poetry, str):
-        bare = re.match(r"\s*[\^~]?\s*(\d[\w.]*)\s*$", poetry)
-        text = f"jax>={bare[1]}" if bare else f"jax{poetry}"
-        out.append(("tool.poetry.dependencies", [text]))
+def releases() -> list[str]:
+    """The releases of JAX from 0.2.0 on, the oldest first."""
+    out = []
+    for minor, last in _PATCHES.items():
+        for patch in range(last + 1):
+            name = f"{minor}.{patch}"
+            out += [name] * (name not in _NEVER) + ([_MORE[name]] if name in _MORE else [])
     return out
 
 
-def _bounds(requirement: str) -> tuple[str, bool] | None:
-    """The lowest JAX version that a requirement allows, and whether it is the only one."""
+def stated(directory: Path) -> JaxRange:
+    """What the nearest files upwards say, within the repository that a directory lies in."""
+    for folder in (directory, *directory.parents):
+        found = _in(folder)
+        if found:
+            return found
+        if any((folder / mark).exists() for mark in _ROOT_MARKS):
+            break
+    return JaxRange()
+
+
+def _in(directory: Path) -> JaxRange:
+    """What the files of one directory say: the first place that bounds jax counts."""
+    for origin, alternatives in places(directory):
+        ranges = [r for r in map(_of_list, alternatives) if r]
+        if ranges:
+            floor, ceiling = _hull(ranges)
+            return JaxRange(floor, ceiling, origin)
+    return JaxRange()
+
+
+def _of_list(requirements: Sequence[str]) -> JaxRange | None:
+    """What one list allows. Requirements under different markers are alternatives."""
+    from packaging.specifiers import SpecifierSet
+
+    always, marked = SpecifierSet(), []
+    for text in requirements:
+        found = _specifiers(text)
+        if found is None:
+            continue
+        if found[1]:
+            marked.append(found[0])
+        else:
+            always &= found[0]
+    ranges = [r for r in (_of(always & extra) for extra in marked or [SpecifierSet()]) if r]
+    return JaxRange(*_hull(ranges)) if ranges else None
+
+
+def _hull(ranges: Sequence[JaxRange]) -> tuple[str | None, str | None]:
+    """The least range that holds all of some."""
+    from packaging.version import Version
+
+    floors = [r.floor for r in ranges]
+    ceilings = [r.ceiling for r in ranges]
+    return (
+        None if None in floors else min((f for f in floors if f), key=Version),
+        None if None in ceilings else max((c for c in ceilings if c), key=Version),
+    )
+
+
+def _of(allowed: SpecifierSet) -> JaxRange:
+    """The range of the releases that a set of bounds lets through."""
+    from packaging.version import InvalidVersion, Version
+
+    every = releases()
+    fits = [r for r in every if allowed.contains(r, prereleases=True)]
+    try:
+        lower = [Version(s.version.removesuffix(".*")) for s in allowed if s.operator in _LOWER]
+    except InvalidVersion:
+        return JaxRange()
+    pinned = any(s.operator in ("==", "===") for s in allowed)
+    if not fits:  # newer than what is known here, or older
+        version = str(max(lower)) if lower else None
+        return JaxRange(version, version if pinned else None)
+    bounded = pinned or fits[-1] != every[-1]
+    return JaxRange(fits[0] if lower else None, fits[-1] if bounded else None)
+
+
+def _specifiers(requirement: str) -> tuple[SpecifierSet, bool] | None:
+    """The bounds that a requirement puts on jax, and whether it has a marker."""
     if not re.match(r"\s*jax\s*(?:[\[<>=~!(;]|$)", requirement, re.IGNORECASE):
         return None
     from packaging.requirements import InvalidRequirement, Requirement
-    from packaging.version import InvalidVersion, Version
 
     try:
-        specifiers = Requirement(requirement).specifier
-        bounds = [
-            (Version(s.version.removesuffix(".*")), s.operator in ("==", "==="))
-            for s in specifiers
-            if s.operator in _LOWER
-        ]
-    except (InvalidRequirement, InvalidVersion):
+        parsed = Requirement(requirement)
+    except InvalidRequirement:
         return None
-    if not bounds:
-        return None
-    version, pinned = max(bounds)
-    return str(version), pinned
-
-
-def _table(value: Any) -> dict[str, Any]:
-    return value if isinstance(value, dict) else {}
-
-
-def _strings(value: Any) -> list[str]:
-    return [v for v in value if isinstance(v, str)] if isinstance(value, list) else []
+    return parsed.specifier, parsed.marker is not None

@@ -166,10 +166,10 @@ def test_isolated_reads_no_file(tmp_path: Path) -> None:
     ("dependency", "least", "target"),
     [
         ("jax>=0.4.30", "0.4.30", None),
-        ("jax[cuda12]>=0.4.30,<0.6", "0.4.30", None),
+        ("jax[cuda12]>=0.4.30,<0.6", "0.4.30", "0.5.3"),
         ("jax==0.4.20", "0.4.20", "0.4.20"),
-        ("jax==0.4.*", "0.4", "0.4"),
-        ("jax~=0.5.1; python_version > '3.9'", "0.5.1", None),
+        ("jax==0.4.*", "0.4.1", "0.4.38"),
+        ("jax~=0.5.1; python_version > '3.9'", "0.5.1", "0.5.3"),
         ("jax", None, None),
         ("jaxlib>=0.4", None, None),
         ("jaxtyping>=0.2", None, None),

@@ -18,6 +18,9 @@ if TYPE_CHECKING:
     from jaxopt_lint.semantics.values import Values
 
 Version = tuple[int, ...]
+# Where a project does not say which JAX it needs, a fix writes what this release and all later
+# ones have. It is the last one for Python 3.11, and so the newest that many people can install.
+UNSTATED_FLOOR: Version = (0, 10, 2)
 
 
 class Facts:
@@ -29,6 +32,10 @@ class Facts:
         display: the path that findings carry.
         target_jax: the newest JAX that the code must run on; None for the newest known.
         min_jax: the oldest JAX that the code must run on, where the project states one.
+
+    Attributes:
+        oldest_jax: the oldest JAX that what a fix writes has to run on: `min_jax`, or else the
+            target, or else `UNSTATED_FLOOR`.
     """
 
     def __init__(
@@ -45,6 +52,7 @@ class Facts:
         self.display = display or module.path
         self.target_jax = target_jax
         self.min_jax = min_jax
+        self.oldest_jax: Version = min_jax or target_jax or UNSTATED_FLOOR
         self.shared: dict[str, Any] = {}  # what the users of these facts keep beside them
 
     @cached_property

@@ -1,0 +1,234 @@
+"""Which JAX a project allows, and that each file is held against what its own project says."""
+
+import json
+from pathlib import Path
+from textwrap import dedent
+
+import pytest
+
+from jaxopt_lint.__main__ import main
+from jaxopt_lint.jaxversion import releases, stated
+
+TREE_MAP = "import jax\n\n\ndef double(tree):\n    return jax.tree_map(lambda x: 2 * x, tree)\n"
+
+
+@pytest.mark.parametrize(
+    ("requirement", "floor", "ceiling"),
+    [
+        ("jax<0.5", None, "0.4.38"),
+        ("jax<=0.4.30", None, "0.4.30"),
+        ("jax>=0.4.20,<0.5", "0.4.20", "0.4.38"),
+        ("jax>0.4.20,!=0.4.21", "0.4.22", None),
+        ("jax[tpu]==0.4.30", "0.4.30", "0.4.30"),
+        ("jax~=0.4.30", "0.4.30", "0.4.38"),
+        ("jax==0.12.0.1", "0.12.0.1", "0.12.0.1"),
+        ("jax>=0.4.30,<99", "0.4.30", None),
+        ("jax>=99", "99", None),
+        ("jax===99.1", "99.1", "99.1"),
+        ("jax @ git+https://example.org/jax", None, None),
+        ("Jax >= 0.4.30 ; python_version < '3.12'", "0.4.30", None),
+    ],
+)
+def test_bounds_of_a_requirement(
+    tmp_path: Path, requirement: str, floor: str | None, ceiling: str | None
+) -> None:
+    text = f"[project]\ndependencies = {json.dumps(['numpy', requirement])}\n"
+    (tmp_path / "pyproject.toml").write_text(text)
+    found = stated(tmp_path)
+    assert (found.floor, found.ceiling) == (floor, ceiling)
+    assert found.origin == ("pyproject.toml: project.dependencies" if floor or ceiling else "")
+
+
+FILES = [
+    (
+        "pyproject.toml",
+        """
+        [project.optional-dependencies]
+        cpu = ["jax>=0.4.30,<0.6"]
+        tpu = ["jax[tpu]==0.4.35"]
+        docs = ["sphinx"]
+        """,
+        ("0.4.30", "0.5.3", "pyproject.toml: project.optional-dependencies"),
+    ),
+    (
+        "pyproject.toml",
+        """
+        [dependency-groups]
+        dev = ["jax==0.6.2", {include-group = "more"}]
+        """,
+        ("0.6.2", "0.6.2", "pyproject.toml: dependency-groups.dev"),
+    ),
+    (
+        "pyproject.toml",
+        """
+        [tool.poetry.dependencies]
+        jax = {version = "^0.4.7", extras = ["cpu"]}
+        """,
+        ("0.4.7", "0.4.38", "pyproject.toml: tool.poetry.dependencies"),
+    ),
+    (
+        "pyproject.toml",
+        """
+        [tool.poetry.dependencies]
+        jax = [{version = "~0.5.1", python = "<3.12"}, {version = ">=0.7", python = ">=3.12"}]
+        """,
+        ("0.5.1", None, "pyproject.toml: tool.poetry.dependencies"),
+    ),
+    (
+        "pyproject.toml",
+        """
+        [project]
+        dependencies = ["jax<0.6; python_version<'3.10'", "jax>=0.4.30,<0.8"]
+        """,
+        ("0.4.30", "0.5.3", "pyproject.toml: project.dependencies"),
+    ),
+    (
+        "setup.cfg",
+        """
+        [options]
+        install_requires =
+            numpy
+            jax >= 0.4.20, < 0.5
+        """,
+        ("0.4.20", "0.4.38", "setup.cfg: options.install_requires"),
+    ),
+    (
+        "setup.py",
+        """
+        from setuptools import setup
+        NEEDED = ["numpy", "jax>=0.3.15"]
+        setup(name="x", install_requires=NEEDED, extras_require={"tpu": ["jax[tpu]==0.4.1"]})
+        """,
+        ("0.3.15", None, "setup.py: install_requires"),
+    ),
+    (
+        "requirements.txt",
+        """
+        # jax==0.1
+        --extra-index-url https://example.org/
+        jax==0.4.30 \\
+            --hash=sha256:00
+        jaxlib==0.4.30
+        """,
+        ("0.4.30", "0.4.30", "requirements.txt"),
+    ),
+    (
+        "environment.yml",
+        """
+        dependencies:
+          - python=3.11
+          - conda-forge::jax=0.4.20
+          - pip:
+            - optax
+        """,
+        ("0.4.20", "0.4.20", "environment.yml"),
+    ),
+    ("setup.py", "import os\nsetup(install_requires=read('jax'))\n", (None, None, "")),
+    ("setup.py", "def (: jax\n", (None, None, "")),
+    ("setup.cfg", "jax without a section\n", (None, None, "")),
+    ("pyproject.toml", "[project\njax\n", (None, None, "")),
+    ("environment.yml", "- jaxlib=0.4\n- jaxtyping\n", (None, None, "")),
+]
+
+
+@pytest.mark.parametrize(("name", "text", "wanted"), FILES)
+def test_every_kind_of_file(
+    tmp_path: Path, name: str, text: str, wanted: tuple[str | None, str | None, str]
+) -> None:
+    (tmp_path / ".git").mkdir()
+    (tmp_path / name).write_text(dedent(text))
+    found = stated(tmp_path)
+    assert (found.floor, found.ceiling, found.origin) == wanted
+
+
+def test_requirements_follow_includes_and_end_in_a_circle(tmp_path: Path) -> None:
+    (tmp_path / "requirements.txt").write_text("-r base.in\n")
+    (tmp_path / "base.in").write_text("-r requirements.txt\njax>=0.4.30\n")
+    assert stated(tmp_path).floor == "0.4.30"
+
+
+def test_nearest_statement_wins_and_the_repository_is_the_end(tmp_path: Path) -> None:
+    (tmp_path / "requirements.txt").write_text("jax==0.4.1\n")
+    repository = tmp_path / "repository"
+    (repository / "package" / "deep").mkdir(parents=True)
+    (repository / ".git").mkdir()
+    assert not stated(repository / "package" / "deep")
+    (repository / "setup.cfg").write_text("[options]\ninstall_requires = jax>=0.5\n")
+    assert stated(repository / "package" / "deep").floor == "0.5.0"
+    (repository / "package" / "requirements.txt").write_text("jax>=0.6\n")
+    assert stated(repository / "package" / "deep").floor == "0.6.0"
+
+
+def test_releases_are_in_order() -> None:
+    numbers = [tuple(map(int, release.split("."))) for release in releases()]
+    assert numbers == sorted(set(numbers))
+    assert {"0.9.0.1", "0.4.38"} <= set(releases()) and "0.4.32" not in releases()
+
+
+# -- the range of each linted file ------------------------------------------------------------
+
+
+@pytest.fixture
+def monorepo(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    (tmp_path / ".git").mkdir()
+    for name, bound in (("old", "==0.4.20"), ("new", ">=0.6"), ("between", ">=0.4.30,<0.5")):
+        (tmp_path / name).mkdir()
+        text = f'[project]\ndependencies = ["jax{bound}"]\n'
+        (tmp_path / name / "pyproject.toml").write_text(text)
+        (tmp_path / name / "code.py").write_text(TREE_MAP)
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+def found(capsys: pytest.CaptureFixture[str], *args: str) -> dict[str, list[str]]:
+    assert main(["--output-format", "json", "--select", "JOL70", *args]) in (0, 1)
+    out: dict[str, list[str]] = {}
+    for finding in json.loads(capsys.readouterr().out):
+        out.setdefault(Path(finding["filename"]).parent.name, []).append(finding["message"])
+    return out
+
+
+def test_each_file_is_held_against_its_own_project(
+    monorepo: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """`jax.tree_map` is deprecated in 0.4.26 and gone in 0.6.0."""
+    said = found(capsys)
+    assert "old" not in said
+    assert "was removed in JAX 0.6.0" in said["new"][0]
+    assert "is deprecated since JAX 0.4.26" in said["between"][0]
+    for name in ("old", "new", "between"):
+        alone = [text for texts in found(capsys, name).values() for text in texts]
+        assert alone == said.get(name, [])
+
+
+def test_a_target_that_is_set_holds_for_all(
+    monorepo: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    said = found(capsys, "--target-jax", "0.7")
+    assert {name: "was removed" in texts[0] for name, texts in said.items()} == {
+        "old": True, "new": True, "between": True,
+    }  # fmt: skip
+    assert "new" not in found(capsys, "--target-jax", "0.4.20")
+
+
+def test_isolated_reads_no_project(monorepo: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert all("was removed" in texts[0] for texts in found(capsys, "--isolated").values())
+
+
+def test_a_changed_bound_is_seen_through_the_cache(
+    monorepo: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert "was removed" in found(capsys)["new"][0]
+    (monorepo / "new" / "pyproject.toml").write_text('[project]\ndependencies = ["jax<0.4.1"]\n')
+    assert "new" not in found(capsys)
+
+
+def test_a_fix_writes_what_the_floor_has(
+    monorepo: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (monorepo / "new" / "pyproject.toml").write_text('[project]\ndependencies = ["jax>=0.4.20"]\n')
+    assert main(["--fix", "--quiet", "--select", "JOL701"]) in (0, 1)
+    capsys.readouterr()
+    assert "jax.tree_util.tree_map(" in (monorepo / "new" / "code.py").read_text()
+    assert "jax.tree.map(" in (monorepo / "between" / "code.py").read_text()
+    assert (monorepo / "old" / "code.py").read_text() == TREE_MAP
