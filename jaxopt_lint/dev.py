@@ -17,6 +17,7 @@ from pathlib import Path
 import click
 
 from jaxopt_lint import registry
+from jaxopt_lint.links import FILES
 from jaxopt_lint.rule import Rule
 
 ROOT = Path(__file__).parent.parent
@@ -74,7 +75,7 @@ def pages() -> dict[Path, str]:
     head, _, rest = text.partition(_BEGIN)
     _, found, tail = rest.partition(_END)
     if found:
-        out[readme] = f"{head}{_BEGIN}\n{table('docs/rules/')}{_END}{tail}"
+        out[readme] = f"{head}{_BEGIN}\n{table(f'{FILES}docs/rules/')}{_END}{tail}"
     return out
 
 

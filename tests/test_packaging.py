@@ -1,9 +1,15 @@
 """What is shipped, and what importing it costs."""
 
+import re
+import shutil
 import subprocess
 import sys
+import tarfile
 import tomllib
+import zipfile
 from pathlib import Path
+
+from jaxopt_lint import links
 
 ROOT = Path(__file__).parent.parent
 
@@ -60,23 +66,54 @@ def test_runs_beside_a_project_that_has_its_own_rules(tmp_path: Path) -> None:
     assert "JOL701" in result.stdout
 
 
-def test_wheel_holds_rules_inside_the_package(tmp_path: Path) -> None:
-    import shutil
-    import zipfile
-
+def archives(tmp_path: Path) -> tuple[tarfile.TarFile, zipfile.ZipFile]:
+    """The sdist of the working tree, and the wheel that is built from that sdist alone."""
     copy = tmp_path / "source"
     shutil.copytree(
         ROOT, copy,
-        ignore=shutil.ignore_patterns(".git", ".venv*", "build", "dist", "*.egg-info", "tests",
-                                      "__pycache__", ".*cache*", "benchmarks"),
+        ignore=shutil.ignore_patterns(".git", ".venv*", "build", "dist", "*.egg-info",
+                                      "__pycache__", ".*cache*"),
     )  # fmt: skip
-    built = run(
-        "-m", "pip", "wheel", "--quiet", "--no-deps", "--wheel-dir", str(tmp_path), str(copy),
-        cwd=tmp_path,
-    )  # fmt: skip
-    assert built.returncode == 0, built.stderr
+    built = run("-m", "build", "--outdir", str(tmp_path), str(copy), cwd=tmp_path)
+    assert built.returncode == 0, built.stdout + built.stderr
+    (source,) = tmp_path.glob("*.tar.gz")
     (wheel,) = tmp_path.glob("*.whl")
-    names = zipfile.ZipFile(wheel).namelist()
+    return tarfile.open(source), zipfile.ZipFile(wheel)
+
+
+def test_archives(tmp_path: Path) -> None:
+    source, wheel = archives(tmp_path)
+    names = wheel.namelist()
     assert "jaxopt_lint/rules/deprecated_tree_api.py" in names
     assert "jaxopt_lint/codemods/tree.py" in names
     assert {n.split("/")[0] for n in names if ".dist-info/" not in n} == {"jaxopt_lint"}
+
+    members = {m.name.partition("/")[2]: m for m in source.getmembers() if m.isfile()}
+    for command in ("scripts/demo", "scripts/test", "scripts/docs", ".ci/run"):
+        assert members[command].mode & 0o100, f"{command} cannot be run from the sdist"
+    tracked = subprocess.run(["git", "ls-files"], cwd=ROOT, capture_output=True, text=True)
+    if tracked.returncode == 0:  # not in an unpacked sdist
+        assert set(tracked.stdout.splitlines()) - set(members) == set()
+
+
+def test_metadata_says_where_the_project_lives() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
+    assert {"Homepage", "Documentation", "Changelog", "Issues", "Source"} <= set(project["urls"])
+    for url in project["urls"].values():
+        assert url.startswith(links.PROJECT)
+    named = re.compile(r"(?:repo:|uses:) *(?:https://github\.com/)?([\w.-]+/jaxopt-lint)\b")
+    found = []
+    for path in [*ROOT.glob("*.md"), *(ROOT / "docs").glob("*.md")]:
+        found += named.findall(path.read_text(encoding="utf-8"))
+    assert found
+    assert {f"https://github.com/{name}" for name in found} == {links.PROJECT}
+
+
+def test_links_of_the_readme_work_on_a_package_index() -> None:
+    text = (ROOT / "README.md").read_text(encoding="utf-8")
+    targets = re.findall(r"\]\(([^)\s]+)\)", text)
+    assert targets
+    for target in targets:
+        assert target.startswith(("https://", "#")), f"{target}: only works in a checkout"
+        if target.startswith(links.FILES):
+            assert (ROOT / target.removeprefix(links.FILES)).exists(), target
