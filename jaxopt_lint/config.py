@@ -135,7 +135,7 @@ class Config:
     respect_gitignore: bool = True
     target_jax: str | None = None
     min_jax: str | None = None
-    min_confidence: Confidence = Confidence.LOW
+    min_confidence: Confidence = Confidence.MEDIUM
     src: tuple[Path, ...] = ()
     ignore_noqa: bool = False
     fix: bool = False

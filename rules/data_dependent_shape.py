@@ -94,7 +94,7 @@ class DataDependentShape(Rule):
             self.report(
                 node,
                 f"how many elements the mask `{source(mask)}` selects depends on its values, "
-                "which are traced: it raises",
+                f"which are traced ({why}): it raises NonConcreteBooleanIndexError",
                 help="keep the shape, and use `jnp.where` with the mask",
                 because=(why,),
             )
@@ -122,7 +122,8 @@ class DataDependentShape(Rule):
             self.report(
                 node,
                 f"how many results `{short}` has depends on the values of "
-                f"`{self.facts.module.source(array)}`, which are traced: it raises",
+                f"`{self.facts.module.source(array)}`, which are traced ({why}): it raises "
+                "ConcretizationTypeError",
                 help=f"pass `{option}=`, or mask with a three-argument `jnp.where`",
                 because=(why,),
             )

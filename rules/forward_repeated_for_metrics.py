@@ -87,12 +87,19 @@ class ForwardRepeatedForMetrics(Rule):
         loss = getattr(found.loss, "name", "the loss")
         where = f"in `{found.through}` " if found.through else ""
         staged = self.facts.tracing.staged(self.facts.module.function(node))
-        cost = "runs the model twice" if staged is None else "traces the model twice"
+        cost = (
+            "the model runs twice"
+            if staged is None
+            else f"the model is traced and compiled twice ({staged})"
+        )
         self.report(
             node,
-            f"`{name}` is called again {where}on what `{loss}` gives it when its gradient is "
-            f"taken on line {found.gradient.call.lineno}, which {cost}",
+            f"`{name}` runs here {where}and again, on the same values, inside `{loss}`, which line "
+            f"{found.gradient.call.lineno} differentiates: {cost}",
             severity=None if staged is None else Severity.INFO,
-            help="return it from the loss and take the gradient with `has_aux=True`",
+            help=f"let `{loss}` return `(value, result)`, and use "
+            f"`jax.value_and_grad({loss}, has_aux=True)`"
+            if hasattr(found.loss, "name")
+            else "return the result from the loss, and use `jax.value_and_grad(..., has_aux=True)`",
             because=(staged,) if staged else (),
         )

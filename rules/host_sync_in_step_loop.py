@@ -110,9 +110,12 @@ class HostSyncInStepLoop(Rule):
             shown = f"the test of {shown}"
         self.report(
             found.node,
-            f"{shown} waits for `{step}` on every turn of the loop, so the device idles meanwhile",
+            f"{shown} waits for `{step}` on every iteration of the loop, and the device idles "
+            "meanwhile",
             severity=Severity.INFO if found.needed else None,
-            help="keep the values on the device and fetch them once, or once in a while",
+            help="keep the test on the device (`jax.lax.while_loop`), or test every N steps"
+            if tested
+            else "append the array to a list, and `jax.device_get` the list every N steps",
             because=(f"the loop passes what `{step}` returns back to it",),
             assumed=() if known else (f"`{step}` is compiled, as its name says",),
         )

@@ -77,12 +77,10 @@ class HostTransferInTracedCode(Rule):
             return
         source = self.facts.module.source
         value, function = source(found.value), source(node.func)
-        name = self.facts.module.qualname(node).rpartition(".")[2]
-        where = f"in `{name}`" if name else "here"
         if found.silent:
             self.report(
                 node,
-                f"`{function}` does nothing {where}: `{value}` is traced and stays so",
+                f"`{function}` does nothing: `{value}` is traced ({found.why}) and stays so",
                 severity=Severity.INFO,
                 because=(found.why,),
             )
@@ -91,7 +89,9 @@ class HostTransferInTracedCode(Rule):
         needs = f"the value of `{value}`" if short else "the value of its argument"
         self.report(
             node,
-            f"`{function}` needs {needs}, which is traced {where}: it raises {found.error}",
-            help="use `jax.numpy`" if found.numpy else "keep it an array, or do this outside",
+            f"`{function}` needs {needs}, which is traced ({found.why}): it raises {found.error}",
+            help="use `jax.numpy`"
+            if found.numpy
+            else "keep it an array, or convert what the compiled function returns",
             because=(found.why,),
         )

@@ -114,7 +114,7 @@ class MissingDonation(Rule):
             help="donate them, so that the new values are written in their place",
             # What stands in the way may be that the old value lives on: then it is right as it is.
             severity=Severity.INFO if found.blocked else None,
-            assumed=(f"the old values are not needed ({found.blocked})",) if found.blocked else (),
+            assumed=(f"nobody needs the old {listed}: {found.blocked}",) if found.blocked else (),
         )
 
     def _report_scan(self, node: ast.Call, found: Misplaced) -> None:

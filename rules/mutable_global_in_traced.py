@@ -59,11 +59,11 @@ class MutableGlobalInTraced(Rule):
         found = stale_reads(self.facts).get(node)
         if found is None or is_side_file(self.facts.display):
             return
-        who = f"`{found.writer}`" if found.writer else f"row {found.row}"
+        who = f"`{found.writer}`" if found.writer else f"line {found.row}"
         self.report(
             node,
-            f"`{found.function}` compiles `{found.name}` in as a constant: the value that {who} "
-            "gives it later has no effect",
+            f"`{found.function}` ({found.why}) reads `{found.name}` from around it: its value at "
+            f"the first call is compiled in, and what {who} assigns later has no effect",
             help=f"pass `{found.name}` as an argument",
             because=(found.why,),
             assumed=() if found.certain else (f"{who} also runs after the first call",),

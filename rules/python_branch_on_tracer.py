@@ -109,10 +109,11 @@ class PythonBranchOnTracer(Rule):
                 continue
             why = why_abstract(self.facts, leaf)
             if why is not None and not self._provided_for(leaf):
+                source = self.facts.module.source(leaf)
                 self.report(
                     leaf,
-                    f"{word} decides on `{self.facts.module.source(leaf)}`, which is traced: it "
-                    "raises TracerBoolConversionError",
+                    f"{word} decides on `{source}`, which is traced ({why}): "
+                    "it raises TracerBoolConversionError",
                     help=help,
                     target=whole,
                     because=(why,),

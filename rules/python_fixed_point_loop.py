@@ -83,12 +83,12 @@ class PythonFixedPointLoop(Rule):
             return
         self.report(
             node,
-            f"each turn of this loop waits for `{found.fetched}` to arrive from the device "
+            f"each iteration of this loop waits for `{found.fetched}` to arrive from the device "
             "before it dispatches the next",
             help="`jax.lax.while_loop` tests it on the device, in code that is jitted",
             severity=Severity.INFO,
             because=(f"`{found.fetched}` is an array that the body computes",),
-            assumed=("the loop takes more than a few turns",),
+            assumed=("the loop takes more than a few iterations",),
         )
 
     @classmethod
@@ -115,15 +115,16 @@ class PythonFixedPointLoop(Rule):
             self.report(
                 node,
                 f"jit unrolls this loop, which updates {shown}: "
-                "the program and its compile time grow with the number of turns",
-                help="`jax.lax.fori_loop` compiles one turn",
+                f"the program and its compile time grow with the number of iterations ({traced})",
+                help="`jax.lax.fori_loop` compiles one iteration",
                 because=(f"runs at trace time: {traced}",),
             )
         else:
             self.report(
                 node,
-                f"this loop, which updates {shown}, is unrolled wherever the function is jitted",
-                help="`jax.lax.fori_loop` compiles one turn; not jitted, at each call",
+                f"no jit of this function was found; under one, this loop, which updates {shown}, "
+                "becomes a copy of its body for each iteration",
+                help="`jax.lax.fori_loop` compiles the body once",
                 severity=Severity.INFO,
                 confidence=Confidence.LOW,
                 assumed=("the function is jitted where it is used",),
@@ -140,10 +141,13 @@ class PythonFixedPointLoop(Rule):
         if loop.traced_at is not None:
             message = (
                 f"jit unrolls {shown}: the program and its compile time grow with "
-                "the number of turns"
+                f"the number of iterations ({loop.traced_at})"
             )
         else:
-            message = f"{shown}, is unrolled wherever the function is jitted"
+            message = (
+                f"no jit of this function was found; under one, {shown}, becomes a copy of its "
+                "body for each iteration"
+            )
         self.report(
             node,
             message,

@@ -78,7 +78,7 @@ class PythonLoopOverBatch(Rule):
             f"{names} {'is' if len(filled.names) == 1 else 'are'} filled one element at a time: "
             "each write makes a new array of the whole",
             help="collect the values in a list and make the array of it in the end",
-            because=(f"there is one turn for each element: `len({filled.items})`",),
+            because=(f"there is one iteration for each element: `len({filled.items})`",),
             assumed=("there are enough elements for the cost of each to matter",),
         )
 
@@ -92,14 +92,19 @@ class PythonLoopOverBatch(Rule):
         found = role(self.facts, node)
         if not isinstance(found, RowLoop) or found.gradient is not None:
             return
-        if found.loop.traced_at is not None:
-            cost = "each turn is traced and compiled on its own"
+        traced = found.loop.traced_at
+        if traced is not None:
+            cost = f"each iteration is traced and compiled on its own ({traced})"
         else:
-            cost = "each turn is dispatched, or compiled, on its own"
+            cost = "each iteration is dispatched on its own"
+        summed = found.loop.outputs and all(o.kind == "sum" for o in found.loop.outputs)
+        done = "summed in Python, one term per row" if summed else "computed one row at a time"
         self.report(
             node,
-            f"{found.what} computed one row at a time: {cost}",
-            help="`jax.vmap` runs the body on all rows at once",
+            f"{found.what} {done}: {cost}",
+            help="`jax.vmap(term)(rows).sum()` computes all terms at once, and holds them all"
+            if summed
+            else "`jax.vmap` runs the body on all rows at once",
             severity=Severity.WARNING if found.certain else Severity.INFO,
             confidence=None if found.certain else Confidence.LOW,
             because=found.because,

@@ -90,7 +90,7 @@ class PythonLoopOverTime(Rule):
             self.report(
                 node,
                 f"jit unrolls this loop, which carries {names}: "
-                "the program and its compile time grow with its length",
+                f"the program and its compile time grow with its length ({traced})",
                 help="`jax.lax.scan` compiles one step",
                 because=(f"runs at trace time: {traced}",),
                 assumed=() if loop.proven else ("what it takes rows of are arrays",),
@@ -98,8 +98,9 @@ class PythonLoopOverTime(Rule):
         else:
             self.report(
                 node,
-                f"this loop, which carries {names}, is unrolled wherever the function is jitted",
-                help="`jax.lax.scan` compiles one step; not jitted, it is compiled at each call",
+                f"no jit of this function was found; under one, this loop, which carries {names}, "
+                "becomes as many copies of its body as it is long",
+                help="`jax.lax.scan` compiles the body once",
                 severity=Severity.INFO,
                 confidence=Confidence.LOW,
                 assumed=("the function is jitted where it is used",),
@@ -114,9 +115,15 @@ class PythonLoopOverTime(Rule):
         names = " and ".join(f"`{n}`" for n in found.state[:2])
         shown = f"this loop, which carries {names}"
         if loop.traced_at is not None:
-            message = f"jit unrolls {shown}: the program and its compile time grow with its length"
+            message = (
+                f"jit unrolls {shown}: the program and its compile time grow with its length "
+                f"({loop.traced_at})"
+            )
         else:
-            message = f"{shown}, is unrolled wherever the function is jitted"
+            message = (
+                f"no jit of this function was found; under one, {shown}, becomes as many "
+                "copies of its body as it is long"
+            )
         self.report(
             node,
             message,

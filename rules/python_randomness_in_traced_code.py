@@ -69,7 +69,7 @@ class PythonRandomnessInTracedCode(Rule):
         message, help = _WORDS[found.what]
         self.report(
             found.node,
-            message.format(found.name),
+            message.format(found.name, f" ({why})" if because else ""),
             help=help,
             severity=Severity.INFO if found.what == "environment" else None,
             because=because,
@@ -79,23 +79,24 @@ class PythonRandomnessInTracedCode(Rule):
 
 _WORDS = {
     "random": (
-        "`{}` draws once, while tracing: every call of the compiled code gets the same values",
+        "`{}` draws once, while tracing{}: every call of the compiled code gets the same values",
         "draw with `jax.random` from a key that is passed in",
     ),
     "clock": (
-        "`{}` reads the clock once, while tracing: it says nothing about when the code runs",
+        "`{}` reads the clock once, while tracing{}: it says nothing about when the code runs",
         "take the time outside of traced code",
     ),
     "identifier": (
-        "`{}` runs once, while tracing: every call of the compiled code gets the same value",
+        "`{}` runs once, while tracing{}: every call of the compiled code gets the same value",
         "make it outside of traced code",
     ),
     "environment": (
-        "`{}` is read once, while tracing: later changes do not reach the compiled code",
-        "read it outside and pass it as a static argument",
+        "`{}` is read once, while tracing{}: a later change does not reach the compiled code",
+        "a change needs a new process or `jax.clear_caches()`; to switch at run time, pass it as a "
+        "static argument",
     ),
     "keyboard": (
-        "`{}` asks once, while tracing: every call of the compiled code gets the same answer",
+        "`{}` asks once, while tracing{}: every call of the compiled code gets the same answer",
         "ask outside of traced code and pass the answer",
     ),
 }

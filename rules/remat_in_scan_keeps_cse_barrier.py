@@ -79,8 +79,8 @@ class RematInScanKeepsCseBarrier(Rule):
             return
         self.report(
             node,
-            f"the body of the scan at line {scan.lineno} is fenced against a merge that a scan "
-            "rules out, and XLA optimizes less within it",
+            f"`jax.checkpoint` puts a barrier around the body of the scan at line {scan.lineno}, "
+            "which a scan does not need: it keeps XLA from fusing within the backward pass",
             help="pass `prevent_cse=False`",
             because=(f"scanned at {self.facts.at(scan)}",),
         )

@@ -69,14 +69,23 @@ class SeparateLossAndGrad(Rule):
             return
         name = self.facts.module.source(found.gradient.of)
         staged = self.facts.tracing.staged(self.facts.module.function(node))
-        cost = "so its forward pass runs twice" if staged is None else "so it is traced twice"
+        cost = (
+            "the forward pass runs twice"
+            if staged is None
+            else f"inside one jit XLA merges the two, and only tracing and compiling take longer "
+            f"({staged})"
+        )
+        line = found.gradient.call.lineno
+        given = found.gradient.with_value
         self.report(
             node,
-            f"`{name}` is evaluated beside its own gradient on line {found.gradient.call.lineno}, "
-            + cost,
+            f"this call of `{name}` computes again what `value_and_grad` on line {line} returns: "
+            f"{cost}"
+            if given
+            else f"`{name}` and its gradient, on line {line}, are computed separately: {cost}",
             severity=None if staged is None else Severity.INFO,
-            help="drop this call: the value is given with the gradient"
-            if found.gradient.with_value
-            else "take both from one `value_and_grad`",
+            help=f"drop this call, and unpack the value on line {line}"
+            if given
+            else "take both from one `jax.value_and_grad`",
             because=(staged,) if staged else (),
         )

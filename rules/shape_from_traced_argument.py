@@ -146,9 +146,9 @@ class ShapeFromTracedArgument(Rule):
             return  # once for each parameter is enough
         self.report(
             at,
-            f"{what} needs the value of `{name.id}`, which is traced: the call raises",
+            f"{what} needs the value of `{name.id}`, which is traced ({traced[name.id]}): it raises",
             target=name,
-            help=f"mark `{name.id}` as static",
+            help=f'make it static: `static_argnames="{name.id}"`',
             because=(traced[name.id],),
         )
 

@@ -37,7 +37,7 @@ def without_wants(text: str) -> str:
 
 
 def config_for(rule: str) -> Config:
-    return Config(root=CASES, select=(rule,), preview=True)
+    return Config(root=CASES, select=(rule,), preview=True, min_confidence=Confidence.LOW)
 
 
 def read(path: Path) -> SourceFile:

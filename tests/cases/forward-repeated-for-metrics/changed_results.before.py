@@ -14,7 +14,7 @@ def changed_in_the_loss(params, x, y):
         return jnp.mean((out["logits"] - y) ** 2)
 
     loss, grads = jax.value_and_grad(loss_fn)(params)
-    metrics = outputs(params, x)  # want: JOL502 "`outputs` is called again"
+    metrics = outputs(params, x)  # want: JOL502 "`outputs` runs here and again"
     return params - 0.1 * grads, loss, metrics
 
 

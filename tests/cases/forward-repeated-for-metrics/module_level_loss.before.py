@@ -18,7 +18,7 @@ def train_step(params, batch, lr):
     loss, grads = jax.value_and_grad(loss_fn)(params, batch)
     x, y = batch
     params_before = params
-    pred = model_apply(params, x)  # want: JOL502 "`model_apply` is called again"
+    pred = model_apply(params, x)  # want: JOL502 "`model_apply` runs here and again"
     metrics = {"mse": jnp.mean((pred - y) ** 2), "mean_pred": jnp.mean(pred)}
     params = jax.tree.map(lambda p, g: p - lr * g, params, grads)
     return params, loss, metrics, params_before

@@ -17,7 +17,7 @@ def loss_fn(params, x, y):
 def step(params, x, y):
     grads = jax.grad(loss_fn)(params, x, y)
     error = jnp.max(predict(params, x) - y)  # want: JOL502
-    share = accuracy(params, x, y)  # want: JOL502 "called again in `accuracy`"
+    share = accuracy(params, x, y)  # want: JOL502 "runs here in `accuracy` and again"
     return params - grads, error, share
 
 

@@ -14,18 +14,18 @@ def set_temperature(value):
 
 @jax.jit
 def softened(logits):
-    return jax.nn.softmax(logits / TEMPERATURE)  # want: JOL111 "what `set_temperature`|that `set_temp"
+    return jax.nn.softmax(logits / TEMPERATURE)  # want: JOL111 "what `set_temperature`|`set_temp"
 
 
 @jax.jit
 def scaled(x):
-    return x * SCALE  # want: JOL111 "`scaled` compiles `SCALE` in"
+    return x * SCALE  # want: JOL111 "`scaled` .* reads `SCALE` from around it"
 
 
 @jax.jit
 def noisy(x):
     def body(carry, v):
-        return carry + noise * v, None  # want: JOL111 "`noisy` compiles `noise` in"
+        return carry + noise * v, None  # want: JOL111 "`noisy` .* reads `noise` from around it"
 
     return jax.lax.scan(body, 0.0, x)[0]
 
@@ -42,7 +42,7 @@ def train(params, batches):
     rate = 0.1
 
     def step(params, x):
-        return params - rate * x  # want: JOL111 "`step` compiles `rate` in"
+        return params - rate * x  # want: JOL111 "`step` .* reads `rate` from around it"
 
     fast = jax.jit(step)
     for x in batches:
@@ -68,12 +68,12 @@ ROUNDS = 0
 
 @jax.jit
 def decayed(x):
-    return x * CONFIG["decay"] - CONFIG["rate"]  # want: JOL111 "`decayed` compiles `CONFIG\["rate"\]` in"
+    return x * CONFIG["decay"] - CONFIG["rate"]  # want: JOL111 "`decayed` .* reads `CONFIG\["rate"\]` from around it"
 
 
 @jax.jit
 def rounded(x):
-    return jnp.round(x, ROUNDS)  # want: JOL111 "`anneal` gives it later"
+    return jnp.round(x, ROUNDS)  # want: JOL111 "`anneal` assigns later"
 
 
 def anneal(x):

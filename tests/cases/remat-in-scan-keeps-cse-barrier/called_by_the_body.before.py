@@ -9,7 +9,7 @@ def block(w, h):
 def tower(layers, x):
     def body(h, w):
         # One layer.
-        h = h + jax.checkpoint(block)(w, h)  # want: JOL304 "rules out"
+        h = h + jax.checkpoint(block)(w, h)  # want: JOL304 "does not need"
         return h, jnp.sum(h)
 
     h, sums = jax.lax.scan(body, x, layers)

@@ -15,7 +15,7 @@ def run(params, x, y):
     losses = []
     for _ in range(3):
         # Where are we?
-        loss = loss_fn(params, x, y)  # want: JOL501 "`loss_fn` is evaluated beside its own"
+        loss = loss_fn(params, x, y)  # want: JOL501 "`loss_fn` and its gradient, on line"
         losses.append(loss)  # kept for later
         # Which way is down?
         grads = jax.grad(loss_fn)(params, x, y)

@@ -13,6 +13,6 @@ def inputs(key):
 
 @jax.jit
 def run(params, x):
-    loss, prediction = loss_fn(params, x)  # want: JOL501 "traced twice"
+    loss, prediction = loss_fn(params, x)  # want: JOL501 "XLA merges the two"
     grads, _ = jax.grad(loss_fn, has_aux=True)(params, x)
     return loss, prediction, params - grads
