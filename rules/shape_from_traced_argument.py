@@ -146,7 +146,8 @@ class ShapeFromTracedArgument(Rule):
             return  # once for each parameter is enough
         self.report(
             at,
-            f"{what} needs the value of `{name.id}`, which is traced ({traced[name.id]}): it raises",
+            f"{what} needs the value of `{name.id}`, which is traced ({traced[name.id]}): it "
+            "raises",
             target=name,
             help=f'make it static: `static_argnames="{name.id}"`',
             because=(traced[name.id],),
