@@ -51,7 +51,8 @@ class RuntimeEnvSetTooLate(Rule):
     The fix is unsafe: the setting has an effect from now on.
 
     ## When to keep it
-    When it is meant for processes that this one starts.
+    When it is meant for processes that this one starts. Where the file also sets the option with
+    `jax.config.update`, nothing is reported.
     """
 
     code = "JOL901"
@@ -85,6 +86,8 @@ class RuntimeEnvSetTooLate(Rule):
         if statement is None or self._has_children():
             return
         option = found.name.lower()
+        if environment.configured(self.facts, option, self.facts.module.function(node)):
+            return  # too late, and not needed
         self.report(
             node,
             f"`{found.name}` is set after line {statement.lineno} has imported JAX, which read it "

@@ -60,6 +60,19 @@ def reads(facts: Facts, name: str, scope: ast.AST | None) -> bool:
     return False
 
 
+def configured(facts: Facts, option: str, scope: ast.AST | None) -> bool:
+    """Whether `jax.config.update` sets an option as well: in the function `scope`, or outside of
+    functions."""
+    module = facts.module
+    for call in module.nodes.get(ast.Call, ()):
+        assert isinstance(call, ast.Call)
+        if call.args and _text(facts, call.args[0]) == option:
+            if facts.names.call(call) == "jax.config.update":
+                if module.function(call) in (scope, None):
+                    return True
+    return False
+
+
 def literals(facts: Facts, value: ast.expr) -> list[ast.Constant]:
     """The string constants that make up a value, looked up through names bound once."""
     return [n for n in _parts(facts, value, 3) if isinstance(n, ast.Constant)]

@@ -236,6 +236,7 @@ class _Run:
             os.mkfifo(baton)
         common = {
             "compile_cache": "",
+            "xla_flags": [],
             "seconds": _DUEL_SECONDS,
             "timeout": self.session.settings.timeout / 2,
         }

@@ -38,6 +38,12 @@ _KEPT = (
     "CUDA_HOME", "CUDA_PATH", "CUDA_VISIBLE_DEVICES", "TPU_NAME", "TPU_LIBRARY_PATH",
 )  # fmt: skip
 _START_SECONDS = 60.0
+# The same program with less work on its speed: LLVM's passes and XLA's MLIR emitters left out.
+_UNOPTIMIZED = (
+    "--xla_backend_optimization_level=0",
+    "--xla_llvm_disable_expensive_passes=true",
+    "--xla_cpu_use_fusion_emitters=false",
+)
 
 
 class NoJax(Exception):
@@ -72,6 +78,7 @@ class Session:
         self.forks = sys.platform == "linux"
         self.originals: dict[str, Original] = {}
         self._probes: dict[tuple[str, int], dict[str, Any]] = {}
+        self._unoptimized: list[str] | None = None
 
     def __enter__(self) -> Self:
         return self
@@ -126,8 +133,18 @@ class Session:
             "precision": self.settings.precision,
             "x64": False,
             "compile_cache": str(self.compile_cache),
+            "xla_flags": [] if self.settings.optimize or "xla_flags" in more else self._flags(),
             **more,
         }
+
+    def _flags(self) -> list[str]:
+        """What turns optimizations off; none where this jaxlib, which ends on a flag that it does
+        not know, has no such flags."""
+        if self._unoptimized is None:
+            flags = list(_UNOPTIMIZED)
+            tried = self.run([self.job("probe", self.new_folder(), xla_flags=flags)])[0]
+            self._unoptimized = [] if "failed" in tried else flags
+        return self._unoptimized
 
     def run(
         self, jobs: Sequence[dict[str, Any]], *, together: bool = False

@@ -7,6 +7,8 @@ cannot fork safely, the parent starts one process per job instead (`once`).
 from __future__ import annotations
 
 import contextlib
+import gc
+import importlib
 import json
 import os
 import signal
@@ -22,6 +24,8 @@ def serve() -> None:
     answers = os.fdopen(os.dup(1), "w")
     os.dup2(2, 1)
     missing = _import_jax()
+    if not missing:
+        _warm_up()
     print(json.dumps({"ready": not missing, "error": missing}), file=answers, flush=True)
     for line in sys.stdin:
         batch = json.loads(line)
@@ -46,6 +50,18 @@ def _import_jax() -> str:
     except Exception as error:
         return f"{type(error).__name__}: {error}"
     return "" if hasattr(jax, "make_jaxpr") else "not a jax that can be used"
+
+
+def _warm_up() -> None:
+    """Do once what every job would do again. No backend may start: its threads do not fork."""
+    from . import calling, cases, compare, observe, target  # noqa: F401
+
+    with contextlib.suppress(ImportError):  # jax imports it when it lowers the first program
+        importlib.import_module("jaxlib.mlir.dialects.mhlo")
+    target.remember_origins()
+    # The collector of a job would walk over, and so copy, all that the fork shares.
+    gc.collect()
+    gc.freeze()
 
 
 def _fork_all(jobs: list[dict[str, Any]], timeout: float, parallel: int) -> list[str]:
@@ -126,7 +142,7 @@ def _prepare(job: dict[str, Any]) -> None:
     platform = job["platform"]
     flags = ["--xla_force_host_platform_device_count=" + str(job["devices"])]
     if platform == "cpu":
-        flags.append("--xla_cpu_multi_thread_eigen=false")
+        flags += ["--xla_cpu_multi_thread_eigen=false", *job["xla_flags"]]
         _limit_memory(job["memory_mb"])
     elif platform == "cuda":
         flags.append("--xla_gpu_deterministic_ops=true")

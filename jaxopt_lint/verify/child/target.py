@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import importlib
 import sys
 from pathlib import Path
@@ -40,12 +41,26 @@ def check_origin(overlay: Path, root: Path, target: str) -> None:
         file = getattr(module, "__file__", None)
         if not isinstance(file, str):
             continue
-        path = Path(file).resolve()
+        path = _real(file)
         if name == target and overlay not in path.parents:
             raise OutsideOverlay(f"{name} came from {path}")
-        installed = "site-packages" in path.parts or "dist-packages" in path.parts
-        if root in path.parents and overlay not in path.parents and not installed:
+        if not path.is_relative_to(root) or overlay in path.parents:
+            continue
+        if "site-packages" not in path.parts and "dist-packages" not in path.parts:
             raise OutsideOverlay(f"{name} came from {path}")
+
+
+def remember_origins() -> None:
+    """Resolve the files of what is imported by now, so that no job has to do it again."""
+    for module in list(sys.modules.values()):
+        file = getattr(module, "__file__", None)
+        if isinstance(file, str):
+            _real(file)
+
+
+@functools.cache
+def _real(file: str) -> Path:
+    return Path(file).resolve()
 
 
 class Entry:
