@@ -48,7 +48,7 @@ DEFAULT_EXCLUDE = (
     "site-packages",
     "venv",
 )
-FORMATS = ("text", "concise", "json", "github", "sarif", "rdjson", "gitlab", "junit")
+FORMATS = ("text", "concise", "grouped", "json", "github", "sarif", "rdjson", "gitlab", "junit")
 _RANK = {Confidence.LOW: 0, Confidence.MEDIUM: 1, Confidence.HIGH: 2}
 
 

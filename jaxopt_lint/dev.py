@@ -18,6 +18,7 @@ import click
 
 from jaxopt_lint import registry
 from jaxopt_lint.links import FILES
+from jaxopt_lint.report.text import PROMISES
 from jaxopt_lint.rule import Rule
 
 ROOT = Path(__file__).parent.parent
@@ -25,8 +26,6 @@ KINDS = {
     "compilation": 1, "loops": 2, "memory": 3, "transfers": 4, "differentiation": 5,
     "devices": 6, "api": 7, "purity": 8, "environment": 9,
 }  # fmt: skip
-_BEGIN, _END = "<!-- rules: begin -->", "<!-- rules: end -->"
-_PROMISES = {"same": "the same bits", "close": "the same up to rounding", "ask": "on request"}
 
 
 @click.group()
@@ -72,11 +71,31 @@ def pages() -> dict[Path, str]:
     out[ROOT / "docs" / "configuration.md"] = configuration()
     readme = ROOT / "README.md"
     text = readme.read_text(encoding="utf-8")
-    head, _, rest = text.partition(_BEGIN)
-    _, found, tail = rest.partition(_END)
-    if found:
-        out[readme] = f"{head}{_BEGIN}\n{table(f'{FILES}docs/rules/')}{_END}{tail}"
+    for block, made in {"finding": example(), "rules": table(f"{FILES}docs/rules/")}.items():
+        begin, end = f"<!-- {block}: begin -->\n", f"<!-- {block}: end -->"
+        head, _, rest = text.partition(begin)
+        _, found, tail = rest.partition(end)
+        if found:
+            text = f"{head}{begin}{made}{end}{tail}"
+    out[readme] = text
     return out
+
+
+def example() -> str:
+    """What the quickstart's example looks like in the terminal."""
+    from jaxopt_lint.config import Config
+    from jaxopt_lint.engine import lint_source
+    from jaxopt_lint.report.console import Style
+    from jaxopt_lint.report.sources import Sources
+    from jaxopt_lint.report.text import report, summary
+    from jaxopt_lint.source import read_source
+
+    file = "distances.py"
+    folder = ROOT / "examples" / "quickstart"
+    source = read_source(folder / file, file)
+    found = lint_source(source, Config(root=folder)).findings
+    lines = report(found, Sources(Path("/", "nowhere"), {file: source.text}), Style())
+    return "\n".join(["```text", *lines, summary(found), "```\n"]).replace("\n\nFound", "\nFound")
 
 
 def configuration() -> str:
@@ -164,8 +183,7 @@ def page(rule: type[Rule]) -> str:
     if rule.fix is not None:
         codemod = registry.codemod(rule.fix)
         title = (codemod.__doc__ or "").strip().splitlines()[0].rstrip(".")
-        promise = _PROMISES[codemod.promise.value]
-        lines[-1] += f" Fix: *{title}* (`{rule.fix}`, promises {promise})."
+        lines[-1] += f" Fix: *{title}* (`{rule.fix}`: {PROMISES[codemod.promise]})."
     lines += ["", cleandoc(rule.__doc__ or ""), ""]
     cases = ROOT / "tests" / "cases" / rule.name
     if cases.is_dir():

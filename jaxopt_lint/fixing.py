@@ -33,6 +33,7 @@ from jaxopt_lint.semantics.facts import Facts
 from jaxopt_lint.semantics.module import Module
 from jaxopt_lint.semantics.project import Project
 from jaxopt_lint.source import SourceFile, read_source
+from jaxopt_lint.verify.evidence import meaning
 
 if TYPE_CHECKING:
     from jaxopt_lint.verify.settings import VerifySettings
@@ -375,8 +376,7 @@ def _choose(
             judged = finding.with_(evidence=evidence)
             result.evidence.append((judged, evidence))
             if evidence.verdict not in (Verdict.PROVED, Verdict.VERIFIED) or evidence.loses:
-                why = "it loses" if evidence.loses else evidence.reason or evidence.verdict.value
-                given_up[_key(finding)] = f"not applied by --verify: {why}"
+                given_up[_key(finding)] = f"not applied by --verify: {_why_not(evidence)}"
                 continue
             finding = judged
         together = [*taken, *fix.edits]
@@ -390,6 +390,12 @@ def _choose(
     if judge is not None and len(chosen) > 1:
         chosen = _fine_together(facts, chosen, judge, given_up)
     return chosen
+
+
+def _why_not(evidence: Evidence) -> str:
+    if evidence.loses:
+        return "it is measurably worse"
+    return meaning(evidence.reason) or "a check failed"
 
 
 def _wanted(fix: Fix, unsafe: bool, display: bool, judge: Judge | None) -> bool:
@@ -415,7 +421,7 @@ def _fine_together(
         if not kept or holds([*kept, finding]):
             kept.append(finding)
         else:
-            given_up[_key(finding)] = "refuted together with the other fixes of the file"
+            given_up[_key(finding)] = "a check failed together with the file's other fixes"
     return kept
 
 

@@ -113,9 +113,10 @@ def test_nothing_heavy_is_imported(tmp_path: Path, args: list[str]) -> None:
 def test_findings_exit_with_1(project: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main([]) == 1
     out, err = capsys.readouterr()
-    assert "old.py:5:12: JOL701 [*] " in out
+    assert out.startswith("old.py:5:12: error: `jax.tree_map` was removed")
+    assert "[JOL701 deprecated-tree-api] [*]\n" in out
     assert "return jax.tree_map(g, x)" in out
-    assert "Found 1 finding.\n[*] 1 fixable with `--fix`." in err
+    assert err == "Found 1 finding in 1 file: 1 error.\n[*] 1 fixable with `--fix`.\n"
 
 
 def test_clean_exits_with_0(project: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -163,7 +164,7 @@ def test_no_files_is_a_remark(tmp_path: Path, capsys: pytest.CaptureFixture[str]
         (["--select", "JOL7O1"], "unknown rule selector `JOL7O1`; did you mean `JOL701`?"),
         (["--ignore", "deprecated-tree-ap"], "did you mean `deprecated-tree-api`?"),
         (["--unfixable", "X1"], "`unfixable`: unknown rule selector `X1`"),
-        (["--output-format", "xml"], "must be one of text, concise, json, github"),
+        (["--output-format", "xml"], "must be one of text, concise, grouped, json"),
         (["--target-jax", "new"], "`target-jax` must be a version"),
         (["--min-confidence", "sure"], "must be one of high, medium, low"),
         (["--config", "gone.toml"], "no such file"),
@@ -384,6 +385,27 @@ def test_format_from_the_environment(
     assert json.loads(capsys.readouterr().out)
 
 
+def test_text_tells_once_what_repeats(
+    project: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (project / "old.py").write_text(OLD + "\n\nh = jax.tree_leaves(1)\nk = jax.tree_leaves(2)\n")
+    assert main([]) == 1
+    out, err = capsys.readouterr()
+    assert "= and 2 more in this file: lines 8, 9\n" in out
+    assert "2 shown by their line only" in err
+    assert main(["-v"]) == 1
+    out, err = capsys.readouterr()
+    assert out.count("[JOL701 deprecated-tree-api]") == 3
+    assert "by their line only" not in err
+
+
+def test_grouped(project: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["--output-format", "grouped"]) == 1
+    out, err = capsys.readouterr()
+    assert out.startswith("old.py:\n  5:12  error  JOL701 [*] `jax.tree_map` was removed")
+    assert "Found 1 finding in 1 file: 1 error." in err
+
+
 def test_github(project: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["--output-format", "github"]) == 1
     assert capsys.readouterr().out.startswith("::error title=jaxopt-lint (JOL701),file=old.py")
@@ -454,7 +476,7 @@ def test_stdin_that_cannot_be_fixed_comes_back_as_it_is(project: Path) -> None:
 def test_stdin_that_cannot_be_decoded(project: Path) -> None:
     done = run("-", cwd=project, stdin=b"x = '\xff'\n")
     assert done.code == 1
-    assert "JOL000 not valid utf-8" in done.out
+    assert "<stdin>:1:1: error: not valid utf-8: byte 0xff" in done.out
 
 
 def test_stdin_that_cannot_be_decoded_comes_back_with_fix(project: Path) -> None:

@@ -23,13 +23,22 @@ from jaxopt_lint.finding import (
     Verdict,
 )
 from jaxopt_lint.report import as_json, github
-from jaxopt_lint.report.console import Style, clean, count, wants_colour, width
+from jaxopt_lint.report.console import (
+    Style,
+    clean,
+    count,
+    one_line,
+    wants_colour,
+    wants_links,
+    width,
+)
 from jaxopt_lint.report.diff import excerpt, unified
 from jaxopt_lint.report.evidence import block
 from jaxopt_lint.report.frame import frame
 from jaxopt_lint.report.sources import Sources
 from jaxopt_lint.report.statistics import statistics
-from jaxopt_lint.report.text import concise, full, summary
+from jaxopt_lint.report.text import concise, full, grouped, report, summary
+from jaxopt_lint.verify.evidence import Reason
 
 PLAIN = Style(False)
 TEXT = """\
@@ -100,7 +109,8 @@ def test_full(sources: Sources) -> None:
     assert (
         shown
         == """\
-train.py:5:5: JOL201 loop over `xs` runs `predict` once for each example
+train.py:5:5: warning: loop over `xs` runs `predict` once for each example \
+[JOL201 python-loop-over-batch]
   |
 4 |     out = []
 5 |     for x in xs:
@@ -109,7 +119,7 @@ train.py:5:5: JOL201 loop over `xs` runs `predict` once for each example
 7 |     return out
   |
   = help: map over the batch
-  = fix: Map over the batch with jax.vmap (promises the same up to rounding; \
+  = fix: Map over the batch with jax.vmap (same result up to rounding; \
 --fix --verify or --unsafe-fixes applies it)
       3   def per_example(params, xs):
       4 -     out = []
@@ -124,8 +134,7 @@ train.py:5:5: JOL201 loop over `xs` runs `predict` once for each example
       gain         compile 4.06 s -> 100 ms (40.6x less)
                    run time 225 us -> 58 us (3.9x faster; noise 1.05x)
       unchanged    flops 7
-      environment  jax 0.10.2
-"""
+      environment  jax 0.10.2"""
     )
 
 
@@ -158,15 +167,137 @@ def test_concise_marks_what_fix_would_apply(sources: Sources) -> None:
     ("findings", "expected"),
     [
         ([], "No findings."),
-        ([make(fix=None)], "Found 1 finding."),
+        ([make(fix=None)], "Found 1 finding in 1 file: 1 warning."),
         (
-            [make(), make()],
-            "Found 2 findings.\n2 fixable with `--fix --verify` or `--unsafe-fixes`.",
+            [make(), make(path="b.py", severity=Severity.ERROR)],
+            "Found 2 findings in 2 files: 1 error, 1 warning.\n"
+            "2 fixable with `--fix --verify` or `--unsafe-fixes`.",
         ),
     ],
 )
 def test_summary(findings: list[Finding], expected: str) -> None:
     assert summary(findings) == expected
+
+
+def heads(lines: object) -> list[str]:
+    return [line for line in "\n".join(lines).splitlines() if re.match(r"\w+\.py:", line)]  # type: ignore[call-overload]
+
+
+def test_the_worst_comes_first_then_file_and_line(sources: Sources) -> None:
+    found = [
+        make(path="a.py", severity=Severity.INFO, message="one"),
+        make(path="b.py", severity=Severity.ERROR, message="two"),
+        make(path="b.py", start=Location(2, 1), severity=Severity.ERROR, message="three"),
+        make(path="a.py", severity=Severity.ERROR, message="four"),
+        make(path="a.py", message="five"),
+    ]
+    order = [line.split()[2] for line in heads(report(found, sources, PLAIN))]
+    assert order == ["four", "three", "two", "five", "one"]
+    order = [line.split()[2] for line in heads(report(found, sources, PLAIN, verbose=True))]
+    assert order == ["four", "three", "two", "five", "one"]
+
+
+def test_what_is_alike_in_a_file_is_told_once(sources: Sources) -> None:
+    def at(row: int, **changes: object) -> Finding:
+        return make(start=Location(row, 1), end=Location(row, 9), **changes)
+
+    found = [at(row, message=f"`f{row}` and `g` take {row} s") for row in (2, 3, 4, 4)]
+    found += [
+        at(6, message="`f` takes 1 s and more"),  # another message
+        at(6, path="other.py", message="`f` takes 1 s"),  # another file
+        at(7, fix=None, message="`f` takes 1 s"),  # nothing to be done about it
+        at(7, severity=Severity.INFO, message="`f` takes 1 s"),
+    ]
+    text = "\n".join(report(found, sources, PLAIN))
+    assert len(heads([text])) == 5
+    assert "  = and 3 more in this file: lines 3, 4\n" in text
+    assert text.count("more in this file") == 1
+    assert len(heads(report(found, sources, PLAIN, verbose=True))) == len(found)
+    assert "3 shown by their line only: `--verbose`" in summary(found, folded=True)
+    assert "by their line" not in summary(found)
+
+
+def test_what_was_measured_is_shown_of_each(sources: Sources) -> None:
+    assert len(heads(report([make(evidence=EVIDENCE)] * 3, sources, PLAIN))) == 3
+
+
+def test_many_lines_are_cut(sources: Sources) -> None:
+    found = [make(start=Location(row, 1), end=Location(row, 9)) for row in range(1, 40)]
+    text = "\n".join(report(found, sources, PLAIN))
+    assert "38 more in this file: lines 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, ... 39" in text
+
+
+def test_grouped(sources: Sources) -> None:
+    error = {"severity": Severity.ERROR, "start": Location(15, 12), "message": "breaks"}
+    found = [make(path="a.py"), make(path="a.py", **error), make(path="b.py", message="slow")]
+    assert list(grouped(found, sources, PLAIN, unsafe=True)) == [
+        "a.py:",
+        "    5:5  warning  JOL201 [*] loop over `xs` runs `predict` once for each example",
+        "  15:12  error    JOL201 [*] breaks",
+        "",
+        "b.py:",
+        "  5:5  warning  JOL201 [*] slow",
+        "",
+    ]
+
+
+def test_a_terminal_is_given_lines_that_fit(sources: Sources) -> None:
+    path = "a/rather/long/name/of/a/file.py"
+    long = Sources(Path("/nowhere"), {path: f"x = {'f(' * 60}y{')' * 60}\n" * 9})
+    place = {"start": Location(3, 100), "end": Location(3, 104)}
+    finding = make(path=path, **place, help="do this " * 20, fix=None)
+    for style in (Style(width=60), Style(True, True, 60)):
+        lines = "\n".join(report([finding], long, style)).splitlines()
+        assert max(map(width, lines)) <= 60
+        assert any("^" in line for line in lines)
+        assert any("\u2026" in line for line in lines)
+        plain = re.sub(r"\x1b\[[\d;]*m", "", "\n".join(lines))
+        assert re.search(r"\n    \S.*\[JOL201\s+python-loop-over-batch\]", plain)
+        assert re.search(r"\n  = help: [do this]+\n          [do this]+\n", plain)
+    whole = "\n".join(report([finding], long, PLAIN))
+    assert "runs `predict` once for each example [JOL201" in whole
+
+
+def test_carets_stay_below_what_they_mark_when_the_line_is_cut() -> None:
+    line = "left = 1; " * 8 + "\u65e5\u672c = target; " + "right = 2; " * 8
+    start = line.index("target") + 1
+    for columns in (0, 40, 60, 80, 300):
+        shown = frame([line], Location(1, start), Location(1, start + 6), Style(width=columns))
+        row, carets = shown[1], shown[2]
+        assert width(row[: row.index("target")]) == carets.index("^")
+        assert carets.count("^") == 6
+        assert columns == 0 or width(row) <= columns
+
+
+def test_the_code_leads_to_its_page_on_a_terminal_only(sources: Sources) -> None:
+    finding = make()
+    link = Style(True, True, 200).link("JOL201", "https://example.org/JOL201\x1b]\n")
+    assert link == "\x1b]8;;https://example.org/JOL201\u241b]\u240a\x1b\\JOL201\x1b]8;;\x1b\\"
+    assert width(link) == 6
+    assert Style(True, True).link("JOL201", "") == "JOL201"
+    assert Style(True).link("JOL201", "https://example.org") == "JOL201"
+    for lines in ([concise(finding, sources, PLAIN)], full(finding, sources, Style(True))):
+        assert "\x1b]8" not in "\n".join(lines)
+    assert wants_links({"TERM": "xterm-256color"})
+    assert not wants_links({"TERM": "dumb"})
+    assert not wants_links({"TERM": "xterm", "FORCE_HYPERLINK": "0"})
+
+
+def test_a_finding_is_one_line_whatever_the_file_is_called() -> None:
+    evil = make(path="evil\n::set-output name=x::pwn.py", message="a\nb", fix=None)
+    sources = Sources(Path("/nowhere"), {evil.path: "x\n"})
+    made = [concise(evil, sources, PLAIN), *grouped([evil], sources, PLAIN)]
+    made += report([evil], sources, PLAIN)
+    assert not any(line.startswith("::") for text in made for line in text.splitlines())
+    assert one_line("a\n\tb") == "a\u240a\u2409b"
+
+
+def test_reasons_are_told_in_words() -> None:
+    for reason in Reason:
+        evidence = Evidence(Verdict.UNVERIFIED, reason=reason.value)
+        (head, *_) = block(make(evidence=evidence), "train.py", PLAIN)
+        assert reason.value not in head
+        assert head.partition("UNVERIFIED  ")[2].islower() or "JAX" in head or "64" in head
 
 
 def test_source_text_is_never_markup_nor_a_command(tmp_path: Path) -> None:

@@ -155,7 +155,7 @@ def test_what_a_comment_says() -> None:
     made = comment(found, "m.py", source(TEXT), diff((4, 7)), context=False)
     assert made is not None
     for part in ("**JOL999**", "`old-thing`", "`old` is slow", "Use `new`", "`f` runs under jit",
-                 "promises the same bits", "VERIFIED", "3 inputs", "3x less",
+                 "same result, bit for bit", "VERIFIED", "3 inputs", "3x less",
                  "/docs/rules/old-thing.md>)",
                  "`# jaxopt-lint: ignore[old-thing] reason` silences it"):  # fmt: skip
         assert part in made.body, part

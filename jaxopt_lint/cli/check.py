@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 @click.command(epilog="Exit codes: 0 nothing found, 1 findings, 2 could not do the job.")
 @opt.paths_argument
-@click.option("--fix/--no-fix", default=None, help="Apply fixes that promise the same bits.")
+@click.option("--fix/--no-fix", default=None, help="Apply fixes that keep the result bit for bit.")
 @click.option("--fix-only", is_flag=True, help="Apply fixes and report nothing else.")
 @click.option("--show-fixes", is_flag=True, help="List the fixes that were applied.")
 @click.option("--diff", is_flag=True, help="Print what --fix would change; change nothing.")

@@ -12,7 +12,7 @@ from typing import Any
 import click
 
 from jaxopt_lint.cli.errors import CannotDo
-from jaxopt_lint.report.console import Style, clean, is_terminal, wants_colour
+from jaxopt_lint.report.console import Style, clean, is_terminal
 
 Progress = Callable[[int, int], None]
 _PATIENCE = 0.7  # seconds before a progress bar is worth its flicker
@@ -42,8 +42,8 @@ class Output:
         return cls(
             level,
             file,
-            Style(wants_colour(choice, sys.stdout) and not file),
-            Style(wants_colour(choice, sys.stderr)),
+            Style() if file else Style.of(choice, sys.stdout),
+            Style.of(choice, sys.stderr),
         )
 
     def results(self, text: str) -> None:

@@ -12,6 +12,7 @@ import click
 from jaxopt_lint.cli import options as opt
 from jaxopt_lint.cli.errors import CLEAN, FINDINGS, CannotDo
 from jaxopt_lint.cli.output import Output
+from jaxopt_lint.report.text import PROMISES
 
 
 @click.command()
@@ -31,7 +32,7 @@ def rewrite(codemod: str | None, target: str | None, listed: bool, diff: bool, *
         for name in names:
             made = registry.codemod(name)
             title = (made.__doc__ or "").strip().splitlines()[0].rstrip(".")
-            output.results(f"{name.ljust(column)}  {title} (promise: {made.promise.value})")
+            output.results(f"{name.ljust(column)}  {title} ({PROMISES[made.promise]})")
         return CLEAN
     if codemod is None or target is None:
         raise CannotDo("name a codemod and a file: jaxopt-lint rewrite vmap train.py:loss")

@@ -11,6 +11,8 @@ import click
 from jaxopt_lint.cli import options as opt
 from jaxopt_lint.cli.errors import CLEAN, CannotDo
 from jaxopt_lint.cli.output import Output
+from jaxopt_lint.finding import Promise
+from jaxopt_lint.report.text import PROMISES
 
 if TYPE_CHECKING:
     from jaxopt_lint.rule import Rule
@@ -65,8 +67,8 @@ def page(found: type[Rule]) -> str:
     if not found.default:
         marks.append("off unless selected by name")
     if found.fix:
-        promise = _fix(found)["promise"]
-        marks.append(f"fix: codemod `{found.fix}` (promise: {promise})")
+        promise = PROMISES[Promise(_fix(found)["promise"])]
+        marks.append(f"fix: codemod `{found.fix}` ({promise})")
     body = inspect.getdoc(found) or found.summary
     return f"# {found.name} ({found.code})\n\n{'; '.join(marks)}\n\n{body}\n"
 

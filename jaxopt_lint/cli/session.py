@@ -222,7 +222,7 @@ class Session:
         kind = self.config.output_format
         unsafe = self.config.unsafe_fixes
         style = self.output.style
-        people = kind in ("text", "concise")
+        people = kind in ("text", "concise", "grouped")
         if self.given["statistics"]:
             from jaxopt_lint.report.statistics import statistics
 
@@ -239,7 +239,8 @@ class Session:
 
             # With the results in a file, standard output is free and silent.
             if not (fixed is not None and not findings):
-                self.output.note(summary(findings, unsafe))
+                folded = kind == "text" and self.output.level == 0
+                self.output.note(summary(findings, unsafe, folded))
 
     def _fix_notes(self, fixed: FixResult, applied: Sequence[Finding]) -> None:
         style = self.output.error_style
@@ -293,13 +294,13 @@ def render(document: Document, kind: str, style: Style, unsafe: bool, verbose: b
         from jaxopt_lint.report.github import lines
 
         return "\n".join(lines(findings, sources))
-    from jaxopt_lint.report.text import concise, full
+    from jaxopt_lint.report.text import concise, grouped, report
 
     if kind == "concise":
         return "\n".join(concise(finding, sources, style, unsafe) for finding in findings)
-    return "\n".join(
-        line for finding in findings for line in full(finding, sources, style, unsafe, verbose)
-    )
+    if kind == "grouped":
+        return "\n".join(grouped(findings, sources, style, unsafe))
+    return "\n".join(report(findings, sources, style, unsafe, verbose))
 
 
 def _applied(fixed: FixResult) -> list[Finding]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import difflib
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Container, Iterator, Sequence
 
 from jaxopt_lint.edits import Overlap, apply
 from jaxopt_lint.finding import Edit, Fix, Location
@@ -27,8 +27,15 @@ def unified(old: str, new: str, path: str, style: Style, context: int = 3) -> st
     return "".join(out)
 
 
-def excerpt(lines: Sequence[str], fix: Fix, style: Style, most: int = 40) -> Iterator[str]:
-    """The lines that a fix takes out and puts in, numbered, for reading."""
+def excerpt(
+    lines: Sequence[str], fix: Fix, style: Style, most: int = 40, seen: Container[int] = ()
+) -> Iterator[str]:
+    """The lines that a fix takes out and puts in, numbered, for reading.
+
+    Args:
+        most: how many lines to show.
+        seen: rows that the reader has before them, and that need not stand around a change again.
+    """
     gutter = len(str(len(lines)))
     shown = 0
     for first, old, new in _hunks(lines, fix):
@@ -37,6 +44,8 @@ def excerpt(lines: Sequence[str], fix: Fix, style: Style, most: int = 40) -> Ite
         rows = list(_rows(first, old, new))
         while rows and rows[-1][1] == " " and not rows[-1][2].strip():
             rows.pop()
+        if any(sign == "-" for _, sign, _ in rows):
+            rows = [row for row in rows if row[1] != " " or int(row[0]) not in seen]
         for number, sign, text in rows:
             shown += 1
             if shown > most:

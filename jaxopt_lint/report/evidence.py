@@ -9,6 +9,7 @@ from typing import Any
 
 from jaxopt_lint.finding import Check, Evidence, Finding, Verdict
 from jaxopt_lint.report.console import Style, clean
+from jaxopt_lint.verify.evidence import meaning
 
 _PAINT = {
     Verdict.PROVED: "green",
@@ -28,7 +29,8 @@ _HINTS = {
     "NO_INPUT_SPEC": "`jaxopt-lint record -- pytest -q tests`, or a comment above the function: "
     "# jaxopt-lint: verify(f32[B, D], B=5, D=3)",
     "NEVER_CALLED": "`jaxopt-lint record -- COMMAND` with a command that calls it",
-    "NO_JAX": "--python PATH, the interpreter that has the project's JAX",
+    "NO_JAX": "`pip install 'jaxopt-lint[verify]'`, or --python PATH: the interpreter that has "
+    "the project's JAX",
 }
 _MARK = {True: "ok", False: "FAILED", None: "n/a"}
 
@@ -38,7 +40,7 @@ def headline(evidence: Evidence, style: Style) -> str:
     word = style(evidence.verdict.value.upper(), _PAINT[evidence.verdict], "bold")
     if evidence.loses:
         word += style(" BUT SLOWER", "yellow", "bold")
-    text = f"{word}  {evidence.reason or _MEANING[evidence.verdict]}"
+    text = f"{word}  {meaning(evidence.reason) or _MEANING[evidence.verdict]}"
     if evidence.inputs:
         text += style(f"  [inputs: {clean(evidence.inputs)}]", "dim")
     return text

@@ -2,50 +2,83 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
 
 from jaxopt_lint.finding import Applicability, Confidence, Finding, Promise, Severity, Verdict
-from jaxopt_lint.report.console import Style, clean, count
+from jaxopt_lint.report.console import Style, clean, count, one_line
 from jaxopt_lint.report.diff import excerpt
 from jaxopt_lint.report.evidence import details, headline
 from jaxopt_lint.report.frame import frame
+from jaxopt_lint.report.order import kinds, worst_first
 from jaxopt_lint.report.sources import Sources
 
-_PAINT = {Severity.ERROR: "red", Severity.WARNING: "yellow", Severity.INFO: "cyan"}
+PAINT = {Severity.ERROR: "red", Severity.WARNING: "yellow", Severity.INFO: "cyan"}
 PROMISES = {
-    Promise.SAME: "promises the same bits",
-    Promise.CLOSE: "promises the same up to rounding",
+    Promise.SAME: "same result, bit for bit",
+    Promise.CLOSE: "same result up to rounding",
     Promise.ASK: "can change behaviour",
 }
+_MOST_PLACES = 12  # lines that are named where findings are only counted
 
 
 def concise(finding: Finding, sources: Sources, style: Style, unsafe: bool = False) -> str:
     """`path:row:column: CODE [*] message`."""
-    path = clean(sources.shown(finding.path))
+    code = style.link(style(finding.code, PAINT[finding.severity], "bold"), finding.url)
     mark = f" [{style('*', 'cyan')}]" if applies(finding, unsafe) else ""
-    sep = style(":", "cyan")
-    return (
-        f"{style(path, 'bold')}{sep}{finding.start.row}{sep}{finding.start.column}{sep} "
-        f"{style(finding.code, _PAINT[finding.severity], 'bold')}{mark} {clean(finding.message)}"
-    )
+    return f"{_place(finding, sources, style)} {code}{mark} {one_line(finding.message)}"
+
+
+def report(
+    findings: Iterable[Finding],
+    sources: Sources,
+    style: Style,
+    unsafe: bool = False,
+    verbose: bool = False,
+) -> Iterator[str]:
+    """Findings worst first; of those that are alike in a file, the first in full."""
+    ordered = worst_first(findings)
+    if verbose:
+        for finding in ordered:
+            yield from full(finding, sources, style, unsafe, verbose)
+            yield ""
+        return
+    for kind in kinds(ordered):
+        yield from full(kind.first, sources, style, unsafe)
+        if kind.more:
+            pad = _pad(kind.first, sources)
+            words = f"{style('=', 'blue')} {style('and', 'bold')} {_more(kind.more)}"
+            yield style.wrapped(f"{pad}{words}", pad + " " * 6)
+        yield ""
 
 
 def full(
     finding: Finding, sources: Sources, style: Style, unsafe: bool = False, verbose: bool = False
 ) -> Iterator[str]:
-    """The concise line, the source, and what to do about it; `verbose` tells what was proven."""
-    yield concise(finding, sources, style, unsafe)
+    """`path:row:column: severity: message [CODE name] [*]`, the source, and what to do about it.
+
+    `verbose` tells what was proven.
+    """
+    paint = PAINT[finding.severity]
+    code = style.link(style(finding.code, "bold"), finding.url)
+    head = (
+        f"{_place(finding, sources, style)} {style(finding.severity.value, paint, 'bold')}: "
+        f"{one_line(finding.message)} [{code} {finding.name}]"
+    )
+    if applies(finding, unsafe):
+        head += f" [{style('*', 'cyan')}]"
+    yield style.wrapped(head, "    ")
     lines = sources.lines(finding.path)
-    shown = frame(lines, finding.start, finding.end, style, paint=_PAINT[finding.severity])
+    shown = frame(lines, finding.start, finding.end, style, paint=paint)
     yield from shown
-    bottom = min(len(lines), max(finding.end.row, finding.start.row) + 1)
-    pad = " " * (len(str(bottom)) + 1)
+    pad = _pad(finding, sources)
 
     def note(label: str, text: str) -> str:
         first, *rest = clean(text).splitlines() or [""]
-        indent = "\n" + pad + " " * (len(label) + 4)
-        return (
-            f"{pad}{style('=', 'blue')} {style(label + ':', 'bold')} {indent.join([first, *rest])}"
+        indent = pad + " " * (len(label) + 4)
+        start = f"{pad}{style('=', 'blue')} {style(label + ':', 'bold')} {first}"
+        return "\n".join(
+            style.wrapped(line, indent) for line in [start, *(indent + r for r in rest)]
         )
 
     if finding.help:
@@ -62,22 +95,51 @@ def full(
         for guess in fix.assumed:
             yield note("fix assumes", guess)
         if shown:
-            yield from (f"{pad}    {line}" for line in excerpt(lines, fix, style))
+            seen = range(finding.start.row - 1, finding.end.row + 2)
+            yield from (f"{pad}    {line}" for line in excerpt(lines, fix, style, seen=seen))
     if finding.refused:
         yield note("refused" if fix is not None else "no fix", finding.refused)
     if finding.evidence is not None:
         label = style("verify:", "bold")
-        yield f"{pad}{style('=', 'blue')} {label} {headline(finding.evidence, style)}"
+        head = f"{pad}{style('=', 'blue')} {label} {headline(finding.evidence, style)}"
+        yield style.wrapped(head, pad + " " * 4)
         for line in details(finding.evidence, style):
             yield f"{pad}    {line}"
-    yield ""
 
 
-def summary(findings: Sequence[Finding], unsafe: bool = False) -> str:
-    """How many findings there are, and how many go away with which option."""
+def grouped(
+    findings: Sequence[Finding], sources: Sources, style: Style, unsafe: bool = False
+) -> Iterator[str]:
+    """The findings of each file below its name, a line each."""
+    files: dict[str, list[Finding]] = {}
+    for finding in findings:
+        files.setdefault(finding.path, []).append(finding)
+    for path, members in files.items():
+        yield f"{style(one_line(sources.shown(path)), 'bold')}:"
+        places = [f"{f.start.row}:{f.start.column}" for f in members]
+        column = max(map(len, places))
+        word = max(len(f.severity.value) for f in members)
+        for place, finding in zip(places, members, strict=True):
+            severity = style(finding.severity.value.ljust(word), PAINT[finding.severity], "bold")
+            code = style.link(style(finding.code, "bold"), finding.url)
+            mark = f"[{style('*', 'cyan')}]" if applies(finding, unsafe) else "   "
+            line = f"  {place.rjust(column)}  {severity}  {code} {mark} {one_line(finding.message)}"
+            yield style.wrapped(line, " " * (column + word + 17))
+        yield ""
+
+
+def summary(findings: Sequence[Finding], unsafe: bool = False, folded: bool = False) -> str:
+    """How many findings there are, and how many go away with which option.
+
+    Args:
+        folded: whether they were reported in the form that only counts what is alike.
+    """
     if not findings:
         return "No findings."
-    text = f"Found {count(len(findings), 'finding')}."
+    counts = Counter(finding.severity for finding in findings)
+    parts = ", ".join(count(counts[s], s.value) for s in Severity if counts[s])
+    files = len({finding.path for finding in findings})
+    text = f"Found {count(len(findings), 'finding')} in {count(files, 'file')}: {parts}."
     now = sum(applies(f, unsafe) for f in findings)
     later = sum(applies(f, True) and not applies(f, unsafe) for f in findings)
     if now:
@@ -85,6 +147,10 @@ def summary(findings: Sequence[Finding], unsafe: bool = False) -> str:
         text += f" ({later} more with `--fix --verify` or `--unsafe-fixes`)." if later else "."
     elif later:
         text += f"\n{later} fixable with `--fix --verify` or `--unsafe-fixes`."
+    hidden = sum(len(kind.more) for kind in kinds(findings)) if folded else 0
+    if hidden:
+        text += f"\n{hidden} shown by their line only: `--verbose` shows each in full, "
+        text += "`--output-format concise` each in a line."
     return text
 
 
@@ -105,3 +171,25 @@ def _how(finding: Finding) -> str:
         Applicability.UNSAFE: "--fix --verify or --unsafe-fixes applies it",
         Applicability.DISPLAY: "only shown",
     }[finding.fix.applicability]
+
+
+def _place(finding: Finding, sources: Sources, style: Style) -> str:
+    sep = style(":", "cyan")
+    path = style(one_line(sources.shown(finding.path)), "bold")
+    return f"{path}{sep}{finding.start.row}{sep}{finding.start.column}{sep}"
+
+
+def _pad(finding: Finding, sources: Sources) -> str:
+    """What stands in front of the notes on a finding, so that they begin below its frame."""
+    end = max(finding.end.row, finding.start.row)
+    bottom = min(len(sources.lines(finding.path)), end + 1)
+    return " " * (len(str(bottom)) + 1)
+
+
+def _more(alike: Sequence[Finding]) -> str:
+    """`28 more in this file, on lines 786, 787, ...`."""
+    rows = list(dict.fromkeys(finding.start.row for finding in alike))
+    shown = ", ".join(map(str, rows[:_MOST_PLACES]))
+    if len(rows) > _MOST_PLACES:
+        shown += f", ... {rows[-1]}"
+    return f"{len(alike)} more in this file: {'line' if len(rows) == 1 else 'lines'} {shown}"

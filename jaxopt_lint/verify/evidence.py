@@ -29,6 +29,38 @@ class Reason(StrEnum):
     NOT_IN_OVERLAY = "NOT_IN_OVERLAY"  # the project was imported from somewhere else
     NO_JAX = "NO_JAX"  # not in the interpreter of the project
     TREE_CHANGED = "TREE_CHANGED"  # the user's code wrote into the user's tree
+    NO_FUNCTION = "NO_FUNCTION"  # the change is at module level
+
+
+_MEANING = {
+    Reason.NEVER_CALLED: "the recorded run never called it",
+    Reason.NO_INPUT_SPEC: "nothing says which arguments to run it with",
+    Reason.BAD_INPUT_SPEC: "what describes its arguments cannot be read",
+    Reason.ORIGINAL_RAISES: "the original raises on every input",
+    Reason.ORIGINAL_CRASHES: "the process died while it ran the original",
+    Reason.IMPORT_FAILED: "its module cannot be imported",
+    Reason.NESTED_FUNCTION: "it is nested in a function that has no inputs",
+    Reason.UNPICKLABLE: "an argument cannot be handed to another process",
+    Reason.OPAQUE_RESULT: "it returns an object that cannot be compared",
+    Reason.NOTHING_TO_COMPARE: "there is no result, output or changed argument to compare",
+    Reason.NONDETERMINISTIC: "the original gives another result each time",
+    Reason.ILL_CONDITIONED: "rounding alone changes the original's result too much",
+    Reason.NO_F64_RUN: "the original does not run with 64-bit types",
+    Reason.TIMEOUT: "the original did not finish in time",
+    Reason.NEEDS_BACKEND: "it needs devices that are not here",
+    Reason.NOT_IN_OVERLAY: "the project is imported from other files than the linted ones",
+    Reason.NO_JAX: "JAX is not installed where the project would run",
+    Reason.TREE_CHANGED: "running it changed files of the project",
+    Reason.NO_FUNCTION: "the change is not inside a function",
+}
+
+
+def meaning(reason: str) -> str:
+    """A reason in words for people; what is no reason of the list stays as it is."""
+    try:
+        return _MEANING[Reason(reason)]
+    except ValueError:
+        return reason
 
 
 def unverified(reason: Reason, detail: str = "", inputs: str = "") -> Evidence:

@@ -1,0 +1,51 @@
+"""Findings as a reader wants them: worst first, and what repeats in a file told once."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+from jaxopt_lint.finding import Finding, Severity
+
+RANK = {severity: rank for rank, severity in enumerate(Severity)}
+# The parts of a message that differ from place to place: numbers, names, lists of names.
+_NAME = r"(?:`[^`]*`|\d+)"
+_OWN = re.compile(rf"{_NAME}(?:(?:, | and |, and ){_NAME})*")
+
+
+@dataclass
+class Kind:
+    """A finding, and those of its file that differ from it by their place and their names."""
+
+    first: Finding
+    more: list[Finding] = field(default_factory=list)
+
+
+def worst_first(findings: Iterable[Finding]) -> list[Finding]:
+    """What stops the program before what slows it down before what may be of interest."""
+    return sorted(findings, key=lambda f: (RANK[f.severity], f.path, f.start, f.code))
+
+
+def kinds(findings: Iterable[Finding]) -> list[Kind]:
+    """Findings with their likes in the same file, in the order of the first of each kind.
+
+    What was measured on a finding is its own; such a finding is like no other.
+    """
+    found: dict[tuple[object, ...], Kind] = {}
+    for i, finding in enumerate(findings):
+        fix = finding.fix
+        key = (
+            finding.path,
+            finding.code,
+            finding.severity,
+            _OWN.sub("_", finding.message),
+            fix.applicability if fix is not None else bool(finding.refused),
+            i if finding.evidence is not None else None,
+        )
+        kind = found.get(key)
+        if kind is None:
+            found[key] = Kind(finding)
+        else:
+            kind.more.append(finding)
+    return list(found.values())
