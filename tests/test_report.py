@@ -251,7 +251,7 @@ def test_a_terminal_is_given_lines_that_fit(sources: Sources) -> None:
         assert max(map(width, lines)) <= 60
         assert any("^" in line for line in lines)
         assert any("\u2026" in line for line in lines)
-        plain = re.sub(r"\x1b\[[\d;]*m", "", "\n".join(lines))
+        plain = re.sub(r"\x1b\[[\d;]*m|\x1b\]8;;.*?\x1b\\", "", "\n".join(lines))
         assert re.search(r"\n    \S.*\[JOL201\s+python-loop-over-batch\]", plain)
         assert re.search(r"\n  = help: [do this]+\n          [do this]+\n", plain)
     whole = "\n".join(report([finding], long, PLAIN))
@@ -276,6 +276,7 @@ def test_the_code_leads_to_its_page_on_a_terminal_only(sources: Sources) -> None
     assert width(link) == 6
     assert Style(True, True).link("JOL201", "") == "JOL201"
     assert Style(True).link("JOL201", "https://example.org") == "JOL201"
+    assert finding.url in concise(finding, sources, Style(True, True))
     for lines in ([concise(finding, sources, PLAIN)], full(finding, sources, Style(True))):
         assert "\x1b]8" not in "\n".join(lines)
     assert wants_links({"TERM": "xterm-256color"})
