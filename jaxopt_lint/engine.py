@@ -25,6 +25,7 @@ from jaxopt_lint.finding import (
     SilencedBy,
     with_fingerprints,
 )
+from jaxopt_lint.progress import Progress, followed
 from jaxopt_lint.rule import Rule
 from jaxopt_lint.semantics.facts import Facts, Version
 from jaxopt_lint.semantics.module import Module
@@ -35,8 +36,6 @@ from jaxopt_lint.suppressions import Suppressions
 
 if TYPE_CHECKING:
     from jaxopt_lint.cache import Cache
-
-Progress = Callable[[int, int], None]
 
 
 @dataclass
@@ -101,7 +100,7 @@ def lint_paths(
     rules = selected(config)
     jobs = jobs or os.cpu_count() or 1
     with _quiet_collector(), pool.workers(jobs, len(files)) as run:
-        opened = open_project(files, config, open_cache, run)
+        opened = open_project(files, config, open_cache, run, progress)
         cache = opened.cache
         result = RunResult(findings=list(opened.errors), files=len(files))
         todo: list[tuple[SourceFile, str]] = []
@@ -118,22 +117,19 @@ def lint_paths(
                 todo.append((source, slice_))
             else:
                 result.findings += known
-        done = len(opened.sources) - len(todo)
         # What goes to another process goes without the texts of all files.
         lean = opened if run is pool.serially else replace(opened, sources=[], cache=None)
         lint = partial(_lint_one, lean, rules, config, fixes)
-        outcomes = run(lint, [source for source, _ in todo])
-        for i, ((source, slice_), (found, crashes)) in enumerate(zip(todo, outcomes, strict=True)):
-            if progress is not None:
-                progress(done + i, len(opened.sources))
+        outcomes = zip(todo, run(lint, [source for source, _ in todo]), strict=True)
+        for (source, slice_), (found, crashes) in followed(
+            outcomes, len(todo), "Linting", progress
+        ):
             result.findings += found
             result.crashes += crashes
             if cache is not None and not crashes:
                 cache.add_findings(source, slice_, found)
     if cache is not None:
         cache.write()
-    if progress is not None:
-        progress(len(opened.sources), len(opened.sources))
     every = sort_findings(result.findings)
     result.findings = [f for f in every if f.silenced is None]
     result.silenced = [f for f in every if f.silenced is not None]
@@ -193,10 +189,11 @@ def open_project(
     config: Config,
     open_cache: Callable[[], Cache] | None = None,
     run: pool.Run = pool.serially,
+    progress: Progress | None = None,
 ) -> Opened:
     """Read every file and join their summaries."""
     sources, errors = [], []
-    for file in files:
+    for file in followed(files, len(files), "Reading", progress):
         if file.error:
             errors.append(_unparsable(file.display, file.error))
             continue
@@ -204,7 +201,7 @@ def open_project(
             sources.append(read_source(file.path, file.display))
         except SourceError as error:
             errors.append(_unparsable(file.display, str(error)))
-    opened = project_of(sources, config, open_cache, run)
+    opened = project_of(sources, config, open_cache, run, progress)
     opened.errors = errors
     return opened
 
@@ -214,6 +211,7 @@ def project_of(
     config: Config,
     open_cache: Callable[[], Cache] | None = None,
     run: pool.Run = pool.serially,
+    progress: Progress | None = None,
 ) -> Opened:
     """The project that some texts make up."""
     names = {source.path: module_name(source.path, config) for source in sources}
@@ -232,7 +230,8 @@ def project_of(
             summaries.append(summary)
     keep = modules if run is pool.serially else None
     summarise_one = partial(_summarise_one, names, keep)
-    for source, made in zip(todo, run(summarise_one, todo), strict=True):
+    parsed = zip(todo, run(summarise_one, todo), strict=True)
+    for source, made in followed(parsed, len(todo), "Parsing", progress):
         if made is not None:
             summaries.append(made)
         if cache is not None:

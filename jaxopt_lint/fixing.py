@@ -28,6 +28,7 @@ from jaxopt_lint.engine import (
     sort_findings,
 )
 from jaxopt_lint.finding import Applicability, Edit, Evidence, Finding, Fix, Location, Verdict
+from jaxopt_lint.progress import Progress, followed
 from jaxopt_lint.rule import Rule
 from jaxopt_lint.semantics.facts import Facts
 from jaxopt_lint.semantics.module import Module
@@ -39,7 +40,6 @@ if TYPE_CHECKING:
     from jaxopt_lint.verify.settings import VerifySettings
 
 MAX_ROUNDS = 30
-Progress = Callable[[int, int], None]
 Judge = Callable[[Facts, str, Finding], Evidence]
 
 
@@ -193,20 +193,17 @@ def fix_paths(
         verify: apply exactly the fixes that the harness proves or verifies, safe or not.
     """
     rules = selected(config)
-    opened = open_project(files, config)
+    opened = open_project(files, config, progress=progress)
     result = FixResult(remaining=list(opened.errors))
+    relevant = [source for source in opened.sources if source.path in opened.relevant]
 
     def run(judge: Judge | None) -> None:
-        for i, source in enumerate(opened.sources):
-            if progress is not None:
-                progress(i, len(opened.sources))
-            if source.path in opened.relevant:
-                fix_file(
-                    source, opened.project, rules, config, result, unsafe=unsafe, judge=judge,
-                    module=opened.modules.pop(source.path, None),
-                )  # fmt: skip
-        if progress is not None:
-            progress(len(opened.sources), len(opened.sources))
+        doing = "Fixing" if judge is None else "Verifying"
+        for source in followed(relevant, len(relevant), doing, progress):
+            fix_file(
+                source, opened.project, rules, config, result, unsafe=unsafe, judge=judge,
+                module=opened.modules.pop(source.path, None),
+            )  # fmt: skip
 
     if verify is None:
         run(None)

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import sys
-import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Any
@@ -12,10 +11,9 @@ from typing import Any
 import click
 
 from jaxopt_lint.cli.errors import CannotDo
+from jaxopt_lint.cli.progress import Bar
+from jaxopt_lint.progress import Progress
 from jaxopt_lint.report.console import Style, clean, is_terminal
-
-Progress = Callable[[int, int], None]
-_PATIENCE = 0.7  # seconds before a progress bar is worth its flicker
 
 
 @dataclass
@@ -91,41 +89,8 @@ class Output:
         if self.level < 0 or not is_terminal(sys.stderr):
             yield None
             return
-        bar = _Bar(what)
+        bar = Bar(what)
         try:
             yield bar
         finally:
             bar.stop()
-
-
-class _Bar:
-    """A progress bar that appears after a while and leaves nothing behind."""
-
-    def __init__(self, what: str) -> None:
-        self.what = what
-        self.started = time.monotonic()
-        self.bar: Any = None
-        self.task: Any = None
-
-    def __call__(self, done: int, total: int) -> None:
-        if self.bar is None:
-            if time.monotonic() - self.started < _PATIENCE or done >= total:
-                return
-            from rich.console import Console
-            from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
-
-            self.bar = Progress(
-                TextColumn("{task.description}"),
-                BarColumn(),
-                MofNCompleteColumn(),
-                console=Console(stderr=True),
-                transient=True,
-            )
-            self.bar.start()
-            self.task = self.bar.add_task(self.what, total=total)
-        self.bar.update(self.task, completed=done, total=total)
-
-    def stop(self) -> None:
-        """Take the bar away."""
-        if self.bar is not None:
-            self.bar.stop()

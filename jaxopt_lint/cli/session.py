@@ -45,7 +45,8 @@ class Session:
         """Check files and directories."""
         from jaxopt_lint.discovery import discover
 
-        found = discover(paths, self.config)
+        with self.output.progress("Looking for Python files"):
+            found = discover(paths, self.config)
         if not found:
             self.output.warn("no Python files found under the given paths")
         self.output.note(

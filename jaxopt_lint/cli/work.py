@@ -23,7 +23,7 @@ def lint(groups: Sequence[Group], output: Output) -> RunResult:
     from jaxopt_lint.engine import RunResult, lint_paths
 
     whole = RunResult()
-    with output.progress("Linting") as progress:
+    with output.progress("Starting") as progress:
         for config, files in groups:
             part = lint_paths(
                 files,
@@ -53,7 +53,7 @@ def fix(
     from jaxopt_lint.fixing import FixResult, fix_paths
 
     whole = FixResult()
-    with output.progress("Fixing" if verify is None else "Verifying") as progress:
+    with output.progress("Starting") as progress:
         for config, files in groups:
             part = fix_paths(
                 files,
