@@ -5,10 +5,10 @@ from __future__ import annotations
 import ast
 from typing import ClassVar
 
-from jaxopt_lint.codemod import Codemod
+from jaxopt_lint.codemod import Precondition
 from jaxopt_lint.finding import Promise
+from jaxopt_lint.loopcodemod import STEADY_CARRY, UNCHECKED_AXES, LoopCodemod
 from jaxopt_lint.semantics.excerpt import Excerpt, fresh, without_trailing_space
-from jaxopt_lint.semantics.looping.body import reshapes
 from jaxopt_lint.semantics.looping.loops import Loop
 from jaxopt_lint.semantics.looping.modules import modules_called
 from jaxopt_lint.semantics.looping.plan import (
@@ -20,11 +20,17 @@ from jaxopt_lint.semantics.looping.plan import (
     wrapped,
 )
 
+_SMALL_COUNTER = Precondition(
+    "counter-stays-small",
+    "What is computed from the counter fits into 32 bits, which Python's integers need not.",
+)
 
-class ForiLoop(Codemod):
+
+class ForiLoop(LoopCodemod):
     """Repeat the step with `jax.lax.fori_loop`."""
 
     promise: ClassVar[Promise] = Promise.ASK
+    preconditions = (*LoopCodemod.preconditions, STEADY_CARRY, UNCHECKED_AXES, _SMALL_COUNTER)
 
     def targets(self, qualname: str) -> list[ast.AST]:
         found: list[ast.AST] = []
@@ -63,12 +69,24 @@ class ForiLoop(Codemod):
         module = modules_called(self.facts, list(loop.body), loop.node)
         if module is not None:
             self.refuse(f"it calls {module}, which the framework's own loop must know of")
-        why = reshapes(self.facts, loop.body, {*loop.carried, *loop.sums})
-        if why is not None:
-            self.refuse(why)
+        self.check_carry(loop)
+        self.check_turn(loop)
+        self._check_counter(loop)
         if loop.traced_at is None:
             self.refuse("nothing says that this runs under `jax.jit`, and elsewhere the loop is "
                         "compiled at each call")  # fmt: skip
+
+    def _check_counter(self, loop: Loop) -> None:
+        """Name the products of the counter: they are 32-bit integers in the loop."""
+        for use in loop.used("arithmetic"):
+            for around in self.facts.module.ancestors(use.node):
+                if not isinstance(around, (ast.BinOp, ast.UnaryOp)):
+                    break
+                if isinstance(around, ast.BinOp) and isinstance(around.op, ast.Mult):
+                    if not any(_is_real(s) for s in (around.left, around.right)):
+                        text = self.code(around)
+                        self.lower(_SMALL_COUNTER, f"`{text}` is computed with an int32")
+                        return
 
     def _build(self, loop: Loop) -> None:
         node = loop.node
@@ -106,3 +124,7 @@ class ForiLoop(Codemod):
         assert isinstance(loop.node, ast.While)
         block = self.facts.module.block_of(loop.node)
         return block[block.index(loop.node) - 1]
+
+
+def _is_real(node: ast.expr) -> bool:
+    return isinstance(node, ast.Constant) and type(node.value) is float

@@ -5,11 +5,10 @@ from __future__ import annotations
 import ast
 from typing import ClassVar
 
-from jaxopt_lint.codemod import Codemod
 from jaxopt_lint.finding import Promise
+from jaxopt_lint.loopcodemod import SAME_LENGTH, STEADY_CARRY, UNCHECKED_AXES, LoopCodemod
 from jaxopt_lint.semantics.excerpt import Excerpt, fresh, without_trailing_space
 from jaxopt_lint.semantics.liveness import reads_after
-from jaxopt_lint.semantics.looping.body import reshapes
 from jaxopt_lint.semantics.looping.endings import (
     buffer_dtype,
     fills,
@@ -33,10 +32,11 @@ from jaxopt_lint.semantics.looping.plan import (
 )
 
 
-class Scan(Codemod):
+class Scan(LoopCodemod):
     """Carry the state with `jax.lax.scan`."""
 
     promise: ClassVar[Promise] = Promise.ASK
+    preconditions = (*LoopCodemod.preconditions, STEADY_CARRY, UNCHECKED_AXES)
 
     def targets(self, qualname: str) -> list[ast.AST]:
         found: list[ast.AST] = []
@@ -72,12 +72,23 @@ class Scan(Codemod):
         module = modules_called(self.facts, list(loop.body), loop.node)
         if module is not None:
             self.refuse(f"it calls {module}, which the framework's own `scan` must know of")
-        why = reshapes(self.facts, loop.body, {*loop.carried, *loop.sums})
-        if why is not None:
-            self.refuse(why)
+        self.check_carry(loop)
+        self.check_turn(loop)
+        self.check_lengths(loop)
+        self._check_count(loop)
         if loop.traced_at is None:
             self.refuse("nothing says that this runs under `jax.jit`, and elsewhere a scan is "
                         "compiled at each call")  # fmt: skip
+
+    def _check_count(self, loop: Loop) -> None:
+        """Name the arrays that may have fewer rows than there are turns."""
+        stop = loop.source.stop
+        if stop is None:
+            return
+        for array, axis, _ in loop.rows:
+            if not self.facts.loops.arrays.has_length(array, axis, stop):
+                text = self.code(array)
+                self.lower(SAME_LENGTH, f"nothing says that `{text}` has {self.code(stop)} rows")
 
     def _build(self, loop: Loop) -> None:
         node = loop.node

@@ -5,8 +5,8 @@ from __future__ import annotations
 import ast
 from typing import ClassVar
 
-from jaxopt_lint.codemod import Codemod
 from jaxopt_lint.finding import Promise
+from jaxopt_lint.loopcodemod import SAME_LENGTH, LoopCodemod
 from jaxopt_lint.semantics import layout
 from jaxopt_lint.semantics.excerpt import (
     Excerpt,
@@ -42,7 +42,7 @@ from jaxopt_lint.semantics.looping.readers import Consumer, next_reader, stackin
 from jaxopt_lint.semantics.looping.row_loops import row_loop
 
 
-class Vmap(Codemod):
+class Vmap(LoopCodemod):
     """Map over the rows with `jax.vmap`."""
 
     promise: ClassVar[Promise] = Promise.CLOSE
@@ -108,6 +108,28 @@ class Vmap(Codemod):
         module = modules_called(self.facts, loop.parts, loop.node)
         if module is not None:
             self.refuse(f"it calls {module}, which the framework's own `vmap` must know of")
+        self.check_turn(loop)
+        self.check_lengths(loop)
+        self._check_count(loop)
+
+    def _check_count(self, loop: Loop) -> None:
+        """An array may have fewer rows than the loop has turns: JAX reads the last one again."""
+        stop = loop.source.stop
+        if not loop.rows or stop is None:
+            return
+        arrays = self.facts.loops.arrays
+        known = [arrays.has_length(array, axis, stop) for array, axis, _ in loop.rows]
+        for (array, _, _), full in zip(loop.rows, known, strict=True):
+            if full:
+                continue
+            text = self.code(array)
+            if not any(known):
+                self.refuse(
+                    f"nothing says that `{text}` has {self.code(stop)} rows, and JAX reads the "
+                    "last row again where there are fewer",
+                    SAME_LENGTH,
+                )
+            self.lower(SAME_LENGTH, f"`{text}` may have other rows than the loop has turns")
 
     # -- building -----------------------------------------------------------------------
 

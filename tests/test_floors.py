@@ -12,6 +12,7 @@ FLOORS = {
     "pool": 0,
     "semantics": 1, "cachekeys": 2,
     "rule": 2, "codemod": 2, "surgery": 2, "imports": 2, "importline": 2, "importplaces": 2,
+    "loopcodemod": 2,
     "arguments": 2, "verify": 2,
     "rules": 3, "codemods": 3,
     "registry": 4, "guards": 4,
@@ -19,7 +20,7 @@ FLOORS = {
     "report": 6, "review": 6, "lsp": 6, "cli": 6, "dev": 6, "__main__": 6,
 }  # fmt: skip
 LEAVES_MAY_USE = {
-    "finding", "rule", "codemod", "surgery", "arguments", "importline", "semantics"
+    "finding", "rule", "codemod", "surgery", "arguments", "importline", "loopcodemod", "semantics"
 }  # fmt: skip
 # Modules of one floor that build on each other; the floor would otherwise be one big file.
 SAME_FLOOR = {
@@ -30,7 +31,8 @@ SAME_FLOOR = {
     ("configfile", "jaxversion"), ("configkeys", "config"), ("discovery", "config"),
     ("discovery", "source"), ("suppressions", "finding"), ("edits", "finding"),
     ("source", "finding"), ("configkeys", "finding"), ("configfile", "finding"),
-    ("codemod", "surgery"), ("surgery", "imports"), ("importline", "codemod"),
+    ("codemod", "surgery"), ("loopcodemod", "codemod"), ("surgery", "imports"),
+    ("importline", "codemod"),
     ("imports", "importplaces"), ("importline", "importplaces"),
     ("fixing", "engine"), ("fixing", "judging"), ("engine", "fixing"), ("guards", "registry"),
     ("cli", "report"), ("cli", "review"), ("review", "report"), ("__main__", "cli"),

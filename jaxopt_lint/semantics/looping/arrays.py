@@ -9,6 +9,7 @@ import ast
 import re
 from typing import TYPE_CHECKING, TypeGuard
 
+from jaxopt_lint.semantics.api.transforms import TRANSFORMS
 from jaxopt_lint.semantics.arguments import passed
 from jaxopt_lint.semantics.kinds import Kind
 from jaxopt_lint.semantics.looping.outputs import value_for
@@ -124,6 +125,28 @@ class Arrays:
         size = self.made_size(made, axis)
         return size is not None and ast.unparse(size) == ast.unparse(count)
 
+    def as_long(self, one: ast.expr, other: ast.expr) -> bool:
+        """Whether two arrays are known to have as many rows: one is made to the other's length,
+        or both to the same."""
+        if ast.unparse(one) == ast.unparse(other):
+            return True
+        sizes = [self._size(a) for a in (one, other)]
+        texts = [ast.unparse(s) if s is not None else None for s in sizes]
+        if texts[0] is not None and texts[0] == texts[1]:
+            return True
+        return any(
+            size is not None and self.length_of(size) == (ast.unparse(array), 0)
+            for size, array in ((sizes[0], other), (sizes[1], one))
+        )
+
+    def _size(self, array: ast.expr) -> ast.expr | None:
+        """The number of rows that an array, or what a name stands for, is made with."""
+        made: ast.expr | None = array
+        if isinstance(array, ast.Name):
+            bindings = self.facts.names.binding(array)
+            made = bindings[0].value if len(bindings) == 1 else None
+        return self.made_size(made, 0)
+
     def made_size(self, made: ast.expr | None, axis: int) -> ast.expr | None:
         """The size along an axis of an array, as the call that makes it gives it."""
         if not isinstance(made, ast.Call):
@@ -161,6 +184,7 @@ class Arrays:
                     node.func, "list", "tuple", "dict", "sorted", "zip", "map", "filter", "set"
                 )
                 or (self.facts.names.of(node.func) or "") in _LISTS
+                or self._gives_container(node, depth)
             )
         if isinstance(node, ast.Name):
             values = [b.value for b in self.facts.names.binding(node) if b.value is not None]
@@ -173,6 +197,22 @@ class Arrays:
                 stored = self.facts.calls.attribute_values(owner, node.attr)
                 return any(self.contained(v, depth - 1) for v in stored)
         return False
+
+    def _gives_container(self, call: ast.Call, depth: int) -> bool:
+        """Whether a function of the file returns a tuple or the like: `return a, b`."""
+        callee = self.facts.calls.callee(call.func)
+        if callee is None or callee.node is None:
+            return False
+        kinds = {TRANSFORMS[name].kind for name, _ in callee.wraps}
+        if "value_and_grad" in kinds:
+            return True
+        if kinds - {"jit", "vmap", "checkpoint", "named_call", "custom_jvp", "custom_vjp"}:
+            return False
+        if isinstance(callee.node, ast.Lambda):
+            return self.contained(callee.node.body, depth - 1)
+        returns = [n for s in callee.node.body for n in ast.walk(s) if isinstance(n, ast.Return)]
+        own = [r for r in returns if self.module.function(r) is callee.node]
+        return any(self.contained(r.value, depth - 1) for r in own)
 
     def _collects(self, function: ast.AST, parameter: ast.AST) -> bool:
         """Whether a parameter is `*args` or `**kwargs`, whose annotation tells of one item."""

@@ -49,7 +49,7 @@ _HOST_CALLS = {"jax.device_get", "jax.block_until_ready", "jax.device_put", "jax
                "jax.debug.breakpoint"}  # fmt: skip
 _COLLECTIVES = {"jax.lax.ppermute", "jax.lax.psum", "jax.lax.pmean", "jax.lax.all_gather",
                 "jax.lax.all_to_all", "jax.lax.pshuffle", "jax.lax.psum_scatter"}  # fmt: skip
-_SHAPES = {"jax.numpy.concatenate", "jax.numpy.append", "jax.numpy.pad", "jax.numpy.expand_dims",
+SHAPES = {"jax.numpy.concatenate", "jax.numpy.append", "jax.numpy.pad", "jax.numpy.expand_dims",
            "jax.numpy.repeat", "jax.numpy.hstack", "jax.numpy.vstack", "jax.numpy.insert",
            "jax.numpy.delete", "jax.numpy.kron", "jax.numpy.tile", "jax.vmap", "jax.jit",
            "jax.grad", "functools.partial", "jax.checkpoint", "jax.numpy.squeeze",
@@ -132,7 +132,7 @@ def reshapes(facts: Facts, body: list[ast.stmt], carried: set[str]) -> str | Non
             continue
         dotted = facts.names.of(node.value.func)
         name = min(names)
-        if dotted in _SHAPES and name in read_names(node.value):
+        if dotted in SHAPES and name in read_names(node.value):
             return f"`{name}` changes its shape or its type"
         if dotted in _CONVOLUTIONS and name in read_names(node.value) and _grows(node.value):
             return f"`{name}` changes its shape"

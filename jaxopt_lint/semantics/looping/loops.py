@@ -25,6 +25,7 @@ from jaxopt_lint.semantics.looping.outputs import Output, outputs_of
 from jaxopt_lint.semantics.looping.purpose import file_on_purpose, on_purpose
 from jaxopt_lint.semantics.looping.readers import STACKERS, Consumer, reader, readers
 from jaxopt_lint.semantics.looping.source import FEW, Element, Source, counting, source_of
+from jaxopt_lint.semantics.looping.turns import in_kernel
 
 if TYPE_CHECKING:
     from jaxopt_lint.semantics.facts import Facts
@@ -55,7 +56,7 @@ class Loops:
 
     def exempt(self, node: ast.AST) -> bool:
         """Whether loops at a place are there on purpose: tests, references, unrolled arms."""
-        return self._file_exempt or on_purpose(self.module, node)
+        return self._file_exempt or on_purpose(self.module, node) or in_kernel(self.facts, node)
 
     def worth_staging(self, loop: Loop) -> bool:
         """Whether a loop that carries state should be one operation: long, pure, on arrays."""

@@ -11,6 +11,7 @@ from jaxopt_lint.semantics.differentiation.gradients import Gradient, gradients
 from jaxopt_lint.semantics.liveness import read_names
 from jaxopt_lint.semantics.looping.modules import modules_called
 from jaxopt_lint.semantics.looping.readers import all_stack
+from jaxopt_lint.semantics.looping.source import literal_length
 from jaxopt_lint.semantics.recurrence import loop_around
 
 if TYPE_CHECKING:
@@ -107,6 +108,8 @@ def over_rows(facts: Facts, loop: Loop) -> bool:
     if loop.used("static", "argument", "block") or not (loop.rows or loop.source.elements):
         return False
     if not (loop.certain or loop.plausible) or any(e.unpacked for e in loop.source.elements):
+        return False
+    if any(literal_length(facts, array, 5) for array, axis, _ in loop.rows if axis == 0):
         return False
     if loop.source.small(facts, 5) or modules_called(facts, loop.parts, loop.node):
         return False

@@ -37,6 +37,7 @@ class Source:
         reversed: the turns go backwards.
         elements: the names that hold rows.
         why: what makes it opaque.
+        strict: a `zip` that raises where the arrays differ in length.
     """
 
     kind: str
@@ -48,6 +49,7 @@ class Source:
     traced: bool = False  # the counter is an array already: `for i in jnp.arange(n)`
     elements: tuple[Element, ...] = field(default=())
     why: str = ""
+    strict: bool = False
 
     def trip(self, facts: Facts) -> int | None:
         """How many turns, where constants and defaults tell."""
@@ -67,7 +69,7 @@ class Source:
             return trip < limit
         if small_by_nature(facts, self.stop):
             return True
-        return any(_literal_length(facts, e.array, limit) for e in self.elements)
+        return any(literal_length(facts, e.array, limit) for e in self.elements)
 
 
 def source_of(facts: Facts, target: ast.expr, iterable: ast.expr) -> Source:
@@ -80,7 +82,7 @@ def source_of(facts: Facts, target: ast.expr, iterable: ast.expr) -> Source:
                 return inner
             return Source(
                 inner.kind, inner.index, inner.start, inner.stop, inner.step, True,
-                inner.traced, inner.elements,
+                inner.traced, inner.elements, strict=inner.strict,
             )  # fmt: skip
         if names.is_builtin(iterable.func, "range"):
             return _count(facts, target, iterable, traced=False)
@@ -180,7 +182,7 @@ def _enumerate(target: ast.expr, call: ast.Call) -> Source:
         zipped = _zip(item, inner)
         if zipped.kind == "opaque":
             return zipped
-        return Source("arrays", index.id, elements=zipped.elements)
+        return Source("arrays", index.id, elements=zipped.elements, strict=zipped.strict)
     if not isinstance(item, ast.Name) or not _is_place(inner):
         return Source("opaque", why="it goes over something that is neither a count nor an array")
     return Source("arrays", index.id, elements=(Element(item, inner),))
@@ -201,7 +203,8 @@ def _zip(target: ast.expr, call: ast.Call) -> Source:
         if not isinstance(item, ast.Name) or not _is_place(array):
             return Source("opaque", why="it goes over something that is no array")
         elements.append(Element(item, array))
-    return Source("arrays", elements=tuple(elements))
+    strict = any(isinstance(k.value, ast.Constant) and k.value.value for k in call.keywords)
+    return Source("arrays", elements=tuple(elements), strict=bool(strict))
 
 
 def _is_place(node: ast.expr) -> bool:
@@ -213,10 +216,11 @@ def _is_place(node: ast.expr) -> bool:
     return isinstance(node, ast.Call)
 
 
-def _literal_length(facts: Facts, node: ast.expr, limit: int) -> bool:
+def literal_length(facts: Facts, node: ast.expr, limit: int) -> bool:
+    """Whether an array is seen to be made of fewer rows than `limit`."""
     if isinstance(node, ast.Call) and node.args:
         name = facts.names.of(node.func)
-        if name == "jax.numpy.array" and isinstance(node.args[0], (ast.List, ast.Tuple)):
+        if name in _LITERAL_ARRAYS and isinstance(node.args[0], (ast.List, ast.Tuple)):
             return len(node.args[0].elts) < limit
         if name == "jax.random.split":
             count = node.args[1] if len(node.args) > 1 else None
@@ -225,5 +229,8 @@ def _literal_length(facts: Facts, node: ast.expr, limit: int) -> bool:
     if isinstance(node, ast.Name):
         values = [b.value for b in facts.names.binding(node)]
         if len(values) == 1 and isinstance(values[0], ast.Call):
-            return _literal_length(facts, values[0], limit)
+            return literal_length(facts, values[0], limit)
     return False
+
+
+_LITERAL_ARRAYS = ("jax.numpy.array", "jax.numpy.asarray", "jax.numpy.stack")

@@ -67,8 +67,6 @@ def consequences(facts: Facts, code: Sequence[ast.AST]) -> tuple[Consequence, ..
         for part in code:
             if isinstance(part, FUNCTIONS):
                 walk.function(part, frozenset(), "")
-            elif isinstance(part, ast.expr):
-                walk.callable(part, "")
             else:
                 walk.code([part], frozenset(), "", "", part)
         cached[key] = tuple(walk.found)
@@ -77,7 +75,13 @@ def consequences(facts: Facts, code: Sequence[ast.AST]) -> tuple[Consequence, ..
 
 def callable_consequences(facts: Facts, expression: ast.expr) -> tuple[Consequence, ...]:
     """What calling the value of an expression does: a function, or what a transform made of one."""
-    return consequences(facts, (expression,))
+    cached: dict[ast.expr, tuple[Consequence, ...]]
+    cached = facts.shared.setdefault("consequences of calling", {})
+    if expression not in cached:
+        walk = _Walk(facts)
+        walk.callable(expression, "")
+        cached[expression] = tuple(walk.found)
+    return cached[expression]
 
 
 class _Walk:

@@ -12,7 +12,8 @@ def normalised(x):
     return out
 
 
-def scores(y_true, y_score, n_classes):
+def scores(y_true, y_score):
+    n_classes = y_true.shape[1]
     score = jnp.zeros((n_classes,), dtype=jnp.float32)
     for c in range(n_classes):  # want: JOL201 "`score`"
         score = score.at[c].set(jnp.sum(y_true[:, c] * y_score[:, c]))
@@ -35,7 +36,7 @@ def turned(x):
 
 
 def run(x, y):
-    return normalised(x), scores(x, y, 2), padded(x), turned(x)
+    return normalised(x), scores(x, y), padded(x), turned(x)
 
 
 def inputs(key):

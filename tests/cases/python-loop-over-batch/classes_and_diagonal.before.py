@@ -8,7 +8,8 @@ def precision(truth, score, positive):
     return jnp.mean(jnp.where(truth == positive, score, 0.0))
 
 
-def for_each_class(truth: jax.Array, score: jax.Array, classes, positive):
+def for_each_class(truth: jax.Array, score: jax.Array, positive):
+    classes = truth.shape[1]
     out = jnp.zeros((classes,))
     for c in range(classes):  # want: JOL201 "`out`"
         out = out.at[c].set(precision(truth[:, c], score[:, c], positive=positive))
@@ -24,7 +25,7 @@ def diagonal(mask: jax.Array):
 
 
 def run(truth, score, mask):
-    return for_each_class(truth, score, 3, 1), diagonal(mask)
+    return for_each_class(truth, score, 1), diagonal(mask)
 
 
 def inputs(key):

@@ -10,8 +10,8 @@ def scores(w, xs: jax.Array):
     return jnp.stack(rows) / len(rows)
 
 
-def sides(w, xs: jax.Array, n):
-    parts = [jnp.tanh(xs[i] @ w) for i in range(n)]  # want: JOL201 "`parts` is computed"
+def sides(w, xs: jax.Array):
+    parts = [jnp.tanh(xs[i] @ w) for i in range(xs.shape[0])]  # want: JOL201 "`parts` is computed"
     parts = jnp.stack(parts)  # one array
     return parts
 
@@ -25,7 +25,7 @@ def total(w, xs: jax.Array):
 
 
 def run(w, xs):
-    return scores(w, xs), sides(w, xs, 3), total(w, xs)
+    return scores(w, xs), sides(w, xs), total(w, xs)
 
 
 def inputs(key):
