@@ -5,8 +5,8 @@ from __future__ import annotations
 import ast
 from typing import ClassVar
 
-from jaxopt_lint.codemod import Codemod
 from jaxopt_lint.finding import Promise
+from jaxopt_lint.loopcodemod import LoopCodemod
 from jaxopt_lint.semantics.excerpt import Excerpt, fresh, one_line, without_trailing_space
 from jaxopt_lint.semantics.looping.endings import (
     buffer_dtype,
@@ -25,7 +25,7 @@ from jaxopt_lint.semantics.looping.roles import role
 _WIDTH = 100
 
 
-class NestedVmap(Codemod):
+class NestedVmap(LoopCodemod):
     """Map over every combination of rows with one `jax.vmap` for each loop."""
 
     promise: ClassVar[Promise] = Promise.CLOSE
@@ -45,6 +45,8 @@ class NestedVmap(Codemod):
         nest = role(self.facts, node)
         if not isinstance(nest, Nest):
             self.refuse("this is no nest of independent loops over rows")
+        for loop in (nest.outer, nest.inner):
+            self.check_turn(loop)
         self.excerpt = Excerpt(self.facts)
         self.removed: set[ast.stmt] = set()
         try:
