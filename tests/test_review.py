@@ -259,8 +259,10 @@ def test_a_symbolic_link_publishes_nothing(
     (project / "folder").symlink_to(tmp_path)
     commit(project)
     assert review("--filter", "nofilter") == 0
-    assert not any("link.py" in c["body"] + c.get("path", "")
-                   for c in [*forge.comments, *forge.conversation])  # fmt: skip
+    assert not any("link.py" in c["body"] + c["path"] for c in forge.comments)
+    (said,) = forge.conversation
+    assert "`link.py`: a symbolic link is not followed" in said["body"]
+    assert "f0" not in said["body"] and "JOL" not in said["body"]
 
 
 @pytest.mark.parametrize(
@@ -348,6 +350,37 @@ def test_a_comment_that_cannot_be_placed_is_listed(project: Path, forge: Forge) 
         ("a.py", 9), ("b.py", 5), ("b.py", 9), ("b.py", 13), ("c.py", 5), ("c.py", 13),
     ]  # fmt: skip
     assert "c.py:9" in forge.conversation[0]["body"]
+
+
+def test_lines_of_any_length_leave_the_others_their_comments(project: Path, forge: Forge) -> None:
+    """What GitHub would refuse for its length is cut, and costs nobody else a comment."""
+    long = "import jax\n" + "".join(
+        f"\n\ndef g{i}(t):\n    return jax.tree_map(abs, t)  # {'long ' * 40_000}\n"
+        for i in range(3)
+    )
+    commit(project, a_py=BASE + ADDED, b_py=many(6), c_py=long)
+    assert review() == 0
+    assert len(forge.comments) == 10 and forge.conversation == []
+    cut = [c["body"] for c in forge.comments if c["path"] == "c.py"]
+    assert all("too long for a comment" in body and len(body) < 5_000 for body in cut)
+    assert all("```suggestion" in c["body"] for c in forge.comments if c["path"] != "c.py")
+
+
+def test_a_name_of_any_length_fits_a_comment(project: Path, forge: Forge) -> None:
+    name = "n" * 70_000
+    commit(project, b_py=f"import jax\n\n\n@jax.jit\ndef {name}(x):\n    print(x)\n    return x\n")
+    assert review("--max-comments", "1") == 0
+    for said in [*forge.comments, *forge.conversation]:
+        assert len(said["body"]) < 65_536
+
+
+def test_refusals_of_some_leave_the_others_their_comments(project: Path, forge: Forge) -> None:
+    commit(project, a_py=BASE, b_py=many(16))
+    bad = {5, 9, 13, 17, 33, 41, 57}
+    forge.lines = {"b.py": {*range(1, 100)} - bad}
+    assert review() == 0
+    assert {c["line"] for c in forge.comments} == {*range(5, 66, 4)} - bad
+    assert len(re.findall(r"b\.py:\d+", forge.conversation[0]["body"])) == len(bad)
 
 
 def test_many_that_cannot_be_placed_end_soon(project: Path, forge: Forge) -> None:
@@ -474,6 +507,87 @@ def test_findings_that_a_change_brings_along_are_not_believed(project: Path, for
     commit(project)
     assert review() == 0
     assert "JOL701" in forge.comments[0]["body"]
+
+
+@pytest.mark.parametrize("text", ["a.py -diff", "a.py binary", "*.py -diff -text", "* filter=lfs"])
+def test_attributes_of_a_change_empty_no_review(project: Path, forge: Forge, text: str) -> None:
+    (project / ".gitattributes").write_text(f"{text}\n")
+    commit(project)
+    assert review() == 0
+    assert [(c["path"], c["line"]) for c in forge.comments] == [("a.py", 9)]
+
+
+def summary_of(forge: Forge) -> str:
+    (said,) = forge.conversation
+    return str(said["body"])
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "words"),
+    [
+        ("pyproject.toml", '[tool.jaxopt-lint]\nignore = ["JOL701"]\n', "switches off JOL701"),
+        ("jaxopt-lint.toml", 'ignore = ["ALL"]\n', "switches off all rules (`jaxopt-lint.toml`)"),
+        ("jaxopt-lint.toml", 'select = ["JOL1"]\n', "and "),
+        ("jaxopt-lint.toml", 'exclude = ["a.py"]\n', "keeps `a.py` from being looked at"),
+        ("jaxopt-lint.toml", 'extend-exclude = ["*.py"]\n', "`extend-exclude` gains `*.py`"),
+        (".gitignore", "*.py\n", "keeps `a.py` from being looked at"),
+        ("jaxopt-lint.toml", '[per-file-ignores]\n"a*" = ["JOL7"]\n', "ignores `JOL7` in `a*`"),
+        ("jaxopt-lint.toml", 'min-confidence = "high"\n', "`min-confidence` from low to high"),
+        ("jaxopt-lint.toml", 'extend = "more.toml"\n', "switches off JOL701"),
+    ],
+)
+def test_a_change_that_switches_rules_off_is_named(
+    project: Path, forge: Forge, name: str, text: str, words: str
+) -> None:
+    (project / name).write_text(text)
+    (project / "more.toml").write_text('ignore = ["JOL701"]\n')
+    commit(project)
+    assert review() == 0
+    assert words in summary_of(forge)
+    assert review("--isolated") == 0
+    assert "nothing is left" in summary_of(forge) and len(forge.comments) == 1
+
+
+def test_the_same_settings_in_another_place_are_no_remark(project: Path, forge: Forge) -> None:
+    git(project, "checkout", "-q", "main")
+    (project / "pyproject.toml").write_text('[tool.jaxopt-lint]\nignore = ["JOL1"]\n')
+    (project / "out_py").write_text("")
+    commit(project, left__out_py="import jax\n")
+    (project / ".gitignore").write_text("left\n")
+    commit(project)
+    git(project, "checkout", "-q", "feature")
+    git(project, "rebase", "-q", "main")
+    (project / "pyproject.toml").write_text('[project]\nname = "x"\n')
+    (project / "jaxopt-lint.toml").write_text('ignore = ["JOL1"]\n')
+    (project / "left" / "out.py").write_text(many(1))
+    commit(project)
+    assert review() == 0
+    assert len(forge.comments) == 1 and forge.conversation == []
+
+
+def test_a_broken_base_is_no_remark(project: Path, forge: Forge) -> None:
+    git(project, "checkout", "-q", "main")
+    (project / "jaxopt-lint.toml").write_text("ignore = [")
+    commit(project)
+    git(project, "checkout", "-q", "feature")
+    git(project, "rebase", "-q", "main")
+    (project / "jaxopt-lint.toml").write_text('ignore = ["JOL1"]\n')
+    commit(project)
+    assert review() == 0
+    assert forge.conversation == []
+
+
+def test_new_suppressions_are_counted(project: Path, forge: Forge) -> None:
+    quiet = ADDED.replace("params)\n", "params)  # jaxopt-lint: ignore[JOL701] for now\n")
+    other = 'TEXT = "# jaxopt-lint: ignore[JOL701]"\nx = 1  # noqa: E501\ny = 2  # noqa\n'
+    commit(project, a_py=BASE + quiet, b_py=other)
+    assert review() == 0
+    assert "adds 2 suppression comments (`a.py`, `b.py`)" in summary_of(forge)
+    git(project, "branch", "-f", "main", "HEAD")
+    commit(project, a_py=(BASE + quiet).replace("for now", "for ever"))  # edited, not added
+    forge.conversation.clear()
+    assert review() == 0
+    assert forge.conversation == []
 
 
 def test_dry_run_needs_no_network_and_no_token(

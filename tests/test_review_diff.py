@@ -1,5 +1,6 @@
 """What git says of a change, and which lines of it are new."""
 
+import os
 import subprocess
 from pathlib import Path
 
@@ -70,7 +71,8 @@ def test_rename_delete_binary_and_new_files(repository: Path) -> None:
     assert found["new.py"].added == (Lines(21, 21),)
     assert found["same.py"] == FileDiff("same.py")
     assert found["fresh.pyi"].added == (Lines(1, 2),)
-    assert set(found) == {"new.py", "same.py", "fresh.pyi"}
+    assert set(found) == {"new.py", "same.py", "fresh.pyi", "bytes.py"}
+    assert found["bytes.py"].added == (Lines(1, 1),)
 
 
 def test_no_newline_at_the_end(repository: Path) -> None:
@@ -82,8 +84,8 @@ def test_no_newline_at_the_end(repository: Path) -> None:
     (repository / "b.py").write_text("one\ntwo")
     (repository / "c.py").write_text("one\n2")
     found = changes(repository)
-    assert found["a.py"].added == (Lines(2, 3),)
-    assert found["b.py"].added == (Lines(2, 2),)
+    assert found["a.py"].added == (Lines(3, 3),)
+    assert "b.py" not in found  # a line end alone is no new code
     assert found["c.py"].added == (Lines(2, 2),)
 
 
@@ -146,6 +148,117 @@ def test_settings_of_the_user_do_not_change_the_patch(repository: Path) -> None:
     assert not (repository / "executed").exists()
 
 
+_ATTRIBUTES = (
+    "a.py -diff",
+    "a.py binary",
+    "*.py -diff",
+    "* -text -diff",
+    "*.py diff=no",
+    "*.py diff=python",
+    "*.py filter=trap",
+    "*.py filter=pointer",
+    "*.py eol=crlf",
+    "*.py working-tree-encoding=UTF-16LE",
+    "*.py ident",
+    "*.py merge=binary linguist-generated",
+    "[attr]quiet -diff -text\n*.py quiet",
+)
+
+
+@pytest.mark.parametrize(
+    ("where", "attributes"),
+    [
+        *((".gitattributes", text) for text in _ATTRIBUTES),
+        ("sub/.gitattributes", "*.py -diff"),
+        (".git/info/attributes", "*.py -diff"),
+    ],
+)
+def test_attributes_of_the_change_hide_nothing(
+    repository: Path, attributes: str, where: str
+) -> None:
+    for key, value in {
+        "diff.no.binary": "true", "diff.no.textconv": "touch executed; true",
+        "diff.no.command": "touch executed; true", "filter.trap.required": "true",
+        "filter.trap.clean": "touch executed; false", "filter.pointer.clean": "echo pointer",
+    }.items():  # fmt: skip
+        git(repository, "config", key, value)
+    (repository / "sub").mkdir()
+    (repository / "sub" / "a.py").write_text("x = 1\ny = 2\n")
+    commit(repository)
+    (repository / where).write_text(f"{attributes}\n")
+    (repository / "sub" / "a.py").write_text("x = 1\nnew = 2\ny = 2\n# $Id$\n")
+    assert changes(repository)["sub/a.py"].added == (Lines(2, 2), Lines(4, 4))
+    assert not (repository / "executed").exists()
+
+
+@pytest.mark.parametrize("filters", [True, False])
+def test_what_lies_on_the_disk_is_compared_not_what_git_would_commit(
+    repository: Path, filters: bool
+) -> None:
+    """A file whose filter writes more than is committed, as large-file storage does."""
+    (repository / "a.py").write_text("old = 1\n")
+    commit(repository)
+    (repository / ".gitattributes").write_text("*.py filter=store\n")
+    git(repository, "config", "filter.store.clean", "echo pointer")
+    git(repository, "config", "filter.store.smudge", "cat")
+    (repository / "a.py").write_text("old = 1\nnew = 2\nlast = 3\n")
+    commit(repository)
+    assert git(repository, "status", "--porcelain") == ""
+    if not filters:
+        (repository / ".gitattributes").unlink()
+    found = Git.around(repository)
+    base = found.commit("HEAD^")
+    assert parse(found.diff(base))["a.py"].added == (Lines(2, 3),)
+    assert parse(found.diff(found.commit("HEAD")))["a.py"].added == (Lines(1, 3),)
+
+
+def test_line_ends_that_a_checkout_changes_are_no_change(repository: Path) -> None:
+    (repository / ".gitattributes").write_text("*.py eol=crlf\n")
+    (repository / "a.py").write_bytes(b"x = 1\r\ny = 2\r\n")
+    commit(repository)
+    (repository / "a.py").write_bytes(b"x = 1\r\ny = 3\r\n")
+    assert changes(repository)["a.py"].added == (Lines(2, 2),)
+    (repository / "a.py").write_bytes(b"x = 1\r\ny = 2\r\n")
+    assert changes(repository) == {}
+
+
+def test_replaced_objects_and_submodules(repository: Path) -> None:
+    file = repository / "a.py"
+    file.write_text("x = 1\n")
+    commit(repository)
+    base = git(repository, "rev-parse", "HEAD").strip()
+    file.write_text("x = 1\nnew = 2\n")
+    commit(repository)
+    git(repository, "replace", base, "HEAD")  # the base pretends to be the change
+    module = repository / "module.py"
+    module.mkdir()
+    git(module, "init", "-q")
+    commit(module)
+    (repository / ".gitmodules").write_text(
+        '[submodule "m"]\npath = module.py\nurl = ext::sh -c touch% executed\n'
+        "update = !touch executed\n"
+    )
+    git(repository, "add", "-A")
+    assert parse(Git.around(repository).diff(base)) == {
+        "a.py": FileDiff("a.py", (Lines(2, 2),), (Lines(1, 2),))
+    }
+    assert not list(repository.rglob("executed"))
+
+
+def test_a_file_in_place_of_which_something_else_lies(repository: Path) -> None:
+    for name in ("fifo.py", "folder.py", "sub/a.py"):
+        (repository / name).parent.mkdir(exist_ok=True)
+        (repository / name).write_text("x = 1\n")
+    commit(repository)
+    (repository / "fifo.py").unlink()
+    os.mkfifo(repository / "fifo.py")
+    (repository / "folder.py").unlink()
+    (repository / "folder.py").mkdir()
+    (repository / "sub").rename(repository / "elsewhere")
+    (repository / "sub").symlink_to("elsewhere")
+    assert changes(repository) == {}
+
+
 def test_symbolic_links_are_marked(repository: Path) -> None:
     (repository / "a.py").write_text("x = 1\n")
     (repository / "c.py").symlink_to("a.py")
@@ -175,13 +288,20 @@ def test_what_is_not_added_was_there(
     (directory / "a.py").write_text(text)
     found = changes(directory, context=around).get("a.py", FileDiff("a.py"))
     added = {row for run in found.added for row in range(run.first, run.last + 1)}
-    stat = git(directory, "diff", "--numstat").split()
+    stat = git(directory, "diff", "--numstat", "--ignore-cr-at-eol").split()
     assert len(added) == (int(stat[0]) if stat else 0)
     rows = text.split("\n")[: text.count("\n") + (not text.endswith("\n") and bool(text))]
     assert added <= set(range(1, len(rows) + 1))
     kept = [line for row, line in enumerate(rows, 1) if row not in added]
     before = iter([*old, ""])
     assert all(any(line == other for other in before) for line in kept)
+
+
+def test_a_patch_without_the_text_is_refused() -> None:
+    with pytest.raises(CannotDo, match=r"a/a\.py"):
+        parse(b"diff --git a/a.py b/a.py\nBinary files a/a.py and b/a.py differ\n")
+    quoted = b"--- a/a.py\n+++ b/a.py\n@@ -1 +1 @@\n-x\n+Binary files a\n"
+    assert parse(b"diff --git a/a.py b/a.py\n" + quoted)["a.py"].added == (Lines(1, 1),)
 
 
 def test_unquote() -> None:

@@ -30,6 +30,9 @@ _HARMLESS = {
 # What paints text or makes it a link takes no room.
 _UNSEEN = re.compile(r"\033\[[\d;]*m|\033\]8;;.*?\033\\")
 _NARROWEST = 40  # below that, nothing is laid out any more
+_IN_A_NAME = {**_HARMLESS, 0x09: "\u2409", 0x0A: "\u240a", 0x2028: "\ufffd", 0x2029: "\ufffd"}
+# What the runners of GitHub and of Azure take for a command when a job prints it.
+_COMMAND = re.compile(r"^(\s*)(?=::)|##(?=\[|vso\[)", re.MULTILINE)
 
 
 @dataclass(frozen=True)
@@ -126,8 +129,15 @@ def clean(text: str) -> str:
 
 
 def one_line(text: str) -> str:
-    """Clean text in which line ends and tabs are seen as well, as for the name of a file."""
-    return clean(text).translate({0x09: "\u2409", 0x0A: "\u240a"})
+    """A name that strangers chose, such as a path: without control characters and line ends."""
+    return text if text.isascii() and text.isprintable() else text.translate(_IN_A_NAME)
+
+
+def inert(text: str) -> str:
+    """Lines of which none is a command to the runner that prints them."""
+    if "::" not in text and "##" not in text:
+        return text
+    return _COMMAND.sub(lambda match: f"{match[0]}\u200b", text)
 
 
 def width(text: str) -> int:

@@ -9,12 +9,13 @@ from urllib.parse import quote
 
 from jaxopt_lint.finding import Confidence, Finding, Severity
 from jaxopt_lint.report.console import count
-from jaxopt_lint.review.comments import Comment, marked, marker
+from jaxopt_lint.review.comments import LONGEST, Comment, clipped, marked, marker
 from jaxopt_lint.review.github import GitHub, Rejected, Unknown
 from jaxopt_lint.review.markdown import code, prose
 
 BATCH = 30  # comments in one request
-_MOST_REJECTIONS = 8  # after so many, the rest goes to the summary untried
+# After so many refusals without a success between them, the rest goes to the summary untried.
+_MOST_REJECTIONS = 8
 _MOST_LISTED = 100
 _SUMMARY = "summary"
 _SEVERITIES = list(Severity)
@@ -62,12 +63,14 @@ def post(
     comments: Sequence[tuple[Finding, Comment]],
     elsewhere: Sequence[Finding],
     most: int,
+    remarks: Sequence[str] = (),
 ) -> Outcome:
     """Bring the comments on a pull request up to date.
 
     Args:
         elsewhere: findings on lines that cannot carry a comment.
         most: comments on lines that may stand for what is found now; older ones count.
+        remarks: Markdown sentences about the change as a whole.
 
     Raises:
         ReadOnly: the token may not write.
@@ -82,19 +85,26 @@ def post(
     left_out = [finding for finding, _ in fresh[room:]]
     rejected = _post(github, target, fresh[:room], me, outcome)
     outcome.overflow = sorted([*rejected, *left_out, *elsewhere], key=by_weight)
-    _summarise(github, target, outcome.overflow, me)
+    _summarise(github, target, outcome.overflow, me, remarks)
     return outcome
 
 
-def summary(findings: Sequence[Finding], target: Target) -> str:
-    """The comment that lists what has no comment of its own."""
+def summary(findings: Sequence[Finding], target: Target, remarks: Sequence[str] = ()) -> str:
+    """The comment that says what has no comment of its own, cut to what the forge takes."""
     end = marker(_SUMMARY)
-    if not findings:
+    if not findings and not remarks:
         return f"jaxopt-lint: nothing is left of what was listed here.\n\n{end}"
-    lines = [f"jaxopt-lint also found {count(len(findings), 'thing')} in this change:", ""]
-    lines += [_entry(finding, target) for finding in findings[:_MOST_LISTED]]
-    if len(findings) > _MOST_LISTED:
-        lines.append(f"- and {len(findings) - _MOST_LISTED} more")
+    lines = [f"jaxopt-lint: {remark}\n" for remark in remarks]
+    if findings:
+        lines += [f"jaxopt-lint also found {count(len(findings), 'thing')} in this change:", ""]
+    room = LONGEST - sum(len(line) + 1 for line in lines) - 100
+    for i, finding in enumerate(findings):
+        entry = _entry(finding, target)
+        room -= len(entry) + 1
+        if i == _MOST_LISTED or room < 0:
+            lines.append(f"- and {len(findings) - i} more")
+            break
+        lines.append(entry)
     return "\n".join([*lines, "", end])
 
 
@@ -135,11 +145,12 @@ def _post(
         try:
             github.review(target.number, target.commit, text, [c.payload() for _, c in batch])
         except Rejected:
-            # One comment that GitHub cannot place spoils its batch: find it by halving.
+            # One comment that GitHub cannot take spoils its batch: find it by halving. The halves
+            # wait behind the others, so that what is fine gets through before we give up.
             refusals += 1
             half = len(batch) // 2
             if half:
-                pending[:0] = [batch[:half], batch[half:]]
+                pending += [batch[:half], batch[half:]]
             else:
                 rejected += [finding for finding, _ in batch]
         except Unknown:
@@ -152,20 +163,23 @@ def _post(
             if missing:
                 pending.insert(0, missing)
         else:
+            refusals = 0
             outcome.posted += len(batch)
     return rejected
 
 
-def _summarise(github: GitHub, target: Target, findings: Sequence[Finding], me: str) -> None:
+def _summarise(
+    github: GitHub, target: Target, findings: Sequence[Finding], me: str, remarks: Sequence[str]
+) -> None:
     """Write the summary comment, or bring the one that is there up to date."""
-    body = summary(findings, target)
+    body = summary(findings, target, remarks)
     for entry in github.issue_comments(target.number):
         old = str(entry.get("body") or "")
         if marked(old) == _SUMMARY and _ours(entry, me):
             if old.replace("\r\n", "\n").strip() != body.strip():
                 github.edit_comment(int(entry["id"]), body)
             return
-    if findings:
+    if findings or remarks:
         github.add_comment(target.number, body)
 
 
@@ -177,4 +191,4 @@ def _entry(finding: Finding, target: Target) -> str:
         where = f"[{code(where)}](<{link}>)"
     else:
         where = code(where)
-    return f"- {where} **{finding.code}** {prose(finding.message)}"
+    return f"- {where} **{finding.code}** {prose(clipped(finding.message))}"

@@ -15,7 +15,7 @@ from jaxopt_lint.cli.errors import CLEAN, FAILED, FINDINGS, CannotDo
 from jaxopt_lint.cli.output import Output
 from jaxopt_lint.config import Config
 from jaxopt_lint.finding import Finding, Severity
-from jaxopt_lint.report.console import clean, count
+from jaxopt_lint.report.console import clean, count, one_line
 from jaxopt_lint.report.sources import Sources
 from jaxopt_lint.review import bot
 from jaxopt_lint.review.comments import Comment
@@ -24,6 +24,7 @@ from jaxopt_lint.review.event import Event, read_event
 from jaxopt_lint.review.git import SECRETS, Git
 from jaxopt_lint.review.github import ApiError, GitHub, ReadOnly
 from jaxopt_lint.review.introduced import FILTERS, Introduced, comments_for, introduced
+from jaxopt_lint.review.weakened import remarks
 
 _LEVELS = ("none", "any", "info", "warning", "error")
 
@@ -91,12 +92,13 @@ def review(paths: tuple[str, ...], **given: Any) -> int:
         f"settings: {config.file or 'defaults'}",
         level=1,
     )
+    about = remarks(where.git, where.base, where.changes, found.unseen, given)
     if github is None:
-        _show(inline, elsewhere, given["max_comments"], output)
+        _show(inline, elsewhere, about, given["max_comments"], output)
     else:
         web = f"{event.server_url.rstrip('/')}/{github.repository}"
         target = bot.Target(number, where.head, web)
-        _post(github, target, inline, elsewhere, given["max_comments"], output)
+        _post(github, target, inline, elsewhere, about, given["max_comments"], output)
     output.crashes(found.crashes)
     if found.crashes:
         return FAILED
@@ -108,12 +110,14 @@ class _Where:
     """The change under review.
 
     Attributes:
-        changes: against the commit that it branched off, in lines of the working tree.
+        base: the commit that it branched off.
+        changes: against that commit, in lines of the working tree.
         head: the commit that comments go to.
         moved: files that the working tree holds differently from `head`.
     """
 
     git: Git
+    base: str
     changes: dict[str, FileDiff]
     head: str
     moved: frozenset[str]
@@ -122,7 +126,7 @@ class _Where:
 def _where(paths: Sequence[str], event: Event, given: dict[str, Any]) -> _Where:
     for path in paths:
         if not os.path.exists(path):
-            raise CannotDo(f"{clean(path)}: no such file or directory")
+            raise CannotDo(f"{one_line(path)}: no such file or directory")
     git = Git.around(opt.common_directory(paths))
     base = given["base"] or event.base
     if not base:
@@ -132,9 +136,10 @@ def _where(paths: Sequence[str], event: Event, given: dict[str, Any]) -> _Where:
     if not git.contains(checked_out, head):
         raise CannotDo(f"the working tree is not that of {head[:12]}: check it out first")
     # A workflow has the merge of the change checked out, in which the base is no part of it.
-    changes = parse(git.diff(git.merge_base(git.commit(base), checked_out)))
+    branched_off = git.merge_base(git.commit(base), checked_out)
+    changes = parse(git.diff(branched_off))
     moved = frozenset(parse(git.diff(head)))
-    return _Where(git, changes, head, moved)
+    return _Where(git, branched_off, changes, head, moved)
 
 
 def _github(event: Event, given: dict[str, Any]) -> GitHub:
@@ -160,6 +165,7 @@ def _introduced(
 def _show(
     inline: Sequence[tuple[Finding, Comment]],
     elsewhere: Sequence[Finding],
+    about: Sequence[str],
     most: int,
     output: Output,
 ) -> None:
@@ -169,14 +175,14 @@ def _show(
     for _, comment in ordered[:most]:
         first, last = comment.lines
         place = f"{first}" if first == last else f"{first}-{last}"
-        text.append(output.style(f"{clean(comment.path)}:{place}", "bold"))
+        text.append(output.style(f"{one_line(comment.path)}:{place}", "bold"))
         # Behind a bar, no line of the code under review can be a command to the runner.
         text += [f"| {clean(line)}".rstrip() for line in comment.body.split("\n")]
         text.append("")
     listed = [*(f for f, _ in ordered[most:]), *elsewhere]
-    if listed:
+    if listed or about:
         text.append(output.style("summary", "bold"))
-        body = bot.summary(listed, bot.Target(0, ""))
+        body = bot.summary(listed, bot.Target(0, ""), about)
         text += [f"| {clean(line)}".rstrip() for line in body.split("\n")]
     output.results("\n".join(text))
     output.note(f"Would post {count(min(len(ordered), most), 'comment')}.")
@@ -187,18 +193,19 @@ def _post(
     target: bot.Target,
     inline: Sequence[tuple[Finding, Comment]],
     elsewhere: Sequence[Finding],
+    about: Sequence[str],
     most: int,
     output: Output,
 ) -> None:
     every = [*(finding for finding, _ in inline), *elsewhere]
     try:
-        outcome = bot.post(github, target, inline, elsewhere, most)
+        outcome = bot.post(github, target, inline, elsewhere, most, about)
     except ReadOnly as error:
         output.warn(f"{error}; findings are annotations of this run instead")
-        _annotate(every, output)
+        _annotate(every, about, output)
         return
     except ApiError:
-        _annotate(every, output)  # what was found is not lost, even if nobody took it
+        _annotate(every, about, output)  # what was found is not lost, even if nobody took it
         raise
     text = f"Posted {count(outcome.posted, 'comment')}"
     if outcome.known:
@@ -208,10 +215,12 @@ def _post(
     output.note(text + ".")
 
 
-def _annotate(findings: Sequence[Finding], output: Output) -> None:
+def _annotate(findings: Sequence[Finding], about: Sequence[str], output: Output) -> None:
     from jaxopt_lint.report.github import lines
 
     output.results("\n".join(lines(findings, _AsGitNames(Path()))))
+    for remark in about:
+        output.warn(one_line(remark))
 
 
 class _AsGitNames(Sources):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -18,7 +19,10 @@ from jaxopt_lint.review.suggestion import Suggestion, rewritten, rows_agree, sug
 from jaxopt_lint.source import SourceFile
 
 _MARKER = re.compile(r"<!-- jaxopt-lint:([0-9a-z]+) -->\s*\Z")
-_LONGEST_PATCH = 20_000  # the forge takes comments of 65,536 characters
+LONGEST = 60_000  # the forge takes comments of 65,536 characters
+_LONGEST_PATCH = 20_000
+_LONGEST_SENTENCE = 2_000  # names in the code under review are as long as their author likes
+_MOST_FACTS = 12
 _PLAIN = Style()
 
 
@@ -112,33 +116,58 @@ def _refuted(finding: Finding) -> bool:
     return finding.evidence is not None and finding.evidence.verdict is Verdict.REFUTED
 
 
+def clipped(text: str) -> str:
+    """A sentence, cut where nobody would read on."""
+    return text if len(text) <= _LONGEST_SENTENCE else text[:_LONGEST_SENTENCE] + " ..."
+
+
 def _body(finding: Finding, suggestion: Suggestion | None, patch: str) -> str:
-    parts = [f"**{finding.code}** {code(finding.name)}: {prose(finding.message)}"]
+    parts = [f"**{finding.code}** {code(finding.name)}: {_sentence(finding.message)}"]
     if finding.help:
-        parts.append(prose(finding.help[:1].upper() + finding.help[1:]))
+        parts.append(_sentence(finding.help[:1].upper() + finding.help[1:]))
     if finding.because:
-        parts.append("Because:\n" + "\n".join(f"- {prose(fact)}" for fact in finding.because))
+        parts.append("Because:\n" + _list(finding.because))
     if finding.assumed:
-        guesses = "\n".join(f"- {prose(guess)}" for guess in finding.assumed)
-        parts.append(f"Assuming ({finding.confidence.value} confidence):\n{guesses}")
+        parts.append(f"Assuming ({finding.confidence.value} confidence):\n{_list(finding.assumed)}")
     if finding.fix is not None:
         promise = PROMISES[finding.fix.promise]
-        parts.append(f"Fix: {prose(finding.fix.title)} ({promise}).")
+        parts.append(f"Fix: {_sentence(finding.fix.title)} ({promise}).")
     elif finding.refused:
-        parts.append(f"No fix: {prose(finding.refused)}.")
+        parts.append(f"No fix: {_sentence(finding.refused)}.")
     if finding.evidence is not None:
-        seen = "\n".join(details(finding.evidence, _PLAIN))
-        parts.append(f"Verification: {prose(headline(finding.evidence, _PLAIN))}")
+        seen = "\n".join(details(finding.evidence, _PLAIN))[:_LONGEST_PATCH]
+        parts.append(f"Verification: {_sentence(headline(finding.evidence, _PLAIN))}")
         if seen:
             parts.append(_folded("What was checked", fence("text", seen)))
+    end = [_manual(finding), marker(finding.fingerprint)]
+    block = _block(suggestion, patch)
+    if sum(map(len, (*parts, block, *end))) > LONGEST:
+        block = _TOO_LONG
+    whole = "\n\n".join([*parts, *filter(None, [block]), *end])
+    return whole if len(whole) <= LONGEST else "\n\n".join([parts[0], *end])
+
+
+_TOO_LONG = "The fix is too long for a comment; `jaxopt-lint check --diff` shows it."
+
+
+def _block(suggestion: Suggestion | None, patch: str) -> str:
+    """The fix, to accept with a click or to read."""
     if suggestion is not None:
-        parts.append(fence("suggestion", "".join(f"{line}\n" for line in suggestion.content)))
-    elif len(patch) > _LONGEST_PATCH:
-        parts.append("The fix is too long for a comment; `jaxopt-lint check --diff` shows it.")
-    elif patch:
-        parts.append(_folded("The fix as a patch", fence("diff", patch)))
-    parts += [_manual(finding), marker(finding.fingerprint)]
-    return "\n\n".join(parts)
+        return fence("suggestion", "".join(f"{line}\n" for line in suggestion.content))
+    if len(patch) > _LONGEST_PATCH:
+        return _TOO_LONG
+    return _folded("The fix as a patch", fence("diff", patch)) if patch else ""
+
+
+def _sentence(text: str) -> str:
+    return prose(clipped(text))
+
+
+def _list(facts: Sequence[str]) -> str:
+    lines = [f"- {_sentence(fact)}" for fact in facts[:_MOST_FACTS]]
+    if len(facts) > _MOST_FACTS:
+        lines.append(f"- and {len(facts) - _MOST_FACTS} more")
+    return "\n".join(lines)
 
 
 def _folded(title: str, block: str) -> str:

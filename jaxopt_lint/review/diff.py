@@ -7,6 +7,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from jaxopt_lint.cli.errors import CannotDo
+
 _HUNK = re.compile(rb"@@ -\d+(?:,(\d+))? \+(\d+)(?:,(\d+))? @@")
 _LINK = re.compile(rb"(?:new file mode |new mode |index \S+ )120000\s*$")
 _ESCAPE = re.compile(rb"\\([0-7]{3}|.)", re.DOTALL)
@@ -48,9 +50,17 @@ class FileDiff:
 
 
 def parse(patch: bytes) -> dict[str, FileDiff]:
-    """The files of a git patch by their new path; deleted ones are left out."""
+    """The files of a git patch by their new path; deleted ones are left out.
+
+    Raises:
+        CannotDo: the patch says that a file differs, and not how.
+    """
     found: dict[str, FileDiff] = {}
     for header, hunks in _sections(patch.split(b"\n")):
+        for line in header:
+            if line.startswith((b"Binary files ", b"GIT binary patch")):
+                told = header[0].decode("utf-8", "replace")
+                raise CannotDo(f"git does not say what changed: {told}")
         path, link = _new_path(header)
         if path is None:
             continue

@@ -4,9 +4,13 @@ from __future__ import annotations
 
 import os
 import subprocess
+import tempfile
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from pathlib import Path
 
 from jaxopt_lint.cli.errors import CannotDo
+from jaxopt_lint.review.snapshot import entries
 
 _SETTINGS = (
     "core.fsmonitor=false",  # may name a program
@@ -16,6 +20,7 @@ _SETTINGS = (
     "safe.bareRepository=explicit",  # a repository inside the tree is data
 )
 _TIMEOUT = 120
+_PYTHON = (".py", ".pyi")
 # What the tool needs to talk to the forge is no business of git's, nor of code under review.
 SECRETS = (
     "GITHUB_TOKEN",
@@ -81,47 +86,117 @@ class Git:
         return self._process("merge-base", "--is-ancestor", other, commit)[0] == 0
 
     def diff(self, commit: str, *, context: int = 3) -> bytes:
-        """How the Python files of the working tree differ from a commit, as a patch."""
-        return self.run(
-            "diff",
-            "--no-ext-diff",
-            "--no-textconv",
-            "--no-color",
-            "--no-relative",
-            "--no-indent-heuristic",
-            "--find-renames",
-            "--ignore-submodules=all",
-            f"-U{context}",
-            "--inter-hunk-context=0",
-            f"-O{os.devnull}",
-            "--src-prefix=a/",
-            "--dst-prefix=b/",
-            commit,
-            "--",
-            "*.py",
-            "*.pyi",
-        )
+        """How the Python files of the working tree differ from a commit, as a patch.
 
-    def run(self, *args: str) -> bytes:
+        The bytes on the disk are compared as they are and as text, whatever attributes the
+        repository states for them; line ends do not count.
+        """
+        with self._working_tree(_PYTHON) as environment:
+            return self.run(
+                "diff",
+                "--cached",
+                "--text",
+                "--ignore-cr-at-eol",
+                "--no-ext-diff",
+                "--no-textconv",
+                "--no-color",
+                "--no-relative",
+                "--no-indent-heuristic",
+                "--find-renames",
+                "--ignore-submodules=all",
+                f"-U{context}",
+                "--inter-hunk-context=0",
+                f"-O{os.devnull}",
+                "--src-prefix=a/",
+                "--dst-prefix=b/",
+                commit,
+                "--",
+                *(f"*{end}" for end in _PYTHON),
+                environment=environment,
+            )
+
+    def changed(self, commit: str, *names: str) -> list[str]:
+        """The files with one of some names, in any directory, that differ from a commit."""
+        with self._working_tree(names) as environment:
+            output = self.run(
+                "diff",
+                "--cached",
+                "--name-only",
+                "--no-renames",
+                "--no-relative",
+                "--ignore-submodules=all",
+                "-z",
+                commit,
+                "--",
+                *_anywhere(names),
+                environment=environment,
+            )
+        return [os.fsdecode(name) for name in output.split(b"\0") if name]
+
+    def tracked(self, *names: str) -> list[str]:
+        """The files with one of some names, in any directory, that git knows of."""
+        output = self.run("ls-files", "-z", "--full-name", "--", *_anywhere(names))
+        return [os.fsdecode(name) for name in output.split(b"\0") if name]
+
+    def files(self, commit: str, *names: str) -> dict[str, bytes]:
+        """The files with one of some names, in any directory, as a commit has them."""
+        output = self.run("ls-tree", "-r", "-z", "--full-tree", commit)
+        found = {}
+        for line in filter(None, output.split(b"\0")):
+            head, _, path = line.partition(b"\t")
+            mode, _, name = head.split(b" ")
+            if mode in (b"100644", b"100755") and os.fsdecode(path).rpartition("/")[2] in names:
+                found[os.fsdecode(path)] = self.run("cat-file", "blob", name.decode())
+        return found
+
+    def text(self, commit: str, path: str) -> bytes | None:
+        """A file as a commit has it, None if it has none."""
+        code, output, _ = self._process("cat-file", "blob", f"{commit}:{path}")
+        return None if code else output
+
+    @contextmanager
+    def _working_tree(self, ends: tuple[str, ...]) -> Iterator[dict[str, str]]:
+        """An environment in which the index is what lies on the disk under some names."""
+        listed = self.run("ls-files", "-s", "-z", "--full-name", ":/")
+        code, output, _ = self._process("rev-parse", "--show-object-format")
+        algorithm = output.strip().decode() if not code else "sha1"
+        store = self.run("rev-parse", "--git-path", "objects").rstrip(b"\r\n")
+        with tempfile.TemporaryDirectory(prefix="jaxopt-lint-") as folder:
+            objects = Path(folder, "objects")
+            objects.mkdir()
+            lines = b"\0".join(entries(listed, self.top, objects, algorithm, ends))
+            environment = {
+                "GIT_INDEX_FILE": os.path.join(folder, "index"),
+                "GIT_OBJECT_DIRECTORY": os.fspath(objects),
+                "GIT_ALTERNATE_OBJECT_DIRECTORIES": _quoted(self.top / os.fsdecode(store)),
+            }
+            self.run("update-index", "-z", "--index-info", environment=environment, given=lines)
+            yield environment
+
+    def run(
+        self, *args: str, environment: Mapping[str, str] | None = None, given: bytes = b""
+    ) -> bytes:
         """What a git command prints.
 
         Raises:
             CannotDo: it fails.
         """
-        code, output, error = self._process(*args)
+        code, output, error = self._process(*args, environment=environment, given=given)
         if code:
             lines = error.decode("utf-8", "replace").strip().splitlines() or [f"exit code {code}"]
             raise CannotDo(f"git {args[0]}: {lines[0].removeprefix('fatal: ')}")
         return output
 
-    def _process(self, *args: str) -> tuple[int, bytes, bytes]:
+    def _process(
+        self, *args: str, environment: Mapping[str, str] | None = None, given: bytes = b""
+    ) -> tuple[int, bytes, bytes]:
         settings = [word for setting in _SETTINGS for word in ("-c", setting)]
         command = ["git", "--no-pager", *settings, "-C", os.fspath(self.top), *args]
         try:
             done = subprocess.run(
                 command,
-                env=_environment(),
-                stdin=subprocess.DEVNULL,
+                env=_environment() | dict(environment or {}),
+                input=given,
                 capture_output=True,
                 timeout=_TIMEOUT,
                 check=False,
@@ -144,5 +219,18 @@ def _environment() -> dict[str, str]:
         "GIT_TERMINAL_PROMPT": "0",
         "GIT_OPTIONAL_LOCKS": "0",
         "GIT_NO_LAZY_FETCH": "1",
+        "GIT_NO_REPLACE_OBJECTS": "1",
+        "GIT_GRAFT_FILE": os.devnull,
+        "GIT_ATTR_NOSYSTEM": "1",
         "LC_ALL": "C",
     }
+
+
+def _anywhere(names: Iterable[str]) -> list[str]:
+    return [f":(top,glob)**/{name}" for name in names]
+
+
+def _quoted(path: Path) -> str:
+    """A path as one entry of a list of paths, whatever characters it holds."""
+    text = os.fspath(path).replace("\\", "\\\\").replace('"', '\\"').replace("\n", "\\n")
+    return f'"{text}"'

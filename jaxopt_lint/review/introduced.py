@@ -22,10 +22,15 @@ FILTERS = ("added", "diff-context", "file", "nofilter")
 
 @dataclass
 class Introduced:
-    """The findings of a review, the path of each from the top of the repository beside it."""
+    """The findings of a review, the path of each from the top of the repository beside it.
+
+    Attributes:
+        unseen: changed files that settings left out.
+    """
 
     findings: list[tuple[str, Finding]] = field(default_factory=list)
     crashes: list[str] = field(default_factory=list)
+    unseen: list[str] = field(default_factory=list)
 
 
 def introduced(
@@ -45,10 +50,16 @@ def introduced(
     from jaxopt_lint.discovery import discover
     from jaxopt_lint.engine import lint_paths
 
-    groups = by_configuration(discover([_project(config, top)], config), config, given)
+    project = _project(config, top)
+    groups = by_configuration(discover([project], config), config, given)
     out = Introduced()
-    wanted = [os.path.realpath(path) for path in paths]
+    wanted = list(paths)
     keep = given["keep"]
+    seen = {os.path.realpath(file.path) for _, files in groups for file in files}
+    for path in changes:
+        real = os.path.realpath(top / path)
+        if real not in seen and _below(top / path, wanted) and _below(top / path, [project]):
+            out.unseen.append(path)
     for own, files in groups:
         # Without the cache: it lies in the tree, where a change could bring findings along.
         with safe_path():
@@ -123,12 +134,13 @@ def _brought(finding: Finding, change: FileDiff, keep: str) -> bool:
 
 def _project(config: Config, top: Path) -> Path:
     """The directory to lint as a whole: the project's, where the repository holds more than it."""
-    return config.root if _below(config.root, [os.path.realpath(top)]) else top
+    return config.root if _below(config.root, [top]) else top
 
 
-def _below(path: Path, wanted: Sequence[str]) -> bool:
+def _below(path: Path, wanted: Sequence[str | Path]) -> bool:
     real = os.path.realpath(path)
-    return not wanted or any(real == w or real.startswith(os.path.join(w, "")) for w in wanted)
+    tops = [os.path.realpath(w) for w in wanted]
+    return not tops or any(real == top or real.startswith(os.path.join(top, "")) for top in tops)
 
 
 def _source(config: Config, finding: Finding) -> SourceFile | None:
