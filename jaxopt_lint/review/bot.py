@@ -15,7 +15,7 @@ from jaxopt_lint.review.markdown import code, prose
 
 BATCH = 30  # comments in one request
 # After so many refusals without a success between them, the rest goes to the summary untried.
-_MOST_REJECTIONS = 8
+_MOST_REJECTIONS = 16
 _MOST_LISTED = 100
 _SUMMARY = "summary"
 _SEVERITIES = list(Severity)

@@ -115,9 +115,9 @@ class Git:
                 environment=environment,
             )
 
-    def changed(self, commit: str, *names: str) -> list[str]:
-        """The files with one of some names, in any directory, that differ from a commit."""
-        with self._working_tree(names) as environment:
+    def changed(self, commit: str, *ends: str) -> list[str]:
+        """The files with one of some ends, in any directory, that differ from a commit."""
+        with self._working_tree(ends) as environment:
             output = self.run(
                 "diff",
                 "--cached",
@@ -128,24 +128,24 @@ class Git:
                 "-z",
                 commit,
                 "--",
-                *_anywhere(names),
+                *_anywhere(ends),
                 environment=environment,
             )
         return [os.fsdecode(name) for name in output.split(b"\0") if name]
 
-    def tracked(self, *names: str) -> list[str]:
-        """The files with one of some names, in any directory, that git knows of."""
-        output = self.run("ls-files", "-z", "--full-name", "--", *_anywhere(names))
+    def tracked(self, *ends: str) -> list[str]:
+        """The files with one of some ends, in any directory, that git knows of."""
+        output = self.run("ls-files", "-z", "--full-name", "--", *_anywhere(ends))
         return [os.fsdecode(name) for name in output.split(b"\0") if name]
 
-    def files(self, commit: str, *names: str) -> dict[str, bytes]:
-        """The files with one of some names, in any directory, as a commit has them."""
+    def files(self, commit: str, *ends: str) -> dict[str, bytes]:
+        """The files with one of some ends, in any directory, as a commit has them."""
         output = self.run("ls-tree", "-r", "-z", "--full-tree", commit)
         found = {}
         for line in filter(None, output.split(b"\0")):
             head, _, path = line.partition(b"\t")
             mode, _, name = head.split(b" ")
-            if mode in (b"100644", b"100755") and os.fsdecode(path).rpartition("/")[2] in names:
+            if mode in (b"100644", b"100755") and os.fsdecode(path).endswith(ends):
                 found[os.fsdecode(path)] = self.run("cat-file", "blob", name.decode())
         return found
 
@@ -226,8 +226,8 @@ def _environment() -> dict[str, str]:
     }
 
 
-def _anywhere(names: Iterable[str]) -> list[str]:
-    return [f":(top,glob)**/{name}" for name in names]
+def _anywhere(ends: Iterable[str]) -> list[str]:
+    return [f":(top,glob)**/*{end}" for end in ends]
 
 
 def _quoted(path: Path) -> str:

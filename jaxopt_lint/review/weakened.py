@@ -24,7 +24,7 @@ from jaxopt_lint.source import SourceError, read_source
 from jaxopt_lint.suppressions import Suppression, Suppressions
 
 _CONFIGURATION = ("pyproject.toml", "jaxopt-lint.toml", ".jaxopt-lint.toml")
-_READ = (*_CONFIGURATION, ".gitignore")
+_READ = (".toml", ".gitignore")  # ends of names: `extend` may name any file
 # Settings that take nothing away from what is reported, or that are compared on their own.
 _HARMLESS = {
     "select", "ignore", "extend-select", "preview", "exclude", "extend-exclude",
@@ -49,15 +49,19 @@ def remarks(
         given: the options of the command, which hold for both sides.
     """
     out: list[str] = []
-    changed = [] if given.get("isolated") else git.changed(base, *_READ)
+    changed = git.changed(base, *(_READ[1:] if given.get("isolated") else _READ))
     # Under the settings of the base, what is left out was left out there as well.
     hidden = [path for path in unseen if changed and not changes[path].link]
     if changed:
         with tempfile.TemporaryDirectory(prefix="jaxopt-lint-") as folder:
             before, after = Path(folder, "base"), Path(folder, "head")
-            _put(before, git.files(base, *_READ))
-            _put(after, _present(git, _READ))
-            for path in changed:
+            there = git.files(base, *_READ)
+            here = _present(git, _READ)
+            _put(before, there)
+            _put(after, here)
+            for path in (
+                sorted({*there, *here}) if any(p.endswith(".toml") for p in changed) else ()
+            ):
                 if path.rpartition("/")[2] in _CONFIGURATION:
                     out += _differences(before, after, path, given)
             hidden = [path for path in hidden if not _left_out(before, path, given)]
