@@ -50,9 +50,11 @@ def check(paths: tuple[str, ...], **given: Any) -> int:
         return CLEAN
     if given["show_files"]:
         from jaxopt_lint.discovery import discover
+        from jaxopt_lint.report.console import one_line
 
         found = discover(paths or (".",), config)
-        output.results("".join(f"{file.path}\n" for file in found if not file.error))
+        names = [one_line(str(file.path)) for file in found if not file.error]
+        output.results("".join(f"{name}\n" for name in names))
         return CLEAN
     opt.check_selectors(config)
     from jaxopt_lint.cli.session import Session

@@ -160,10 +160,12 @@ def _drop_output() -> None:
 
 def _say(text: str) -> None:
     with suppress(OSError, ValueError):
-        click.echo(text, err=True)
+        from jaxopt_lint.report.console import inert
+
+        click.echo(inert(text), err=True)
 
 
 def _one_line(text: Any) -> str:
-    from jaxopt_lint.report.console import clean
+    from jaxopt_lint.report.console import one_line
 
-    return clean(" ".join(str(text).split("\n")))
+    return one_line(" ".join(str(text).split("\n")))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
@@ -13,7 +14,7 @@ import click
 from jaxopt_lint.cli.errors import CannotDo
 from jaxopt_lint.cli.progress import Bar
 from jaxopt_lint.progress import Progress
-from jaxopt_lint.report.console import Style, clean, is_terminal
+from jaxopt_lint.report.console import Style, clean, inert, is_terminal, one_line
 
 
 @dataclass
@@ -44,8 +45,12 @@ class Output:
             Style.of(choice, sys.stderr),
         )
 
-    def results(self, text: str) -> None:
-        """Print what was asked for."""
+    def results(self, text: str, *, exact: bool = False) -> None:
+        """Print what was asked for.
+
+        Args:
+            exact: a program reads it; else no line of it may be a command to a runner.
+        """
         if text and not text.endswith("\n"):
             text += "\n"
         if self.file:
@@ -55,18 +60,28 @@ class Output:
             except OSError as error:
                 raise CannotDo(f"{self.file}: cannot be written: {error.strerror}") from None
         elif self.level > -2 and text:
-            click.echo(text, nl=False, color=self.style.colour)
+            click.echo(text if exact else inert(text), nl=False, color=self.style.colour)
+
+    def patch(self, text: str) -> None:
+        """Print a patch, which holds lines of code as they are.
+
+        A workflow's runner is told not to look for commands in it.
+        """
+        if text and not self.file and os.environ.get("GITHUB_ACTIONS") == "true":
+            token = f"jaxopt-lint-{os.urandom(16).hex()}"
+            text = f"::stop-commands::{token}\n{text}\n::{token}::\n"
+        self.results(text, exact=True)
 
     def note(self, text: str, level: int = 0) -> None:
         """Print a remark, unless the run is to be quieter than that."""
         if self.level >= level:
-            click.echo(text, err=True, color=self.error_style.colour)
+            click.echo(inert(text), err=True, color=self.error_style.colour)
 
     def warn(self, text: str) -> None:
         """Print a warning."""
         if self.level > -2:
             word = self.error_style("warning", "yellow", "bold")
-            click.echo(f"{word}: {clean(text)}", err=True, color=self.error_style.colour)
+            self.note(f"{word}: {one_line(text)}", level=-1)
 
     def crashes(self, crashes: Sequence[str]) -> None:
         """Print what failed inside; the details only when asked to be verbose."""
@@ -75,9 +90,9 @@ class Output:
             head, *rest = crash.strip().splitlines() or ["unknown"]
             if rest:
                 head += f": {rest[-1].strip()}"
-            click.echo(f"{word}: {clean(head)}", err=True, color=self.error_style.colour)
+            self.note(f"{word}: {one_line(head)}", level=-2)
             for line in rest if self.level > 0 else ():
-                click.echo(f"  {clean(line)}", err=True)
+                self.note(f"  {clean(line)}")
         if any("Traceback" in crash for crash in crashes):
             hint = "The other rules ran. Please report this bug"
             hint += "." if self.level > 0 else "; --verbose shows the details."

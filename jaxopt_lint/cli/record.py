@@ -12,7 +12,7 @@ import click
 from jaxopt_lint.cli import options as opt
 from jaxopt_lint.cli.errors import CLEAN, CannotDo
 from jaxopt_lint.cli.output import Output
-from jaxopt_lint.report.console import clean, count
+from jaxopt_lint.report.console import count, one_line
 
 
 @click.command(context_settings={"ignore_unknown_options": True, "allow_interspersed_args": False})
@@ -63,16 +63,16 @@ def record(
         summary = run(words, config.root, config.root / STORE, list(functions) or None, limit)
         code = code or summary.returncode
         if output_format == "json":
-            output.results(json.dumps(vars(summary), indent=2, default=str))
+            output.results(json.dumps(vars(summary), indent=2, default=str), exact=True)
             continue
         kept = sum(summary.recorded.values())
         output.note(f"Kept {count(kept, 'call')} of {count(len(summary.recorded), 'function')}.")
         for name, calls in summary.recorded.items():
-            output.note(f"  {clean(name)}: {calls}", level=1)
+            output.note(f"  {one_line(name)}: {calls}", level=1)
         for name, problem in summary.problems.items():
-            output.note(f"  {clean(name)}: {clean(problem)}")
+            output.note(f"  {one_line(name)}: {one_line(problem)}")
         if summary.never_called:
             shown = ", ".join(summary.never_called[:5])
             more = f" and {len(summary.never_called) - 5} more" * (len(summary.never_called) > 5)
-            output.note(f"Never called: {clean(shown)}{more}.")
+            output.note(f"Never called: {one_line(shown)}{more}.")
     return code

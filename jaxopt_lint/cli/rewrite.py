@@ -12,6 +12,7 @@ import click
 from jaxopt_lint.cli import options as opt
 from jaxopt_lint.cli.errors import CLEAN, FINDINGS, CannotDo
 from jaxopt_lint.cli.output import Output
+from jaxopt_lint.report.console import one_line
 from jaxopt_lint.report.text import PROMISES
 
 
@@ -53,13 +54,14 @@ def rewrite(codemod: str | None, target: str | None, listed: bool, diff: bool, *
         output.warn(f"{path}:{finding.start.row}: {codemod} refused: {reason}")
     old, new = made_fix.source.text, made_fix.new_text
     if new == old:
-        output.note(f"{target}: nothing that {codemod} rewrites")
+        output.note(f"{one_line(target)}: nothing that {codemod} rewrites")
         return FINDINGS if made_fix.refused else CLEAN
     if diff:
-        output.results(unified(old, new, Path(os.path.relpath(path)).as_posix(), output.style))
+        shown = Path(os.path.relpath(path)).as_posix()
+        output.patch(unified(old, new, shown, output.style))
         return FINDINGS
     write_atomically(made_fix.source, new)
-    output.note(f"Rewrote {target}.")
+    output.note(f"Rewrote {one_line(target)}.")
     return CLEAN
 
 

@@ -33,7 +33,7 @@ def rule(name: str | None, everything: bool, output_format: str, **given: Any) -
     chosen = list(registry.rules().values()) if name is None else [registry.find_rule(name)]
     if output_format == "json":
         data = [as_dict(found) for found in chosen]
-        output.results(json.dumps(data if everything else data[0], indent=2))
+        output.results(json.dumps(data if everything else data[0], indent=2), exact=True)
     elif output_format == "text" and everything:
         output.results(_overview(chosen, output))
     else:

@@ -15,7 +15,7 @@ from jaxopt_lint.cli.errors import CLEAN, FAILED, FINDINGS, CannotDo
 from jaxopt_lint.cli.groups import Group, by_configuration
 from jaxopt_lint.cli.output import Output
 from jaxopt_lint.config import Config
-from jaxopt_lint.report.console import Style, clean, count
+from jaxopt_lint.report.console import Style, count, one_line
 from jaxopt_lint.report.document import FORMATS as MACHINES
 from jaxopt_lint.report.document import Document
 from jaxopt_lint.report.document import dumps as dumps_as
@@ -175,7 +175,7 @@ class Session:
     def _say_changed(self, applied: Sequence[Finding]) -> None:
         files = _by_file(applied)
         if files:
-            names = ", ".join(map(clean, files))
+            names = ", ".join(map(one_line, files))
             text = f"Fixed {count(len(applied), 'finding')} in {count(len(files), 'file')}: {names}"
             with suppress(OSError, ValueError):
                 self.output.note(text, level=-1)
@@ -190,7 +190,7 @@ class Session:
             else:
                 shown = Sources(self.config.root).shown(file.source.display)
                 texts.append(unified(file.source.text, file.new_text, shown, self.output.style))
-        self.output.results("".join(texts))
+        self.output.patch("".join(texts))
         self.output.crashes(fixed.crashes)
         would = len(_applied(fixed))
         if would:
@@ -227,11 +227,13 @@ class Session:
         if self.given["statistics"]:
             from jaxopt_lint.report.statistics import statistics
 
-            self.output.results(statistics(findings, style, as_json=kind == "json"))
+            table = statistics(findings, style, as_json=kind == "json")
+            self.output.results(table)
         else:
             verbose = self.output.level > 0
             document = Document(findings, sources, self.silenced, crashes)
-            self.output.results(render(document, kind, style, unsafe, verbose))
+            text = render(document, kind, style, unsafe, verbose)
+            self.output.results(text, exact=not people)
         self.output.crashes(crashes)
         if fixed is not None:
             self._fix_notes(fixed, applied)
@@ -263,7 +265,7 @@ class Session:
             self.output.note(text)
         if self.given["show_fixes"]:
             for path, fixes in _by_file(applied).items():
-                self.output.note(f"- {clean(path)}:", level=-1)
+                self.output.note(f"- {one_line(path)}:", level=-1)
                 for (code, name), times in fixes.items():
                     self.output.note(f"    {times} x {style(code, 'red')} ({name})", level=-1)
 

@@ -16,7 +16,7 @@ from jaxopt_lint.cli.groups import by_configuration
 from jaxopt_lint.cli.harness import harness_options, settings_of, with_target
 from jaxopt_lint.cli.output import Output
 from jaxopt_lint.finding import Evidence, Verdict
-from jaxopt_lint.report.console import count
+from jaxopt_lint.report.console import count, one_line
 from jaxopt_lint.report.sources import Sources
 
 if TYPE_CHECKING:
@@ -71,7 +71,7 @@ def verify(paths: tuple[str, ...], arguments: str, dims: str, **given: Any) -> i
     evidence = verify_pair(paths[0], paths[1], settings)
     if arguments:
         evidence = replace(evidence, inputs="--args")
-    output.results(_pair(paths, evidence, output, kind))
+    output.results(_pair(paths, evidence, output, kind), exact=kind == "json")
     if evidence.verdict is Verdict.UNVERIFIED:
         return FAILED
     return FINDINGS if evidence.verdict is Verdict.REFUTED else CLEAN
@@ -97,7 +97,7 @@ def _pair(paths: tuple[str, ...], evidence: Evidence, output: Output, kind: str)
     if kind == "json":
         return as_json.encode({"old": paths[0], "new": paths[1], **as_json.evidence(evidence)})
     style = output.style
-    lines = [f"{style(f'{paths[0]} -> {paths[1]}', 'bold')}  {headline(evidence, style)}"]
+    lines = [f"{style(one_line(' -> '.join(paths)), 'bold')}  {headline(evidence, style)}"]
     return "\n".join([*lines, *(f"  {line}" for line in details(evidence, style))])
 
 
@@ -114,7 +114,7 @@ def _fixes(
     fixed = work.fix(by_configuration(found, config, given), output, given)
     judged = [finding.with_(evidence=evidence) for finding, evidence in fixed.evidence]
     if kind == "json":
-        output.results(as_json.dumps(judged))
+        output.results(as_json.dumps(judged), exact=True)
     else:
         sources = Sources(config.root)
         output.results(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import difflib
+import os
 import re
 from collections.abc import Container, Iterator, Sequence
 
@@ -18,9 +19,8 @@ _LINE = re.compile(r"[^\n]*\n|[^\n]+")
 def unified(old: str, new: str, path: str, style: Style, context: int = 3) -> str:
     """A unified diff that `git apply` accepts, empty if nothing differs."""
     out = []
-    lines = difflib.unified_diff(
-        _LINE.findall(old), _LINE.findall(new), f"a/{path}", f"b/{path}", n=context
-    )
+    names = _quoted(f"a/{path}"), _quoted(f"b/{path}")
+    lines = difflib.unified_diff(_LINE.findall(old), _LINE.findall(new), *names, n=context)
     for line in lines:
         whole = line if line.endswith("\n") else line + "\n\\ No newline at end of file\n"
         out.append(_painted(whole, style))
@@ -93,6 +93,21 @@ def _rows(first: int, old: list[str], new: list[str]) -> Iterator[tuple[str, str
         yield from ((str(first + i), sign, old[i]) for i in range(a, b))
         if tag != "equal":
             yield from (("", "+", new[i]) for i in range(c, d))
+
+
+def _quoted(path: str) -> str:
+    """A path as git writes it in a patch: in quotes if it holds what would end the line."""
+    if path.isprintable() and not set(path) & {'"', "\\"}:
+        return path
+    out = ""
+    for letter in path:
+        if letter in '"\\':
+            out += "\\" + letter
+        elif letter.isprintable():
+            out += letter
+        else:
+            out += "".join(f"\\{byte:03o}" for byte in os.fsencode(letter))
+    return f'"{out}"'
 
 
 def _painted(line: str, style: Style) -> str:

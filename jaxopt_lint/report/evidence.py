@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from jaxopt_lint.finding import Check, Evidence, Finding, Verdict
-from jaxopt_lint.report.console import Style, clean
+from jaxopt_lint.report.console import Style, clean, one_line
 from jaxopt_lint.verify.evidence import meaning
 
 _PAINT = {
@@ -84,7 +84,7 @@ def block(finding: Finding, shown_path: str, style: Style) -> Iterator[str]:
         where += f" {finding.qualname}"
     title = finding.fix.title if finding.fix else finding.name
     yield (
-        f"{style(finding.code, 'red', 'bold')} {style(clean(where), 'bold')}  "
+        f"{style(finding.code, 'red', 'bold')} {style(one_line(where), 'bold')}  "
         f"{clean(title)}  {headline(evidence, style)}"
     )
     for line in details(evidence, style):

@@ -218,9 +218,9 @@ def _post(
 def _annotate(findings: Sequence[Finding], about: Sequence[str], output: Output) -> None:
     from jaxopt_lint.report.github import lines
 
-    output.results("\n".join(lines(findings, _AsGitNames(Path()))))
+    output.results("\n".join(lines(findings, _AsGitNames(Path()))), exact=True)
     for remark in about:
-        output.warn(one_line(remark))
+        output.warn(remark)
 
 
 class _AsGitNames(Sources):
