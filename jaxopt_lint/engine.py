@@ -33,6 +33,7 @@ from jaxopt_lint.semantics.project import Project, Summary
 from jaxopt_lint.semantics.summary import leads_to_jax, summarise
 from jaxopt_lint.source import SourceError, SourceFile, read_source
 from jaxopt_lint.suppressions import Suppressions
+from jaxopt_lint.syntax.reading import NewerSyntax
 
 if TYPE_CHECKING:
     from jaxopt_lint.cache import Cache
@@ -332,7 +333,7 @@ def visible(linted: Linted, config: Config) -> list[tuple[ast.AST, Finding]]:
 
 def settled(linted: Linted, config: Config) -> tuple[list[tuple[ast.AST, Finding]], list[Finding]]:
     """The visible findings, and those that a comment silences."""
-    suppressions = None if config.ignore_noqa else Suppressions.parse(linted.source.text)
+    suppressions = None if config.ignore_noqa else Suppressions.parse(_tokens(linted))
     out, silenced = [], []
     for node, finding in linted.found:
         if finding.code == registry.UNPARSABLE[0]:
@@ -347,6 +348,11 @@ def settled(linted: Linted, config: Config) -> tuple[list[tuple[ast.AST, Finding
             why = Silenced(SilencedBy.COMMENT, comment.reason)
             silenced.append(finding.with_(silenced=why))
     return out, silenced
+
+
+def _tokens(linted: Linted) -> str:
+    """The text of a file as the running Python's tokenizer reads it."""
+    return linted.facts.module.parsed.tokens if linted.facts is not None else linted.source.text
 
 
 def parse(source: SourceFile, name: str) -> Module | None:
@@ -421,7 +427,9 @@ def _syntax_error(source: SourceFile, error: Exception) -> Finding:
         row = max(error.lineno or 1, 1)
         lines = source.text.count("\n") + 1
         where = Location(min(row, lines), max(error.offset or 1, 1))
-        return _unparsable(source.display, f"syntax error: {error.msg}", where)
+        newer = isinstance(error, NewerSyntax)
+        message = error.msg if newer else f"syntax error: {error.msg}"
+        return _unparsable(source.display, message, where)
     if isinstance(error, (RecursionError, MemoryError)):  # the parser's word for too deep
         return _unparsable(source.display, "the file is nested too deeply to be parsed")
     return _unparsable(source.display, f"cannot be parsed: {error}")

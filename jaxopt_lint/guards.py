@@ -10,6 +10,7 @@ from collections import Counter
 from functools import lru_cache
 
 from jaxopt_lint.semantics.module import Module
+from jaxopt_lint.syntax.reading import compiles
 
 
 class Violation(Exception):
@@ -27,10 +28,12 @@ def check(old: Module, new_text: str, *, comments_kept: bool = False) -> Module:
     """
     try:
         new = Module(new_text, old.name, path=old.path, is_package=old.is_package)
-        compile(new_text, "<rewrite>", "exec", dont_inherit=True)
+        compiles(new.parsed)
     except (SyntaxError, ValueError) as error:
         raise Violation(f"the result would not parse ({error})") from None
-    lost = None if comments_kept else _comments_of_old(old.text) - comments(new_text)
+    lost = (
+        None if comments_kept else _comments_of_old(old.parsed.tokens) - comments(new.parsed.tokens)
+    )
     if lost:
         raise Violation(f"the comment `{next(iter(lost))}` would be lost")
     missing = undefined(new)

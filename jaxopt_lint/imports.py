@@ -16,6 +16,7 @@ from jaxopt_lint.importplaces import joined_text, opens_group, places
 from jaxopt_lint.semantics.facts import Facts
 from jaxopt_lint.semantics.module import Module, physical_lines
 from jaxopt_lint.semantics.scopes import Binding
+from jaxopt_lint.syntax.reading import expression
 
 # Submodules that a bare `import jax` makes available.
 _WITH_JAX = {
@@ -260,7 +261,7 @@ def loads(module: Module) -> set[str]:
 def _names_in(text: str) -> frozenset[str]:
     """The names in a string that may be an annotation; a sentence has none."""
     try:
-        tree = ast.parse(text.strip(), mode="eval")
+        tree = expression(text.strip())
     except (SyntaxError, ValueError):
         return frozenset()
     return frozenset(n.id for n in ast.walk(tree) if isinstance(n, ast.Name))

@@ -14,6 +14,7 @@ from jaxopt_lint.semantics.facts import Facts
 from jaxopt_lint.semantics.module import Module
 from jaxopt_lint.semantics.scopes import FunctionNode
 from jaxopt_lint.semantics.signatures import positional
+from jaxopt_lint.syntax.reading import parse
 
 if TYPE_CHECKING:
     from jaxopt_lint.verify.settings import VerifySettings
@@ -60,7 +61,7 @@ def judging(
 def changed_functions(old: Module, new_text: str) -> list[str]:
     """The top-level functions, methods and function-valued names that differ, outermost only."""
     before = _definitions(old.tree)
-    after = _definitions(ast.parse(new_text))
+    after = _definitions(parse(new_text).tree)
     return [name for name, text in before.items() if name in after and after[name] != text]
 
 

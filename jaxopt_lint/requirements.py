@@ -12,10 +12,11 @@ import ast
 import configparser
 import re
 import tomllib
-import warnings
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
+
+from jaxopt_lint.syntax.reading import parse
 
 # The place, in words for the user, and one list of requirements for each alternative in it:
 # each extra of a package is an alternative to the others.
@@ -105,9 +106,7 @@ def _setup_cfg(file: Path) -> Iterator[Place]:
 def _setup_py(file: Path) -> Iterator[Place]:
     """The lists that a call of `setup` spells out, in it or in names at the top of the file."""
     try:
-        with warnings.catch_warnings():
-            warnings.simplefilter("ignore")
-            tree = ast.parse(_read(file))
+        tree = parse(_read(file)).tree
     except (SyntaxError, ValueError, RecursionError, MemoryError):
         return
     names: dict[str, ast.expr] = {}

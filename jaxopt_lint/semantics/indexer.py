@@ -7,6 +7,8 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from jaxopt_lint.semantics.scopes import COMPREHENSIONS, Binding, FunctionNode, Scope
+from jaxopt_lint.syntax import nodes
+from jaxopt_lint.syntax.nodes import type_params
 
 if TYPE_CHECKING:
     from jaxopt_lint.semantics.module import Module
@@ -52,10 +54,11 @@ class Indexer:
     def _function(self, node: ast.FunctionDef | ast.AsyncFunctionDef, scope: Scope) -> None:
         for item in node.decorator_list:
             self.visit(item, node, scope)
+        around = self._type_params(node, scope)
         if node.returns is not None:
-            self.visit(node.returns, node, scope)
+            self.visit(node.returns, node, around)
         scope.add(Binding(node.name, "def", node))
-        inner = self._arguments(node, node.args, scope)
+        inner = self._arguments(node, node.args, scope, around)
         for statement in node.body:
             if isinstance(statement, (ast.Global, ast.Nonlocal)):
                 for name in statement.names:
@@ -67,8 +70,11 @@ class Indexer:
         inner = self._arguments(node, node.args, scope)
         self.visit(node.body, node, inner)
 
-    def _arguments(self, node: FunctionNode, args: ast.arguments, scope: Scope) -> Scope:
-        inner = Scope(node, scope)
+    def _arguments(
+        self, node: FunctionNode, args: ast.arguments, scope: Scope, around: Scope | None = None
+    ) -> Scope:
+        around = around or scope
+        inner = Scope(node, around)
         self.m.scopes[node] = inner
         self.parent[args] = node
         self.scope[args] = scope
@@ -79,18 +85,41 @@ class Indexer:
             self.parent[arg] = args
             self.scope[arg] = inner
             if arg.annotation is not None:
-                self.visit(arg.annotation, arg, scope)
+                self.visit(arg.annotation, arg, around)
             inner.add(Binding(arg.arg, "param", arg))
         return inner
 
     def _class(self, node: ast.ClassDef, scope: Scope) -> None:
-        for item in [*node.decorator_list, *node.bases, *node.keywords]:
+        for item in node.decorator_list:
             self.visit(item, node, scope)
+        around = self._type_params(node, scope)
+        for base in [*node.bases, *node.keywords]:
+            self.visit(base, node, around)
         scope.add(Binding(node.name, "class", node))
-        inner = Scope(node, scope)
+        inner = Scope(node, around)
         self.m.scopes[node] = inner
         for statement in node.body:
             self.visit(statement, node, inner)
+
+    def _type_alias(self, node: ast.AST, scope: Scope) -> None:
+        around = self._type_params(node, scope)
+        self.visit(getattr(node, "value"), node, around)
+        name: ast.Name = getattr(node, "name")
+        self.visit(name, node, scope)
+        scope.add(Binding(name.id, "type", node))
+
+    def _type_params(self, node: ast.AST, scope: Scope) -> Scope:
+        """The scope of type parameters, around what they belong to; the one given if there are
+        none."""
+        parameters = type_params(node)
+        if not parameters:
+            return scope
+        around = Scope(parameters[0], scope)  # type: ignore[arg-type]
+        self.m.scopes[parameters[0]] = around
+        for parameter in parameters:
+            around.add(Binding(getattr(parameter, "name"), "type", parameter))
+            self.visit(parameter, node, around)
+        return around
 
     def _comprehension(
         self, node: ast.ListComp | ast.SetComp | ast.DictComp | ast.GeneratorExp, scope: Scope
@@ -108,7 +137,8 @@ class Indexer:
                 self.visit(test, generator, inner)
         if isinstance(node, ast.DictComp):
             self.visit(node.key, node, inner)
-            self.visit(node.value, node, inner)
+            if node.value is not None:  # there is none in `{**x for x in y}` of Python 3.15
+                self.visit(node.value, node, inner)
         else:
             self.visit(node.elt, node, inner)
 
@@ -232,4 +262,5 @@ _SPECIAL: dict[type[ast.AST], Callable[..., None]] = {
     ast.Nonlocal: Indexer._global,
     ast.MatchAs: Indexer._match_name,
     ast.MatchStar: Indexer._match_name,
+    nodes.TypeAlias: Indexer._type_alias,
 }

@@ -12,6 +12,7 @@ from weakref import WeakKeyDictionary
 
 from jaxopt_lint.semantics.module import Module
 from jaxopt_lint.semantics.scopes import COMPREHENSIONS, FUNCTIONS, Scope
+from jaxopt_lint.syntax.nodes import type_params
 
 _SPIES = {"locals", "vars", "eval", "exec", "globals", "dir"}
 
@@ -273,7 +274,7 @@ def _reads(node: ast.AST, found: set[str]) -> None:
 def _heads(function: ast.AST) -> list[ast.AST]:
     args: ast.arguments = function.args  # type: ignore[attr-defined]
     out: list[ast.AST] = [*args.defaults, *(d for d in args.kw_defaults if d is not None)]
-    return [*out, *getattr(function, "decorator_list", ())]
+    return [*out, *getattr(function, "decorator_list", ()), *type_params(function)]
 
 
 def _bodies(function: ast.AST) -> list[ast.AST]:
@@ -292,6 +293,7 @@ def _own(function: ast.AST) -> set[str]:
         if isinstance(node, (ast.Global, ast.Nonlocal))
         for name in node.names
     }
+    own |= {getattr(parameter, "name") for parameter in type_params(function)}
     return (own | assigned_names(*_bodies(function))) - outer
 
 

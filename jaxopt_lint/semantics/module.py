@@ -13,6 +13,7 @@ from functools import cached_property
 
 from jaxopt_lint.semantics.indexer import Indexer
 from jaxopt_lint.semantics.scopes import FunctionNode, Scope
+from jaxopt_lint.syntax.reading import parse
 
 
 class Module:
@@ -21,13 +22,13 @@ class Module:
     Attributes:
         name: dotted module name, as other modules of the project would import it.
         is_package: whether the file is an `__init__.py`.
-        tree: the parsed file.
+        tree: the parsed file; what is newer than the running Python is in it all the same.
         nodes: every node, by type, in source order.
         parent: the node around each node.
         scope: the scope that each expression and statement is evaluated in.
 
     Raises:
-        SyntaxError: the text is not Python for the running interpreter.
+        SyntaxError: the text is not Python.
     """
 
     def __init__(self, text: str, name: str = "", *, path: str = "", is_package: bool = False):
@@ -35,7 +36,8 @@ class Module:
         self.name = name
         self.path = path
         self.is_package = is_package
-        self.tree = ast.parse(text)
+        self.parsed = parse(text)
+        self.tree = self.parsed.tree
         self.nodes: dict[type[ast.AST], list[ast.AST]] = {}
         self.parent: dict[ast.AST, ast.AST] = {}
         self.scope: dict[ast.AST, Scope] = {}

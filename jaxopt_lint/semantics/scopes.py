@@ -26,7 +26,7 @@ class Binding:
     """One place where a name gets a value."""
 
     name: str
-    kind: str  # import, def, class, param, assign, target, augmented, except, delete
+    kind: str  # import, def, class, type, param, assign, target, augmented, except, delete
     node: ast.AST  # the statement, parameter or expression that binds
     value: ast.expr | None = None  # for `name = value` exactly
     target: str = ""  # for imports: the dotted thing that is bound

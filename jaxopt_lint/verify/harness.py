@@ -13,6 +13,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from jaxopt_lint.finding import Evidence
+from jaxopt_lint.syntax.reading import parse
 from jaxopt_lint.verify.child.legacy import mentioned
 from jaxopt_lint.verify.evidence import Reason, unverified
 from jaxopt_lint.verify.overlay import copy_project, digest, import_root, module_file, snapshot
@@ -199,7 +200,7 @@ def _entry(source: str, name: str) -> str:
     """The part of a qualified name that can be called from outside: up to the first function."""
     parts: list[str] = []
     try:
-        body: list[ast.stmt] = ast.parse(source).body
+        body: list[ast.stmt] = parse(source).tree.body
     except (SyntaxError, ValueError):
         return name
     for part in (part for part in name.split(".") if part != "<locals>"):

@@ -14,6 +14,8 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+from jaxopt_lint.syntax.reading import parse
+
 MARKER = re.compile(r"^\s*#\s*jaxopt-lint:\s*verify\s*\(", re.ASCII)
 _OPTIONS = ("grad", "devices", "fixed")
 
@@ -150,7 +152,7 @@ def find_function(source: str, qualname: str) -> ast.FunctionDef | ast.AsyncFunc
 def find_definition(source: str, qualname: str) -> ast.stmt | None:
     """The function, or the assignment such as `step = jax.jit(...)`, that a name stands for."""
     try:
-        body: list[ast.stmt] = ast.parse(source).body
+        body: list[ast.stmt] = parse(source).tree.body
     except (SyntaxError, ValueError):
         return None
     found: ast.stmt | None = None

@@ -1,0 +1,1 @@
+"""Reading Python that may be newer than the Python that reads it."""
