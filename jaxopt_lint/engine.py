@@ -32,7 +32,7 @@ from jaxopt_lint.semantics.module import Module
 from jaxopt_lint.semantics.project import Project, Summary
 from jaxopt_lint.semantics.summary import leads_to_jax, summarise
 from jaxopt_lint.source import SourceError, SourceFile, read_source
-from jaxopt_lint.suppressions import Suppressions
+from jaxopt_lint.suppressions import Suppressions, may_silence
 from jaxopt_lint.syntax.reading import NewerSyntax
 
 if TYPE_CHECKING:
@@ -60,17 +60,27 @@ class RunResult:
 
 @dataclass
 class Linted:
-    """One linted file, with what a fixer needs to go on from there."""
+    """One linted file, with what a fixer needs to go on from there.
+
+    Attributes:
+        found: what the rules report, with what the codemod gets.
+        ran: the rules that would have reported, had there been something.
+    """
 
     source: SourceFile
     facts: Facts | None = None
+    ran: dict[str, type[Rule]] = field(default_factory=dict)
     found: list[tuple[ast.AST, Finding]] = field(default_factory=list)
     crashes: list[str] = field(default_factory=list)
 
 
 @dataclass
 class Opened:
-    """All files of a run, read, and the project that they make up."""
+    """All files of a run, read, and the project that they make up.
+
+    Attributes:
+        whole: no file was named by itself, so that nothing is missing from the project.
+    """
 
     sources: list[SourceFile]
     errors: list[Finding]
@@ -79,6 +89,7 @@ class Opened:
     modules: dict[Path, Module]
     names: dict[Path, str]
     cache: Cache | None = None
+    whole: bool = True
 
 
 def lint_paths(
@@ -109,11 +120,13 @@ def lint_paths(
             if source.path not in opened.relevant:
                 result.skipped += 1
                 continue
+            # Whether a comment is idle can depend on files that are not looked at.
+            kept = cache if opened.whole or not may_silence(source.raw) else None
             slice_ = ""
-            if cache:
+            if kept:
                 jax = config.jax_range(source.path)
                 slice_ = about(opened.project, opened.names[source.path], jax)
-            known = cache.findings(source, slice_) if cache else None
+            known = kept.findings(source, slice_) if kept else None
             if known is None:
                 todo.append((source, slice_))
             else:
@@ -127,7 +140,7 @@ def lint_paths(
         ):
             result.findings += found
             result.crashes += crashes
-            if cache is not None and not crashes:
+            if cache is not None and slice_ and not crashes:
                 cache.add_findings(source, slice_, found)
     if cache is not None:
         cache.write()
@@ -142,7 +155,7 @@ def _lint_one(
 ) -> tuple[list[Finding], list[str]]:
     """The findings of one file of a project, silenced ones too, and what crashed on it."""
     linted = lint_file(source, opened.project, rules, config, opened.modules.pop(source.path, None))
-    found, silenced = settled(linted, config)
+    found, silenced = settled(linted, config, whole=opened.whole)
     crashes = list(linted.crashes)
     if fixes and linted.facts is not None:
         from jaxopt_lint.fixing import with_fixes
@@ -152,12 +165,16 @@ def _lint_one(
     return [*(finding for _, finding in found), *silenced], crashes
 
 
-def lint_source(source: SourceFile, config: Config) -> RunResult:
-    """Lint one text by itself, as from standard input."""
+def lint_source(source: SourceFile, config: Config, *, whole: bool = True) -> RunResult:
+    """Lint one text by itself, as from standard input.
+
+    Args:
+        whole: the text is all there is; False if it belongs to a project that is not looked at.
+    """
     rules = selected(config)
     opened = project_of([source], config)
     linted = lint_file(source, opened.project, rules, config)
-    found, silenced = settled(linted, config)
+    found, silenced = settled(linted, config, whole=whole)
     crashes = list(linted.crashes)
     if linted.facts is not None:
         from jaxopt_lint.fixing import with_fixes
@@ -204,6 +221,7 @@ def open_project(
             errors.append(_unparsable(file.display, str(error)))
     opened = project_of(sources, config, open_cache, run, progress)
     opened.errors = errors
+    opened.whole = not any(file.explicit for file in files)
     return opened
 
 
@@ -286,6 +304,8 @@ def lint_file(
             linted.found.append((ast.Module([], []), _syntax_error(source, error)))
             return linted
     linted.facts = facts = facts_of(source, module, project, config)
+    rules = list(rules)
+    linted.ran = {rule.name: rule for rule in rules}
     for rule in possible(rules, source.text):
         try:
             checker = rule(facts)
@@ -295,11 +315,13 @@ def lint_file(
                         getattr(checker, method)(node)
         except RecursionError as error:
             linted.crashes.append(f"{source.display}: {rule.name}: {error}")
+            del linted.ran[rule.name]
             continue
         except Exception:
             linted.crashes.append(
                 f"{source.display}: rule {rule.name} ({rule.code}) failed\n{traceback.format_exc()}"
             )
+            del linted.ran[rule.name]
             continue
         linted.found += checker.findings
     linted.found.sort(key=lambda pair: _place(pair[1]))
@@ -331,22 +353,41 @@ def visible(linted: Linted, config: Config) -> list[tuple[ast.AST, Finding]]:
     return settled(linted, config)[0]
 
 
-def settled(linted: Linted, config: Config) -> tuple[list[tuple[ast.AST, Finding]], list[Finding]]:
-    """The visible findings, and those that a comment silences."""
-    suppressions = None if config.ignore_noqa else Suppressions.parse(_tokens(linted))
-    out, silenced = [], []
-    for node, finding in linted.found:
-        if finding.code == registry.UNPARSABLE[0]:
-            out.append((node, finding))
-            continue
-        if config.hides(finding):
-            continue
-        comment = suppressions.silencing(finding) if suppressions is not None else None
-        if comment is None:
-            out.append((node, finding))
-        else:
-            why = Silenced(SilencedBy.COMMENT, comment.reason)
-            silenced.append(finding.with_(silenced=why))
+def settled(
+    linted: Linted, config: Config, *, whole: bool = True
+) -> tuple[list[tuple[ast.AST, Finding]], list[Finding]]:
+    """The visible findings, and those that a comment silences.
+
+    Args:
+        whole: the run saw all of the project, so that a comment that silences nothing is idle.
+    """
+    comments = Suppressions([])
+    if not config.ignore_noqa and linted.facts is not None:
+        comments = Suppressions.parse(_tokens(linted))
+    out: list[tuple[ast.AST, Finding]] = []
+    silenced: list[Finding] = []
+
+    def settle(found: Iterable[tuple[ast.AST, Finding]]) -> None:
+        for node, finding in found:
+            # Asked first: a comment is of use even where a setting hides the finding, too.
+            comment = comments.silencing(finding)
+            if finding.code == registry.UNPARSABLE[0]:
+                out.append((node, finding))
+            elif config.hides(finding):
+                continue
+            elif comment is None:
+                out.append((node, finding))
+            else:
+                why = Silenced(SilencedBy.COMMENT, comment.reason)
+                silenced.append(finding.with_(silenced=why))
+
+    settle(linted.found)
+    if comments.directives and linted.facts is not None:
+        from jaxopt_lint import comments as judges
+
+        settle(judges.unknown(linted.facts, comments, linted.ran))
+        settle(judges.unused(linted.facts, comments, linted.ran, config, whole=whole))
+        out.sort(key=lambda pair: _place(pair[1]))
     return out, silenced
 
 

@@ -202,7 +202,7 @@ def fix_paths(
         for source in followed(relevant, len(relevant), doing, progress):
             fix_file(
                 source, opened.project, rules, config, result, unsafe=unsafe, judge=judge,
-                module=opened.modules.pop(source.path, None),
+                module=opened.modules.pop(source.path, None), whole=opened.whole,
             )  # fmt: skip
 
     if verify is None:
@@ -238,10 +238,12 @@ def fix_file(
     judge: Judge | None = None,
     module: Module | None = None,
     display: bool = False,
+    whole: bool = True,
 ) -> None:
     """Fix one file to a fixed point, and add what came of it to a result.
 
     Args:
+        whole: the run saw all of the project.
         display: also apply the fixes that are otherwise only shown.
     """
     rules = list(rules)
@@ -256,7 +258,7 @@ def fix_file(
         linted = lint_file(current, project, rules, config, module)
         module = None
         _once(result.crashes, linted.crashes)
-        found, silenced = settled(linted, config)
+        found, silenced = settled(linted, config, whole=whole)
         if linted.facts is None:
             result.remaining += [f for _, f in found]
             return

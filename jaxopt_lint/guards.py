@@ -35,6 +35,8 @@ def check(old: Module, new_text: str, *, comments_kept: bool = False) -> Module:
         None if comments_kept else _comments_of_old(old.parsed.tokens) - comments(new.parsed.tokens)
     )
     if lost:
+        lost -= Counter(old.idle_comments)
+    if lost:
         raise Violation(f"the comment `{next(iter(lost))}` would be lost")
     missing = undefined(new)
     if missing:

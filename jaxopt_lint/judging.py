@@ -33,6 +33,8 @@ def judging(
         def judge(facts: Facts, new: str, finding: Finding) -> Evidence:
             module = facts.module
             changed = changed_functions(module, new)
+            if not changed and ast.dump(module.tree) == ast.dump(ast.parse(new)):
+                return Evidence(Verdict.PROVED, checks=(Check("run", None, "same program"),))
             if not changed:
                 return Evidence(
                     Verdict.UNVERIFIED,

@@ -11,10 +11,12 @@ Names, codes and prefixes of codes are accepted alike.
 
 from __future__ import annotations
 
+import ast
+import difflib
 import io
 import re
 import tokenize
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
 from jaxopt_lint.finding import Finding
@@ -24,6 +26,12 @@ _OURS = re.compile(
     r"(?P<reason>[^#]*)",
     re.IGNORECASE,
 )
+_MEANT = re.compile(
+    r"#\s*jaxopt-lint:\s*(?P<verb>[A-Za-z-]+)\s*(?:\[(?P<codes>[^\]]*)\])?", re.IGNORECASE
+)
+VERBS = ("ignore", "file-ignore", "disable", "enable")
+# What stands behind `noqa:` and begins as our codes do; the reason may say anything else.
+_OURS_IN_NOQA = re.compile(r"(?<![\w-])JOL\d\w*", re.IGNORECASE)
 _NOQA = re.compile(r"#\s*noqa(?P<colon>\s*:)?(?P<codes>[^#]*)", re.IGNORECASE)
 _SELECTOR = re.compile(r"JOL|[A-Z]+[0-9]+|[A-Za-z0-9]+(?:-[A-Za-z0-9]+)+")
 _SKIPPED = frozenset(
@@ -38,7 +46,10 @@ class Suppression:
     Attributes:
         row: where the comment stands, from 1.
         column: likewise, in code points.
-        text: the comment.
+        text: the directive, with its reason.
+        comment: the whole comment around it.
+        at: where in the comment the directive begins.
+        verb: `ignore`, `disable`, `file-ignore` or `noqa`.
         selectors: what it names; empty for a bare `noqa`, which silences everything.
         first: first row that it covers.
         last: last row that it covers.
@@ -52,6 +63,9 @@ class Suppression:
     selectors: tuple[str, ...]
     first: int
     last: int
+    comment: str = ""
+    at: int = 0
+    verb: str = "ignore"
     bare: bool = False
     reason: str = ""
     used: set[str] = field(default_factory=set)
@@ -68,11 +82,52 @@ class Suppression:
         return bool(hits)
 
 
-class Suppressions:
-    """All suppressions of one file."""
+@dataclass(frozen=True, slots=True)
+class Directive:
+    """A comment that wants to steer the linter, as it is written; it may be misspelt.
 
-    def __init__(self, entries: list[Suppression]) -> None:
+    Attributes:
+        text: what was read of it.
+        verb: the word behind `jaxopt-lint:`, or `noqa`.
+        words: the selectors, or what stands in their place.
+    """
+
+    row: int
+    column: int
+    text: str
+    verb: str
+    words: tuple[str, ...]
+
+
+class CommentNode(ast.AST):
+    """A directive in the place of a node, for what reports on comments and what rewrites them.
+
+    Attributes:
+        row, column: where it stands, from 1.
+        text: the directive.
+        entry: the suppression that it is, if it is one.
+        idle: the selectors of it that silence nothing.
+    """
+
+    def __init__(
+        self,
+        row: int,
+        column: int,
+        text: str,
+        entry: Suppression | None = None,
+        idle: tuple[str, ...] = (),
+    ) -> None:
+        super().__init__()
+        self.row, self.column, self.text = row, column, text
+        self.entry, self.idle = entry, idle
+
+
+class Suppressions:
+    """All suppressions of one file, and the directives that they were read from."""
+
+    def __init__(self, entries: list[Suppression], directives: Sequence[Directive] = ()) -> None:
         self.entries = entries
+        self.directives = list(directives)
 
     @classmethod
     def parse(cls, text: str) -> Suppressions:
@@ -80,7 +135,8 @@ class Suppressions:
         lowered = text.lower()
         if "noqa" not in lowered and "jaxopt-lint:" not in lowered:
             return cls([])
-        return cls(_Reader(text).entries())
+        reader = _Reader(text)
+        return cls(reader.entries(), reader.directives())
 
     def covers(self, finding: Finding) -> bool:
         """Whether some comment silences a finding; remembers which one did."""
@@ -104,6 +160,44 @@ class Suppressions:
             if idle:
                 out.append((entry, idle))
         return out
+
+
+def without(entry: Suppression, idle: Collection[str]) -> str:
+    """The comment of a suppression less some of its selectors; empty if nothing is left of it.
+
+    The reason goes with the last selector.
+
+    >>> both = Suppressions.parse("x = 1  # jaxopt-lint: ignore[JOL101, JOL201] small").entries[0]
+    >>> without(both, ["JOL101"])
+    '# jaxopt-lint: ignore[JOL201] small'
+    >>> without(both, ["JOL101", "JOL201"])
+    ''
+    """
+    before, behind = entry.comment[: entry.at], entry.comment[entry.at + len(entry.text) :]
+    kept = [s for s in entry.selectors if s not in idle]
+    if not kept:
+        return f"{before.rstrip()}  {behind.lstrip()}".strip()
+    return before + _with_selectors(entry, kept) + behind
+
+
+def with_selector(entry: Suppression, selector: str) -> str:
+    """The comment of a suppression that names one more rule."""
+    before, behind = entry.comment[: entry.at], entry.comment[entry.at + len(entry.text) :]
+    return before + _with_selectors(entry, [*entry.selectors, selector]) + behind
+
+
+def _with_selectors(entry: Suppression, selectors: Sequence[str]) -> str:
+    listed = ", ".join(selectors)
+    if entry.verb != "noqa":
+        return re.sub(r"\[[^\]]*\]", lambda _: f"[{listed}]", entry.text, count=1)
+    last = max(entry.text.rfind(s) + len(s) for s in entry.selectors)
+    return re.match(r"#\s*noqa\s*:\s*", entry.text, re.I)[0] + listed + entry.text[last:]  # type: ignore[index]
+
+
+def may_silence(raw: bytes) -> bool:
+    """Whether a file can hold a comment that silences something."""
+    lowered = raw.lower()
+    return b"jaxopt-lint" in lowered or b"noqa" in lowered
 
 
 def matches(selector: str, code: str, name: str) -> bool:
@@ -151,6 +245,7 @@ class _Reader:
                     continue  # what is silenced must be named
                 entry = Suppression(
                     row, column, match[0].rstrip(), selectors, *self._span(row, own_line),
+                    comment=text, at=match.start(), verb=verb,
                     reason=match["reason"].strip(" \t-:\u2014"),
                 )  # fmt: skip
                 if verb == "file-ignore":
@@ -166,9 +261,29 @@ class _Reader:
                     continue
                 # `noqa` belongs to its own line, as elsewhere; never to the next one.
                 first, last = self._span(row, False)
-                entry = Suppression(row, column, match[0].strip(), noqa, first, last, not noqa)
+                entry = Suppression(
+                    row, column, match[0].rstrip(), noqa, first, last,
+                    comment=text, at=match.start(), verb="noqa", bare=not noqa,
+                )  # fmt: skip
                 out.append(entry)
         return out + blocks
+
+    def directives(self) -> list[Directive]:
+        """Every comment that looks as if it were meant for us."""
+        out = []
+        for row, column, text, _ in self.comments:
+            for match in _MEANT.finditer(text):
+                words = _split(match["codes"])
+                if match["codes"] is None and match["verb"].lower() not in VERBS:
+                    # Words about us, such as a link to the manual, or a verb that was misspelt.
+                    if not difflib.get_close_matches(match["verb"].lower(), VERBS, 1, 0.75):
+                        continue
+                out.append(Directive(row, column, match[0].rstrip(), match["verb"], words))
+            for match in _NOQA.finditer(text):
+                words = tuple(_OURS_IN_NOQA.findall(match["codes"])) if match["colon"] else ()
+                if words:
+                    out.append(Directive(row, column, match[0].rstrip(), "noqa", words))
+        return out
 
     def _tokenize(self, text: str) -> None:
         start: tokenize.TokenInfo | None = None

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import json
 import textwrap
+from pathlib import Path
 
 import pytest
 
+from jaxopt_lint import registry
+from jaxopt_lint.cli.main import main
 from jaxopt_lint.finding import Finding, Location
-from jaxopt_lint.suppressions import Suppressions
+from jaxopt_lint.suppressions import Suppressions, with_selector, without
 
 NAME = "python-loop-over-batch"
 
@@ -189,3 +193,119 @@ def test_unused() -> None:
         (1, ("JOL301",)),
         (2, ("JOL202",)),
     ]
+
+
+@pytest.mark.parametrize(
+    ("comment", "idle", "rest"),
+    [
+        ("#jaxopt-lint: ignore[JOL1, JOL201] why", ["JOL201"], "#jaxopt-lint: ignore[JOL1] why"),
+        ("# jaxopt-lint: ignore[JOL101] why", ["JOL101"], ""),
+        ("# jaxopt-lint: ignore[JOL101] why  # keep", ["JOL101"], "# keep"),
+        ("# type: ignore  # jaxopt-lint: ignore[JOL101]", ["JOL101"], "# type: ignore"),
+        ("# noqa: JOL202, E501", ["JOL202"], "# noqa: E501"),
+        ("# noqa: E501,JOL202 why", ["JOL202"], "# noqa: E501 why"),
+        ("# noqa: JOL202 why", ["JOL202"], ""),
+        ("# a  # noqa: JOL202  # b", ["JOL202"], "# a  # b"),
+    ],
+)  # fmt: skip
+def test_comment_without_a_selector(comment: str, idle: list[str], rest: str) -> None:
+    (entry,) = Suppressions.parse(f"x = 1  {comment}\n").entries
+    assert without(entry, idle) == rest
+
+
+@pytest.mark.parametrize(
+    ("comment", "more"),
+    [
+        ("# jaxopt-lint: ignore[JOL101] why", "# jaxopt-lint: ignore[JOL101, a-b] why"),
+        ("# x  # jaxopt-lint:ignore[JOL101]  # y", "# x  # jaxopt-lint:ignore[JOL101, a-b]  # y"),
+    ],
+)
+def test_comment_with_one_more_selector(comment: str, more: str) -> None:
+    (entry,) = Suppressions.parse(f"x = 1  {comment}\n").entries
+    assert with_selector(entry, "a-b") == more
+
+
+@pytest.mark.parametrize(
+    ("comment", "reason"),
+    [
+        ("# jaxopt-lint: ignore[JOL101] three items, never more", "three items, never more"),
+        ("# jaxopt-lint: ignore[JOL101]: three items  # other", "three items"),
+        ("# jaxopt-lint: ignore[JOL101]", ""),
+        ("# noqa: JOL101", ""),
+    ],
+)
+def test_reason(comment: str, reason: str) -> None:
+    (entry,) = Suppressions.parse(f"x = 1  {comment}\n").entries
+    assert entry.reason == reason
+
+
+# -- idle comments in a project -----------------------------------------------------------
+
+IDLE = "import jax\n\n\ndef f(x):\n    return x  # jaxopt-lint: ignore[JOL201] few\n"
+
+
+@pytest.fixture
+def project(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    (tmp_path / "pyproject.toml").write_text("[tool.jaxopt-lint]\n")
+    (tmp_path / "idle.py").write_text(IDLE)
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+def codes(capsys: pytest.CaptureFixture[str], *args: str) -> list[str]:
+    main([*args, "--output-format", "json"])
+    return [finding["code"] for finding in json.loads(capsys.readouterr().out)]
+
+
+def test_idle_comment_is_reported_and_removed(
+    project: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert codes(capsys) == ["JOL002"]
+    assert codes(capsys) == ["JOL002"]  # from the cache
+    assert main(["--fix", "-q"]) == 0
+    assert (project / "idle.py").read_text() == IDLE.partition("  #")[0] + "\n"
+
+
+def test_rule_has_to_run(project: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert codes(capsys, "--ignore", "JOL201") == []
+    assert codes(capsys, "--select", "JOL001,JOL002") == []
+    assert codes(capsys, "--ignore", "unused-suppression") == []
+    assert codes(capsys, "--ignore-noqa") == []
+
+
+def test_setting_that_hides_the_finding_does_not_make_its_comment_idle(
+    project: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (project / "idle.py").write_text("import jax\n\njax.tree_map(f, x)  # noqa: JOL701\n")
+    assert codes(capsys) == []
+    assert codes(capsys, "--config", 'per-file-ignores = {"*" = ["JOL701"]}') == []
+
+
+def test_other_files_can_be_the_reason(project: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert codes(capsys, "idle.py") == ["JOL002"]  # there is nothing else in the project
+    (project / "train.py").write_text("import jax\nimport idle\n\nstep = jax.jit(idle.f)\n")
+    assert codes(capsys, "idle.py") == []
+    assert codes(capsys, ".") == ["JOL002"]
+    (project / "train.py").write_text("import jax\n")
+    assert codes(capsys, "idle.py") == ["JOL002"]
+
+
+def test_rule_that_crashed_has_not_run(
+    project: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    rule = registry.find_rule("JOL201")
+
+    def explode(self: object, facts: object) -> None:
+        raise ZeroDivisionError
+
+    monkeypatch.setattr(rule, "__init__", explode)
+    monkeypatch.setattr(rule, "words", ())
+    assert codes(capsys, "-n") == []
+
+
+@pytest.mark.parametrize("end", ["\r\n", "\n", "\r"])
+def test_whole_line_goes_with_its_comment(project: Path, end: str) -> None:
+    lines = ["import jax", "# jaxopt-lint: ignore[JOL201] few", "x = jax.numpy.ones(3)", ""]
+    (project / "idle.py").write_bytes(end.join(lines).encode())
+    assert main(["--fix", "-q"]) == 0
+    assert (project / "idle.py").read_bytes() == end.join([lines[0], *lines[2:]]).encode()

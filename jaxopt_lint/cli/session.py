@@ -84,7 +84,7 @@ class Session:
         if self.given["verify"]:
             self.output.warn("--verify does not apply to standard input")
         if not self.fixing:
-            result = lint_source(source, self.config)
+            result = lint_source(source, self.config, whole=False)
             self.silenced = result.silenced
             sources = Sources(self.config.root, {display: source.text})
             self._report(result.findings, sources, result.crashes)

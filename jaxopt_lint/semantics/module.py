@@ -26,6 +26,7 @@ class Module:
         nodes: every node, by type, in source order.
         parent: the node around each node.
         scope: the scope that each expression and statement is evaluated in.
+        idle_comments: comments that do nothing, which a fix may take away.
 
     Raises:
         SyntaxError: the text is not Python.
@@ -42,6 +43,7 @@ class Module:
         self.parent: dict[ast.AST, ast.AST] = {}
         self.scope: dict[ast.AST, Scope] = {}
         self.scopes: dict[ast.AST, Scope] = {}
+        self.idle_comments: list[str] = []
         self.top = Scope(self.tree, None)
         self.scopes[self.tree] = self.top
         Indexer(self).body(self.tree, self.top)

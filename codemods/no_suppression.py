@@ -1,0 +1,38 @@
+"""Comments that silence nothing are taken away."""
+
+from __future__ import annotations
+
+import ast
+
+from jaxopt_lint.codemod import Codemod
+from jaxopt_lint.finding import Edit, Location, Promise
+from jaxopt_lint.suppressions import CommentNode, without
+
+
+class NoSuppression(Codemod):
+    """Remove what silences nothing."""
+
+    promise = Promise.SAME
+
+    def rewrite(self, node: ast.AST) -> None:
+        """Rewrite the comment, or its whole line where nothing else is left on it."""
+        assert isinstance(node, CommentNode) and node.entry is not None
+        entry = node.entry
+        if entry.verb == "disable":
+            self.refuse("a `disable` and the `enable` that ends it belong together")
+        line = self.facts.module.lines[entry.row - 1]
+        code = line[: entry.column - 1]
+        rest = without(entry, node.idle)
+        start = Location(entry.row, entry.column)
+        end = Location(entry.row, entry.column + len(entry.comment))
+        if not rest and code.strip():
+            start = Location(entry.row, len(code.rstrip()) + 1)
+        elif not rest:
+            start = Location(entry.row, 1)
+            if len(line) > len(line.rstrip("\r\n")):
+                end = Location(entry.row + 1, 1)
+        self.made = (Edit(start, end, rest),)
+
+    def edits(self) -> tuple[Edit, ...]:
+        """The one edit; no tree is built for a comment."""
+        return self.made
