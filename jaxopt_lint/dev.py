@@ -71,7 +71,12 @@ def pages() -> dict[Path, str]:
     out[ROOT / "docs" / "configuration.md"] = configuration()
     readme = ROOT / "README.md"
     text = readme.read_text(encoding="utf-8")
-    for block, made in {"finding": example(), "rules": table(f"{FILES}docs/rules/")}.items():
+    blocks = {
+        "program": program(),
+        "finding": example(),
+        "rules": table(f"{FILES}docs/rules/"),
+    }
+    for block, made in blocks.items():
         begin, end = f"<!-- {block}: begin -->\n", f"<!-- {block}: end -->"
         head, _, rest = text.partition(begin)
         _, found, tail = rest.partition(end)
@@ -79,6 +84,12 @@ def pages() -> dict[Path, str]:
             text = f"{head}{begin}{made}{end}{tail}"
     out[readme] = text
     return out
+
+
+def program() -> str:
+    """The quickstart's example, to paste into a shell."""
+    text = (ROOT / "examples" / "quickstart" / "distances.py").read_text(encoding="utf-8")
+    return f"```console\ncat > distances.py <<'END'\n{text}END\njaxopt-lint distances.py\n```\n"
 
 
 def example() -> str:

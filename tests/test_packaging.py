@@ -117,3 +117,20 @@ def test_links_of_the_readme_work_on_a_package_index() -> None:
         assert target.startswith(("https://", "#")), f"{target}: only works in a checkout"
         if target.startswith(links.FILES):
             assert (ROOT / target.removeprefix(links.FILES)).exists(), target
+
+
+def test_the_quickstart_works_as_pasted(tmp_path: Path) -> None:
+    text = (ROOT / "README.md").read_text(encoding="utf-8")
+
+    def block(name: str) -> str:
+        made = text.partition(f"<!-- {name}: begin -->")[2].partition(f"<!-- {name}: end -->")[0]
+        return made.strip().partition("\n")[2].removesuffix("```").strip()
+
+    shell = f"jaxopt-lint() {{ '{sys.executable}' -P -m jaxopt_lint \"$@\"; }}\n{block('program')}"
+    done = subprocess.run(
+        ["bash", "-c", shell], cwd=tmp_path, capture_output=True, text=True, timeout=120,
+        env={"PATH": "/usr/bin:/bin", "PYTHONPATH": str(ROOT)},
+    )  # fmt: skip
+    assert done.returncode == 1, done.stderr
+    said = (done.stdout + done.stderr).replace("\n\nFound", "\nFound").strip()
+    assert said == block("finding")
