@@ -19,6 +19,7 @@ ROOT = Path(__file__).resolve().parent.parent
 PROJECTS = ROOT / "tests" / "corpus" / "projects.toml"
 KEPT_SUFFIXES = {".py", ".pyi", ".ipynb"}
 KEPT_NAMES = {"pyproject.toml"}  # tells the project's root and its supported JAX
+USED = ROOT / "tests" / "corpus" / "used.toml"
 MAX_FILE = 16 * 1024 * 1024
 
 
@@ -58,6 +59,24 @@ def projects(names: list[str] | None = None, table: Path = PROJECTS) -> list[Pro
     if unknown:
         raise CorpusError(f"not a project of the corpus: {', '.join(unknown)}")
     return [p for p in found if p.name in names]
+
+
+
+def used(name: str) -> list[str]:
+    """What a repository (`owner/name`) or a released project was fetched for before."""
+    with USED.open("rb") as file:
+        rows = tomllib.load(file)["repository"]
+    short = name.rpartition("/")[2].lower()
+    found = [use for r in rows if r["name"].lower() == name.lower() for use in r["used-for"]]
+    # Forks and mirrors hold the same code under another owner.
+    found += [
+        f"{r['name']}: {use}"
+        for r in rows
+        if r["name"].rpartition("/")[2].lower() == short and r["name"].lower() != name.lower()
+        for use in r["used-for"]
+    ]
+    found += [f"release {p.slug}: tuned on" for p in projects() if p.name.lower() == short]
+    return found
 
 
 def project_dir(project: Project) -> Path:

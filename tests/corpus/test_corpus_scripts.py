@@ -185,3 +185,21 @@ def test_damage_in_a_rewrite_is_seen(scripts: Any, tmp_path: Path) -> None:
     assert sorted(text.split()[1] for text in outcome.names) == ["F401", "F821"]
     assert len(outcome.violations) == 4
     assert "total" in fix.table([outcome])
+
+
+def test_used_repositories_are_named_once_with_what_for(scripts: Any) -> None:
+    store = scripts("_corpus_store")
+    rows = tomllib.loads(store.USED.read_text(encoding="utf-8"))["repository"]
+    names = [row["name"].lower() for row in rows]
+    assert len(names) == len(set(names))
+    for row in rows:
+        assert set(row) == {"name", "commit", "used-for"}, row
+        assert row["name"].count("/") == 1 and row["used-for"], row
+        assert all(c in "0123456789abcdef" for c in row["commit"]), row
+
+
+def test_what_was_used_is_known_under_another_owner_and_as_a_release(scripts: Any) -> None:
+    store = scripts("_corpus_store")
+    assert store.used("google/brax") and store.used("somebody/brax")
+    assert any("release" in use for use in store.used("blackjax-devs/blackjax"))
+    assert store.used("nobody/never-heard-of-it") == []
