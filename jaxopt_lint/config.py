@@ -5,13 +5,15 @@ Where they come from is the business of `configfile`; this module only holds the
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from jaxopt_lint import severity
 from jaxopt_lint.finding import Confidence, Finding
+from jaxopt_lint.severity import Step
 from jaxopt_lint.suppressions import matches
 
 if TYPE_CHECKING:
@@ -136,6 +138,10 @@ class Config:
     target_jax: str | None = None
     min_jax: str | None = None
     min_confidence: Confidence = Confidence.MEDIUM
+    severity_by_path: tuple[tuple[Glob, Step], ...] = tuple(
+        (Glob(Path(), pattern), step) for pattern, step in severity.DEFAULT.items()
+    )
+    extend_severity_by_path: tuple[tuple[Glob, Step], ...] = ()
     src: tuple[Path, ...] = ()
     ignore_noqa: bool = False
     fix: bool = False
@@ -190,6 +196,17 @@ class Config:
             if glob.matches(path)
         )
 
+    def weighed(self, findings: Sequence[Finding]) -> list[Finding]:
+        """Findings of one file, with the severity that `severity-by-path` leaves them."""
+        if not findings:
+            return []
+        path = findings[0].path
+        for glob, step in reversed((*self.severity_by_path, *self.extend_severity_by_path)):
+            # The patterns that are there by default are relative to the root.
+            if glob.matches(self.root / path if glob.base.is_absolute() else Path(path)):
+                return [severity.weighed(finding, step, glob.pattern) for finding in findings]
+        return list(findings)
+
     def may_fix(self, code: str, name: str) -> bool:
         """Whether `fixable` and `unfixable` let a rule's findings be fixed; the longer one wins."""
         on = _strength(self.fixable, code, name)
@@ -205,6 +222,9 @@ class Config:
         from jaxopt_lint.configkeys import TOP, VERIFY, plain
 
         table = {key: plain(getattr(self, k.field)) for key, k in TOP.items()}
+        for key, k in TOP.items():
+            if k.schema.get("type") == "object" and not table[key]:
+                table[key] = {}
         table["verify"] = {key: plain(getattr(self.verify, k.field)) for key, k in VERIFY.items()}
         return table
 

@@ -13,6 +13,7 @@ from typing import Any
 
 from jaxopt_lint.config import FORMATS, ConfigError, Glob, VerifyTarget
 from jaxopt_lint.finding import Confidence
+from jaxopt_lint.severity import Step
 
 # A reader gets the value and the directory that relative paths start from; it raises _Wrong.
 Reader = Callable[[Any, Path], Any]
@@ -152,6 +153,19 @@ def _ignores(value: Any, base: Path) -> tuple[tuple[Glob, tuple[str, ...]], ...]
     return tuple((_glob(pattern, base), _strings(codes, base)) for pattern, codes in value.items())
 
 
+def _severities(value: Any, base: Path) -> tuple[tuple[Glob, Step], ...]:
+    if not isinstance(value, dict):
+        raise _Wrong(f"a table from glob to one of {', '.join(Step)}")
+    out = []
+    for pattern, step in value.items():
+        if step not in list(Step):
+            near = difflib.get_close_matches(str(step), list(Step), 1, 0.5)
+            hint = f"; did you mean `{near[0]}`?" if near else ""
+            raise _Wrong(f"a table from glob to one of {', '.join(Step)}, not {step!r}{hint}")
+        out.append((_glob(pattern, base), Step(step)))
+    return tuple(out)
+
+
 def _version(value: Any, base: Path) -> str:
     from packaging.version import InvalidVersion, Version
 
@@ -218,6 +232,7 @@ def _table_of(read: Reader, what: str) -> Reader:
 _BOOL = {"type": "boolean"}
 _STR = {"type": "string"}
 _STRS = {"type": "array", "items": {"type": "string"}}
+_STEPS = {"type": "object", "additionalProperties": {"enum": [step.value for step in Step]}}
 _NUM = {"type": "number", "exclusiveMinimum": 0}
 
 
@@ -257,6 +272,14 @@ TOP = _named(
         "min-jax": Key(_version, _STR, "The oldest JAX version that the code must work with."),
         "min-confidence": Key(
             _confidence, _enum("low", "medium", "high"), "Leave out less certain findings."
+        ),
+        "severity-by-path": Key(
+            _severities,
+            _STEPS,
+            "How much findings matter in files that fit a glob: keep, lower, warning or info.",
+        ),
+        "extend-severity-by-path": Key(
+            _severities, _STEPS, "The same, besides the usual ones; the last that fits wins.", True
         ),
         "src": Key(_paths, _STRS, "Directories that modules are imported from."),
         "ignore-noqa": Key(_boolean, _BOOL, "Report findings that comments silence."),

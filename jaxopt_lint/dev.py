@@ -118,8 +118,17 @@ def configuration() -> str:
     verify = values.pop("verify")
     lines = [_CONFIGURATION, "| key | default | meaning |", "|---|---|---|"]
     for key, made in TOP.items():
-        lines.append(f"| `{key}` | {_default(values.get(key))} | {made.doc} |")
+        shown = "[below](#severity-by-path)" if key == "severity-by-path" else None
+        lines.append(f"| `{key}` | {shown or _default(values.get(key))} | {made.doc} |")
     lines += [
+        "",
+        "## `severity-by-path`",
+        "",
+        _SEVERITIES,
+        "```toml",
+        "[tool.jaxopt-lint.severity-by-path]",
+        *(f'"{pattern}" = "{step}"' for pattern, step in values["severity-by-path"].items()),
+        "```",
         "",
         "## `[tool.jaxopt-lint.verify]`",
         "",
@@ -179,6 +188,23 @@ has to run on, its *ceiling* the newest.
 A finding says "removed in" or "deprecated since" a release only where the ceiling reaches it. A
 fix writes a name only where the floor has it, and a help text that names a successor says so where
 it does not serve the whole range.
+"""
+
+
+_SEVERITIES = """\
+A finding matters less where it is seldom mended, or where speed is not the point. Its severity
+goes down there, and it stays a finding: it is reported after the others, and counts for the exit
+code. `--verbose` and JSON say what it would be elsewhere, and by which pattern it was lowered.
+
+| value | a finding below the path |
+|---|---|
+| `lower` | a step down: a warning becomes info; an error stays, as what fails is broken |
+| `warning` | is a warning at most |
+| `info` | is info |
+| `keep` | stays as it is, whatever an earlier pattern says |
+
+The last pattern that fits holds. `severity-by-path` takes the place of the table below, an empty
+one switches it off; `extend-severity-by-path` adds to it. By default:
 """
 
 

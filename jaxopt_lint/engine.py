@@ -388,7 +388,8 @@ def settled(
         settle(judges.unknown(linted.facts, comments, linted.ran))
         settle(judges.unused(linted.facts, comments, linted.ran, config, whole=whole))
         out.sort(key=lambda pair: _place(pair[1]))
-    return out, silenced
+    weighed = config.weighed([finding for _, finding in out])
+    return list(zip((node for node, _ in out), weighed, strict=True)), config.weighed(silenced)
 
 
 def _tokens(linted: Linted) -> str:

@@ -121,6 +121,14 @@ class Silenced:
 
 
 @dataclass(frozen=True, slots=True)
+class Lowered:
+    """That a finding matters less where its file lies."""
+
+    severity: Severity  # what it would be elsewhere
+    pattern: str  # the pattern of `severity-by-path` that fits the file
+
+
+@dataclass(frozen=True, slots=True)
 class Finding:
     """One place where a rule fired."""
 
@@ -145,6 +153,7 @@ class Finding:
     nth: int = 0  # among the findings that are alike but for their place; in the fingerprint
     cell: int | None = None  # notebook cell, from 1
     silenced: Silenced | None = None
+    lowered: Lowered | None = None
 
     @property
     def url(self) -> str:

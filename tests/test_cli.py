@@ -365,6 +365,84 @@ def test_exclude_and_force_exclude(project: Path) -> None:
     assert main(["--exclude", "old.py", "old.py", "--force-exclude"]) == 0
 
 
+def test_severity_goes_down_by_path(project: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    soon = "import jax\n\njax.device_put_replicated(1, [])\n"  # a warning with this target
+
+    def severities(*more: str) -> dict[str, tuple[str, object]]:
+        main(["--output-format", "json", "--target-jax", "0.9.0", *more])
+        found = json.loads(capsys.readouterr().out)
+        return {f["filename"]: (f["severity"], f["lowered"]) for f in found}
+
+    (project / "old.py").unlink()
+    for name in ("a.py", "tests/a.py", "pkg/vendor/tests/a.py", "pkg/test_a.py", "pkg/b.py"):
+        (project / name).parent.mkdir(parents=True, exist_ok=True)
+        (project / name).write_text(soon)
+    for name in ("tests/error.py", "vendor/error.py"):
+        (project / name).parent.mkdir(parents=True, exist_ok=True)
+        (project / name).write_text(OLD)
+    plain = severities("--config", "severity-by-path={}")
+    assert {name: severity for name, (severity, _) in plain.items()} == {
+        "a.py": "warning", "pkg/b.py": "warning", "pkg/test_a.py": "warning",
+        "pkg/vendor/tests/a.py": "warning", "tests/a.py": "warning",
+        "tests/error.py": "error", "vendor/error.py": "error",
+    }  # fmt: skip
+    assert all(lowered is None for _, lowered in plain.values())
+    assert severities() == {
+        "a.py": ("warning", None),
+        "pkg/b.py": ("warning", None),
+        "pkg/test_a.py": ("info", {"severity": "warning", "pattern": "test_*.py"}),
+        "pkg/vendor/tests/a.py": ("info", {"severity": "warning", "pattern": "vendor/"}),
+        "tests/a.py": ("info", {"severity": "warning", "pattern": "tests/"}),
+        "tests/error.py": ("error", None),
+        "vendor/error.py": ("info", {"severity": "error", "pattern": "vendor/"}),
+    }
+    (project / "pyproject.toml").write_text(
+        "[tool.jaxopt-lint.extend-severity-by-path]\n"
+        '"/tests/" = "keep"\n"/pkg/b.py" = "info"\n"error.py" = "warning"\n'
+    )
+    changed = severities()
+    assert changed["tests/a.py"] == ("warning", None)
+    assert changed["pkg/b.py"] == ("info", {"severity": "warning", "pattern": "/pkg/b.py"})
+    assert changed["vendor/error.py"] == ("warning", {"severity": "error", "pattern": "error.py"})
+    assert changed["pkg/test_a.py"][0] == "info"
+    assert main(["-v", "pkg/test_a.py", "--target-jax", "0.9.0"]) == 1
+    shown = "= severity: warning elsewhere; lowered by `severity-by-path` for `test_*.py`"
+    assert shown in capsys.readouterr().out
+    (project / "pyproject.toml").write_text(
+        '[tool.jaxopt-lint.severity-by-path]\n"pkg/" = "info"\n'
+    )
+    changed = severities()
+    assert changed["tests/a.py"] == ("warning", None)
+    assert changed["pkg/b.py"][0] == "info"
+
+
+@pytest.mark.parametrize(
+    ("setting", "words"),
+    [
+        ('{"tests/" = "lwer"}', "not 'lwer'; did you mean `lower`?"),
+        ('{"tests/" = 1}', "one of keep, lower, warning, info, not 1"),
+        ('["tests/"]', "a table from glob to one of keep, lower, warning, info"),
+    ],
+)
+def test_severity_by_path_is_checked(
+    project: Path, capsys: pytest.CaptureFixture[str], setting: str, words: str
+) -> None:
+    assert main(["--config", f"severity-by-path={setting}"]) == 2
+    assert words in capsys.readouterr().err
+
+
+def test_settings_can_be_pasted_into_a_file(
+    project: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["--show-settings"]) == 0
+    shown = capsys.readouterr().out
+    assert 'severity-by-path = {"tests/" = "lower", ' in shown
+    (project / "jaxopt-lint.toml").write_text(shown)
+    assert main(["--show-settings"]) == 0
+    again = capsys.readouterr().out
+    assert "severity-by-path = " in again and again.count("# default") == 0
+
+
 # -- formats ------------------------------------------------------------------------------
 
 

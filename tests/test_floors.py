@@ -8,8 +8,8 @@ import pytest
 ROOT = Path(__file__).parent.parent
 FLOORS = {
     "links": 0, "finding": 0, "config": 0, "configfile": 0, "configkeys": 0, "jaxversion": 0,
-    "requirements": 0, "progress": 0, "source": 0, "suppressions": 0, "discovery": 0, "edits": 0,
-    "pool": 0, "syntax": 0,
+    "requirements": 0, "progress": 0, "severity": 0, "source": 0, "suppressions": 0,
+    "discovery": 0, "edits": 0, "pool": 0, "syntax": 0,
     "semantics": 1, "cachekeys": 2,
     "rule": 2, "codemod": 2, "surgery": 2, "imports": 2, "importline": 2, "importplaces": 2,
     "loopcodemod": 2,
@@ -26,8 +26,9 @@ LEAVES_MAY_USE = {
 # Modules of one floor that build on each other; the floor would otherwise be one big file.
 SAME_FLOOR = {
     ("config", "configfile"), ("config", "configkeys"), ("config", "suppressions"),
-    ("config", "finding"), ("finding", "links"), ("configfile", "config"),
-    ("configfile", "configkeys"), ("requirements", "syntax"),
+    ("config", "finding"), ("config", "severity"),
+    ("severity", "finding"), ("configkeys", "severity"), ("finding", "links"),
+    ("configfile", "config"), ("configfile", "configkeys"), ("requirements", "syntax"),
     ("config", "jaxversion"), ("jaxversion", "requirements"),
     ("configfile", "jaxversion"), ("configkeys", "config"), ("discovery", "config"),
     ("discovery", "source"), ("suppressions", "finding"), ("edits", "finding"),

@@ -67,13 +67,20 @@ def _settings(config: Config) -> str:
     """Every setting as TOML, with a comment that says where it comes from."""
     import json
 
+    def toml(value: Any) -> str:
+        if isinstance(value, dict):
+            return "{" + ", ".join(f"{toml(k)} = {toml(v)}" for k, v in value.items()) + "}"
+        if isinstance(value, list):
+            return "[" + ", ".join(map(toml, value)) + "]"
+        return json.dumps(value, default=str, ensure_ascii=False)
+
     def lines(table: dict[str, Any], prefix: str = "") -> list[str]:
         out = []
         for key, value in table.items():
             if key == "verify":
                 continue
             where = config.provenance.get(f"{prefix}{key}", "default")
-            shown = "" if value is None else json.dumps(value, default=str, ensure_ascii=False)
+            shown = "" if value is None else toml(value)
             out.append(f"{key} = {shown}  # {where}" if shown else f"# {key} is not set")
         return out
 

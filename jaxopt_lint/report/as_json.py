@@ -39,6 +39,7 @@ def as_dict(finding: Finding) -> dict[str, Any]:
         "name": finding.name,
         "message": finding.message,
         "severity": finding.severity.value,
+        "lowered": asdict(finding.lowered) if finding.lowered else None,
         "filename": finding.path,
         "location": _location(finding.start),
         "end_location": _location(finding.end),

@@ -87,6 +87,9 @@ def full(
         yield note("because", fact)
     for guess in finding.assumed:
         yield note("assuming", guess)
+    if verbose and finding.lowered is not None:
+        before, pattern = finding.lowered.severity.value, finding.lowered.pattern
+        yield note("severity", f"{before} elsewhere; lowered by `severity-by-path` for `{pattern}`")
     if verbose or finding.confidence is not Confidence.HIGH:
         yield note("confidence", finding.confidence.value)
     fix = finding.fix

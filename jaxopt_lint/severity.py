@@ -1,0 +1,51 @@
+"""How much a finding matters by where its file lies: there it may matter less, never more."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+
+from jaxopt_lint.finding import Finding, Lowered, Severity
+
+
+class Step(StrEnum):
+    """What a path does to the severity of the findings below it."""
+
+    KEEP = "keep"  # nothing, whatever another pattern says
+    LOWER = "lower"  # a warning becomes info; an error stays: a test that fails is no less broken
+    WARNING = "warning"  # at most a warning
+    INFO = "info"  # at most info
+
+
+# Later patterns win. Code of others and code on its way out is seldom mended where it lies; what
+# a test, an example or a benchmark costs is seldom the point of it.
+DEFAULT = {
+    **dict.fromkeys(
+        (
+            "tests/", "test/", "test_*.py", "*_test.py", "conftest.py",
+            "benchmarks/", "benchmark/", "bench_*.py", "benchmark_*.py", "*_benchmark.py",
+            "examples/", "example/", "tutorials/", "demos/", "demo/", "demo.py", "demo_*.py",
+        ),
+        Step.LOWER,
+    ),
+    **dict.fromkeys(
+        (
+            "deprecated/", "legacy/", "vendor/", "vendored/", "_vendor/", "third_party/",
+            "third-party/", "extern/",
+        ),
+        Step.INFO,
+    ),
+}  # fmt: skip
+_RANK = {severity: rank for rank, severity in enumerate(Severity)}
+_MOST = {Step.WARNING: Severity.WARNING, Step.INFO: Severity.INFO}
+
+
+def weighed(finding: Finding, step: Step, pattern: str) -> Finding:
+    """A finding with the severity that a step leaves it, and what it was before."""
+    before = after = finding.severity
+    if step is Step.LOWER and before is Severity.WARNING:
+        after = Severity.INFO
+    elif step in _MOST and _RANK[_MOST[step]] > _RANK[before]:
+        after = _MOST[step]
+    if after is before:
+        return finding
+    return finding.with_(severity=after, lowered=Lowered(before, pattern))
