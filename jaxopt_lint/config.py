@@ -51,6 +51,16 @@ DEFAULT_EXCLUDE = (
     "venv",
 )
 FORMATS = ("text", "concise", "grouped", "json", "github", "sarif", "rdjson", "gitlab", "junit")
+# One of these lies at the top of a project, besides our own files.
+PROJECT_MARKS = (
+    "jaxopt-lint.toml",
+    ".jaxopt-lint.toml",
+    "pyproject.toml",
+    "setup.py",
+    "setup.cfg",
+    ".git",
+    ".hg",
+)
 _RANK = {Confidence.LOW: 0, Confidence.MEDIUM: 1, Confidence.HIGH: 2}
 
 

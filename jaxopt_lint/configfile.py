@@ -8,12 +8,11 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from jaxopt_lint.config import Config, ConfigError, VerifyConfig
+from jaxopt_lint.config import PROJECT_MARKS, Config, ConfigError, VerifyConfig
 from jaxopt_lint.configkeys import TOP, VERIFY, read_table
 from jaxopt_lint.jaxversion import stated
 
 _OWN_FILES = ("jaxopt-lint.toml", ".jaxopt-lint.toml")
-_PROJECT_MARKS = ("pyproject.toml", "setup.py", "setup.cfg", ".git", ".hg")
 _COMMAND_LINE = "command line"
 
 
@@ -169,7 +168,7 @@ def _read_with_bases(
 
 def _project_root(start: Path) -> Path:
     for directory in (start, *start.parents):
-        if any((directory / mark).exists() for mark in _PROJECT_MARKS):
+        if any((directory / mark).exists() for mark in PROJECT_MARKS):
             return directory
     here = Path.cwd()
     return here if start.is_relative_to(here) else start

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from jaxopt_lint.config import Config, Glob
+from jaxopt_lint.config import PROJECT_MARKS, Config, Glob
 from jaxopt_lint.source import display_path
 
 if TYPE_CHECKING:
@@ -26,12 +26,14 @@ class DiscoveredFile:
         display: posix path relative to the project root where it is inside.
         explicit: named on the command line, not found by walking.
         error: why it cannot be linted; empty if it can.
+        top: the directory that was named and that it was found in, if there is one.
     """
 
     path: Path
     display: str
     explicit: bool = False
     error: str = ""
+    top: Path | None = None
 
 
 def discover(paths: Sequence[str | Path], config: Config) -> list[DiscoveredFile]:
@@ -47,6 +49,13 @@ def discover(paths: Sequence[str | Path], config: Config) -> list[DiscoveredFile
             if known is None or (file.explicit and not known.explicit):
                 found[str(file.path)] = file
     return _without_links(sorted(found.values(), key=lambda file: file.path.parts))
+
+
+def project_directories(file: DiscoveredFile, config: Config) -> list[Path]:
+    """The directories that belong to what a file was looked at for: what may be written in them."""
+    named = [file.top] if file.top is not None else []
+    marked = any((config.root / mark).exists() for mark in PROJECT_MARKS)
+    return [*named, config.root] if marked else named
 
 
 def excluded(file: DiscoveredFile, config: Config) -> bool:
@@ -145,7 +154,7 @@ def _walk(top: Path, config: Config) -> Iterator[DiscoveredFile]:
                 if not kept.drops(path, True):
                     pending.append((path, kept.within(path)))
             elif entry.name.endswith(_SUFFIXES) and _is_file(entry) and not kept.drops(path, False):
-                yield DiscoveredFile(path, display_path(path, config.root))
+                yield DiscoveredFile(path, display_path(path, config.root), top=top)
 
 
 def _is_file(entry: os.DirEntry[str]) -> bool:

@@ -9,13 +9,13 @@ from __future__ import annotations
 import ast
 import traceback
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from jaxopt_lint import edits, guards, imports, registry
 from jaxopt_lint.config import Config
-from jaxopt_lint.discovery import DiscoveredFile
+from jaxopt_lint.discovery import DiscoveredFile, project_directories
 from jaxopt_lint.engine import (
     RunResult,
     facts_of,
@@ -35,6 +35,7 @@ from jaxopt_lint.semantics.module import Module
 from jaxopt_lint.semantics.project import Project
 from jaxopt_lint.source import SourceFile, read_source
 from jaxopt_lint.verify.evidence import meaning
+from jaxopt_lint.writing import OUTSIDE, leads_out
 
 if TYPE_CHECKING:
     from jaxopt_lint.verify.settings import VerifySettings
@@ -51,6 +52,7 @@ class FileFix:
         new_text: what to write; the old text when nothing may be written.
         applied: the findings that are gone by their fix.
         refused: the findings that stay, with the reason.
+        found: the findings in the old text, for when the new one is not written.
         error: why the file is left alone altogether; empty if it is not.
     """
 
@@ -58,6 +60,7 @@ class FileFix:
     new_text: str
     applied: list[Finding] = field(default_factory=list)
     refused: list[tuple[Finding, str]] = field(default_factory=list)
+    found: list[Finding] = field(default_factory=list)
     error: str = ""
 
 
@@ -196,14 +199,22 @@ def fix_paths(
     opened = open_project(files, config, progress=progress)
     result = FixResult(remaining=list(opened.errors))
     relevant = [source for source in opened.sources if source.path in opened.relevant]
+    links = [f for f in files if f.path.is_symlink()]
+    outside = {f.path for f in links if leads_out(f.path, project_directories(f, config))}
 
     def run(judge: Judge | None) -> None:
         doing = "Fixing" if judge is None else "Verifying"
         for source in followed(relevant, len(relevant), doing, progress):
+            linked = source.path in outside
+            done = len(result.remaining)
             fix_file(
-                source, opened.project, rules, config, result, unsafe=unsafe, judge=judge,
+                source, opened.project, rules, replace(config, fixable=()) if linked else config,
+                result, unsafe=unsafe, judge=judge,
                 module=opened.modules.pop(source.path, None), whole=opened.whole,
             )  # fmt: skip
+            if linked:
+                stay = result.remaining[done:]
+                result.remaining[done:] = [f.with_(refused=OUTSIDE) for f in stay]
 
     if verify is None:
         run(None)
@@ -289,6 +300,7 @@ def fix_file(
         file.new_text = source.text
         file.applied = []
         result.remaining += first
+    file.found = first
     if file.applied or file.error:
         result.files.append(file)
 

@@ -6,11 +6,9 @@ import io
 import os
 import re
 import stat
-import tempfile
 import tokenize
 from collections import Counter
 from collections.abc import Iterable
-from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -71,7 +69,7 @@ def read_source(path: Path, display: str) -> SourceFile:
             raise SourceError("not a regular file")
         raw = path.read_bytes()
     except (OSError, ValueError) as error:
-        raise SourceError(f"cannot be read: {_reason(error)}") from None
+        raise SourceError(f"cannot be read: {reason(error)}") from None
     return _decoded(path, display, raw)
 
 
@@ -83,44 +81,6 @@ def from_stdin(raw: bytes, filename: str, display: str | None = None) -> SourceF
     """
     path = Path(filename)
     return _decoded(path, display if display is not None else path.as_posix(), raw)
-
-
-def write_atomically(source: SourceFile, new_text: str) -> None:
-    """Put a changed text in the place of a file: completely, or not at all.
-
-    Mode, encoding, byte order mark and line ends stay; a symbolic link stays a link.
-
-    Raises:
-        SourceChanged: the file no longer holds the bytes that were read.
-        SourceError: it cannot be written, or its encoding does not survive a round trip.
-    """
-    data = source.encode(new_text)
-    if source.text.encode(source.encoding) != source.raw:
-        raise SourceError(f"its encoding ({source.encoding}) does not survive a round trip")
-    target = Path(os.path.realpath(source.path))
-    temporary = ""
-    try:
-        mode = stat.S_IMODE(target.stat().st_mode)
-        if not os.access(target, os.W_OK):
-            raise SourceError("cannot be written: the file is read-only")
-        with tempfile.NamedTemporaryFile(
-            dir=target.parent, prefix=f".{target.name}.", suffix=".tmp", delete=False
-        ) as file:
-            temporary = file.name
-            file.write(data)
-            file.flush()
-            os.fsync(file.fileno())
-        os.chmod(temporary, mode)
-        if target.read_bytes() != source.raw:
-            raise SourceChanged("the file changed while it was being linted; nothing was written")
-        os.replace(temporary, target)
-        temporary = ""
-    except OSError as error:
-        raise SourceError(f"cannot be written: {_reason(error)}") from None
-    finally:
-        if temporary:
-            with suppress(OSError):
-                os.unlink(temporary)
 
 
 def mentions(raw: bytes, words: Iterable[bytes]) -> bool:
@@ -167,7 +127,8 @@ def _first_line(error: Exception) -> str:
     return (str(error) or type(error).__name__).splitlines()[0]
 
 
-def _reason(error: Exception) -> str:
+def reason(error: Exception) -> str:
+    """What went wrong with a file, in words for the user."""
     if isinstance(error, OSError) and error.strerror:
         return error.strerror
     return _first_line(error)

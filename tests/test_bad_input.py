@@ -15,8 +15,8 @@ from jaxopt_lint.source import (
     from_stdin,
     mentions,
     read_source,
-    write_atomically,
 )
+from jaxopt_lint.writing import write_atomically
 
 JAX = b"import jax\n"
 

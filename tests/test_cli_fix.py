@@ -262,16 +262,17 @@ def test_what_was_changed_is_said_although_the_report_fails(
 def test_a_file_that_cannot_be_written_does_not_count_as_fixed(
     project: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from jaxopt_lint import source
+    from jaxopt_lint import writing
+    from jaxopt_lint.source import SourceError, SourceFile
 
-    write = source.write_atomically
+    write = writing.write_atomically
 
-    def full(file: source.SourceFile, text: str) -> None:
+    def full(file: SourceFile, text: str) -> None:
         if file.path.name == "old.py":
-            raise source.SourceError("no space left on device")
+            raise SourceError("no space left on device")
         write(file, text)
 
-    monkeypatch.setattr("jaxopt_lint.source.write_atomically", full)
+    monkeypatch.setattr("jaxopt_lint.writing.write_atomically", full)
     (project / "other.py").write_text(OLD)
     assert main(["--fix", "--show-fixes"]) == 2
     err = capsys.readouterr().err

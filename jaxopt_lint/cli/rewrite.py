@@ -43,9 +43,11 @@ def rewrite(codemod: str | None, target: str | None, listed: bool, diff: bool, *
         raise CannotDo(f"there is no codemod `{codemod}`{hint}")
     path, qualname = _split(target)
 
+    from jaxopt_lint.config import load_config
+    from jaxopt_lint.discovery import DiscoveredFile, project_directories
     from jaxopt_lint.fixing import rewrite as run
     from jaxopt_lint.report.diff import unified
-    from jaxopt_lint.source import write_atomically
+    from jaxopt_lint.writing import OUTSIDE, leads_out, write_atomically
 
     made_fix = run(path, codemod, qualname)
     if made_fix.error:
@@ -60,6 +62,10 @@ def rewrite(codemod: str | None, target: str | None, listed: bool, diff: bool, *
         shown = Path(os.path.relpath(path)).as_posix()
         output.patch(unified(old, new, shown, output.style))
         return FINDINGS
+    place = Path(os.path.abspath(path))
+    file = DiscoveredFile(place, target, explicit=True)
+    if leads_out(place, project_directories(file, load_config(place.parent))):
+        raise CannotDo(f"{target}: not rewritten: {OUTSIDE}")
     write_atomically(made_fix.source, new)
     output.note(f"Rewrote {one_line(target)}.")
     return CLEAN

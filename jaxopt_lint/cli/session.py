@@ -15,6 +15,7 @@ from jaxopt_lint.cli.errors import CLEAN, FAILED, FINDINGS, CannotDo
 from jaxopt_lint.cli.groups import Group, by_configuration
 from jaxopt_lint.cli.output import Output
 from jaxopt_lint.config import Config
+from jaxopt_lint.leftovers import sweep_files
 from jaxopt_lint.report.console import Style, count, one_line
 from jaxopt_lint.report.document import FORMATS as MACHINES
 from jaxopt_lint.report.document import Document
@@ -23,7 +24,7 @@ from jaxopt_lint.report.sources import Sources
 
 if TYPE_CHECKING:
     from jaxopt_lint.finding import Finding
-    from jaxopt_lint.fixing import FileFix, FixResult
+    from jaxopt_lint.fixing import FixResult
 
 
 @dataclass
@@ -138,8 +139,12 @@ class Session:
         if not self.fixing:
             return self._verified_only(groups, fixed)
         applied: list[Finding] = []  # what has reached the disk
+        sweep_files({file.path.parent for _, files in groups for file in files})
         try:
-            crashes = [*fixed.crashes, *self._write(fixed.files, applied)]
+            failures = self._write(fixed, applied)
+            crashes = [*fixed.crashes, *failures]
+            if failures:
+                self._say_changed(applied)
             if self.given["fix_only"]:
                 self._fix_notes(fixed, applied)
                 self.output.crashes(crashes)
@@ -152,15 +157,16 @@ class Session:
             raise
         return self._code(fixed.remaining, crashes, applied=applied)
 
-    def _write(self, files: Sequence[FileFix], applied: list[Finding]) -> list[str]:
+    def _write(self, fixed: FixResult, applied: list[Finding]) -> list[str]:
         """Write fixed files, and add the findings that are gone by that to `applied`.
 
-        The files that cannot be written come back with the reason.
+        The files that cannot be written come back with the reason; their findings remain.
         """
-        from jaxopt_lint.source import SourceError, write_atomically
+        from jaxopt_lint.source import SourceError
+        from jaxopt_lint.writing import write_atomically
 
         failures = []
-        for file in files:
+        for file in fixed.files:
             if file.error:
                 failures.append(f"{file.source.display}: not fixed: {file.error}")
             elif file.new_text != file.source.text:
@@ -168,6 +174,7 @@ class Session:
                     write_atomically(file.source, file.new_text)
                 except SourceError as error:
                     failures.append(f"{file.source.display}: not fixed: {error}")
+                    fixed.remaining = work.instead(fixed.remaining, file)
                     continue
                 applied += file.applied
         return failures

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from jaxopt_lint.cache import Cache
     from jaxopt_lint.config import Config
     from jaxopt_lint.engine import RunResult
-    from jaxopt_lint.fixing import FixResult
+    from jaxopt_lint.fixing import FileFix, FixResult
 
 
 def lint(groups: Sequence[Group], output: Output) -> RunResult:
@@ -69,6 +69,12 @@ def fix(
             whole.evidence += part.evidence
     whole.remaining.sort(key=_place)
     return whole
+
+
+def instead(remaining: Sequence[Finding], file: FileFix) -> list[Finding]:
+    """What remains where a file keeps its old text, which the new one was to replace."""
+    others = [finding for finding in remaining if finding.path != file.source.display]
+    return sorted([*others, *file.found], key=_place)
 
 
 def _cache(config: Config) -> Cache:
