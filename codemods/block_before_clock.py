@@ -4,15 +4,23 @@ from __future__ import annotations
 
 import ast
 
-from jaxopt_lint.codemod import Codemod
+from jaxopt_lint.codemod import Codemod, Precondition
 from jaxopt_lint.finding import Promise
+from jaxopt_lint.semantics.liveness import assigned_names, keeps
+from jaxopt_lint.semantics.signatures import parameters
 from jaxopt_lint.semantics.transfer.timers import Timing, unfinished
+
+_BOUND = Precondition(
+    "result-is-there",
+    "The result has a value when the clock is read, whatever ran before.",
+)
 
 
 class BlockBeforeClock(Codemod):
     """Wait for the result before the clock is read."""
 
     promise = Promise.SAME
+    preconditions = (_BOUND,)
 
     def rewrite(self, node: ast.AST) -> None:
         found = unfinished(self.facts).get(node) if isinstance(node, ast.Call) else None
@@ -26,7 +34,7 @@ class BlockBeforeClock(Codemod):
         if isinstance(found.result, ast.Tuple) and not result.startswith("("):
             result = f"({result})"
         if self._may_be_missing(found):
-            self.promise = Promise.ASK  # type: ignore[misc]
+            self.lower(_BOUND, f"`{result}` has none where the loop takes no turn")
         self.insert_before(self.facts.module.statement(found.end), [f"{wait}({result})"])
 
     def _may_be_missing(self, found: Timing) -> bool:
@@ -40,10 +48,14 @@ class BlockBeforeClock(Codemod):
             count = head.args[0]
             if isinstance(count, ast.Constant) and isinstance(count.value, int) and count.value > 0:
                 return False
-        names = [n for n in ast.walk(found.result) if isinstance(n, ast.Name)]
+        names = {n.id for n in ast.walk(found.result) if isinstance(n, ast.Name)}
+        block = module.block_of(loop)
+        before = block[: block.index(loop)]
+        function = module.function(loop)
+        given = set(parameters(function)) if function is not None else set()
         return not all(
-            any(getattr(b.node, "lineno", loop.lineno) < loop.lineno for b in facts_of)
-            for facts_of in (self.facts.names.binding(n) for n in names)
+            name in given or any(name in assigned_names(s) and not keeps([s], name) for s in before)
+            for name in names
         )
 
     def targets(self, qualname: str) -> list[ast.AST]:

@@ -4,26 +4,36 @@ from __future__ import annotations
 
 import ast
 
-from jaxopt_lint.codemod import Codemod
+from jaxopt_lint.codemod import Codemod, Precondition
 from jaxopt_lint.finding import Promise
 from jaxopt_lint.semantics.memory.offloaded_state import first_use, host_states, returned_at
 
 # The first JAX with `jax.memory`.
 _SPACES = (0, 7, 1)
 
+_ON_HOST = Precondition(
+    "state-is-on-the-host",
+    "The step is given a state that lives in host memory.",
+)
+_SINCE = Precondition(
+    "memory-spaces-are-there",
+    "The oldest JAX that the project supports has `jax.memory`.",
+)
+
 
 class DevicePut(Codemod):
     """Fetch the state from host memory and send the new one back."""
 
     promise = Promise.SAME
+    preconditions = (_ON_HOST, _SINCE)
 
     def rewrite(self, node: ast.AST) -> None:
         state = next((s for s in host_states(self.facts) if s.function is node), None)
         if state is None:
-            self.refuse("no step is given a state that is in host memory")
+            self.refuse("no step is given a state that is in host memory", _ON_HOST)
         oldest = self.facts.oldest_jax
         if oldest < _SPACES:
-            self.refuse("`jax.memory` came with JAX 0.7.1")
+            self.refuse("`jax.memory` came with JAX 0.7.1", _SINCE)
         self.display = True
         put = self._spelled("jax.device_put", state.function)
         if state.read is not None:

@@ -7,7 +7,14 @@ from typing import ClassVar
 
 from jaxopt_lint.codemod import Precondition
 from jaxopt_lint.finding import Promise
-from jaxopt_lint.loopcodemod import STEADY_CARRY, UNCHECKED_AXES, LoopCodemod
+from jaxopt_lint.loopcodemod import (
+    ABSTRACT_TURN,
+    NO_KERNEL,
+    PURE_TURN,
+    STEADY_CARRY,
+    UNCHECKED_AXES,
+    LoopCodemod,
+)
 from jaxopt_lint.semantics.excerpt import Excerpt, fresh, without_trailing_space
 from jaxopt_lint.semantics.looping.loops import Loop
 from jaxopt_lint.semantics.looping.modules import modules_called
@@ -30,7 +37,14 @@ class ForiLoop(LoopCodemod):
     """Repeat the step with `jax.lax.fori_loop`."""
 
     promise: ClassVar[Promise] = Promise.ASK
-    preconditions = (*LoopCodemod.preconditions, STEADY_CARRY, UNCHECKED_AXES, _SMALL_COUNTER)
+    preconditions = (
+        PURE_TURN,
+        ABSTRACT_TURN,
+        NO_KERNEL,
+        STEADY_CARRY,
+        UNCHECKED_AXES,
+        _SMALL_COUNTER,
+    )
 
     def targets(self, qualname: str) -> list[ast.AST]:
         found: list[ast.AST] = []
@@ -83,7 +97,7 @@ class ForiLoop(LoopCodemod):
                 if not isinstance(around, (ast.BinOp, ast.UnaryOp)):
                     break
                 if isinstance(around, ast.BinOp) and isinstance(around.op, ast.Mult):
-                    if not any(_is_real(s) for s in (around.left, around.right)):
+                    if _is_whole(around, set(loop.carried)):
                         text = self.code(around)
                         self.lower(_SMALL_COUNTER, f"`{text}` is computed with an int32")
                         return
@@ -126,5 +140,13 @@ class ForiLoop(LoopCodemod):
         return block[block.index(loop.node) - 1]
 
 
-def _is_real(node: ast.expr) -> bool:
-    return isinstance(node, ast.Constant) and type(node.value) is float
+def _is_whole(node: ast.AST, arrays: set[str]) -> bool:
+    """Whether arithmetic is on integers, as far as can be seen: on names and whole numbers."""
+    if isinstance(node, ast.BinOp):
+        whole = not isinstance(node.op, ast.Div)
+        return whole and _is_whole(node.left, arrays) and _is_whole(node.right, arrays)
+    if isinstance(node, ast.UnaryOp):
+        return _is_whole(node.operand, arrays)
+    if isinstance(node, ast.Name):
+        return node.id not in arrays
+    return isinstance(node, ast.Constant) and type(node.value) is int

@@ -6,7 +6,7 @@ import ast
 
 import libcst as cst
 
-from jaxopt_lint.codemod import Codemod
+from jaxopt_lint.codemod import Codemod, Precondition
 from jaxopt_lint.finding import Promise
 from jaxopt_lint.semantics import layout
 from jaxopt_lint.semantics.api.pjit import (
@@ -20,11 +20,25 @@ from jaxopt_lint.semantics.api.pjit import (
 from jaxopt_lint.semantics.devices import meshes
 from jaxopt_lint.semantics.uses import uses
 
+_IS_PJIT = Precondition(
+    "is-pjit",
+    "What is called is `pjit`, with its options written out.",
+)
+_SHARDS = Precondition(
+    "jit-takes-shardings",
+    "The oldest JAX that the project supports takes shardings in `jax.jit`.",
+)
+_NO_SPECS = Precondition(
+    "no-bare-specs",
+    "No sharding is given by a bare spec, which takes its mesh from the context.",
+)
+
 
 class JitWithShardings(Codemod):
     """Use `jax.jit` with shardings that name their mesh."""
 
     promise = Promise.SAME
+    preconditions = (_IS_PJIT, _SHARDS, _NO_SPECS)
 
     def rewrite(self, node: ast.AST) -> None:
         oldest = self.facts.oldest_jax
@@ -32,19 +46,19 @@ class JitWithShardings(Codemod):
             self._rename(node, oldest)
             return
         if uses(self.facts).paths.get(node) not in PJIT:
-            self.refuse("this is not `pjit`")
+            self.refuse("this is not `pjit`", _IS_PJIT)
         if oldest < JIT_SHARDS:
-            self.refuse(f"`jax.jit` does not shard in JAX {'.'.join(map(str, oldest))}")
+            self.refuse(f"`jax.jit` does not shard in JAX {'.'.join(map(str, oldest))}", _SHARDS)
         call = self.facts.module.parent[node]
         if isinstance(call, ast.FunctionDef | ast.AsyncFunctionDef):
             self.replace(node, self.spell("jax.jit", at=node))
             return
         first = 0
         if not isinstance(call, ast.Call):
-            self.refuse("it is passed on here, so its options are not to be seen")
+            self.refuse("it is passed on here, so its options are not to be seen", _IS_PJIT)
         if node is not call.func:
             if self.facts.names.call(call) != "functools.partial" or call.args[0] is not node:
-                self.refuse("it is passed on here, so its options are not to be seen")
+                self.refuse("it is passed on here, so its options are not to be seen", _IS_PJIT)
             first = 1
         self._convert(call, node, first)
 
@@ -86,7 +100,7 @@ class JitWithShardings(Codemod):
             else:
                 arg = arg.with_changes(keyword=cst.Name(name), equal=_EQUAL)
             if name in SHARDED and not self._unspecified(value):
-                self.promise = Promise.ASK  # type: ignore[misc]
+                self.lower(_NO_SPECS, f"`{name}={self.code(value)}` is bound to a mesh now")
                 arg = arg.with_changes(value=self._bound(value, call))
             args.append(arg)
         done = old.with_changes(func=old.func if first else new, args=args)

@@ -4,16 +4,31 @@ from __future__ import annotations
 
 import ast
 
-from jaxopt_lint.codemod import Codemod
+from jaxopt_lint.codemod import Codemod, Precondition
 from jaxopt_lint.finding import Promise
 from jaxopt_lint.semantics.api.numpy import ELEMENTWISE, ONLY_NUMPY
 from jaxopt_lint.semantics.transfer.transfers import transfers
+
+_TRACED = Precondition(
+    "always-traced",
+    "A decorator sees to it that the function is never run on plain arrays, which NumPy "
+    "computes in its own way.",
+)
+_ELEMENTWISE = Precondition(
+    "element-by-element",
+    "NumPy fails on what it is given, and `jax.numpy` has the function, element by element.",
+)
+_OPTIONS = Precondition(
+    "same-options",
+    "`jax.numpy` takes every option that is given.",
+)
 
 
 class JnpCall(Codemod):
     """Use the function of the same name in `jax.numpy`."""
 
     promise = Promise.SAME
+    preconditions = (_TRACED, _ELEMENTWISE, _OPTIONS)
 
     def rewrite(self, node: ast.AST) -> None:
         found = transfers(self.facts).get(node) if isinstance(node, ast.Call) else None
@@ -23,9 +38,13 @@ class JnpCall(Codemod):
             self.refuse("a traced value has no Python number: keep it an array, or leave the trace")
         for keyword in node.keywords:
             if keyword.arg is None or keyword.arg in ONLY_NUMPY:
-                self.refuse(f"`jax.numpy` has no option `{keyword.arg or '**'}` here")
-        if found.numpy not in ELEMENTWISE or not self._always_traced(node):
-            self.promise = Promise.CLOSE  # type: ignore[misc]
+                self.refuse(f"`jax.numpy` has no option `{keyword.arg or '**'}` here", _OPTIONS)
+        if found.numpy not in ELEMENTWISE:
+            why = f"the dtype or the options of `{self.code(node.func)}` may differ"
+            self.lower(_ELEMENTWISE, why, Promise.CLOSE)
+        if not self._always_traced(node):
+            why = "the function may be called outside of the trace as well"
+            self.lower(_TRACED, why, Promise.CLOSE)
         new = found.numpy.replace("numpy.", "jax.numpy.", 1)
         self.replace(node.func, self.spell(new, at=node))
 

@@ -6,7 +6,7 @@ import ast
 from typing import ClassVar
 
 from jaxopt_lint.finding import Promise
-from jaxopt_lint.loopcodemod import LoopCodemod
+from jaxopt_lint.loopcodemod import ABSTRACT_TURN, NO_KERNEL, PURE_TURN, LoopCodemod
 from jaxopt_lint.semantics.excerpt import Excerpt, fresh, one_line, without_trailing_space
 from jaxopt_lint.semantics.looping.endings import (
     buffer_dtype,
@@ -29,6 +29,7 @@ class NestedVmap(LoopCodemod):
     """Map over every combination of rows with one `jax.vmap` for each loop."""
 
     promise: ClassVar[Promise] = Promise.CLOSE
+    preconditions = (PURE_TURN, ABSTRACT_TURN, NO_KERNEL)
 
     def targets(self, qualname: str) -> list[ast.AST]:
         found: list[ast.AST] = []

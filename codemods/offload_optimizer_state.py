@@ -9,7 +9,7 @@ from __future__ import annotations
 import ast
 import re
 
-from jaxopt_lint.codemod import Codemod
+from jaxopt_lint.codemod import Codemod, Precondition
 from jaxopt_lint.finding import Promise
 from jaxopt_lint.semantics.memory.memories import placements
 from jaxopt_lint.semantics.memory.offloaded_state import first_use, returned_at
@@ -18,24 +18,40 @@ from jaxopt_lint.semantics.signatures import positional
 
 _STATE = re.compile(r"(\w+_)?opt(im|imi[sz]er)?_?states?|(\w+_)?opt_st")
 
+_ONE = Precondition(
+    "one-state-in-and-out",
+    "The step is given one optimizer state and returns its new version.",
+)
+_PLACED = Precondition(
+    "nothing-placed-yet",
+    "The step places nothing in one memory or the other.",
+)
+_RETURNED = Precondition(
+    "returned-in-one-place",
+    "The new state is an element of the tuple that the step returns, in one place.",
+)
+
 
 class OffloadOptimizerState(Codemod):
     """Keep the optimizer's state in host memory between the steps."""
 
     promise = Promise.SAME
+    preconditions = (_ONE, _PLACED, _RETURNED)
 
     def rewrite(self, node: ast.AST) -> None:
         if not isinstance(node, ast.FunctionDef):
             self.refuse("no function")
         names = [p for p in updates(self.facts).updated(node) if _STATE.fullmatch(p)]
         if len(names) != 1:
-            self.refuse("it does not return a new version of one optimizer state that it is given")
+            self.refuse(
+                "it does not return a new version of one optimizer state that it is given", _ONE
+            )
         (name,) = names
         if any(
             around is node for call in placements(self.facts)
             for around in self.facts.module.ancestors(call)
         ):  # fmt: skip
-            self.refuse("it places values in one memory or the other already")
+            self.refuse("it places values in one memory or the other already", _PLACED)
         first = first_use(node, name)
         if first is None:
             self.refuse(f"`{name}` is used by no statement of its own")
@@ -66,11 +82,11 @@ class OffloadOptimizerState(Codemod):
             if isinstance(n, ast.Return) and self.facts.module.function(n) is step
         ]
         if len(returns) != 1:
-            self.refuse("it returns in more than one place")
+            self.refuse("it returns in more than one place", _RETURNED)
         index = returned_at(self.facts, step, name)
         value = returns[0].value
         if index is None or not isinstance(value, ast.Tuple):
-            self.refuse(f"the new `{name}` is not an element of the returned tuple")
+            self.refuse(f"the new `{name}` is not an element of the returned tuple", _RETURNED)
         return value.elts[index]
 
     def _made(self, step: ast.FunctionDef, name: str) -> list[ast.Assign]:

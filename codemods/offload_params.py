@@ -8,23 +8,33 @@ from __future__ import annotations
 
 import ast
 
-from jaxopt_lint.codemod import Codemod
+from jaxopt_lint.codemod import Codemod, Precondition
 from jaxopt_lint.finding import Promise
 from jaxopt_lint.semantics.memory.memories import DEVICE, placements
 from jaxopt_lint.semantics.memory.scan_bodies import scan_bodies
+
+_CHECKPOINTED = Precondition(
+    "body-is-checkpointed",
+    "The body of the scan is computed again in the backward pass already.",
+)
+_HERE = Precondition(
+    "body-is-here",
+    "The body of the scan is a function of this file, and is handed its layers by name.",
+)
 
 
 class OffloadParams(Codemod):
     """Fetch each layer's parameters from host memory inside the scan."""
 
-    promise = Promise.CLOSE
+    promise = Promise.SAME
+    preconditions = (_CHECKPOINTED, _HERE)
 
     def rewrite(self, node: ast.AST) -> None:
         found = scan_bodies(self.facts).get(node) if isinstance(node, ast.Call) else None
         if found is None:
-            self.refuse("no scan whose body is a function of this file")
+            self.refuse("no scan whose body is a function of this file", _HERE)
         if found.layers is None:
-            self.refuse("the scan goes through nothing, or does not hand it over by name")
+            self.refuse("the scan goes through nothing, or does not hand it over by name", _HERE)
         body = found.body
         inside = [c for c, p in placements(self.facts).items() if p.space == DEVICE]
         if any(around is body for c in inside for around in self.facts.module.ancestors(c)):
@@ -33,8 +43,8 @@ class OffloadParams(Codemod):
         space = self.surgeon.imports.spell("jax.memory.Space.Device", body)
         self.insert_before(found.first, [f"{found.layers} = {put}({found.layers}, {space})"])
         if found.checkpointed:
-            self.promise = Promise.SAME  # type: ignore[misc]
             return
+        self.lower(_CHECKPOINTED, f"`{body.name}` is put under `jax.checkpoint`", Promise.CLOSE)
         # Without it the backward pass keeps what every turn fetched.
         checkpoint = self.surgeon.imports.spell("jax.checkpoint", found.scan)
         given = found.scan.args[0]

@@ -4,26 +4,41 @@ from __future__ import annotations
 
 import ast
 
-from jaxopt_lint.codemod import Codemod
+from jaxopt_lint.codemod import Codemod, Precondition
 from jaxopt_lint.finding import Promise
 from jaxopt_lint.semantics.devices.device_api import misuses
+
+_ARRAY = Precondition(
+    "asked-of-an-array",
+    "What is asked is an array, or a device, and nothing else.",
+)
+_THERE = Precondition(
+    "new-attribute-is-there",
+    "The oldest JAX that the project supports has the new attribute.",
+)
+_ARGUMENTS = Precondition(
+    "arguments-are-the-same",
+    "The method is given the arguments that it had.",
+)
 
 
 class PlacementAttribute(Codemod):
     """Use the attribute that there is."""
 
     promise = Promise.SAME
+    preconditions = (_ARRAY, _THERE, _ARGUMENTS)
 
     def rewrite(self, node: ast.AST) -> None:
         found = misuses(self.facts).get(node) if isinstance(node, ast.expr) else None
         if found is None:
-            self.refuse("nothing is asked for that is not there")
+            self.refuse("nothing is asked for that is not there", _ARRAY)
         oldest = self.facts.oldest_jax
         if not found.new:
             self.refuse(f"nothing stands for `{found.attribute.attr}`")
         if found.new == "{}.device" and oldest < (0, 4, 31):
             self.refuse(
-                "the property `device` is new in JAX 0.4.31, and older releases are allowed"
+                "the property `device` is new in JAX 0.4.31, and older releases are allowed",
+                _THERE,
             )
         self.display = found.of == "device" and found.node is found.attribute
         owner = self.code(found.attribute.value)
@@ -40,6 +55,8 @@ class PlacementAttribute(Codemod):
         owner = self.code(found.attribute.value)
         given = [self.code(a) for a in node.args]
         given += [f"{k.arg}={self.code(k.value)}" for k in node.keywords if k.arg is not None]
-        if len(given) != len(node.args) + len(node.keywords) or ("*" in rest) != bool(given):
-            self.refuse("its arguments are not those that the method had")
+        plain = not any(isinstance(a, ast.Starred) for a in node.args)
+        plain = plain and len(given) == len(node.args) + len(node.keywords)
+        if not plain or len(given) != rest.count("*"):
+            self.refuse("its arguments are not those that the method had", _ARGUMENTS)
         self.replace(node, f"{spelt}({', '.join([owner, *given])})")

@@ -7,21 +7,36 @@ import ast
 import libcst as cst
 
 from jaxopt_lint.arguments import option, with_argument
-from jaxopt_lint.codemod import Codemod
+from jaxopt_lint.codemod import Codemod, Precondition
 from jaxopt_lint.finding import Promise
 from jaxopt_lint.semantics.memory.barriers import needless_barriers
 
 _OPTION = option("prevent_cse", "False")
+
+_IN_SCAN = Precondition(
+    "repeated-by-a-scan",
+    "What is checkpointed is the body of a `scan` that stays a loop, or is called in it, "
+    "and nothing else runs it.",
+)
+_ONE_PASS = Precondition(
+    "one-pass-a-body",
+    "The body takes no gradients itself: forward and backward pass are compiled apart.",
+)
+_NOT_SAID = Precondition(
+    "barriers-not-asked-for",
+    "Nothing is said on `prevent_cse` already.",
+)
 
 
 class PreventCse(Codemod):
     """Drop the barriers around what the scan computes again."""
 
     promise = Promise.SAME
+    preconditions = (_IN_SCAN, _ONE_PASS, _NOT_SAID)
 
     def rewrite(self, node: ast.AST) -> None:
         if node not in needless_barriers(self.facts):
-            self.refuse("the barriers are needed here")
+            self.refuse("the barriers are needed here", _IN_SCAN)
         old = self.cst(node)
         if isinstance(old, cst.Call):
             self.replace(node, old.with_changes(args=with_argument(old.args, _OPTION)))

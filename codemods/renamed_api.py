@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 
-from jaxopt_lint.codemod import Codemod
+from jaxopt_lint.codemod import Codemod, Precondition
 from jaxopt_lint.finding import Promise
 from jaxopt_lint.importline import rename_import
 from jaxopt_lint.semantics.api.history import Change, table, text
@@ -18,16 +18,34 @@ _WITH_ARGUMENT = {
     "jax.experimental.disable_x64": ("jax.enable_x64", "False"),
 }
 
+_IS_JAX = Precondition(
+    "name-is-jax",
+    "The name stands for the thing of JAX that was renamed.",
+)
+_SINCE = Precondition(
+    "new-name-is-there",
+    "The oldest JAX that the project supports has the new name.",
+)
+_DROP_IN = Precondition(
+    "drop-in",
+    "The new name takes the same arguments and gives the same.",
+)
+_TYPE = Precondition(
+    "only-annotates",
+    "Where `jax.Array` takes the place of a class, nothing but an annotation reads it.",
+)
+
 
 class RenamedApi(Codemod):
     """Use the name that JAX has today."""
 
     promise = Promise.SAME
+    preconditions = (_IS_JAX, _SINCE, _DROP_IN, _TYPE)
 
     def rewrite(self, node: ast.AST) -> None:
         change = outdated(self.facts).get(node)
         if change is None:
-            self.refuse("this name is as it should be")
+            self.refuse("this name is as it should be", _IS_JAX)
         if isinstance(node, ast.expr) and change.symbol in _WITH_ARGUMENT:
             self._with_argument(node, change)
             return
@@ -41,7 +59,7 @@ class RenamedApi(Codemod):
         assert isinstance(node, ast.expr)
         self._check_rest(node, change, new)
         if new == "jax.Array" and not self._annotates(node):
-            self.promise = Promise.ASK  # type: ignore[misc]
+            self.lower(_TYPE, f"`{self.code(node)}` is used as a value")
         self.replace(node, self.spell(new, at=node))
 
     def targets(self, qualname: str) -> list[ast.AST]:
@@ -56,10 +74,12 @@ class RenamedApi(Codemod):
         if new and all(part.isidentifier() for part in new.split(".")):
             return new
         if not change.replacement:
-            self.refuse(f"`{change.symbol}` has no successor")
+            self.refuse(f"`{change.symbol}` has no successor", _DROP_IN)
         if change.rename and not change.available(oldest):
-            self.refuse(f"JAX {text(oldest)} has no `{change.replacement}` yet")
-        self.refuse(f"`{change.replacement}` is no drop-in replacement of `{change.symbol}`")
+            self.refuse(f"JAX {text(oldest)} has no `{change.replacement}` yet", _SINCE)
+        self.refuse(
+            f"`{change.replacement}` is no drop-in replacement of `{change.symbol}`", _DROP_IN
+        )
 
     def _check_rest(self, node: ast.expr, change: Change, new: str) -> None:
         """A module may live on without the thing that is taken from it."""

@@ -6,7 +6,7 @@ import ast
 
 import libcst as cst
 
-from jaxopt_lint.codemod import Codemod
+from jaxopt_lint.codemod import Codemod, Precondition
 from jaxopt_lint.finding import Promise
 from jaxopt_lint.semantics.api.history import Change, table, text
 
@@ -38,11 +38,29 @@ _VALUES = {
     "jax.scipy.linalg.solve(sym_pos)": ("assume_a", {"True": "'pos'", "False": "'gen'"}),
 }  # fmt: skip
 
+_KNOWN = Precondition(
+    "function-is-jax",
+    "The function is the one of JAX whose keyword was renamed.",
+)
+_SINCE = Precondition(
+    "new-keyword-is-there",
+    "The oldest JAX that the project supports knows the new keyword.",
+)
+_VALUE = Precondition(
+    "value-means-the-same",
+    "The value means the same under the new keyword.",
+)
+_SAME_DEFAULT = Precondition(
+    "nothing-new-is-said",
+    "No argument is added that the call did not have.",
+)
+
 
 class RenamedParameter(Codemod):
     """Use the keywords that the function has today."""
 
     promise = Promise.SAME
+    preconditions = (_KNOWN, _SINCE, _VALUE, _SAME_DEFAULT)
 
     def rewrite(self, node: ast.AST) -> None:
         if isinstance(node, ast.Call) and self.facts.names.call(node) == "jax.make_mesh":
@@ -57,7 +75,7 @@ class RenamedParameter(Codemod):
             name = self.facts.names.of(call.args[0]) or ""
         change = table().parameter(name, node.arg or "")
         if change is None:
-            self.refuse("this keyword is as it should be")
+            self.refuse("this keyword is as it should be", _KNOWN)
         oldest = self.facts.oldest_jax
         value = ast.unparse(node.value)
         if value in _IDLE.get(change.symbol, ()):
@@ -66,19 +84,19 @@ class RenamedParameter(Codemod):
         if change.symbol in _VALUES:
             new, values = _VALUES[change.symbol]
             if value not in values:
-                self.refuse(f"what `{node.arg}={value}` becomes depends on its value")
+                self.refuse(f"what `{node.arg}={value}` becomes depends on its value", _VALUE)
             self._rename(node, change, new, values[value], oldest)
             return
         if not partial and self._by_position(call, node, change):
             return
         new = change.replacement.removeprefix(f"{name}(").removesuffix(")")
         if not change.rename or "." in new or not new.isidentifier():
-            self.refuse(f"`{node.arg}` has no drop-in replacement")
+            self.refuse(f"`{node.arg}` has no drop-in replacement", _VALUE)
         self._rename(node, change, new, None, oldest)
 
     def _axis_types(self, call: ast.Call) -> None:
         """Say that the axes are what they were before the default changed."""
-        self.promise = Promise.ASK  # type: ignore[misc]
+        self.lower(_SAME_DEFAULT, "`axis_types` says what the default was before it changed")
         oldest = self.facts.oldest_jax
         if oldest < (0, 5, 3):
             self.refuse(f"JAX {text(oldest)} does not know `axis_types` yet")
@@ -116,7 +134,7 @@ class RenamedParameter(Codemod):
         oldest: tuple[int, ...],
     ) -> None:
         if not change.available(oldest):
-            self.refuse(f"JAX {text(oldest)} does not know `{new}` yet")
+            self.refuse(f"JAX {text(oldest)} does not know `{new}` yet", _SINCE)
         call = self.facts.module.parent[node]
         assert isinstance(call, ast.Call)
         if any(k.arg == new for k in call.keywords):

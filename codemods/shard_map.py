@@ -6,7 +6,7 @@ import ast
 
 import libcst as cst
 
-from jaxopt_lint.codemod import Codemod
+from jaxopt_lint.codemod import Codemod, Precondition
 from jaxopt_lint.finding import Promise
 from jaxopt_lint.semantics.uses import uses
 
@@ -14,25 +14,39 @@ _OLD = "jax.experimental.shard_map.shard_map"
 _ORDER = ("f", "mesh", "in_specs", "out_specs", "check_rep", "auto")
 _SINCE = (0, 6, 1)
 
+_IS_OLD = Precondition(
+    "is-the-experimental-one",
+    "What is called is the `shard_map` of `jax.experimental`, with its options written out.",
+)
+_SINCE_061 = Precondition(
+    "jax-has-shard-map",
+    "The oldest JAX that the project supports has `jax.shard_map`.",
+)
+_NO_AUTO = Precondition(
+    "no-automatic-axes",
+    "No axes are left to the compiler with `auto`, which is said the other way round now.",
+)
+
 
 class ShardMap(Codemod):
     """Use `jax.shard_map`."""
 
     promise = Promise.SAME
+    preconditions = (_IS_OLD, _SINCE_061, _NO_AUTO)
 
     def rewrite(self, node: ast.AST) -> None:
         if uses(self.facts).paths.get(node) != _OLD:
-            self.refuse("this is not the experimental `shard_map`")
+            self.refuse("this is not the experimental `shard_map`", _IS_OLD)
         oldest = self.facts.oldest_jax
         if oldest < _SINCE:
-            self.refuse(f"JAX {'.'.join(map(str, oldest))} has no `jax.shard_map`")
+            self.refuse(f"JAX {'.'.join(map(str, oldest))} has no `jax.shard_map`", _SINCE_061)
         call = self.facts.module.parent[node]
         first = 0
         if not isinstance(call, ast.Call):
-            self.refuse("it is passed on here, so its options are not to be seen")
+            self.refuse("it is passed on here, so its options are not to be seen", _IS_OLD)
         if node is not call.func:
             if self.facts.names.call(call) != "functools.partial" or call.args[0] is not node:
-                self.refuse("it is passed on here, so its options are not to be seen")
+                self.refuse("it is passed on here, so its options are not to be seen", _IS_OLD)
             first = 1
         self.replace(call, self._call(call, node, first))
 
@@ -52,7 +66,7 @@ class ShardMap(Codemod):
         mapped: list[cst.Arg] = []
         for position, arg in enumerate(old.args[first:]):
             if arg.star:
-                self.refuse("its arguments are unpacked from a sequence or a mapping")
+                self.refuse("its arguments are unpacked from a sequence or a mapping", _IS_OLD)
             name = arg.keyword.value if arg.keyword is not None else _ORDER[position]
             if name not in _ORDER:
                 self.refuse(f"`shard_map` has no option `{name}`")
@@ -75,7 +89,7 @@ class ShardMap(Codemod):
         elif name == "auto":
             name = "axis_names"
             value = self._axes(value, call)
-            self.promise = Promise.ASK  # type: ignore[misc]
+            self.lower(_NO_AUTO, "the axes of `axis_names` are those that `auto` leaves out")
         return arg.with_changes(keyword=cst.Name(name), value=value, equal=_EQUAL)
 
     def _axes(self, auto: cst.BaseExpression, call: ast.Call) -> cst.BaseExpression:

@@ -7,18 +7,32 @@ import ast
 import libcst as cst
 
 from jaxopt_lint.arguments import option, with_argument
-from jaxopt_lint.codemod import Codemod
+from jaxopt_lint.codemod import Codemod, Precondition
 from jaxopt_lint.finding import Promise
 from jaxopt_lint.semantics.kinds import ON_DEVICE, TRACED, Kind
 from jaxopt_lint.semantics.scopes import FunctionNode
 from jaxopt_lint.semantics.signatures import positional
 from jaxopt_lint.semantics.wraps import Wrap
 
+_LITERAL = Precondition(
+    "every-call-gives-a-literal",
+    "Every use of the function is a call in this file that gives the argument a literal.",
+)
+_HERE = Precondition(
+    "jitted-here-only",
+    "The function is jitted in this file and in no other.",
+)
+_HASHABLE = Precondition(
+    "nobody-gives-an-array",
+    "No call gives the argument an array, a list or a dict.",
+)
+
 
 class StaticArgnames(Codemod):
     """Mark the argument as static."""
 
-    promise = Promise.ASK
+    promise = Promise.SAME
+    preconditions = (_LITERAL, _HERE, _HASHABLE)
 
     def rewrite(self, node: ast.AST) -> None:
         assert isinstance(node, ast.Name)
@@ -26,9 +40,9 @@ class StaticArgnames(Codemod):
         if function is None:
             self.refuse("it is not inside a function")
         if any(t.transform in ("jit", "pmap") for t in self.facts.tracing.elsewhere(function)):
-            self.refuse("the function is jitted in another file as well")
-        if self._known_everywhere(function, node.id):
-            self.promise = Promise.SAME  # type: ignore[misc]
+            self.refuse("the function is jitted in another file as well", _HERE)
+        if not self._known_everywhere(function, node.id):
+            self.lower(_LITERAL, f"`{node.id}` is given something else, or where nothing shows")
         for wrap in self.facts.tracing.of(function):
             self._mark(wrap, function, node.id)
 
@@ -46,10 +60,14 @@ class StaticArgnames(Codemod):
             if value is None:
                 literal = False
             elif self.facts.values.kind(value) in {*ON_DEVICE, *TRACED, Kind.HOST}:
-                self.refuse(f"the call at {self.facts.at(call)} passes an array for `{name}`")
+                self.refuse(
+                    f"the call at {self.facts.at(call)} passes an array for `{name}`", _HASHABLE
+                )
             elif isinstance(value, (ast.List, ast.Dict, ast.Set, ast.ListComp)):
                 kind = type(value).__name__.lower().removesuffix("comp")
-                self.refuse(f"the call at {self.facts.at(call)} passes a {kind} for `{name}`")
+                self.refuse(
+                    f"the call at {self.facts.at(call)} passes a {kind} for `{name}`", _HASHABLE
+                )
             elif not _is_literal(value):
                 literal = False
         uses = [*self.facts.calls.references(function), *self._named(function)]

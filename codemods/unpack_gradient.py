@@ -6,16 +6,30 @@ import ast
 
 import libcst as cst
 
-from jaxopt_lint.codemod import Codemod
+from jaxopt_lint.codemod import Codemod, Precondition
 from jaxopt_lint.finding import Promise
 from jaxopt_lint.semantics.differentiation.gradient_results import Misuse, misuses
 from jaxopt_lint.semantics.differentiation.gradients import other_use
+
+_FAILS = Precondition(
+    "fails-as-it-stands",
+    "What is written raises when it runs, so that nothing depends on what it gives.",
+)
+_ALONE = Precondition(
+    "nobody-else-takes-it",
+    "The gradient function is called here and nowhere else.",
+)
+_MEANT = Precondition(
+    "meant-is-seen",
+    "How the result is unpacked tells what was meant.",
+)
 
 
 class UnpackGradient(Codemod):
     """Unpack what the gradient gives."""
 
     promise = Promise.SAME
+    preconditions = (_FAILS, _ALONE, _MEANT)
 
     def rewrite(self, node: ast.AST) -> None:
         found = misuses(self.facts).get(node) if isinstance(node, ast.Call) else None
@@ -23,7 +37,8 @@ class UnpackGradient(Codemod):
             self.refuse("the result of this gradient is read as what it is")
         target = found.target
         if found.kind == "swapped" and target is not None:
-            self.promise = Promise.ASK  # type: ignore[misc]
+            names = f"`{self.code(target)}`"
+            self.lower(_FAILS, f"{names} takes the two the wrong way round, and nothing raises")
             first, second = target.elts
             self.replace(first, self.code(second))
             self.replace(second, self.code(first))
@@ -45,18 +60,18 @@ class UnpackGradient(Codemod):
             not gradient.with_value or isinstance(target.elts[0], ast.Tuple)
         )
         if not nested or target is None or len(target.elts) != 2:
-            self.refuse("how its results are read does not tell what was meant")
+            self.refuse("how its results are read does not tell what was meant", _MEANT)
         if found.decorated:
-            self.refuse("the function is a gradient for everybody who calls it")
+            self.refuse("the function is a gradient for everybody who calls it", _ALONE)
         used = other_use(self.facts, gradient)
         if used:
-            self.refuse(used)
+            self.refuse(used, _ALONE)
         options = self.cst(gradient.options)
         assert isinstance(options, cst.Call)
         if any(k.arg == "has_aux" for k in gradient.options.keywords):
             self.refuse("`has_aux=False` stands there on purpose")
         if any(isinstance(k.value, (ast.Tuple, ast.List)) for k in gradient.options.keywords):
-            self.refuse("several gradients are taken, so the pair may be meant for those")
+            self.refuse("several gradients are taken, so the pair may be meant for those", _MEANT)
         *rest, last = options.args
         comma = cst.Comma(whitespace_after=cst.SimpleWhitespace(" "))
         flag = cst.Arg(

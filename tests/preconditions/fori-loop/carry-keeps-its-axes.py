@@ -1,0 +1,15 @@
+# rule: python-fixed-point-loop
+"""What is carried starts the same on all devices and differs after a turn."""
+import jax
+import jax.numpy as jnp
+
+
+def run(x):
+    h = jnp.zeros(3)
+    for _ in range(64):
+        h = jnp.maximum(h, jnp.sin(x))
+    return h
+
+
+mapped = jax.shard_map(run, mesh=None, in_specs=None, out_specs=None, check_vma=False)  # holds
+mapped = jax.shard_map(run, mesh=None, in_specs=None, out_specs=None)  # broken

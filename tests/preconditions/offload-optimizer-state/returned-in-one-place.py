@@ -1,0 +1,18 @@
+# rewrite: step
+"""The step returns in two places."""
+import jax
+import optax
+
+optimizer = optax.adam(1e-3)
+
+
+def loss(params, x):
+    return ((x @ params) ** 2).mean()
+
+
+def step(params, opt_state, x):
+    grads = jax.grad(loss)(params, x)
+    updates, opt_state = optimizer.update(grads, opt_state)
+    if x is None:  # broken
+        return params, opt_state  # broken
+    return optax.apply_updates(params, updates), opt_state
