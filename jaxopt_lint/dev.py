@@ -18,7 +18,7 @@ import click
 
 from jaxopt_lint import registry
 from jaxopt_lint.links import FILES
-from jaxopt_lint.report.text import PROMISES
+from jaxopt_lint.report.manual import explanation, promised
 from jaxopt_lint.rule import Rule
 
 ROOT = Path(__file__).parent.parent
@@ -210,8 +210,6 @@ one switches it off; `extend-severity-by-path` adds to it. By default:
 
 def page(rule: type[Rule]) -> str:
     """The manual page of a rule, as Markdown."""
-    from inspect import cleandoc
-
     lines = [f"# {rule.name} ({rule.code})", "", f"Severity: {rule.severity.value}."]
     if rule.preview:
         lines[-1] += " In preview: runs with `--preview` or when selected by name."
@@ -220,8 +218,8 @@ def page(rule: type[Rule]) -> str:
     if rule.fix is not None:
         codemod = registry.codemod(rule.fix)
         title = (codemod.__doc__ or "").strip().splitlines()[0].rstrip(".")
-        lines[-1] += f" Fix: *{title}* (`{rule.fix}`: {PROMISES[codemod.promise]})."
-    lines += ["", cleandoc(rule.__doc__ or ""), ""]
+        lines[-1] += f" Fix: *{title}* (`{rule.fix}`: {promised(codemod)})."
+    lines += ["", explanation(rule), ""]
     cases = ROOT / "tests" / "cases" / rule.name
     if cases.is_dir():
         lines += [

@@ -50,7 +50,8 @@ class JitOfFreshCallable(Rule):
     ## Fix safety
     The compiled function moves to the module, where it captures nothing of the function around
     it and nothing that the module rebinds. Else there is no fix: make the captured values
-    arguments, or keep the compiled function on the object that calls it.
+    arguments, or keep the compiled function on the object that calls it. What it reads is read
+    once from then on, also in the functions that it calls.
 
     ## When to keep it
     In code that runs once: initialisation, export, a benchmark; and in code that only runs within

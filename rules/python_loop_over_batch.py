@@ -53,9 +53,10 @@ class PythonLoopOverBatch(Rule):
 
     ## Fix safety
     The result agrees up to rounding. The fix is unsafe because what is mapped over must be arrays
-    with equally many rows: a list in their place, a callee that branches on values, or callbacks
-    fail under `vmap`. All rows are in memory at once. With no rows at all, `vmap` gives an empty
-    array or an error where the loop gave another error.
+    with equally many rows: a list in their place fails under `vmap`. A count that is not an
+    array's own length gives no fix: JAX reads the last row again where there are too few. All
+    rows are in memory at once. With no rows at all, `vmap` gives an empty array or an error where
+    the loop gave another error.
 
     ## When to keep it
     Few rows, bodies that need most of the memory each, and rows of different shapes. A nest of

@@ -50,9 +50,9 @@ class SeparateLossAndGrad(Rule):
 
     ## Fix safety
     Both calls stand in one block, with the same arguments, and nothing in between rebinds or
-    changes them; `argnums` and `has_aux` are carried over. Functions that draw random numbers by
-    themselves or print are left alone. Compiled separately, value and gradient may be rounded
-    differently, so outside of traced code the fix asks first.
+    changes them; `argnums` and `has_aux` are carried over. A loss that has an effect, itself or in
+    what it calls, is left alone. The value that comes with a gradient is computed by the
+    differentiated program, and may be rounded differently, so the fix is never applied unasked.
 
     ## When to keep it
     When the value is wanted from another implementation than the one that is differentiated.

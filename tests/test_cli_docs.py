@@ -23,7 +23,8 @@ def test_rule_as_json(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["rule", "JOL701", "--output-format", "json"]) == 0
     data = json.loads(capsys.readouterr().out)
     assert data["code"] == "JOL701"
-    assert data["fix"] == {"codemod": "tree", "promise": "same"}
+    assert (data["fix"]["codemod"], data["fix"]["promise"]) == ("tree", "same")
+    assert "name-is-jax" in [p["name"] for p in data["fix"]["preconditions"]]
     assert "## Example" in data["explanation"]
 
 

@@ -101,7 +101,9 @@ def test_file_that_changes_meanwhile_is_left_alone(
 
 def test_rewrite_list(project: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["rewrite", "--list"]) == 0
-    assert "tree" in capsys.readouterr().out
+    out = capsys.readouterr().out
+    assert "tree" in out
+    assert "rests on name-is-jax, no-other-way-around" in out
 
 
 # -- verification, with the harness's answer given ----------------------------------------

@@ -13,7 +13,6 @@ from jaxopt_lint.cli import options as opt
 from jaxopt_lint.cli.errors import CLEAN, FINDINGS, CannotDo
 from jaxopt_lint.cli.output import Output
 from jaxopt_lint.report.console import one_line
-from jaxopt_lint.report.text import PROMISES
 
 
 @click.command()
@@ -29,11 +28,16 @@ def rewrite(codemod: str | None, target: str | None, listed: bool, diff: bool, *
     output = Output.of(given)
     names = sorted(registry.codemod_names())
     if listed:
+        from jaxopt_lint.report.manual import promised
+
         column = max((len(name) for name in names), default=0)
         for name in names:
             made = registry.codemod(name)
             title = (made.__doc__ or "").strip().splitlines()[0].rstrip(".")
-            output.results(f"{name.ljust(column)}  {title} ({PROMISES[made.promise]})")
+            output.results(f"{name.ljust(column)}  {title} ({promised(made)})")
+            if made.preconditions:
+                rests = ", ".join(p.name for p in made.preconditions)
+                output.results(f"{' ' * column}  rests on {rests}")
         return CLEAN
     if codemod is None or target is None:
         raise CannotDo("name a codemod and a file: jaxopt-lint rewrite vmap train.py:loss")

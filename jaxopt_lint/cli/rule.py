@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import inspect
 import json
 from typing import TYPE_CHECKING, Any
 
@@ -11,8 +10,6 @@ import click
 from jaxopt_lint.cli import options as opt
 from jaxopt_lint.cli.errors import CLEAN, CannotDo
 from jaxopt_lint.cli.output import Output
-from jaxopt_lint.finding import Promise
-from jaxopt_lint.report.text import PROMISES
 
 if TYPE_CHECKING:
     from jaxopt_lint.rule import Rule
@@ -46,6 +43,8 @@ def rule(name: str | None, everything: bool, output_format: str, **given: Any) -
 
 def as_dict(found: type[Rule]) -> dict[str, Any]:
     """A rule for programs."""
+    from jaxopt_lint.report.manual import explanation
+
     fix = _fix(found)
     return {
         "code": found.code,
@@ -55,30 +54,36 @@ def as_dict(found: type[Rule]) -> dict[str, Any]:
         "preview": found.preview,
         "default": found.default,
         "fix": {"codemod": found.fix, **fix} if found.fix else None,
-        "explanation": inspect.getdoc(found) or "",
+        "explanation": explanation(found),
     }
 
 
 def page(found: type[Rule]) -> str:
     """A rule's manual page as Markdown."""
+    from jaxopt_lint import registry
+    from jaxopt_lint.report.manual import explanation, promised
+
     marks = [f"severity: {found.severity.value}"]
     if found.preview:
         marks.append("preview")
     if not found.default:
         marks.append("off unless selected by name")
     if found.fix:
-        promise = PROMISES[Promise(_fix(found)["promise"])]
-        marks.append(f"fix: codemod `{found.fix}` ({promise})")
-    body = inspect.getdoc(found) or found.summary
+        marks.append(f"fix: codemod `{found.fix}` ({promised(registry.codemod(found.fix))})")
+    body = explanation(found)
     return f"# {found.name} ({found.code})\n\n{'; '.join(marks)}\n\n{body}\n"
 
 
-def _fix(found: type[Rule]) -> dict[str, str]:
+def _fix(found: type[Rule]) -> dict[str, Any]:
     from jaxopt_lint import registry
 
     if not found.fix:
         return {}
-    return {"promise": registry.codemod(found.fix).promise.value}
+    codemod = registry.codemod(found.fix)
+    return {
+        "promise": codemod.promise.value,
+        "preconditions": [{"name": p.name, "sentence": p.sentence} for p in codemod.preconditions],
+    }
 
 
 def _overview(rules: list[type[Rule]], output: Output) -> str:
