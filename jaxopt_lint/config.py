@@ -160,6 +160,7 @@ class Config:
     jobs: int = 0
     cache: bool = True
     cache_dir: str = ""
+    baseline: Path | None = None
     verify: VerifyConfig = field(default_factory=VerifyConfig)
     provenance: Mapping[str, str] = field(default_factory=dict)
     reads_projects: bool = False

@@ -6,7 +6,7 @@ One table serves the reader, the near-miss hints, `--show-settings` and the JSON
 from __future__ import annotations
 
 import difflib
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, fields, is_dataclass
 from pathlib import Path
 from typing import Any
@@ -53,14 +53,19 @@ def read_table(
     out = {}
     for name, value in table.items():
         if name not in keys:
-            near = difflib.get_close_matches(name.replace("_", "-"), keys, 1, 0.6)
-            hint = f"; did you mean `{near[0]}`?" if near else ""
+            hint = near_miss(name.replace("_", "-"), keys)
             raise ConfigError(f"{where}: unknown key `{name}`{hint}")
         try:
             out[name] = keys[name].read(value, base)
         except _Wrong as wrong:
             raise ConfigError(f"{where}: `{name}` must be {wrong}") from None
     return out
+
+
+def near_miss(word: object, known: Iterable[str]) -> str:
+    """`; did you mean ...?`, or nothing where no known word is near."""
+    near = difflib.get_close_matches(str(word).lower(), list(known), 1, 0.6)
+    return f"; did you mean `{near[0]}`?" if near else ""
 
 
 def plain(value: Any) -> Any:
@@ -143,6 +148,10 @@ def _glob(pattern: str, base: Path) -> Glob:
     return glob
 
 
+def _path(value: Any, base: Path) -> Path:
+    return (base / _string(value, base)).absolute()
+
+
 def _paths(value: Any, base: Path) -> tuple[Path, ...]:
     return tuple((base / path).resolve() for path in _strings(value, base))
 
@@ -180,7 +189,7 @@ def _version(value: Any, base: Path) -> str:
 def _choice(*names: str) -> Reader:
     def read(value: Any, base: Path) -> str:
         if value not in names:
-            raise _Wrong(f"one of {', '.join(names)}, not {value!r}")
+            raise _Wrong(f"one of {', '.join(names)}, not {value!r}{near_miss(value, names)}")
         return str(value)
 
     return read
@@ -288,6 +297,9 @@ TOP = _named(
         "output-format": Key(_choice(*FORMATS), _enum(*FORMATS), "How findings are printed."),
         "jobs": Key(_integer(0), _int(0), "Processes to use; 0 picks a number."),
         "cache": Key(_boolean, _BOOL, "Keep results for files that do not change."),
+        "baseline": Key(
+            _path, _STR, "Findings that are accepted for now; see `jaxopt-lint baseline`."
+        ),
         "cache-dir": Key(_string, _STR, "Where results are kept; by default in the root."),
     }
 )

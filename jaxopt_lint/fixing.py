@@ -11,7 +11,7 @@ import traceback
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 from jaxopt_lint import edits, guards, imports, registry
 from jaxopt_lint.config import Config
@@ -42,6 +42,9 @@ if TYPE_CHECKING:
 
 MAX_ROUNDS = 30
 Judge = Callable[[Facts, str, Finding], Evidence]
+# A finding as it is reported, or None where it is none of the run's business. The texts are the
+# file's and the one that the finding is in: the same, or with some fixes in place.
+Sees = Callable[[Finding, str, str], Finding | None]
 
 
 @dataclass
@@ -188,16 +191,19 @@ def fix_paths(
     unsafe: bool,
     progress: Progress | None = None,
     verify: VerifySettings | None = None,
+    sees: Sees | None = None,
 ) -> FixResult:
     """Fix files as one project.
 
     Args:
+        sees: leaves findings out, so that they are neither fixed nor reported.
         unsafe: apply fixes that can change behaviour, too.
         verify: apply exactly the fixes that the harness proves or verifies, safe or not.
     """
     rules = selected(config)
     opened = open_project(files, config, progress=progress)
-    result = FixResult(remaining=list(opened.errors))
+    errors, hidden = _in_sight([(None, error) for error in opened.errors], [], sees, "", "")
+    result = FixResult(remaining=[error for _, error in errors], silenced=hidden)
     relevant = [source for source in opened.sources if source.path in opened.relevant]
     links = [f for f in files if f.path.is_symlink()]
     outside = {f.path for f in links if leads_out(f.path, project_directories(f, config))}
@@ -209,7 +215,7 @@ def fix_paths(
             done = len(result.remaining)
             fix_file(
                 source, opened.project, rules, replace(config, fixable=()) if linked else config,
-                result, unsafe=unsafe, judge=judge,
+                result, unsafe=unsafe, judge=judge, sees=sees,
                 module=opened.modules.pop(source.path, None), whole=opened.whole,
             )  # fmt: skip
             if linked:
@@ -228,11 +234,16 @@ def fix_paths(
     return result
 
 
-def fix_source(source: SourceFile, config: Config, *, unsafe: bool) -> FixResult:
-    """Fix one text by itself, as from standard input."""
+def fix_source(
+    source: SourceFile, config: Config, *, unsafe: bool, sees: Sees | None = None
+) -> FixResult:
+    """Fix one text by itself, as from standard input; see `fix_paths`."""
     result = FixResult()
     opened = project_of([source], config)
-    fix_file(source, opened.project, selected(config), config, result, unsafe=unsafe)
+    fix_file(
+        source, opened.project, selected(config), config, result, unsafe=unsafe, whole=False,
+        sees=sees,
+    )  # fmt: skip
     result.remaining = sort_findings(result.remaining)
     result.silenced = sort_findings(result.silenced)
     return result
@@ -250,11 +261,13 @@ def fix_file(
     module: Module | None = None,
     display: bool = False,
     whole: bool = True,
+    sees: Sees | None = None,
 ) -> None:
     """Fix one file to a fixed point, and add what came of it to a result.
 
     Args:
         whole: the run saw all of the project.
+        sees: see `fix_paths`.
         display: also apply the fixes that are otherwise only shown.
     """
     rules = list(rules)
@@ -270,6 +283,7 @@ def fix_file(
         module = None
         _once(result.crashes, linted.crashes)
         found, silenced = settled(linted, config, whole=whole)
+        found, silenced = _in_sight(found, silenced, sees, source.text, text)
         if linted.facts is None:
             result.remaining += [f for _, f in found]
             return
@@ -407,6 +421,27 @@ def _why_not(evidence: Evidence) -> str:
     if evidence.loses:
         return "it is measurably worse"
     return meaning(evidence.reason) or "a check failed"
+
+
+_Node = TypeVar("_Node")
+
+
+def _in_sight(
+    found: list[tuple[_Node, Finding]],
+    silenced: list[Finding],
+    sees: Sees | None,
+    old: str,
+    new: str,
+) -> tuple[list[tuple[_Node, Finding]], list[Finding]]:
+    """The findings that a run is about, and the silenced ones with those that it silences."""
+    if sees is None:
+        return found, silenced
+    seen = [(node, sees(finding, old, new)) for node, finding in found]
+    quiet = [finding for finding in silenced if sees(finding, old, new) is not None]
+    return (
+        [(node, finding) for node, finding in seen if finding and finding.silenced is None],
+        [*quiet, *(finding for _, finding in seen if finding and finding.silenced is not None)],
+    )
 
 
 def _wanted(fix: Fix, unsafe: bool, display: bool, judge: Judge | None) -> bool:

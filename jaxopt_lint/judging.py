@@ -33,7 +33,7 @@ def judging(
         def judge(facts: Facts, new: str, finding: Finding) -> Evidence:
             module = facts.module
             changed = changed_functions(module, new)
-            if not changed and ast.dump(module.tree) == ast.dump(ast.parse(new)):
+            if not changed and ast.dump(module.tree) == ast.dump(parse(new).tree):
                 return Evidence(Verdict.PROVED, checks=(Check("run", None, "same program"),))
             if not changed:
                 return Evidence(

@@ -16,7 +16,7 @@ import difflib
 import io
 import re
 import tokenize
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
 from jaxopt_lint.finding import Finding
@@ -125,18 +125,28 @@ class CommentNode(ast.AST):
 class Suppressions:
     """All suppressions of one file, and the directives that they were read from."""
 
-    def __init__(self, entries: list[Suppression], directives: Sequence[Directive] = ()) -> None:
+    def __init__(
+        self,
+        entries: list[Suppression],
+        directives: Sequence[Directive] = (),
+        lines: Sequence[LogicalLine] = (),
+    ) -> None:
         self.entries = entries
         self.directives = list(directives)
+        self.lines = list(lines)
 
     @classmethod
-    def parse(cls, text: str) -> Suppressions:
-        """Read a file's comments; free of cost for a file that has no such comment."""
+    def parse(cls, text: str, *, every_line: bool = False) -> Suppressions:
+        """Read a file's comments; free of cost for a file that has no such comment.
+
+        Args:
+            every_line: read the file in any case, for its `lines`.
+        """
         lowered = text.lower()
-        if "noqa" not in lowered and "jaxopt-lint:" not in lowered:
+        if not every_line and "noqa" not in lowered and "jaxopt-lint:" not in lowered:
             return cls([])
         reader = _Reader(text)
-        return cls(reader.entries(), reader.directives())
+        return cls(reader.entries(), reader.directives(), reader.lines)
 
     def covers(self, finding: Finding) -> bool:
         """Whether some comment silences a finding; remembers which one did."""
@@ -177,16 +187,16 @@ def without(entry: Suppression, idle: Collection[str]) -> str:
     kept = [s for s in entry.selectors if s not in idle]
     if not kept:
         return f"{before.rstrip()}  {behind.lstrip()}".strip()
-    return before + _with_selectors(entry, kept) + behind
+    return before + _listing(entry, kept) + behind
 
 
-def with_selector(entry: Suppression, selector: str) -> str:
-    """The comment of a suppression that names one more rule."""
+def with_selectors(entry: Suppression, more: Iterable[str]) -> str:
+    """The comment of a suppression that names further rules."""
     before, behind = entry.comment[: entry.at], entry.comment[entry.at + len(entry.text) :]
-    return before + _with_selectors(entry, [*entry.selectors, selector]) + behind
+    return before + _listing(entry, [*entry.selectors, *more]) + behind
 
 
-def _with_selectors(entry: Suppression, selectors: Sequence[str]) -> str:
+def _listing(entry: Suppression, selectors: Sequence[str]) -> str:
     listed = ", ".join(selectors)
     if entry.verb != "noqa":
         return re.sub(r"\[[^\]]*\]", lambda _: f"[{listed}]", entry.text, count=1)
@@ -211,8 +221,8 @@ def matches(selector: str, code: str, name: str) -> bool:
 
 
 @dataclass(slots=True)
-class _Line:
-    """A logical line: its rows and its indentation."""
+class LogicalLine:
+    """A statement's head, with its decorators: its rows and its indentation."""
 
     first: int
     last: int
@@ -224,7 +234,7 @@ class _Reader:
     """Walks the tokens of one file and pairs comments with the logical lines that they cover."""
 
     def __init__(self, text: str) -> None:
-        self.lines: list[_Line] = []
+        self.lines: list[LogicalLine] = []
         self.comments: list[tuple[int, int, str, bool]] = []
         self._tokenize(text)
         self._join_decorators()
@@ -293,7 +303,7 @@ class _Reader:
                     own = not token.line[: token.start[1]].strip() and start is None
                     self.comments.append((token.start[0], token.start[1] + 1, token.string, own))
                 elif token.type == tokenize.NEWLINE and start is not None:
-                    line = _Line(start.start[0], token.start[0], start.start[1],
+                    line = LogicalLine(start.start[0], token.start[0], start.start[1],
                                  start.string == "@")  # fmt: skip
                     self.lines.append(line)
                     start = None
@@ -304,7 +314,7 @@ class _Reader:
 
     def _join_decorators(self) -> None:
         """Count decorators and the header below them as one line: it is one statement's head."""
-        group: list[_Line] = []
+        group: list[LogicalLine] = []
         for line in self.lines:
             group.append(line)
             if line.decorator:

@@ -11,7 +11,7 @@ import pytest
 from jaxopt_lint import registry
 from jaxopt_lint.cli.main import main
 from jaxopt_lint.finding import Finding, Location
-from jaxopt_lint.suppressions import Suppressions, with_selector, without
+from jaxopt_lint.suppressions import Suppressions, with_selectors, without
 
 NAME = "python-loop-over-batch"
 
@@ -222,7 +222,7 @@ def test_comment_without_a_selector(comment: str, idle: list[str], rest: str) ->
 )
 def test_comment_with_one_more_selector(comment: str, more: str) -> None:
     (entry,) = Suppressions.parse(f"x = 1  {comment}\n").entries
-    assert with_selector(entry, "a-b") == more
+    assert with_selectors(entry, ["a-b"]) == more
 
 
 @pytest.mark.parametrize(

@@ -14,7 +14,19 @@ if TYPE_CHECKING:
     from jaxopt_lint.config import Config
 
 
-@click.command(epilog="Exit codes: 0 nothing found, 1 findings, 2 could not do the job.")
+class _Check(click.Command):
+    """Takes `--add-ignore` with a value behind `=`, or with none."""
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """Read the arguments; what follows a bare `--add-ignore` is a path, not its value."""
+        return super().parse_args(
+            ctx, ["--add-ignore=" if arg == "--add-ignore" else arg for arg in args]
+        )
+
+
+@click.command(
+    cls=_Check, epilog="Exit codes: 0 nothing found, 1 findings, 2 could not do the job."
+)
 @opt.paths_argument
 @click.option("--fix/--no-fix", default=None, help="Apply fixes that keep the result bit for bit.")
 @click.option("--fix-only", is_flag=True, help="Apply fixes and report nothing else.")
@@ -25,8 +37,15 @@ if TYPE_CHECKING:
     default=False,
     help="Run the original and the rewrite; with --fix, apply every fix that proves right.",
 )
+@click.option("--python", metavar="PATH", help="For --verify: interpreter with the project's JAX.")
 @opt.fix_options
 @opt.rule_options
+@opt.scope_options
+@click.option(
+    "--add-ignore",
+    metavar="[=REASON]",
+    help="Silence what is found with comments, and give the reason; --add-ignore=REASON.",
+)
 @opt.file_options
 @click.option("--stdin-filename", metavar="NAME", help="The name of what is piped in as `-`.")
 @opt.format_option
@@ -57,9 +76,18 @@ def check(paths: tuple[str, ...], **given: Any) -> int:
         output.results("".join(f"{name}\n" for name in names))
         return CLEAN
     opt.check_selectors(config)
+    if given["since"] is not None and paths == ("-",):
+        raise CannotDo("--since does not apply to standard input")
+    from jaxopt_lint.cli.scope import Scope
+
+    scope = Scope.of(config, given, paths)
+    if given["add_ignore"] is not None:
+        from jaxopt_lint.cli.ignoring import add_ignores
+
+        return add_ignores(paths or (".",), config, output, given, scope)
     from jaxopt_lint.cli.session import Session
 
-    session = Session(config, output, given)
+    session = Session(config, output, given, scope)
     return session.standard_input() if paths == ("-",) else session.files(paths or (".",))
 
 

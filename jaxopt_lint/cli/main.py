@@ -20,6 +20,10 @@ COMMANDS = {
     "rule": ("jaxopt_lint.cli.rule:rule", "Explain a rule."),
     "verify": ("jaxopt_lint.cli.verify:verify", "Prove that rewrites compute the same thing."),
     "record": ("jaxopt_lint.cli.record:record", "Run a command and keep inputs to verify with."),
+    "baseline": (
+        "jaxopt_lint.cli.baseline:baseline",
+        "Accept the findings of old code for now.",
+    ),
     "rewrite": ("jaxopt_lint.cli.rewrite:rewrite", "Run one codemod on one function."),
     "review": ("jaxopt_lint.review.command:review", "Comment on a pull request."),
     "config": ("jaxopt_lint.cli.settings:config", "List the settings, or explain one."),

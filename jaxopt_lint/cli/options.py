@@ -10,6 +10,7 @@ from typing import Any, TypeVar
 import click
 
 from jaxopt_lint.config import FORMATS, Config, load_config
+from jaxopt_lint.configkeys import near_miss
 
 _F = TypeVar("_F", bound=Callable[..., Any])
 # Options that are settings, by their names in a configuration file.
@@ -27,6 +28,7 @@ _VALUES = (
     "jobs",
     "cache",
     "cache-dir",
+    "baseline",
 )
 
 
@@ -48,6 +50,18 @@ def _flag(name: str, help: str) -> Callable[[Any], Any]:
 
 def _list(name: str, metavar: str, help: str) -> Callable[[Any], Any]:
     return click.option(f"--{name}", multiple=True, metavar=metavar, help=help)
+
+
+class Choice(click.Choice):  # type: ignore[type-arg]
+    """A choice that guesses what was meant."""
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        """The choice of a word."""
+        try:
+            return super().convert(value, param, ctx)
+        except click.BadParameter as error:
+            hint = near_miss(value, map(str, self.choices))
+            self.fail(error.message.rstrip(".") + hint, param, ctx)
 
 
 paths_argument = click.argument("paths", nargs=-1, metavar="[PATHS]...", type=click.Path())
@@ -88,6 +102,13 @@ file_options = options(
                  help="Where results are kept."),
 )  # fmt: skip
 
+scope_options = options(
+    click.option("--since", metavar="REV",
+                 help="Only look at lines that changed since a revision of git."),
+    click.option("--baseline", metavar="FILE", help="Leave out the findings of a baseline."),
+    click.option("--no-baseline", is_flag=True, help="Report what the baseline holds, too."),
+)  # fmt: skip
+
 format_option = click.option(
     "--output-format",
     envvar="JAXOPT_LINT_OUTPUT_FORMAT",
@@ -96,7 +117,7 @@ format_option = click.option(
 )
 
 console_options = options(
-    click.option("--color", type=click.Choice(["auto", "always", "never"]), default="auto",
+    click.option("--color", type=Choice(["auto", "always", "never"]), default="auto",
                  help="Whether to colour the output."),
     click.option("-q", "--quiet", is_flag=True, help="Print findings only."),
     click.option("-s", "--silent", is_flag=True, help="Print nothing; the exit code says it all."),
@@ -143,6 +164,15 @@ def check_selectors(config: Config) -> None:
             except registry.UnknownSelector as error:
                 where = config.provenance.get(setting, "the defaults")
                 raise CannotDo(f"{where}: `{setting}`: {error}") from None
+
+
+def check_paths(paths: Sequence[str]) -> None:
+    """Raise for a path that is not there."""
+    from jaxopt_lint.cli.errors import CannotDo
+
+    for path in paths:
+        if not os.path.lexists(path):
+            raise CannotDo(f"{path}: no such file or directory")
 
 
 def common_directory(paths: Sequence[str]) -> Path:

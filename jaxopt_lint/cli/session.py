@@ -14,6 +14,7 @@ from jaxopt_lint.cli import work
 from jaxopt_lint.cli.errors import CLEAN, FAILED, FINDINGS, CannotDo
 from jaxopt_lint.cli.groups import Group, by_configuration
 from jaxopt_lint.cli.output import Output
+from jaxopt_lint.cli.scope import Scope
 from jaxopt_lint.config import Config
 from jaxopt_lint.leftovers import sweep_files
 from jaxopt_lint.report.console import Style, count, one_line
@@ -34,6 +35,7 @@ class Session:
     config: Config
     output: Output
     given: dict[str, Any]
+    scope: Scope
     silenced: list[Finding] = field(default_factory=list)  # what formats mark as suppressed
 
     @property
@@ -57,10 +59,10 @@ class Session:
         if self.fixing or self.given["verify"]:
             return self._fix(groups)
         result = work.lint(groups, self.output)
-        self.silenced = result.silenced
+        findings, self.silenced = self.scope.split(result.findings, result.silenced)
         self.output.note(f"{result.skipped} of them cannot hold a finding", level=1)
-        self._report(result.findings, Sources(self.config.root), result.crashes)
-        return self._code(result.findings, result.crashes)
+        self._report(findings, Sources(self.config.root), result.crashes)
+        return self._code(findings, result.crashes)
 
     def standard_input(self) -> int:
         """Check what is piped in; with `--fix`, print it fixed."""
@@ -86,14 +88,16 @@ class Session:
             self.output.warn("--verify does not apply to standard input")
         if not self.fixing:
             result = lint_source(source, self.config, whole=False)
-            self.silenced = result.silenced
+            findings, self.silenced = self.scope.split(result.findings, result.silenced)
             sources = Sources(self.config.root, {display: source.text})
-            self._report(result.findings, sources, result.crashes)
-            return self._code(result.findings, result.crashes)
+            self._report(findings, sources, result.crashes)
+            return self._code(findings, result.crashes)
 
         from jaxopt_lint.fixing import fix_source
 
-        fixed = fix_source(source, self.config, unsafe=self.config.unsafe_fixes)
+        fixed = fix_source(
+            source, self.config, unsafe=self.config.unsafe_fixes, sees=self.scope.or_none
+        )
         new = fixed.files[0].new_text if fixed.files else source.text
         if self.given["diff"]:
             return self._diff(fixed)
@@ -132,7 +136,8 @@ class Session:
     # -- fixes --------------------------------------------------------------------------
 
     def _fix(self, groups: Sequence[Group]) -> int:
-        fixed = work.fix(groups, self.output, {} if self.given["verify"] else None)
+        verify = {"python": self.given["python"]} if self.given["verify"] else None
+        fixed = work.fix(groups, self.output, verify, self.scope.or_none)
         self.silenced = fixed.silenced
         if self.given["diff"]:
             return self._diff(fixed)
@@ -210,8 +215,9 @@ class Session:
     def _verified_only(self, groups: Sequence[Group], fixed: FixResult) -> int:
         """`--verify` without `--fix`: findings as they are, each with its evidence."""
         result = work.lint(groups, self.output)
+        found, self.silenced = self.scope.split(result.findings, result.silenced)
         seen = {_identity(finding): evidence for finding, evidence in fixed.evidence}
-        findings = [f.with_(evidence=seen.get(_identity(f), f.evidence)) for f in result.findings]
+        findings = [f.with_(evidence=seen.get(_identity(f), f.evidence)) for f in found]
         crashes = list(dict.fromkeys([*result.crashes, *fixed.crashes]))
         self._report(findings, Sources(self.config.root), crashes)
         return self._code(findings, crashes)
@@ -251,6 +257,9 @@ class Session:
             if not (fixed is not None and not findings):
                 folded = kind == "text" and self.output.level == 0
                 self.output.note(summary(findings, unsafe, folded))
+            old = sum(f.silenced is not None and f.silenced.by == "external" for f in self.silenced)
+            if old:
+                self.output.note(f"{old} in the baseline.")
 
     def _fix_notes(self, fixed: FixResult, applied: Sequence[Finding]) -> None:
         style = self.output.error_style

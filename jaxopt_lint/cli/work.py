@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from jaxopt_lint.cache import Cache
     from jaxopt_lint.config import Config
     from jaxopt_lint.engine import RunResult
-    from jaxopt_lint.fixing import FileFix, FixResult
+    from jaxopt_lint.fixing import FileFix, FixResult, Sees
 
 
 def lint(groups: Sequence[Group], output: Output) -> RunResult:
@@ -42,11 +42,15 @@ def lint(groups: Sequence[Group], output: Output) -> RunResult:
 
 
 def fix(
-    groups: Sequence[Group], output: Output, verify: Mapping[str, Any] | None = None
+    groups: Sequence[Group],
+    output: Output,
+    verify: Mapping[str, Any] | None = None,
+    sees: Sees | None = None,
 ) -> FixResult:
     """What fixing all groups would do.
 
     Args:
+        sees: leaves findings out.
         verify: options of the harness over the configuration; None does not run it.
     """
     from jaxopt_lint.cli.harness import settings_of
@@ -61,6 +65,7 @@ def fix(
                 unsafe=config.unsafe_fixes,
                 progress=progress,
                 verify=None if verify is None else settings_of(config, verify),
+                sees=sees,
             )
             whole.files += part.files
             whole.remaining += part.remaining
@@ -88,7 +93,16 @@ def _cache(config: Config) -> Cache:
 
 
 # Settings that do not change which findings there are.
-_NO_MATTER = {"output-format", "jobs", "cache", "cache-dir", "fix", "unsafe-fixes", "verify"}
+_NO_MATTER = {
+    "output-format",
+    "jobs",
+    "cache",
+    "cache-dir",
+    "fix",
+    "unsafe-fixes",
+    "baseline",
+    "verify",
+}
 
 
 def _place(finding: Finding) -> tuple[str, Location, str]:

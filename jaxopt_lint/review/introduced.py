@@ -70,7 +70,7 @@ def introduced(
             if place is None or not _below(top / place, wanted):
                 continue
             change = changes.get(place)
-            if keep == "nofilter" or (change is not None and _brought(finding, change, keep)):
+            if keep == "nofilter" or (change is not None and brought(finding, change, keep)):
                 kept.append((place, finding))
         crashes = list(result.crashes)
         if given["verify"]:
@@ -123,7 +123,8 @@ def comments_for(
     return inline, elsewhere
 
 
-def _brought(finding: Finding, change: FileDiff, keep: str) -> bool:
+def brought(finding: Finding, change: FileDiff, keep: str) -> bool:
+    """Whether a finding belongs to a change of its file, by one of `FILTERS`."""
     if change.link:
         return False
     if keep == "file" or finding.code == UNPARSABLE[0]:
