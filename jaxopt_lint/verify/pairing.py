@@ -110,7 +110,8 @@ class _Run:
         """The record of the original, made once for all of its rewrites."""
         pair = self.pair
         asked = (self.sides.key, pair.module, pair.old_name, repr(pair.plan), pair.jitted)
-        key = repr((*asked, pair.slope_memory, self.platform, self.devices))
+        how = (self.platform, self.devices, self.session.settings.optimize)
+        key = repr((*asked, pair.slope_memory, *how))
         if self.sides.key and key in self.session.originals:
             return self.session.originals[key]
         built = self._side("inputs", "old", plan=pair.plan.data)
