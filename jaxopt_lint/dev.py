@@ -12,6 +12,7 @@ from __future__ import annotations
 import ast
 import re
 import sys
+from collections.abc import Collection
 from pathlib import Path
 
 import click
@@ -251,7 +252,7 @@ def table(prefix: str) -> str:
 @main.command("new-rule")
 @click.argument("name")
 @click.option("--kind", type=click.Choice(list(KINDS)), required=True)
-@click.option("--code", help="A code of the catalogue; by default the next free one.")
+@click.option("--code", help="By default the one after the last of its kind.")
 @click.option("--fix", help="Also make a codemod of this name.")
 def new_rule(name: str, kind: str, code: str | None, fix: str | None) -> None:
     """Write the files that a new rule needs, to be filled in."""
@@ -262,8 +263,7 @@ def new_rule(name: str, kind: str, code: str | None, fix: str | None) -> None:
         raise click.UsageError(f"there is a rule {name} already")
     taken = {rule.code for rule in registry.rules().values()}
     if code is None:
-        numbers = range(KINDS[kind] * 100 + 1, KINDS[kind] * 100 + 100)
-        code = next(f"JOL{n}" for n in reversed(numbers) if f"JOL{n}" not in taken)
+        code = next_code(kind, taken)
     if code in taken:
         raise click.UsageError(f"{code} is taken")
     snake = name.replace("-", "_")
@@ -283,7 +283,23 @@ def new_rule(name: str, kind: str, code: str | None, fix: str | None) -> None:
             raise click.UsageError(f"{path.relative_to(ROOT)} exists")
         path.write_text(text, encoding="utf-8")
         click.echo(f"wrote {path.relative_to(ROOT)}")
-    click.echo("next: fill in the FILL-IN marks, then `pytest tests --update` and `scripts/docs`")
+    click.echo("next: fill in the FILL-IN marks, then")
+    click.echo(f"  scripts/test tests/test_cases.py -k {name} --update")
+    click.echo("  scripts/docs")
+
+
+def next_code(kind: str, taken: Collection[str]) -> str:
+    """The code after the last one of a kind; gaps stay, since a code is never given twice.
+
+    >>> next_code("loops", {"JOL201", "JOL203", "JOL301"}), next_code("purity", set())
+    ('JOL204', 'JOL801')
+    """
+    first = KINDS[kind] * 100
+    numbers = [int(code.removeprefix("JOL")) for code in taken]
+    last = max((n for n in numbers if first < n < first + 100), default=first)
+    if last == first + 99:
+        raise click.UsageError(f"JOL{last} is the last code of {kind}: name a free one with --code")
+    return f"JOL{last + 1}"
 
 
 @main.command()
