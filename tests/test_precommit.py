@@ -129,3 +129,21 @@ def test_installed_from_its_repository(tmp_path: Path) -> None:
     assert (project / "a.py").read_text() == FIXED, fixed.stdout + fixed.stderr
     clean = pre_commit(project, config, "jaxopt-lint", tmp_path / "home")
     assert clean.returncode == 0, clean.stdout + clean.stderr
+
+
+@pytest.mark.parametrize(
+    ("what", "file"),
+    [("config", ".pre-commit-config.yaml"), ("manifest", ".pre-commit-hooks.yaml")],
+)
+def test_own_files_are_valid(what: str, file: str) -> None:
+    made = run(sys.executable, "-m", "pre_commit", f"validate-{what}", file, cwd=ROOT)
+    assert made.returncode == 0, made.stdout + made.stderr
+
+
+def test_own_hooks_run_what_continuous_integration_runs() -> None:
+    config = yaml.safe_load((ROOT / ".pre-commit-config.yaml").read_text())
+    entries = " ".join(hook["entry"] for repo in config["repos"] for hook in repo["hooks"])
+    steps = (ROOT / ".ci" / "run").read_text()
+    for tool in ("ruff check", "ruff format", "mypy", "scripts/docs --check"):
+        assert tool in entries
+        assert tool in steps
