@@ -1,41 +1,65 @@
 """Cases are inputs, not tests; `--update` writes what the codemods make of them."""
 
+from __future__ import annotations
+
 import os
 import random
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
 import pytest
+
+if TYPE_CHECKING:  # what runs JAX code is imported where a test needs it
+    from executing import Executor
 
 collect_ignore = ["cases", "facts", "sources", "truth"]
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption(
-        "--update", action="store_true", help="write the .after.py files of the golden pairs"
+        "--update",
+        action="store_true",
+        help="write the .after.py files of the golden pairs, and execute those that changed",
     )
-
-
+    parser.addoption(
+        "--optimized", action="store_true", help="compile all that is executed the way users do"
+    )
     parser.addoption(
         "--sample", type=int, metavar="N",
         help="of the tests that execute JAX run only N, always the same",
     )  # fmt: skip
 
 
-def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    size = config.getoption("--sample")
-    if size is None:
-        return
-    executing = [item.nodeid for item in items if _executes(item)]
-    kept = set(random.Random(0).sample(executing, min(size, len(executing))))
-    left_out = [item for item in items if _executes(item) and item.nodeid not in kept]
-    config.hook.pytest_deselected(items=left_out)
-    items[:] = [item for item in items if item not in set(left_out)]
-
-
-def _executes(item: pytest.Item) -> bool:
-    """Whether a test runs JAX in child processes."""
-    return bool(item.get_closest_marker("executes")) or item.path.parent.name == "verify"
-
-
 def pytest_configure(config: pytest.Config) -> None:
     if config.getoption("--update") and os.environ.get("CI"):
         raise pytest.UsageError("--update is for people: review what it writes")
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    for item in items:
+        if "executor" in getattr(item, "fixturenames", ()):
+            item.add_marker("executes")
+    size = config.getoption("--sample")
+    if size is None:
+        return
+    executing = [item.nodeid for item in items if item.get_closest_marker("executes")]
+    left_out = set(executing) - set(
+        random.Random(0).sample(executing, min(size, len(executing)))
+    )
+    config.hook.pytest_deselected(items=[item for item in items if item.nodeid in left_out])
+    items[:] = [item for item in items if item.nodeid not in left_out]
+
+
+@pytest.fixture(scope="session")
+def executor(
+    request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[Executor]:
+    """What runs golden pairs and mutants; all workers share what they have compiled."""
+    from executing import Executor
+
+    folder = tmp_path_factory.getbasetemp()
+    if "PYTEST_XDIST_WORKER" in os.environ:
+        folder = folder.parent
+    made = Executor(folder / "compiled", optimize=request.config.getoption("--optimized"))
+    with made.session:
+        yield made

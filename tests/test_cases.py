@@ -6,19 +6,25 @@ harness runs both and compares values and gradients. In `cases/<rule>/<case>.py`
 the rule stays silent.
 """
 
+from __future__ import annotations
+
+import random
 import re
-from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
 
 from jaxopt_lint import registry
 from jaxopt_lint.config import Config
 from jaxopt_lint.engine import lint_source, project_of, selected
-from jaxopt_lint.finding import Confidence, Verdict
+from jaxopt_lint.finding import Confidence
 from jaxopt_lint.fixing import FixResult, fix_file
 from jaxopt_lint.source import SourceFile, read_source
+
+if TYPE_CHECKING:
+    from executing import Executor
 
 CASES = Path(__file__).parent / "cases"
 WANT = re.compile(r"# want: (?P<codes>JOL\d{3}(?: JOL\d{3})*)(?: \"(?P<text>[^\"]*)\")?")
@@ -30,6 +36,10 @@ NEAR_MISSES = sorted(
 
 def name_of(path: Path) -> str:
     return f"{path.parent.name}/{path.name.split('.')[0]}"
+
+
+def golden_of(path: Path) -> Path:
+    return path.with_name(path.name.replace(".before.", ".after."))
 
 
 def without_wants(text: str) -> str:
@@ -97,65 +107,53 @@ def test_near_misses_stay_silent(path: Path) -> None:
     assert [f"{f.start.row}: {f.message}" for f in result.findings] == []
 
 
+def update(golden: Path, text: str) -> bool:
+    """Write a golden file; returns whether that changed it, so that it has to be run again."""
+    if golden.exists() and golden.read_text(encoding="utf-8") == text:
+        return False
+    golden.write_text(text, encoding="utf-8")
+    return True
+
+
 @pytest.mark.parametrize("path", BEFORE, ids=name_of)
 def test_rewrite_is_the_golden_one(path: Path, request: pytest.FixtureRequest) -> None:
     rule = registry.find_rule(path.parent.name)
-    golden = path.with_name(path.name.replace(".before.", ".after."))
+    golden = golden_of(path)
     source = read(path)
     new = rewritten(source, rule.name)
     # The `want` comments describe the original only.
     expected = without_wants(new)
+    written = False
     if request.config.getoption("--update") and expected != without_wants(source.text):
-        golden.write_text(expected, encoding="utf-8")
+        written = update(golden, expected)
     if not golden.exists():
         assert new == source.text, "the rewrite has no .after.py"
         return
     assert expected == golden.read_text(encoding="utf-8")
     again = SourceFile(source.path, source.display, b"", new, "utf-8", "\n")
     assert rewritten(again, rule.name) == new, "a second run changes more"
+    if written and runs(path):
+        request.getfixturevalue("executor").assert_same(path, golden)
 
 
-def executed() -> list[Path]:
-    out = []
-    for path in BEFORE:
-        golden = path.with_name(path.name.replace(".before.", ".after."))
-        if golden.exists() and not path.read_text().startswith("# not executed:"):
-            out.append(path)
-    return out
+def runs(path: Path) -> bool:
+    return not path.read_text(encoding="utf-8").startswith("# not executed:")
 
 
-@pytest.fixture(scope="module")
-def sessions() -> Iterator[dict]:
-    from jaxopt_lint.verify.session import Session
-    from jaxopt_lint.verify.settings import VerifySettings
-
-    running: dict[int, tuple] = {}
-
-    def session(devices: int) -> tuple:
-        if devices not in running:
-            settings = VerifySettings(devices=devices, timing=False)
-            running[devices] = (settings, Session(settings).__enter__())
-        return running[devices]
-
-    yield {"get": session}
-    for _, started in running.values():
-        started.__exit__(None, None, None)
+EXECUTED = [path for path in BEFORE if golden_of(path).exists() and runs(path)]
 
 
-@pytest.mark.executes
-@pytest.mark.parametrize("path", executed(), ids=name_of)
-def test_golden_pair_computes_the_same(path: Path, sessions: dict) -> None:
-    from jaxopt_lint.verify.harness import verify_case
+@pytest.mark.parametrize("path", EXECUTED, ids=name_of)
+def test_golden_pair_computes_the_same(path: Path, executor: Executor) -> None:
+    executor.assert_same(path, golden_of(path))
 
-    first = path.read_text().splitlines()[0]
-    devices = int(first.split(":")[1]) if first.startswith("# devices:") else 1
-    settings, session = sessions["get"](devices)
-    golden = path.with_name(path.name.replace(".before.", ".after."))
-    evidence = verify_case(path, golden, settings, session=session)
-    failed = [f"{c.name}: {c.detail}" for c in evidence.checks if c.passed is False]
-    assert evidence.verdict in (Verdict.PROVED, Verdict.VERIFIED), (
-        evidence.verdict, evidence.reason, failed or evidence.checks
-    )  # fmt: skip
+
+@pytest.mark.parametrize("path", random.Random(0).sample(EXECUTED, 4), ids=name_of)
+def test_golden_pair_computes_the_same_as_users_compile_it(
+    path: Path, executor: Executor, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(executor, "optimize", True)
+    executor.assert_same(path, golden_of(path))
 
 
 @pytest.mark.parametrize("name", sorted(registry.rules()))

@@ -6,15 +6,20 @@
 (`# refused: step: "regexp"`).
 """
 
+from __future__ import annotations
+
 import re
-from collections.abc import Iterator
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
+from test_cases import update
 
 from jaxopt_lint import registry
-from jaxopt_lint.finding import Verdict
 from jaxopt_lint.fixing import rewrite
+
+if TYPE_CHECKING:
+    from executing import Executor
 
 CASES = Path(__file__).parent / "cases" / "rewrite"
 BEFORE = sorted(CASES.glob("*/*.before.py"))
@@ -50,9 +55,10 @@ def test_rewrite_is_the_golden_one(
     path: Path, tmp_path: Path, request: pytest.FixtureRequest
 ) -> None:
     new = rewritten(path, tmp_path)
-    if request.config.getoption("--update"):
-        golden_of(path).write_text(new)
-    assert new == golden_of(path).read_text()
+    golden = golden_of(path)
+    if request.config.getoption("--update") and update(golden, new):
+        request.getfixturevalue("executor").assert_same(path, golden)
+    assert new == golden.read_text()
 
 
 @pytest.mark.parametrize("path", BEFORE, ids=name_of)
@@ -75,25 +81,9 @@ def test_refuses(path: Path) -> None:
         assert any(re.search(reason, r) for r in reasons), reasons
 
 
-@pytest.fixture(scope="module")
-def harness() -> Iterator[tuple]:
-    from jaxopt_lint.verify.session import Session
-    from jaxopt_lint.verify.settings import VerifySettings
-
-    settings = VerifySettings(devices=1, timing=False)
-    with Session(settings) as session:
-        yield settings, session
-
-
-@pytest.mark.executes
 @pytest.mark.parametrize("path", BEFORE, ids=name_of)
-def test_golden_pair_computes_the_same(path: Path, harness: tuple) -> None:
-    from jaxopt_lint.verify.harness import verify_case
-
-    settings, session = harness
-    evidence = verify_case(path, golden_of(path), settings, session=session)
-    failed = [f"{c.name}: {c.detail}" for c in evidence.checks if c.passed is False]
-    assert evidence.verdict in (Verdict.PROVED, Verdict.VERIFIED), (evidence.reason, failed)
+def test_golden_pair_computes_the_same(path: Path, executor: Executor) -> None:
+    executor.assert_same(path, golden_of(path))
 
 
 def test_cases_are_of_codemods() -> None:

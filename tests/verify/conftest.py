@@ -1,19 +1,20 @@
-"""One child session for all tests here: jax is imported once."""
+"""The child session of all tests here is the one of the golden pairs: jax is imported once."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
 import pytest
 
-from jaxopt_lint.verify.session import Session
-from jaxopt_lint.verify.settings import VerifySettings
+if TYPE_CHECKING:
+    from executing import Executor
+
+    from jaxopt_lint.verify.session import Session
 
 # The pairs under these folders are data: programs that the harness runs.
 collect_ignore = ["mutants", "heldout"]
 
 
-@pytest.fixture(scope="session")
-def session() -> Iterator[Session]:
-    with Session(VerifySettings(timing=False)) as made:
-        yield made
+@pytest.fixture
+def session(executor: Executor) -> Session:
+    return executor.session

@@ -15,7 +15,7 @@ from jaxopt_lint.verify.session import Session
 from jaxopt_lint.verify.settings import VerifySettings
 from jaxopt_lint.verify.spec import Target, parse_args
 
-QUICK = VerifySettings(timing=False, timeout=60)
+QUICK = VerifySettings(timing=False, timeout=60, optimize=False)
 LOOP = """import jax
 import jax.numpy as jnp
 
@@ -249,6 +249,7 @@ def test_factories_make_what_a_spec_cannot_spell(session: Session, tmp_path: Pat
     assert change(session, tmp_path, old, new).verdict is Verdict.VERIFIED
 
 
+@pytest.mark.executes
 def test_another_backend_has_to_be_there(tmp_path: Path) -> None:
     found = change(
         None,
@@ -260,6 +261,7 @@ def test_another_backend_has_to_be_there(tmp_path: Path) -> None:
     assert found.reason == Reason.NEEDS_BACKEND
 
 
+@pytest.mark.executes
 def test_where_forking_is_not_safe_every_job_is_a_process_of_its_own(tmp_path: Path) -> None:
     with Session(QUICK) as session:
         session.forks = False
@@ -273,6 +275,7 @@ def test_memory_is_limited(session: Session, tmp_path: Path) -> None:
     assert change(session, tmp_path, greedy, LOOP, settings=settings).verdict is Verdict.UNVERIFIED
 
 
+@pytest.mark.executes
 def test_an_interpreter_without_jax(tmp_path: Path) -> None:
     subprocess.run(
         [sys.executable, "-m", "venv", "--without-pip", str(tmp_path / "bare")], check=True

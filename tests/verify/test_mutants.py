@@ -9,26 +9,27 @@ from __future__ import annotations
 import ast
 import re
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
 
 from jaxopt_lint.finding import Evidence, Verdict
 from jaxopt_lint.verify.harness import verify_pair
-from jaxopt_lint.verify.session import Session
 from jaxopt_lint.verify.settings import VerifySettings
+
+if TYPE_CHECKING:
+    from executing import Executor
 
 MUTANTS = Path(__file__).with_name("mutants")
 NAMES = sorted(path.name for path in MUTANTS.iterdir() if (path / "before.py").is_file())
 SOUND = [name for name in NAMES if (MUTANTS / name / "good.py").is_file()]
-QUICK = VerifySettings(timing=False, timeout=60)
 ACCEPTED = (Verdict.PROVED, Verdict.VERIFIED)
 
 
-def compare(session: Session, name: str, rewrite: str, settings: VerifySettings) -> Evidence:
-    folder = MUTANTS / name
-    return verify_pair(
-        f"{folder / 'before.py'}:f", f"{folder / rewrite}:f", settings, session=session
-    )
+def compare(executor: Executor, name: str, rewrite: str, timeout: float = 60) -> Evidence:
+    before, after = (f"{MUTANTS / name / file}:f" for file in ("before.py", rewrite))
+    settings = VerifySettings(timing=False, timeout=timeout, optimize=executor.optimize)
+    return verify_pair(before, after, settings, session=executor.session)
 
 
 def expectation(name: str) -> tuple[str, list[str]]:
@@ -39,11 +40,12 @@ def expectation(name: str) -> tuple[str, list[str]]:
     return found[1], found[2].split(", ")
 
 
-@pytest.mark.parametrize("name", NAMES)
-def test_a_planted_bug_is_caught(session: Session, name: str) -> None:
+# The wider scope puts both tests of an original after each other: it is run once for them.
+@pytest.mark.parametrize("name", NAMES, scope="module")
+def test_a_planted_bug_is_caught(executor: Executor, name: str) -> None:
     kind, words = expectation(name)
     timeout = 8 if words == ["timeout"] else 60
-    found = compare(session, name, "bug.py", VerifySettings(timing=False, timeout=timeout))
+    found = compare(executor, name, "bug.py", timeout)
     if kind == "Caught by":
         failed = {check.name for check in found.checks if check.passed is False}
         assert found.verdict is Verdict.REFUTED
@@ -56,9 +58,9 @@ def test_a_planted_bug_is_caught(session: Session, name: str) -> None:
         assert found.reason == words[0]
 
 
-@pytest.mark.parametrize("name", SOUND)
-def test_its_sound_counterpart_is_accepted(session: Session, name: str) -> None:
-    found = compare(session, name, "good.py", QUICK)
+@pytest.mark.parametrize("name", SOUND, scope="module")
+def test_its_sound_counterpart_is_accepted(executor: Executor, name: str) -> None:
+    found = compare(executor, name, "good.py")
     assert [check for check in found.checks if check.passed is False] == []
     assert found.verdict in ACCEPTED
     assert not found.loses

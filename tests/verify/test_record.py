@@ -104,6 +104,7 @@ def project(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, RecordSumma
     return root, record([sys.executable, str(root / "train.py"), "word"], root, store)
 
 
+@pytest.mark.executes
 def test_calls_are_kept_by_shape_and_the_exit_status_is_the_commands(
     project: tuple[Path, RecordSummary],
 ) -> None:
@@ -127,7 +128,7 @@ def test_recorded_calls_are_replayed(session: Session, project: tuple[Path, Reco
     names = ("loss", "step", "never", "Net.apply", "double")
     functions = [f"pkg.model:{name}" for name in names]
     new = MODEL.replace(LOOP, MAPPED)
-    settings = VerifySettings(timing=False)
+    settings = VerifySettings(timing=False, optimize=False)
     found = verify_change(root, {file: (MODEL, new)}, functions, settings, session=session)
     assert [found[name].verdict for name in functions] == [
         Verdict.VERIFIED,
@@ -151,12 +152,13 @@ def test_a_scripts_own_functions_and_classes_are_replayed(
     root, _ = project
     file = root / "train.py"
     new = SCRIPT.replace("jnp.arange(n * 3.0)", "jnp.arange(3.0 * n)")
-    found = verify_change(
-        root, {file: (SCRIPT, new)}, ["train:batch"], VerifySettings(timing=False), session=session
-    )
+    settings = VerifySettings(timing=False, optimize=False)
+    changes = {file: (SCRIPT, new)}
+    found = verify_change(root, changes, ["train:batch"], settings, session=session)
     assert found["train:batch"].verdict is Verdict.PROVED
 
 
+@pytest.mark.executes
 def test_a_test_run_is_recorded(project: tuple[Path, RecordSummary], tmp_path: Path) -> None:
     root, _ = project
     (root / "test_net.py").write_text(

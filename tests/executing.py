@@ -1,0 +1,42 @@
+"""Running what the tests rewrite: one warm interpreter a worker, one compilation cache for all.
+
+Pairs are compiled without XLA's costly optimizations, which takes a third of the time and checks
+the same: both versions, on all inputs, at the user's precision and in float64. `--optimized` runs
+everything the way users do; a sample of pairs always is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from pathlib import Path
+
+from jaxopt_lint.finding import Evidence, Verdict
+from jaxopt_lint.verify.harness import verify_case
+from jaxopt_lint.verify.session import Session
+from jaxopt_lint.verify.settings import VerifySettings
+
+
+class Executor:
+    """Verifies pairs in one session; `session` is for tests that ask it themselves."""
+
+    def __init__(self, compile_cache: Path, *, optimize: bool) -> None:
+        self.optimize = optimize
+        self.session = Session(VerifySettings(timing=False, compile_cache=compile_cache))
+
+    def case(
+        self, before: Path, after: Path, *, devices: int = 1, donated: Collection[int] = ()
+    ) -> Evidence:
+        """What running both modules of a golden pair proves."""
+        settings = VerifySettings(devices=devices, timing=False, optimize=self.optimize)
+        return verify_case(before, after, settings, session=self.session, donated=donated)
+
+    def assert_same(self, before: Path, after: Path) -> Evidence:
+        """Run a golden pair, on the devices that its first line asks for; no check may fail."""
+        first = before.read_text(encoding="utf-8").splitlines()[0]
+        devices = int(first.split(":")[1]) if first.startswith("# devices:") else 1
+        evidence = self.case(before, after, devices=devices)
+        failed = [f"{c.name}: {c.detail}" for c in evidence.checks if c.passed is False]
+        assert evidence.verdict in (Verdict.PROVED, Verdict.VERIFIED), (
+            evidence.verdict, evidence.reason, failed or evidence.checks
+        )  # fmt: skip
+        return evidence
