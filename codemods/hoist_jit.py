@@ -415,11 +415,6 @@ class HoistJit(Codemod):
         old = self.cst(node)
         return old.with_changes(leading_lines=_comments(old))
 
-    def _taken(self) -> set[str]:
-        module = self.facts.module
-        bound = {name for scope in module.scopes.values() for name in scope.bindings}
-        return bound | {n.id for n in module.nodes.get(ast.Name, ())}  # type: ignore[attr-defined]
-
     def _free(self, found: FreshJit) -> str:
         callee = self.facts.calls.callee(found.wrap.argument)
         stem = "jitted"
@@ -436,9 +431,9 @@ class HoistJit(Codemod):
         return self._numbered(stem)
 
     def _numbered(self, stem: str) -> str:
-        taken = self._taken()
+        naming = self.facts.module.naming
         name, n = stem, 1
-        while name in taken:
+        while naming.anywhere(name):
             n += 1
             name = f"{stem}_{n}"
         return name
@@ -446,13 +441,13 @@ class HoistJit(Codemod):
     def _own(self, name: str, found: FreshJit) -> str:
         """The name at module level of what had a name within the function."""
         module = self.facts.module
-        holders = [s for s in module.scopes.values() if name in s.bindings]
         owner = module.class_of(found.region)
         around = getattr(found.region, "name", "").strip("_")
         if owner is not None:
             words = re.sub(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])", "_", owner.name)
             around = words.lower().strip("_")
-        if len(holders) == 1 and len(name.strip("_")) > 2:
+        alone = module.naming.holders[name] == 1 and not module.naming.reserved(name)
+        if alone and len(name.strip("_")) > 2:
             return name
         return self._numbered(f"{around}_{name.strip('_')}" if around else name)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import itertools
 from collections.abc import Sequence
 
 import libcst as cst
@@ -102,7 +103,8 @@ class StackedShardMap(Codemod):
         names = pmaps.parameters_of(self.facts, wrap, argument, self.options)
         mesh, made = self._mesh(statement)
         named = isinstance(wrap.function, ast.FunctionDef)
-        name = self._fresh(f"{wrap.function.name}_per_device" if named else "per_device")  # type: ignore[union-attr]
+        wish = f"{wrap.function.name}_per_device" if named else "per_device"  # type: ignore[union-attr]
+        name = self._fresh(wish, statement)
         inside = self._wrapped(argument, names)
         if self.options.static and names is not None:
             dynamic = ", ".join(self._dynamic(names))
@@ -290,7 +292,8 @@ class StackedShardMap(Codemod):
         # Fixes of one file are worked out independently: what they add has to agree.
         axes = pmaps.axes(self.facts)
         word = "".join(c if c.isalnum() else "_" for c in axis.strip("'\"")).lower()
-        name = self._fresh("mesh" if len(axes) == 1 and not devices else f"{word}_mesh")
+        wish = "mesh" if len(axes) == 1 and not devices else f"{word}_mesh"
+        name = self._fresh(wish, at, text)
         made = f"{name} = {text}\n"
         first = axes.get(self.options.axis)
         top = self.facts.module.function(at) is None and not devices
@@ -352,11 +355,14 @@ class StackedShardMap(Codemod):
         if not calls:
             self.display = True
 
-    def _fresh(self, name: str) -> str:
-        scopes = self.facts.module.scopes.values()
-        taken = {n for scope in scopes for n in scope.bindings}
-        candidates = [name, *(f"{name}_{i}" for i in range(2, 50))]
-        return next(c for c in candidates if c not in taken)
+    def _fresh(self, name: str, at: ast.stmt, meaning: str = "") -> str:
+        """A name that is free, or that another rewrite binds to the very same thing."""
+        naming = self.facts.module.naming
+        for candidate in itertools.chain([name], (f"{name}_{i}" for i in itertools.count(2))):
+            agreed = bool(meaning) and naming.agreed(candidate, meaning)
+            if not naming.holders[candidate] and (agreed or not naming.reserved(candidate, at)):
+                return candidate
+        raise AssertionError  # there is always a next number
 
 
 class _Swap(cst.CSTTransformer):

@@ -13,7 +13,8 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
 
-from jaxopt_lint import edits, guards, imports, registry
+from jaxopt_lint import edits, guards, registry
+from jaxopt_lint.composing import Composer, tidied
 from jaxopt_lint.config import Config
 from jaxopt_lint.discovery import DiscoveredFile, project_directories
 from jaxopt_lint.engine import (
@@ -27,12 +28,14 @@ from jaxopt_lint.engine import (
     settled,
     sort_findings,
 )
-from jaxopt_lint.finding import Applicability, Edit, Evidence, Finding, Fix, Location, Verdict
+from jaxopt_lint.finding import Applicability, Evidence, Finding, Fix, Location, Verdict
+from jaxopt_lint.pieces import Introduced, Pieces
 from jaxopt_lint.progress import Progress, followed
 from jaxopt_lint.rule import Rule
 from jaxopt_lint.semantics.facts import Facts
 from jaxopt_lint.semantics.module import Module
 from jaxopt_lint.semantics.project import Project
+from jaxopt_lint.semantics.scopes import DEFINITIONS
 from jaxopt_lint.source import SourceFile, read_source
 from jaxopt_lint.verify.evidence import meaning
 from jaxopt_lint.writing import OUTSIDE, leads_out
@@ -85,103 +88,83 @@ class FixResult:
     evidence: list[tuple[Finding, Evidence]] = field(default_factory=list)
 
 
+class Fixer:
+    """Works out the fixes of one linted file.
+
+    Args:
+        wanted: which fixes will be applied. Their names are taken for the fixes that come after
+            them; where nothing is applied, each fix stands by itself.
+    """
+
+    def __init__(
+        self, facts: Facts, config: Config, wanted: Callable[[Finding], bool] = lambda _: False
+    ) -> None:
+        self.facts = facts
+        self.config = config
+        self.wanted = wanted
+        self.pieces = Pieces(facts.module)
+        self.crashes: list[str] = []
+        self.introduced: dict[Fix, Introduced] = {}
+        self._scopes: dict[str, list[ast.AST]] | None = None
+
+    def attach(self, node: ast.AST, finding: Finding) -> Finding:
+        """A finding with its fix, or with the reason why there is none."""
+        rule = registry.rules().get(finding.name)
+        name = rule.fix_for(self.facts, node) if rule is not None else None
+        if name is None or not self.config.may_fix(finding.code, finding.name):
+            return finding
+        return self.rewritten(node, finding, name)
+
+    def rewritten(self, node: ast.AST, finding: Finding, name: str) -> Finding:
+        """A finding with the fix that a codemod makes of its target, or with its refusal."""
+        from jaxopt_lint.codemod import Refusal
+        from jaxopt_lint.surgery import CannotParse, Surgeon
+
+        try:
+            codemod = registry.codemod(name)(self.facts, Surgeon(self.facts))
+            codemod.rewrite(node)
+            made = codemod.edits()
+            if not made:
+                return finding.with_(refused="the codemod found nothing to change")
+            made, introduced = self.pieces.complete(made)
+        except Refusal as refusal:
+            broken = (refusal.broken.name,) if refusal.broken is not None else ()
+            return finding.with_(refused=str(refusal), unmet=broken)
+        except (CannotParse, guards.Violation) as reason:
+            return finding.with_(refused=str(reason))
+        except Exception:
+            self.crashes.append(
+                f"{self.facts.display}: codemod {name} failed on {finding.code} at row "
+                f"{finding.start.row}\n{traceback.format_exc()}"
+            )
+            return finding
+        fix = Fix(
+            codemod.title, name, codemod.promise, codemod.applicability, made, codemod.assumed
+        )  # fmt: skip
+        finding = finding.with_(fix=fix, unmet=codemod.unmet)
+        self.introduced[fix] = introduced
+        if self.wanted(finding):
+            for qualname, bound, _ in introduced:
+                for scope in self._scopes_of(qualname):
+                    self.facts.module.naming.reserve(scope, bound)
+        return finding
+
+    def _scopes_of(self, qualname: str) -> list[ast.AST]:
+        if self._scopes is None:
+            self._scopes = {}
+            module = self.facts.module
+            for node in module.scopes:
+                if isinstance(node, (ast.Module, ast.ClassDef, *DEFINITIONS)):
+                    self._scopes.setdefault(module.qualname(node), []).append(node)
+        return self._scopes.get(qualname, [])
+
+
 def with_fixes(
     facts: Facts, found: Sequence[tuple[ast.AST, Finding]], config: Config
 ) -> tuple[list[tuple[ast.AST, Finding]], list[str]]:
     """The findings, each with its fix or with the reason why there is none."""
-    out = []
-    crashes: list[str] = []
-    for node, finding in found:
-        rule = registry.rules().get(finding.name)
-        name = rule.fix_for(facts, node) if rule is not None else None
-        if name is None or not config.may_fix(finding.code, finding.name):
-            out.append((node, finding))
-            continue
-        out.append((node, attach_fix(facts, node, finding, name, crashes)))
-    return out, crashes
-
-
-def attach_fix(
-    facts: Facts, node: ast.AST, finding: Finding, name: str, crashes: list[str]
-) -> Finding:
-    """A finding with the fix that a codemod makes for it, or with the codemod's refusal."""
-    from jaxopt_lint.codemod import Refusal
-    from jaxopt_lint.surgery import CannotParse, Surgeon
-
-    try:
-        codemod = registry.codemod(name)(facts, Surgeon(facts))
-        codemod.rewrite(node)
-        made = codemod.edits()
-        if not made:
-            return finding.with_(refused="the codemod found nothing to change")
-        made = complete(facts.module, made)
-    except Refusal as refusal:
-        broken = (refusal.broken.name,) if refusal.broken is not None else ()
-        return finding.with_(refused=str(refusal), unmet=broken)
-    except CannotParse as error:
-        return finding.with_(refused=f"LibCST cannot read the code: {error}")
-    except guards.Violation as violation:
-        return finding.with_(refused=str(violation))
-    except Exception:
-        crashes.append(
-            f"{facts.display}: codemod {name} failed on {finding.code} at row "
-            f"{finding.start.row}\n{traceback.format_exc()}"
-        )
-        return finding
-    fix = Fix(
-        codemod.title, name, codemod.promise, codemod.applicability, made, codemod.assumed
-    )  # fmt: skip
-    return finding.with_(fix=fix, unmet=codemod.unmet)
-
-
-def complete(module: Module, made: Sequence[Edit]) -> tuple[Edit, ...]:
-    """Edits with the clean-up of imports that they leave unused.
-
-    Raises:
-        Violation: the result breaks a promise that every fix makes.
-    """
-    try:
-        text = edits.apply(module.text, made)
-    except edits.Overlap:
-        raise guards.Violation("its edits overlap") from None
-    kept = not any("#" in _replaced(module, edit) for edit in made)
-    new = guards.check(module, text, comments_kept=kept)
-    unused = imports.unused_after(module, new)
-    if not unused:
-        return tuple(made)
-    # The clean-up is worked out on the old text, so that it joins the other edits.
-    gone = {(alias.name, alias.asname) for _, alias in unused}
-    pairs = [
-        (statement, alias)
-        for statement in module.tree.body
-        if isinstance(statement, (ast.Import, ast.ImportFrom))
-        for alias in statement.names
-        if (alias.name, alias.asname) in gone
-    ]
-    cleaning = imports.without_aliases(module, pairs)
-    cleaning = [c for c in cleaning if not edits.overlaps([c], _touching(made, c))]
-    together = sorted({*made, *cleaning}, key=lambda e: (e.start, e.end))
-    try:
-        guards.check(module, edits.apply(module.text, together))
-    except (edits.Overlap, guards.Violation):
-        return tuple(made)
-    return tuple(together)
-
-
-def tidied(module: Module, chosen: Sequence[Finding]) -> str:
-    """The text with several fixes in place, and without the imports that all of them together
-    leave unused."""
-    text = edits.apply(module.text, [e for f in chosen if f.fix for e in f.fix.edits])
-    new = Module(text, module.name, path=module.path, is_package=module.is_package)
-    cleaning = imports.without_aliases(new, imports.unused_after(module, new))
-    if not cleaning:
-        return text
-    clean = edits.apply(text, cleaning)
-    try:
-        guards.check(new, clean)
-    except guards.Violation:
-        return text
-    return clean
+    fixer = Fixer(facts, config)
+    return [(node, fixer.attach(node, finding)) for node, finding in found], fixer.crashes
 
 
 def fix_paths(
@@ -275,6 +258,15 @@ def fix_file(
     text = source.text
     first: list[Finding] = []
     given_up: dict[str, str] = {}  # finding -> why its fix is not tried again
+
+    def wanted(finding: Finding) -> bool:
+        fix = finding.fix
+        return (
+            fix is not None
+            and _wanted(fix, unsafe, display, judge)
+            and _key(finding) not in given_up
+        )
+
     for _ in range(MAX_ROUNDS):
         current = SourceFile(
             source.path, source.display, source.raw, text, source.encoding, source.newline
@@ -287,15 +279,21 @@ def fix_file(
         if linted.facts is None:
             result.remaining += [f for _, f in found]
             return
-        crashes: list[str] = []
-        found, crashes = with_fixes(linted.facts, found, config)
-        _once(result.crashes, crashes)
-        findings = sort_findings([f for _, f in found])
+        fixer = Fixer(linted.facts, config, wanted)
+        # What was given up goes by the fingerprint; `found` is in the order of the report.
+        named = zip(found, sort_findings(f for _, f in found), strict=True)
+        findings = [fixer.attach(node, finding) for (node, _), finding in named]
+        _once(result.crashes, fixer.crashes)
         first = first or findings
-        wanted = [
-            f for f in findings if f.fix is not None and _wanted(f.fix, unsafe, display, judge)
-        ]
-        chosen = _choose(linted.facts, wanted, judge, given_up, result)
+        composer = Composer(linted.facts.module, fixer.introduced)
+        ready = [f for f in findings if wanted(f)]
+        if judge is not None:
+            ready = _proven(linted.facts, composer, ready, judge, given_up, result)
+        chosen, composed = composer.compose(ready)
+        if judge is not None and len(chosen) > 1:
+            kept = _fine_together(linted.facts, chosen, judge, given_up)
+            if len(kept) < len(chosen):
+                chosen, composed = composer.compose(kept)
         if not chosen:
             file.new_text = text
             left = [f.with_(refused=f.refused or given_up.get(_key(f), "")) for f in findings]
@@ -303,7 +301,7 @@ def fix_file(
             result.remaining += left
             result.silenced += silenced
             break
-        text = tidied(linted.facts.module, chosen)
+        text = tidied(linted.facts.module, composed)
         file.applied += chosen
         for finding in chosen:
             # Should the same finding come back, its fix does not work: it is not tried again.
@@ -325,9 +323,8 @@ def rewrite(path: Path, codemod: str, qualname: str = "") -> FileFix:
     Raises:
         KeyError: there is no such codemod.
     """
-    from jaxopt_lint.codemod import Refusal
     from jaxopt_lint.config import load_config
-    from jaxopt_lint.surgery import CannotParse, Surgeon
+    from jaxopt_lint.surgery import Surgeon
 
     config = load_config(path.resolve().parent)
     source = read_source(path, path.as_posix())
@@ -349,72 +346,48 @@ def rewrite(path: Path, codemod: str, qualname: str = "") -> FileFix:
         file.error = f"there is no function `{qualname}`"
         return file
     targets = cls(facts, Surgeon(facts)).targets(qualname)
-    accepted: list[Edit] = []
+    fixer = Fixer(facts, config, wanted=lambda _: True)
+    found = []
     for node in targets:
         start, end = facts.range(node)
         finding = Finding(
             cls.name, cls.name, f"rewritten by {cls.name}", source.display, start, end
         )
-        attempt = cls(facts, Surgeon(facts))
-        try:
-            attempt.rewrite(node)
-            made = complete(module, attempt.edits())
-        except (Refusal, CannotParse, guards.Violation) as reason:
-            file.refused.append((finding, str(reason)))
-            continue
-        if made and not edits.overlaps(made, accepted):
-            accepted += made
-            file.applied.append(finding)
-    if accepted:
-        text = edits.apply(source.text, accepted)
-        try:
-            guards.check(module, text)
-        except guards.Violation as violation:
-            file.error = str(violation)
-            return file
-        file.new_text = text
+        found.append(fixer.rewritten(node, finding, codemod))
+    if fixer.crashes:
+        file.error = fixer.crashes[0]
+        return file
+    file.refused = [(f, f.refused) for f in found if f.refused]
+    composer = Composer(module, fixer.introduced)
+    file.applied, composed = composer.compose([f for f in found if f.fix])
+    file.new_text = composed.text
     return file
 
 
 # -----------------------------------------------------------------------------------------
 
 
-def _choose(
+def _proven(
     facts: Facts,
+    composer: Composer,
     findings: Sequence[Finding],
-    judge: Judge | None,
+    judge: Judge,
     given_up: dict[str, str],
     result: FixResult,
 ) -> list[Finding]:
-    """The fixes of one round: disjoint, judged, fine together."""
-    chosen: list[Finding] = []
-    taken: list[Edit] = []
-    for finding in findings:
-        fix = finding.fix
-        if fix is None or _key(finding) in given_up:
-            continue
-        if edits.overlaps(fix.edits, taken):
-            continue  # next round
-        if judge is not None:
-            new = edits.apply(facts.module.text, fix.edits)
-            evidence = judge(facts, new, finding)
-            judged = finding.with_(evidence=evidence)
-            result.evidence.append((judged, evidence))
-            if evidence.verdict not in (Verdict.PROVED, Verdict.VERIFIED) or evidence.loses:
-                given_up[_key(finding)] = f"not applied by --verify: {_why_not(evidence)}"
-                continue
-            finding = judged
-        together = [*taken, *fix.edits]
-        try:
-            new_text = edits.apply(facts.module.text, together)
-            guards.check(facts.module, new_text)
-        except (edits.Overlap, guards.Violation):
-            continue  # next round, on a text that has the others
-        chosen.append(finding)
-        taken = together
-    if judge is not None and len(chosen) > 1:
-        chosen = _fine_together(facts, chosen, judge, given_up)
-    return chosen
+    """Those whose fixes the harness proves or verifies, each by itself; with the evidence."""
+
+    def accept(finding: Finding) -> Finding | None:
+        assert finding.fix is not None
+        evidence = judge(facts, edits.apply(facts.module.text, finding.fix.edits), finding)
+        judged = finding.with_(evidence=evidence)
+        result.evidence.append((judged, evidence))
+        if evidence.verdict in (Verdict.PROVED, Verdict.VERIFIED) and not evidence.loses:
+            return judged
+        given_up[_key(finding)] = f"not applied by --verify: {_why_not(evidence)}"
+        return None
+
+    return composer.disjoint(findings, accept)
 
 
 def _why_not(evidence: Evidence) -> str:
@@ -471,19 +444,9 @@ def _fine_together(
     return kept
 
 
-def _replaced(module: Module, edit: Edit) -> str:
-    """The lines that an edit touches, as they were."""
-    return "".join(module.lines[edit.start.row - 1 : edit.end.row])
-
-
 def _key(finding: Finding) -> str:
     """Stands for a finding from one round to the next."""
     return f"{finding.fingerprint} {finding.message}"
-
-
-def _touching(made: Sequence[Edit], one: Edit) -> list[Edit]:
-    """Edits that a removed line may swallow are left out; equal edits never collide."""
-    return [e for e in made if not (one.start <= e.start and e.end <= one.end and not one.content)]
 
 
 def _once(into: list[str], more: Iterable[str]) -> None:

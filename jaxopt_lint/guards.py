@@ -91,11 +91,7 @@ def comments(text: str) -> Counter[str]:
 
 def undefined(module: Module) -> set[str]:
     """Names that are read and that no scope around the reader, nor builtins, binds."""
-    if any(
-        getattr(alias, "name", "") == "*"
-        for node in module.nodes.get(ast.ImportFrom, ())
-        for alias in node.names  # type: ignore[attr-defined]
-    ):
+    if has_star_import(module):
         return set()
     out = set()
     for node in module.nodes.get(ast.Name, ()):
@@ -106,6 +102,15 @@ def undefined(module: Module) -> set[str]:
         if name not in scope.outer and scope.holder(name) is None:
             out.add(name)
     return out
+
+
+def has_star_import(module: Module) -> bool:
+    """Whether names come from `from module import *`, nobody knows which."""
+    return any(
+        getattr(alias, "name", "") == "*"
+        for node in module.nodes.get(ast.ImportFrom, ())
+        for alias in node.names  # type: ignore[attr-defined]
+    )
 
 
 _IMPLICIT = {"__file__", "__name__", "__doc__", "__path__", "__class__", "__builtins__",

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import ast
 import builtins
+from collections import Counter
 from collections.abc import Iterator
 from functools import lru_cache
 
@@ -245,15 +246,20 @@ def without_aliases(
 
 def loads(module: Module) -> set[str]:
     """Names that are read anywhere, in annotations written as strings too."""
-    found = {
+    return set(reads(module))
+
+
+def reads(module: Module) -> Counter[str]:
+    """How often each name is read, in annotations written as strings too."""
+    found = Counter(
         node.id
         for node in module.nodes.get(ast.Name, ())
         if isinstance(node, ast.Name) and not isinstance(node.ctx, ast.Store)
-    }
+    )
     for node in module.nodes.get(ast.Constant, ()):
         value = node.value  # type: ignore[attr-defined]
         if isinstance(value, str) and value.isprintable() and len(value) < 200:
-            found |= _names_in(value)
+            found.update(_names_in(value))
     return found
 
 

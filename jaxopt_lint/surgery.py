@@ -9,6 +9,7 @@ line by line: what a codemod did not touch keeps every byte.
 from __future__ import annotations
 
 import ast
+import bisect
 import difflib
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -22,10 +23,21 @@ from jaxopt_lint.semantics.facts import Facts
 from jaxopt_lint.semantics.module import physical_lines
 
 _Span = tuple[int, int, int, int]
+_Statement = libcst.BaseStatement | libcst.BaseSmallStatement
 
 
 class CannotParse(Exception):
-    """LibCST does not read a statement that the running Python does."""
+    """A place that cannot be rewritten as things are written there; says why to the user."""
+
+    def __init__(self, why: str = "it is written in a way that is not understood here") -> None:
+        super().__init__(why)
+
+
+class SharedLine(CannotParse):
+    """A statement that others stand beside, where a whole line is needed."""
+
+    def __init__(self) -> None:
+        super().__init__("the statement shares its line with others")
 
 
 @dataclass(eq=False)
@@ -45,9 +57,9 @@ class _Region:
 
     parsed: _Parsed
     changes: dict[libcst.CSTNode, libcst.CSTNode | None] = field(default_factory=dict)
-    before: dict[libcst.CSTNode, list[libcst.BaseStatement]] = field(default_factory=dict)
-    after: dict[libcst.CSTNode, list[libcst.BaseStatement]] = field(default_factory=dict)
-    instead: dict[libcst.CSTNode, list[libcst.BaseStatement]] = field(default_factory=dict)
+    before: dict[libcst.CSTNode, list[_Statement]] = field(default_factory=dict)
+    after: dict[libcst.CSTNode, list[_Statement]] = field(default_factory=dict)
+    instead: dict[libcst.CSTNode, list[_Statement]] = field(default_factory=dict)
 
 
 class Surgeon:
@@ -57,19 +69,32 @@ class Surgeon:
         self.facts = facts
         self.imports = ImportPlan(facts)
         self._regions: dict[int, _Region] = {}
-        self._tops = sorted(facts.module.tree.body, key=_first_row)
+        if "tops" not in facts.shared:
+            facts.shared["tops"] = _rows(facts.module.tree.body)
 
     # -- looking ------------------------------------------------------------------------
 
     def cst(self, node: ast.AST) -> libcst.CSTNode:
-        """The LibCST node of an `ast` expression, statement or keyword argument."""
+        """The LibCST node of an `ast` expression, statement or keyword argument.
+
+        Raises:
+            SharedLine: it is a statement on a line with others.
+            CannotParse: it is not found.
+        """
+        found = self._found(node)
+        if isinstance(found, libcst.BaseSmallStatement):
+            raise SharedLine
+        return found
+
+    def _found(self, node: ast.AST) -> libcst.CSTNode:
+        """The same, where a statement may also be one of several on a line."""
         region, span = self._region(node), self._span(node)
         found = region.parsed.nodes.get(span)
         if not found and isinstance(node, (ast.Tuple, ast.GeneratorExp)):
             row, column, end_row, end_column = span
             found = region.parsed.nodes.get((row, column + 1, end_row, end_column - 1))
         if not found:
-            raise CannotParse(f"no LibCST node for {type(node).__name__} at {span}")
+            raise CannotParse
         want: tuple[type[libcst.CSTNode], ...]
         if isinstance(node, ast.keyword):
             want = (libcst.Arg,)
@@ -78,13 +103,16 @@ class Surgeon:
         ):
             want = (libcst.BaseCompoundStatement,)
         elif isinstance(node, ast.stmt):
-            want = (libcst.SimpleStatementLine, libcst.BaseCompoundStatement)
+            lines = [f for f in found if isinstance(f, libcst.SimpleStatementLine)]
+            if lines and len(lines[0].body) == 1:
+                return lines[0]
+            want = (libcst.BaseSmallStatement, libcst.BaseCompoundStatement)
         else:
             want = (libcst.BaseExpression, libcst.StarredElement)
         for candidate in found:
             if isinstance(candidate, want):
                 return candidate
-        raise CannotParse(f"no LibCST node for {type(node).__name__} at {span}")
+        raise CannotParse
 
     def spell(self, dotted: str, at: ast.AST) -> libcst.BaseExpression:
         """An expression for an importable thing, valid at a node."""
@@ -113,8 +141,8 @@ class Surgeon:
         if isinstance(new, str):
             try:
                 new = libcst.parse_expression(new, region.parsed.module.config_for_parsing)
-            except libcst.ParserSyntaxError as error:
-                raise CannotParse(str(error.message)) from None
+            except libcst.ParserSyntaxError:
+                raise CannotParse("the new expression would not parse") from None
         if isinstance(old, libcst.BaseExpression) and isinstance(new, libcst.BaseExpression):
             if old.lpar and not new.lpar:
                 new = new.with_changes(lpar=old.lpar, rpar=old.rpar)
@@ -125,13 +153,15 @@ class Surgeon:
         self._region(node).changes[self.cst(node)] = None
 
     def replace_statement(self, node: ast.stmt, new: Sequence[libcst.CSTNode | str]) -> None:
-        self._region(node).instead[self.cst(node)] = self._statements(new, node)
+        self._region(node).instead[self._found(node)] = self._statements(new, node)
 
     def insert_before(self, node: ast.stmt, new: Sequence[libcst.CSTNode | str]) -> None:
-        self._region(node).before.setdefault(self.cst(node), []).extend(self._statements(new, node))
+        before = self._region(node).before
+        before.setdefault(self._found(node), []).extend(self._statements(new, node))
 
     def insert_after(self, node: ast.stmt, new: Sequence[libcst.CSTNode | str]) -> None:
-        self._region(node).after.setdefault(self.cst(node), []).extend(self._statements(new, node))
+        after = self._region(node).after
+        after.setdefault(self._found(node), []).extend(self._statements(new, node))
 
     # -- the outcome --------------------------------------------------------------------
 
@@ -161,25 +191,21 @@ class Surgeon:
             after += 1
         return Edit(Location(first, 1), Location(after, 1), "")
 
-    def _statements(
-        self, new: Sequence[libcst.CSTNode | str], like: ast.AST
-    ) -> list[libcst.BaseStatement]:
+    def _statements(self, new: Sequence[libcst.CSTNode | str], like: ast.AST) -> list[_Statement]:
         out: list[libcst.BaseStatement] = []
         for item in new:
             if isinstance(item, str):
                 out += self.parse(item, like)
             else:
                 out.append(item)  # type: ignore[arg-type]
-        return out
+        if isinstance(self._found(like), libcst.BaseSmallStatement):
+            return _small(out)
+        return list(out)
 
     def _region(self, node: ast.AST) -> _Region:
-        row = getattr(node, "lineno")
-        top = self._tops[0]
-        for candidate in self._tops:
-            if _first_row(candidate) > row:
-                break
-            top = candidate
-        first, last = _first_row(top), top.end_lineno or top.lineno
+        starts, ends = self.facts.shared["tops"]
+        at = bisect.bisect_right(starts, getattr(node, "lineno")) - 1
+        first, last = starts[at], ends[at]
         if first not in self._regions:
             self._regions[first] = _Region(self._parsed(first, last))
         return self._regions[first]
@@ -190,8 +216,8 @@ class Surgeon:
             text = "".join(self.facts.module.lines[first - 1 : last])
             try:
                 wrapper = MetadataWrapper(libcst.parse_module(text), unsafe_skip_copy=True)
-            except libcst.ParserSyntaxError as error:
-                raise CannotParse(str(error.message)) from None
+            except libcst.ParserSyntaxError:
+                raise CannotParse from None
             nodes: dict[_Span, list[libcst.CSTNode]] = {}
             for found, where in wrapper.resolve(PositionProvider).items():
                 assert isinstance(where, CodeRange)
@@ -237,11 +263,15 @@ class _Apply(libcst.CSTTransformer):
 
     def on_leave(  # type: ignore[override]
         self, original_node: libcst.CSTNode, updated_node: libcst.CSTNode
-    ) -> libcst.CSTNode | libcst.FlattenSentinel[libcst.BaseStatement] | libcst.RemovalSentinel:
+    ) -> libcst.CSTNode | libcst.FlattenSentinel[_Statement] | libcst.RemovalSentinel:
         region = self.region
         if original_node in region.changes:
             new = region.changes[original_node]
             return libcst.RemoveFromParent() if new is None else new
+        if isinstance(updated_node, libcst.SimpleStatementLine):
+            updated_node = _unpunctuated(original_node, updated_node)
+            if not updated_node.body:
+                return libcst.RemoveFromParent()
         if isinstance(updated_node, libcst.IndentedBlock) and original_node in self.footers:
             footer = [*self.footers[original_node], *updated_node.footer]
             return updated_node.with_changes(footer=footer)
@@ -251,7 +281,7 @@ class _Apply(libcst.CSTTransformer):
         orphans = self.carried.get(original_node, [])
         if instead is None and not before and not after and not orphans:
             return updated_node
-        middle: list[libcst.BaseStatement]
+        middle: list[_Statement]
         if instead is None:
             middle = [updated_node]  # type: ignore[list-item]
         else:
@@ -259,6 +289,8 @@ class _Apply(libcst.CSTTransformer):
         statements = [*before, *middle, *after]
         if not statements:
             return libcst.RemoveFromParent()
+        if isinstance(original_node, libcst.BaseSmallStatement):
+            return libcst.FlattenSentinel(statements)
         lead = list(getattr(original_node, "leading_lines", ()))
         if instead is None:
             index = len(before)
@@ -293,6 +325,36 @@ class _Apply(libcst.CSTTransformer):
                     orphans = []
             if orphans:
                 self.footers[block] = orphans
+
+
+def _small(statements: Sequence[libcst.BaseStatement]) -> list[_Statement]:
+    """Statements as they stand on a line with others.
+
+    Raises:
+        SharedLine: one of them needs a line of its own.
+    """
+    out: list[_Statement] = []
+    for statement in statements:
+        if not isinstance(statement, libcst.SimpleStatementLine):
+            raise SharedLine
+        if statement.trailing_whitespace.comment or any(
+            line.comment for line in statement.leading_lines
+        ):
+            raise SharedLine
+        out += statement.body
+    return out
+
+
+def _unpunctuated(
+    old: libcst.CSTNode, line: libcst.SimpleStatementLine
+) -> libcst.SimpleStatementLine:
+    """A line whose statements changed, with a semicolon between each two of them."""
+    assert isinstance(old, libcst.SimpleStatementLine)
+    if len(old.body) == 1 or len(old.body) == len(line.body) or not line.body:
+        return line
+    tail = old.body[-1].semicolon
+    *body, last = line.body
+    return line.with_changes(body=[*body, last.with_changes(semicolon=tail)])
 
 
 def line_edits(old: str, new: str, first_row: int = 1) -> list[Edit]:
@@ -347,6 +409,20 @@ def _inline(old: str, new: str, row: int) -> list[Edit]:
         tail -= 1
     end = len(old) - tail
     return [Edit(Location(row, head + 1), Location(row, end + 1), new[head : len(new) - tail])]
+
+
+def _rows(body: Sequence[ast.stmt]) -> tuple[list[int], list[int]]:
+    """The first and the last rows of top-level statements, those that share a row taken as one."""
+    starts: list[int] = []
+    ends: list[int] = []
+    for statement in body:
+        first, last = _first_row(statement), statement.end_lineno or statement.lineno
+        if ends and first <= ends[-1]:
+            ends[-1] = max(last, ends[-1])
+        else:
+            starts.append(first)
+            ends.append(last)
+    return starts, ends
 
 
 def _first_row(node: ast.stmt) -> int:

@@ -17,7 +17,7 @@ FLOORS = {
     "arguments": 2, "verify": 2,
     "rules": 3, "codemods": 3,
     "registry": 4, "guards": 4,
-    "engine": 5, "fixing": 5, "judging": 5, "comments": 5,
+    "pieces": 4, "engine": 5, "fixing": 5, "composing": 5, "judging": 5, "comments": 5,
     "baseline": 5, "ignoring": 5, "cache": 4,
     "report": 6, "review": 6, "lsp": 6, "cli": 6, "dev": 6, "__main__": 6,
 }  # fmt: skip
@@ -41,6 +41,7 @@ SAME_FLOOR = {
     ("imports", "importplaces"), ("importline", "importplaces"),
     ("fixing", "engine"), ("fixing", "judging"), ("engine", "fixing"), ("engine", "comments"),
     ("guards", "registry"),
+    ("fixing", "composing"), ("pieces", "guards"),
     ("cli", "report"), ("cli", "review"), ("review", "report"), ("__main__", "cli"),
     ("review", "cli"), ("dev", "report"),
 }  # fmt: skip

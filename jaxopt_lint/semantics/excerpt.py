@@ -6,6 +6,7 @@ For rewrites that move whole statements: what they do not touch keeps its layout
 from __future__ import annotations
 
 import ast
+import itertools
 import keyword
 import re
 from collections.abc import Sequence
@@ -151,14 +152,12 @@ class Excerpt:
 
 def fresh(module: Module, at: ast.AST, *wishes: str, taken: set[str] | None = None) -> str:
     """A name that nothing around a node reads or binds: the first wish that is free."""
-    used = _used(module, at) | (taken or set())
-    for wish in wishes:
-        if wish not in used:
+    naming = module.naming
+    more = (f"{wishes[-1]}_{n}" for n in itertools.count(2))
+    for wish in itertools.chain(wishes, more):
+        if not naming.taken(at, wish) and wish not in (taken or ()):
             return wish
-    number = 2
-    while f"{wishes[-1]}_{number}" in used:
-        number += 1
-    return f"{wishes[-1]}_{number}"
+    raise AssertionError  # there is always a next number
 
 
 def without_trailing_space(
@@ -236,19 +235,3 @@ def _last_name(node: ast.expr) -> str:
                 return word
         return _last_name(node.value)
     return "row"
-
-
-def _used(module: Module, at: ast.AST) -> set[str]:
-    root: ast.AST = module.tree
-    for around in module.ancestors(at):
-        if isinstance(around, (ast.FunctionDef, ast.AsyncFunctionDef)):
-            root = around
-    out = set(module.top.bindings)
-    for node in ast.walk(root):
-        if isinstance(node, ast.Name):
-            out.add(node.id)
-        elif isinstance(node, ast.arg):
-            out.add(node.arg)
-        elif isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)):
-            out.add(node.name)
-    return out

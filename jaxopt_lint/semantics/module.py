@@ -8,10 +8,11 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import cached_property
 
 from jaxopt_lint.semantics.indexer import Indexer
+from jaxopt_lint.semantics.naming import Naming
 from jaxopt_lint.semantics.scopes import FunctionNode, Scope
 from jaxopt_lint.syntax.reading import parse
 
@@ -52,6 +53,35 @@ class Module:
     def lines(self) -> list[str]:
         """The physical lines, with their ends."""
         return physical_lines(self.text)
+
+    @cached_property
+    def naming(self) -> Naming:
+        """The names that are taken."""
+        return Naming(self)
+
+    @cached_property
+    def _named(self) -> dict[str, list[ast.Name]]:
+        out: dict[str, list[ast.Name]] = {}
+        for node in self.nodes.get(ast.Name, ()):
+            assert isinstance(node, ast.Name)
+            out.setdefault(node.id, []).append(node)
+        return out
+
+    @cached_property
+    def _attributes(self) -> dict[str, list[ast.Attribute]]:
+        out: dict[str, list[ast.Attribute]] = {}
+        for node in self.nodes.get(ast.Attribute, ()):
+            assert isinstance(node, ast.Attribute)
+            out.setdefault(node.attr, []).append(node)
+        return out
+
+    def named(self, name: str) -> Sequence[ast.Name]:
+        """Every read and store of a name, in source order, whatever it is bound to."""
+        return self._named.get(name, ())
+
+    def attributes(self, name: str) -> Sequence[ast.Attribute]:
+        """Every `something.name`, in source order."""
+        return self._attributes.get(name, ())
 
     def all(self, *types: type[ast.AST]) -> Iterator[ast.AST]:
         """Every node of the given types, in source order within each type."""

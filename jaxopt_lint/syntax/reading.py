@@ -86,14 +86,17 @@ def expression(text: str) -> ast.expr:
         return ast.parse(text, mode="eval").body
 
 
-def compiles(parsed: Parsed) -> None:
+def compiles(parsed: Parsed, flags: int = 0) -> None:
     """Look for what only the compiler objects to, such as `return` outside of a function.
+
+    Args:
+        flags: of the `__future__` imports that stand above the text.
 
     Raises:
         SyntaxError, ValueError: it objects.
     """
     with quiet():
-        compile(parsed.code, "<rewrite>", "exec", dont_inherit=True)
+        compile(parsed.code, "<rewrite>", "exec", flags, dont_inherit=True)
 
 
 def running() -> str:
