@@ -177,7 +177,7 @@ def contenders(folder: Path, sizes: Sequence[int], limit: float) -> dict[str, li
                     before=write,
                     accept=(0, 1),
                     limit=limit,
-                )  # fmt: skip
+                )
             )
     return out
 

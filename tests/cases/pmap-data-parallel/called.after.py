@@ -74,12 +74,6 @@ def inputs(key):
 
 
 def run(keys, x):
-    devices_mesh = jax.make_mesh(
-        (jax.device_count(),),
-        ("devices",),
-        axis_types=(jax.sharding.AxisType.Auto,),
-    )
-
     def per_device(a, b):
         a, b = jax.tree.map(lambda x: x.squeeze(0), (a, b))
         return jax.tree.map(lambda x: jnp.expand_dims(x, 0), (a * 2, {"b": b}))
