@@ -61,7 +61,6 @@ def projects(names: list[str] | None = None, table: Path = PROJECTS) -> list[Pro
     return [p for p in found if p.name in names]
 
 
-
 def used(name: str) -> list[str]:
     """What a repository (`owner/name`) or a released project was fetched for before."""
     with USED.open("rb") as file:

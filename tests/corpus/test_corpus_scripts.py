@@ -25,7 +25,7 @@ def scripts(monkeypatch: pytest.MonkeyPatch) -> Any:
         return importlib.import_module(name)
 
     yield load
-    for name in ("_corpus_fix", "_corpus_lint", "_corpus_store"):
+    for name in ("_corpus_fix", "_corpus_formats", "_corpus_lint", "_corpus_store"):
         sys.modules.pop(name, None)
 
 
