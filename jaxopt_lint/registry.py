@@ -181,6 +181,16 @@ def find_rule(name_or_code: str) -> type[Rule]:
     raise UnknownSelector(name_or_code, near[0] if near else "")
 
 
+def chosen(selector: str) -> list[type[Rule]]:
+    """The rules that a name, a code, a prefix of codes or ALL stands for, by code.
+
+    Raises:
+        UnknownSelector: there is none.
+    """
+    found = [rule for rule in rules().values() if strength(selector, rule)]
+    return found or [find_rule(selector)]
+
+
 def _leaves(package: ModuleType) -> Iterable[ModuleType]:
     for info in pkgutil.iter_modules(package.__path__):
         if not info.name.startswith("_"):

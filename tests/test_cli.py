@@ -71,6 +71,14 @@ def test_paths_alone_mean_check(
     assert seen == [meant]
 
 
+def test_path_that_is_there_wins(project: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (project / "chek").mkdir()
+    assert main(["chek"]) == 0
+    (project / "chek").rmdir()
+    assert main(["./chek", "-q"]) == 1  # a path that is not there is a finding
+    assert "JOL000" in capsys.readouterr().out
+
+
 @pytest.mark.parametrize("flag", ["--version", "-V"])
 def test_version(capsys: pytest.CaptureFixture[str], flag: str) -> None:
     assert main([flag]) == 0
@@ -172,6 +180,15 @@ def test_no_files_is_a_remark(tmp_path: Path, capsys: pytest.CaptureFixture[str]
         (["--config", "selct=[]"], "unknown key `selct`; did you mean `select`?"),
         (["-", "a.py"], "cannot be mixed"),
         (["-o", "no/such/dir/x"], "cannot be written"),
+        (["chek", "."], "no such command or path: `chek`; did you mean `check`?"),
+        (["-q", "baselin", "show"], "did you mean `baseline`?"),
+        (["server"], "no such command or path: `server`; commands are check, rule"),
+        (["--min-confidence", "hgh"], "did you mean `high`?"),
+        (["--output-format", "sarrif"], "did you mean `sarif`?"),
+        (["--color", "alway"], "did you mean `always`?"),
+        (["baseline", "creat"], "did you mean `create`?"),
+        (["baseline", "create", "gone.py"], "gone.py: no such file or directory"),
+        (["rule", "JOL5", "--output-format", "markdwn"], "did you mean `markdown`?"),
         (["rule"], "name one rule, or give --all"),
         (["rule", "JOL7O1"], "did you mean `JOL701`?"),
         (["rewrite", "tre", "old.py"], "there is no codemod `tre`; did you mean `tree`?"),

@@ -38,6 +38,20 @@ def test_all_rules(capsys: pytest.CaptureFixture[str]) -> None:
     assert capsys.readouterr().out.count("\n# ") == len(codes) - 1
 
 
+def test_rules_of_a_prefix(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["rule", "jol2"]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[0].startswith("JOL201")
+    assert all(line.startswith("JOL2") for line in lines[:-2])
+    assert main(["rule", "JOL2", "--output-format", "json"]) == 0
+    assert len(json.loads(capsys.readouterr().out)) == len(lines) - 2
+
+
+def test_page_of_what_the_engine_reports(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["rule", "JOL000"]) == 0
+    assert capsys.readouterr().out.startswith("# unparsable-file (JOL000)")
+
+
 def test_rule_on_a_terminal_keeps_brackets(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["rule", "JOL701", "--color", "always"]) == 0
     assert "\x1b[" in capsys.readouterr().out

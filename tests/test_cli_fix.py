@@ -99,6 +99,21 @@ def test_file_that_changes_meanwhile_is_left_alone(
     assert (project / "old.py").read_text() == "# edited\n" + OLD
 
 
+@pytest.mark.parametrize(
+    ("codemod", "words"),
+    [
+        ("tree", "`tree` rewrites what `deprecated-tree-api` reports, and there is none of it in"),
+        ("no-suppression", "`jaxopt-lint check --select unused-suppression --diff` shows"),
+    ],
+)
+def test_rewrite_of_nothing_says_why(
+    project: Path, capsys: pytest.CaptureFixture[str], codemod: str, words: str
+) -> None:
+    (project / "none.py").write_text("def f(x):\n    return x\n")
+    assert main(["rewrite", codemod, "none.py:f"]) == 1
+    assert words in capsys.readouterr().err
+
+
 def test_rewrite_list(project: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["rewrite", "--list"]) == 0
     out = capsys.readouterr().out

@@ -79,7 +79,10 @@ def baseline(verb: str, paths: tuple[str, ...], force: bool, **given: Any) -> in
             return CLEAN
     except BaselineError as error:
         raise CannotDo(str(error)) from None
-    output.results(_json(old, stale) if kind == "json" else _text(old, stale, output))
+    if kind == "json":
+        output.results(_json(old, stale), exact=True)
+    else:
+        output.results(_text(old, stale, output))
     gone = sum(len(entry.fingerprints) for entry in stale)
     text = f"{count(len(old), 'finding')}, written by jaxopt-lint {old.tool}"
     output.note(

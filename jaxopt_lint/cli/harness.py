@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 BACKENDS = ("cpu", "cuda", "tpu", "auto")
 
 harness_options = opt.options(
-    click.option("--backend", type=click.Choice(BACKENDS), help="Where to run both versions."),
+    click.option("--backend", type=opt.Choice(BACKENDS), help="Where to run both versions."),
     click.option("--devices", type=click.IntRange(1), help="Devices, simulated on the CPU."),
     click.option("--python", metavar="PATH", help="Interpreter that has the project's JAX."),
     click.option("--timeout", type=click.FloatRange(0, min_open=True), metavar="SECONDS",

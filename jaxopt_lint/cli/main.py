@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import difflib
 import importlib
 import os
+import re
 import sys
 from collections.abc import Sequence
 from contextlib import suppress
@@ -67,8 +69,22 @@ class LazyGroup(click.Group):
         if first < len(args) and args[first] in COMMANDS:
             args = [args[first], *args[:first], *args[first + 1 :]]
         elif not args or args[0] not in ("-h", "--help", "-V", "--version"):
+            if first < len(args):
+                _refuse_mistyped(args[first])
             args = ["check", *args]
         return super().parse_args(ctx, args)
+
+
+def _refuse_mistyped(word: str) -> None:
+    """Raise for a word that looks like a command, is none, and is no path either.
+
+    What looks like a path is left to `check`, which reports it as a file that cannot be read.
+    """
+    if not re.fullmatch(r"[A-Za-z][A-Za-z-]*", word) or os.path.lexists(word):
+        return
+    near = difflib.get_close_matches(word.lower(), COMMANDS, 1, 0.6)
+    hint = f"did you mean `{near[0]}`?" if near else f"commands are {', '.join(COMMANDS)}"
+    raise CannotDo(f"no such command or path: `{word}`; {hint}")
 
 
 @click.command(

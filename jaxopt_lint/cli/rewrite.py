@@ -15,7 +15,10 @@ from jaxopt_lint.cli.output import Output
 from jaxopt_lint.report.console import one_line
 
 
-@click.command()
+@click.command(
+    epilog="Exit codes: 0 rewritten, 1 nothing was rewritten or --diff shows a change, "
+    "2 could not do the job."
+)
 @click.argument("codemod", required=False)
 @click.argument("target", required=False, metavar="FILE[:FUNCTION]")
 @click.option("--list", "listed", is_flag=True, help="List the codemods.")
@@ -60,8 +63,9 @@ def rewrite(codemod: str | None, target: str | None, listed: bool, diff: bool, *
         output.warn(f"{path}:{finding.start.row}: {codemod} refused: {reason}")
     old, new = made_fix.source.text, made_fix.new_text
     if new == old:
-        output.note(f"{one_line(target)}: nothing that {codemod} rewrites")
-        return FINDINGS if made_fix.refused else CLEAN
+        if not made_fix.refused:
+            output.note(f"{one_line(target)}: nothing changed: {_why_nothing(codemod, qualname)}")
+        return FINDINGS
     if diff:
         shown = Path(os.path.relpath(path)).as_posix()
         output.patch(unified(old, new, shown, output.style))
@@ -73,6 +77,20 @@ def rewrite(codemod: str | None, target: str | None, listed: bool, diff: bool, *
     write_atomically(made_fix.source, new)
     output.note(f"Rewrote {one_line(target)}.")
     return CLEAN
+
+
+def _why_nothing(codemod: str, qualname: str) -> str:
+    """What a codemod would have rewritten, and that there is none of it."""
+    from jaxopt_lint import registry
+    from jaxopt_lint.codemod import Codemod
+
+    rules = [r for r in registry.rules().values() if codemod in (r.fix, *r.other_fixes)]
+    where = f"in `{qualname}`" if qualname else "in the file"
+    if registry.codemod(codemod).targets is Codemod.targets:
+        names = " and ".join(f"`jaxopt-lint check --select {rule.name} --diff`" for rule in rules)
+        return f"`{codemod}` is run on findings only; {names} shows what it would do"
+    what = " and ".join(f"what `{rule.name}` reports" for rule in rules) or "another pattern"
+    return f"`{codemod}` rewrites {what}, and there is none of it {where}"
 
 
 def _split(target: str) -> tuple[Path, str]:

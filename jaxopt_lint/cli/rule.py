@@ -16,22 +16,23 @@ if TYPE_CHECKING:
 
 
 @click.command()
-@click.argument("name", required=False, metavar="[CODE|NAME]")
+@click.argument("name", required=False, metavar="[CODE|NAME|PREFIX]")
 @click.option("--all", "everything", is_flag=True, help="Explain every rule.")
-@click.option("--output-format", type=click.Choice(["text", "json", "markdown"]), default="text")
+@click.option("--output-format", type=opt.Choice(["text", "json", "markdown"]), default="text")
 @opt.console_options
 def rule(name: str | None, everything: bool, output_format: str, **given: Any) -> int:
-    """Explain a rule, by its code or name."""
+    """Explain a rule, by its code or name; list the rules of a prefix such as JOL2."""
     from jaxopt_lint import registry
 
     output = Output.of(given)
     if (name is None) != everything:
         raise CannotDo("name one rule, or give --all")
-    chosen = list(registry.rules().values()) if name is None else [registry.find_rule(name)]
+    chosen = registry.chosen(name or "ALL")
+    several = everything or name is None or _is_prefix(name)
     if output_format == "json":
         data = [as_dict(found) for found in chosen]
-        output.results(json.dumps(data if everything else data[0], indent=2), exact=True)
-    elif output_format == "text" and everything:
+        output.results(json.dumps(data if several else data[0], indent=2), exact=True)
+    elif output_format == "text" and several:
         output.results(_overview(chosen, output))
     else:
         pages = "\n\n".join(page(found) for found in chosen)
@@ -39,6 +40,11 @@ def rule(name: str | None, everything: bool, output_format: str, **given: Any) -
             pages = _painted(pages)
         output.results(pages)
     return CLEAN
+
+
+def _is_prefix(name: str) -> bool:
+    """Whether a selector stands for a group of rules, even if there is only one in it."""
+    return name.upper() == "ALL" or (name.upper().startswith("JOL") and len(name) < 6)
 
 
 def as_dict(found: type[Rule]) -> dict[str, Any]:

@@ -7,6 +7,7 @@ import json
 
 import click
 
+from jaxopt_lint.cli import options as opt
 from jaxopt_lint.cli.errors import CLEAN, CannotDo
 from jaxopt_lint.config import Config
 from jaxopt_lint.configkeys import TOP, VERIFY, plain, schema
@@ -14,7 +15,7 @@ from jaxopt_lint.configkeys import TOP, VERIFY, plain, schema
 
 @click.command()
 @click.argument("key", required=False)
-@click.option("--output-format", type=click.Choice(["text", "json"]), default="text")
+@click.option("--output-format", type=opt.Choice(["text", "json"]), default="text")
 def config(key: str | None, output_format: str) -> int:
     """List the settings of a configuration file, or explain one.
 

@@ -38,7 +38,7 @@ _FUNCTION = re.compile(r"(?P<file>.+\.py):(?P<name>[^\W\d][\w.]*)")
 @harness_options
 @opt.rule_options
 @opt.file_options
-@click.option("--output-format", type=click.Choice(["text", "json"]), default="text")
+@click.option("--output-format", type=opt.Choice(["text", "json"]), default="text")
 @click.option("-o", "--output-file", metavar="FILE", help="Write the evidence to a file.")
 @opt.config_options
 @opt.console_options

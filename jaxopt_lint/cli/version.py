@@ -8,10 +8,11 @@ import platform
 import click
 
 from jaxopt_lint import __version__
+from jaxopt_lint.cli import options as opt
 
 
 @click.command()
-@click.option("--output-format", type=click.Choice(["text", "json"]), default="text")
+@click.option("--output-format", type=opt.Choice(["text", "json"]), default="text")
 def version(output_format: str) -> None:
     """Print the version."""
     if output_format == "json":

@@ -5,13 +5,13 @@ https://docs.oasis-open.org/sarif/sarif/v2.1.0/sarif-v2.1.0.html
 
 from __future__ import annotations
 
-import inspect
 import json
 from typing import Any
 
 from jaxopt_lint import __version__, links, registry
 from jaxopt_lint.finding import Finding, Fix, Location, Severity
 from jaxopt_lint.report.document import Document, first_line, here, readable, uri
+from jaxopt_lint.report.manual import explanation
 from jaxopt_lint.rule import Rule
 
 _SCHEMA = (
@@ -59,7 +59,7 @@ def dumps(document: Document) -> str:
 
 
 def _rule(rule: type[Rule]) -> dict[str, Any]:
-    manual = inspect.getdoc(rule) or rule.summary
+    manual = explanation(rule)
     return {
         "id": rule.code,
         "name": "".join(part.capitalize() for part in rule.name.split("-")),
