@@ -18,6 +18,10 @@ class Masked(Codemod):
             self.refuse("how many results there are has to be said by hand")
         # Whether mask and array have the same shape is not known.
         self.display = True
+        mask = self.code(node.slice)
+        self.assume(
+            f"`{mask}` has the shape of the array: `where` takes a mask of rows as one of columns"
+        )
         if isinstance(node.value, ast.Attribute) and node.value.attr == "at":
             self._update(node, node.value.value)
         else:
@@ -41,6 +45,8 @@ class Masked(Codemod):
         if not self._is_number(call.args[0]):
             self.refuse("the new values may be as many as there are selected elements")
         old, value = self.code(array), self.code(call.args[0])
+        if any(isinstance(n, ast.Constant) and type(n.value) is float for n in ast.walk(call)):
+            self.assume(f"`{old}` holds floating point numbers")
         if method.attr != "set":
             if not isinstance(array, (ast.Name, ast.Attribute)):
                 self.refuse("the array would be computed twice")

@@ -4,22 +4,32 @@ from __future__ import annotations
 
 import ast
 
-from jaxopt_lint.codemod import Codemod
+from jaxopt_lint.codemod import Codemod, Precondition
 from jaxopt_lint.finding import Edit, Location, Promise
 from jaxopt_lint.suppressions import CommentNode, without
+
+_IDLE = Precondition(
+    "silences-nothing",
+    "The rules that it names have run on the file, and find nothing where it stands.",
+)
+_ALONE = Precondition(
+    "belongs-to-no-other",
+    "It is no `disable`, with an `enable` further down that ends it.",
+)
 
 
 class NoSuppression(Codemod):
     """Remove what silences nothing."""
 
     promise = Promise.SAME
+    preconditions = (_IDLE, _ALONE)
 
     def rewrite(self, node: ast.AST) -> None:
         """Rewrite the comment, or its whole line where nothing else is left on it."""
         assert isinstance(node, CommentNode) and node.entry is not None
         entry = node.entry
         if entry.verb == "disable":
-            self.refuse("a `disable` and the `enable` that ends it belong together")
+            self.refuse("a `disable` and the `enable` that ends it belong together", _ALONE)
         line = self.facts.module.lines[entry.row - 1]
         code = line[: entry.column - 1]
         rest = without(entry, node.idle)

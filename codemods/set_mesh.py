@@ -4,17 +4,23 @@ from __future__ import annotations
 
 import ast
 
-from jaxopt_lint.codemod import Codemod
+from jaxopt_lint.codemod import Codemod, Precondition
 from jaxopt_lint.finding import Promise
 from jaxopt_lint.semantics.api.pjit import PJIT
 from jaxopt_lint.semantics.devices.meshes import is_mesh, makes_mesh
 from jaxopt_lint.semantics.uses import uses
+
+_NOTHING_MADE = Precondition(
+    "nothing-is-made-under-it",
+    "No array is made under the mesh, where `jax.set_mesh` places it on all of its devices.",
+)
 
 
 class SetMesh(Codemod):
     """Enter the mesh with `jax.set_mesh`."""
 
     promise = Promise.ASK
+    preconditions = (_NOTHING_MADE,)
 
     def rewrite(self, node: ast.AST) -> None:
         if not isinstance(node, ast.expr) or not (
@@ -34,5 +40,18 @@ class SetMesh(Codemod):
             self.refuse("the file reads the old context")
         if self.facts.tracing.staged(self.facts.module.function(node)) is not None:
             self.refuse("a mesh cannot be set in a traced function")
+        made = self._made(self.facts.module.parent.get(item))
+        if made is not None:
+            self.lower(_NOTHING_MADE, f"`{self.code(made.func)}` makes one")
         function = self.spelled("jax.set_mesh", at=node)
         self.replace(node, f"{function}({self.code(node)})")
+
+    def _made(self, block: ast.AST | None) -> ast.Call | None:
+        """A call in a `with` block that makes an array."""
+        for statement in getattr(block, "body", ()):
+            for call in ast.walk(statement):
+                if isinstance(call, ast.Call) and (self.facts.names.call(call) or "").startswith(
+                    ("jax.numpy.", "jax.random.", "jax.device_put")
+                ):
+                    return call
+        return None

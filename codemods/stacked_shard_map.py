@@ -8,7 +8,7 @@ from collections.abc import Sequence
 
 import libcst as cst
 
-from jaxopt_lint.codemod import Codemod
+from jaxopt_lint.codemod import Codemod, Precondition
 from jaxopt_lint.finding import Promise
 from jaxopt_lint.semantics import layout
 from jaxopt_lint.semantics.devices import pmaps
@@ -17,11 +17,17 @@ from jaxopt_lint.semantics.wraps import Wrap
 
 _SINCE = (0, 6, 1)
 
+_ONCE = Precondition(
+    "made-once",
+    "It is made once: a mesh and a jit that are made at each call compile at each call.",
+)
+
 
 class StackedShardMap(Codemod):
     """Use `jax.shard_map` under `jax.jit`, in the layout that callers know."""
 
     promise = Promise.ASK
+    preconditions = (_ONCE,)
 
     def rewrite(self, node: ast.AST) -> None:
         wrap = pmaps.applications(self.facts).get(node)
@@ -35,6 +41,7 @@ class StackedShardMap(Codemod):
         around = self.facts.module.function(wrap.site)
         if self.facts.tracing.staged(around) is not None:
             self.refuse("it stands in a traced function")
+        self.assume("there is a row for each device, or more that divide among them")
         try:
             self.options = pmaps.options(self.facts, wrap)
             if wrap.decorator:
@@ -93,6 +100,7 @@ class StackedShardMap(Codemod):
         site, argument = wrap.site, wrap.argument
         assert isinstance(site, ast.Call) and argument is not None
         statement = self.facts.module.statement(site)
+        self._check_once(wrap, argument)
         if not isinstance(statement, ast.Assign | ast.AnnAssign | ast.Return | ast.Expr):
             self.refuse("it stands in the head of a compound statement")
         if self.facts.module.scope[site] is not self.facts.module.scope[statement]:
@@ -133,6 +141,43 @@ class StackedShardMap(Codemod):
         )
         self.insert_before(statement, [define] if made is None else [made, define])
         self.replace(site, layout.continued(new, self.facts.module, site))
+
+    def _check_once(self, wrap: Wrap, argument: ast.expr) -> None:
+        """`jax.pmap` finds its compiled code by the function; a closure is another each time."""
+        module = self.facts.module
+        around = module.function(wrap.site)
+        if around is None or not isinstance(argument, (ast.Name, ast.Attribute)):
+            return
+        root: ast.expr = argument
+        while isinstance(root, ast.Attribute):
+            root = root.value
+        holder = module.scope[root].holder(root.id) if isinstance(root, ast.Name) else None
+        if holder is not None and holder.node is not around and self._used_up(wrap.site):
+            self.refuse(
+                f"`{self.code(argument)}` is compiled once by `jax.pmap`, and would be at each "
+                "call of the function around it",
+                _ONCE,
+            )
+
+    def _used_up(self, site: ast.expr) -> bool:
+        """Whether what `jax.pmap` gives is called on the spot, or by its name in this function."""
+        module = self.facts.module
+        around = module.parent[site]
+        if isinstance(around, ast.Call):
+            return around.func is site
+        if not isinstance(around, ast.Assign) or not isinstance(around.targets[0], ast.Name):
+            return False
+        name = around.targets[0].id
+        reads = [
+            n
+            for n in module.nodes.get(ast.Name, ())
+            if isinstance(n, ast.Name)
+            and n.id == name
+            and isinstance(n.ctx, ast.Load)
+            and module.scope[n].holder(name) is module.scope[site].holder(name)
+        ]
+        parents = ((module.parent[n], n) for n in reads)
+        return all(isinstance(p, ast.Call) and p.func is n for p, n in parents)
 
     # -- parts --------------------------------------------------------------------------
 

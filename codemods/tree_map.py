@@ -8,17 +8,23 @@ import tokenize
 
 import libcst as cst
 
-from jaxopt_lint.codemod import Codemod
+from jaxopt_lint.codemod import Codemod, Precondition
 from jaxopt_lint.finding import Promise
 from jaxopt_lint.semantics.differentiation.leaf_updates import LeafUpdate, leaf_updates, sources
 from jaxopt_lint.semantics.liveness import reads_after
 from jaxopt_lint.semantics.signatures import parameters
+
+_OWN_TREE = Precondition(
+    "nobody-else-holds-the-tree",
+    "Nobody but this function holds the tree that is changed in place.",
+)
 
 
 class TreeMap(Codemod):
     """Take the step with `jax.tree.map`."""
 
     promise = Promise.ASK
+    preconditions = (_OWN_TREE,)
 
     def rewrite(self, node: ast.AST) -> None:
         found = leaf_updates(self.facts).get(node)
@@ -106,8 +112,13 @@ class TreeMap(Codemod):
         if target.id == self.code(found.tree):
             function = module.function(loop)
             given = function is not None and target.id in parameters(function)
-            if not reads_after(module, loop, target.id) or (given and not self._returned(loop)):
-                self.refuse(f"`{target.id}` is changed in place, for whoever holds it")
+            own = self._made_here(target)
+            if given and function is not None:  # jit takes a mapping apart and makes a new one
+                own = target.id in self.facts.tracing.traced_parameters(function)
+            if not reads_after(module, loop, target.id) or (given and not own):
+                self.refuse(f"`{target.id}` is changed in place, for whoever holds it", _OWN_TREE)
+            if not own:
+                self.lower(_OWN_TREE, f"`{target.id}` is changed in place, for whoever holds it")
             return
         block = module.block_of(loop)
         at = block.index(loop)
@@ -124,9 +135,11 @@ class TreeMap(Codemod):
             self.refuse(f"`{target.id}` may hold something already")
         self.remove(before)
 
-    def _returned(self, loop: ast.For) -> bool:
-        module = self.facts.module
-        return any(isinstance(n, ast.Return) and n.value is not None for n in module.block_of(loop))
+    def _made_here(self, target: ast.Name) -> bool:
+        """Whether a tree is a new one: a dict that is written out, or what a call gave."""
+        values = [b.value for b in self.facts.names.binding(target) if b.value is not None]
+        new = (ast.Dict, ast.DictComp, ast.Call)
+        return bool(values) and all(isinstance(v, new) for v in values)
 
 
 def _code(node: cst.CSTNode) -> str:

@@ -64,6 +64,7 @@ class Codemod:
             promise the same bits has some.
         display: set on an instance whose result is only shown, never applied unasked.
         unproven: the preconditions that were not proven for the last target, and why.
+        guesses: what else the last rewrite takes for granted, which no source could prove.
     """
 
     promise: ClassVar[Promise] = Promise.ASK
@@ -78,6 +79,7 @@ class Codemod:
         self.surgeon = surgeon
         self.display = False
         self.unproven: list[tuple[Precondition, str]] = []
+        self.guesses: list[str] = []
 
     def rewrite(self, node: ast.AST) -> None:
         """Rewrite one target.
@@ -109,7 +111,7 @@ class Codemod:
     @property
     def assumed(self) -> tuple[str, ...]:
         """What the last rewrite takes for granted, and what stands against it."""
-        return tuple(f"{p.sentence.rstrip('.')}: {why}" for p, why in self.unproven)
+        return (*(f"{p.sentence.rstrip('.')}: {why}" for p, why in self.unproven), *self.guesses)
 
     # -- the verbs ----------------------------------------------------------------------
 
@@ -128,6 +130,11 @@ class Codemod:
             self.promise = to  # type: ignore[misc]
         if (unproven, why) not in self.unproven:
             self.unproven.append((unproven, why))
+
+    def assume(self, guess: str) -> None:
+        """Name something that a fix that asks takes for granted, whatever the source says."""
+        assert self.promise is not Promise.SAME
+        self.guesses.append(guess)
 
     def spell(self, dotted: str, at: ast.AST) -> libcst.BaseExpression:
         """An expression for an importable thing, valid at a node; adds the import it needs."""

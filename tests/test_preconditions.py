@@ -18,7 +18,7 @@ import pytest
 from jaxopt_lint import registry
 from jaxopt_lint.codemod import Codemod
 from jaxopt_lint.config import Config
-from jaxopt_lint.engine import facts_of, lint_file, project_of
+from jaxopt_lint.engine import facts_of, lint_file, project_of, settled
 from jaxopt_lint.finding import Applicability, Finding, Promise
 from jaxopt_lint.fixing import attach_fix
 from jaxopt_lint.semantics.module import Module
@@ -64,7 +64,7 @@ def outcomes(codemod: type[Codemod], case: Program) -> list[Finding]:
     """The findings that a codemod is asked to fix, with its fix or its refusal."""
     config = Config(
         root=Path("/project"), preview=True, min_jax=case.min_jax,
-        select=(case.rule,) if case.rule else (),
+        select=("ALL",),
     )  # fmt: skip
     sources = [
         SourceFile(Path("/project") / name, name, text.encode(), text, "utf-8", "\n")
@@ -74,13 +74,15 @@ def outcomes(codemod: type[Codemod], case: Program) -> list[Finding]:
     crashes: list[str] = []
     if case.rule:
         rule = registry.find_rule(case.rule)
-        linted = lint_file(sources[0], project, [rule], config, None)
+        comments = rule.subject == "comments"  # they are idle where all other rules have run
+        rules = list(registry.rules().values()) if comments else [rule]
+        linted = lint_file(sources[0], project, rules, config, None)
         assert linted.facts is not None and not linted.crashes, linted.crashes
         facts = linted.facts
         found = [
             (node, finding)
-            for node, finding in linted.found
-            if rule.fix_for(facts, node) == codemod.name
+            for node, finding in settled(linted, config)[0]
+            if finding.name == case.rule and rule.fix_for(facts, node) == codemod.name
         ]
     else:
         facts = facts_of(sources[0], Module(case.files["main.py"], "main"), project, config)

@@ -34,6 +34,7 @@ def stored(params, x):
     return new
 
 
+@jax.jit
 def in_place(params, x):
     grads = jax.grad(loss)(params, x)
     params = jax.tree.map(lambda p, g: p - RATE * jnp.clip(g, -1.0, 1.0), params, grads)

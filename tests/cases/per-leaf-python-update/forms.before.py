@@ -36,6 +36,7 @@ def stored(params, x):
     return new
 
 
+@jax.jit
 def in_place(params, x):
     grads = jax.grad(loss)(params, x)
     for name in params.keys():  # want: JOL504
