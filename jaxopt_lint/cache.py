@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import hashlib
 import os
-import tempfile
 from collections.abc import Iterable
 from contextlib import suppress
 from pathlib import Path
@@ -18,10 +17,13 @@ import msgspec
 from jaxopt_lint import __version__
 from jaxopt_lint.cachekeys import hash_of
 from jaxopt_lint.finding import Finding
+from jaxopt_lint.leftovers import file_beside, sweep_files
+from jaxopt_lint.secret import genuine, signature
 from jaxopt_lint.semantics.project import Summary
 from jaxopt_lint.source import SourceFile
 
 FOLDER = ".jaxopt_lint_cache"
+_SIGNATURE = 32  # bytes, before what they are a signature of
 _TAG = "Signature: 8a477f597d28d172789f06886806bc55\n# Made by jaxopt-lint; safe to delete.\n"
 
 
@@ -52,8 +54,10 @@ class Cache:
         self._known: dict[str, _File] = {}
         self._changed = False
         with suppress(OSError, msgspec.MsgspecError):
-            store = msgspec.msgpack.decode(self.path.read_bytes(), type=_Store)
-            self._known = store.files
+            raw = self.path.read_bytes()
+            # The folder lies where a change can put things: what hides findings must be ours.
+            if genuine(raw[:_SIGNATURE], self.path.name.encode(), raw[_SIGNATURE:]):
+                self._known = msgspec.msgpack.decode(raw[_SIGNATURE:], type=_Store).files
 
     def summary(self, source: SourceFile) -> tuple[bool, Summary | None]:
         """Whether a file's summary is known, and the summary (None: it does not parse)."""
@@ -87,14 +91,19 @@ class Cache:
             return
         # File names that are no Unicode cannot be written down; they are rare enough.
         with suppress(OSError, UnicodeError):
+            raw = msgspec.msgpack.encode(_Store({**self._known, **self._used}))
+            signed = signature(self.path.name.encode(), raw)
+            if signed is None:
+                return  # nobody would believe it
             self.folder.mkdir(parents=True, exist_ok=True)
             for name, text in ((".gitignore", "*\n"), ("CACHEDIR.TAG", _TAG)):
                 if not (self.folder / name).exists():
                     (self.folder / name).write_text(text, encoding="utf-8")
-            handle, name = tempfile.mkstemp(dir=self.folder, suffix=".new")
-            with os.fdopen(handle, "wb") as file:
-                file.write(msgspec.msgpack.encode(_Store({**self._known, **self._used})))
-            os.replace(name, self.path)
+            sweep_files([self.folder])
+            with file_beside(self.path) as (handle, temporary):
+                with open(handle, "wb", closefd=False) as file:
+                    file.write(signed + raw)
+                os.replace(temporary, self.path)
 
 
 def _own_code() -> str:

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import multiprocessing
+import multiprocessing.connection
 import os
 import sys
+import threading
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from typing import Any, TypeVar
 
 _In = TypeVar("_In")
@@ -33,7 +35,8 @@ def workers(jobs: int, files: int) -> Iterator[Run]:
         return
     method = "spawn" if sys.platform in ("win32", "darwin") else "forkserver"
     context = multiprocessing.get_context(method)
-    with safe_path(), ProcessPoolExecutor(jobs, mp_context=context) as executor:
+    executor = ProcessPoolExecutor(jobs, mp_context=context, initializer=_end_with_parent)
+    with safe_path(), _ended(executor):
 
         def run(function: Callable[[_In], _Out], items: Sequence[_In]) -> Iterable[_Out]:
             if len(items) < WORTH_IT // 4:
@@ -58,6 +61,33 @@ def safe_path() -> Iterator[None]:
             del os.environ["PYTHONSAFEPATH"]
         else:
             os.environ["PYTHONSAFEPATH"] = before
+
+
+@contextmanager
+def _ended(executor: ProcessPoolExecutor) -> Iterator[None]:
+    """Shut down in the end; at once, whatever is being done, if the block is left early."""
+    try:
+        yield
+    except BaseException:
+        started = list((getattr(executor, "_processes", None) or {}).values())
+        executor.shutdown(wait=False, cancel_futures=True)
+        for process in started:
+            with suppress(OSError, ValueError):
+                process.kill()
+        raise
+    executor.shutdown()
+
+
+def _end_with_parent() -> None:
+    """Have this process end with the one that started it, however that one ends."""
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        threading.Thread(target=_wait_for, args=(parent.sentinel,), daemon=True).start()
+
+
+def _wait_for(sentinel: int) -> None:
+    multiprocessing.connection.wait([sentinel])
+    os._exit(1)
 
 
 class _Each:

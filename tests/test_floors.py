@@ -9,7 +9,7 @@ ROOT = Path(__file__).parent.parent
 FLOORS = {
     "links": 0, "finding": 0, "config": 0, "configfile": 0, "configkeys": 0, "jaxversion": 0,
     "requirements": 0, "progress": 0, "severity": 0, "source": 0, "suppressions": 0,
-    "leftovers": 0, "writing": 0,
+    "leftovers": 0, "secret": 0, "writing": 0,
     "discovery": 0, "edits": 0, "pool": 0, "syntax": 0,
     "semantics": 1, "cachekeys": 2,
     "rule": 2, "codemod": 2, "surgery": 2, "imports": 2, "importline": 2, "importplaces": 2,

@@ -15,6 +15,7 @@ import click
 
 from jaxopt_lint import __version__
 from jaxopt_lint.cli.errors import CLEAN, FAILED, INTERRUPTED, CannotDo
+from jaxopt_lint.cli.signals import Terminated, orderly
 
 # Name -> where it is, and the line of `--help`. Nothing of it is imported before it runs.
 COMMANDS = {
@@ -106,13 +107,22 @@ def main(argv: Sequence[str] | None = None) -> int:
         # A file name or a message that the terminal's encoding lacks is no reason to fail.
         with suppress(AttributeError, ValueError):
             stream.reconfigure(errors="backslashreplace")  # type: ignore[union-attr]
+    with orderly():
+        return _ended(sys.argv[1:] if argv is None else list(argv))
+
+
+def _ended(args: list[str]) -> int:
+    """Run the command line to whatever end it takes; the exit code of that end."""
     try:
-        code = _run(sys.argv[1:] if argv is None else list(argv))
+        code = _run(args)
         if sys.stdout is not None:
             sys.stdout.flush()
         return code
     except BrokenPipeError:
         return _reader_left()
+    except Terminated as end:
+        _say("terminated")
+        return end.code
     except (KeyboardInterrupt, click.Abort):
         _say("interrupted")
         return INTERRUPTED

@@ -48,6 +48,7 @@ def record(
     """
     import shlex
 
+    from jaxopt_lint.verify.record import CannotRecord
     from jaxopt_lint.verify.record import record as run
     from jaxopt_lint.verify.sources import STORE
 
@@ -60,7 +61,10 @@ def record(
     for words in commands:
         if shutil.which(words[0]) is None and not Path(words[0]).is_file():
             raise CannotDo(f"`{words[0]}` is no command that can be found")
-        summary = run(words, config.root, config.root / STORE, list(functions) or None, limit)
+        try:
+            summary = run(words, config.root, config.root / STORE, list(functions) or None, limit)
+        except CannotRecord as error:
+            raise CannotDo(str(error)) from None
         code = code or summary.returncode
         if output_format == "json":
             output.results(json.dumps(vars(summary), indent=2, default=str), exact=True)

@@ -25,12 +25,13 @@ def lint(groups: Sequence[Group], output: Output) -> RunResult:
     whole = RunResult()
     with output.progress("Starting") as progress:
         for config, files in groups:
+            folder = _cache_folder(config) if config.cache else None
             part = lint_paths(
                 files,
                 config,
                 progress=progress,
                 jobs=config.jobs or None,
-                open_cache=partial(_cache, config) if config.cache else None,
+                open_cache=partial(_cache, config, folder) if folder is not None else None,
             )
             whole.findings += part.findings
             whole.silenced += part.silenced
@@ -82,11 +83,21 @@ def instead(remaining: Sequence[Finding], file: FileFix) -> list[Finding]:
     return sorted([*others, *file.found], key=_place)
 
 
-def _cache(config: Config) -> Cache:
-    from jaxopt_lint.cache import FOLDER, Cache
+def _cache_folder(config: Config) -> Path | None:
+    """Where the cache lies; None if a project would have it lie outside of its own directory."""
+    from jaxopt_lint.cache import FOLDER
+
+    stated = config.provenance.get("cache-dir", "")
+    folder = config.root / (config.cache_dir or FOLDER)
+    if stated in ("command line", "--config"):
+        return Path(config.cache_dir)
+    return folder if folder.resolve().is_relative_to(config.root.resolve()) else None
+
+
+def _cache(config: Config, folder: Path) -> Cache:
+    from jaxopt_lint.cache import Cache
     from jaxopt_lint.engine import selected
 
-    folder = Path(config.cache_dir) if config.cache_dir else config.root / FOLDER
     settings = {k: v for k, v in config.settings().items() if k not in _NO_MATTER}
     rules = [rule.name for rule in selected(config)]
     return Cache(folder, [str(config.root), repr(sorted(settings.items())), *rules])

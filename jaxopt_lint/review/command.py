@@ -15,6 +15,7 @@ from jaxopt_lint.cli.errors import CLEAN, FAILED, FINDINGS, CannotDo
 from jaxopt_lint.cli.output import Output
 from jaxopt_lint.config import Config
 from jaxopt_lint.finding import Finding, Severity
+from jaxopt_lint.leftovers import sweep_folders
 from jaxopt_lint.report.console import clean, count, one_line
 from jaxopt_lint.report.sources import Sources
 from jaxopt_lint.review import bot
@@ -75,6 +76,7 @@ def review(paths: tuple[str, ...], **given: Any) -> int:
     """  # fmt: skip
     output = Output.of(given)
     event = read_event(os.environ)
+    sweep_folders()
     where = _where(paths, event, given)
     # The address and the token are checked before any work is done.
     github = None if given["dry_run"] else _github(event, given)

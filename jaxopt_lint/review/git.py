@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import os
 import subprocess
-import tempfile
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 
+from jaxopt_lint import leftovers
 from jaxopt_lint.cli.errors import CannotDo
 from jaxopt_lint.review.snapshot import entries
 
@@ -161,12 +161,12 @@ class Git:
         code, output, _ = self._process("rev-parse", "--show-object-format")
         algorithm = output.strip().decode() if not code else "sha1"
         store = self.run("rev-parse", "--git-path", "objects").rstrip(b"\r\n")
-        with tempfile.TemporaryDirectory(prefix="jaxopt-lint-") as folder:
-            objects = Path(folder, "objects")
+        with leftovers.folder() as folder:
+            objects = folder / "objects"
             objects.mkdir()
             lines = b"\0".join(entries(listed, self.top, objects, algorithm, ends))
             environment = {
-                "GIT_INDEX_FILE": os.path.join(folder, "index"),
+                "GIT_INDEX_FILE": os.fspath(folder / "index"),
                 "GIT_OBJECT_DIRECTORY": os.fspath(objects),
                 "GIT_ALTERNATE_OBJECT_DIRECTORIES": _quoted(self.top / os.fsdecode(store)),
             }

@@ -6,12 +6,12 @@ A project may want all of that. It is said, so that nobody has to look for it.
 from __future__ import annotations
 
 import os
-import tempfile
 from collections import Counter
 from collections.abc import Collection, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
+from jaxopt_lint import leftovers
 from jaxopt_lint.cli import options as opt
 from jaxopt_lint.cli.errors import CannotDo
 from jaxopt_lint.config import Config, ConfigError
@@ -53,8 +53,8 @@ def remarks(
     # Under the settings of the base, what is left out was left out there as well.
     hidden = [path for path in unseen if changed and not changes[path].link]
     if changed:
-        with tempfile.TemporaryDirectory(prefix="jaxopt-lint-") as folder:
-            before, after = Path(folder, "base"), Path(folder, "head")
+        with leftovers.folder() as folder:
+            before, after = folder / "base", folder / "head"
             there = git.files(base, *_READ)
             here = _present(git, _READ)
             _put(before, there)

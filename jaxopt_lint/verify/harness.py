@@ -6,12 +6,12 @@ evidence = verify_change(root, {path: (old, new)}, ["package.module:loss"], sett
 from __future__ import annotations
 
 import ast
-import tempfile
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
 
+from jaxopt_lint import leftovers
 from jaxopt_lint.finding import Evidence
 from jaxopt_lint.syntax.reading import parse
 from jaxopt_lint.verify.child.legacy import mentioned
@@ -105,8 +105,8 @@ def verify_case(
     """
     texts = (before.read_text(encoding="utf-8"), after.read_text(encoding="utf-8"))
     module = before.name.partition(".")[0].replace("-", "_")
-    with tempfile.TemporaryDirectory(prefix="jaxopt-lint-case-") as empty:
-        root = Path(empty).resolve()
+    with leftovers.folder() as empty:
+        root = empty.resolve()
         target = next((t for t in settings.targets if t.function.endswith(":run")), None)
         if target is None:
             plan = Plan({"kind": "inputs", "inputs": f"{module}:inputs"}, "inputs(key)")

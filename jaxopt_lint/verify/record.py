@@ -6,22 +6,33 @@ record(["python", "train.py", "--steps", "3"], root, store)
 
 from __future__ import annotations
 
+import contextlib
+import functools
 import json
 import os
 import re
 import shutil
+import signal
 import subprocess
+import sys
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from jaxopt_lint.verify.child.family import end_family, end_with_parent
 from jaxopt_lint.verify.child.names import folder_name
+from jaxopt_lint.verify.sources import Store
 
 _HOOK = Path(__file__).with_name("hook")
 _CHILD = Path(__file__).with_name("child")
 _PYTHON = re.compile(r"^(python|pypy)[\d.]*(\.exe)?$")
 _WITH_VALUE = ("-W", "-X", "--check-hash-based-pycs")
+_PATIENCE = 5.0  # seconds for a command that was interrupted
 LIMIT = 4  # calls kept of each function
+
+
+class CannotRecord(Exception):
+    """There is no place where recordings would be safe, or believed."""
 
 
 @dataclass
@@ -42,7 +53,10 @@ def record(
     limit: int = LIMIT,
 ) -> RecordSummary:
     """Run a command in its usual way; earlier recordings of the same functions are replaced."""
-    root, store = root.resolve(), store.resolve()
+    root = root.resolve()
+    if not store.resolve().is_relative_to(root):
+        raise CannotRecord(f"{store}: a link leads out of the project; nothing is recorded there")
+    store = store.resolve()
     if functions is None:
         shutil.rmtree(store, ignore_errors=True)
     for function in functions or ():
@@ -59,8 +73,35 @@ def record(
     }
     path = os.pathsep.join(filter(None, [str(_HOOK), os.environ.get("PYTHONPATH", "")]))
     environment = os.environ | {"PYTHONPATH": path, "JAXOPT_LINT_RECORD": json.dumps(config)}
-    done = subprocess.run(_through_hook(list(command)), env=environment, check=False)
-    return _summary(done.returncode, store)
+    try:
+        code = _run(_through_hook(list(command)), environment)
+    finally:
+        summary = _summary(0, store)
+        signed = Store(store).sign(list(summary.recorded))
+    if not signed:
+        raise CannotRecord(
+            "there is no folder of yours for a key to sign recordings with: set HOME"
+        )
+    summary.returncode = code
+    return summary
+
+
+def _run(command: list[str], environment: dict[str, str]) -> int:
+    """The exit code of a command; it ends with us, and with it what it has started."""
+    linux = sys.platform == "linux"
+    follow = functools.partial(end_with_parent, os.getpid(), signal.SIGTERM) if linux else None
+    with subprocess.Popen(command, env=environment, preexec_fn=follow) as process:
+        try:
+            return process.wait()
+        except BaseException as error:
+            if isinstance(error, KeyboardInterrupt):  # the terminal has told the command as well
+                with contextlib.suppress(subprocess.TimeoutExpired, KeyboardInterrupt):
+                    process.wait(_PATIENCE)
+            if os.name == "posix":
+                end_family(process.pid)
+            else:
+                process.kill()
+            raise
 
 
 def _through_hook(command: list[str]) -> list[str]:

@@ -6,11 +6,10 @@ import contextlib
 import json
 import os
 import select
-import shutil
 import signal
 import subprocess
 import sys
-import tempfile
+import threading
 import time
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -18,6 +17,8 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any, Self
 
+from jaxopt_lint import leftovers
+from jaxopt_lint.verify.child.family import end_family
 from jaxopt_lint.verify.settings import VerifySettings
 
 CHILD = Path(__file__).with_name("child")
@@ -30,7 +31,8 @@ spec = importlib.util.spec_from_file_location(
 package = importlib.util.module_from_spec(spec)
 sys.modules["_jaxopt_lint_child"] = package
 spec.loader.exec_module(package)
-from _jaxopt_lint_child import main
+from _jaxopt_lint_child import family, main
+family.end_with_parent({parent}, {signal})
 {call}
 """
 _KEPT = (
@@ -68,7 +70,8 @@ class Session:
 
     def __init__(self, settings: VerifySettings) -> None:
         self.settings = settings
-        self.folder = Path(tempfile.mkdtemp(prefix="jaxopt-lint-"))
+        leftovers.sweep_folders()
+        self.folder = leftovers.new_folder()
         self.compile_cache = settings.compile_cache or self.folder / "compiled"
         self.compile_cache.mkdir(parents=True, exist_ok=True)
         self._home = self.folder / "home"
@@ -94,7 +97,7 @@ class Session:
     def close(self) -> None:
         """End the child and remove what it wrote."""
         self._stop()
-        shutil.rmtree(self.folder, ignore_errors=True)
+        leftovers.remove(self.folder)
 
     def new_folder(self) -> Path:
         """A fresh folder for the files of one verification."""
@@ -196,26 +199,34 @@ class Session:
         """One process per job, where forking is not safe."""
         states = []
         for start in range(0, len(jobs), parallel):
-            running = []
-            for job in jobs[start : start + parallel]:
-                path = Path(job["answer"]).with_suffix(".job")
-                path.write_text(json.dumps(job))
-                running.append(self._launch(f"main.once({str(path)!r})", subprocess.DEVNULL))
-            deadline = time.monotonic() + self.settings.timeout
-            for process in running:
-                try:
-                    code = process.wait(max(0.1, deadline - time.monotonic()))
-                    states.append("done" if code == 0 else f"crashed ({code})")
-                except subprocess.TimeoutExpired:
+            running: list[subprocess.Popen[str]] = []
+            try:
+                for job in jobs[start : start + parallel]:
+                    path = Path(job["answer"]).with_suffix(".job")
+                    path.write_text(json.dumps(job))
+                    running.append(self._launch(f"main.once({str(path)!r})", subprocess.DEVNULL))
+                deadline = time.monotonic() + self.settings.timeout
+                for process in running:
+                    try:
+                        code = process.wait(max(0.1, deadline - time.monotonic()))
+                        states.append("done" if code == 0 else f"crashed ({code})")
+                    except subprocess.TimeoutExpired:
+                        states.append("timeout")
+            finally:
+                for process in running:
                     _kill(process)
-                    states.append("timeout")
         for job in jobs:
             if _says_no_jax(Path(job["answer"])):
                 raise NoJax(self.settings.python)
         return states
 
     def _launch(self, call: str, stdin: int) -> subprocess.Popen[str]:
-        boot = _BOOT.format(init=str(CHILD / "__init__.py"), folder=str(CHILD), call=call)
+        # The system means the thread that starts a process when it speaks of its parent.
+        lasting = threading.current_thread() is threading.main_thread()
+        boot = _BOOT.format(
+            init=str(CHILD / "__init__.py"), folder=str(CHILD), call=call, parent=os.getpid(),
+            signal=int(signal.SIGTERM) if lasting else 0,
+        )  # fmt: skip
         try:
             return subprocess.Popen(
                 [self.settings.python, "-P", "-B", "-c", boot],
@@ -265,11 +276,10 @@ def _kill(process: subprocess.Popen[str]) -> None:
         with contextlib.suppress(OSError):
             process.stdin.close()
     if process.poll() is None:
-        with contextlib.suppress(OSError):
-            if hasattr(os, "killpg"):
-                os.killpg(process.pid, signal.SIGKILL)
-            else:
-                process.kill()
+        if os.name == "posix":
+            end_family(process.pid)
+        else:
+            process.kill()
     process.wait()
     if process.stdout is not None:
         process.stdout.close()

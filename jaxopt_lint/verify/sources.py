@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import os
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from jaxopt_lint.secret import genuine, signature
+from jaxopt_lint.source import display_path
 from jaxopt_lint.verify import spec
 from jaxopt_lint.verify.annotations import from_annotations
 from jaxopt_lint.verify.child.names import folder_name
@@ -13,6 +17,8 @@ from jaxopt_lint.verify.evidence import Reason
 from jaxopt_lint.verify.settings import VerifySettings
 
 STORE = Path(".jaxopt_lint_cache") / "records"
+_SIGNED = ".signature"
+_FOREIGN = "these recordings were not made by you on this machine and are not read; record again"
 
 
 @dataclass
@@ -41,8 +47,38 @@ class Store:
     folder: Path
 
     def calls(self, function: str) -> list[Path]:
-        """The recorded calls of a function, in the order in which they happened."""
-        return sorted((self.folder / folder_name(function)).glob("*.call"))
+        """The recorded calls of a function that may be loaded, in the order of the calls.
+
+        To load one is to run what it says, so only what this user has recorded counts.
+        """
+        folder = self.folder / folder_name(function)
+        return [path for path in sorted(folder.glob("*.call")) if self._ours(path)]
+
+    def foreign(self) -> bool:
+        """Whether there are calls that this user has not recorded on this machine."""
+        return any(not self._ours(path) for path in self.folder.glob("*/*.call"))
+
+    def sign(self, functions: Sequence[str]) -> bool:
+        """Mark calls that were recorded just now as this user's; False where there is no key."""
+        for function in functions:
+            for path in (self.folder / folder_name(function)).glob("*.call"):
+                signed = signature(*self._told(path))
+                if signed is None:
+                    return False
+                path.with_suffix(_SIGNED).write_text(signed.hex())
+        return True
+
+    def _ours(self, path: Path) -> bool:
+        try:
+            signed = bytes.fromhex(path.with_suffix(_SIGNED).read_text())
+            return genuine(signed, *self._told(path))
+        except (OSError, ValueError):
+            return False
+
+    def _told(self, path: Path) -> tuple[bytes, ...]:
+        """What a signature stands for: whose call it is, how it was traced, and what it holds."""
+        kind = b"traced" if _traced(path.parent) else b"eager"
+        return os.fsencode(path.parent.name), os.fsencode(path.name), kind, path.read_bytes()
 
     def exists(self) -> bool:
         """Whether anything was recorded at all."""
@@ -50,8 +86,7 @@ class Store:
 
     def traced(self, function: str) -> bool:
         """Whether all recorded calls happened while jax was tracing."""
-        folder = self.folder / folder_name(function)
-        return (folder / "traced").is_file() and not (folder / "eager").is_file()
+        return _traced(self.folder / folder_name(function))
 
 
 def plan_for(function: str, source: str, root: Path, settings: VerifySettings) -> Plan | Missing:
@@ -76,9 +111,16 @@ def plan_for(function: str, source: str, root: Path, settings: VerifySettings) -
     found = from_annotations(function, source)
     if isinstance(found, spec.Target):
         return _of_target(found, "jaxtyping annotations", settings)
+    if store.foreign():
+        detail = f"{display_path(store.folder, root)}: {_FOREIGN}"
+        return Missing(Reason.NO_INPUT_SPEC, detail)
     if store.exists():
         return Missing(Reason.NEVER_CALLED, "no call of it was recorded")
     return Missing(Reason.NO_INPUT_SPEC, f"nothing says what to pass for {found}")
+
+
+def _traced(folder: Path) -> bool:
+    return (folder / "traced").is_file() and not (folder / "eager").is_file()
 
 
 def _of_target(target: spec.Target, words: str, settings: VerifySettings) -> Plan:

@@ -13,14 +13,22 @@ import json
 import os
 import signal
 import sys
+import threading
 import time
 import traceback
+from collections.abc import Collection
 from pathlib import Path
 from typing import Any
+
+from .family import adopt_orphans, end_descendants, end_with_parent, processes
+
+_server = os.getpid()
 
 
 def serve() -> None:
     """Answer batches of jobs, one line of JSON each, until standard input ends."""
+    adopt_orphans()
+    signal.signal(signal.SIGTERM, _end)
     answers = os.fdopen(os.dup(1), "w")
     os.dup2(2, 1)
     missing = _import_jax()
@@ -33,8 +41,23 @@ def serve() -> None:
         print(json.dumps(states), file=answers, flush=True)
 
 
+def _end(number: int, frame: Any) -> None:
+    """End with all that jobs have started: whoever asked for the answers is gone."""
+    if os.getpid() == _server:
+        end_descendants(_server)
+    os._exit(128 + number)
+
+
+def _watch(parent: int) -> None:
+    """End with the parent, where the system does not see to that."""
+    while os.getppid() == parent:
+        time.sleep(0.5)
+    _end(signal.SIGTERM, None)
+
+
 def once(path: str) -> None:
     """Do one job in this very process."""
+    threading.Thread(target=_watch, args=(os.getppid(),), daemon=True).start()
     job = json.loads(Path(path).read_text())
     missing = _import_jax()
     if missing:
@@ -66,6 +89,7 @@ def _warm_up() -> None:
 
 def _fork_all(jobs: list[dict[str, Any]], timeout: float, parallel: int) -> list[str]:
     """Run every job in a process of its own; "done", "timeout" or "crashed (code)" for each."""
+    parent = os.getppid()
     states = [""] * len(jobs)
     waiting = list(range(len(jobs)))
     running: dict[int, tuple[int, float]] = {}
@@ -81,15 +105,33 @@ def _fork_all(jobs: list[dict[str, Any]], timeout: float, parallel: int) -> list
                 del running[pid]
                 with contextlib.suppress(ProcessLookupError, PermissionError):
                     os.killpg(pid, signal.SIGKILL)
+                _end_orphans(running)
             elif time.monotonic() > deadline:
                 with contextlib.suppress(ProcessLookupError):
                     os.killpg(pid, signal.SIGKILL)
                 os.waitpid(pid, 0)
                 states[index] = "timeout"
                 del running[pid]
+                _end_orphans(running)
+        if os.getppid() != parent:
+            _end(signal.SIGTERM, None)
         if running:
             time.sleep(0.01)
     return states
+
+
+def _end_orphans(running: Collection[int]) -> None:
+    """End what finished jobs have left: no group tells, but they are this process's own now."""
+    end_descendants(os.getpid(), running)
+    with contextlib.suppress(ChildProcessError):
+        for pid in _zombies(running):
+            os.waitpid(pid, os.WNOHANG)
+
+
+def _zombies(running: Collection[int]) -> list[int]:
+    mine = os.getpid()
+    return [pid for pid, parent, state in processes()
+            if parent == mine and state == "Z" and pid not in running]  # fmt: skip
 
 
 def _fork(job: dict[str, Any]) -> int:
@@ -102,6 +144,8 @@ def _fork(job: dict[str, Any]) -> int:
         return pid
     code = 1
     try:
+        signal.signal(signal.SIGTERM, signal.SIG_DFL)
+        end_with_parent(_server)
         os.setpgid(0, 0)
         log = os.open(job["log"], os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
         os.dup2(log, 1)
