@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import os
 import random
+import shutil
+import tempfile
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
@@ -33,6 +35,11 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 def pytest_configure(config: pytest.Config) -> None:
     if config.getoption("--update") and os.environ.get("CI"):
         raise pytest.UsageError("--update is for people: review what it writes")
+    # The key that signs caches and recordings: workers share one, and leave the user's alone.
+    if "JAXOPT_LINT_TEST_STATE" not in os.environ:
+        folder = tempfile.mkdtemp(prefix="jaxopt-lint-tests-")
+        os.environ["JAXOPT_LINT_TEST_STATE"] = os.environ["XDG_STATE_HOME"] = folder
+        config.add_cleanup(lambda: shutil.rmtree(folder, ignore_errors=True))
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:

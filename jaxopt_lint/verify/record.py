@@ -19,6 +19,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from jaxopt_lint.secret import signature
 from jaxopt_lint.verify.child.family import end_family, end_with_parent
 from jaxopt_lint.verify.child.names import folder_name
 from jaxopt_lint.verify.sources import Store
@@ -56,6 +57,8 @@ def record(
     root = root.resolve()
     if not store.resolve().is_relative_to(root):
         raise CannotRecord(f"{store}: a link leads out of the project; nothing is recorded there")
+    if signature() is None:
+        raise CannotRecord("recordings cannot be signed: your home folder takes no key; set HOME")
     store = store.resolve()
     if functions is None:
         shutil.rmtree(store, ignore_errors=True)
@@ -73,16 +76,8 @@ def record(
     }
     path = os.pathsep.join(filter(None, [str(_HOOK), os.environ.get("PYTHONPATH", "")]))
     environment = os.environ | {"PYTHONPATH": path, "JAXOPT_LINT_RECORD": json.dumps(config)}
-    try:
-        code = _run(_through_hook(list(command)), environment)
-    finally:
-        summary = _summary(0, store)
-        signed = Store(store).sign(list(summary.recorded))
-    if not signed:
-        raise CannotRecord(
-            "there is no folder of yours for a key to sign recordings with: set HOME"
-        )
-    summary.returncode = code
+    summary = _summary(_run(_through_hook(list(command)), environment), store)
+    Store(store).sign(list(summary.recorded))
     return summary
 
 
