@@ -23,7 +23,7 @@ INSTALLED = (sys.executable, "-P", "-m", "jaxopt_lint")
 REMARKS = re.compile(
     r"Found \d+ findings? in \d+ files?: .*|No findings\.|(\[\*\] )?\d+ fixable with .*"
     r"|\d+ shown by their line only: .*|Fixed \d+ findings?\b.*|Would fix \d+ findings?\."
-    r"|\d+ files?; settings: .*|\d+ of them cannot hold a finding|warning: .*"
+    r"|\d+ in the baseline\.|\d+ files?; settings: .*|\d+ of them cannot hold a finding|warning: .*"
 )
 # What the linter and its fixes depend on; data and history need not be copied.
 COPIED = re.compile(r".*\.(py|pyi|toml|cfg|ini|txt)|\.gitignore")

@@ -269,6 +269,28 @@ def test_rule_that_crashes_is_named_and_the_others_run(
     assert "Traceback" in capsys.readouterr().err
 
 
+def test_a_finding_that_cannot_be_shown_does_not_hide_the_others(
+    project: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from jaxopt_lint.report import text
+
+    frame = text.frame
+
+    def broken(lines: list[str], start: object, *more: object, **options: object) -> list[str]:
+        if "broken" in lines[-1]:
+            raise IndexError("oh")
+        return frame(lines, start, *more, **options)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(text, "frame", broken)
+    (project / "bad.py").write_text(OLD + "# broken")
+    assert main([]) == 2
+    out, err = capsys.readouterr()
+    assert "bad.py:5:12: JOL701 [*] `jax.tree_map`" in out
+    assert "old.py:5:12: error: `jax.tree_map`" in out
+    assert "error: bad.py:5: JOL701 was not shown: IndexError: oh" in err
+    assert "Found 2 findings in 2 files" in err and "Traceback" not in err
+
+
 def test_broken_pipe_is_quiet(tmp_path: Path) -> None:
     for i in range(300):
         (tmp_path / f"m{i}.py").write_text(OLD * 2)

@@ -61,8 +61,8 @@ class Session:
         result = work.lint(groups, self.output)
         findings, self.silenced = self.scope.split(result.findings, result.silenced)
         self.output.note(f"{result.skipped} of them cannot hold a finding", level=1)
-        self._report(findings, Sources(self.config.root), result.crashes)
-        return self._code(findings, result.crashes)
+        crashes = self._report(findings, Sources(self.config.root), result.crashes)
+        return self._code(findings, crashes)
 
     def standard_input(self) -> int:
         """Check what is piped in; with `--fix`, print it fixed."""
@@ -90,8 +90,8 @@ class Session:
             result = lint_source(source, self.config, whole=False)
             findings, self.silenced = self.scope.split(result.findings, result.silenced)
             sources = Sources(self.config.root, {display: source.text})
-            self._report(findings, sources, result.crashes)
-            return self._code(findings, result.crashes)
+            crashes = self._report(findings, sources, result.crashes)
+            return self._code(findings, crashes)
 
         from jaxopt_lint.fixing import fix_source
 
@@ -155,7 +155,7 @@ class Session:
                 self.output.crashes(crashes)
             else:
                 sources = Sources(self.config.root)
-                self._report(fixed.remaining, sources, crashes, fixed, applied)
+                crashes = self._report(fixed.remaining, sources, crashes, fixed, applied)
         except BaseException:
             # Whatever ends the report (a full disk, a closed pipe, a bug), the files are changed.
             self._say_changed(applied)
@@ -219,7 +219,7 @@ class Session:
         seen = {_identity(finding): evidence for finding, evidence in fixed.evidence}
         findings = [f.with_(evidence=seen.get(_identity(f), f.evidence)) for f in found]
         crashes = list(dict.fromkeys([*result.crashes, *fixed.crashes]))
-        self._report(findings, Sources(self.config.root), crashes)
+        crashes = self._report(findings, Sources(self.config.root), crashes)
         return self._code(findings, crashes)
 
     # -- words --------------------------------------------------------------------------
@@ -231,8 +231,11 @@ class Session:
         crashes: Sequence[str],
         fixed: FixResult | None = None,
         applied: Sequence[Finding] = (),
-    ) -> None:
-        """Print findings in the format that was asked for, and notes around them."""
+    ) -> list[str]:
+        """Print findings in the format that was asked for, and notes around them.
+
+        What crashed comes back, with what did so only now.
+        """
         kind = self.config.output_format
         unsafe = self.config.unsafe_fixes
         style = self.output.style
@@ -245,7 +248,9 @@ class Session:
         else:
             verbose = self.output.level > 0
             document = Document(findings, sources, self.silenced, crashes)
-            text = render(document, kind, style, unsafe, verbose)
+            failures: list[str] = []
+            text = render(document, kind, style, unsafe, verbose, failures)
+            crashes = [*crashes, *failures]
             self.output.results(text, exact=not people)
         self.output.crashes(crashes)
         if fixed is not None:
@@ -260,6 +265,7 @@ class Session:
             old = sum(f.silenced is not None and f.silenced.by == "external" for f in self.silenced)
             if old:
                 self.output.note(f"{old} in the baseline.")
+        return list(crashes)
 
     def _fix_notes(self, fixed: FixResult, applied: Sequence[Finding]) -> None:
         style = self.output.error_style
@@ -300,8 +306,15 @@ class Session:
         return FINDINGS if findings else CLEAN
 
 
-def render(document: Document, kind: str, style: Style, unsafe: bool, verbose: bool = False) -> str:
-    """Findings in one of the output formats."""
+def render(
+    document: Document,
+    kind: str,
+    style: Style,
+    unsafe: bool,
+    verbose: bool = False,
+    failures: list[str] | None = None,
+) -> str:
+    """Findings in one of the output formats; see `report.text.report` for `failures`."""
     if kind in MACHINES:
         return dumps_as(kind, document)
     findings, sources = document.findings, document.sources
@@ -319,7 +332,7 @@ def render(document: Document, kind: str, style: Style, unsafe: bool, verbose: b
         return "\n".join(concise(finding, sources, style, unsafe) for finding in findings)
     if kind == "grouped":
         return "\n".join(grouped(findings, sources, style, unsafe))
-    return "\n".join(report(findings, sources, style, unsafe, verbose))
+    return "\n".join(report(findings, sources, style, unsafe, verbose, failures))
 
 
 def _applied(fixed: FixResult) -> list[Finding]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import traceback
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 
@@ -10,7 +11,7 @@ from jaxopt_lint.report.console import Style, clean, count, one_line
 from jaxopt_lint.report.diff import excerpt
 from jaxopt_lint.report.evidence import details, headline
 from jaxopt_lint.report.frame import frame
-from jaxopt_lint.report.order import kinds, worst_first
+from jaxopt_lint.report.order import Kind, kinds, worst_first
 from jaxopt_lint.report.sources import Sources
 
 PAINT = {Severity.ERROR: "red", Severity.WARNING: "yellow", Severity.INFO: "cyan"}
@@ -35,16 +36,23 @@ def report(
     style: Style,
     unsafe: bool = False,
     verbose: bool = False,
+    failures: list[str] | None = None,
 ) -> Iterator[str]:
-    """Findings worst first; of those that are alike in a file, the first in full."""
+    """Findings worst first; of those that are alike in a file, the first in full.
+
+    Args:
+        failures: takes what went wrong in showing a finding, which is then shown in one line.
+    """
     ordered = worst_first(findings)
-    if verbose:
-        for finding in ordered:
-            yield from full(finding, sources, style, unsafe, verbose)
-            yield ""
-        return
-    for kind in kinds(ordered):
-        yield from full(kind.first, sources, style, unsafe)
+    for kind in map(Kind, ordered) if verbose else kinds(ordered):
+        try:
+            yield from list(full(kind.first, sources, style, unsafe, verbose))
+        except Exception:
+            if failures is None:
+                raise
+            yield concise(kind.first, sources, style, unsafe)
+            where = f"{kind.first.path}:{kind.first.start.row}"
+            failures.append(f"{where}: {kind.first.code} was not shown\n{traceback.format_exc()}")
         if kind.more:
             pad = _pad(kind.first, sources)
             words = f"{style('=', 'blue')} {style('and', 'bold')} {_more(kind.more)}"
