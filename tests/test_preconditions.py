@@ -20,7 +20,7 @@ from jaxopt_lint.codemod import Codemod
 from jaxopt_lint.config import Config
 from jaxopt_lint.engine import facts_of, lint_file, project_of, settled
 from jaxopt_lint.finding import Applicability, Finding, Promise
-from jaxopt_lint.fixing import attach_fix
+from jaxopt_lint.fixing import Fixer
 from jaxopt_lint.semantics.module import Module
 from jaxopt_lint.source import SourceFile
 
@@ -71,7 +71,6 @@ def outcomes(codemod: type[Codemod], case: Program) -> list[Finding]:
         for name, text in case.files.items()
     ]
     project = project_of(sources, config).project
-    crashes: list[str] = []
     if case.rule:
         rule = registry.find_rule(case.rule)
         comments = rule.subject == "comments"  # they are idle where all other rules have run
@@ -93,8 +92,9 @@ def outcomes(codemod: type[Codemod], case: Program) -> list[Finding]:
             start, end = facts.range(node)
             finding = Finding(codemod.name, codemod.name, "", "main.py", start, end)
             found.append((node, finding))
-    out = [attach_fix(facts, node, finding, codemod.name, crashes) for node, finding in found]
-    assert not crashes, crashes
+    fixer = Fixer(facts, config)
+    out = [fixer.rewritten(node, finding, codemod.name) for node, finding in found]
+    assert not fixer.crashes, fixer.crashes
     return out
 
 

@@ -149,7 +149,7 @@ class _Walk:
                         self._store(node, fresh, label)
                     elif node not in called and not isinstance(node, ast.Subscript):
                         self._load(node, fresh, receiver, label)
-                    elif isinstance(node, ast.Attribute):
+                    elif not isinstance(node, ast.Subscript):
                         self._root(node, fresh, receiver, label)
                 elif isinstance(node, (ast.Yield, ast.YieldFrom, ast.Await)):
                     self._unknown(node, f"{label or 'it'} hands over in its middle")
