@@ -8,7 +8,7 @@ from jaxopt_lint.codemod import Codemod, Precondition
 from jaxopt_lint.finding import Promise
 from jaxopt_lint.importline import rename_import
 from jaxopt_lint.semantics.api.history import text
-from jaxopt_lint.semantics.api.private import PUBLIC, since
+from jaxopt_lint.semantics.api.private import public_name, since
 from jaxopt_lint.semantics.uses import uses
 
 _PUBLIC = Precondition(
@@ -29,7 +29,7 @@ class PublicImport(Codemod):
 
     def rewrite(self, node: ast.AST) -> None:
         found = uses(self.facts).imports.get(node)
-        public = PUBLIC.get(found.dotted, "") if found is not None else ""
+        public = public_name(found.dotted) if found is not None else ""
         if found is None or not public or not isinstance(found.statement, ast.ImportFrom):
             self.refuse("this has no public name", _PUBLIC)
         oldest = self.facts.oldest_jax

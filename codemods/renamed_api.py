@@ -8,7 +8,7 @@ from jaxopt_lint.codemod import Codemod, Precondition
 from jaxopt_lint.finding import Promise
 from jaxopt_lint.importline import rename_import
 from jaxopt_lint.semantics.api.history import Change, table, text
-from jaxopt_lint.semantics.outdated import outdated
+from jaxopt_lint.semantics.outdated import hidden, outdated
 from jaxopt_lint.semantics.uses import uses
 
 # Calls whose arguments change with the name: the new name and a keyword or argument to add.
@@ -44,6 +44,8 @@ class RenamedApi(Codemod):
 
     def rewrite(self, node: ast.AST) -> None:
         change = outdated(self.facts).get(node)
+        if change is None and node in hidden(self.facts):
+            change = hidden(self.facts)[node][0]
         if change is None:
             self.refuse("this name is as it should be", _IS_JAX)
         if isinstance(node, ast.expr) and change.symbol in _WITH_ARGUMENT:

@@ -10,21 +10,16 @@ import ast
 import builtins
 from collections import Counter
 from collections.abc import Iterator
-from functools import lru_cache
+from functools import cached_property, lru_cache
 
 from jaxopt_lint.finding import Edit, Location
 from jaxopt_lint.importplaces import joined_text, opens_group, places
+from jaxopt_lint.semantics.api.public import is_loaded, is_module, prefixes
 from jaxopt_lint.semantics.facts import Facts
 from jaxopt_lint.semantics.module import Module, physical_lines
 from jaxopt_lint.semantics.scopes import Binding
 from jaxopt_lint.syntax.reading import expression
 
-# Submodules that a bare `import jax` makes available.
-_WITH_JAX = {
-    "jax.numpy", "jax.lax", "jax.nn", "jax.random", "jax.tree", "jax.tree_util", "jax.sharding",
-    "jax.scipy", "jax.debug", "jax.dtypes", "jax.ops", "jax.profiler", "jax.errors", "jax.image",
-    "jax.custom_derivatives", "jax.typing", "jax.memory", "jax.checkpoint_policies",
-}  # fmt: skip
 # What people call a module when they import it under another name.
 _CUSTOM = {"jax.numpy": "jnp", "numpy": "np"}
 
@@ -53,6 +48,9 @@ class ImportPlan:
                     best = candidate
         if best is not None:
             return best[1]
+        beside = self._beside(dotted, at)
+        if beside:
+            return beside
         self._first_use = min(self._first_use, self._first_row(at))
         return self._add(dotted, at)
 
@@ -110,13 +108,35 @@ class ImportPlan:
                     continue
                 yield name, binding.target
 
+    def _beside(self, dotted: str, at: ast.AST) -> str:
+        """The name as the path that it takes the place of spells it, wherever that one's root was
+        imported: `jax.tree.map` for `jax.tree_map` in a file that imports jax under a `try`."""
+        root = at
+        while isinstance(root, ast.Attribute):
+            root = root.value
+        prefix = self.facts.names.of(root) if isinstance(root, ast.Name) else None
+        if root is at or prefix is None or not dotted.startswith(prefix + "."):
+            return ""
+        text = self.facts.module.source(root) + dotted[len(prefix) :]
+        return text if self._reachable(prefix, dotted) else ""
+
     def _reachable(self, prefix: str, dotted: str) -> bool:
         """Whether attribute access from an imported module gets to the thing."""
-        parts = dotted.split(".")
-        module = ".".join(parts[:-1])
-        if prefix == "jax" and module != "jax":
-            return module in _WITH_JAX or any(module.startswith(m + ".") for m in _WITH_JAX)
-        return True
+        if prefix.split(".")[0] != "jax":
+            return True
+        modules = [m for m in prefixes(dotted) if m.startswith(prefix + ".") and is_module(m)]
+        return all(is_loaded(m, by=prefix) or m in self._imported for m in modules)
+
+    @cached_property
+    def _imported(self) -> set[str]:
+        """Modules that plain imports at the top of the file load."""
+        return {
+            module
+            for statement in self.facts.module.tree.body
+            if isinstance(statement, ast.Import)
+            for alias in statement.names
+            for module in (*prefixes(alias.name), alias.name)
+        }
 
     def _add(self, dotted: str, at: ast.AST) -> str:
         module, _, last = dotted.rpartition(".")
@@ -124,7 +144,11 @@ class ImportPlan:
         if module in _CUSTOM and self._free(_CUSTOM[module], at):
             self._wanted[f"import {module} as {_CUSTOM[module]}"] = _CUSTOM[module]
             return f"{_CUSTOM[module]}.{last}"
-        if root == "jax" and (module == "jax" or module in _WITH_JAX) and self._free("jax", at):
+        if (
+            root == "jax"
+            and (module == "jax" or is_loaded(module, by="jax"))
+            and self._free("jax", at)
+        ):
             self._wanted["import jax"] = "jax"
             return dotted
         if not module:

@@ -7,6 +7,7 @@ import ast
 from jaxopt_lint.finding import Severity
 from jaxopt_lint.rule import Rule
 from jaxopt_lint.semantics.api import trees
+from jaxopt_lint.semantics.outdated import hidden
 from jaxopt_lint.semantics.uses import uses
 
 
@@ -67,6 +68,8 @@ class DeprecatedTreeApi(Rule):
     def _look(self, node: ast.AST, dotted: str | None) -> None:
         if dotted not in trees.MOVED or dotted in uses(self.facts).patched:
             return
+        if node in hidden(self.facts):
+            return  # `guard-hides-removed-name` reports it
         deprecated, removed = trees.life(dotted)
         target = self.facts.target_jax
         if target is not None and target < deprecated:

@@ -8,6 +8,7 @@ from jaxopt_lint.finding import Severity
 from jaxopt_lint.rule import Rule
 from jaxopt_lint.semantics.api.history import text
 from jaxopt_lint.semantics.api.placement import REMOVED_PLACEMENTS
+from jaxopt_lint.semantics.outdated import hidden
 from jaxopt_lint.semantics.uses import uses
 
 
@@ -67,6 +68,8 @@ class PositionalSharding(Rule):
         found = REMOVED_PLACEMENTS.get(dotted)
         if found is None or dotted in uses(self.facts).patched:
             return
+        if node in hidden(self.facts):
+            return  # `guard-hides-removed-name` reports it
         deprecated, removed = found
         target = self.facts.target_jax
         short = dotted.rpartition(".")[2]

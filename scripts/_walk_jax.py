@@ -11,29 +11,32 @@ import importlib
 import inspect
 import json
 import os
-import pkgutil
 import sys
 import types
 import warnings
 
 # What needs a GPU, TensorFlow or a compiler at hand says nothing about the rest of JAX.
-LEFT_OUT = ("jax.tools", "jax.experimental.mosaic", "jax.experimental.jax2tf")
+LEFT_OUT = (
+    "jax.tools", "jax.experimental.mosaic", "jax.experimental.jax2tf", "jax.extend.mlir",
+    "jax.experimental.pallas.ops",
+)  # fmt: skip
 
 
 def main():
     warnings.simplefilter("ignore")
     import jax
 
-    names = [m.name for m in pkgutil.walk_packages(jax.__path__, "jax.", onerror=lambda _: None)]
-    public = [n for n in names if not private(n) and not n.startswith(LEFT_OUT)]
-    loaded = {name: reachable_after(name) for name in ["jax", *public]}
+    root = os.path.dirname(jax.__file__)
+    public = sorted(n for n in on_disk(root, "jax") if not n.startswith(LEFT_OUT))
+    packages = sorted({n.rpartition(".")[0] for n in public})
+    loaded = {name: reachable_after(name, public) for name in packages}
     modules = {}
     for name in ["jax", *public]:
         try:
             modules[name] = importlib.import_module(name)
         except BaseException:
-            loaded.pop(name)
-    names, signatures, origins, stubs = {}, {}, {}, {}
+            loaded.pop(name, None)
+    names, signatures, stubs = {}, {}, {}
     for path, module in sorted(modules.items()):
         names[path] = {}
         for name in listed(module):
@@ -43,23 +46,29 @@ def main():
                 stubs.setdefault(path, []).append(name)
                 continue
             names[path][name] = kind(value)
-            origin = defined_at(value)
-            if origin:
-                origins[path + "." + name] = origin
             found = signature(value)
             if found is not None:
                 signatures[path + "." + name] = found
     json.dump(
         {
             "version": jax.__version__, "names": names, "loaded": loaded, "stubs": stubs,
-            "signatures": signatures, "origins": origins, "aliases": private_aliases(modules),
+            "signatures": signatures, "aliases": private_aliases(modules),
         },
         sys.stdout, sort_keys=True,
     )  # fmt: skip
 
 
-def private(dotted):
-    return any(part.startswith("_") for part in dotted.split("."))
+def on_disk(folder, dotted):
+    """The public modules below a package, none of them imported."""
+    for entry in sorted(os.scandir(folder), key=lambda e: e.name):
+        name, ending = os.path.splitext(entry.name)
+        if name.startswith("_"):
+            continue
+        if entry.is_dir() and os.path.exists(os.path.join(entry.path, "__init__.py")):
+            yield dotted + "." + name
+            yield from on_disk(entry.path, dotted + "." + name)
+        elif ending == ".py":
+            yield dotted + "." + name
 
 
 def listed(module):
@@ -69,15 +78,15 @@ def listed(module):
     return sorted(n for n in found if not n.startswith("_"))
 
 
-def reachable_after(name):
-    """The modules of JAX that attribute access finds once one module is imported, and no other."""
+def reachable_after(name, public):
+    """The modules below one that attribute access finds when it is imported, and no other is."""
     read, write = os.pipe()
     child = os.fork()
     if child == 0:
         os.dup2(os.open(os.devnull, os.O_WRONLY), 2)
         try:
             module = importlib.import_module(name)
-            found = sorted(p for p, _ in below(module, name))
+            found = [p for p in public if p.startswith(name + ".") and attribute(module, p, name)]
         except BaseException:
             found = []
         os.write(write, json.dumps(found).encode())
@@ -89,12 +98,13 @@ def reachable_after(name):
     return out
 
 
-def below(module, path):
-    for name, value in sorted(vars(module).items()):
-        if isinstance(value, types.ModuleType) and value.__name__ == path + "." + name:
-            if not name.startswith("_"):
-                yield value.__name__, value
-                yield from below(value, value.__name__)
+def attribute(module, path, start):
+    for part in path[len(start) + 1 :].split("."):
+        try:
+            module = getattr(module, part)
+        except Exception:
+            return False
+    return isinstance(module, types.ModuleType)
 
 
 def kind(value):
@@ -103,17 +113,6 @@ def kind(value):
     if isinstance(value, type):
         return "c"
     return "f" if callable(value) else "o"
-
-
-def defined_at(value):
-    """The private place where a function or class is defined, if that place has it."""
-    module, name = getattr(value, "__module__", None), getattr(value, "__name__", None)
-    if not isinstance(module, str) or not isinstance(name, str):
-        return None
-    if not module.startswith("jax._src") or "." in name:
-        return None
-    found = getattr(sys.modules.get(module), name, None)
-    return module + "." + name if found is value else None
 
 
 def private_aliases(modules):
@@ -130,8 +129,9 @@ def private_aliases(modules):
             continue
         out.setdefault("modules", []).append(path)
         for name, value in sorted(vars(module).items()):
-            if not name.startswith("_") and telling(value) and id(value) in places:
-                out.setdefault("objects", {})[path + "." + name] = sorted(places[id(value)])
+            if not name.startswith("_") and telling(value):
+                found = sorted(places.get(id(value), ()))
+                out.setdefault("objects", {})[path + "." + name] = found
     return out
 
 

@@ -9,10 +9,12 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Mapping
+from functools import cached_property
 
 from jaxopt_lint.semantics.api.transforms import TRANSFORMS
 from jaxopt_lint.semantics.module import Module
 from jaxopt_lint.semantics.scopes import Binding, Scope
+from jaxopt_lint.semantics.shims import Shims
 
 # Other public spellings of the same object. The value is the name that rules use.
 ALIASES = {
@@ -34,7 +36,6 @@ MODULE_ALIASES = {
     "flax.core.lift": "flax.core.lift",
     "haiku._src.stateful": "haiku",
 }
-_SHIM_ERRORS = {"ImportError", "ModuleNotFoundError", "AttributeError", "Exception"}
 
 
 class Names:
@@ -105,26 +106,14 @@ class Names:
                 dotted = public + dotted[len(module) :]
         return ALIASES.get(dotted, dotted)
 
+    @cached_property
+    def shims(self) -> Shims:
+        """Which code is written for several releases of JAX."""
+        return Shims(self)
+
     def in_shim(self, node: ast.AST) -> bool:
-        """Whether code stands in a compatibility shim: a handled import error, a version test."""
-        child: ast.AST = node
-        for around in self.module.ancestors(node):
-            if isinstance(around, ast.Try):
-                names = {n for h in around.handlers for n in _exception_names(h)}
-                if names & _SHIM_ERRORS and (child in around.body or child in around.handlers):
-                    return True
-                if child in around.handlers and not names:
-                    return True
-            elif isinstance(around, (ast.If, ast.IfExp)):
-                if child is not around.test and _tests_a_version(around.test):
-                    return True
-            elif isinstance(around, ast.BoolOp) and isinstance(child, ast.expr):
-                # `hasattr(jax, "name") and jax.name`: the rest is read where it is there.
-                earlier = around.values[: around.values.index(child)]
-                if any(_tests_a_version(value) for value in earlier):
-                    return True
-            child = around
-        return False
+        """Whether code stands where another release of JAX has another way; see `shims`."""
+        return self.shims.holds(node)
 
     # -----------------------------------------------------------------------------------
 
@@ -161,24 +150,3 @@ class Names:
             # A local alias of an imported thing; `x = self.y` and `x = config.y` have no name.
             return name
         return None
-
-
-def _exception_names(handler: ast.ExceptHandler) -> set[str]:
-    if handler.type is None:
-        return {"Exception"}
-    return {
-        n.id if isinstance(n, ast.Name) else n.attr
-        for n in ast.walk(handler.type)
-        if isinstance(n, (ast.Name, ast.Attribute))
-    }
-
-
-def _tests_a_version(test: ast.expr) -> bool:
-    for node in ast.walk(test):
-        if isinstance(node, ast.Name) and ("version" in node.id.lower() or node.id == "hasattr"):
-            return True
-        if isinstance(node, ast.Attribute) and (
-            "version" in node.attr.lower() or node.attr == "TYPE_CHECKING_COMPAT"
-        ):
-            return True
-    return False

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 from weakref import WeakKeyDictionary
 
@@ -11,6 +12,7 @@ from jaxopt_lint.semantics.api import trees
 from jaxopt_lint.semantics.api.history import Change, table
 from jaxopt_lint.semantics.api.pjit import PJIT
 from jaxopt_lint.semantics.api.placement import REMOVED_PLACEMENTS
+from jaxopt_lint.semantics.shims import cover
 from jaxopt_lint.semantics.uses import Uses, longest, uses
 
 if TYPE_CHECKING:
@@ -24,42 +26,93 @@ _OWNED = (
 _MODULES_GONE = {"jax.config": "jax.config.config", "jax.memory": ""}
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class Found:
+    """The outdated names of a file.
+
+    Attributes:
+        names: imported names, and dotted paths that no import reports.
+        hidden: removed names in a `try` or `with` that swallows the error, with what swallows it.
+    """
+
+    names: Mapping[ast.AST, Change]
+    hidden: Mapping[ast.AST, tuple[Change, ast.AST]]
+
+
 def outdated(facts: Facts) -> Mapping[ast.AST, Change]:
-    """The outdated names of a file: imported names, and dotted paths that no import reports."""
+    """The outdated names of a file whose absence nothing swallows."""
+    return _found(facts).names
+
+
+def hidden(facts: Facts) -> Mapping[ast.AST, tuple[Change, ast.AST]]:
+    """The removed names of a file whose absence goes unnoticed, with what swallows the error."""
+    return _found(facts).hidden
+
+
+def _found(facts: Facts) -> Found:
     found = _cache.get(facts)
     if found is None:
-        found = _cache[facts] = dict(_outdated(facts))
+        found = _cache[facts] = _outdated(facts)
     return found
 
 
-_cache: WeakKeyDictionary[Facts, Mapping[ast.AST, Change]] = WeakKeyDictionary()
+_cache: WeakKeyDictionary[Facts, Found] = WeakKeyDictionary()
 
 
-def _outdated(facts: Facts) -> list[tuple[ast.AST, Change]]:
-    known = uses(facts)
-    names = table().names
-    out: list[tuple[ast.AST, Change]] = []
-    reported: dict[str, set[str]] = {}  # local name -> what its import statements name
+def _outdated(facts: Facts) -> Found:
+    known, target = uses(facts), facts.target_jax
+    imports, paths, swallowed = _read(facts)
+    out: dict[ast.AST, Change] = {}
+    through: dict[str, list[tuple[ast.AST, Change]]] = {}  # local name -> what is reached by it
+    for node, change in paths.items():
+        if change.gone(target) or change.warns(target):
+            through.setdefault(_root(node), []).append((node, change))
+    for alias, change in imports.items():
+        imported = known.imports[alias]
+        by_path = isinstance(imported.statement, ast.Import) and not imported.alias.asname
+        below = [] if by_path else through.get(imported.local, [])
+        kept = [(n, c) for n, c in below if not _covers(imported.dotted, c.symbol)]
+        if not change.rename and change.gone(target):
+            # The import fails, and so nothing behind it is reached. What has another name can be
+            # set right by itself, and takes the import along.
+            kept = [(n, c) for n, c in below if c.rename]
+            reads = [n for n in known.paths if _root(n) == imported.local] if kept else []
+            if kept and len(kept) == len(reads):
+                through[imported.local] = kept
+                continue
+        if not by_path:
+            through[imported.local] = kept
+        out[alias] = change
+    out |= {node: change for found in through.values() for node, change in found}
+    return Found(out, swallowed)
+
+
+def _read(
+    facts: Facts,
+) -> tuple[dict[ast.AST, Change], dict[ast.AST, Change], dict[ast.AST, tuple[Change, ast.AST]]]:
+    """Outdated names that are imported, those that are reached by a path, and swallowed ones."""
+    known, target, names = uses(facts), facts.target_jax, table().names
+    imports: dict[ast.AST, Change] = {}
+    paths: dict[ast.AST, Change] = {}
+    swallowed: dict[ast.AST, tuple[Change, ast.AST]] = {}
+
+    def sort(node: ast.AST, symbol: str, into: dict[ast.AST, Change]) -> None:
+        change = table().name(symbol)
+        if change is None or symbol in known.patched:
+            return
+        handler = cover(facts.names, node) if change.gone(target) else None
+        if handler is not None:
+            swallowed[node] = change, handler
+        elif symbol not in _OWNED and (change.gone(target) or change.warns(target)):
+            into[node] = change
+
     for alias, imported in known.imports.items():
-        change = table().name(_imported(imported.dotted, imported.statement))
-        if change is None or imported.dotted in _OWNED:
-            continue
-        if change.gone(facts.target_jax) or change.warns(facts.target_jax):
-            out.append((alias, change))
-            if isinstance(imported.statement, ast.ImportFrom) or imported.alias.asname:
-                reported.setdefault(imported.local, set()).add(imported.dotted)
+        sort(alias, _imported(imported.dotted, imported.statement), imports)
     for node, dotted in known.paths.items():
         match = longest(node, dotted, names)
-        if match is None or match[1] in _OWNED or match[1] in known.patched:
-            continue
-        where, symbol = match
-        if any(_covers(t, symbol) for t in reported.get(_root(node), ())):
-            continue
-        change = table().name(symbol)
-        assert change is not None
-        if change.gone(facts.target_jax) or change.warns(facts.target_jax):
-            out.append((where, change))
-    return out
+        if match is not None:
+            sort(*match, paths)
+    return imports, paths, swallowed
 
 
 def _imported(dotted: str, statement: ast.stmt) -> str:
@@ -117,4 +170,4 @@ def _lazy(facts: Facts) -> bool:
     )
 
 
-__all__ = ["Uses", "only_read_by_tools", "outdated"]
+__all__ = ["Found", "Uses", "hidden", "only_read_by_tools", "outdated"]

@@ -12,5 +12,5 @@ def step(key, x, i, mesh, values):
         y = jnp.alltrue(x > 0)  # want: JOL702
     with jax.sharding.use_mesh(mesh):  # want: JOL702
         z = jax.nn.normalize(x)  # want: JOL702 "0.4.29"
-    hcb.id_print(x)  # want: JOL702
+    hcb.id_print(x)
     return x, y, z, jax.core.get_aval(x), jax.xla_computation(step)  # want: JOL702 JOL702

@@ -11,7 +11,7 @@ from jax.experimental import (
     mesh_utils,  # A
     optimizers,  # want: JOL702 "ImportError"
 )
-from jax.experimental import maps, sparse  # want: JOL702
+from jax.experimental import maps, sparse
 from jax.experimental.pjit import with_sharding_constraint  # want: JOL702
 from jax.interpreters.pxla import Mesh, PartitionSpec  # want: JOL702 JOL702
 

@@ -1,0 +1,89 @@
+"""What the public modules of JAX hold in which releases, as walks over installed ones found it."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+Version = tuple[int, ...]
+
+
+def prefixes(dotted: str) -> Iterator[str]:
+    """The paths that a dotted name leads through, the shortest first, itself left out.
+
+    >>> list(prefixes("jax.scipy.stats.norm"))
+    ['jax', 'jax.scipy', 'jax.scipy.stats']
+    """
+    parts = dotted.split(".")
+    return (".".join(parts[:i]) for i in range(1, len(parts)))
+
+
+def walked() -> list[Version]:
+    """The releases that were walked, the oldest first."""
+    return [tuple(map(int, release.split("."))) for release in _data()["releases"]]
+
+
+def is_module(dotted: str) -> bool:
+    """Whether a name is a public module of JAX in the last of the walked releases that have it.
+
+    `jax.config` was a module once, and is an object.
+    """
+    mask: int = _data()["modules"].get(dotted, 0)
+    return mask > 0 and mask.bit_length() == (mask | _named(dotted)).bit_length()
+
+
+def is_loaded(module: str, *, by: str) -> bool:
+    """Whether a module is there as an attribute once another is imported, in all releases."""
+    return module in _loaded().get(by, ())
+
+
+def releases_with(dotted: str) -> list[Version] | None:
+    """The walked releases that have a name; None where its module was never looked into.
+
+    A submodule counts whether or not something has imported it.
+    """
+    module = dotted.rpartition(".")[0]
+    if not is_module(module) and not is_module(dotted):
+        return None
+    return _chosen(_data()["modules"].get(dotted, 0) | _named(dotted))
+
+
+def since(dotted: str) -> Version | None:
+    """The first walked release from which on every one has a name; None for none."""
+    having = releases_with(dotted) or []
+    found = None
+    for release in reversed(walked()):
+        if release not in having:
+            break
+        found = release
+    return found
+
+
+@cache
+def _names(module: str) -> Mapping[str, int]:
+    """The names of a module, each with the releases that have it, the oldest as the lowest bit."""
+    groups: Mapping[str, str] = _data()["names"].get(module, {})
+    return {name: int(mask) for mask, names in groups.items() for name in names.split()}
+
+
+def _named(dotted: str) -> int:
+    module, _, name = dotted.rpartition(".")
+    return _names(module).get(name, 0)
+
+
+def _chosen(mask: int) -> list[Version]:
+    return [release for i, release in enumerate(walked()) if mask >> i & 1]
+
+
+@cache
+def _loaded() -> dict[str, frozenset[str]]:
+    return {by: frozenset(names.split()) for by, names in _data()["loaded"].items()}
+
+
+@cache
+def _data() -> Any:
+    text = (Path(__file__).parent / "public.json").read_text(encoding="utf-8")
+    return json.loads(text)

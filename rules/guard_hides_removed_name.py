@@ -1,0 +1,91 @@
+"""Removed names in a `try` that swallows the error and offers no other way."""
+
+from __future__ import annotations
+
+import ast
+
+from jaxopt_lint.rule import Rule
+from jaxopt_lint.semantics.api.history import table, text
+from jaxopt_lint.semantics.outdated import hidden
+
+
+class GuardHidesRemovedName(Rule):
+    """The error that a removed name raises is swallowed, and the code goes on without it.
+
+    ## Why is this bad?
+    A guard such as `except ImportError: HAS_JAX = False` is meant for machines without JAX. On a
+    JAX that has removed one of the names in the `try` it catches that error, too: everything
+    behind the guard is off, or slow, and nobody is told. The finding names the handler and the
+    release that removed the name.
+
+    ## Example
+    ```python
+    try:
+        import jax
+        from jax.lib.xla_bridge import get_backend
+
+        HAS_JAX = True
+    except ImportError:
+        HAS_JAX = False
+    ```
+    becomes
+    ```python
+    try:
+        import jax
+        from jax.extend.backend import get_backend
+
+        HAS_JAX = True
+    except ImportError:
+        HAS_JAX = False
+    ```
+
+    ## Fix safety
+    As for removed names without a guard: only what moved or was renamed is rewritten, where the
+    oldest JAX that the project supports knows the new name. What was off is on again afterwards.
+    A guard that offers another way, taken from JAX or NumPy, is a shim and is left alone, and so
+    are tests of the version and `hasattr` of something of JAX. A handler that raises swallows
+    nothing: `removed-api` speaks there.
+
+    ## When to keep it
+    Where the code is there for old releases only, and newer ones need nothing in its place.
+    """
+
+    code = "JOL708"
+    summary = "The error of a removed name is swallowed, and what needs the name is off"
+    fix = "renamed-api"
+
+    def visit_Import(self, node: ast.Import) -> None:
+        for alias in node.names:
+            self._look(alias)
+
+    def visit_ImportFrom(self, node: ast.ImportFrom) -> None:
+        for alias in node.names:
+            self._look(alias)
+
+    def visit_Attribute(self, node: ast.Attribute) -> None:
+        self._look(node)
+
+    def visit_Name(self, node: ast.Name) -> None:
+        self._look(node)
+
+    def _look(self, node: ast.AST) -> None:
+        found = hidden(self.facts).get(node)
+        if found is None:
+            return
+        change, handler = found
+        first = next(n for n, (c, h) in hidden(self.facts).items() if h is handler and c == change)
+        if node is not first:
+            return
+        if isinstance(handler, ast.ExceptHandler):
+            caught = handler.type
+            by = f"`except {self.facts.module.source(caught)}`" if caught else "the bare `except`"
+        else:
+            by = "`suppress`"
+        target = self.facts.target_jax
+        new = table().successor(change, self.facts.oldest_jax, target)
+        self.report(
+            node,
+            f"`{change.symbol}` was removed in JAX {text(change.removed)}, and {by} on line "
+            f"{getattr(handler, 'lineno', 1)} swallows the error: the code goes on without it",
+            help=f"use `{new}`" if new else change.note,
+        )

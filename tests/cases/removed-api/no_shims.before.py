@@ -1,0 +1,34 @@
+# not executed: the names are gone
+"""Guards that are about something else, or that only raise again."""
+import jax
+import jax.numpy as jnp
+
+VERSION = "2"
+
+
+def product(x, version):
+    if hasattr(x, "numerator"):
+        return jnp.product(x)  # want: JOL702
+    if version == VERSION:
+        return jnp.alltrue(x)  # want: JOL702
+    try:
+        return jnp.row_stack([x, x])  # want: JOL702
+    except AttributeError as error:
+        raise RuntimeError("no row_stack") from error
+
+
+def late():
+    # The guard is gone by the time that the function runs.
+    try:
+        def inner(x):
+            return jnp.trapz(x)  # want: JOL702
+    except AttributeError:
+        inner = None
+    return inner
+
+
+def parsed(text, x):
+    try:
+        return jnp.product(x) * int(text)  # want: JOL702
+    except ValueError:
+        return jax.numpy.ones(())
