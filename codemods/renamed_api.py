@@ -8,7 +8,7 @@ from jaxopt_lint.codemod import Codemod, Precondition
 from jaxopt_lint.finding import Promise
 from jaxopt_lint.importline import rename_import
 from jaxopt_lint.semantics.api.history import Change, table, text
-from jaxopt_lint.semantics.outdated import hidden, outdated
+from jaxopt_lint.semantics.outdated import hidden, outdated, reached
 from jaxopt_lint.semantics.uses import uses
 
 # Calls whose arguments change with the name: the new name and a keyword or argument to add.
@@ -54,11 +54,20 @@ class RenamedApi(Codemod):
         if isinstance(node, ast.Attribute) and change.symbol.startswith("jax.ops.index_"):
             self._at(node, change.symbol.rpartition("_")[2])
             return
-        new = self._successor(change)
+        if reached(self.facts, node):
+            for path, moved in reached(self.facts, node):
+                assert isinstance(path, ast.expr)
+                self._rename(path, moved)
+            return
         if isinstance(node, ast.alias):
+            new = self._successor(change)
             self._import(node, new)
             return
         assert isinstance(node, ast.expr)
+        self._rename(node, change)
+
+    def _rename(self, node: ast.expr, change: Change) -> None:
+        new = self._successor(change)
         self._check_rest(node, change, new)
         if new == "jax.Array" and not self._annotates(node):
             self.lower(_TYPE, f"`{self.code(node)}` is used as a value")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 from weakref import WeakKeyDictionary
@@ -32,16 +32,24 @@ class Found:
 
     Attributes:
         names: imported names, and dotted paths that no import reports.
+        reached: for imports of removed modules, the names that are reached through them, where
+            each has another name today.
         hidden: removed names in a `try` or `with` that swallows the error, with what swallows it.
     """
 
     names: Mapping[ast.AST, Change]
+    reached: Mapping[ast.AST, Sequence[tuple[ast.AST, Change]]]
     hidden: Mapping[ast.AST, tuple[Change, ast.AST]]
 
 
 def outdated(facts: Facts) -> Mapping[ast.AST, Change]:
     """The outdated names of a file whose absence nothing swallows."""
     return _found(facts).names
+
+
+def reached(facts: Facts, alias: ast.AST) -> Sequence[tuple[ast.AST, Change]]:
+    """What is reached through the import of a removed module, if all of it has another name."""
+    return _found(facts).reached.get(alias, ())
 
 
 def hidden(facts: Facts) -> Mapping[ast.AST, tuple[Change, ast.AST]]:
@@ -63,6 +71,7 @@ def _outdated(facts: Facts) -> Found:
     known, target = uses(facts), facts.target_jax
     imports, paths, swallowed = _read(facts)
     out: dict[ast.AST, Change] = {}
+    reached: dict[ast.AST, list[tuple[ast.AST, Change]]] = {}
     through: dict[str, list[tuple[ast.AST, Change]]] = {}  # local name -> what is reached by it
     for node, change in paths.items():
         if change.gone(target) or change.warns(target):
@@ -73,18 +82,18 @@ def _outdated(facts: Facts) -> Found:
         below = [] if by_path else through.get(imported.local, [])
         kept = [(n, c) for n, c in below if not _covers(imported.dotted, c.symbol)]
         if not change.rename and change.gone(target):
-            # The import fails, and so nothing behind it is reached. What has another name can be
-            # set right by itself, and takes the import along.
-            kept = [(n, c) for n, c in below if c.rename]
-            reads = [n for n in known.paths if _root(n) == imported.local] if kept else []
-            if kept and len(kept) == len(reads):
-                through[imported.local] = kept
-                continue
+            # The import fails, and so nothing behind it is reached. Where everything that is
+            # reached has a name of its own, nobody needs the import.
+            kept = []
+            moved = [(n, c) for n, c in below if c.rename]
+            reads = [n for n in known.paths if _root(n) == imported.local] if moved else []
+            if moved and len(moved) == len(reads):
+                reached[alias] = moved
         if not by_path:
             through[imported.local] = kept
         out[alias] = change
     out |= {node: change for found in through.values() for node, change in found}
-    return Found(out, swallowed)
+    return Found(out, reached, swallowed)
 
 
 def _read(
@@ -170,4 +179,4 @@ def _lazy(facts: Facts) -> bool:
     )
 
 
-__all__ = ["Found", "Uses", "hidden", "only_read_by_tools", "outdated"]
+__all__ = ["Found", "Uses", "hidden", "only_read_by_tools", "outdated", "reached"]

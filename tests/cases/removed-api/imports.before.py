@@ -11,7 +11,7 @@ from jax.experimental import (
     mesh_utils,  # A
     optimizers,  # want: JOL702 "ImportError"
 )
-from jax.experimental import maps, sparse
+from jax.experimental import maps, sparse  # want: JOL702
 from jax.experimental.pjit import with_sharding_constraint  # want: JOL702
 from jax.interpreters.pxla import Mesh, PartitionSpec  # want: JOL702 JOL702
 
@@ -19,7 +19,7 @@ config.update("jax_enable_x64", True)
 
 
 def build(devices, key: jax.random.KeyArray, x: jnp.DeviceArray):  # want: JOL702 JOL702
-    mesh = maps.Mesh(devices, ("x",))  # want: JOL702 "`jax.experimental.maps.Mesh`"
+    mesh = maps.Mesh(devices, ("x",))
     other = Mesh(mesh_utils.create_device_mesh((8,)), ("x",))
     init, update, get = optimizers.sgd(0.1)
     wrapped = lu.wrap_init(functools.partial(update, key))
