@@ -8,6 +8,7 @@ from jaxopt_lint.codemod import Codemod, Precondition
 from jaxopt_lint.finding import Promise
 from jaxopt_lint.importline import rename_import
 from jaxopt_lint.semantics.api.history import Change, table, text
+from jaxopt_lint.semantics.api.public import is_module, is_there
 from jaxopt_lint.semantics.outdated import hidden, outdated, reached
 from jaxopt_lint.semantics.uses import uses
 
@@ -24,7 +25,7 @@ _IS_JAX = Precondition(
 )
 _SINCE = Precondition(
     "new-name-is-there",
-    "The oldest JAX that the project supports has the new name.",
+    "The oldest JAX that the project supports has the new name, and all that is read through it.",
 )
 _DROP_IN = Precondition(
     "drop-in",
@@ -58,6 +59,10 @@ class RenamedApi(Codemod):
             for path, moved in reached(self.facts, node):
                 assert isinstance(path, ast.expr)
                 self._rename(path, moved)
+            found = uses(self.facts).imports[node]
+            if isinstance(found.statement, ast.Import) and not found.alias.asname:
+                if not self._drop_second(found.statement):
+                    rename_import(self, found.alias, found.statement, "import jax")
             return
         if isinstance(node, ast.alias):
             new = self._successor(change)
@@ -86,7 +91,7 @@ class RenamedApi(Codemod):
             return new
         if not change.replacement:
             self.refuse(f"`{change.symbol}` has no successor", _DROP_IN)
-        if change.rename and not change.available(oldest):
+        if change.rename and (not new or not change.available(oldest)):
             self.refuse(f"JAX {text(oldest)} has no `{change.replacement}` yet", _SINCE)
         self.refuse(
             f"`{change.replacement}` is no drop-in replacement of `{change.symbol}`", _DROP_IN
@@ -101,17 +106,30 @@ class RenamedApi(Codemod):
         moved = table().name(new + full.removeprefix(change.symbol))
         if full != change.symbol and moved is not None and moved.gone(self.facts.target_jax):
             self.refuse(f"`{moved.symbol}` is gone as well")
+        self._check_there(new + full.removeprefix(change.symbol))
+
+    def _check_there(self, dotted: str) -> None:
+        """A module may have moved without everything that was in it."""
+        if not is_there(dotted, self.facts.oldest_jax, self.facts.target_jax):
+            self.refuse(f"there is no `{dotted}`", _SINCE)
 
     def _import(self, alias: ast.alias, new: str) -> None:
         """Rewrite one name of an import statement; the file goes on knowing it as before."""
         found = uses(self.facts).imports[alias]
         statement = found.statement
+        for dotted in uses(self.facts).paths.values():
+            if dotted.startswith(found.dotted + "."):
+                self._check_there(new + dotted.removeprefix(found.dotted))
         if isinstance(statement, ast.Import) and not alias.asname:
+            if new != "jax.config" and not is_module(new):
+                self.refuse(f"`{new}` is no module", _DROP_IN)
             head = "import jax" if alias.name == "jax.config" else f"import {new}"
             if head == "import jax" and self._drop_second(statement):
                 return
         else:
             module, _, last = new.rpartition(".")
+            if module.startswith("jax.") and not is_module(module):
+                self.refuse(f"`{module}` is no module to import from", _DROP_IN)
             name = last if last == found.local else f"{last} as {found.local}"
             head = f"from {module} import {name}" if module else f"import {name}"
         rename_import(self, alias, statement, head)

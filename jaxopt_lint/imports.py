@@ -124,7 +124,8 @@ class ImportPlan:
         """Whether attribute access from an imported module gets to the thing."""
         if prefix.split(".")[0] != "jax":
             return True
-        modules = [m for m in prefixes(dotted) if m.startswith(prefix + ".") and is_module(m)]
+        path = [*prefixes(dotted), dotted]
+        modules = [m for m in path if m.startswith(prefix + ".") and is_module(m)]
         return all(is_loaded(m, by=prefix) or m in self._imported for m in modules)
 
     @cached_property

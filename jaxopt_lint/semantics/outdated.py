@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 from weakref import WeakKeyDictionary
@@ -78,22 +78,38 @@ def _outdated(facts: Facts) -> Found:
             through.setdefault(_root(node), []).append((node, change))
     for alias, change in imports.items():
         imported = known.imports[alias]
-        by_path = isinstance(imported.statement, ast.Import) and not imported.alias.asname
-        below = [] if by_path else through.get(imported.local, [])
-        kept = [(n, c) for n, c in below if not _covers(imported.dotted, c.symbol)]
-        if not change.rename and change.gone(target):
-            # The import fails, and so nothing behind it is reached. Where everything that is
-            # reached has a name of its own, nobody needs the import.
-            kept = []
-            moved = [(n, c) for n, c in below if c.rename]
-            reads = [n for n in known.paths if _root(n) == imported.local] if moved else []
-            if moved and len(moved) == len(reads):
-                reached[alias] = moved
-        if not by_path:
-            through[imported.local] = kept
+        # `import jax.a.b` binds `jax`, and is behind those paths only that lead through it.
+        bare = isinstance(imported.statement, ast.Import) and not imported.alias.asname
+        inside = imported.dotted + "."
+        reads = {
+            n: d for n, d in known.paths.items()
+            if _root(n) == imported.local and (not bare or d.startswith(inside))
+        }  # fmt: skip
+        parts = _parts(reads)
+        below = [(n, c) for n, c in through.get(imported.local, ()) if n in parts]
+        gone = not change.rename and change.gone(target)
+        if gone and below and len(below) == len(reads) and all(c.rename for _, c in below):
+            # The import fails, and nothing behind it is reached. Everything that is has a name
+            # of its own today, so that nobody needs the import.
+            reached[alias] = below
+        covered = {n for n, c in below if gone or (not bare and _covers(imported.dotted, c.symbol))}
+        if covered:
+            left = [(n, c) for n, c in through[imported.local] if n not in covered]
+            through[imported.local] = left
         out[alias] = change
     out |= {node: change for found in through.values() for node, change in found}
     return Found(out, reached, swallowed)
+
+
+def _parts(paths: Iterable[ast.AST]) -> set[ast.AST]:
+    """Dotted paths, and the paths that they begin with."""
+    out: set[ast.AST] = set()
+    for node in paths:
+        out.add(node)
+        while isinstance(node, ast.Attribute):
+            node = node.value
+            out.add(node)
+    return out
 
 
 def _read(

@@ -9,6 +9,8 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+from jaxopt_lint.semantics.api import public
+
 Version = tuple[int, ...]
 
 
@@ -81,7 +83,11 @@ class Table:
                 return ""
             following = self.name(change.replacement)
             if following is None or not following.gone(target):
-                return change.replacement
+                return (
+                    change.replacement
+                    if public.is_there(change.replacement, oldest, target)
+                    else ""
+                )
             change = following
         return ""
 

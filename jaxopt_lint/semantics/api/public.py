@@ -51,6 +51,19 @@ def releases_with(dotted: str) -> list[Version] | None:
     return _chosen(_data()["modules"].get(dotted, 0) | _named(dotted))
 
 
+def is_there(dotted: str, oldest: Version | None, newest: Version | None) -> bool:
+    """Whether every walked release of a range has a name, or the object that it is an attribute
+    of; True for what no walk can tell."""
+    parts = dotted.split(".")
+    length = next((i for i in range(len(parts), 1, -1) if is_module(".".join(parts[: i - 1]))), 0)
+    having = releases_with(".".join(parts[:length])) if length else None
+    return having is None or all(
+        release in having
+        for release in walked()
+        if (oldest is None or release >= oldest) and (newest is None or release <= newest)
+    )
+
+
 def since(dotted: str) -> Version | None:
     """The first walked release from which on every one has a name; None for none."""
     having = releases_with(dotted) or []
