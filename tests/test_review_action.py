@@ -2,13 +2,19 @@
 
 import os
 import re
+import shutil
 import subprocess
+import sys
+import tomllib
+from importlib import metadata
 from pathlib import Path
 from typing import Any
 
 import pytest
 import yaml
 from click.testing import CliRunner
+from packaging.requirements import Requirement
+from packaging.utils import canonicalize_name
 
 from jaxopt_lint.review.command import review
 
@@ -78,3 +84,94 @@ def test_every_option_exists() -> None:
     assert options == {"--base", "--filter", "--fail-level", "--max-comments"}
     for option in options:
         assert option in shown
+
+
+# -- what the action installs ---------------------------------------------------------------
+
+
+def pinned() -> dict[str, list[tuple[Requirement, int]]]:
+    """The requirements of the constraints file by name, each with its number of hashes."""
+    text = (ROOT / "requirements" / "action.txt").read_text().replace("\\\n", " ")
+    found: dict[str, list[tuple[Requirement, int]]] = {}
+    for line in text.splitlines():
+        if line.strip() and not line.startswith("#"):
+            stated, *hashes = re.split(r"\s+--hash=(?=sha256:[0-9a-f]{64}\b)", line.strip())
+            requirement = Requirement(stated)
+            found.setdefault(canonicalize_name(requirement.name), []).append(
+                (requirement, len(hashes))
+            )
+    return found
+
+
+def needed() -> list[Requirement]:
+    with (ROOT / "pyproject.toml").open("rb") as stream:
+        project = tomllib.load(stream)
+    stated = [*project["project"]["dependencies"], *project["build-system"]["requires"]]
+    return [Requirement(text) for text in stated]
+
+
+def test_the_constraints_answer_to_the_project() -> None:
+    there = pinned()
+    for requirement in needed():
+        for one, _ in there[canonicalize_name(requirement.name)]:
+            (specifier,) = one.specifier
+            assert specifier.operator == "==" and specifier.version in requirement.specifier, one
+
+
+@pytest.mark.parametrize("python", ["3.11", "3.12", "3.13"])
+@pytest.mark.parametrize(("system", "platform"), [("Linux", "linux"), ("Darwin", "darwin")])
+def test_the_constraints_are_closed(python: str, system: str, platform: str) -> None:
+    """Whatever the pinned packages need themselves is pinned, once, with hashes."""
+    environment = {
+        "python_version": python, "python_full_version": f"{python}.5",
+        "platform_system": system, "sys_platform": platform, "os_name": "posix",
+        "platform_python_implementation": "CPython", "implementation_name": "cpython",
+    }  # fmt: skip
+    chosen = {
+        name: [r for r, hashes in found if r.marker is None or r.marker.evaluate(environment)]
+        for name, found in pinned().items()
+    }
+    assert all(hashes for found in pinned().values() for _, hashes in found)
+    assert all(len(found) <= 1 for found in chosen.values())
+    for name, found in chosen.items():
+        for text in (metadata.requires(name) or []) if found and _installed(name) else []:
+            requirement = Requirement(text)
+            marker = requirement.marker
+            if marker is None or marker.evaluate({**environment, "extra": ""}):
+                assert chosen.get(canonicalize_name(requirement.name)), f"{name} needs {text}"
+
+
+def _installed(name: str) -> bool:
+    try:
+        metadata.version(name)
+    except metadata.PackageNotFoundError:
+        return False
+    return True
+
+
+def test_the_install_step_installs_what_is_pinned(tmp_path: Path) -> None:
+    source = tmp_path / "source"
+    ignored = shutil.ignore_patterns(".git", ".venv*", "tests", "benchmarks", "build", "*.egg-info")
+    shutil.copytree(ROOT, source, ignore=ignored)
+    step = action()["runs"]["steps"][0]
+    assert "--require-hashes" in step["run"]
+    env = {name: expanded(value, {"python": sys.executable}, tmp_path)
+           for name, value in step["env"].items()}  # fmt: skip
+    kept = {k: v for k, v in os.environ.items() if k in ("PATH", "HOME") or k.startswith("PIP_")}
+    done = subprocess.run(
+        ["bash", "--noprofile", "--norc", "-e", "-o", "pipefail", "-c", step["run"]],
+        env={**kept, **env, "SOURCE": str(source)},
+        cwd=tmp_path, capture_output=True, text=True,
+    )  # fmt: skip
+    if done.returncode and re.search(r"No matching distribution|connection|resolve", done.stderr):
+        pytest.skip("no package index within reach")
+    assert done.returncode == 0, done.stderr
+    venv = tmp_path / "jaxopt-lint-venv" / "bin"
+    frozen = subprocess.run(
+        [venv / "python", "-I", "-m", "pip", "freeze", "--all"], capture_output=True, text=True
+    ).stdout
+    lines = [line.partition(" @ ")[0] for line in frozen.split("\n") if line]
+    there = {canonicalize_name(Requirement(line).name) for line in lines}
+    assert there - {"pip", "jaxopt-lint"} <= set(pinned())
+    said = subprocess.run([venv / "jaxopt-lint", "--version"], capture_output=True, text=True)
+    assert said.stdout.startswith("jaxopt-lint ")
