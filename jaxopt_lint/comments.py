@@ -60,13 +60,12 @@ def unused(
     rule = ran.get(UNUSED)
     if rule is None:
         return []
+    told = [(e, tuple(s for s in idle if _judged(s, ran))) for e, idle in comments.unused()]
+    told = [(entry, selectors) for entry, selectors in told if selectors]
+    if told and not whole and not stands_alone(config.root / facts.display, config):
+        return []
     out: _Found = []
-    for entry, idle in comments.unused():
-        selectors = tuple(s for s in idle if _judged(s, ran))
-        if not selectors:
-            continue
-        if not whole and not stands_alone(config.root / facts.display, config):
-            return []
+    for entry, selectors in told:
         node = CommentNode(entry.row, entry.column + entry.at, entry.text, entry, selectors)
         listed = " and ".join(f"`{s}`" for s in selectors)
         message = f"this comment silences {listed}, and there is no such finding here"

@@ -12,8 +12,9 @@ from __future__ import annotations
 import ast
 import re
 import sys
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from pathlib import Path
+from typing import Any
 
 import click
 
@@ -117,10 +118,11 @@ def configuration() -> str:
 
     values = Config().settings()
     verify = values.pop("verify")
-    lines = [_CONFIGURATION, "| key | default | meaning |", "|---|---|---|"]
+    lines = [_CONFIGURATION, "| key | value | default | meaning |", "|---|---|---|---|"]
     for key, made in TOP.items():
         shown = "[below](#severity-by-path)" if key == "severity-by-path" else None
-        lines.append(f"| `{key}` | {shown or _default(values.get(key))} | {made.doc} |")
+        default = shown or _default(values.get(key))
+        lines.append(f"| `{key}` | {_value(made.schema)} | {default} | {made.doc} |")
     lines += [
         "",
         "## `severity-by-path`",
@@ -133,14 +135,32 @@ def configuration() -> str:
         "",
         "## `[tool.jaxopt-lint.verify]`",
         "",
-        "| key | default | meaning |",
-        "|---|---|---|",
+        "| key | value | default | meaning |",
+        "|---|---|---|---|",
     ]
     for key, made in VERIFY.items():
-        lines.append(f"| `{key}` | {_default(verify.get(key))} | {made.doc} |")
-    lines += ["", "## `[[tool.jaxopt-lint.verify.target]]`", "", "| key | meaning |", "|---|---|"]
-    lines += [f"| `{key}` | {made.doc} |" for key, made in TARGET.items()]
+        default = _default(verify.get(key))
+        lines.append(f"| `{key}` | {_value(made.schema)} | {default} | {made.doc} |")
+    lines += ["", "## `[[tool.jaxopt-lint.verify.target]]`", ""]
+    lines += ["| key | value | meaning |", "|---|---|---|"]
+    lines += [f"| `{key}` | {_value(made.schema)} | {made.doc} |" for key, made in TARGET.items()]
+    example = (ROOT / "docs" / "example.toml").read_text(encoding="utf-8").rstrip()
+    lines += ["", "## A full example", "", "```toml", example, "```"]
     return "\n".join(lines) + "\n"
+
+
+def _value(schema: Mapping[str, Any]) -> str:
+    """What a setting takes, in words."""
+    if "enum" in schema:
+        return ", ".join(f"`{name}`" for name in schema["enum"])
+    return {
+        "boolean": "`true`, `false`",
+        "string": "text",
+        "integer": "whole number",
+        "number": "number",
+        "array": "list",
+        "object": "table",
+    }[schema["type"]]
 
 
 def _default(value: object) -> str:
@@ -166,7 +186,10 @@ Rules in preview run with `preview = true`, or when they are selected by name.
 
 Comments silence single findings: `# jaxopt-lint: ignore[rule] reason` on the line or on a line of
 its own above, `# jaxopt-lint: disable[rule]` to `# jaxopt-lint: enable[rule]` for a block,
-`# jaxopt-lint: file-ignore[rule]` for a file, and `# noqa: JOL201`.
+`# jaxopt-lint: file-ignore[rule]` for a file, and `# noqa: JOL201`. Comments that name no rule
+([unknown-suppression](rules/unknown-suppression.md)) or silence nothing
+([unused-suppression](rules/unused-suppression.md)) are findings themselves. For old code there are
+a baseline and other means: [adoption](adoption.md).
 
 ## Which JAX the code is for
 
