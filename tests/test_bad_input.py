@@ -170,7 +170,7 @@ def test_odd_but_fine(tmp_path: Path, text: str) -> None:
 
 def test_missing_path_is_a_finding(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main([str(tmp_path / "gone.py"), "--output-format", "concise"]) == 1
-    assert "error: no such file or directory [JOL000" in capsys.readouterr().out
+    assert ": JOL000 no such file or directory" in capsys.readouterr().out
 
 
 def test_null_character_in_a_path(capsys: pytest.CaptureFixture[str]) -> None:

@@ -532,7 +532,7 @@ def summary_of(forge: Forge) -> str:
         ("jaxopt-lint.toml", 'extend-exclude = ["*.py"]\n', "`extend-exclude` gains `*.py`"),
         (".gitignore", "*.py\n", "keeps `a.py` from being looked at"),
         ("jaxopt-lint.toml", '[per-file-ignores]\n"a*" = ["JOL7"]\n', "ignores `JOL7` in `a*`"),
-        ("jaxopt-lint.toml", 'min-confidence = "high"\n', "`min-confidence` from low to high"),
+        ("jaxopt-lint.toml", 'min-confidence = "high"\n', "`min-confidence` from medium to high"),
         ("jaxopt-lint.toml", 'extend = "more.toml"\n', "switches off JOL701"),
     ],
 )
