@@ -27,7 +27,9 @@ class VerifySettings:
     records: Path | None = None  # where recorded calls lie; by default in the project's cache
     compile_cache: Path | None = None  # kept between runs; by default it ends with the session
     parallel: int = 0  # child processes at a time; 0 for one per processor
-    optimize: bool = True  # compile the way users do; off, XLA works a third as long on the CPU
+    # Compile the way users do; off, XLA works a third as long on the CPU, and what the compiled
+    # program takes is not measured.
+    optimize: bool = True
 
     def target(self, function: str) -> Target | None:
         """The explicit target for a function, if there is one."""

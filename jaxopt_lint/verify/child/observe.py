@@ -58,7 +58,7 @@ def _native(
         if case.kind != "edge":
             with contextlib.suppress(Exception):
                 seen["program"] = _program(entry, case.blob)
-    if base:
+    if base and not job["xla_flags"]:  # otherwise it is not the program that users get
         record["memory"] = _memory(entry, base[0].blob, slope=job["slope_memory"])
     return record
 

@@ -20,4 +20,4 @@ def run(w, b):
 
 def inputs(key):
     k1, k2 = jax.random.split(key)
-    return jax.random.normal(k1, (3, 4, 2)), jnp.ones((2, 4))
+    return jax.random.normal(k1, (3, 2, 2)), jnp.ones((2, 2))

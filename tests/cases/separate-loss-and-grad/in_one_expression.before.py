@@ -11,7 +11,7 @@ def inputs(key):
 
 
 def run(x):
-    for _ in range(4):
+    for _ in range(2):
         x = move(x)
     return both(x)
 
