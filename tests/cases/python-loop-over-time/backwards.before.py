@@ -31,5 +31,5 @@ def run(rewards, values, masks):
 
 def inputs(key):
     k1, k2, k3 = jax.random.split(key, 3)
-    rewards = jax.random.normal(k1, (18, 2))
-    return rewards, jax.random.normal(k2, (19, 2)), jax.random.uniform(k3, (18, 2))
+    rewards = jax.random.normal(k1, (5, 2))
+    return rewards, jax.random.normal(k2, (6, 2)), jax.random.uniform(k3, (5, 2))

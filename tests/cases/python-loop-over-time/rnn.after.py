@@ -41,4 +41,4 @@ def inputs(key):
         "hy": jax.random.normal(k3, (2, 4)),
         "b": jnp.ones((4,)),
     }
-    return params, jax.random.normal(k4, (4,)), jax.random.normal(k5, (20, 3))
+    return params, jax.random.normal(k4, (4,)), jax.random.normal(k5, (5, 3))

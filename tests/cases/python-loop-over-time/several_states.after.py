@@ -44,5 +44,5 @@ def run(w, h, xs, mask):
 def inputs(key):
     k1, k2, k3, k4 = jax.random.split(key, 4)
     w = 0.3 * jax.random.normal(k1, (3, 3))
-    xs = jax.random.normal(k3, (20, 3))
-    return w, jax.random.normal(k2, (3,)), xs, jax.random.uniform(k4, (20, 2))
+    xs = jax.random.normal(k3, (5, 3))
+    return w, jax.random.normal(k2, (3,)), xs, jax.random.uniform(k4, (5, 2))
