@@ -159,13 +159,13 @@ def test_a_scripts_own_functions_and_classes_are_replayed(
 
 
 @pytest.mark.executes
-def test_a_test_run_is_recorded(project: tuple[Path, RecordSummary], tmp_path: Path) -> None:
+def test_a_test_run_is_recorded(project: tuple[Path, RecordSummary]) -> None:
     root, _ = project
     (root / "test_net.py").write_text(
         "import jax.numpy as jnp\nfrom pkg.model import Net\n\n\n"
         "def test_net():\n    assert Net().apply(jnp.ones(3)).shape == (3,)\n"
     )
     command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", str(root)]
-    summary = record(command, root, tmp_path / "store", ["pkg.model:Net.apply"])
+    summary = record(command, root, root / "store", ["pkg.model:Net.apply"])
     assert summary.returncode == 0
     assert summary.recorded == {"pkg.model:Net.apply": 1}
