@@ -122,9 +122,8 @@ class FetchAfterLoop(Codemod):
         if loop is None:
             self.refuse(f"`{items.id}` is made in another block than the loop")
         inside = set(ast.walk(loop))
-        for name in module.nodes.get(ast.Name, ()):
-            assert isinstance(name, ast.Name)
-            if name.id != items.id or module.scope[name].holder(name.id) is not scope:
+        for name in module.named(items.id):
+            if module.scope[name].holder(name.id) is not scope:
                 continue
             if module.scope[name] is not scope and module.function(name) is not module.function(
                 items

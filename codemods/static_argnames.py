@@ -78,15 +78,13 @@ class StaticArgnames(Codemod):
         """The uses of the names that a `jax.jit(f)` is given."""
         module = self.facts.module
         made = {w.site for w in self.facts.tracing.of(function) if not w.decorator}
-        names = {
-            b.name
-            for scope in module.scopes.values()
-            for bindings in scope.bindings.values()
-            for b in bindings
-            if b.value in made
-        }
-        reads = (n for n in module.nodes.get(ast.Name, ()) if isinstance(n, ast.Name))
-        return [n for n in reads if n.id in names and isinstance(n.ctx, ast.Load)]
+        # `name = jax.jit(f)`, `name: F = jax.jit(f)` and `(name := jax.jit(f))`
+        homes = [module.parent[site] for site in made]
+        targets = [t for h in homes for t in getattr(h, "targets", [getattr(h, "target", None)])]
+        names = {t.id for t in targets if isinstance(t, ast.Name)}
+        return [
+            n for name in sorted(names) for n in module.named(name) if isinstance(n.ctx, ast.Load)
+        ]
 
     def _given(self, call: ast.Call, function: FunctionNode, name: str) -> ast.expr | None:
         if any(isinstance(a, ast.Starred) for a in call.args):

@@ -10,6 +10,7 @@ import ast
 import sys
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
+from functools import lru_cache
 
 from jaxopt_lint.semantics.module import Module
 
@@ -37,7 +38,7 @@ class Places:
 def places(module: Module, wanted: Iterable[str], first_use: int) -> Places:
     """The places of imports that are used from some row on."""
     out = Places()
-    own = [s for s in module.tree.body if isinstance(s, _Statement) and _alone(module, s)]
+    own = [s for s in _imports(module) if _alone(module, s)]
     above = [s for s in own if _end(s) < first_use and not _future(s)]
     for line in sorted(wanted):
         new = ast.parse(line).body[0]
@@ -74,7 +75,7 @@ def opens_group(module: Module, row: int, new: list[str]) -> bool:
     standard = sys.stdlib_module_names
     if any(_root(ast.parse(line).body[0]) in standard for line in new):  # type: ignore[arg-type]
         return False
-    above = [s for s in module.tree.body if isinstance(s, _Statement) and s.lineno < row]
+    above = [s for s in _imports(module) if s.lineno < row]
     if not above or _end(above[-1]) != row - 1:
         return False
     if any(_root(s) not in standard for s in above if not _future(s)):
@@ -83,6 +84,12 @@ def opens_group(module: Module, row: int, new: list[str]) -> bool:
 
 
 # -----------------------------------------------------------------------------------------
+
+
+@lru_cache(maxsize=2)
+def _imports(module: Module) -> list[_Statement]:
+    """The imports at the top of a file."""
+    return [s for s in module.tree.body if isinstance(s, _Statement)]
 
 
 def _join(module: Module, new: ast.ImportFrom, above: list[_Statement], out: Places) -> bool:

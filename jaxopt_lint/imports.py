@@ -17,7 +17,7 @@ from jaxopt_lint.importplaces import joined_text, opens_group, places
 from jaxopt_lint.semantics.api.public import is_loaded, is_module, prefixes
 from jaxopt_lint.semantics.facts import Facts
 from jaxopt_lint.semantics.module import Module, physical_lines
-from jaxopt_lint.semantics.scopes import Binding
+from jaxopt_lint.semantics.scopes import Binding, Scope
 from jaxopt_lint.syntax.reading import expression
 
 # What people call a module when they import it under another name.
@@ -93,8 +93,11 @@ class ImportPlan:
         top = module.top
         scope = module.scope.get(at, top)
         around = {at, module.tree, *module.ancestors(at)}
-        for holder in [s for s in module.scopes.values() if s.node in around or s is top]:
-            for name, bindings in holder.bindings.items():
+        # The scopes around a node, outermost first: the order in which they are indexed.
+        nodes = [*reversed([at, *module.ancestors(at)])]
+        holders = [module.scopes[n] for n in nodes if n in module.scopes]
+        for holder in holders:
+            for name, bindings in self._imports_of(holder):
                 if any(b.kind != "import" for b in bindings) or scope.holder(name) is not holder:
                     continue
                 if len({b.target for b in bindings}) != 1:
@@ -119,6 +122,19 @@ class ImportPlan:
             return ""
         text = self.facts.module.source(root) + dotted[len(prefix) :]
         return text if self._reachable(prefix, dotted) else ""
+
+    def _imports_of(self, holder: Scope) -> list[tuple[str, list[Binding]]]:
+        """The names of a scope that an import binds."""
+        known: dict[Scope, list[tuple[str, list[Binding]]]] = self.facts.shared.setdefault(
+            "imported names", {}
+        )
+        if holder not in known:
+            known[holder] = [
+                (name, bindings)
+                for name, bindings in holder.bindings.items()
+                if any(b.kind == "import" for b in bindings)
+            ]
+        return known[holder]
 
     def _reachable(self, prefix: str, dotted: str) -> bool:
         """Whether attribute access from an imported module gets to the thing."""
@@ -179,7 +195,8 @@ class ImportPlan:
             return True
         if hasattr(builtins, name):
             return False
-        return all(name not in scope.bindings for scope in self.facts.module.scopes.values())
+        naming = self.facts.module.naming
+        return not naming.holders[name] and not naming.reserved(name)
 
 
 def insertion_row(module: Module) -> int:

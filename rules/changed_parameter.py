@@ -113,7 +113,7 @@ class ChangedParameter(Rule):
             return
         if (target is not None and target < _EXPLICIT) or (oldest or (0,)) >= _EXPLICIT:
             return
-        if _AWARE.search(self.facts.module.text):
+        if self.facts.module.mentions(_AWARE):
             return
         if self.facts.names.in_shim(node):
             return

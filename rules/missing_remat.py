@@ -104,7 +104,7 @@ class MissingRemat(Rule):
     def _judge(self, node: ast.Call, name: ast.expr, block: FunctionNode, how: str) -> None:
         facts = self.facts
         why = facts.tracing.differentiated(facts.module.function(node))
-        if why is None or _POLICY.search(facts.module.text):
+        if why is None or facts.module.mentions(_POLICY):
             return
         if any(
             facts.names.call(inner) in ("jax.grad", "jax.value_and_grad", "jax.vjp")

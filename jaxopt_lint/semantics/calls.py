@@ -76,15 +76,15 @@ class Calls:
         if isinstance(function, ast.Lambda):
             return []
         out: list[ast.Name | ast.Attribute] = []
-        for node in self.module.all(ast.Name, ast.Attribute):
-            assert isinstance(node, (ast.Name, ast.Attribute))
+        name = function.name
+        mentions: list[ast.Name | ast.Attribute] = [*self.module.named(name)]
+        mentions += self.module.attributes(name)
+        for node in mentions:
             if isinstance(node.ctx, ast.Store):
                 continue
-            name = node.id if isinstance(node, ast.Name) else node.attr
-            if name == function.name:
-                found = self.callee(node)
-                if found is not None and found.node is function:
-                    out.append(node)
+            found = self.callee(node)
+            if found is not None and found.node is function:
+                out.append(node)
         return out
 
     def dotted(self, function: ast.AST) -> str:

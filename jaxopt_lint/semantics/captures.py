@@ -111,9 +111,8 @@ def changes(facts: Facts, read: ast.Name, holder: Scope, region: ast.AST) -> boo
     inside = set(ast.walk(region))
     wanted = module.source(_path(facts, read))
     maybe = False
-    for node in module.nodes.get(ast.Name, ()):
-        assert isinstance(node, ast.Name)
-        if node.id != name or module.scope[node].holder(name) is not holder:
+    for node in module.named(name):
+        if module.scope[node].holder(name) is not holder:
             continue
         if node not in inside and module.scope[node] is holder:
             continue
@@ -163,7 +162,7 @@ def rebound(module: Module, name: str) -> bool:
     return (
         len(bindings) != 1
         or bindings[0].kind in ("augmented", "target", "delete")
-        or any(scope.outer.get(name) == "global" for scope in module.scopes.values())
+        or name in module.declared_global
     )
 
 

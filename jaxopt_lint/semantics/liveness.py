@@ -321,9 +321,8 @@ def _bound(node: ast.AST) -> Iterator[str]:
 
 def _exported(module: Module, name: str) -> bool:
     """Whether functions of the file, or `__all__`, read a module-level name."""
-    for node in module.nodes.get(ast.Name, ()):
-        assert isinstance(node, ast.Name)
-        if node.id == name and isinstance(node.ctx, ast.Load):
+    for node in module.named(name):
+        if isinstance(node.ctx, ast.Load):
             seen = module.scope[node].holder(name)
             if module.function(node) is not None and seen is module.top:
                 return True

@@ -45,6 +45,7 @@ class Module:
         self.scope: dict[ast.AST, Scope] = {}
         self.scopes: dict[ast.AST, Scope] = {}
         self.idle_comments: list[str] = []
+        self._mentioned: dict[re.Pattern[str], bool] = {}
         self.top = Scope(self.tree, None)
         self.scopes[self.tree] = self.top
         Indexer(self).body(self.tree, self.top)
@@ -58,6 +59,16 @@ class Module:
     def naming(self) -> Naming:
         """The names that are taken."""
         return Naming(self)
+
+    @cached_property
+    def declared_global(self) -> frozenset[str]:
+        """The names that some function declares `global`."""
+        return frozenset(
+            name
+            for scope in self.scopes.values()
+            for name, how in scope.outer.items()
+            if how == "global"
+        )
 
     @cached_property
     def _named(self) -> dict[str, list[ast.Name]]:
@@ -74,6 +85,12 @@ class Module:
             assert isinstance(node, ast.Attribute)
             out.setdefault(node.attr, []).append(node)
         return out
+
+    def mentions(self, pattern: re.Pattern[str]) -> bool:
+        """Whether a pattern is found anywhere in the text; looked for once."""
+        if pattern not in self._mentioned:
+            self._mentioned[pattern] = pattern.search(self.text) is not None
+        return self._mentioned[pattern]
 
     def named(self, name: str) -> Sequence[ast.Name]:
         """Every read and store of a name, in source order, whatever it is bound to."""

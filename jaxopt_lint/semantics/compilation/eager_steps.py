@@ -231,10 +231,9 @@ def _of_instances(facts: Facts, function: ast.FunctionDef) -> Iterator[ast.Call]
     owner = facts.module.class_of(function)
     if owner is None or facts.calls.attribute_values(owner, function.name):
         return
-    for node in facts.module.nodes.get(ast.Attribute, ()):
-        assert isinstance(node, ast.Attribute)
+    for node in facts.module.attributes(function.name):
         call = facts.module.parent[node]
-        if node.attr != function.name or not isinstance(node.value, ast.Name):
+        if not isinstance(node.value, ast.Name):
             continue
         made = facts.names.binding(node.value)
         if len(made) != 1 or not isinstance(made[0].value, ast.Call):

@@ -232,9 +232,8 @@ def _use(facts: Facts, site: ast.AST) -> tuple[str | None, ast.stmt] | None:
         return None
     holder = module.scope[site].holder(name)
     called = 0
-    for node in module.nodes.get(ast.Name, ()):
-        assert isinstance(node, ast.Name)
-        if node.id != name or not isinstance(node.ctx, ast.Load):
+    for node in module.named(name):
+        if not isinstance(node.ctx, ast.Load):
             continue
         if module.scope[node].holder(name) is not holder:
             continue

@@ -109,11 +109,8 @@ def _readings(facts: Facts, node: ast.Call) -> list[ast.expr]:
         return []
     return [
         n
-        for n in module.nodes.get(ast.Name, ())
-        if isinstance(n, ast.Name)
-        and n.id == names[0].id
-        and isinstance(n.ctx, ast.Load)
-        and module.scope[n].holder(n.id) is holder
+        for n in module.named(names[0].id)
+        if isinstance(n.ctx, ast.Load) and module.scope[n].holder(n.id) is holder
     ]
 
 

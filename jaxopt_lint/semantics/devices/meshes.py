@@ -76,6 +76,13 @@ def in_force(facts: Facts, node: ast.AST) -> ast.expr | None:
 
 def set_for_all(facts: Facts) -> ast.expr | None:
     """The mesh that a statement at the top of the file sets, where nothing else sets one."""
+    if "mesh for all" not in facts.shared:
+        facts.shared["mesh for all"] = _set_for_all(facts)
+    found: ast.expr | None = facts.shared["mesh for all"]
+    return found
+
+
+def _set_for_all(facts: Facts) -> ast.expr | None:
     found = [
         c
         for c in facts.module.nodes.get(ast.Call, ())

@@ -124,9 +124,8 @@ def other_use(facts: Facts, gradient: Gradient) -> str:
     if len(gradient.home.targets) != 1 or not isinstance(target, ast.Name):
         return "the gradient function has several names"
     home = module.scope[target].holder(target.id)
-    for name in module.nodes.get(ast.Name, ()):
-        assert isinstance(name, ast.Name)
-        if name.id != target.id or not isinstance(name.ctx, ast.Load):
+    for name in module.named(target.id):
+        if not isinstance(name.ctx, ast.Load):
             continue
         if name is not gradient.call.func and module.scope[name].holder(name.id) is home:
             return f"`{target.id}` is also used on line {name.lineno}"

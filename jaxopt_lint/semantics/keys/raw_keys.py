@@ -136,11 +136,8 @@ class _Journey:
         self.followed.add((scope, name, axes))
         return self._first(
             self.use(node, axes)
-            for node in self.module.nodes.get(ast.Name, ())
-            if isinstance(node, ast.Name)
-            and node.id == name
-            and isinstance(node.ctx, ast.Load)
-            and self.module.scope[node].holder(name) is scope
+            for node in self.module.named(name)
+            if isinstance(node.ctx, ast.Load) and self.module.scope[node].holder(name) is scope
         )
 
     def _given(self, node: ast.expr, call: ast.Call, axes: int) -> str | None:

@@ -147,10 +147,9 @@ def _for_its_shape(facts: Facts, call: ast.Call) -> bool:
     scope = facts.module.scope[target]
     reads = [
         node
-        for node in facts.module.nodes.get(ast.Name, ())
-        if isinstance(node, ast.Name) and node.id == target.id and isinstance(node.ctx, ast.Load)
-        and facts.module.scope[node].holder(target.id) is scope
-    ]  # fmt: skip
+        for node in facts.module.named(target.id)
+        if isinstance(node.ctx, ast.Load) and facts.module.scope[node].holder(target.id) is scope
+    ]
     return bool(reads) and all(_only_shape(facts, node) for node in reads)
 
 

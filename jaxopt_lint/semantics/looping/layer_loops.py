@@ -356,7 +356,7 @@ def _class_name(func: ast.expr) -> str | None:
 
 def _staged_already(facts: Facts) -> bool:
     """Whether a file knows of a scan over layers, which then is a choice that it offers."""
-    return bool(_SCANS.search(facts.module.text))
+    return facts.module.mentions(_SCANS)
 
 
 _FEW = 4

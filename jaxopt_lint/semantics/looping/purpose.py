@@ -14,9 +14,7 @@ def file_on_purpose(module: Module, display: str) -> bool:
     """Whether a whole file holds loops on purpose: a test, a benchmark, a Pallas kernel."""
     if _TEST_PATH.search("/" + (display or module.path)):
         return True
-    return "pallas" in module.text and (
-        re.search(r"^\s*(from|import)\s.*pallas", module.text, re.MULTILINE) is not None
-    )
+    return module.mentions(_PALLAS)
 
 
 def on_purpose(module: Module, node: ast.AST) -> bool:
@@ -45,6 +43,7 @@ def _said_so(module: Module, node: ast.AST) -> bool:
     return bool(_REASONS.search(text))
 
 
+_PALLAS = re.compile(r"^[ \t]*(from|import)\s.*pallas", re.MULTILINE)
 _ON_PURPOSE = re.compile(
     r"(^|_)(naive|ref|reference|slow|loop|loops|unroll|unrolled|python|tests?(?!_(step|epoch|batch|loss))|bench"
     r"|benchmark|expected|oracle|static_unroll)(_|$)|(^|[a-z])(Naive|Reference|Test|Unrolled)"

@@ -147,9 +147,8 @@ def _only_scanned(facts: Facts, body: ast.Name, scan: ast.Call) -> bool:
     """Whether every reader of a name is a scan that takes it as its body, or a wrapper of it."""
     module = facts.module
     holder = module.scope[body].holder(body.id)
-    for node in module.nodes.get(ast.Name, ()):
-        assert isinstance(node, ast.Name)
-        if node.id != body.id or not isinstance(node.ctx, ast.Load):
+    for node in module.named(body.id):
+        if not isinstance(node.ctx, ast.Load):
             continue
         if module.scope[node].holder(node.id) is not holder:
             continue

@@ -80,9 +80,8 @@ class Holders:
         if home is module.top and f"{module.name}.{name}" in self.facts.project.imported:
             return [], f"`{name}` is imported by another module"
         calls = []
-        for node in module.nodes.get(ast.Name, ()):
-            assert isinstance(node, ast.Name)
-            if node.id != name or not isinstance(node.ctx, ast.Load):
+        for node in module.named(name):
+            if not isinstance(node.ctx, ast.Load):
                 continue
             if module.scope[node].holder(name) is not home:
                 continue
@@ -188,9 +187,8 @@ class Holders:
         self._seen.add((call, name.id))
         if home.node is module.tree and f"{module.name}.{name.id}" in self.facts.project.imported:
             yield Held(f"`{name.id}` is imported by another module")
-        for node in module.nodes.get(ast.Name, ()):
-            assert isinstance(node, ast.Name)
-            if node.id != name.id or module.scope[node].holder(name.id) is not home:
+        for node in module.named(name.id):
+            if module.scope[node].holder(name.id) is not home:
                 continue
             if module.function(node) is not module.function(name):
                 yield Held(f"`{name.id}` is also used by a nested function, on line {node.lineno}")

@@ -242,16 +242,14 @@ def _reads(facts: Facts, target: ast.expr, root: ast.Name) -> Iterator[ast.AST]:
     while isinstance(target, ast.Subscript):
         target = target.value
     if isinstance(target, ast.Attribute):
-        for node in module.nodes.get(ast.Attribute, ()):
-            assert isinstance(node, ast.Attribute)
-            if node.attr == target.attr and isinstance(node.ctx, ast.Load):
-                if not _only_stores(facts, node):
-                    yield node
+        for attribute in module.attributes(target.attr):
+            if isinstance(attribute.ctx, ast.Load):
+                if not _only_stores(facts, attribute):
+                    yield attribute
         return
     holder = holder_of(facts, root)
-    for node in module.nodes.get(ast.Name, ()):
-        assert isinstance(node, ast.Name)
-        if node.id == root.id and isinstance(node.ctx, ast.Load):
+    for node in module.named(root.id):
+        if isinstance(node.ctx, ast.Load):
             if holder_of(facts, node) is holder and not _only_stores(facts, node):
                 yield node
 

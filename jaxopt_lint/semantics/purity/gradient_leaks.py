@@ -122,16 +122,17 @@ def _escapes(facts: Facts, target: ast.expr, function: FunctionNode) -> bool:
         if root.id != "self":
             return False  # a module of a framework, perhaps, which looks after its state
     holder = holder_of(facts, root)
-    for node in facts.module.all(ast.Attribute if isinstance(target, ast.Attribute) else ast.Name):
-        assert isinstance(node, (ast.Attribute, ast.Name))
+    module = facts.module
+    mentions: list[ast.Name | ast.Attribute]
+    if isinstance(target, ast.Attribute):
+        mentions = [*module.attributes(target.attr)]
+    else:
+        mentions = [*module.named(root.id)]
+    for node in mentions:
         if not isinstance(node.ctx, ast.Load) or facts.module.function(node) is function:
             continue
-        if isinstance(node, ast.Attribute) and isinstance(target, ast.Attribute):
-            if node.attr == target.attr:
-                return True
-        elif isinstance(node, ast.Name) and node.id == root.id:
-            if holder_of(facts, node) is holder:
-                return True
+        if isinstance(node, ast.Attribute) or holder_of(facts, node) is holder:
+            return True
     return False
 
 

@@ -61,9 +61,8 @@ def read_of(facts: Facts, node: ast.expr, root: ast.Name, holder: Scope) -> Chan
 def stores_into(facts: Facts, root: ast.Name, holder: Scope) -> bool:
     """Whether a function stores into what a name of the module holds: `S["v"] = 2`."""
     module = facts.module
-    for node in module.nodes.get(ast.Name, ()):
-        assert isinstance(node, ast.Name)
-        if node.id != root.id or module.scope[node].holder(node.id) is not holder:
+    for node in module.named(root.id):
+        if module.scope[node].holder(node.id) is not holder:
             continue
         if module.function(node) is None:
             continue
@@ -110,9 +109,8 @@ def _class_attribute(
     methods = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)
     if any(isinstance(s, methods) and s.name == first.attr for s in owner.body):
         return None
-    for other in facts.module.nodes.get(ast.Attribute, ()):
-        assert isinstance(other, ast.Attribute)
-        if other.attr == first.attr and not isinstance(other.ctx, ast.Load):
+    for other in facts.module.attributes(first.attr):
+        if not isinstance(other.ctx, ast.Load):
             if isinstance(other.value, ast.Name) and other.value.id in (root.id, "cls"):
                 return True, ", which this file assigns"
     return False, ", an attribute of a class"
