@@ -10,7 +10,7 @@ import ast
 import builtins
 from collections import Counter
 from collections.abc import Iterator
-from functools import cached_property, lru_cache
+from functools import lru_cache
 
 from jaxopt_lint.finding import Edit, Location
 from jaxopt_lint.importplaces import joined_text, opens_group, places
@@ -103,9 +103,10 @@ class ImportPlan:
                 if len({b.target for b in bindings}) != 1:
                     continue
                 binding = bindings[0]
-                block = module.block_of(binding.node)  # type: ignore[arg-type]
-                if not any(s in around for s in block):
-                    continue
+                if module.parent[binding.node] is not module.tree:  # the file is around all
+                    block = module.block_of(binding.node)  # type: ignore[arg-type]
+                    if not any(s in around for s in block):
+                        continue
                 at_once = holder is not top or module.function(at) is None
                 if at_once and binding.node.lineno >= getattr(at, "lineno", 1):  # type: ignore[attr-defined]
                     continue
@@ -144,16 +145,19 @@ class ImportPlan:
         modules = [m for m in path if m.startswith(prefix + ".") and is_module(m)]
         return all(is_loaded(m, by=prefix) or m in self._imported for m in modules)
 
-    @cached_property
+    @property
     def _imported(self) -> set[str]:
         """Modules that plain imports at the top of the file load."""
-        return {
-            module
-            for statement in self.facts.module.tree.body
-            if isinstance(statement, ast.Import)
-            for alias in statement.names
-            for module in (*prefixes(alias.name), alias.name)
-        }
+        if "loaded modules" not in self.facts.shared:
+            self.facts.shared["loaded modules"] = {
+                module
+                for statement in self.facts.module.tree.body
+                if isinstance(statement, ast.Import)
+                for alias in statement.names
+                for module in (*prefixes(alias.name), alias.name)
+            }
+        loaded: set[str] = self.facts.shared["loaded modules"]
+        return loaded
 
     def _add(self, dotted: str, at: ast.AST) -> str:
         module, _, last = dotted.rpartition(".")
