@@ -74,7 +74,7 @@ def archives(tmp_path: Path) -> tuple[tarfile.TarFile, zipfile.ZipFile]:
         ignore=shutil.ignore_patterns(".git", ".venv*", "build", "dist", "*.egg-info",
                                       "__pycache__", ".*cache*"),
     )  # fmt: skip
-    built = run("-m", "build", "--outdir", str(tmp_path), str(copy), cwd=tmp_path)
+    built = run("-m", "build", "--no-isolation", "--outdir", str(tmp_path), str(copy), cwd=tmp_path)
     assert built.returncode == 0, built.stdout + built.stderr
     (source,) = tmp_path.glob("*.tar.gz")
     (wheel,) = tmp_path.glob("*.whl")
