@@ -124,6 +124,14 @@ def test_a_module_that_cannot_be_imported(session: Session, tmp_path: Path, line
     assert (found.verdict, found.reason) == (Verdict.UNVERIFIED, Reason.IMPORT_FAILED)
 
 
+def test_syntax_that_the_projects_python_does_not_read(session: Session, tmp_path: Path) -> None:
+    line = "x = [**y for z in y]\n"  # which no Python reads
+    found = change(session, tmp_path, LOOP + line, line + LOOP)
+    assert (found.verdict, found.reason) == (Verdict.UNVERIFIED, Reason.IMPORT_FAILED)
+    running = f"{sys.version_info[0]}.{sys.version_info[1]}"
+    assert any(f"Python {running} cannot read line " in c.detail for c in found.checks)
+
+
 def test_a_rewrite_that_cannot_be_imported_is_refuted(session: Session, tmp_path: Path) -> None:
     found = change(session, tmp_path, LOOP, "import no_such_module\n" + LOOP)
     assert found.verdict is Verdict.REFUTED

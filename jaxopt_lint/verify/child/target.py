@@ -29,6 +29,10 @@ def load(job: dict[str, Any]) -> Any:
         found: Any = module
         for part in job["qualname"].split("."):
             found = getattr(found, part)
+    except SyntaxError as error:  # which may be newer than the Python of the project
+        python = f"{sys.version_info[0]}.{sys.version_info[1]}"
+        where = f"line {error.lineno} of {Path(error.filename or '').name}"
+        raise ImportFailed(f"Python {python} cannot read {where}: {error.msg}") from error
     except (Exception, SystemExit) as error:
         raise ImportFailed(f"{type(error).__name__}: {error}") from error
     check_origin(overlay, Path(job["root"]), job["module"])
