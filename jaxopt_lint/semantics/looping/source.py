@@ -62,12 +62,25 @@ class Source:
             return len(range(start, stop, step))
         return None
 
+    def _window(self) -> bool:
+        """`range(-r, r + 1)`: the offsets of a stencil, which are few."""
+        start, stop = self.start, self.stop
+        if not (isinstance(start, ast.UnaryOp) and isinstance(start.op, ast.USub)):
+            return False
+        return (
+            isinstance(stop, ast.BinOp)
+            and isinstance(stop.op, ast.Add)
+            and ast.dump(stop.left) == ast.dump(start.operand)
+            and isinstance(stop.right, ast.Constant)
+            and stop.right.value == 1
+        )
+
     def small(self, facts: Facts, limit: int) -> bool:
         """Whether there are fewer turns than `limit`, as far as anybody can tell."""
         trip = self.trip(facts)
         if trip is not None:
             return trip < limit
-        if small_by_nature(facts, self.stop):
+        if small_by_nature(facts, self.stop) or self._window():
             return True
         return any(literal_length(facts, e.array, limit) for e in self.elements)
 
