@@ -8,9 +8,9 @@ import libcst as cst
 
 from jaxopt_lint.codemod import Codemod, Precondition
 from jaxopt_lint.finding import Promise
+from jaxopt_lint.semantics.devices.old_shard_map import OLD, old_shard_maps
 from jaxopt_lint.semantics.uses import uses
 
-_OLD = "jax.experimental.shard_map.shard_map"
 _ORDER = ("f", "mesh", "in_specs", "out_specs", "check_rep", "auto")
 _SINCE = (0, 6, 1)
 
@@ -35,11 +35,27 @@ class ShardMap(Codemod):
     preconditions = (_IS_OLD, _SINCE_061, _NO_AUTO)
 
     def rewrite(self, node: ast.AST) -> None:
-        if uses(self.facts).paths.get(node) != _OLD:
-            self.refuse("this is not the experimental `shard_map`", _IS_OLD)
+        found = old_shard_maps(self.facts).get(node)
+        if found is None:
+            called = isinstance(node, ast.expr) and uses(self.facts).paths.get(node) == OLD
+            found = [node] if called and isinstance(node, ast.expr) else []
+        if not found:
+            self.refuse("nothing in this file calls the experimental `shard_map`", _IS_OLD)
         oldest = self.facts.oldest_jax
         if oldest < _SINCE:
             self.refuse(f"JAX {'.'.join(map(str, oldest))} has no `jax.shard_map`", _SINCE_061)
+        for use in found:
+            self._one(use)
+
+    def targets(self, qualname: str) -> list[ast.AST]:
+        paths = uses(self.facts).paths
+        return [
+            node
+            for node, dotted in paths.items()
+            if dotted == OLD and self.facts.module.qualname(node) == qualname
+        ]
+
+    def _one(self, node: ast.AST) -> None:
         call = self.facts.module.parent[node]
         first = 0
         if not isinstance(call, ast.Call):
@@ -49,14 +65,6 @@ class ShardMap(Codemod):
                 self.refuse("it is passed on here, so its options are not to be seen", _IS_OLD)
             first = 1
         self.replace(call, self._call(call, node, first))
-
-    def targets(self, qualname: str) -> list[ast.AST]:
-        paths = uses(self.facts).paths
-        return [
-            node
-            for node, dotted in paths.items()
-            if dotted == _OLD and self.facts.module.qualname(node) == qualname
-        ]
 
     def _call(self, call: ast.Call, node: ast.AST, first: int) -> cst.Call:
         old = self.cst(call)
@@ -95,7 +103,7 @@ class ShardMap(Codemod):
     def _axes(self, auto: cst.BaseExpression, call: ast.Call) -> cst.BaseExpression:
         mesh = next((k.value for k in call.keywords if k.arg == "mesh"), None)
         if mesh is None:
-            given = call.args[1:] if self.facts.names.call(call) == _OLD else call.args[2:]
+            given = call.args[1:] if self.facts.names.call(call) == OLD else call.args[2:]
             mesh = given[0] if given else None
         if not isinstance(mesh, (ast.Name, ast.Attribute)):
             self.refuse("`auto` names axes of a mesh that has no name here")

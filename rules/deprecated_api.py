@@ -6,7 +6,7 @@ import ast
 
 from jaxopt_lint.finding import Severity
 from jaxopt_lint.rule import Rule
-from jaxopt_lint.semantics.api.history import table, text
+from jaxopt_lint.semantics.api.history import advice, text
 from jaxopt_lint.semantics.outdated import outdated
 
 
@@ -65,11 +65,8 @@ class DeprecatedApi(Rule):
         change = outdated(self.facts).get(node)
         if change is None or not change.warns(self.facts.target_jax):
             return
-        target = self.facts.target_jax
-        new = table().successor(change, self.facts.min_jax or target, target)
-        help = f"use `{new}`" if new else change.note
-        if not new and change.replacement:
-            help = f"see `{change.replacement}`" + (f". {change.note}" if change.note else "")
+        facts = self.facts
+        help = advice(change, facts.oldest_jax, facts.min_jax, facts.target_jax)
         end = f", removed in {text(change.removed)}" if change.removed is not None else ""
         self.report(
             node,

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import ast
 
+from jaxopt_lint.finding import Severity
 from jaxopt_lint.rule import Rule
-from jaxopt_lint.semantics.uses import uses
+from jaxopt_lint.semantics.devices.old_shard_map import old_shard_maps
 
-_OLD = "jax.experimental.shard_map.shard_map"
+_WARNS, _SINCE = (0, 8, 0), (0, 6, 1)
 
 
 class ExperimentalShardMap(Rule):
@@ -43,8 +44,9 @@ class ExperimentalShardMap(Rule):
 
     ## Fix safety
     Both functions run the same code, and the value of `check_rep` is kept, so the fix is safe;
-    `auto` becomes a set difference and asks first. The fix is refused where the project supports
-    a JAX without `jax.shard_map`.
+    `auto` becomes a set difference and asks first. One fix rewrites all uses of an import, and is
+    refused where one of them cannot be rewritten, or where the project supports a JAX without
+    `jax.shard_map`.
 
     ## When to keep it
     While JAX below 0.6.1 has to work.
@@ -55,21 +57,41 @@ class ExperimentalShardMap(Rule):
     fix = "shard-map"
     words = ("shard_map",)
 
+    def visit_Import(self, node: ast.Import) -> None:
+        for alias in node.names:
+            self._look(alias)
+
+    def visit_ImportFrom(self, node: ast.ImportFrom) -> None:
+        for alias in node.names:
+            self._look(alias)
+
     def visit_Attribute(self, node: ast.Attribute) -> None:
         self._look(node)
 
     def visit_Name(self, node: ast.Name) -> None:
         self._look(node)
 
-    def _look(self, node: ast.expr) -> None:
-        if uses(self.facts).paths.get(node) != _OLD:
-            return
+    def _look(self, node: ast.AST) -> None:
+        found = old_shard_maps(self.facts).get(node)
         target = self.facts.target_jax
-        if target is not None and target < (0, 8, 0):
+        if found is None or (target is not None and target < _WARNS):
+            return
+        others = [n for n in found if n is not node]
+        count = f" ({len(others)} use{'s' * (len(others) != 1)} below)" if others else ""
+        oldest = self.facts.min_jax
+        if oldest is not None and oldest < _SINCE:
+            floor = ".".join(map(str, oldest))
+            self.report(
+                node,
+                f"`jax.experimental.shard_map` warns since JAX 0.8.0{count}, and JAX {floor}, "
+                "which this project allows, has nothing else",
+                severity=Severity.INFO,
+                help="`jax.shard_map` is there from JAX 0.6.1 on: import it under `try`, with this "
+                "one under `except ImportError`, or raise the lower bound",
+            )
             return
         self.report(
             node,
-            f"`{self.facts.module.source(node)}` is the experimental `shard_map`, deprecated since "
-            "JAX 0.8.0, and warns",
+            f"`jax.experimental.shard_map` warns since JAX 0.8.0{count}",
             help="use `jax.shard_map`",
         )

@@ -119,7 +119,12 @@ class PmapDataParallel(Rule):
             return
         if is_side_file(self.facts.display):
             return
-        self.report(site, self._cost(wrap, what), help="use `jax.shard_map` under `jax.jit`")
+        oldest = self.facts.min_jax
+        help = "use `jax.shard_map` under `jax.jit`"
+        if oldest is not None and oldest < (0, 6, 1):
+            floor = ".".join(map(str, oldest))
+            help = f"`jax.shard_map` is there from JAX 0.6.1 on, and this project allows {floor}"
+        self.report(site, self._cost(wrap, what), help=help)
 
     def _cost(self, wrap: Wrap, what: str) -> str:
         """What the device axis asks of the arguments, as far as the options are written out."""

@@ -6,7 +6,7 @@ import ast
 
 from jaxopt_lint.finding import Severity
 from jaxopt_lint.rule import Rule
-from jaxopt_lint.semantics.api.history import table, text
+from jaxopt_lint.semantics.api.history import advice, text
 from jaxopt_lint.semantics.outdated import only_read_by_tools, outdated
 
 
@@ -69,14 +69,8 @@ class RemovedApi(Rule):
         change = outdated(self.facts).get(node)
         if change is None or not change.gone(self.facts.target_jax):
             return
-        target = self.facts.target_jax
-        new = table().successor(change, self.facts.min_jax or target, target)
-        help = f"use `{new}`" if new else ""
-        if not new and change.replacement:
-            since = f" (JAX {text(change.since)})" if not change.available(target) else ""
-            help = f"see `{change.replacement}`{since}"
-        if change.note:
-            help = f"{help}. {change.note}" if help else change.note
+        facts = self.facts
+        help = advice(change, facts.oldest_jax, facts.min_jax, facts.target_jax)
         severity = None
         if only_read_by_tools(self.facts, node):
             severity = Severity.INFO

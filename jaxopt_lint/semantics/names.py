@@ -137,7 +137,38 @@ class Names:
             last = {(name.partition(".")[0], name.rpartition(".")[2]) for name in imported}
             if len(last) == 1:  # not `numpy` and `jax.numpy`
                 return next(b.target for b in bindings)
-        return None
+        return self._with_fallback(bindings)
+
+    def _with_fallback(self, bindings: list[Binding]) -> str | None:
+        """What a name means where JAX is there, if every other binding is for machines without it.
+
+        `try: import jax.numpy as jnp` / `except ImportError: import numpy as jnp`.
+        """
+        of_jax = [b for b in bindings if b.kind == "import" and b.target.split(".")[0] == "jax"]
+        if len({b.target for b in of_jax}) != 1:
+            return None
+        first = of_jax[0]
+        guard: ast.AST = first.node
+        for around in self.module.ancestors(first.node):
+            if isinstance(around, (ast.Try, ast.If)) and guard in around.body:
+                guard = around
+                break
+            guard = around
+        others = [b for b in bindings if b not in of_jax]
+        if not isinstance(guard, (ast.Try, ast.If)):
+            return None
+        return first.target if all(self._instead(b, guard) for b in others) else None
+
+    def _instead(self, binding: Binding, guard: ast.Try | ast.If) -> bool:
+        """Whether a binding is made where an import of JAX failed, or only says that none was."""
+        value = binding.value
+        if binding.kind == "assign" and isinstance(value, ast.Constant) and value.value is None:
+            return True
+        if binding.kind != "import" or binding.target.split(".")[0] != "numpy":
+            return False
+        ways = guard.handlers if isinstance(guard, ast.Try) else guard.orelse
+        around = {binding.node, *self.module.ancestors(binding.node)}
+        return any(way in around for way in ways)
 
     def _bound(self, binding: Binding, holder: Scope) -> str | None:
         if binding.kind == "import":

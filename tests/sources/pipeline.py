@@ -4,7 +4,7 @@ import functools
 
 import jax
 import jax.numpy as jnp
-from jax.experimental.shard_map import shard_map
+from jax.experimental.shard_map import shard_map  # want: JOL604
 from jax.sharding import Mesh, PartitionSpec as P
 
 NUM_STAGES = 4
@@ -39,7 +39,7 @@ def main():
     mesh = Mesh(jax.devices()[:NUM_STAGES], axis_names=["x"])
     step = functools.partial(entry, mesh=mesh)
     run = jax.jit(
-        shard_map(  # want: JOL604
+        shard_map(
             step, mesh=mesh, in_specs=(P("x"), P("x")), out_specs=P(None, "x"), check_rep=False
         )
     )

@@ -2,7 +2,7 @@
 
 import jax
 import jax.numpy as jnp
-from jax.experimental.shard_map import shard_map
+from jax.experimental.shard_map import shard_map  # want: JOL604
 from jax.sharding import PartitionSpec as P
 
 mesh = jax.make_mesh((4, 2), ("X", "Y"))  # want: JOL704
@@ -22,7 +22,7 @@ def shard_mean(x):
     return jax.lax.pmean(x[:4], axis_name=("X", "Y"))
 
 
-manual = shard_map(shard_mean, mesh, in_specs=P(("X", "Y")), out_specs=P(), check_rep=False)  # want: JOL604
+manual = shard_map(shard_mean, mesh, in_specs=P(("X", "Y")), out_specs=P(), check_rep=False)
 
 
 def main():

@@ -92,6 +92,27 @@ class Table:
         return ""
 
 
+def advice(change: Change, oldest: Version, lowest: Version | None, target: Version | None) -> str:
+    """What to write in place of a name: only what every release that is allowed has.
+
+    Args:
+        oldest: the oldest release that a fix has to serve.
+        lowest: the oldest release that the project says it supports, if it does.
+        target: the newest release; None for the newest known.
+    """
+    new = table().successor(change, oldest, target)
+    if new:
+        said = f"use `{new}`"
+    elif change.replacement and change.since is not None and not change.available(lowest):
+        said = (
+            f"`{change.replacement}` is there from JAX {text(change.since)} on, and this project "
+            f"allows {text(lowest)}: choose by version, or raise the lower bound"
+        )
+    else:
+        said = f"see `{change.replacement}`" if change.replacement else ""
+    return ". ".join(part for part in (said, change.note) if part)
+
+
 @cache
 def table() -> Table:
     """The packaged table, read once."""

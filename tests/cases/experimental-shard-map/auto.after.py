@@ -4,8 +4,6 @@ import jax
 from jax.sharding import PartitionSpec as P
 
 
-def build(body, mesh, options):
+def build(body, mesh):
     manual = jax.shard_map(body, mesh=mesh, in_specs=P("x"), out_specs=P("x"), axis_names=set(mesh.axis_names) - frozenset({"y"}))
-    # Its options are not written here, so it stays.
-    rest = shard_map_module.shard_map(body, **options)
-    return manual, rest
+    return manual

@@ -1,7 +1,7 @@
 """The deprecated import, used in a step."""
 
 import jax
-from jax.experimental.shard_map import shard_map
+from jax.experimental.shard_map import shard_map  # want: JOL604
 from jax.sharding import PartitionSpec as P
 
 
@@ -11,7 +11,7 @@ def mix(key, images):
 
 def make_update(mesh):
     def update(key, images):
-        mixed = shard_map(  # want: JOL604
+        mixed = shard_map(
             mix, mesh=mesh, in_specs=(P(), P("devices")), out_specs=P("devices")
         )
         return mixed(key, images)
