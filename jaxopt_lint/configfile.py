@@ -135,6 +135,8 @@ def _table(file: Path) -> dict[str, Any] | None:
         raise ConfigError(f"{_shown(file)}: not valid TOML: {error}") from None
     except UnicodeDecodeError:
         raise ConfigError(f"{_shown(file)}: not valid UTF-8") from None
+    except RecursionError:
+        raise ConfigError(f"{_shown(file)}: it is nested too deeply to be read") from None
     except OSError as error:
         raise ConfigError(f"{_shown(file)}: {error.strerror or error}") from None
     if file.name != "pyproject.toml":
@@ -154,7 +156,7 @@ def _read_with_bases(
     extend = table.pop("extend", None)
     table.pop("$schema", None)
     if extend is not None:
-        if not isinstance(extend, str):
+        if not isinstance(extend, str) or "\0" in extend:
             raise ConfigError(f"{_shown(file)}: `extend` must be a string")
         base = (file.parent / Path(extend).expanduser()).resolve()
         if base in {f.resolve() for f in chain}:

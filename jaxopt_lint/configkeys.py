@@ -122,17 +122,19 @@ def _boolean(value: Any, base: Path) -> bool:
 def _string(value: Any, base: Path) -> str:
     if not isinstance(value, str):
         raise _Wrong("a string")
+    if "\0" in value:
+        raise _Wrong("a string without null characters")
     return value
 
 
 def _strings(value: Any, base: Path) -> tuple[str, ...]:
     if not isinstance(value, list) or not all(isinstance(v, str) for v in value):
         raise _Wrong("a list of strings")
-    return tuple(value)
+    return tuple(_string(v, base) for v in value)
 
 
 def _string_or_strings(value: Any, base: Path) -> tuple[str, ...]:
-    return (value,) if isinstance(value, str) else _strings(value, base)
+    return (_string(value, base),) if isinstance(value, str) else _strings(value, base)
 
 
 def _globs(value: Any, base: Path) -> tuple[Glob, ...]:

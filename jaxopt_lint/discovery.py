@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import stat
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -15,6 +16,7 @@ if TYPE_CHECKING:
     from pathspec import GitIgnoreSpec
 
 _SUFFIXES = (".py", ".pyi")
+_LARGEST_LIST = 4 << 20  # bytes of patterns
 
 
 @dataclass(frozen=True, slots=True)
@@ -209,10 +211,7 @@ def _up_to_repository(directory: Path, root: Path) -> list[Path]:
 def _read_ignore(directory: Path) -> GitIgnoreSpec | None:
     lines: list[str] = []
     for file in (directory / ".git" / "info" / "exclude", directory / ".gitignore"):
-        try:
-            lines += file.read_text(encoding="utf-8", errors="replace").splitlines()
-        except OSError:
-            continue
+        lines += _lines_of(file)
     if not lines:
         return None
     from pathspec import GitIgnoreSpec
@@ -222,6 +221,21 @@ def _read_ignore(directory: Path) -> GitIgnoreSpec | None:
     except ValueError:  # git skips a line that it does not understand, so one is no reason to stop
         good = [line for line in lines if _understood(line)]
         return GitIgnoreSpec.from_lines(good)
+
+
+def _lines_of(file: Path) -> list[str]:
+    """The lines of a list of patterns; none of what is no list, such as a link to a device."""
+    try:
+        with open(file, "rb", opener=_without_waiting) as stream:
+            if not stat.S_ISREG(os.fstat(stream.fileno()).st_mode):
+                return []
+            return stream.read(_LARGEST_LIST).decode("utf-8", "replace").splitlines()
+    except OSError:
+        return []
+
+
+def _without_waiting(path: str, flags: int) -> int:
+    return os.open(path, flags | getattr(os, "O_NONBLOCK", 0))  # a pipe may never have a writer
 
 
 def _understood(line: str) -> bool:

@@ -17,6 +17,7 @@ _Out = TypeVar("_Out")
 Run = Callable[[Callable[[Any], Any], Sequence[Any]], Iterable[Any]]
 # Below this many files, starting processes costs more than it saves.
 WORTH_IT = 100
+_MOST_EACH = 4  # processes for each processor
 
 
 def serially(function: Callable[[_In], _Out], items: Sequence[_In]) -> Iterator[_Out]:
@@ -30,6 +31,8 @@ def workers(jobs: int, files: int) -> Iterator[Run]:
 
     The results come in the order of the items.
     """
+    # The number may come with a stranger's project, and each process costs memory.
+    jobs = min(jobs, _MOST_EACH * (os.cpu_count() or 1), files)
     if jobs < 2 or files < WORTH_IT:
         yield serially
         return
