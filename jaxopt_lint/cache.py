@@ -22,7 +22,6 @@ from jaxopt_lint.secret import genuine, signature
 from jaxopt_lint.semantics.project import Summary
 from jaxopt_lint.source import SourceFile
 
-FOLDER = ".jaxopt_lint_cache"
 _SIGNATURE = 32  # bytes, before what they are a signature of
 _TAG = "Signature: 8a477f597d28d172789f06886806bc55\n# Made by jaxopt-lint; safe to delete.\n"
 

@@ -7,6 +7,8 @@ from collections.abc import Iterable
 
 from jaxopt_lint.semantics.project import Project
 
+FOLDER = ".jaxopt_lint_cache"  # of a project; here, as asking for it must not load the cache
+
 
 def about(project: Project, module: str, jax: tuple[str | None, str | None]) -> str:
     """A digest of what the project says that matters to one of its modules.

@@ -85,7 +85,7 @@ def instead(remaining: Sequence[Finding], file: FileFix) -> list[Finding]:
 
 def _cache_folder(config: Config) -> Path | None:
     """Where the cache lies; None if a project would have it lie outside of its own directory."""
-    from jaxopt_lint.cache import FOLDER
+    from jaxopt_lint.cachekeys import FOLDER
 
     stated = config.provenance.get("cache-dir", "")
     folder = config.root / (config.cache_dir or FOLDER)
