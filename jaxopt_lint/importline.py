@@ -24,6 +24,8 @@ def rename_import(
     line = codemod.cst(statement)
     if not isinstance(line, cst.SimpleStatementLine) or len(line.body) != 1:
         codemod.refuse("the import shares its line with other statements")
+    if not isinstance(line.body[0], cst.Import | cst.ImportFrom):
+        codemod.refuse("Python 3.15 syntax: `lazy` imports are left as they are")
     new_line = cst.parse_statement(new)
     assert isinstance(new_line, cst.SimpleStatementLine)
     if len(statement.names) == 1:

@@ -212,6 +212,16 @@ def test_a_fix_inside_of_it(tmp_path: Path) -> None:
     assert file.read_text() == wanted
 
 
+def test_a_lazy_import_is_left_alone(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "a.py"
+    file.write_text("lazy from jax import tree_map, jit\nprint(tree_map(f, x), jit)\n")
+    assert main([str(file), "--fix", "--no-cache", "--output-format", "concise"]) == 1
+    out, err = capsys.readouterr()
+    assert "JOL701" in out
+    assert "failed" not in err
+    assert "lazy from jax import tree_map, jit\n" in file.read_text()
+
+
 def test_comments_behind_a_hash_in_a_string(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
