@@ -119,12 +119,16 @@ class PmapDataParallel(Rule):
             return
         if is_side_file(self.facts.display):
             return
+        same = self._shared.get(wrap.options, []) if wrap.options is not None else []
+        if len(same) > 1 and site is not same[0]:
+            return  # one `partial(jax.pmap, ...)` is one decision
         oldest = self.facts.min_jax
         help = "use `jax.shard_map` under `jax.jit`"
         if oldest is not None and oldest < (0, 6, 1):
             floor = ".".join(map(str, oldest))
             help = f"`jax.shard_map` is there from JAX 0.6.1 on, and this project allows {floor}"
-        self.report(site, self._cost(wrap, what), help=help)
+        more = f" (and {len(same) - 1} more through the same `partial`)" if len(same) > 1 else ""
+        self.report(site, self._cost(wrap, what) + more, help=help)
 
     def _cost(self, wrap: Wrap, what: str) -> str:
         """What the device axis asks of the arguments, as far as the options are written out."""
@@ -153,3 +157,13 @@ class PmapDataParallel(Rule):
     @cached_property
     def _sites(self) -> dict[ast.AST, Wrap]:
         return applications(self.facts)
+
+    @cached_property
+    def _shared(self) -> dict[ast.Call, list[ast.expr]]:
+        """The sites by the call that holds their options: several behind one `partial`."""
+        out: dict[ast.Call, list[ast.expr]] = {}
+        for site, wrap in self._sites.items():
+            assert isinstance(site, ast.expr)
+            if wrap.options is not None:
+                out.setdefault(wrap.options, []).append(site)
+        return {k: sorted(v, key=lambda s: s.lineno) for k, v in out.items()}

@@ -114,6 +114,8 @@ def options(facts: Facts, wrap: Wrap) -> Options:
     for name in given:
         if name in ("f", "fn"):
             raise Unclear(f"`pmap` has no option `{name}`")
+        if name == "axis_size":
+            raise Unclear("`axis_size` is the length of the mesh axis, which is to be made to fit")
         if name not in _KNOWN:
             raise Unclear(f"`shard_map` has no counterpart of `{name}`")
     return Options(
