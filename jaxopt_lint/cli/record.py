@@ -58,11 +58,14 @@ def record(
     if not commands or not all(commands):
         raise CannotDo("nothing to run: jaxopt-lint record -- pytest -q tests")
     code = CLEAN
+    store = config.root / STORE
+    if not store.resolve().is_relative_to(config.root.resolve()):  # what is there is replaced
+        raise CannotDo(f"{store}: a link leads out of the project; nothing is recorded there")
     for words in commands:
         if shutil.which(words[0]) is None and not Path(words[0]).is_file():
             raise CannotDo(f"`{words[0]}` is no command that can be found")
         try:
-            summary = run(words, config.root, config.root / STORE, list(functions) or None, limit)
+            summary = run(words, config.root, store, list(functions) or None, limit)
         except CannotRecord as error:
             raise CannotDo(str(error)) from None
         code = code or summary.returncode
