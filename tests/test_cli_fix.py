@@ -295,3 +295,18 @@ def test_a_file_that_cannot_be_written_does_not_count_as_fixed(
     err = capsys.readouterr().err
     assert "old.py: not fixed: no space left on device" in err
     assert "Fixed 1 finding." in err and "- other.py:" in err and "- old.py:" not in err
+
+
+def test_interpreter_for_verify(project: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    from jaxopt_lint.fixing import FixResult
+
+    asked: list[object] = []
+
+    def fix(groups: object, output: object, verify: object, sees: object) -> FixResult:
+        asked.append(verify)
+        return FixResult()
+
+    monkeypatch.setattr("jaxopt_lint.cli.work.fix", fix)
+    assert main(["--fix", "--verify", "--python", "/x/python"]) == 0
+    assert main(["--fix"]) == 0
+    assert asked == [{"python": "/x/python"}, None]
