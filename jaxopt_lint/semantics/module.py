@@ -92,9 +92,21 @@ class Module:
             self._mentioned[pattern] = pattern.search(self.text) is not None
         return self._mentioned[pattern]
 
+    @cached_property
+    def _held(self) -> dict[tuple[Scope | None, str], list[ast.Name]]:
+        out: dict[tuple[Scope | None, str], list[ast.Name]] = {}
+        for name, nodes in self._named.items():
+            for node in nodes:
+                out.setdefault((self.scope[node].holder(name), name), []).append(node)
+        return out
+
     def named(self, name: str) -> Sequence[ast.Name]:
         """Every read and store of a name, in source order, whatever it is bound to."""
         return self._named.get(name, ())
+
+    def held(self, holder: Scope | None, name: str) -> Sequence[ast.Name]:
+        """Every read and store of the variable that a scope binds, in source order."""
+        return self._held.get((holder, name), ())
 
     def attributes(self, name: str) -> Sequence[ast.Attribute]:
         """Every `something.name`, in source order."""

@@ -232,7 +232,7 @@ def _use(facts: Facts, site: ast.AST) -> tuple[str | None, ast.stmt] | None:
         return None
     holder = module.scope[site].holder(name)
     called = 0
-    for node in module.named(name):
+    for node in module.held(holder, name):
         if not isinstance(node.ctx, ast.Load):
             continue
         if module.scope[node].holder(name) is not holder:

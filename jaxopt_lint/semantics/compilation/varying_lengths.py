@@ -109,7 +109,7 @@ def _readings(facts: Facts, node: ast.Call) -> list[ast.expr]:
         return []
     return [
         n
-        for n in module.named(names[0].id)
+        for n in module.held(holder, names[0].id)
         if isinstance(n.ctx, ast.Load) and module.scope[n].holder(n.id) is holder
     ]
 

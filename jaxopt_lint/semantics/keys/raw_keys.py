@@ -136,7 +136,7 @@ class _Journey:
         self.followed.add((scope, name, axes))
         return self._first(
             self.use(node, axes)
-            for node in self.module.named(name)
+            for node in self.module.held(scope, name)
             if isinstance(node.ctx, ast.Load) and self.module.scope[node].holder(name) is scope
         )
 

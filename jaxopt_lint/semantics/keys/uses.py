@@ -145,11 +145,7 @@ def _for_its_shape(facts: Facts, call: ast.Call) -> bool:
     if _EXAMPLE.search(target.id.lower()):
         return True
     scope = facts.module.scope[target]
-    reads = [
-        node
-        for node in facts.module.named(target.id)
-        if isinstance(node.ctx, ast.Load) and facts.module.scope[node].holder(target.id) is scope
-    ]
+    reads = [node for node in facts.module.held(scope, target.id) if isinstance(node.ctx, ast.Load)]
     return bool(reads) and all(_only_shape(facts, node) for node in reads)
 
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 import ast
 import re
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeGuard
 
 from jaxopt_lint.semantics.liveness import assigned_names, read_names
 from jaxopt_lint.semantics.looping.body import exits
@@ -231,12 +231,14 @@ def _makers(facts: Facts, over: ast.expr) -> list[ast.ListComp]:
 
 def _assigned(facts: Facts, name: str) -> list[ast.expr]:
     """Everything that a file assigns to a name, in any scope."""
-    out: list[ast.expr] = []
-    for statement in facts.module.all(ast.Assign):
-        assert isinstance(statement, ast.Assign)
-        if any(isinstance(t, ast.Name) and t.id == name for t in statement.targets):
-            out.append(statement.value)
-    return out
+    homes = (facts.module.parent[node] for node in facts.module.named(name))
+    return [home.value for home in dict.fromkeys(homes) if _targets(home, name)]
+
+
+def _targets(home: ast.AST, name: str) -> TypeGuard[ast.Assign]:
+    return isinstance(home, ast.Assign) and any(
+        isinstance(t, ast.Name) and t.id == name for t in home.targets
+    )
 
 
 def _alike(facts: Facts, made: ast.ListComp | ast.DictComp) -> bool:

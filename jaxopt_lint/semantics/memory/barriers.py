@@ -147,7 +147,7 @@ def _only_scanned(facts: Facts, body: ast.Name, scan: ast.Call) -> bool:
     """Whether every reader of a name is a scan that takes it as its body, or a wrapper of it."""
     module = facts.module
     holder = module.scope[body].holder(body.id)
-    for node in module.named(body.id):
+    for node in module.held(holder, body.id):
         if not isinstance(node.ctx, ast.Load):
             continue
         if module.scope[node].holder(node.id) is not holder:

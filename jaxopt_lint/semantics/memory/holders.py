@@ -80,7 +80,7 @@ class Holders:
         if home is module.top and f"{module.name}.{name}" in self.facts.project.imported:
             return [], f"`{name}` is imported by another module"
         calls = []
-        for node in module.named(name):
+        for node in module.held(home, name):
             if not isinstance(node.ctx, ast.Load):
                 continue
             if module.scope[node].holder(name) is not home:
@@ -187,7 +187,7 @@ class Holders:
         self._seen.add((call, name.id))
         if home.node is module.tree and f"{module.name}.{name.id}" in self.facts.project.imported:
             yield Held(f"`{name.id}` is imported by another module")
-        for node in module.named(name.id):
+        for node in module.held(home, name.id):
             if module.scope[node].holder(name.id) is not home:
                 continue
             if module.function(node) is not module.function(name):

@@ -61,7 +61,7 @@ def read_of(facts: Facts, node: ast.expr, root: ast.Name, holder: Scope) -> Chan
 def stores_into(facts: Facts, root: ast.Name, holder: Scope) -> bool:
     """Whether a function stores into what a name of the module holds: `S["v"] = 2`."""
     module = facts.module
-    for node in module.named(root.id):
+    for node in module.held(holder, root.id):
         if module.scope[node].holder(node.id) is not holder:
             continue
         if module.function(node) is None:

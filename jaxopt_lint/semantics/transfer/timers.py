@@ -38,11 +38,13 @@ class Timing:
 
 def is_timed(facts: Facts, node: ast.AST) -> bool:
     """Whether the function (or the module body) around a node reads a clock."""
-    around = facts.module.function(node)
-    for call in facts.module.nodes.get(ast.Call, ()):
-        if facts.names.call(call) in CLOCKS and facts.module.function(call) is around:
-            return True
-    return False
+    if "timed functions" not in facts.shared:
+        facts.shared["timed functions"] = {
+            facts.module.function(call)
+            for call in facts.module.nodes.get(ast.Call, ())
+            if facts.names.call(call) in CLOCKS
+        }
+    return facts.module.function(node) in facts.shared["timed functions"]
 
 
 def unfinished(facts: Facts) -> dict[ast.Call, Timing]:
