@@ -74,6 +74,6 @@ def inputs(key):
     a, b, c = jax.random.split(key, 3)
     return (
         jax.random.normal(a, (3,)),
-        jax.random.normal(b, (6, 3)),
-        jax.random.normal(c, (6,)),
+        jax.random.normal(b, (2, 3)),
+        jax.random.normal(c, (2,)),
     )

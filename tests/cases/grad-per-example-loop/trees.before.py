@@ -49,4 +49,4 @@ def run(params, xs, ys):
 def inputs(key):
     a, b, c = jax.random.split(key, 3)
     params = {"w": jax.random.normal(a, (3,)), "b": jnp.zeros(())}
-    return params, jax.random.normal(b, (6, 3)), jax.random.normal(c, (6,))
+    return params, jax.random.normal(b, (2, 3)), jax.random.normal(c, (2,))
