@@ -6,7 +6,9 @@ import ast
 
 from jaxopt_lint.codemod import Codemod, Precondition
 from jaxopt_lint.finding import Promise
+from jaxopt_lint.importline import rename_import
 from jaxopt_lint.semantics.api import trees
+from jaxopt_lint.semantics.moved_trees import moved_trees, old_name, stays
 from jaxopt_lint.semantics.uses import uses
 
 _IS_JAX = Precondition(
@@ -26,24 +28,21 @@ class Tree(Codemod):
     preconditions = (_IS_JAX, _NO_SHIM)
 
     def rewrite(self, node: ast.AST) -> None:
-        found = uses(self.facts)
-        oldest = self.facts.oldest_jax
-        if isinstance(node, ast.alias):
-            imported = found.imports.get(node)
-            if imported is None or imported.dotted not in trees.MOVED:
-                self.refuse("this is no tree function of JAX", _IS_JAX)
-            if len(imported.statement.names) > 1:
-                self.refuse("the statement imports other names as well")
-            new = trees.successor(imported.dotted, oldest)
-            module, _, name = new.rpartition(".")
-            self.replace_statement(
-                imported.statement, [f"from {module} import {name} as {imported.local}"]
-            )
-            return
-        dotted = found.paths.get(node)
-        if dotted not in trees.MOVED:
+        found = moved_trees(self.facts).get(node)
+        if found is None and isinstance(node, ast.expr):
+            found = [node] if uses(self.facts).paths.get(node) in trees.MOVED else None
+        if found is None:
             self.refuse("this is no tree function of JAX", _IS_JAX)
-        self.replace(node, self.spell(trees.successor(dotted, oldest), at=node))
+        oldest = self.facts.oldest_jax
+        if isinstance(node, ast.alias) and (not found or stays(self.facts, node)):
+            imported = uses(self.facts).imports[node]
+            module, _, name = trees.successor(imported.dotted, oldest).rpartition(".")
+            new = f"from {module} import {name} as {imported.local}"
+            rename_import(self, imported.alias, imported.statement, new)
+            return
+        for use in found:
+            new = trees.successor(old_name(self.facts, node), oldest)
+            self.replace(use, self.spell(new, at=use))
 
     def targets(self, qualname: str) -> list[ast.AST]:
         module = self.facts.module

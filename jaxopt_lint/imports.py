@@ -168,6 +168,7 @@ class ImportPlan:
         if (
             root == "jax"
             and (module == "jax" or is_loaded(module, by="jax"))
+            and (is_loaded(dotted, by="jax") or not is_module(dotted))
             and self._free("jax", at)
         ):
             self._wanted["import jax"] = "jax"
@@ -269,11 +270,7 @@ def without_aliases(
         if ";" in text.split("#")[0] or "F401" in text:  # kept on purpose, for others
             continue
         if not kept:
-            if "#" in text:
-                comments = [line[line.index("#") :] for line in physical_lines(text) if "#" in line]
-                if any("noqa" not in c and "type:" not in c for c in comments):
-                    continue
-            out.append(Edit(Location(first, 1), Location(last + 1, 1), ""))
+            out.append(Edit(Location(first, 1), Location(last + 1, 1), _told(text, "")))
             continue
         tree = cst.parse_module(text)
         line = tree.body[0]
@@ -286,9 +283,21 @@ def without_aliases(
         names = [n for n in imported.names if (n.evaluated_name, n.evaluated_alias) not in dropped]
         if not (isinstance(imported, cst.ImportFrom) and imported.lpar is not None):
             names[-1] = names[-1].with_changes(comma=cst.MaybeSentinel.DEFAULT)
-        new = tree.with_deep_changes(imported, names=names)
-        out.append(Edit(Location(first, 1), Location(last + 1, 1), new.code))
+        new = tree.with_deep_changes(imported, names=names).code
+        out.append(Edit(Location(first, 1), Location(last + 1, 1), _told(text, new) + new))
     return out
+
+
+def _told(text: str, new: str) -> str:
+    """The comments of an import that are not in what is left of it, on lines of their own.
+
+    What a tool is told about the import goes with it, what a reader is told stays.
+    """
+    lines = [line for line in physical_lines(text) if "#" in line]
+    lost = [line[line.index("#") :].rstrip("\r\n") for line in lines]
+    lost = [c for c in lost if c not in new and "noqa" not in c and "type:" not in c]
+    newline = "\r\n" if text.endswith("\r\n") else "\n"
+    return "".join(f"{comment}{newline}" for comment in lost)
 
 
 def loads(module: Module) -> set[str]:

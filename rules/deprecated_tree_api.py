@@ -7,8 +7,8 @@ import ast
 from jaxopt_lint.finding import Severity
 from jaxopt_lint.rule import Rule
 from jaxopt_lint.semantics.api import trees
+from jaxopt_lint.semantics.moved_trees import moved_trees, old_name
 from jaxopt_lint.semantics.outdated import hidden
-from jaxopt_lint.semantics.uses import uses
 
 
 class DeprecatedTreeApi(Rule):
@@ -41,7 +41,8 @@ class DeprecatedTreeApi(Rule):
     The functions take the same arguments and do the same. Where the oldest JAX that the project
     supports has no `jax.tree`, the fix writes `jax.tree_util.tree_map` and so on, which every
     release has. Code in a compatibility shim (`try`/`except ImportError`, `hasattr`, a version
-    test) is left alone.
+    test) is left alone. One fix rewrites all uses of an import; where other files take the name
+    from this one, the import itself is rewritten, and the file keeps the name.
 
     ## When to keep it
     Never, unless the project is pinned to a JAX that does not know the new name.
@@ -54,22 +55,24 @@ class DeprecatedTreeApi(Rule):
     words = ("tree_",)
 
     def visit_Attribute(self, node: ast.Attribute) -> None:
-        self._look(node, uses(self.facts).paths.get(node))
+        self._look(node)
 
     def visit_Name(self, node: ast.Name) -> None:
-        self._look(node, uses(self.facts).paths.get(node))
+        self._look(node)
 
     def visit_ImportFrom(self, node: ast.ImportFrom) -> None:
         for alias in node.names:
-            imported = uses(self.facts).imports.get(alias)
-            if imported is not None and not imported.read:
-                self._look(alias, imported.dotted)
+            self._look(alias)
 
-    def _look(self, node: ast.AST, dotted: str | None) -> None:
-        if dotted not in trees.MOVED or dotted in uses(self.facts).patched:
+    def _look(self, node: ast.AST) -> None:
+        found = moved_trees(self.facts).get(node)
+        if found is None:
             return
         if node in hidden(self.facts):
             return  # `guard-hides-removed-name` reports it
+        dotted = old_name(self.facts, node)
+        others = len(found) if isinstance(node, ast.alias) else 0
+        count = f" ({others} use{'s' * (others != 1)} below)" if others else ""
         deprecated, removed = trees.life(dotted)
         target = self.facts.target_jax
         if target is not None and target < deprecated:
@@ -79,7 +82,7 @@ class DeprecatedTreeApi(Rule):
             since = ".".join(map(str, deprecated))
             self.report(
                 node,
-                f"`{dotted}` is deprecated since JAX {since} and warns on each call",
+                f"`{dotted}` is deprecated since JAX {since} and warns on each call{count}",
                 severity=Severity.WARNING,
                 help=f"use `{new}`",
             )
@@ -88,6 +91,6 @@ class DeprecatedTreeApi(Rule):
         error = "ImportError" if isinstance(node, ast.alias | ast.Name) else "AttributeError"
         self.report(
             node,
-            f"`{dotted}` was removed in JAX {since} and raises {error} there",
+            f"`{dotted}` was removed in JAX {since} and raises {error} there{count}",
             help=f"use `{new}`",
         )

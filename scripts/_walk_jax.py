@@ -27,7 +27,8 @@ def main():
     import jax
 
     root = os.path.dirname(jax.__file__)
-    public = sorted(n for n in on_disk(root, "jax") if not n.startswith(LEFT_OUT))
+    files = sorted(on_disk(root, "jax"))
+    public = [n for n in files if not n.startswith(LEFT_OUT)]
     packages = sorted({n.rpartition(".")[0] for n in public})
     loaded = {name: reachable_after(name, public) for name in packages}
     modules = {}
@@ -53,6 +54,7 @@ def main():
         {
             "version": jax.__version__, "names": names, "loaded": loaded, "stubs": stubs,
             "signatures": signatures, "aliases": private_aliases(modules),
+            "unread": [n for n in files if n not in modules],
         },
         sys.stdout, sort_keys=True,
     )  # fmt: skip

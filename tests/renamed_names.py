@@ -23,8 +23,6 @@ FORMS = ("import", "alias", "from")
 # What fails for reasons that no fix can help, before and after.
 CANNOT_RUN = {
     "jax.export.Exported.lowering_platforms": "instances have it, the class does not",
-    "jax.experimental.gda_serialization": "its successor needs tensorstore",
-    "jax.experimental.gda_serialization.serialization": "its successor needs tensorstore",
 }
 _CHILD = Path(__file__).parent / "renamed_names_child.py"
 
@@ -96,5 +94,4 @@ def unexpected(failed: dict[str, str]) -> dict[str, str]:
     return {
         name: error for name, error in failed.items()
         if name.rpartition(" (")[0] not in CANNOT_RUN
-        and "tensorstore" not in error
     }  # fmt: skip

@@ -649,7 +649,16 @@ LEFT_OVER = {
     ),
     "with a comment of its own": (
         "import jax.numpy as jnp\nimport numpy as np  # the real one\n",
-        "import jax.numpy as jnp\nimport numpy as np  # the real one\n",
+        "import jax.numpy as jnp\n# the real one\n",
+    ),
+    "with a comment in parentheses": (
+        "import jax.numpy as jnp\nfrom numpy import (\n    # A\n    sin as np,  # B\n    pi,  # C\n"
+        ")\npi\n",
+        "import jax.numpy as jnp\n# B\nfrom numpy import (\n    # A\n    pi,  # C\n)\npi\n",
+    ),
+    "with a comment for tools": (
+        "import jax.numpy as jnp\nimport numpy as np  # noqa: E402\n",
+        "import jax.numpy as jnp\n",
     ),
 }
 

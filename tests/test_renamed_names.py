@@ -11,7 +11,8 @@ from jaxopt_lint.config import Config
 # Those that a fix once broke: a submodule that nobody imported, an import from a class or an
 # object, a successor that some release lacks.
 BROKEN_ONCE = (
-    "jax.config.jax_debug_key_reuse", "jax.experimental.pallas.atomic_add",
+    "jax.config.jax_debug_key_reuse", "jax.experimental.gda_serialization",
+    "jax.experimental.pallas.atomic_add",
     "jax.experimental.pallas.dot", "jax.experimental.pallas.gpu",
     "jax.experimental.pallas.max_contiguous", "jax.experimental.pallas.reciprocal",
     "jax.lib.xla_bridge.get_backend", "jax.prng.PRNGImpl", "jax.stages.Compiled.input_layouts",

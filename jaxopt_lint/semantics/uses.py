@@ -101,7 +101,7 @@ def _uses(facts: Facts) -> Uses:
             continue
         if all(b.kind == "import" for b in names.binding(node)):
             paths[node] = dotted
-    return Uses(paths, dict(_imports(facts, read | _exported(facts))), frozenset(patched))
+    return Uses(paths, dict(_imports(facts, read | exported_names(facts))), frozenset(patched))
 
 
 def _imports(facts: Facts, read: set[str]) -> list[tuple[ast.AST, Imported]]:
@@ -151,7 +151,7 @@ def _shimmed(facts: Facts) -> set[str]:
     return out
 
 
-def _exported(facts: Facts) -> set[str]:
+def exported_names(facts: Facts) -> set[str]:
     """The names in `__all__`: a reader that stands elsewhere."""
     out: set[str] = set()
     for binding in facts.module.top.bindings.get("__all__", ()):
@@ -177,4 +177,4 @@ def longest(node: ast.AST, dotted: str, table: Mapping[str, object]) -> tuple[as
     return node, dotted
 
 
-__all__ = ["Imported", "Uses", "longest", "uses"]
+__all__ = ["Imported", "Uses", "exported_names", "longest", "uses"]

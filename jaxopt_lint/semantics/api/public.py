@@ -27,11 +27,12 @@ def walked() -> list[Version]:
 
 
 def is_module(dotted: str) -> bool:
-    """Whether a name is a public module of JAX in the last of the walked releases that have it.
+    """Whether a name is a public module of JAX in the last of the walked releases that have it,
+    if only on disk: it may need a package that the walks had not.
 
     `jax.config` was a module once, and is an object.
     """
-    mask: int = _data()["modules"].get(dotted, 0)
+    mask = _modules(dotted) | _unread(dotted)
     return mask > 0 and mask.bit_length() == (mask | _named(dotted)).bit_length()
 
 
@@ -46,9 +47,9 @@ def releases_with(dotted: str) -> list[Version] | None:
     A submodule counts whether or not something has imported it.
     """
     module = dotted.rpartition(".")[0]
-    if not is_module(module) and not is_module(dotted):
+    if not (_modules(module) and is_module(module)) and not is_module(dotted):
         return None
-    return _chosen(_data()["modules"].get(dotted, 0) | _named(dotted))
+    return _chosen(_modules(dotted) | _unread(dotted) | _named(dotted))
 
 
 def is_there(dotted: str, oldest: Version | None, newest: Version | None) -> bool:
@@ -56,9 +57,11 @@ def is_there(dotted: str, oldest: Version | None, newest: Version | None) -> boo
     of; True for what no walk can tell."""
     parts = dotted.split(".")
     length = next((i for i in range(len(parts), 1, -1) if is_module(".".join(parts[: i - 1]))), 0)
-    having = releases_with(".".join(parts[:length])) if length else None
+    name = ".".join(parts[:length])
+    having = releases_with(name) if length else None
+    untold = _chosen(_unread(name.rpartition(".")[0]))
     return having is None or all(
-        release in having
+        release in having or release in untold
         for release in walked()
         if (oldest is None or release >= oldest) and (newest is None or release <= newest)
     )
@@ -80,6 +83,17 @@ def _names(module: str) -> Mapping[str, int]:
     """The names of a module, each with the releases that have it, the oldest as the lowest bit."""
     groups: Mapping[str, str] = _data()["names"].get(module, {})
     return {name: int(mask) for mask, names in groups.items() for name in names.split()}
+
+
+def _modules(dotted: str) -> int:
+    mask: int = _data()["modules"].get(dotted, 0)
+    return mask
+
+
+def _unread(dotted: str) -> int:
+    """The releases that have a module which the walks could not look into."""
+    mask: int = _data()["unread"].get(dotted, 0)
+    return mask
 
 
 def _named(dotted: str) -> int:

@@ -1,5 +1,4 @@
 # not executed: `auto` is gone from the experimental function
-import jax.experimental.shard_map as shard_map_module
 import jax
 from jax.sharding import PartitionSpec as P
 

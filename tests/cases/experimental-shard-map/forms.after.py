@@ -3,8 +3,6 @@ from functools import partial
 
 import jax
 import jax.numpy as jnp
-from jax.experimental import shard_map as sm
-from jax.experimental.shard_map import shard_map
 from jax.sharding import Mesh, PartitionSpec as P
 import numpy as np
 

@@ -1,0 +1,21 @@
+# not executed: the old names are gone
+from jax import (
+    jit,
+)
+from jax.tree import map as tree_map
+import jax
+
+__all__ = ["doubled", "tree_map"]
+
+
+@jit
+def doubled(params):
+    if not jax.tree.leaves(params):  # A
+        return jax.tree.leaves(params)
+    return tree_map(lambda p: 2 * p, params)
+
+
+def local(params):
+    from jax.tree import flatten as tree_flatten
+
+    return tree_flatten(params)
