@@ -10,6 +10,7 @@ from jaxopt_lint.importline import rename_import
 from jaxopt_lint.semantics.api.history import Change, table, text
 from jaxopt_lint.semantics.api.public import is_module, is_there
 from jaxopt_lint.semantics.outdated import hidden, outdated, reached
+from jaxopt_lint.semantics.unknown_names import unknown_names
 from jaxopt_lint.semantics.uses import uses
 
 # Calls whose arguments change with the name: the new name and a keyword or argument to add.
@@ -44,6 +45,8 @@ class RenamedApi(Codemod):
     preconditions = (_IS_JAX, _SINCE, _DROP_IN, _TYPE)
 
     def rewrite(self, node: ast.AST) -> None:
+        if node in unknown_names(self.facts):
+            self.refuse("no JAX ever had this name", _DROP_IN)
         change = outdated(self.facts).get(node)
         if change is None and node in hidden(self.facts):
             change = hidden(self.facts)[node][0]

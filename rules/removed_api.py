@@ -1,4 +1,4 @@
-"""Names that the target JAX no longer has."""
+"""Names that the target JAX does not have."""
 
 from __future__ import annotations
 
@@ -6,18 +6,25 @@ import ast
 
 from jaxopt_lint.finding import Severity
 from jaxopt_lint.rule import Rule
+from jaxopt_lint.semantics.api import public
 from jaxopt_lint.semantics.api.history import advice, text
 from jaxopt_lint.semantics.outdated import only_read_by_tools, outdated
+from jaxopt_lint.semantics.unknown_names import Unknown, unknown_names
 
 
 class RemovedApi(Rule):
-    """A name is used that JAX has removed.
+    """A name is used that JAX has removed, or never had.
 
     ## Why is this bad?
     The line raises `AttributeError` or `ImportError` as soon as the program runs on a JAX from
     which the name is gone. The finding says since when, and names the successor where there is
     one. The target is `target-jax`, or what the project's own metadata pins, or else the newest
     JAX that the table of changes knows.
+
+    A name that was never there (`jnp.Array` for `jax.Array`, a function of another library) is
+    reported once a file, if it is read from a public module that was looked into in the releases
+    that the project allows. The finding says which releases those are, and names a public one
+    that may be meant.
 
     ## Example
     ```python
@@ -66,18 +73,38 @@ class RemovedApi(Rule):
         self._look(node, "using it raises an error")
 
     def _look(self, node: ast.AST, cost: str) -> None:
+        unknown = unknown_names(self.facts).get(node)
+        if unknown is not None:
+            self._never(node, unknown, cost)
         change = outdated(self.facts).get(node)
         if change is None or not change.gone(self.facts.target_jax):
             return
         facts = self.facts
         help = advice(change, facts.oldest_jax, facts.min_jax, facts.target_jax)
-        severity = None
-        if only_read_by_tools(self.facts, node):
-            severity = Severity.INFO
-            cost = "type checkers and `typing.get_type_hints` fail on this annotation"
+        cost, severity = self._cost(node, cost)
         self.report(
             node,
             f"`{change.symbol}` was removed in JAX {text(change.removed)}: {cost}",
             help=help,
             severity=severity,
         )
+
+    def _never(self, node: ast.AST, unknown: Unknown, cost: str) -> None:
+        """A name that was never there, which no table of changes can know."""
+        every = public.walked()
+        cost, severity = self._cost(node, cost)
+        more = f" ({unknown.more} more use{'s' * (unknown.more != 1)} below)" * (unknown.more > 0)
+        self.report(
+            node,
+            f"no JAX from {text(every[0])} to {text(every[-1])} has `{unknown.symbol}`: "
+            f"{cost}{more}",
+            help=f"did you mean `{unknown.close}`?" if unknown.close else "",
+            severity=severity,
+        )
+
+    def _cost(self, node: ast.AST, cost: str) -> tuple[str, Severity | None]:
+        """What happens, and how bad it is where that is not what the rule says."""
+        if not only_read_by_tools(self.facts, node):
+            return cost, None
+        told = "type checkers and `typing.get_type_hints` fail on this annotation"
+        return told, Severity.INFO

@@ -67,6 +67,48 @@ def is_there(dotted: str, oldest: Version | None, newest: Version | None) -> boo
     )
 
 
+def never(dotted: str, oldest: Version | None, newest: Version | None) -> str:
+    """The shortest part of a dotted name that no walked release has, for a range of releases.
+
+    Empty where there is none, where the module around it is not one that every walk in and around
+    the range looked into, and where the range lies beyond the walks. What is in the modules of
+    `jax.experimental` comes and goes between two walks.
+
+    >>> never("jax.numpy.Array.shape", None, None)
+    'jax.numpy.Array'
+    """
+    around = _around(oldest, newest)
+    parts = dotted.split(".")
+    for module, part in zip(prefixes(dotted), parts[1:], strict=True):
+        inside = f"{module}.{part}"
+        if not around or _modules(module) & around != around or module in _data()["shadowed"]:
+            return ""
+        if module.startswith("jax.experimental."):
+            return ""
+        if part.startswith("_") or (part in _names(module) and not is_module(inside)):
+            return ""
+        if not is_module(inside):
+            return inside
+    return ""
+
+
+def names_of(module: str, oldest: Version | None, newest: Version | None) -> list[str]:
+    """The names that a module has in all walked releases in and around a range."""
+    around = _around(oldest, newest)
+    return [n for n, mask in _names(module).items() if around and mask & around == around]
+
+
+def _around(oldest: Version | None, newest: Version | None) -> int:
+    """The walked releases of a range, and the next one on each side; none beyond the walks."""
+    every = walked()
+    if (oldest is not None and oldest > every[-1]) or (newest is not None and newest < every[0]):
+        return 0
+    below = [i for i, r in enumerate(every) if oldest is not None and r <= oldest]
+    above = [i for i, r in enumerate(every) if newest is not None and r >= newest]
+    first, last = (below or [0])[-1], (above or [len(every) - 1])[0]
+    return sum(1 << i for i in range(first, last + 1))
+
+
 def since(dotted: str) -> Version | None:
     """The first walked release from which on every one has a name; None for none."""
     having = releases_with(dotted) or []
