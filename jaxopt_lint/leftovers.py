@@ -12,7 +12,7 @@ import re
 import shutil
 import stat
 import tempfile
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
@@ -71,9 +71,14 @@ def remove(path: Path) -> None:
     _forget(path)
 
 
-def remove_all() -> None:
-    """Take away whatever this process has made and not taken away yet."""
-    for path in list(_made):
+def made() -> frozenset[Path]:
+    """Whatever this process has made and not taken away yet."""
+    return frozenset(_made)
+
+
+def remove_all(but: Collection[Path] = ()) -> None:
+    """Take away whatever this process has made and not taken away yet, `but` what is another's."""
+    for path in made().difference(but):
         with suppress(OSError):
             os.unlink(path)
         remove(path)

@@ -166,10 +166,13 @@ def test_what_is_ignored_stays_ignored(
 
     monkeypatch.setattr("jaxopt_lint.cli.main._run", look)
     before = signal.signal(signal.SIGHUP, signal.SIG_IGN)
+    others = leftovers.new_folder()  # of the program that calls the command line
     try:
         assert main([]) == 143
+        assert others.is_dir()
     finally:
         signal.signal(signal.SIGHUP, before)
+        leftovers.remove(others)
     assert seen[0][0] is signal.SIG_IGN and seen[0][1] is not signal.SIG_DFL
     assert not seen[1].exists()
     assert signal.getsignal(signal.SIGTERM) is signal.SIG_DFL

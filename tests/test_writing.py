@@ -158,6 +158,7 @@ def test_folders_of_a_killed_run_are_swept(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
+    others = leftovers.made()
     mine = leftovers.new_folder()
     (mine / "deep" / "er").mkdir(parents=True)
     dead = tmp_path / f"jaxopt-lint-{SHORT}-0123456789abcdef"
@@ -176,7 +177,7 @@ def test_folders_of_a_killed_run_are_swept(
     assert not dead.exists()
     assert (mine / "deep" / "er").is_dir() and locked.is_dir() and other.is_dir()
     assert link.is_symlink()
-    leftovers.remove_all()
+    leftovers.remove_all(but=others)
     assert not mine.exists()
 
 

@@ -26,8 +26,10 @@ def orderly() -> Iterator[None]:
     """Turn requests to end into an exception, so that every `finally` on the way runs.
 
     What is ignored, as under `nohup`, stays ignored. When the block has ended, nothing is left
-    of the temporary files that it made.
+    of the temporary files that it made; what the process around it has made before stays.
     """
+    loaded = sys.modules.get("jaxopt_lint.leftovers")
+    others = () if loaded is None else loaded.made()
     before = {}
     if threading.current_thread() is threading.main_thread():
         for name in _NAMES:
@@ -39,7 +41,7 @@ def orderly() -> Iterator[None]:
     finally:
         leftovers = sys.modules.get("jaxopt_lint.leftovers")
         if leftovers is not None:
-            leftovers.remove_all()
+            leftovers.remove_all(but=others)
         for number, handler in before.items():
             signal.signal(number, handler)
 
