@@ -9,7 +9,7 @@ import sys
 import threading
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
-from contextlib import contextmanager, suppress
+from contextlib import AbstractContextManager, contextmanager, suppress
 from typing import Any, TypeVar
 
 _In = TypeVar("_In")
@@ -38,7 +38,9 @@ def workers(jobs: int, files: int) -> Iterator[Run]:
         return
     method = "spawn" if sys.platform in ("win32", "darwin") else "forkserver"
     context = multiprocessing.get_context(method)
-    executor = ProcessPoolExecutor(jobs, mp_context=context, initializer=_end_with_parent)
+    with _variable("PYTHONWARNINGS", "ignore:resource_tracker:UserWarning"):
+        # The process that cleans up after a pool says so where a run was ended from outside.
+        executor = ProcessPoolExecutor(jobs, mp_context=context, initializer=_end_with_parent)
     with safe_path(), _ended(executor):
 
         def run(function: Callable[[_In], _Out], items: Sequence[_In]) -> Iterable[_Out]:
@@ -52,18 +54,23 @@ def workers(jobs: int, files: int) -> Iterator[Run]:
         yield run
 
 
-@contextmanager
-def safe_path() -> Iterator[None]:
+def safe_path() -> AbstractContextManager[None]:
     """Keep the working directory off the import path of the processes started here."""
-    before = os.environ.get("PYTHONSAFEPATH")
-    os.environ["PYTHONSAFEPATH"] = "1"
+    return _variable("PYTHONSAFEPATH", "1")
+
+
+@contextmanager
+def _variable(name: str, value: str) -> Iterator[None]:
+    """Set an environment variable for the processes started here."""
+    before = os.environ.get(name)
+    os.environ[name] = value
     try:
         yield
     finally:
         if before is None:
-            del os.environ["PYTHONSAFEPATH"]
+            del os.environ[name]
         else:
-            os.environ["PYTHONSAFEPATH"] = before
+            os.environ[name] = before
 
 
 @contextmanager

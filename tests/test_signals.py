@@ -106,7 +106,7 @@ def test_workers_end_with_the_run(project: Path) -> None:
         process = start(project, "check", "-n", "-j", "2", ".")
         assert wait(lambda p=process: len(descendants(p.pid)) >= 3 or p.poll() is not None)
         family = descendants(process.pid)
-        assert process.poll() is None and family
+        assert process.poll() is None and family, process.communicate()
         process.send_signal(number)
         process.communicate(timeout=60)
         assert process.returncode == (143 if number is signal.SIGTERM else -9)

@@ -67,6 +67,9 @@ def test_yaml_in_the_documentation_parses(text: str) -> None:
 
 @pytest.mark.parametrize("text", fences("toml"))
 def test_settings_in_the_documentation_are_read(text: str, tmp_path: Path) -> None:
-    assert "jaxopt-lint" in tomllib.loads(text)["tool"]
-    (tmp_path / "pyproject.toml").write_text(text)
+    whole = "jaxopt-lint" in tomllib.loads(text).get("tool", {})
+    (tmp_path / ("pyproject.toml" if whole else "jaxopt-lint.toml")).write_text(text)
+    if (shared := tomllib.loads(text).get("extend")) is not None:
+        (tmp_path / shared).parent.mkdir()
+        (tmp_path / shared).write_text("")
     load_config(tmp_path)

@@ -108,7 +108,19 @@ def main(argv: Sequence[str] | None = None) -> int:
         with suppress(AttributeError, ValueError):
             stream.reconfigure(errors="backslashreplace")  # type: ignore[union-attr]
     with orderly():
-        return _ended(sys.argv[1:] if argv is None else list(argv))
+        code = _ended(sys.argv[1:] if argv is None else list(argv))
+    if argv is None and code in _FROM_OUTSIDE:
+        # All is cleaned up. The interpreter's own end would wait for the threads of the pool, and
+        # one that feeds workers which were killed never ends.
+        for stream in (sys.stdout, sys.stderr):
+            with suppress(AttributeError, ValueError, OSError):
+                stream.flush()
+        os._exit(code)
+    return code
+
+
+# Exit codes that say that somebody ended the run: Ctrl-C, SIGTERM, SIGHUP.
+_FROM_OUTSIDE = (INTERRUPTED, 143, 129)
 
 
 def _ended(args: list[str]) -> int:
