@@ -137,7 +137,8 @@ def _collides(
 ) -> bool:
     """Whether a name is bound by another fix where it would be seen; the same import may be."""
     return any(
-        (scope == qualname or not scope or not qualname) and not (imported and others == {imported})
+        scope == qualname
+        or ((not scope or not qualname) and not (imported and others == {imported}))
         for scope, others in names.get(name, {}).items()
     )
 

@@ -111,7 +111,7 @@ def lint_paths(
     """
     rules = selected(config)
     jobs = jobs or os.cpu_count() or 1
-    with _quiet_collector(), pool.workers(jobs, len(files)) as run:
+    with quiet_collector(), pool.workers(jobs, len(files)) as run:
         opened = open_project(files, config, open_cache, run, progress)
         cache = opened.cache
         result = RunResult(findings=list(opened.errors), files=len(files))
@@ -273,7 +273,7 @@ def _summarise_one(
 
 
 @contextmanager
-def _quiet_collector() -> Iterator[None]:
+def quiet_collector() -> Iterator[None]:
     """Fewer garbage collections: they would walk the large, live trees again and again."""
     before = gc.get_threshold()
     gc.set_threshold(200_000, 20, 20)

@@ -7,6 +7,7 @@ text that no longer exists.
 from __future__ import annotations
 
 import ast
+import re
 import traceback
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
@@ -24,6 +25,7 @@ from jaxopt_lint.engine import (
     module_name,
     open_project,
     project_of,
+    quiet_collector,
     selected,
     settled,
     sort_findings,
@@ -144,9 +146,9 @@ class Fixer:
         finding = finding.with_(fix=fix, unmet=codemod.unmet)
         self.introduced[fix] = introduced
         if self.wanted(finding):
-            for qualname, bound, _ in introduced:
+            for qualname, bound, imported in introduced:
                 for scope in self._scopes_of(qualname):
-                    self.facts.module.naming.reserve(scope, bound)
+                    self.facts.module.naming.reserve(scope, bound, imported)
         return finding
 
     def _scopes_of(self, qualname: str) -> list[ast.AST]:
@@ -206,7 +208,8 @@ def fix_paths(
                 result.remaining[done:] = [f.with_(refused=OUTSIDE) for f in stay]
 
     if verify is None:
-        run(None)
+        with quiet_collector():
+            run(None)
     else:
         from jaxopt_lint.judging import judging
 
@@ -445,8 +448,11 @@ def _fine_together(
 
 
 def _key(finding: Finding) -> str:
-    """Stands for a finding from one round to the next."""
-    return f"{finding.fingerprint} {finding.message}"
+    """Stands for a finding from one round to the next, in which rows of a message may differ."""
+    return f"{finding.fingerprint} {_DIGITS.sub('', finding.message)}"
+
+
+_DIGITS = re.compile(r"\d+")
 
 
 def _once(into: list[str], more: Iterable[str]) -> None:

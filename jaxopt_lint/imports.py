@@ -59,7 +59,7 @@ class ImportPlan:
         if not self._wanted:
             return
         module = self.facts.module
-        newline = "\r\n" if "\r\n" in module.text else "\n"
+        newline = module.newline
         found = places(module, self._wanted, self._first_use)
         for statement, names in found.joined.items():
             row, end = statement.lineno, len(ast.unparse(statement)) + 1
@@ -162,14 +162,14 @@ class ImportPlan:
     def _add(self, dotted: str, at: ast.AST) -> str:
         module, _, last = dotted.rpartition(".")
         root = dotted.split(".")[0]
-        if module in _CUSTOM and self._free(_CUSTOM[module], at):
+        if module in _CUSTOM and self._free(_CUSTOM[module], module):
             self._wanted[f"import {module} as {_CUSTOM[module]}"] = _CUSTOM[module]
             return f"{_CUSTOM[module]}.{last}"
         if (
             root == "jax"
             and (module == "jax" or is_loaded(module, by="jax"))
             and (is_loaded(dotted, by="jax") or not is_module(dotted))
-            and self._free("jax", at)
+            and self._free("jax", "jax")
         ):
             self._wanted["import jax"] = "jax"
             return dotted
@@ -177,7 +177,7 @@ class ImportPlan:
             self._wanted[f"import {dotted}"] = dotted
             return dotted
         name = last
-        while not self._free(name, at):
+        while not self._free(name, dotted):
             name = f"_{name}"
         if name != last:
             self._wanted[f"from {module} import {last} as {name}"] = name
@@ -194,14 +194,16 @@ class ImportPlan:
         rows = [int(d.lineno) for d in getattr(node, "decorator_list", ())]
         return min([*rows, int(getattr(node, "lineno", 1))])
 
-    def _free(self, name: str, at: ast.AST) -> bool:
-        """Whether a new top-level import of the name changes nobody's meaning."""
+    def _free(self, name: str, imported: str) -> bool:
+        """Whether a new top-level import of a thing by a name changes nobody's meaning."""
         if name in self._wanted.values():
             return True
         if hasattr(builtins, name):
             return False
         naming = self.facts.module.naming
-        return not naming.holders[name] and not naming.reserved(name)
+        if naming.holders[name]:
+            return False
+        return not naming.reserved(name) or naming.imports_only(name, imported)
 
 
 def insertion_row(module: Module) -> int:

@@ -185,7 +185,7 @@ class AmbiguousExplicitSharding(Rule):
         found = layouts(self.facts).sharding(spec)
         if found is None or not any(found[1]):
             return ""
-        if any(word in self.facts.module.text for word in ("set_mesh", "use_mesh")):
+        if any(self.facts.module.mentions(word) for word in ("set_mesh", "use_mesh")):
             # Under a mesh that is set it only checks: right where the array lies so already.
             layout = self._layout(array, given)
             if layout is None or layout.mesh is not found[0]:

@@ -76,7 +76,7 @@ class DefaultMatmulPrecision(Rule):
     def _raised(self, node: ast.Call, value: ast.expr) -> None:
         if not (isinstance(value, ast.Constant) and value.value in _SLOW):
             return
-        if "bfloat16" not in self.facts.module.text:
+        if not self.facts.module.mentions("bfloat16"):
             return
         self.report(
             node,

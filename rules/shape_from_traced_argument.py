@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+from functools import cached_property
 
 from jaxopt_lint.rule import Rule, Severity
 from jaxopt_lint.semantics.api.static_arguments import AXIS, STATIC_ARGUMENTS
@@ -129,6 +130,10 @@ class ShapeFromTracedArgument(Rule):
             return [name for item in node.elts for name in self._parameters(item)]
         return []
 
+    @cached_property
+    def _said(self) -> set[tuple[FunctionNode | None, str]]:
+        return set()
+
     def _judge(self, function: FunctionNode, name: ast.Name, at: ast.expr, what: str) -> None:
         facts = self.facts
         traced = facts.tracing.traced_parameters(function)
@@ -137,13 +142,9 @@ class ShapeFromTracedArgument(Rule):
         wraps = [w for w in facts.tracing.of(function) if w.transform.kind == "jit"]
         if not wraps or len(facts.tracing.of(function)) != len(wraps):
             return
-        if any(
-            isinstance(target, ast.Name)
-            and target.id == name.id
-            and facts.module.function(target) is function
-            for target, _ in self.findings
-        ):
+        if (function, name.id) in self._said:
             return  # once for each parameter is enough
+        self._said.add((facts.module.function(name), name.id))
         self.report(
             at,
             f"{what} needs the value of `{name.id}`, which is traced ({traced[name.id]}): it "

@@ -174,7 +174,7 @@ class UnknownMeshAxis(Rule):
 
     @cached_property
     def _shard_maps(self) -> dict[ast.AST, Wrap]:
-        wraps = self.facts.tracing.wraps if "shard_map" in self.facts.module.text else []
+        wraps = self.facts.tracing.wraps if self.facts.module.mentions("shard_map") else []
         return {w.options: w for w in wraps if w.name in SHARD_MAPS and w.options is not None}
 
 

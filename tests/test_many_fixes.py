@@ -5,7 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from jaxopt_lint import guards
+from jaxopt_lint import guards, registry
+from jaxopt_lint.codemod import Codemod
 from jaxopt_lint.config import Config
 from jaxopt_lint.edits import apply
 from jaxopt_lint.engine import lint_source
@@ -163,6 +164,45 @@ def test_names_of_one_function_are_apart_and_those_of_two_may_be_equal() -> None
     }
     assert all(len(names) == len(set(names)) for names in inner.values())
     assert fixed(result.files[0].new_text).files == []
+
+
+PADDED = """
+@jax.jit
+def pad_{n}(x, size):
+    return jnp.concatenate([x, jnp.zeros(size)])
+
+"""
+
+
+@pytest.mark.parametrize("count", [2, 8])
+def test_an_import_that_several_fixes_need_is_made_once(
+    count: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    text = HEAD + "".join(PADDED.format(n=n) for n in range(count))
+    counted = Counted(monkeypatch, rows=text.count("\n") // 2)
+    new = fixed(text).files[0].new_text
+    assert new.startswith(f"from functools import partial\n\n{HEAD}")
+    assert new.count('@partial(jax.jit, static_argnames=("size",))') == count
+    assert "_partial" not in new and new.count("import") == 3
+    assert counted.checked == 1  # all of them in one round
+
+
+class Useless(Codemod):
+    """Say something above the function."""
+
+    def rewrite(self, node: ast.AST) -> None:
+        self.insert_before(self.facts.module.tree.body[-1], ["print()"])
+
+
+def test_a_fix_that_leaves_its_finding_is_tried_once_wherever_the_message_points(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(registry, "codemod", lambda name: Useless)
+    result = fixed(HEAD + PADDED.format(n=0))
+    assert result.files[0].new_text.count("print()") == 1 and not result.files[0].error
+    (left,) = result.remaining
+    assert left.refused == "the fix did not remove the finding"
+    assert "many.py:5" in left.message  # one row below where it was, for the new line
 
 
 # -- several statements on a line -----------------------------------------------------------

@@ -28,10 +28,8 @@ class Excerpt:
     def __init__(self, facts: Facts) -> None:
         self.facts = facts
         self.lines = facts.module.lines
-        self._starts = [0]
-        for line in self.lines:
-            self._starts.append(self._starts[-1] + len(line))
-        self._text = "".join(self.lines)
+        self._starts = facts.module.offsets
+        self._text = facts.module.text
         self._changes: dict[tuple[int, int], str] = {}
 
     def put(self, node: ast.AST, text: str) -> None:
@@ -79,7 +77,8 @@ class Excerpt:
         while last < len(self.lines):
             line = self.lines[last]
             if not line.strip():
-                ahead = next((x for x in self.lines[last:] if x.strip()), "")
+                later = (self.lines[row] for row in range(last, len(self.lines)))
+                ahead = next((x for x in later if x.strip()), "")
                 if not (ahead.lstrip().startswith("#") and ahead.startswith(indent)):
                     break
             elif not (line.lstrip().startswith("#") and line.startswith(indent)):

@@ -7,6 +7,7 @@ parser's tree; LibCST trees, which cost ten times as much, are built for rewriti
 from __future__ import annotations
 
 import ast
+import itertools
 import re
 from collections.abc import Iterator, Sequence
 from functools import cached_property
@@ -45,7 +46,7 @@ class Module:
         self.scope: dict[ast.AST, Scope] = {}
         self.scopes: dict[ast.AST, Scope] = {}
         self.idle_comments: list[str] = []
-        self._mentioned: dict[re.Pattern[str], bool] = {}
+        self._mentioned: dict[re.Pattern[str] | str, bool] = {}
         self.top = Scope(self.tree, None)
         self.scopes[self.tree] = self.top
         Indexer(self).body(self.tree, self.top)
@@ -54,6 +55,16 @@ class Module:
     def lines(self) -> list[str]:
         """The physical lines, with their ends."""
         return physical_lines(self.text)
+
+    @cached_property
+    def offsets(self) -> list[int]:
+        """Where each physical line begins in the text, and where the last one ends."""
+        return [0, *itertools.accumulate(map(len, self.lines))]
+
+    @cached_property
+    def newline(self) -> str:
+        """How new lines end."""
+        return "\r\n" if "\r\n" in self.text else "\n"
 
     @cached_property
     def naming(self) -> Naming:
@@ -86,11 +97,13 @@ class Module:
             out.setdefault(node.attr, []).append(node)
         return out
 
-    def mentions(self, pattern: re.Pattern[str]) -> bool:
-        """Whether a pattern is found anywhere in the text; looked for once."""
-        if pattern not in self._mentioned:
-            self._mentioned[pattern] = pattern.search(self.text) is not None
-        return self._mentioned[pattern]
+    def mentions(self, what: re.Pattern[str] | str) -> bool:
+        """Whether a pattern, or a word, is found anywhere in the text; looked for once."""
+        if what not in self._mentioned:
+            self._mentioned[what] = (
+                what in self.text if isinstance(what, str) else what.search(self.text) is not None
+            )
+        return self._mentioned[what]
 
     @cached_property
     def _held(self) -> dict[tuple[Scope | None, str], list[ast.Name]]:
@@ -157,6 +170,8 @@ class Module:
     def block_of(self, statement: ast.stmt) -> list[ast.stmt]:
         """The list of statements that a statement stands in."""
         around = self.parent[statement]
+        if around is self.tree:
+            return self.tree.body  # the one block that is as long as the file
         for name in ("body", "orelse", "finalbody"):
             block = getattr(around, name, None)
             if isinstance(block, list) and statement in block:

@@ -23,16 +23,23 @@ class Naming:
         self.module = module
         self._reserved: dict[ast.AST, set[str]] = {}
         self._everywhere: set[str] = set()
+        self._imported: dict[str, set[str]] = {}  # reserved name -> what it is imported from
         self._meanings: dict[str, str] = {}
         self._used: dict[ast.AST, set[str]] = {}
 
-    def reserve(self, at: ast.AST, name: str) -> None:
-        """Keep a name for a rewrite that binds it in the scope of a node."""
+    def reserve(self, at: ast.AST, name: str, imported: str = "") -> None:
+        """Keep a name for a rewrite that binds it in the scope of a node.
+
+        Args:
+            imported: what the name is imported from, where it is.
+        """
         root = self._root(at)
         if root is self.module.tree and isinstance(at, (ast.FunctionDef, ast.AsyncFunctionDef)):
             root = at
         self._reserved.setdefault(root, set()).add(name)
         self._everywhere.add(name)
+        top = imported if at is self.module.tree else ""
+        self._imported.setdefault(name, set()).add(top)
 
     def taken(self, at: ast.AST, name: str) -> bool:
         """Whether something around a node reads or binds a name, or will.
@@ -58,6 +65,10 @@ class Naming:
         if root is top:
             return name in self._everywhere
         return any(name in self._reserved.get(where, ()) for where in (root, top))
+
+    def imports_only(self, name: str, imported: str) -> bool:
+        """Whether all that rewrites of the run bind by a name is one import at the top."""
+        return self._imported.get(name) == {imported}
 
     def agreed(self, name: str, meaning: str) -> bool:
         """Whether all who asked for a name want it for the same, as rewrites that share a mesh."""

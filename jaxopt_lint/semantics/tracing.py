@@ -76,6 +76,16 @@ class Tracing:
             function = self.module.function(around) if around is not None else None
         return False
 
+    @cached_property
+    def _by_call(self) -> dict[ast.AST, Wrap]:
+        """The first wrap that each call makes, or holds the options of."""
+        out: dict[ast.AST, Wrap] = {}
+        for wrap in self.wraps:
+            for call in (wrap.site, wrap.options):
+                if call is not None:
+                    out.setdefault(call, wrap)
+        return out
+
     def jitted(self, node: ast.expr) -> Wrap | None:
         """The jit or pmap behind a callable expression: calling it runs a compiled function."""
         callee = self.facts.calls.callee(node)
@@ -83,9 +93,8 @@ class Tracing:
             return compiled_by_factory(self.facts, node)
         for name, call in callee.wraps:
             if TRANSFORMS[name].kind in ("jit", "pmap"):
-                for wrap in self.wraps:
-                    if wrap.site is call or wrap.options is call:
-                        return wrap
+                if call in self._by_call:
+                    return self._by_call[call]
         if callee.node is not None and not callee.wraps:
             for wrap in self.of(callee.node):
                 if wrap.decorator and wrap.transform.kind in ("jit", "pmap"):

@@ -241,11 +241,7 @@ class _Finder:
         holder = self._holder(target)
         if holder is self.module.top and self._shared(target.id):
             raise _Unclear
-        uses = [
-            n
-            for n in self.loads.get(target.id, ())
-            if isinstance(n, ast.Name) and self._holder(n) is holder
-        ]
+        uses = [n for n in self.module.held(holder, target.id) if isinstance(n.ctx, ast.Load)]
         if not uses and holder is self.module.top:
             return frozenset({Way(root=target)})
         return frozenset().union(*(self.used(n) for n in uses))

@@ -255,7 +255,7 @@ def _plain_owner(facts: Facts, function: ast.FunctionDef) -> bool:
 
 def _switched_off(facts: Facts) -> bool:
     """Whether a file wants no compilation at all."""
-    return "disable_jit" in facts.module.text
+    return facts.module.mentions("disable_jit")
 
 
 # -- what it calls -------------------------------------------------------------------------

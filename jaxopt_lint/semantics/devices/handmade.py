@@ -47,7 +47,7 @@ def handmade(facts: Facts, call: ast.Call) -> Handmade | None:
         return None
     if any(isinstance(n, ast.Starred) for n in names.elts) or len(names.elts) < 2:
         return None
-    if is_side_file(facts.display) or any(word in facts.module.text for word in _SIMULATED):
+    if is_side_file(facts.display) or any(facts.module.mentions(word) for word in _SIMULATED):
         return None  # the order of simulated devices means nothing
     found = _shape(facts, devices, 0)
     if found is None or len(found) != len(names.elts) or _by_host(facts, found):

@@ -41,7 +41,7 @@ def local_iotas(facts: Facts) -> dict[ast.Compare, LocalIota]:
     found = _cache.get(facts)
     if found is None:
         found = _cache[facts] = {}
-        if "shard_map" in facts.module.text:
+        if facts.module.mentions("shard_map"):
             for node in facts.module.nodes.get(ast.Compare, ()):
                 assert isinstance(node, ast.Compare)
                 iota = _local_iota(facts, node)

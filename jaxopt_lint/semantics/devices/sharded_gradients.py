@@ -59,7 +59,7 @@ def rescaled(facts: Facts) -> dict[ast.Call, Rescaled]:
     found = _cache.get(facts)
     if found is None:
         found = _cache[facts] = {}
-        for wrap in facts.tracing.wraps if "shard_map" in facts.module.text else ():
+        for wrap in facts.tracing.wraps if facts.module.mentions("shard_map") else ():
             if wrap.name in CHECKED and wrap.function is not None and not wrap.inner:
                 for one in _in_body(facts, wrap, wrap.function):
                     found.setdefault(one.call, one)

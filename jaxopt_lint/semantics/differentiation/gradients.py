@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 from weakref import WeakKeyDictionary
@@ -71,6 +71,16 @@ def gradients(facts: Facts) -> list[Gradient]:
     return found
 
 
+def gradients_among(facts: Facts, nodes: Iterable[ast.AST]) -> list[Gradient]:
+    """The evaluations of gradients among some nodes, in source order."""
+    numbers = _numbers.get(facts)
+    if numbers is None:
+        numbers = {gradient.call: n for n, gradient in enumerate(gradients(facts))}
+        _numbers[facts] = numbers
+    found = sorted({numbers[n] for n in nodes if n in numbers})
+    return [gradients(facts)[n] for n in found]
+
+
 def repeats(facts: Facts) -> dict[ast.Call, Repeat]:
     """The values that are computed beside their gradient, by the call that computes them."""
     found = _repeats.get(facts)
@@ -86,6 +96,7 @@ def repeats(facts: Facts) -> dict[ast.Call, Repeat]:
 
 
 _gradients: WeakKeyDictionary[Facts, list[Gradient]] = WeakKeyDictionary()
+_numbers: WeakKeyDictionary[Facts, dict[ast.Call, int]] = WeakKeyDictionary()
 _repeats: WeakKeyDictionary[Facts, dict[ast.Call, Repeat]] = WeakKeyDictionary()
 
 

@@ -231,8 +231,11 @@ def _makers(facts: Facts, over: ast.expr) -> list[ast.ListComp]:
 
 def _assigned(facts: Facts, name: str) -> list[ast.expr]:
     """Everything that a file assigns to a name, in any scope."""
-    homes = (facts.module.parent[node] for node in facts.module.named(name))
-    return [home.value for home in dict.fromkeys(homes) if _targets(home, name)]
+    known: dict[str, list[ast.expr]] = facts.shared.setdefault("assigned to names", {})
+    if name not in known:
+        homes = (facts.module.parent[node] for node in facts.module.named(name))
+        known[name] = [home.value for home in dict.fromkeys(homes) if _targets(home, name)]
+    return known[name]
 
 
 def _targets(home: ast.AST, name: str) -> TypeGuard[ast.Assign]:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from jaxopt_lint.semantics.differentiation.gradients import gradients
+from jaxopt_lint.semantics.differentiation.gradients import gradients_among
 from jaxopt_lint.semantics.liveness import (
     assigned_names,
     captured,
@@ -110,8 +110,8 @@ class Loops:
         """Whether jit compiles a forward and a backward pass for each turn."""
         if loop.traced_at is None:
             return False
-        calls = {n for part in loop.parts for n in ast.walk(part) if isinstance(n, ast.Call)}
-        return any(gradient.call in calls for gradient in gradients(self.facts))
+        inside = (n for part in loop.parts for n in ast.walk(part))
+        return bool(gradients_among(self.facts, inside))
 
     @cached_property
     def _file_exempt(self) -> bool:

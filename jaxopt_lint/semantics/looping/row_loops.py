@@ -7,7 +7,7 @@ import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from jaxopt_lint.semantics.differentiation.gradients import Gradient, gradients
+from jaxopt_lint.semantics.differentiation.gradients import Gradient, gradients_among
 from jaxopt_lint.semantics.liveness import read_names
 from jaxopt_lint.semantics.looping.modules import modules_called
 from jaxopt_lint.semantics.looping.readers import all_stack
@@ -118,12 +118,10 @@ def over_rows(facts: Facts, loop: Loop) -> bool:
 
 def _gradient(facts: Facts, loop: Loop) -> Gradient | None:
     """The gradient that each turn takes of its own row."""
-    inside = {n for part in loop.parts for n in ast.walk(part) if isinstance(n, ast.Call)}
-    if not inside:
-        return None
-    for gradient in gradients(facts):
+    inside = (n for part in loop.parts for n in ast.walk(part))
+    for gradient in gradients_among(facts, inside):
         call = gradient.call
-        if call in inside and loop_around(facts, call) is loop.node:
+        if loop_around(facts, call) is loop.node:
             if read_names(*call.args, *call.keywords) & loop.varying:
                 return gradient
     return None

@@ -79,7 +79,7 @@ def idle_names(facts: Facts) -> dict[ast.expr, Wrap]:
     found: dict[ast.expr, Wrap] | None = facts.shared.get("idle checkpoint names")
     if found is None:
         found = facts.shared["idle checkpoint names"] = {}
-        if "policy" not in facts.module.text and "policies" not in facts.module.text:
+        if not facts.module.mentions("policy") and not facts.module.mentions("policies"):
             for wrap in facts.tracing.wraps:
                 if wrap.name == "jax.checkpoint" and wrap.function is not None:
                     if wrap.options is None or all(k.arg for k in wrap.options.keywords):

@@ -39,7 +39,7 @@ def placements(facts: Facts) -> dict[ast.Call, Placement]:
     found: dict[ast.Call, Placement] | None = facts.shared.get("placements")
     if found is None:
         found = facts.shared["placements"] = {}
-        if any(word in facts.module.text for word in ("_host", "memory")):
+        if any(facts.module.mentions(word) for word in ("_host", "memory")):
             for call in facts.module.nodes.get(ast.Call, ()):
                 assert isinstance(call, ast.Call)
                 made = _placement(facts, call)

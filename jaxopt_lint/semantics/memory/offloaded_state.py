@@ -40,7 +40,7 @@ def host_states(facts: Facts) -> list[HostState]:
     found: list[HostState] | None = facts.shared.get("host states")
     if found is None:
         found = facts.shared["host states"] = []
-        if "compute_on" not in facts.module.text:
+        if not facts.module.mentions("compute_on"):
             seen: set[tuple[FunctionNode, str]] = set()
             for name, placed in _on_host(facts):
                 for call, wrap in _steps(facts, name, placed):
