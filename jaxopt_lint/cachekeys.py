@@ -42,7 +42,9 @@ def digest(project: Project) -> str:
         if any(t.decorated and t.transform in ("jit", "pmap") for t in found)
     )
     stored = sorted(f"={name}" for name in project.stored)
-    return hash_of([*exports, *decorated, *sorted(project.makers), *stored, str(project.x64)])
+    returned = [f"{name}={found}" for name, found in sorted(project.returned.items())]
+    parts = [*exports, *decorated, *sorted(project.makers), *stored, str(project.x64), *returned]
+    return hash_of(parts)
 
 
 def hash_of(parts: Iterable[str]) -> str:

@@ -87,3 +87,38 @@ def test_whole_project(
         ("steps.py", "JOL301"),
         ("train.py", "JOL402"),  # the loop of a file that does not mention JAX
     }
+
+
+def test_modules_that_a_helper_of_the_project_imports(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    use = "\n\ndef doubled(tree):\n    return jax.tree_map(lambda x: 2 * x, tree)\n"
+    helper = (
+        "def import_jax():\n    try:\n        import jax\n        import jax.numpy as jnp\n"
+        "        return jax, jnp\n    except ImportError as error:\n"
+        "        raise RuntimeError('install jax') from error\n"
+    )
+    files = {
+        "pyproject.toml": "[tool.jaxopt-lint]\n",
+        "proj/__init__.py": "from .compat import import_jax\n",
+        "proj/compat.py": helper,
+        "proj/direct.py": "from proj.compat import import_jax\n\njax, jnp = import_jax()\n" + use,
+        "proj/again.py": "from proj import import_jax\n\njax, jnp = import_jax()\n" + use,
+        "proj/through.py": "from proj.direct import jax\n" + use,
+        "proj/other.py": "from proj.compat import import_jax\n\njnp, jax = import_jax()\n" + use,
+    }
+    for name, text in files.items():
+        path = tmp_path / name
+        path.parent.mkdir(exist_ok=True)
+        path.write_text(text)
+    monkeypatch.chdir(tmp_path)
+    for _ in range(2):  # the second time from the cache
+        main(["check", "--select", "JOL701", "--output-format", "json"])
+        rows = json.loads(capsys.readouterr().out)
+        assert {Path(row["filename"]).name for row in rows} == {
+            "direct.py", "again.py", "through.py",
+        }  # fmt: skip
+    main(["check", "--select", "JOL701", "--fix", "--no-cache"])
+    assert files["proj/direct.py"].replace("tree_map", "tree.map") == (
+        tmp_path / "proj/direct.py"
+    ).read_text()

@@ -58,7 +58,7 @@ class Facts:
     @cached_property
     def names(self) -> Names:
         """Who a dotted expression is."""
-        return Names(self.module, self.project.exports)
+        return Names(self.module, self.project.exports, self.project.returned)
 
     @cached_property
     def calls(self) -> Calls:

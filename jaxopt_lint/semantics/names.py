@@ -8,11 +8,12 @@ only for a dotted path, and only when there is exactly one answer.
 from __future__ import annotations
 
 import ast
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cached_property
 
 from jaxopt_lint.semantics.api.transforms import TRANSFORMS
 from jaxopt_lint.semantics.module import Module
+from jaxopt_lint.semantics.returned_modules import returned_modules, taken_name
 from jaxopt_lint.semantics.scopes import Binding, Scope
 from jaxopt_lint.semantics.shims import Shims
 
@@ -44,11 +45,19 @@ class Names:
     Args:
         module: the file.
         exports: for each module of the project, what its top-level names are imported from.
+        returned: what the functions of the project return, where that is imported from JAX.
     """
 
-    def __init__(self, module: Module, exports: Mapping[str, Mapping[str, str]] | None = None):
+    def __init__(
+        self,
+        module: Module,
+        exports: Mapping[str, Mapping[str, str]] | None = None,
+        returned: Mapping[str, Sequence[str]] | None = None,
+    ):
         self.module = module
         self.exports = exports or {}
+        self.returned = returned or {}
+        self._handed_out: dict[ast.AST, Sequence[str]] = {}
         self._cache: dict[ast.AST, str | None] = {}
 
     def of(self, node: ast.AST | None) -> str | None:
@@ -106,6 +115,19 @@ class Names:
                 dotted = public + dotted[len(module) :]
         return ALIASES.get(dotted, dotted)
 
+    def handed_out(self, function: ast.expr) -> Sequence[str]:
+        """What a call of a function of the project gives, if that is imported from JAX: a name
+        for each element, empty for one that is something else."""
+        if isinstance(function, ast.Name):
+            bindings = self.binding(function)
+            if len(bindings) == 1 and bindings[0].kind == "def":
+                node = bindings[0].node
+                if node not in self._handed_out:
+                    self._handed_out[node] = ()  # a function that returns what it got from itself
+                    self._handed_out[node] = returned_modules(self, node)
+                return self._handed_out[node]
+        return self.returned.get(self.of(function) or "", ()) if self.returned else ()
+
     @cached_property
     def shims(self) -> Shims:
         """Which code is written for several releases of JAX."""
@@ -144,8 +166,11 @@ class Names:
 
         `try: import jax.numpy as jnp` / `except ImportError: import numpy as jnp`.
         """
-        of_jax = [b for b in bindings if b.kind == "import" and b.target.split(".")[0] == "jax"]
-        if len({b.target for b in of_jax}) != 1:
+        targets = {
+            b: b.target if b.kind == "import" else taken_name(self, b) or "" for b in bindings
+        }
+        of_jax = [b for b in bindings if targets[b].split(".")[0] == "jax"]
+        if len({targets[b] for b in of_jax}) != 1:
             return None
         first = of_jax[0]
         guard: ast.AST = first.node
@@ -157,7 +182,7 @@ class Names:
         others = [b for b in bindings if b not in of_jax]
         if not isinstance(guard, (ast.Try, ast.If)):
             return None
-        return first.target if all(self._instead(b, guard) for b in others) else None
+        return targets[first] if all(self._instead(b, guard) for b in others) else None
 
     def _instead(self, binding: Binding, guard: ast.Try | ast.If) -> bool:
         """Whether a binding is made where an import of JAX failed, or only says that none was."""
@@ -180,4 +205,4 @@ class Names:
             name = self.of(binding.value)
             # A local alias of an imported thing; `x = self.y` and `x = config.y` have no name.
             return name
-        return None
+        return taken_name(self, binding) if binding.kind in ("assign", "target") else None

@@ -37,6 +37,8 @@ class Summary:
     makers: set[str] = field(default_factory=set)  # its functions that return compiled ones
     stored: set[str] = field(default_factory=set)  # names of other modules that it assigns
     x64: bool = False  # it lets JAX use 64 bits
+    returned: dict[str, tuple[str, ...]] = field(default_factory=dict)  # what its functions give
+    taken: dict[str, tuple[str, int, int]] = field(default_factory=dict)  # its names from a call
 
 
 @dataclass
@@ -51,6 +53,7 @@ class Project:
         makers: the dotted functions that return a function that is jitted.
         stored: the dotted names of modules that another module assigns: `config.SCALE = 2`.
         x64: whether some module lets JAX use 64 bits.
+        returned: dotted function -> what it returns, where that is imported from JAX.
         digest: stands for everything here that any module may depend on.
     """
 
@@ -61,6 +64,7 @@ class Project:
     makers: set[str] = field(default_factory=set)
     stored: set[str] = field(default_factory=set)
     x64: bool = False
+    returned: dict[str, tuple[str, ...]] = field(default_factory=dict)
     digest: str = ""
 
     @classmethod
@@ -68,16 +72,24 @@ class Project:
         """A fixed point over names: who is traced, directly or through a caller."""
         project = cls()
         callees: dict[str, set[str]] = {}
+        taken: list[tuple[str, dict[str, tuple[str, int, int]]]] = []
         for summary in summaries:
             project.exports[summary.module] = summary.exports
             project.imported |= summary.imported
             project.makers |= summary.makers
             project.stored |= summary.stored
             project.x64 |= summary.x64
+            project.returned |= summary.returned
+            taken.append((summary.module, summary.taken))
             for traced in summary.traced:
                 project.traced.setdefault(traced.function, []).append(traced)
             for caller, callee in summary.calls:
                 callees.setdefault(caller, set()).add(callee)
+        for module, names in taken:
+            for name, (function, at, length) in names.items():
+                result = project.returned.get(project._home(function), ())
+                if len(result) == length and result[at]:
+                    project.exports[module].setdefault(name, result[at])
         # A strong witness is not to be hidden by a weak one.
         seen: set[str] = set()
         for weak in (False, True):
@@ -99,6 +111,15 @@ class Project:
                         project.staged_callers[callee] = through
                         pending.append((callee, through))
         return project
+
+    def _home(self, dotted: str) -> str:
+        """The name of a function in the module that defines it."""
+        for _ in range(8):
+            module, _, name = dotted.rpartition(".")
+            if name not in self.exports.get(module, ()):
+                break
+            dotted = self.exports[module][name]
+        return dotted
 
 
 # Transforms under which Python runs once, at trace time, on abstract values.

@@ -277,7 +277,7 @@ def _has(names: Names, call: ast.Call) -> bool:
 def _metadata(names: Names, call: ast.Call) -> bool:
     """Whether a call asks the packages that are installed for the version of JAX."""
     dotted = names.of(call.func) or ""
-    if not dotted.startswith(("importlib.", "importlib_metadata.", "pkg_resources.")):
+    if not dotted.startswith(("importlib.metadata.", "importlib_metadata.", "pkg_resources.")):
         return False
     given = call.args[0] if call.args else None
     return isinstance(given, ast.Constant) and given.value in ("jax", "jaxlib")

@@ -6,10 +6,15 @@ import ast
 import re
 from collections.abc import Mapping
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from jaxopt_lint.semantics.compilation.factories import makers
 from jaxopt_lint.semantics.module import Module
 from jaxopt_lint.semantics.project import Project, Summary, exports_of
+from jaxopt_lint.semantics.returned_modules import returned_modules, taken
+
+if TYPE_CHECKING:
+    from jaxopt_lint.semantics.facts import Facts
 
 # A file in which none of these stands cannot use JAX by itself.
 _DIRECT = re.compile(
@@ -59,9 +64,29 @@ def summarise(module: Module, display: str) -> Summary:
             stored = facts.names.of(node)
             if stored is not None:
                 summary.stored.add(stored)
+    _hand_out(facts, summary)
     if module.nodes.get(ast.Call) or module.nodes.get(ast.FunctionDef):
         tracing = facts.tracing
         summary.traced = tracing.exported()
         summary.calls = facts.calls.exported()
         summary.makers = makers(facts)
     return summary
+
+
+def _hand_out(facts: Facts, summary: Summary) -> None:
+    """What functions give that import JAX and return it, and the names that hold such results."""
+    module = facts.module
+    for name, bindings in module.top.bindings.items():
+        last = bindings[-1]
+        if len(bindings) == 1 and last.kind == "def":
+            found = returned_modules(facts.names, last.node)
+            if found:
+                summary.returned[f"{module.name}.{name}"] = found
+            continue
+        source = taken(last) if len(bindings) == 1 else None
+        if source is None:
+            continue
+        function, at, length = source
+        dotted = facts.names.of(function)
+        if dotted is not None:
+            summary.taken[name] = dotted, at, length
