@@ -8,7 +8,12 @@ from jaxopt_lint.finding import Severity
 from jaxopt_lint.rule import Rule
 from jaxopt_lint.semantics.abstract import why_abstract
 from jaxopt_lint.semantics.frameworks import forward_method
-from jaxopt_lint.semantics.purity.host_inputs import HostInput, host_input
+from jaxopt_lint.semantics.purity.host_inputs import (
+    HostInput,
+    environment_reads,
+    host_input,
+    variable,
+)
 
 
 class PythonRandomnessInTracedCode(Rule):
@@ -52,6 +57,32 @@ class PythonRandomnessInTracedCode(Rule):
         if found is not None:
             self._judge(found)
 
+    def _environment(self, found: HostInput, why: str) -> None:
+        """One finding for all variables that one trace reads in a file: they have one cause."""
+        traces: dict[str, list[HostInput]] = self.facts.shared.setdefault(self.name, {})
+        if not traces:
+            for read in environment_reads(self.facts):
+                if (trace := why_abstract(self.facts, read.node)) is not None:
+                    traces.setdefault(trace, []).append(read)
+        reads = traces[why]
+        if reads[0].node is not found.node:
+            return
+        variables = list(dict.fromkeys(variable(read.node) for read in reads))
+        rows = list(dict.fromkeys(read.node.lineno for read in reads))
+        listed = " and ".join(f"`{v}`" for v in variables[:2])
+        if len(variables) > 2:
+            listed = f"`{variables[0]}` and {len(variables) - 1} more variables"
+        more = f"; {len(rows)} lines from here to {rows[-1]} read it" if len(rows) > 1 else ""
+        self.report(
+            found.node,
+            f"the environment is read once, while tracing ({why}): a later change of {listed} does "
+            f"not reach the compiled code{more}",
+            help="a change needs a new process or `jax.clear_caches()`; to switch at run time, "
+            "pass it as a static argument",
+            severity=Severity.INFO,
+            because=(why,),
+        )
+
     def _judge(self, found: HostInput) -> None:
         because: tuple[str, ...] = ()
         assumed: tuple[str, ...] = ()
@@ -59,6 +90,9 @@ class PythonRandomnessInTracedCode(Rule):
         function = self.facts.module.function(found.node)
         if why is not None and "`eval_shape`" not in why:
             because = (why,)
+            if found.what == "environment":
+                self._environment(found, why)
+                return
         elif self.facts.tracing.host(function):
             return
         else:
@@ -71,7 +105,6 @@ class PythonRandomnessInTracedCode(Rule):
             found.node,
             message.format(found.name, f" ({why})" if because else ""),
             help=help,
-            severity=Severity.INFO if found.what == "environment" else None,
             because=because,
             assumed=assumed,
         )
@@ -89,11 +122,6 @@ _WORDS = {
     "identifier": (
         "`{}` runs once, while tracing{}: every call of the compiled code gets the same value",
         "make it outside of traced code",
-    ),
-    "environment": (
-        "`{}` is read once, while tracing{}: a later change does not reach the compiled code",
-        "a change needs a new process or `jax.clear_caches()`; to switch at run time, pass it as a "
-        "static argument",
     ),
     "keyboard": (
         "`{}` asks once, while tracing{}: every call of the compiled code gets the same answer",

@@ -81,6 +81,28 @@ def host_input(facts: Facts, node: ast.Call | ast.Subscript) -> HostInput | None
     return HostInput(node, what, facts.module.source(node.func))
 
 
+def environment_reads(facts: Facts) -> list[HostInput]:
+    """Every place of a file that reads an environment variable, in order."""
+    nodes: list[ast.Call | ast.Subscript] = [
+        *facts.module.nodes.get(ast.Call, ()),  # type: ignore[list-item]
+        *facts.module.nodes.get(ast.Subscript, ()),  # type: ignore[list-item]
+    ]
+    found = (host_input(facts, node) for node in nodes)
+    reads = [read for read in found if read is not None and read.what == "environment"]
+    return sorted(reads, key=lambda read: (read.node.lineno, read.node.col_offset))
+
+
+def variable(node: ast.expr) -> str:
+    """The environment variable that a call or a subscript reads, as the file spells it."""
+    if isinstance(node, ast.Subscript):
+        key: ast.expr = node.slice
+    else:
+        assert isinstance(node, ast.Call)
+        key = node.args[0] if node.args else node
+    literal = isinstance(key, ast.Constant) and isinstance(key.value, str)
+    return str(key.value) if literal else ast.unparse(key)  # type: ignore[attr-defined]
+
+
 def _kept(facts: Facts, node: ast.AST) -> bool:
     """Whether the function keeps its first answer (`functools.cache`): once is what it wants."""
     function = facts.module.function(node)
@@ -116,4 +138,4 @@ def _seeded(facts: Facts, node: ast.AST) -> bool:
     return cache[function]
 
 
-__all__ = ["HostInput", "host_input"]
+__all__ = ["HostInput", "environment_reads", "host_input", "variable"]

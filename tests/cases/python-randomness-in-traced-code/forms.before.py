@@ -39,8 +39,8 @@ def stamped(x):
 
 @jax.jit
 def configured(x):
-    if os.environ.get("SCALE"):  # want: JOL801 "is read once"
-        return x * float(os.environ["SCALE"])  # want: JOL801 "is read once"
+    if os.environ.get("SCALE"):  # want: JOL801 "change of `SCALE` .* 2 lines from here"
+        return x * float(os.environ["SCALE"])
     return x * float(input("scale? "))  # want: JOL801 "asks once"
 
 
