@@ -6,7 +6,10 @@ import ast
 
 from jaxopt_lint.finding import Severity
 from jaxopt_lint.rule import Rule
+from jaxopt_lint.semantics.api.history import not_yet
 from jaxopt_lint.semantics.devices.handmade import handmade
+
+_SINCE = (0, 5, 3)
 
 
 class HandBuiltMesh(Rule):
@@ -58,11 +61,12 @@ class HandBuiltMesh(Rule):
         if made is None or self.facts.names.in_shim(node):
             return
         target = self.facts.target_jax
-        if target is not None and target < (0, 5, 3):
+        if target is not None and target < _SINCE:
             return
+        too_old = not_yet("`axis_types` of `jax.make_mesh`", _SINCE, self.facts.min_jax)
         self.report(
             node,
             f"this mesh takes the devices in the order of `{made.order}`: its axes may run across "
             "slow links",
-            help="use `jax.make_mesh`",
+            help=too_old or "use `jax.make_mesh`",
         )

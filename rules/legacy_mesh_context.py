@@ -4,8 +4,12 @@ from __future__ import annotations
 
 import ast
 
+from jaxopt_lint.finding import Severity
 from jaxopt_lint.rule import Rule
+from jaxopt_lint.semantics.api.history import not_yet
 from jaxopt_lint.semantics.devices.meshes import SETTERS, is_mesh, makes_mesh
+
+_SINCE = (0, 7, 1)
 
 
 class LegacyMeshContext(Rule):
@@ -63,11 +67,13 @@ class LegacyMeshContext(Rule):
             if target is not None and target < (0, 10, 1):
                 continue
             text = value.id if isinstance(value, ast.Name) else "Mesh(...)"
+            too_old = not_yet("`jax.set_mesh`", _SINCE, self.facts.min_jax)
             self.report(
                 value,
                 f"`with {text}:` is deprecated since JAX 0.10.1 and warns, and the shardings of "
                 "`jax.jit` do not see the mesh",
-                help="use `with jax.set_mesh(...):`",
+                help=too_old or "use `with jax.set_mesh(...):`",
+                severity=Severity.INFO if too_old else None,
             )
 
     def _beside_the_new(self, node: ast.With) -> bool:

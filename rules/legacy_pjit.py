@@ -6,7 +6,8 @@ import ast
 
 from jaxopt_lint.finding import Severity
 from jaxopt_lint.rule import Rule
-from jaxopt_lint.semantics.api.pjit import OLD_KEYWORDS, PJIT
+from jaxopt_lint.semantics.api.history import not_yet
+from jaxopt_lint.semantics.api.pjit import JIT_SHARDS, OLD_KEYWORDS, PJIT
 from jaxopt_lint.semantics.uses import uses
 
 
@@ -94,8 +95,10 @@ class LegacyPjit(Rule):
                 help="use `jax.jit` with shardings that name their mesh",
             )
             return
+        too_old = not_yet("`jax.jit` with shardings", JIT_SHARDS, self.facts.min_jax)
         self.report(
             node,
             f"`{text}` is deprecated since JAX 0.8.0 and warns: `jax.jit` takes the shardings",
-            help="use `jax.jit` with shardings that name their mesh",
+            help=too_old or "use `jax.jit` with shardings that name their mesh",
+            severity=Severity.INFO if too_old else None,
         )

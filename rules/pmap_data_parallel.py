@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from jaxopt_lint.finding import Severity
 from jaxopt_lint.rule import Rule
+from jaxopt_lint.semantics.api.history import not_yet
 from jaxopt_lint.semantics.devices.pmaps import Unclear, applications, is_factory, options
 from jaxopt_lint.semantics.purpose import is_side_file
 from jaxopt_lint.semantics.signatures import positional
@@ -122,11 +123,8 @@ class PmapDataParallel(Rule):
         same = self._shared.get(wrap.options, []) if wrap.options is not None else []
         if len(same) > 1 and site is not same[0]:
             return  # one `partial(jax.pmap, ...)` is one decision
-        oldest = self.facts.min_jax
-        help = "use `jax.shard_map` under `jax.jit`"
-        if oldest is not None and oldest < (0, 6, 1):
-            floor = ".".join(map(str, oldest))
-            help = f"`jax.shard_map` is there from JAX 0.6.1 on, and this project allows {floor}"
+        too_old = not_yet("`jax.shard_map`", (0, 6, 1), self.facts.min_jax)
+        help = too_old or "use `jax.shard_map` under `jax.jit`"
         more = f" (and {len(same) - 1} more through the same `partial`)" if len(same) > 1 else ""
         self.report(site, self._cost(wrap, what) + more, help=help)
 

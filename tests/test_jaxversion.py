@@ -232,3 +232,43 @@ def test_a_fix_writes_what_the_floor_has(
     assert "jax.tree_util.tree_map(" in (monorepo / "new" / "code.py").read_text()
     assert "jax.tree.map(" in (monorepo / "between" / "code.py").read_text()
     assert (monorepo / "old" / "code.py").read_text() == TREE_MAP
+
+
+SUCCESSORS = {
+    "JOL601": "from jax.experimental.pjit import pjit\n\nstep = pjit(lambda x: x)\n",
+    "JOL603": (
+        "import jax\nfrom jax.sharding import Mesh\n\n\ndef run(mesh: Mesh, x):\n"
+        "    with mesh:\n        return x\n"
+    ),
+    "JOL604": "from jax.experimental.shard_map import shard_map\n\nrun = shard_map(None)\n",
+    "JOL605": (
+        "import jax\nimport numpy as np\nfrom jax.sharding import Mesh\n\n"
+        'mesh = Mesh(np.array(jax.devices()).reshape(2, 4), ("data", "model"))\n'
+    ),
+}
+
+
+@pytest.mark.parametrize(
+    ("code", "floor", "since"),
+    [
+        ("JOL601", "0.4.1", "0.4.7"), ("JOL603", "0.6.0", "0.7.1"), ("JOL604", "0.4.30", "0.6.1"),
+        ("JOL605", "0.5.0", "0.5.3"),
+    ],
+)  # fmt: skip
+def test_advice_that_the_floor_rules_out_says_so(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch,
+    code: str, floor: str, since: str,
+) -> None:  # fmt: skip
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "use.py").write_text(SUCCESSORS[code])
+    told = {}
+    for oldest in (floor, since):
+        asked = ["--min-jax", oldest, "--select", code, "--preview", "--output-format", "json"]
+        main(["check", "--no-cache", *asked])
+        told[oldest] = json.loads(capsys.readouterr().out)[0]
+    assert f"is there from JAX {since} on" in told[floor]["help"]
+    assert "raise the lower bound" in told[floor]["help"]
+    assert told[floor]["severity"] == "info"
+    assert told[floor]["fix"] is None
+    assert told[since]["help"].startswith("use `")
+    assert told[since]["fix"] is not None or code == "JOL604"  # what is mapped is not written here

@@ -104,13 +104,25 @@ def advice(change: Change, oldest: Version, lowest: Version | None, target: Vers
     if new:
         said = f"use `{new}`"
     elif change.replacement and change.since is not None and not change.available(lowest):
-        said = (
-            f"`{change.replacement}` is there from JAX {text(change.since)} on, and this project "
-            f"allows {text(lowest)}: choose by version, or raise the lower bound"
-        )
+        said = not_yet(f"`{change.replacement}`", change.since, lowest)
     else:
         said = f"see `{change.replacement}`" if change.replacement else ""
     return ". ".join(part for part in (said, change.note) if part)
+
+
+def not_yet(new: str, since: Version, lowest: Version | None) -> str:
+    """What to say of a successor that the oldest release that a project allows does not have;
+    empty where it has it, or where the project does not say which that is.
+
+    >>> not_yet("`jax.set_mesh`", (0, 7, 1), (0, 6, 0))[:60]
+    '`jax.set_mesh` is there from JAX 0.7.1 on, and this project '
+    """
+    if lowest is None or lowest >= since:
+        return ""
+    return (
+        f"{new} is there from JAX {text(since)} on, and this project allows {text(lowest)}: "
+        "choose by version, or raise the lower bound"
+    )
 
 
 @cache
