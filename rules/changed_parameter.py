@@ -9,7 +9,7 @@ from jaxopt_lint.finding import Severity
 from jaxopt_lint.rule import Rule
 from jaxopt_lint.semantics.api.history import table, text
 from jaxopt_lint.semantics.api.pjit import PJIT
-from jaxopt_lint.semantics.api.signatures import releases, takes
+from jaxopt_lint.semantics.api.signatures import takes
 
 # Rules of their own report these.
 _OWNED = PJIT | {"jax.experimental.shard_map.shard_map"}
@@ -20,10 +20,6 @@ _OTHERWISE = {
     ("jax.shard_map", "auto"): "name the other axes of the mesh in `axis_names`",
 }
 _AWARE = re.compile(r"AxisType|\bout_sharding\s*=|auto_axes|explicit_axes|\breshard\(")
-
-
-def _numbers(release: str) -> tuple[int, ...]:
-    return tuple(map(int, release.split(".")))
 
 
 class ChangedParameter(Rule):
@@ -52,8 +48,8 @@ class ChangedParameter(Rule):
     ```
 
     ## Fix safety
-    A keyword that the function takes in no release has no fix, nor has an argument by position
-    that it wants by keyword.
+    A keyword that the function takes in no release that the project allows has no fix, nor has an
+    argument by position that it wants by keyword.
     A renamed keyword gets its new name, where the oldest JAX that the project supports knows it,
     or goes by position, which every release understands. A keyword that never had an effect is
     dropped. Everything else is left to you, with the successor named. `jax.make_mesh` without
@@ -111,32 +107,30 @@ class ChangedParameter(Rule):
                 )
 
     def _unknown(self, node: ast.Call, name: str | None) -> None:
-        """Arguments that the function takes in none of the releases that were looked into."""
-        found = takes(name or "")
-        if name is None or found is None or name in _OWNED or self.facts.names.in_shim(node):
+        """Arguments that the function takes in none of the releases that the project allows."""
+        if name is None or name in _OWNED or self.facts.names.in_shim(node):
             return
-        most, words = found
-        oldest, newest = releases()
-        target = self.facts.target_jax
-        if target is not None and target < _numbers(oldest):
+        found = takes(name, self.facts.min_jax, self.facts.target_jax)
+        if found is None:
             return
         short = name.rpartition(".")[2]
+        several = f"any JAX from {found.first} to {found.last}"
+        where = several if found.first != found.last else f"JAX {found.last}"
         for keyword in node.keywords:
-            if keyword.arg is None or keyword.arg in words:
+            if keyword.arg is None or keyword.arg in found.keywords:
                 continue
             if table().parameter(name, keyword.arg) is not None:
                 continue  # it was there once
             self.report(
                 keyword,
-                f"`{short}` has no parameter `{keyword.arg}` in any JAX from {oldest} to {newest}: "
-                "the call raises TypeError",
+                f"`{short}` has no parameter `{keyword.arg}` in {where}: the call raises TypeError",
                 help=_OTHERWISE.get((name, keyword.arg), ""),
             )
         starred = any(isinstance(a, ast.Starred) for a in node.args)
-        if most is not None and len(node.args) > most and not starred:
-            few = f"{most} argument{'s' * (most != 1)}"
+        if found.most is not None and len(node.args) > found.most and not starred:
+            few = f"{found.most} argument{'s' * (found.most != 1)}"
             self.report(
-                node.args[most],
+                node.args[found.most],
                 f"`{short}` takes {few} by position: the call raises TypeError",
                 help="give the rest by keyword",
             )

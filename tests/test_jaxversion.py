@@ -272,3 +272,29 @@ def test_advice_that_the_floor_rules_out_says_so(
     assert told[floor]["fix"] is None
     assert told[since]["help"].startswith("use `")
     assert told[since]["fix"] is not None or code == "JOL604"  # what is mapped is not written here
+
+
+@pytest.mark.parametrize(
+    ("bounds", "wanted"),
+    [
+        ("", ""),
+        (">=0.4.20", ""),
+        ("==0.4.20", "`device_put` has no parameter `donate` in JAX 0.4.20"),
+        (">=0.4.30,<0.5", ""),  # the next release that was looked into has it
+        (">=0.10", "`when` has no parameter `condition` in any JAX from 0.8.2 to 0.12.0.1"),
+        (">=99", ""),
+    ],
+)
+def test_keywords_are_those_of_the_releases_that_are_allowed(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch,
+    bounds: str, wanted: str,
+) -> None:  # fmt: skip
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "pyproject.toml").write_text(f"[project]\ndependencies = ['jax{bounds}']\n")
+    (tmp_path / "use.py").write_text(
+        "import jax\nfrom jax.experimental import pallas as pl\n\n\ndef move(x, here):\n"
+        "    pl.when(condition=here)\n    return jax.device_put(x, donate=True)\n"
+    )
+    main(["check", "--no-cache", "--select", "JOL704", "--output-format", "json"])
+    rows = json.loads(capsys.readouterr().out)
+    assert [row["message"].partition(":")[0] for row in rows] == ([wanted] if wanted else [])

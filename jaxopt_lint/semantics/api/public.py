@@ -77,11 +77,11 @@ def never(dotted: str, oldest: Version | None, newest: Version | None) -> str:
     >>> never("jax.numpy.Array.shape", None, None)
     'jax.numpy.Array'
     """
-    around = _around(oldest, newest)
+    looked = around(oldest, newest)
     parts = dotted.split(".")
     for module, part in zip(prefixes(dotted), parts[1:], strict=True):
         inside = f"{module}.{part}"
-        if not around or _modules(module) & around != around or module in _data()["shadowed"]:
+        if not looked or _modules(module) & looked != looked or module in _data()["shadowed"]:
             return ""
         if module.startswith("jax.experimental."):
             return ""
@@ -94,12 +94,13 @@ def never(dotted: str, oldest: Version | None, newest: Version | None) -> str:
 
 def names_of(module: str, oldest: Version | None, newest: Version | None) -> list[str]:
     """The names that a module has in all walked releases in and around a range."""
-    around = _around(oldest, newest)
-    return [n for n, mask in _names(module).items() if around and mask & around == around]
+    looked = around(oldest, newest)
+    return [n for n, mask in _names(module).items() if looked and mask & looked == looked]
 
 
-def _around(oldest: Version | None, newest: Version | None) -> int:
-    """The walked releases of a range, and the next one on each side; none beyond the walks."""
+def around(oldest: Version | None, newest: Version | None) -> int:
+    """The walked releases of a range, and the next one on each side, the oldest as the lowest
+    bit; none beyond the walks."""
     every = walked()
     if (oldest is not None and oldest > every[-1]) or (newest is not None and newest < every[0]):
         return 0

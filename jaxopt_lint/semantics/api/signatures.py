@@ -1,41 +1,70 @@
-"""What JAX's public functions take, over all releases that were looked into."""
+"""What JAX's public functions take, in the releases that were looked into."""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from typing import Any
 
+from jaxopt_lint.semantics.api import public
+
+Version = tuple[int, ...]
 # What rules call by one name although its spellings differ in what they take.
 _SEVERAL = {"jax.checkpoint", "jax.sharding.PartitionSpec", "jax.sharding.NamedSharding"}
 
 
-def takes(function: str) -> tuple[int | None, frozenset[str]] | None:
-    """How many arguments a function takes by position at most, and which by keyword, in any of
-    the releases; the number is None for any many. None for a function that is not known, or that
-    takes keywords of any name.
+@dataclass(frozen=True, slots=True)
+class Takes:
+    """What a function takes in any of some releases.
 
-    >>> takes("jax.shard_map")[0]
+    Attributes:
+        most: how many arguments by position at most; None for any many.
+        keywords: the names of those that can be given by keyword.
+        first: the oldest of the releases that were looked into.
+        last: the newest of them.
+    """
+
+    most: int | None
+    keywords: frozenset[str]
+    first: str
+    last: str
+
+
+def takes(function: str, oldest: Version | None, newest: Version | None) -> Takes | None:
+    """What a function takes in any release in and around a range.
+
+    None for a function that is not known there, or that takes keywords of any name, and where the
+    range lies beyond what was looked into.
+
+    >>> takes("jax.shard_map", None, None).most
     1
     """
-    return None if function in _SEVERAL else _functions().get(function)
-
-
-def releases() -> tuple[str, str]:
-    """The oldest and the newest release that were looked into."""
-    given = list(_data()["releases"])
-    return given[0], given[-1]
+    looked = public.around(oldest, newest)
+    found = [
+        (most, keywords) for mask, most, keywords in _functions().get(function, ()) if mask & looked
+    ]
+    if not found or function in _SEVERAL:
+        return None
+    counts = [most for most, _ in found]
+    given = [r for i, r in enumerate(_data()["releases"]) if looked >> i & 1]
+    return Takes(
+        None if None in counts else max(most for most in counts if most is not None),
+        frozenset().union(*(keywords for _, keywords in found)),
+        given[0],
+        given[-1],
+    )
 
 
 @cache
-def _functions() -> Mapping[str, tuple[int | None, frozenset[str]]]:
-    out = {}
+def _functions() -> dict[str, list[tuple[int, int | None, frozenset[str]]]]:
+    out: dict[str, list[tuple[int, int | None, frozenset[str]]]] = {}
     for key, names in _data()["functions"].items():
-        most, *words = key.split()
+        mask, most, *words = key.split()
+        row = int(mask), None if most == "*" else int(most), frozenset(words)
         for name in names.split():
-            out[name] = (None if most == "*" else int(most), frozenset(words))
+            out.setdefault(name, []).append(row)
     return out
 
 
