@@ -29,15 +29,15 @@ def named(x):
     def grown(v, step):
         return jnp.sum(v + step)
 
-    for step in range(6):
+    for step in range(5):
         total = total + grown(x, step)
     return total
 
 
 def run(layers, x):
-    return unrolled_layers(layers, 4), decayed(x, 0.1), named(x)
+    return unrolled_layers(layers, 2), decayed(x, 0.1), named(x)
 
 
 def inputs(key):
     k1, k2 = jax.random.split(key)
-    return {"w": jax.random.normal(k1, (4, 3))}, jax.random.normal(k2, (5,))
+    return {"w": jax.random.normal(k1, (2, 3))}, jax.random.normal(k2, (5,))

@@ -22,7 +22,7 @@ def decayed(x, rate):
 
 def named(x):
     total = jnp.zeros(())
-    for step in range(6):
+    for step in range(5):
 
         @jax.jit
         def grown(v):  # want: JOL101 "`grown`"
@@ -33,9 +33,9 @@ def named(x):
 
 
 def run(layers, x):
-    return unrolled_layers(layers, 4), decayed(x, 0.1), named(x)
+    return unrolled_layers(layers, 2), decayed(x, 0.1), named(x)
 
 
 def inputs(key):
     k1, k2 = jax.random.split(key)
-    return {"w": jax.random.normal(k1, (4, 3))}, jax.random.normal(k2, (5,))
+    return {"w": jax.random.normal(k1, (2, 3))}, jax.random.normal(k2, (5,))

@@ -46,4 +46,4 @@ def run(params, batches):
 
 def inputs(key):
     k1, k2 = jax.random.split(key)
-    return jax.random.normal(k1, (3,)), jax.random.normal(k2, (4, 5, 3))
+    return jax.random.normal(k1, (3,)), jax.random.normal(k2, (2, 5, 3))

@@ -77,7 +77,7 @@ def energy(xs: jax.Array, ys: jax.Array):
 def run(xs, ys):
     return (
         buffer(xs, ys),
-        corner(xs, ys, 3),
+        corner(xs, ys, 2),
         apart(xs, ys),
         lists(xs, ys),
         both_axes(xs[:, None] + ys[None], xs[0]),
@@ -89,4 +89,4 @@ def run(xs, ys):
 
 def inputs(key):
     a, b = jax.random.split(key)
-    return jax.random.normal(a, (5, 3)), jax.random.normal(b, (6, 3))
+    return jax.random.normal(a, (3, 4)), jax.random.normal(b, (2, 4))

@@ -21,4 +21,4 @@ def run(w, xs, ys):
 
 def inputs(key):
     k1, k2, k3 = jax.random.split(key, 3)
-    return jax.random.normal(k1, (3,)), jax.random.normal(k2, (6, 3)), jax.random.normal(k3, (6,))
+    return jax.random.normal(k1, (3,)), jax.random.normal(k2, (2, 3)), jax.random.normal(k3, (2,))

@@ -40,6 +40,6 @@ def run(points, centres, w, ys):
 
 def inputs(key):
     k1, k2, k3, k4 = jax.random.split(key, 4)
-    points = jax.random.normal(k1, (7, 3))
-    centres = jax.random.normal(k2, (5, 3))
-    return points, centres, jax.random.normal(k3, (3,)), jax.random.normal(k4, (7,))
+    points = jax.random.normal(k1, (2, 3))
+    centres = jax.random.normal(k2, (4, 3))
+    return points, centres, jax.random.normal(k3, (3,)), jax.random.normal(k4, (2,))

@@ -25,8 +25,8 @@ def split(key, xs):
 
 def run(xs):
     key = jax.random.key(3)
-    return noisy(key, xs), split(key, xs + jnp.zeros((5, 2)))
+    return noisy(key, xs), split(key, xs + jnp.zeros((3, 2)))
 
 
 def inputs(key):
-    return (jax.random.normal(key, (5, 2)),)
+    return (jax.random.normal(key, (3, 2)),)

@@ -29,4 +29,4 @@ def run(w, xs):
 
 
 def inputs(key):
-    return jax.random.normal(key, (4, 4)), jax.random.normal(key, (6, 4))
+    return jax.random.normal(key, (4, 4)), jax.random.normal(key, (2, 4))

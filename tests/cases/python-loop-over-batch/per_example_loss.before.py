@@ -27,4 +27,4 @@ def run(params, xs, ys):
 def inputs(key):
     k1, k2, k3, k4 = jax.random.split(key, 4)
     params = {"w": jax.random.normal(k1, (3, 4)), "v": jax.random.normal(k2, (4, 2))}
-    return params, jax.random.normal(k3, (6, 3)), jax.random.normal(k4, (6, 2))
+    return params, jax.random.normal(k3, (2, 3)), jax.random.normal(k4, (2, 2))

@@ -28,5 +28,5 @@ def run(batch, mask):
 
 def inputs(key):
     k1, k2, k3 = jax.random.split(key, 3)
-    batch = {"position": jax.random.normal(k1, (5, 3)), "weight": jax.random.normal(k2, (3, 5))}
-    return batch, jax.random.normal(k3, (5, 2))
+    batch = {"position": jax.random.normal(k1, (2, 3)), "weight": jax.random.normal(k2, (3, 2))}
+    return batch, jax.random.normal(k3, (2, 2))
