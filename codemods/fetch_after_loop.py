@@ -1,4 +1,4 @@
-"""Fetches what a loop collects once, instead of on every turn."""
+"""Fetches what a loop collects once, instead of on every iteration."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ class FetchAfterLoop(Codemod):
     def rewrite(self, node: ast.AST) -> None:
         found = syncs(self.facts).get(node) if isinstance(node, ast.expr) else None
         if found is None or found.kind != "fetch":
-            self.refuse("nothing is fetched here on every turn of a loop")
+            self.refuse("nothing is fetched here on every iteration of a loop")
         if found.needed:
-            self.refuse("the loop needs a result of that step on every turn anyway")
+            self.refuse("the loop needs a result of that step on every iteration anyway")
         self._no_handlers(found)
         waiting = [found, *found.also]
         for sync in waiting:
@@ -178,7 +178,7 @@ class FetchAfterLoop(Codemod):
         for sync in (found, *found.also):
             there = module.statement(sync.node)
             if not isinstance(found.value, ast.Name):
-                self.refuse("the value is used within the turn")
+                self.refuse("the value is used within the iteration")
             if there not in block or not isinstance(sync.value, ast.Name):
                 self.refuse(f"line {sync.node.lineno} waits for the same step anyway")
             names.setdefault(there, []).append(sync.value.id)
@@ -190,7 +190,7 @@ class FetchAfterLoop(Codemod):
             last += 1
         group = list(dict.fromkeys(n for s in block[first : last + 1] for n in names.get(s, ())))
         if len(group) < 2:
-            self.refuse("the value is used within the turn")
+            self.refuse("the value is used within the iteration")
         if any(there not in block[first : last + 1] for there in names):
             self.refuse("the values are fetched in different places")
         for inner in block[first:last]:

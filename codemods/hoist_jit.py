@@ -45,7 +45,7 @@ _INERT_MAKING = Precondition(
 )
 _THERE = Precondition(
     "there-in-time",
-    "What the compiled function is made of is there before the loop starts, in all turns.",
+    "What the compiled function is made of is there before the loop starts, in all iterations.",
 )
 
 
@@ -91,9 +91,9 @@ class HoistJit(Codemod):
                 rebinds = holder is module.top and rebound(module, read.id)
                 changed = changes(self.facts, read, holder, region)
                 if changed:
-                    self.refuse(f"`{read.id}` is another value in the next turn", _STEADY)
+                    self.refuse(f"`{read.id}` is another value in the next iteration", _STEADY)
                 if rebinds or read.id == "self" or changed is None:
-                    self.lower(_STEADY, f"`{read.id}` may be changed in a turn")
+                    self.lower(_STEADY, f"`{read.id}` may be changed in an iteration")
         self._follow(found, moved, region)
         statement = region if isinstance(region, ast.stmt) else module.statement(region)
         swaps = self._with_arguments(found) if self.passed else {}
@@ -130,11 +130,12 @@ class HoistJit(Codemod):
                 made = self.facts.calls.factory(node.func)
                 if name not in _INERT and not name.startswith("jax.") and made is None:
                     self.refuse(
-                        f"`{self.code(node)}` would run once, and not in every turn", _INERT_MAKING
+                        f"`{self.code(node)}` would run once, and not in every iteration",
+                        _INERT_MAKING,
                     )
             elif isinstance(node, (ast.Await, ast.Yield, ast.YieldFrom, ast.NamedExpr)):
                 self.refuse(
-                    f"`{self.code(node)}` would run once, and not in every turn", _INERT_MAKING
+                    f"`{self.code(node)}` would run once, and not in every iteration", _INERT_MAKING
                 )
             elif conditional and isinstance(node, (ast.Attribute, ast.Subscript)):
                 if self.facts.names.of(node) is None:
@@ -374,12 +375,12 @@ class HoistJit(Codemod):
             return
         if self._is_receiver(read.holder.node, read.name.id):
             if self._stored(read, region):
-                self.refuse(f"{read.why}, which a turn changes", _STEADY)
+                self.refuse(f"{read.why}, which an iteration changes", _STEADY)
             self.lower(_STEADY, read.why)
             return
         changed = changes(self.facts, read.name, read.holder, region)
         if changed:
-            self.refuse(f"{read.why}, which is another value in the next turn", _STEADY)
+            self.refuse(f"{read.why}, which is another value in the next iteration", _STEADY)
         if changed is None:
             self.lower(_STEADY, read.why)
 
@@ -388,7 +389,7 @@ class HoistJit(Codemod):
         return bool(method) and positional(function)[:1] == [name]  # type: ignore[arg-type]
 
     def _stored(self, read: Consequence, region: ast.AST) -> bool:
-        """Whether a turn stores the attribute of an object that a method reads."""
+        """Whether an iteration stores the attribute of an object that a method reads."""
         if not isinstance(read.node, ast.Attribute) or not isinstance(
             region, (ast.For, ast.AsyncFor, ast.While)
         ):

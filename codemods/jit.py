@@ -28,7 +28,7 @@ class Jit(Codemod):
         if function is None:
             self.refuse("the step is written out in the loop: move it into a function")
         if loop_around(self.facts, function) is not None:
-            self.refuse("it is defined in a loop, and would be compiled on every turn")
+            self.refuse("it is defined in a loop, and would be compiled on every iteration")
         around = self.facts.module.function(function)
         if around is not None and often(self.facts, around) is not None:
             self.refuse("it is defined in a function that runs often, and would be compiled anew")

@@ -1,4 +1,4 @@
-"""Prints and logs on some turns of a loop instead of on each."""
+"""Prints and logs on some iterations of a loop instead of on each."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ class LogEvery(Codemod):
         return line
 
     def _counter(self, found: Sync) -> str:
-        """The name that counts the turns."""
+        """The name that counts the iterations."""
         loop = found.step.loop
         if isinstance(loop, ast.For) and isinstance(loop.iter, ast.Call):
             target: ast.expr | None = None
@@ -58,7 +58,7 @@ class LogEvery(Codemod):
                 target = loop.target.elts[0] if isinstance(loop.target, ast.Tuple) else None
             if isinstance(target, ast.Name) and target.id not in assigned_names(*loop.body):
                 return target.id
-        self.refuse("nothing counts the turns of this loop")
+        self.refuse("nothing counts the iterations of this loop")
 
     def _runs(self, found: Sync) -> list[list[ast.stmt]]:
         """The statements that wait for the step, in rows of neighbours."""

@@ -67,7 +67,7 @@ class NestedVmap(LoopCodemod):
         if inner.stacker is not None and not self._whole(inner.stacker):
             self.refuse("the inner results are not simply stacked")
         if self.facts.loops.arrays.contained(inner.element):
-            self.refuse("each turn gives a Python container, not an array")
+            self.refuse("each iteration gives a Python container, not an array")
         given = grid_arguments(self.facts, nest, self.excerpt)
         names = ", ".join(a.name for a in given)
         value = self.excerpt.expression(inner.element)
@@ -103,7 +103,7 @@ class NestedVmap(LoopCodemod):
         self._check_levels(nest)
         given = grid_arguments(self.facts, nest, self.excerpt)
         if self.facts.loops.arrays.contained(output.value):
-            self.refuse("each turn gives a Python container, not an array")
+            self.refuse("each iteration gives a Python container, not an array")
         target = nest.outer.outputs[0] if nest.outer.outputs else output
         plain = self._called(output.value, given) if len(inner.body) == 1 else ""
         if plain and "#" not in "".join(self.facts.module.lines[node.lineno - 1 : node.end_lineno]):

@@ -10,7 +10,7 @@ from jaxopt_lint.semantics.transfer.syncs import syncs
 
 
 class NoBlock(Codemod):
-    """Do not wait for the device on every turn."""
+    """Do not wait for the device on every iteration."""
 
     promise = Promise.ASK
 

@@ -1,7 +1,7 @@
 """Keeps what a scan carries in host memory between the forward and the backward pass.
 
 On request only: whether it pays is for an accelerator to say, where the device memory falls by
-the carried values and each turn of the backward pass waits for a transfer.
+the carried values and each iteration of the backward pass waits for a transfer.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ _POLICY = "jax.checkpoint_policies.save_and_offload_only_these_names"
 
 
 class OffloadActivations(Codemod):
-    """Move the inputs of each turn of a scan to host memory until the backward pass."""
+    """Move the inputs of each iteration of a scan to host memory until the backward pass."""
 
     promise = Promise.CLOSE
 

@@ -127,7 +127,7 @@ class Scan(LoopCodemod):
             if any(c.kind == "other" for c in output.consumers) or not output.stacked:
                 self.refuse(f"`{output.name}` is used as a list afterwards")
             if self.facts.loops.arrays.contained(output.value):
-                self.refuse("each turn gives a Python container, not an array")
+                self.refuse("each iteration gives a Python container, not an array")
             return True
         return (
             output.axis == 0

@@ -91,7 +91,7 @@ class Vmap(LoopCodemod):
         if loop.obstacle:
             self.refuse(loop.obstacle)
         if loop.carried:
-            self.refuse(f"`{loop.carried[0]}` goes from one turn to the next")
+            self.refuse(f"`{loop.carried[0]}` goes from one iteration to the next")
         if loop.live_outs:
             self.refuse(f"`{loop.live_outs[0]}` is read after the loop")
         if loop.source.reversed:
@@ -249,12 +249,12 @@ class Vmap(LoopCodemod):
         if output.kind == "append" and any(c.kind != "tree" for c in output.consumers):
             self._check_row(output.value)
         if not read_names(output.value) & loop.varying:
-            self.refuse(f"`{output.name}` gets the same value on each turn")
+            self.refuse(f"`{output.name}` gets the same value on each iteration")
 
     def _check_row(self, value: ast.expr) -> None:
         """`jnp.array` makes an array of lists in a list; `jax.vmap` would give a list of arrays."""
         if self.facts.loops.arrays.contained(value):
-            self.refuse("each turn gives a Python container, not an array")
+            self.refuse("each iteration gives a Python container, not an array")
 
     def _axis(self, output: Output) -> int:
         """Where the axis of the rows is in what is gathered."""

@@ -21,7 +21,7 @@ PURE_TURN = Precondition(
 )
 ABSTRACT_TURN = Precondition(
     "turn-needs-no-numbers",
-    "A turn, and what it calls, never asks for the number behind an array.",
+    "An iteration, and what it calls, never asks for the number behind an array.",
 )
 NO_KERNEL = Precondition(
     "not-in-a-kernel",
@@ -33,11 +33,11 @@ SAME_LENGTH = Precondition(
 )
 STEADY_CARRY = Precondition(
     "carry-keeps-its-type",
-    "What goes from turn to turn keeps its shape and its dtype.",
+    "What goes from iteration to iteration keeps its shape and its dtype.",
 )
 UNCHECKED_AXES = Precondition(
     "carry-keeps-its-axes",
-    "What goes from turn to turn varies over the same mesh axes before and after a turn.",
+    "What goes from iteration to iteration varies over the same mesh axes throughout.",
 )
 
 

@@ -1,4 +1,4 @@
-"""Explicit waits for the device on every turn of a step's loop."""
+"""Explicit waits for the device on every iteration of a step's loop."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from jaxopt_lint.semantics.transfer.timers import is_timed
 
 
 class BlockUntilReadyInLoop(Rule):
-    """`block_until_ready` on every turn of a training loop.
+    """`block_until_ready` on every iteration of a training loop.
 
     ## Why is this slow?
     JAX dispatches work ahead: Python prepares the next step while the device runs this one.
@@ -60,7 +60,7 @@ class BlockUntilReadyInLoop(Rule):
     """
 
     code = "JOL403"
-    summary = "A training loop waits for the device on every turn"
+    summary = "A training loop waits for the device on every iteration"
     fix = "no-block"
     words = ("block_until_ready",)
 
@@ -71,7 +71,7 @@ class BlockUntilReadyInLoop(Rule):
         source = self.facts.module.source
         self.report(
             node,
-            f"`{source(node.func)}` waits for `{source(found.step.call.func)}` on every turn of "
-            "the loop, so the device idles meanwhile",
+            f"`{source(node.func)}` waits for `{source(found.step.call.func)}` on every iteration "
+            "of the loop, so the device idles meanwhile",
             help="wait once, after the loop",
         )

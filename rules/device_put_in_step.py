@@ -10,12 +10,12 @@ from jaxopt_lint.semantics.transfer.repeated_puts import repeated_puts
 
 
 class DevicePutInStep(Rule):
-    """The same value is put on the device on every turn of a loop.
+    """The same value is put on the device on every iteration of a loop.
 
     ## Why is this slow?
-    `jax.device_put` of a host array copies it, on every turn again, over a bus that is far slower
-    than the device's memory. Once, before the loop, is enough. In traced code there is nothing to
-    put yet: without a device or a sharding the call does nothing.
+    `jax.device_put` of a host array copies it, on every iteration again, over a bus that is far
+    slower than the device's memory. Once, before the loop, is enough. In traced code there is
+    nothing to put yet: without a device or a sharding the call does nothing.
 
     ## Example
     ```python
@@ -61,7 +61,8 @@ class DevicePutInStep(Rule):
     donate.
 
     ## When to keep it
-    Data that differs from turn to turn is not reported, also where it is put a turn ahead.
+    Data that differs from iteration to iteration is not reported, also where it is put an iteration
+    ahead.
     """
 
     code = "JOL406"
@@ -85,7 +86,7 @@ class DevicePutInStep(Rule):
             return
         self.report(
             node,
-            f"`{function}` copies `{value}` to the device on every turn of the loop on line "
+            f"`{function}` copies `{value}` to the device on every iteration of the loop on line "
             f"{found.loop.lineno}, and `{value}` stays the same",
             help="put it there once, before the loop",
             because=(found.why,),

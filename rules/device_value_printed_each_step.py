@@ -1,4 +1,4 @@
-"""Results of a step that are printed or logged on every turn of its loop."""
+"""Results of a step that are printed or logged on every iteration of its loop."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from jaxopt_lint.semantics.transfer.syncs import syncs
 
 
 class DeviceValuePrintedEachStep(Rule):
-    """A value that is still on the device is printed or logged on every turn.
+    """A value that is still on the device is printed or logged on every iteration.
 
     ## Why is this slow?
     Text needs the number: `print(loss)`, an f-string, a logger or a progress bar waits until the
@@ -67,7 +67,7 @@ class DeviceValuePrintedEachStep(Rule):
     """
 
     code = "JOL404"
-    summary = "A device value is printed or logged on every turn of a step's loop"
+    summary = "A device value is printed or logged on every iteration of a step's loop"
     fix = "log-every"
 
     def visit_Call(self, node: ast.Call) -> None:
@@ -87,7 +87,7 @@ class DeviceValuePrintedEachStep(Rule):
         shown = f"`{value}`" if len(value) <= 60 and "\n" not in value else "a result"
         self.report(
             node,
-            f"{writer} needs {shown} and waits for `{step}` on every turn of the "
+            f"{writer} needs {shown} and waits for `{step}` on every iteration of the "
             "loop, so the device idles meanwhile",
             help="do it every so many steps, or for the step before",
             severity=Severity.INFO if found.needed else None,

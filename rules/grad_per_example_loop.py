@@ -14,7 +14,7 @@ class GradPerExampleLoop(Rule):
     """A Python loop takes the gradient of one example at a time.
 
     ## Why is this slow?
-    Every turn differentiates the function anew: outside of `jax.jit` its forward and backward
+    Every iteration differentiates the function anew: outside of `jax.jit` its forward and backward
     passes are dispatched one by one, inside they are traced and compiled once for each example.
     `jax.vmap` of the gradient is how per-example gradients are computed in JAX: it differentiates
     once and runs all examples together.
@@ -81,9 +81,9 @@ class GradPerExampleLoop(Rule):
         of = self.facts.module.source(found.gradient.of)
         shown = f"of `{of}` " if len(of) < 40 and "\n" not in of else ""
         if found.loop.traced_at is not None:
-            cost = "each turn is differentiated and compiled on its own"
+            cost = "each iteration is differentiated and compiled on its own"
         else:
-            cost = "each turn is differentiated and dispatched on its own"
+            cost = "each iteration is differentiated and dispatched on its own"
         self.report(
             node,
             f"a gradient {shown}is taken for one row at a time: {cost}",

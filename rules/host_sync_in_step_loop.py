@@ -1,4 +1,4 @@
-"""Results of a step that are fetched to the host on every turn of its loop."""
+"""Results of a step that are fetched to the host on every iteration of its loop."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from jaxopt_lint.semantics.transfer.syncs import Sync, syncs
 
 
 class HostSyncInStepLoop(Rule):
-    """A step's result is turned into a Python number or a NumPy array on every turn.
+    """A step's result is turned into a Python number or a NumPy array on every iteration.
 
     ## Why is this slow?
     JAX dispatches work ahead: Python prepares the next step while the device runs this one.
@@ -67,15 +67,14 @@ class HostSyncInStepLoop(Rule):
     would take its place, so the fix is refused where another one has to stay.
 
     ## When to keep it
-    When each turn needs the value: for an environment that runs on the host, or a stopping test
-    (then the finding is for information only). Behind `if step % n == 0`, after
-    `if step % n: continue`, and for values of an earlier step nothing is reported. What waits
-    because it is printed or logged as it is, is JOL404's; what is certainly a larger array is
-    JOL405's.
+    When each iteration needs the value: for an environment that runs on the host, or a stopping
+    test (then the finding is for information only). Behind `if step % n == 0`, after `if step % n:
+    continue`, and for values of an earlier step nothing is reported. What waits because it is
+    printed or logged as it is, is JOL404's; what is certainly a larger array is JOL405's.
     """
 
     code = "JOL402"
-    summary = "A step's result is fetched to the host on every turn of its loop"
+    summary = "A step's result is fetched to the host on every iteration of its loop"
     fix = "fetch-after-loop"
 
     def visit_Call(self, node: ast.Call) -> None:

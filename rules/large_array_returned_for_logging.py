@@ -1,4 +1,4 @@
-"""Arrays that a step returns and that are fetched on every turn of its loop."""
+"""Arrays that a step returns and that are fetched on every iteration of its loop."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from jaxopt_lint.semantics.transfer.syncs import syncs
 
 
 class LargeArrayReturnedForLogging(Rule):
-    """A whole array, and not just a number, goes from the device to the host on every turn.
+    """A whole array, and not just a number, goes from the device to the host on every iteration.
 
     ## Why is this slow?
     Python waits for the step, as with any fetched value, and then for the copy: logits, gradients
@@ -50,7 +50,7 @@ class LargeArrayReturnedForLogging(Rule):
     """
 
     code = "JOL405"
-    summary = "A whole array is fetched from the device on every turn of a step's loop"
+    summary = "A whole array is fetched from the device on every iteration of a step's loop"
 
     def visit_Call(self, node: ast.Call) -> None:
         found = syncs(self.facts).get(node)
@@ -60,7 +60,7 @@ class LargeArrayReturnedForLogging(Rule):
         step, value = source(found.step.call.func), source(found.value)
         self.report(
             node,
-            f"`{source(node.func)}` copies all of `{value}` to the host on every turn of the loop, "
+            f"`{source(node.func)}` copies all of `{value}` to the host on every iteration, "
             f"and waits for `{step}`",
             severity=Severity.INFO if found.needed else None,
             help=f"reduce it in `{step}`, and return what is logged of it",

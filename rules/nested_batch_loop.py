@@ -14,7 +14,7 @@ class NestedBatchLoop(Rule):
     """A nest of Python loops computes one independent value for each combination of rows.
 
     ## Why is this slow?
-    The number of turns is the product of the lengths: 100 rows against 100 rows dispatch the
+    The number of iterations is the product of the lengths: 100 rows against 100 rows dispatch the
     body 10000 times outside of `jax.jit`, and inside compile 10000 copies of it. One
     `jax.vmap` for each loop traces the body once and computes all combinations together.
 

@@ -16,7 +16,7 @@ class OffloadedParamsInPythonLoop(Rule):
     an unrolled loop the backward pass needs the fetched copy of every layer, so that all of them
     stay on the device: the memory is that of parameters which were never offloaded, and the
     transfers come on top. A scan over the layers that computes its body again (`jax.checkpoint`)
-    fetches them anew in the backward pass and frees them after each turn.
+    fetches them anew in the backward pass and frees them after each iteration.
 
     ## Example
     ```python
@@ -61,7 +61,7 @@ class OffloadedParamsInPythonLoop(Rule):
         self.report(
             node,
             f"the loop on line {found.loop.lineno} fetches `{value}` from host memory on every "
-            "turn, and each copy stays on the device for the backward pass",
+            "iteration, and each copy stays on the device for the backward pass",
             help="scan over stacked parameters, with `jax.checkpoint` around the body",
             because=(found.why, "no `jax.checkpoint` lets go of what it fetches"),
         )

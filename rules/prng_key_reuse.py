@@ -15,7 +15,7 @@ class PrngKeyReuse(Rule):
     A key is a value, not a generator: whoever is given the same key gets the same random bits.
     Two draws from one key are correlated, even with other shapes or distributions, and nothing
     fails. A key is used up by a sampler and by `split`; that goes for a key that does not change
-    in a loop as well: each turn draws the same numbers. Two splits of one key give the same
+    in a loop as well: each iteration draws the same numbers. Two splits of one key give the same
     keys, and so do `split(key, n)[i]` and `fold_in(key, i)`.
 
     A key that several samplers take on purpose is left alone where that can be seen: rows of
@@ -70,7 +70,7 @@ class PrngKeyReuse(Rule):
         key = self.facts.module.source(found.later.key)
         again = found.repeats is not None and found.earlier.call is found.later.call
         if again:
-            hint = "fold in what changes from turn to turn, or split the key for all turns before"
+            hint = "fold in what changes from iteration to iteration, or split before the loop"
         else:
             hint = f"split `{key}` once, into a key for each use"
         message = self._repeated(found, key) if again else self._second(found, key)
@@ -86,12 +86,12 @@ class PrngKeyReuse(Rule):
                 "same random bits"
             )
         if found.later.kind == "split":
-            return f"`{key}` does not change in the loop: every turn splits off the same keys"
-        return f"`{key}` does not change in the loop: every turn gets the same random bits"
+            return f"`{key}` does not change in the loop: every iteration splits off the same keys"
+        return f"`{key}` does not change in the loop: every iteration gets the same random bits"
 
     def _second(self, found: KeyReuse, key: str) -> str:
         earlier = found.earlier
         when = f"line {earlier.call.lineno}"
         if found.repeats is not None:
-            when = f"the turn before, line {earlier.call.lineno}"
+            when = f"the iteration before, line {earlier.call.lineno}"
         return f"`{key}` was used up by `{earlier.what}` ({when}): {found.effect}"

@@ -60,7 +60,7 @@ class PythonFixedPointLoop(Rule):
     know. It is offered only in code that is seen to run under `jax.jit`: elsewhere the loop is
     compiled again at each call. Where turns alternate, it is reported without a fix.
 
-    A `while` loop on the host whose test is an array waits for that array on every turn. It is
+    A `while` loop on the host whose test is an array waits for that array on every iteration. It is
     shown as `jax.lax.while_loop`, and never applied: the result has no reverse-mode gradient, and
     outside of `jax.jit` the loop is compiled at each call.
 

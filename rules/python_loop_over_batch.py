@@ -1,4 +1,4 @@
-"""JOL201: a Python loop whose turns do not depend on each other."""
+"""JOL201: a Python loop whose iterations do not depend on each other."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ class PythonLoopOverBatch(Rule):
     """A Python loop goes over the rows of an array, one independent computation each.
 
     ## Why is this slow?
-    Outside of `jax.jit` every turn dispatches its operations one by one; inside, every turn is
-    traced and compiled anew, so that the program and its compile time grow with the batch.
-    `jax.vmap` traces the body once and runs it on all rows together: measured on a batch of 256,
-    100 times faster outside of jit, 4 times inside, with 0.2 s of compilation instead of 20 s.
+    Outside of `jax.jit` every iteration dispatches its operations one by one; inside, every
+    iteration is traced and compiled anew, so that the program and its compile time grow with the
+    batch. `jax.vmap` traces the body once and runs it on all rows together: measured on a batch of
+    256, 100 times faster outside of jit, 4 times inside, with 0.2 s of compilation instead of 20 s.
 
     ## Example
     ```python

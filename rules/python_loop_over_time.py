@@ -53,7 +53,7 @@ class PythonLoopOverTime(Rule):
     The operations stay the same, in the same order. The fix is unsafe because a scan wants what
     it carries to keep its shape and dtype, takes arrays only, and traces the step with a counter
     whose value Python does not know. It is offered only in code that is seen to run under
-    `jax.jit`: elsewhere a scan is compiled again at each call. Where a turn at the boundary
+    `jax.jit`: elsewhere a scan is compiled again at each call. Where an iteration at the boundary
     differs, or takes a chunk of rows, the loop is reported without a fix.
 
     ## When to keep it

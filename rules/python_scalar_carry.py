@@ -1,4 +1,4 @@
-"""Numbers that are Python's on the first turn of a loop and arrays from then on."""
+"""Numbers that are Python's on the first iteration of a loop and arrays from then on."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from jaxopt_lint.semantics.compilation.weak_types import Weak
 
 
 class PythonScalarCarry(Rule):
-    """A number that a compiled step carries has another type after the first turn.
+    """A number that a compiled step carries has another type after the first iteration.
 
     ## Why is this slow?
     A Python number, and `jnp.array(0.0)` as well, has no dtype of its own: it takes that of what
     it meets. What comes out of a sum with an array has a dtype. To JAX these are two types of
-    argument, so that a step which carries such a number is compiled for the first turn and once
-    more for the second; for a large model that is minutes. A number that only meets Python
+    argument, so that a step which carries such a number is compiled for the first iteration and
+    once more for the second; for a large model that is minutes. A number that only meets Python
     numbers (`count + 1`) keeps its type and compiles once: it is not reported.
 
     ## Example
@@ -56,15 +56,15 @@ class PythonScalarCarry(Rule):
 
     ## Fix safety
     Unsafe: where the step computes in less than the default precision (`bfloat16`), the carried
-    number is kept in the default one from then on, and a loop without turns gives back an array
-    instead of a Python number.
+    number is kept in the default one from then on, and a loop without iterations gives back an
+    array instead of a Python number.
 
     ## When to keep it
-    Where the step is small, or the loop has two turns at most.
+    Where the step is small, or the loop has two iterations at most.
     """
 
     code = "JOL110"
-    summary = "A carried number has another type after the first turn: the step compiles twice"
+    summary = "A carried number has another type after the first iteration: the step compiles twice"
     fix = "asarray"
     words = ("jit",)
 
@@ -77,7 +77,7 @@ class PythonScalarCarry(Rule):
         self.report(
             node.value,
             f"`{found.name}` starts {self._start(found)} and {self._later(found)} from the second "
-            f"turn on: `{step}` is compiled twice",
+            f"iteration on: `{step}` is compiled twice",
             help="give it its dtype in front of the loop",
             because=(f"given to `{step}` at {facts.at(found.call)}",
                      f"renewed at {facts.at(found.renewed)}"),

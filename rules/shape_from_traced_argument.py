@@ -17,8 +17,8 @@ class ShapeFromTracedArgument(Rule):
 
     ## Why is this bad?
     Inside `jax.jit` an argument has no value, only a shape and a dtype. Where its value would
-    decide on a shape, on the number of turns of a Python loop or between modes by name, the call
-    raises at trace time. Marked as static, the argument keeps its value, and the function is
+    decide on a shape, on the number of iterations of a Python loop or between modes by name, the
+    call raises at trace time. Marked as static, the argument keeps its value, and the function is
     compiled once for each value that it is given.
 
     ## Example

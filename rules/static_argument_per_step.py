@@ -16,13 +16,13 @@ _ALL_STATIC = frozenset({"equinox.filter_jit", "haliax.named_jit"})
 
 
 class StaticArgumentPerStep(Rule):
-    """A static parameter is given the counter of a loop: one compile for each turn.
+    """A static parameter is given the counter of a loop: one compile for each iteration.
 
     ## Why is this slow?
     A program is compiled for the value of each static argument. A counter has a new value on
-    every turn, so that every turn traces and compiles the function again; the compiled programs
-    pile up in memory. `equinox.filter_jit` treats every argument that is no array as static,
-    plain Python numbers included.
+    every iteration, so that every iteration traces and compiles the function again; the compiled
+    programs pile up in memory. `equinox.filter_jit` treats every argument that is no array as
+    static, plain Python numbers included.
 
     ## Example
     ```python
@@ -46,11 +46,11 @@ class StaticArgumentPerStep(Rule):
     `jax.lax.cond`; where it decides on a shape, pad to a few sizes.
 
     ## When to keep it
-    Where the loop has few turns, is run once, and each program gains from knowing the value.
+    Where the loop has few iterations, is run once, and each program gains from knowing the value.
     """
 
     code = "JOL107"
-    summary = "A static parameter is given a loop counter: one compile for each turn"
+    summary = "A static parameter is given a loop counter: one compile for each iteration"
     words = ("static_arg", "filter_jit", "named_jit")
 
     def visit_Call(self, node: ast.Call) -> None:
@@ -67,7 +67,7 @@ class StaticArgumentPerStep(Rule):
             step = counted_attribute(facts, value) if found is None else None
             if (found is None and step is None) or not self._matters(node):
                 continue
-            turn, source = ("on every turn", found.id) if found is not None else (
+            turn, source = ("on every iteration", found.id) if found is not None else (
                 "on every call", facts.module.source(value)
             )  # fmt: skip
             self.report(

@@ -85,8 +85,8 @@ class StepNotJitted(Rule):
             return
         self.report(
             node,
-            "the loop takes a gradient and applies it on every turn, but nothing compiles that, "
-            "so that Python dispatches every operation by itself",
+            "the loop takes a gradient and applies it on every iteration, but nothing compiles "
+            "that, so that Python dispatches every operation by itself",
             help="move the step into a function, and compile it with `jax.jit`",
             because=(f"the gradient is taken at {self.facts.at(found.gradient)}",),
             assumed=tuple(f"nothing is compiled in `{name}`" for name in found.unseen[:3]),
@@ -99,8 +99,8 @@ class StepNotJitted(Rule):
         hidden = tuple(f"nothing is compiled in `{name}`" for name in found.unseen[:3])
         self.report(
             node,
-            f"`{node.name}` takes a gradient and applies it on every turn of a loop, but nothing "
-            "compiles it, so that Python dispatches every operation by itself",
+            f"`{node.name}` takes a gradient and applies it on every iteration of a loop, but "
+            "nothing compiles it, so that Python dispatches every operation by itself",
             help="compile the step with `jax.jit`",
             because=(
                 f"the gradient is taken at {self.facts.at(found.gradient)}",

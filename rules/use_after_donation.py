@@ -55,7 +55,9 @@ class UseAfterDonation(Rule):
         function = self.facts.module.source(found.call.func)
         line = found.call.lineno
         again = (
-            "the next turn passes it again" if self._is_given(found.call, node) else "it is read"
+            "the next iteration passes it again"
+            if self._is_given(found.call, node)
+            else "it is read"
         )
         if found.certain:
             effect = f"so {again} after it was deleted"

@@ -119,7 +119,7 @@ REFUSED = [
                 y = jax.jit(jax.grad(self.forward))(x)
                 self.t += 1
             return y
-    """, "`forward` reads `self.t`, which a turn changes"),
+    """, "`forward` reads `self.t`, which an iteration changes"),
     ("a method of an object that the loop steps on", "jit-in-loop", """
     class Model:
         def __init__(self):
@@ -137,7 +137,7 @@ REFUSED = [
             y = jax.jit(model.forward)(x)
             model.bump()
         return y
-    """, "`forward` reads `self.t`, which a turn changes"),
+    """, "`forward` reads `self.t`, which an iteration changes"),
     ("a dict of the module that another function changes is read one call down",
      "jit-of-fresh-callable", """
     STATE = {"v": 1.0}
@@ -171,7 +171,7 @@ REFUSED = [
     @jax.jit
     def run(cur: jax.Array, t):
         return jnp.array([pair(jnp.sin(i), t) for i in cur])
-    """, "each turn gives a Python container"),
+    """, "each iteration gives a Python container"),
     ("tuples are gathered in a list", "python-loop-over-batch", """
     def pair(i, t):
         a = i * 2.0
@@ -183,7 +183,7 @@ REFUSED = [
         for i in cur:
             out.append(pair(jnp.sin(i), t))
         return jnp.array(out)
-    """, "each turn gives a Python container"),
+    """, "each iteration gives a Python container"),
     ("a turn stores into what it is given", "python-loop-over-time", """
     def cell(state, x):
         state["h"] = jnp.tanh(state["h"] + x)

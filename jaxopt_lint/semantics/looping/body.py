@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 _EXITS: dict[type[ast.AST], str] = {
     ast.Break: "it leaves early with `break`",
-    ast.Continue: "it skips turns with `continue`",
+    ast.Continue: "it skips iterations with `continue`",
     ast.Return: "it returns from within",
     ast.Yield: "it yields",
     ast.YieldFrom: "it yields",
@@ -98,20 +98,20 @@ def effects(
         elif isinstance(node, ast.Call):
             yield from _call(facts, node, varying, own)
         elif isinstance(node, ast.JoinedStr) and read_names(node) & varying:
-            yield "it builds a string on each turn"
+            yield "it builds a string on each iteration"
         elif isinstance(node, (ast.If, ast.IfExp)):
             if _reads_value(facts, node.test, varying):
-                yield "a branch depends on a value of the turn"
+                yield "a branch depends on a value of the iteration"
         elif isinstance(node, ast.comprehension):
             if any(_reads_value(facts, test, varying) for test in node.ifs):
-                yield "a branch depends on a value of the turn"
+                yield "a branch depends on a value of the iteration"
         elif isinstance(node, ast.Slice):
             if any(
                 _reads_value(facts, bound, varying - {index})
                 for bound in (node.lower, node.upper, node.step)
                 if bound is not None
             ):
-                yield "a slice depends on a value of the turn"
+                yield "a slice depends on a value of the iteration"
         elif isinstance(node, ast.Subscript):
             if isinstance(node.slice, ast.Compare) and isinstance(node.ctx, ast.Load):
                 yield "the shape of what a mask takes depends on the values"
@@ -201,11 +201,11 @@ def _call(facts: Facts, node: ast.Call, varying: set[str], own: set[str]) -> Ite
     func, names = node.func, facts.names
     dotted = names.of(func) or ""
     if names.is_builtin(func, "range") and any(_reads_value(facts, a, varying) for a in node.args):
-        yield "the length of a loop in it depends on a value of the turn"
+        yield "the length of a loop in it depends on a value of the iteration"
     elif isinstance(func, ast.Name) and func.id in _BUILTINS and not names.binding(func):
         casts = func.id in ("int", "float", "bool", "hash", "id")
         if not casts or read_names(node) & varying:
-            yield f"it calls `{func.id}` on each turn"
+            yield f"it calls `{func.id}` on each iteration"
     elif dotted.startswith("numpy."):
         if read_names(*node.args, *node.keywords) & varying or ".random." in dotted:
             yield f"it calls `{ast.unparse(func)}`, which runs on the host"

@@ -114,7 +114,7 @@ def _subscript(
     if isinstance(facts.module.parent[subscript], ast.Call) and (
         facts.module.parent[subscript].func is subscript  # type: ignore[attr-defined]
     ):
-        why = f"`{ast.unparse(base)}` holds a function for each turn"
+        why = f"`{ast.unparse(base)}` holds a function for each iteration"
         return IndexUse(name, "static", why=why)
     proven = known is True
     rest = _rest(facts, items, name)

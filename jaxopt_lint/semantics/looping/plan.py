@@ -207,7 +207,7 @@ def carry_of(facts: Facts, loop: Loop, stacked: list[Output]) -> list[str]:
         if facts.loops.starts_as_python(loop.node, name):
             raise NoPlan(f"`{name}` does not start as an array or a number")
     if not names:
-        raise NoPlan("nothing goes from one turn to the next")
+        raise NoPlan("nothing goes from one iteration to the next")
     return sorted(dict.fromkeys(names), key=lambda n: first_mention(loop, n))
 
 

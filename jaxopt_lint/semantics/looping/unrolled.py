@@ -19,8 +19,8 @@ if TYPE_CHECKING:
     from jaxopt_lint.semantics.facts import Facts
     from jaxopt_lint.semantics.looping.loop import Loop
 
-_BRANCH = "a branch depends on a value of the turn"
-_SLICE = "a slice depends on a value of the turn"
+_BRANCH = "a branch depends on a value of the iteration"
+_SLICE = "a slice depends on a value of the iteration"
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,13 +94,13 @@ def _advice(facts: Facts, loop: Loop) -> str:
     if loop.used("block") or _SLICE in why:
         if _BRANCH in why or not all(_moves(loop, s, steady) for s in _slices(loop)):
             return ""
-        return "reshape to one chunk a turn and use `jax.lax.scan`"
+        return "reshape to one chunk an iteration and use `jax.lax.scan`"
     tests = _tests(loop)
     if not tests or not all(_asks_the_counter(loop, t, steady) for t in tests):
         return ""
     if any(_is_parity(t) for t in tests):
-        return "use `jax.lax.cond`, or two turns at a time, in `jax.lax.fori_loop`"
-    return "append what the differing turn takes, and use `jax.lax.scan`"
+        return "use `jax.lax.cond`, or two iterations at a time, in `jax.lax.fori_loop`"
+    return "append what the differing iteration takes, and use `jax.lax.scan`"
 
 
 def _steady(loop: Loop) -> set[str]:

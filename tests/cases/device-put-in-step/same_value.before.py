@@ -11,7 +11,7 @@ def train_step(params, batch, mask):
 def stored(params, batches, mask):
     for batch in batches:
         # The mask, each time.
-        on_device = jax.device_put(mask)  # want: JOL406 "copies `mask` to the device on every turn"
+        on_device = jax.device_put(mask)  # want: JOL406 "copies `mask` to the device on every iteration"
         params = train_step(params, batch, on_device)
     return params
 

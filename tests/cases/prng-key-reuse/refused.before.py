@@ -9,7 +9,7 @@ from jax import random
 def same_key_on_every_turn(init_rng, data):
     out = []
     for batch in data:
-        train_rng, eval_rng = random.split(init_rng)  # want: JOL802 "does not change in the loop: every turn splits off the same keys"
+        train_rng, eval_rng = random.split(init_rng)  # want: JOL802 "does not change in the loop: every iteration splits off the same keys"
         out.append(batch + random.normal(train_rng) - random.normal(eval_rng))
     return out
 
@@ -17,7 +17,7 @@ def same_key_on_every_turn(init_rng, data):
 def same_mask_for_every_group(groups, dropout_rng):
     kept = []
     for group in groups:
-        mask = random.bernoulli(dropout_rng, 0.9, group.shape)  # want: JOL802 "every turn gets the same random bits"
+        mask = random.bernoulli(dropout_rng, 0.9, group.shape)  # want: JOL802 "every iteration gets the same random bits"
         kept.append(jnp.where(mask, group, 0.0))
     return kept
 
@@ -74,7 +74,7 @@ class Sampler:
 
 def carried_key_drawn_from(rng, n):
     for _ in range(n):
-        rng, sub = random.split(rng)  # want: JOL802 "the turn before"
+        rng, sub = random.split(rng)  # want: JOL802 "the iteration before"
         x = random.normal(sub) + random.normal(rng)
     return x
 

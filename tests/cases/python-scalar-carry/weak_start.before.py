@@ -40,7 +40,7 @@ def score(x, bound):
 
 
 def run(xs):
-    total = 0.0  # want: JOL110 "`total` starts as a Python number and has a dtype from the second turn on: `add` is compiled twice"
+    total = 0.0  # want: JOL110 "`total` starts as a Python number and has a dtype from the second iteration on: `add` is compiled twice"
     for x in xs:
         total = add(total, x)
     params = jnp.ones(4)

@@ -12,7 +12,7 @@ def update(params, grads, step, scale=1.0):
 
 def by_enumerate(params, batches):
     for step, grads in enumerate(batches):
-        params = update(params, grads, step)  # want: JOL107 "the static parameter `step` gets a new value on every turn, from `step`: `update`"
+        params = update(params, grads, step)  # want: JOL107 "the static parameter `step` gets a new value on every iteration, from `step`: `update`"
     return params
 
 

@@ -29,7 +29,7 @@ def reads_the_batch(params, batches):
 
 def passes_it_again(params, batches):
     for batch in batches:
-        result = update(params, batch)  # want: JOL302 "next turn"
+        result = update(params, batch)  # want: JOL302 "next iteration"
     return result
 
 

@@ -60,11 +60,11 @@ def fill_memory(rng, batches):
     pmap_train_state = make_state(rng)
     memory = []
     for batch in batches:
-        keys, values = update_pmapped(batch, pmap_train_state)  # want: JOL302 "next turn passes"
+        keys, values = update_pmapped(batch, pmap_train_state)  # want: JOL302 "next iteration passes"
         memory.append((keys, values))
     return memory
 
 
 # A comprehension gives the state to every turn.
 def losses_of(state, batches):
-    return [train_step(state, batch)[1] for batch in batches]  # want: JOL302 "next turn passes"
+    return [train_step(state, batch)[1] for batch in batches]  # want: JOL302 "next iteration passes"
