@@ -28,7 +28,8 @@ def about(project: Project, module: str, jax: tuple[str | None, str | None]) -> 
         for name, why in sorted(project.staged_callers.items())
         if name.startswith(prefix) or not module
     ]
-    return hash_of([project.digest, repr(jax), *traced, *callers])
+    taken = sorted(f"<{n}" for n in project.imported if n.startswith(prefix) or not module)
+    return hash_of([project.digest, repr(jax), *traced, *callers, *taken])
 
 
 def digest(project: Project) -> str:

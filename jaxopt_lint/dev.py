@@ -201,7 +201,7 @@ has to run on, its *ceiling* the newest.
   nearest directory counts that bounds `jax`, up to the root of the repository. In one directory
   the first of these counts: `pyproject.toml` (`project.dependencies`, Poetry's dependencies,
   `project.optional-dependencies`, `dependency-groups`), `setup.cfg`, lists that a `setup.py`
-  spells out, `requirements.txt`, other `requirements*.txt`, `environment.yml`. The range is that
+  spells out, `requirements.txt`, other `*requirements*.txt`, `environment.yml`. The range is that
   of the releases that the bounds let through: `jax>=0.4.20,<0.5` is 0.4.20 to 0.4.38, an exact pin
   is one release. Alternatives, such as extras or requirements under different markers, are
   joined. Lock files are not read: they say what was resolved, not what is allowed.

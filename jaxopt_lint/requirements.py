@@ -1,7 +1,7 @@
 """The requirements that the files of a project state: lists of them, the most binding first.
 
 Read are `pyproject.toml` (PEP 621, PEP 735 groups, Poetry), `setup.cfg`, a `setup.py` that spells
-its lists out, `requirements*.txt` and conda's `environment.yml`. Lock files are not: they say what
+its lists out, `*requirements*.txt` and conda's `environment.yml`. Lock files are not: they say what
 was resolved once, and not what the project allows. A file that cannot be read or parsed states
 nothing; it is the packaging tool's to complain.
 """
@@ -33,7 +33,7 @@ def places(directory: Path) -> Iterator[Place]:
     yield from _setup_py(directory / "setup.py")
     first = directory / "requirements.txt"
     yield first.name, [list(_requirements(first, _INCLUDES))]
-    others = sorted(f for f in _glob(directory, "requirements*.txt") if f != first)
+    others = sorted(f for f in _glob(directory, "*requirements*.txt") if f != first)
     yield from _alternatives([(f.name, list(_requirements(f, _INCLUDES))) for f in others], "")
     for name in ("environment.yml", "environment.yaml"):
         yield name, [list(_conda(directory / name))]

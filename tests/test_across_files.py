@@ -122,3 +122,21 @@ def test_modules_that_a_helper_of_the_project_imports(
     assert files["proj/direct.py"].replace("tree_map", "tree.map") == (
         tmp_path / "proj/direct.py"
     ).read_text()
+
+
+def test_a_new_reader_of_a_name_is_seen_through_the_cache(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "pyproject.toml").write_text("[project]\nname = 'p'\n")
+    (tmp_path / "a.py").write_text("from jax import tree_map\n\ny = tree_map(abs, [1])\n")
+    monkeypatch.chdir(tmp_path)
+
+    def edits() -> str:
+        main(["check", "--select", "JOL701", "--output-format", "json"])
+        found = json.loads(capsys.readouterr().out)
+        return next(json.dumps(f["fix"]["edits"]) for f in found if f["filename"] == "a.py")
+
+    alone = edits()
+    assert edits() == alone
+    (tmp_path / "b.py").write_text("import jax\nfrom a import tree_map\n\nz = tree_map(abs, [2])\n")
+    assert edits() != alone  # the name has to stay for its new reader

@@ -101,6 +101,7 @@ FILES = [
         """,
         ("0.3.15", None, "setup.py: install_requires"),
     ),
+    ("gpu_requirements.txt", "jax[cuda]==0.3.12", ("0.3.12", "0.3.12", "gpu_requirements.txt")),
     (
         "requirements.txt",
         """
