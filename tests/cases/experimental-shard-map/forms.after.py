@@ -28,6 +28,7 @@ def inputs(key):
     return (jax.random.normal(key, (16, 3)),)
 
 
+@jax.jit
 def run(x):
     doubled = jax.shard_map(lambda b: 2 * b, mesh=mesh, in_specs=P("i"),
                         out_specs=P("i"), check_vma=False)(x)

@@ -30,6 +30,7 @@ def inputs(key):
     return (jax.random.normal(key, (16, 3)),)
 
 
+@jax.jit
 def run(x):
     doubled = shard_map(lambda b: 2 * b, mesh, P("i"),
                         P("i"), False)(x)

@@ -15,6 +15,7 @@ def tower(layers, x):
 gradient = jax.grad(tower)
 
 
+@jax.jit
 def run(layers, x):
     return gradient(layers, x)
 

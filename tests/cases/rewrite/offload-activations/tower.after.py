@@ -49,6 +49,7 @@ def decoder(ws, h):
     return jnp.sum(h) + total + jnp.sum(means)
 
 
+@jax.jit
 def run(layers, ws, x):
     return decoder(ws, tower(layers, x))
 

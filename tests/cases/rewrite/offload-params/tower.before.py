@@ -22,6 +22,7 @@ def checkpointed(ws, h):
     return jax.lax.scan(layer, h, ws)[0]
 
 
+@jax.jit
 def run(layers, ws, x):
     return jnp.sum(checkpointed(ws, tower(layers, x)) ** 2)
 
