@@ -16,7 +16,7 @@ from jaxopt_lint.semantics.looping.turns import (
 
 PURE_TURN = Precondition(
     "turn-has-no-effect",
-    "A turn only computes: it stores nothing outside, draws nothing and tells nothing, "
+    "An iteration only computes: it stores nothing outside, draws nothing and tells nothing, "
     "nor does anything that it calls.",
 )
 ABSTRACT_TURN = Precondition(
