@@ -6,6 +6,7 @@ import multiprocessing
 import multiprocessing.connection
 import os
 import sys
+import tempfile
 import threading
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
@@ -17,6 +18,7 @@ _Out = TypeVar("_Out")
 Run = Callable[[Callable[[Any], Any], Sequence[Any]], Iterable[Any]]
 # Below this many files, starting processes costs more than it saves.
 WORTH_IT = 100
+_SOCKET_PATH = 100  # bytes of the address of a Unix socket; systems take 103 to 107
 _MOST_EACH = 4  # processes for each processor
 
 
@@ -36,7 +38,7 @@ def workers(jobs: int, files: int) -> Iterator[Run]:
     if jobs < 2 or files < WORTH_IT:
         yield serially
         return
-    method = "spawn" if sys.platform in ("win32", "darwin") else "forkserver"
+    method = "spawn" if sys.platform in ("win32", "darwin") or _far_away() else "forkserver"
     context = multiprocessing.get_context(method)
     with _variable("PYTHONWARNINGS", "ignore:resource_tracker:UserWarning"):
         # The process that cleans up after a pool says so where a run was ended from outside.
@@ -71,6 +73,12 @@ def _variable(name: str, value: str) -> Iterator[None]:
             del os.environ[name]
         else:
             os.environ[name] = before
+
+
+def _far_away() -> bool:
+    """Whether the temporary directory has too long a path for the fork server's socket in it."""
+    socket = os.path.join(tempfile.gettempdir(), "pymp-12345678", "listener-12345678")
+    return len(os.fsencode(socket)) > _SOCKET_PATH
 
 
 @contextmanager
