@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from jaxopt_lint.semantics.project import Project
 
@@ -37,6 +37,11 @@ def digest(project: Project) -> str:
     defined or made, which names other modules assign, and whether 64-bit types are what they
     say."""
     exports = [f"{m}:{sorted(names.items())}" for m, names in sorted(project.exports.items())]
+    return hash_of([*exports, *_to_all(project)])
+
+
+def _to_all(project: Project) -> list[str]:
+    """What a project says to every module, besides what stands for what where."""
     decorated = sorted(
         name
         for name, found in project.traced.items()
@@ -44,8 +49,34 @@ def digest(project: Project) -> str:
     )
     stored = sorted(f"={name}" for name in project.stored)
     returned = [f"{name}={found}" for name, found in sorted(project.returned.items())]
-    parts = [*exports, *decorated, *sorted(project.makers), *stored, str(project.x64), *returned]
-    return hash_of(parts)
+    return [*decorated, *sorted(project.makers), *stored, str(project.x64), *returned]
+
+
+def concerned(before: Project, after: Project, modules: Iterable[str]) -> set[str]:
+    """The modules to which a project says something else after some of its texts have changed.
+
+    Imports that come or go concern nobody: a fix takes away only what no other file reads.
+    """
+    names = set(modules)
+    if _to_all(before) != _to_all(after) or any(
+        after.exports.get(module, {}).get(name, target) != target
+        for module, exports in before.exports.items()
+        for name, target in exports.items()
+    ):
+        return names
+    changed = before.imported ^ after.imported
+    changed |= _changed(before.traced, after.traced)
+    changed |= _changed(before.staged_callers, after.staged_callers)
+    found = {""} if changed else set()
+    for name in changed:
+        while name:
+            name = name.rpartition(".")[0]
+            found.add(name)
+    return found & names
+
+
+def _changed(before: Mapping[str, object], after: Mapping[str, object]) -> set[str]:
+    return {name for name in {*before, *after} if before.get(name) != after.get(name)}
 
 
 def hash_of(parts: Iterable[str]) -> str:

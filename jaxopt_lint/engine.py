@@ -79,6 +79,7 @@ class Opened:
     """All files of a run, read, and the project that they make up.
 
     Attributes:
+        summaries: what the project is joined from.
         whole: no file was named by itself, so that nothing is missing from the project.
     """
 
@@ -88,6 +89,7 @@ class Opened:
     relevant: set[Path]
     modules: dict[Path, Module]
     names: dict[Path, str]
+    summaries: dict[Path, Summary] = field(default_factory=dict)
     cache: Cache | None = None
     whole: bool = True
 
@@ -132,7 +134,9 @@ def lint_paths(
             else:
                 result.findings += known
         # What goes to another process goes without the texts of all files.
-        lean = opened if run is pool.serially else replace(opened, sources=[], cache=None)
+        lean = opened
+        if run is not pool.serially:
+            lean = replace(opened, sources=[], summaries={}, cache=None)
         lint = partial(_lint_one, lean, rules, config, fixes)
         outcomes = zip(todo, run(lint, [source for source, _ in todo]), strict=True)
         for (source, slice_), (found, crashes) in followed(
@@ -236,7 +240,7 @@ def project_of(
     names = {source.path: module_name(source.path, config) for source in sources}
     relevant = leads_to_jax({s.path: (names[s.path], s.raw) for s in sources})
     cache = open_cache() if open_cache is not None and relevant else None
-    summaries: list[Summary] = []
+    summaries: dict[Path, Summary] = {}
     modules: dict[Path, Module] = {}
     todo = []
     for source in sources:
@@ -246,18 +250,34 @@ def project_of(
         if not known:
             todo.append(source)
         elif summary is not None:
-            summaries.append(summary)
+            summaries[source.path] = summary
     keep = modules if run is pool.serially else None
     summarise_one = partial(_summarise_one, names, keep)
     parsed = zip(todo, run(summarise_one, todo), strict=True)
     for source, made in followed(parsed, len(todo), "Parsing", progress):
         if made is not None:
-            summaries.append(made)
+            summaries[source.path] = made
         if cache is not None:
             cache.add_summary(source, made)
-    project = Project.join(sorted(summaries, key=lambda summary: summary.path))
+    project = _joined(summaries)
+    return Opened(list(sources), [], project, relevant, modules, names, summaries, cache)
+
+
+def read_anew(opened: Opened, changed: Iterable[SourceFile]) -> None:
+    """Let a project say what new texts of some of its files say; it is joined once for all."""
+    before = dict(opened.summaries)
+    for source in changed:
+        made = _summarise_one(opened.names, opened.modules, source)
+        if made is not None:
+            opened.summaries[source.path] = made
+    if opened.summaries != before:
+        opened.project = _joined(opened.summaries)
+
+
+def _joined(summaries: Mapping[Path, Summary]) -> Project:
+    project = Project.join(sorted(summaries.values(), key=lambda summary: summary.path))
     project.digest = digest(project)
-    return Opened(list(sources), [], project, relevant, modules, names, cache)
+    return project
 
 
 def _summarise_one(

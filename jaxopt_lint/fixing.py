@@ -1,7 +1,7 @@
 """Fixes: worked out finding by finding, guarded, applied in rounds until nothing changes.
 
-Nothing here writes to the disk. Every round parses the text anew, so that facts never describe a
-text that no longer exists.
+Nothing here writes to the disk. Every round parses the texts anew, and what they tell each other,
+so that facts never describe a text that no longer exists.
 """
 
 from __future__ import annotations
@@ -9,16 +9,18 @@ from __future__ import annotations
 import ast
 import re
 import traceback
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Container, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
 
 from jaxopt_lint import edits, guards, registry
+from jaxopt_lint.cachekeys import concerned
 from jaxopt_lint.composing import Composer, tidied
 from jaxopt_lint.config import Config
 from jaxopt_lint.discovery import DiscoveredFile, project_directories
 from jaxopt_lint.engine import (
+    Opened,
     RunResult,
     facts_of,
     lint_file,
@@ -26,6 +28,7 @@ from jaxopt_lint.engine import (
     open_project,
     project_of,
     quiet_collector,
+    read_anew,
     selected,
     settled,
     sort_findings,
@@ -36,7 +39,6 @@ from jaxopt_lint.progress import Progress, followed
 from jaxopt_lint.rule import Rule
 from jaxopt_lint.semantics.facts import Facts
 from jaxopt_lint.semantics.module import Module
-from jaxopt_lint.semantics.project import Project
 from jaxopt_lint.semantics.scopes import DEFINITIONS
 from jaxopt_lint.source import SourceFile, read_source
 from jaxopt_lint.verify.evidence import meaning
@@ -185,139 +187,184 @@ def fix_paths(
         unsafe: apply fixes that can change behaviour, too.
         verify: apply exactly the fixes that the harness proves or verifies, safe or not.
     """
-    rules = selected(config)
     opened = open_project(files, config, progress=progress)
-    errors, hidden = _in_sight([(None, error) for error in opened.errors], [], sees, "", "")
-    result = FixResult(remaining=[error for _, error in errors], silenced=hidden)
-    relevant = [source for source in opened.sources if source.path in opened.relevant]
     links = [f for f in files if f.path.is_symlink()]
     outside = {f.path for f in links if leads_out(f.path, project_directories(f, config))}
 
-    def run(judge: Judge | None) -> None:
-        doing = "Fixing" if judge is None else "Verifying"
-        for source in followed(relevant, len(relevant), doing, progress):
-            linked = source.path in outside
-            done = len(result.remaining)
-            fix_file(
-                source, opened.project, rules, replace(config, fixable=()) if linked else config,
-                result, unsafe=unsafe, judge=judge, sees=sees,
-                module=opened.modules.pop(source.path, None), whole=opened.whole,
-            )  # fmt: skip
-            if linked:
-                stay = result.remaining[done:]
-                result.remaining[done:] = [f.with_(refused=OUTSIDE) for f in stay]
+    def run(judge: Judge | None) -> FixResult:
+        return fix_project(
+            opened, config, unsafe=unsafe, judge=judge, sees=sees, outside=outside,
+            progress=progress,
+        )  # fmt: skip
 
     if verify is None:
         with quiet_collector():
-            run(None)
-    else:
-        from jaxopt_lint.judging import judging
+            return run(None)
+    from jaxopt_lint.judging import judging
 
-        with judging(config, verify) as judge:
-            run(judge)
-    result.remaining = sort_findings(result.remaining)
-    result.silenced = sort_findings(result.silenced)
-    return result
+    with judging(config, verify) as judge:
+        return run(judge)
 
 
 def fix_source(
     source: SourceFile, config: Config, *, unsafe: bool, sees: Sees | None = None
 ) -> FixResult:
     """Fix one text by itself, as from standard input; see `fix_paths`."""
-    result = FixResult()
-    opened = project_of([source], config)
-    fix_file(
-        source, opened.project, selected(config), config, result, unsafe=unsafe, whole=False,
-        sees=sees,
-    )  # fmt: skip
-    result.remaining = sort_findings(result.remaining)
-    result.silenced = sort_findings(result.silenced)
-    return result
+    opened = replace(project_of([source], config), relevant={source.path}, whole=False)
+    return fix_project(opened, config, unsafe=unsafe, sees=sees)
 
 
-def fix_file(
-    source: SourceFile,
-    project: Project,
-    rules: Iterable[type[Rule]],
+def fix_project(
+    opened: Opened,
     config: Config,
-    result: FixResult,
     *,
     unsafe: bool,
-    judge: Judge | None = None,
-    module: Module | None = None,
     display: bool = False,
-    whole: bool = True,
+    judge: Judge | None = None,
     sees: Sees | None = None,
-) -> None:
-    """Fix one file to a fixed point, and add what came of it to a result.
+    outside: Container[Path] = (),
+    progress: Progress | None = None,
+) -> FixResult:
+    """Fix the files of a project to a fixed point, all of them together in each round.
+
+    After a round the texts that changed are summarised anew and the project is joined once. The
+    next round looks at these files, and at those to which the project now says something else:
+    what a finding that remains says of any file is true of its new text.
 
     Args:
-        whole: the run saw all of the project.
         sees: see `fix_paths`.
         display: also apply the fixes that are otherwise only shown.
+        outside: the files that stay as they are.
     """
-    rules = list(rules)
-    file = FileFix(source, source.text)
-    text = source.text
-    first: list[Finding] = []
-    given_up: dict[str, str] = {}  # finding -> why its fix is not tried again
-
-    def wanted(finding: Finding) -> bool:
-        fix = finding.fix
-        return (
-            fix is not None
-            and _wanted(fix, unsafe, display, judge)
-            and _key(finding) not in given_up
-        )
-
+    errors, hidden = _in_sight([(None, error) for error in opened.errors], [], sees, "", "")
+    rounds = _Rounds(opened, config, selected(config), unsafe, display, judge, sees, outside)
+    files = [_FileRounds(s, s.text) for s in opened.sources if s.path in opened.relevant]
+    doing = "Fixing" if judge is None else "Verifying"
+    pending = files
     for _ in range(MAX_ROUNDS):
-        current = SourceFile(
-            source.path, source.display, source.raw, text, source.encoding, source.newline
-        )
-        linted = lint_file(current, project, rules, config, module)
-        module = None
-        _once(result.crashes, linted.crashes)
-        found, silenced = settled(linted, config, whole=whole)
-        found, silenced = _in_sight(found, silenced, sees, source.text, text)
+        followed_files = followed(pending, len(pending), doing, progress)
+        changed = [file for file in followed_files if rounds.fix(file)]
+        if not changed:
+            break
+        before = opened.project
+        read_anew(opened, [file.current for file in changed])
+        others = concerned(before, opened.project, opened.names.values())
+        again = {file.source.path for file in changed}
+        again |= {path for path, name in opened.names.items() if name in others}
+        pending = [file for file in files if file.source.path in again]
+    else:
+        for file in changed:
+            file.give_up()
+    return FixResult(
+        files=[file.fixed for file in files if file.fixed.applied or file.fixed.error],
+        remaining=sort_findings([*(e for _, e in errors), *(f for o in files for f in o.left)]),
+        silenced=sort_findings([*hidden, *(f for file in files for f in file.silenced)]),
+        crashes=list(dict.fromkeys(text for file in files for text in file.crashes)),
+        evidence=[pair for file in files for pair in file.evidence],
+    )
+
+
+@dataclass
+class _FileRounds:
+    """One file on its way to its fixed point.
+
+    Attributes:
+        text: with the fixes of all rounds so far.
+        given_up: finding -> why its fix is not tried again.
+        left: what the last round found and could not fix.
+        silenced: likewise, what comments silence.
+    """
+
+    source: SourceFile
+    text: str
+    given_up: dict[str, str] = field(default_factory=dict)
+    left: list[Finding] = field(default_factory=list)
+    silenced: list[Finding] = field(default_factory=list)
+    crashes: list[str] = field(default_factory=list)
+    evidence: list[tuple[Finding, Evidence]] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        self.fixed = FileFix(self.source, self.text)
+
+    @property
+    def current(self) -> SourceFile:
+        """The file as if the text of now were what is on the disk."""
+        return replace(self.source, text=self.text)
+
+    def give_up(self) -> None:
+        """Leave a file as it was, whose fixes bring about each other without end."""
+        fixed = self.fixed
+        codes = ", ".join(sorted({f.code for f in fixed.applied[-20:]}))
+        fixed.error = f"fixes did not settle after {MAX_ROUNDS} rounds ({codes})"
+        fixed.new_text = self.source.text
+        fixed.applied = []
+        self.left = fixed.found
+        self.silenced = []
+
+
+@dataclass
+class _Rounds:
+    """What holds for every round over the files of a project; see `fix_project`."""
+
+    opened: Opened
+    config: Config
+    rules: Sequence[type[Rule]]
+    unsafe: bool
+    display: bool
+    judge: Judge | None
+    sees: Sees | None
+    outside: Container[Path]
+
+    def fix(self, file: _FileRounds) -> bool:
+        """Apply the fixes of one file that go together; False if there are none."""
+        source, opened, judge = file.source, self.opened, self.judge
+        linked = source.path in self.outside
+        config = replace(self.config, fixable=()) if linked else self.config
+        module = opened.modules.pop(source.path, None)
+        linted = lint_file(file.current, opened.project, self.rules, config, module)
+        file.crashes += linted.crashes
+        found, silenced = settled(linted, config, whole=opened.whole)
+        found, file.silenced = _in_sight(found, silenced, self.sees, source.text, file.text)
         if linted.facts is None:
-            result.remaining += [f for _, f in found]
-            return
+            file.left = [f for _, f in found]
+            return False
+
+        def wanted(finding: Finding) -> bool:
+            fix = finding.fix
+            return (
+                fix is not None
+                and _wanted(fix, self.unsafe, self.display, judge)
+                and _key(finding) not in file.given_up
+            )
+
         fixer = Fixer(linted.facts, config, wanted)
         # What was given up goes by the fingerprint; `found` is in the order of the report.
         named = zip(found, sort_findings(f for _, f in found), strict=True)
         findings = [fixer.attach(node, finding) for (node, _), finding in named]
-        _once(result.crashes, fixer.crashes)
-        first = first or findings
+        file.crashes += fixer.crashes
+        if not file.fixed.applied:
+            file.fixed.found = findings
         composer = Composer(linted.facts.module, fixer.introduced)
         ready = [f for f in findings if wanted(f)]
         if judge is not None:
-            ready = _proven(linted.facts, composer, ready, judge, given_up, result)
+            ready = _proven(linted.facts, composer, ready, judge, file)
         chosen, composed = composer.compose(ready)
         if judge is not None and len(chosen) > 1:
-            kept = _fine_together(linted.facts, chosen, judge, given_up)
+            kept = _fine_together(linted.facts, chosen, judge, file.given_up)
             if len(kept) < len(chosen):
                 chosen, composed = composer.compose(kept)
         if not chosen:
-            file.new_text = text
+            given_up = file.given_up
             left = [f.with_(refused=f.refused or given_up.get(_key(f), "")) for f in findings]
-            file.refused = [(f, f.refused) for f in left if f.refused]
-            result.remaining += left
-            result.silenced += silenced
-            break
-        text = tidied(linted.facts.module, composed)
-        file.applied += chosen
+            file.fixed.refused = [(f, f.refused) for f in left if f.refused]
+            file.left = [f.with_(refused=OUTSIDE) for f in left] if linked else left
+            return False
+        file.text = file.fixed.new_text = tidied(linted.facts.module, composed)
+        file.fixed.applied += chosen
         for finding in chosen:
             # Should the same finding come back, its fix does not work: it is not tried again.
-            given_up[_key(finding)] = "the fix did not remove the finding"
-    else:
-        codes = ", ".join(sorted({f.code for f in file.applied[-20:]}))
-        file.error = f"fixes did not settle after {MAX_ROUNDS} rounds ({codes})"
-        file.new_text = source.text
-        file.applied = []
-        result.remaining += first
-    file.found = first
-    if file.applied or file.error:
-        result.files.append(file)
+            file.given_up[_key(finding)] = "the fix did not remove the finding"
+        return True
 
 
 def rewrite(path: Path, codemod: str, qualname: str = "") -> FileFix:
@@ -375,8 +422,7 @@ def _proven(
     composer: Composer,
     findings: Sequence[Finding],
     judge: Judge,
-    given_up: dict[str, str],
-    result: FixResult,
+    file: _FileRounds,
 ) -> list[Finding]:
     """Those whose fixes the harness proves or verifies, each by itself; with the evidence."""
 
@@ -384,10 +430,10 @@ def _proven(
         assert finding.fix is not None
         evidence = judge(facts, edits.apply(facts.module.text, finding.fix.edits), finding)
         judged = finding.with_(evidence=evidence)
-        result.evidence.append((judged, evidence))
+        file.evidence.append((judged, evidence))
         if evidence.verdict in (Verdict.PROVED, Verdict.VERIFIED) and not evidence.loses:
             return judged
-        given_up[_key(finding)] = f"not applied by --verify: {_why_not(evidence)}"
+        file.given_up[_key(finding)] = f"not applied by --verify: {_why_not(evidence)}"
         return None
 
     return composer.disjoint(findings, accept)
@@ -453,12 +499,6 @@ def _key(finding: Finding) -> str:
 
 
 _DIGITS = re.compile(r"\d+")
-
-
-def _once(into: list[str], more: Iterable[str]) -> None:
-    for text in more:
-        if text not in into:
-            into.append(text)
 
 
 __all__ = ["FileFix", "FixResult", "Location", "RunResult", "fix_paths", "fix_source", "rewrite"]

@@ -14,8 +14,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from jaxopt_lint.config import Config
-from jaxopt_lint.engine import project_of, selected
-from jaxopt_lint.fixing import FixResult, fix_file
+from jaxopt_lint.engine import project_of
+from jaxopt_lint.fixing import fix_project
 from jaxopt_lint.semantics.api.history import table
 from jaxopt_lint.source import SourceFile
 
@@ -70,9 +70,7 @@ def fixed(symbol: str, form: str, config: Config) -> Program:
     text = program(symbol, form)
     path = config.root / "program.py"
     source = SourceFile(path, path.name, text.encode(), text, "utf-8", "\n")
-    result = FixResult()
-    opened = project_of([source], config)
-    fix_file(source, opened.project, selected(config), config, result, unsafe=False)
+    result = fix_project(project_of([source], config), config, unsafe=False)
     assert not result.crashes, result.crashes
     new = result.files[0].new_text if result.files else text
     assert not any(file.error for file in result.files)

@@ -18,9 +18,9 @@ import pytest
 
 from jaxopt_lint import registry
 from jaxopt_lint.config import Config
-from jaxopt_lint.engine import lint_source, project_of, selected
+from jaxopt_lint.engine import lint_source, project_of
 from jaxopt_lint.finding import Confidence
-from jaxopt_lint.fixing import FixResult, fix_file
+from jaxopt_lint.fixing import fix_project
 from jaxopt_lint.source import SourceFile, read_source
 
 if TYPE_CHECKING:
@@ -61,12 +61,8 @@ def read(path: Path) -> SourceFile:
 
 def rewritten(source: SourceFile, rule: str) -> str:
     """What all fixes of a rule make of a text, those included that are only shown."""
-    config = config_for(rule)
-    result = FixResult()
-    opened = project_of([source], config)
-    config = replace(config, fixable=(rule,))
-    rules = selected(config)
-    fix_file(source, opened.project, rules, config, result, unsafe=True, display=True)
+    config = replace(config_for(rule), fixable=(rule,))
+    result = fix_project(project_of([source], config), config, unsafe=True, display=True)
     assert not result.crashes, result.crashes
     for file in result.files:
         assert not file.error, file.error

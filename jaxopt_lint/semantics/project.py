@@ -74,7 +74,7 @@ class Project:
         callees: dict[str, set[str]] = {}
         taken: list[tuple[str, dict[str, tuple[str, int, int]]]] = []
         for summary in summaries:
-            project.exports[summary.module] = summary.exports
+            project.exports[summary.module] = dict(summary.exports)  # more is added below
             project.imported |= summary.imported
             project.makers |= summary.makers
             project.stored |= summary.stored
