@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import json
-import os
 import re
 import shutil
-import subprocess
 import sys
 import time
 from collections.abc import Sequence
@@ -14,9 +12,9 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from xml.etree import ElementTree
 
+from _corpus_command import Answer, Command, copied, digests
 from _corpus_fix import compiles
 from _corpus_lint import LIMIT
-from _corpus_store import CorpusError, digest, python_files
 
 INSTALLED = (sys.executable, "-P", "-m", "jaxopt_lint")
 # What a run may say on standard error besides its results; all else is noise.
@@ -25,8 +23,6 @@ REMARKS = re.compile(
     r"|\d+ shown by their line only: .*|Fixed \d+ findings?\b.*|Would fix \d+ findings?\."
     r"|\d+ in the baseline\.|\d+ files?; settings: .*|\d+ of them cannot hold a finding|warning: .*"
 )
-# What the linter and its fixes depend on; data and history need not be copied.
-COPIED = re.compile(r".*\.(py|pyi|toml|cfg|ini|txt)|\.gitignore")
 
 
 @dataclass(slots=True)
@@ -44,15 +40,6 @@ class Outcome:
         self.violations.append(f"{self.name}: {what}: {' '.join(text.split())[:300]}")
 
 
-@dataclass(slots=True)
-class Answer:
-    """What one run printed and how it ended; `code` is None where it had to be stopped."""
-
-    code: int | None
-    out: str
-    err: str
-
-
 class Checker:
     """Runs one installed command over directories.
 
@@ -63,20 +50,10 @@ class Checker:
     """
 
     def __init__(self, command: Sequence[str], scratch: Path, extra: Sequence[str] = ()) -> None:
-        self.command = list(command)
+        self.command = Command(command, scratch)
         self.scratch = scratch
         self.extra = list(extra)
-        self.formats = self._formats()
-
-    def _formats(self) -> list[str]:
-        """The output formats that the command itself says it has."""
-        answer = self._call(self.scratch, "config", "output-format", "--output-format", "json")
-        try:
-            return list(json.loads(answer.out)["enum"])
-        except (ValueError, KeyError):
-            said = answer.err.strip() or answer.out.strip() or "nothing"
-            name = " ".join(self.command)
-            raise CorpusError(f"{name} does not tell its output formats, but: {said}") from None
+        self.formats = self.command.formats()
 
     def check(self, folder: Path, name: str = "") -> Outcome:
         """Run everything over one directory; what is fixed is a copy."""
@@ -94,24 +71,9 @@ class Checker:
         outcome.seconds = time.perf_counter() - started
         return outcome
 
-    def _call(self, cwd: Path, *arguments: str) -> Answer:
-        known = {k: v for k, v in os.environ.items() if not k.startswith("JAXOPT_LINT_")}
-        environment = {**known, "JAXOPT_LINT_CACHE_DIR": str(self.scratch / "cache")}
-        try:
-            done = subprocess.run(
-                [*self.command, *arguments], cwd=cwd, env=environment, capture_output=True,
-                timeout=LIMIT, check=False,
-            )  # fmt: skip
-        except OSError as error:
-            raise CorpusError(f"{self.command[0]}: {error.strerror}") from None
-        except subprocess.TimeoutExpired:
-            return Answer(None, "", "")
-        out, err = (text.decode(errors="surrogateescape") for text in (done.stdout, done.stderr))
-        return Answer(done.returncode, out, err)
-
     def _run(self, outcome: Outcome, folder: Path, *flags: str) -> Answer:
         """One run of `check`, and what is wrong with it whatever it was asked for."""
-        answer = self._call(folder, "check", ".", *flags, *self.extra)
+        answer = self.command.call(folder, "check", ".", *flags, *self.extra)
         what = " ".join(flags)
         if answer.code is None:
             outcome.wrong(what, f"stopped after {LIMIT} s")
@@ -160,12 +122,10 @@ class Checker:
     def _fix(self, outcome: Outcome, folder: Path, flags: tuple[str, ...]) -> None:
         """Fix a copy, twice."""
         what = " ".join(flags)
-        root = self.scratch / "copy"
-        shutil.rmtree(root, ignore_errors=True)
-        shutil.copytree(folder, root, symlinks=True, ignore=_uncopied)
-        before = _digests(root)
+        root = copied(folder, self.scratch / "copy")
+        before = digests(root)
         first = self._run(outcome, root, *flags)
-        once = _digests(root)
+        once = digests(root)
         changed = [name for name, seen in once.items() if before.get(name) != seen]
         outcome.fixed += len(changed)
         for name in sorted(before.keys() - once.keys()):
@@ -177,26 +137,12 @@ class Checker:
         if changed and "Fixed " not in first.err:
             outcome.wrong(what, f"changed {len(changed)} files and does not say so")
         again = self._run(outcome, root, *flags)
-        twice = _digests(root)
+        twice = digests(root)
         for name in sorted(name for name in once if twice.get(name) != once[name]):
             outcome.wrong(what, f"{name} is changed again by a second run")
         if again.code == first.code and first.out != again.out:
             outcome.wrong(what, "a second run that changes nothing reports something else")
         shutil.rmtree(root, ignore_errors=True)
-
-
-def _uncopied(folder: str, names: list[str]) -> list[str]:
-    return [
-        name
-        for name in names
-        if not (COPIED.fullmatch(name) or os.path.isdir(os.path.join(folder, name)))
-        or name == ".git"
-    ]
-
-
-def _digests(root: Path) -> dict[str, str]:
-    found = {path.relative_to(root).as_posix(): digest(path) for path in python_files(root)}
-    return {name: text for name, text in found.items() if not (root / name).is_symlink()}
 
 
 def table(outcomes: Sequence[Outcome], formats: Sequence[str]) -> str:

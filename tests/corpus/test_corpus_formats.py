@@ -24,8 +24,8 @@ OLD = "import jax; f = lambda g, x: jax.tree_map(g, x)\n"
 def module(monkeypatch: pytest.MonkeyPatch) -> Any:
     monkeypatch.syspath_prepend(str(SCRIPTS))
     yield importlib.import_module("_corpus_formats")
-    for name in ("_corpus_fix", "_corpus_formats", "_corpus_lint", "_corpus_store"):
-        sys.modules.pop(name, None)
+    for name in [name for name in sys.modules if name.startswith("_corpus_")]:
+        del sys.modules[name]
 
 
 @pytest.fixture
@@ -50,7 +50,7 @@ def test_our_own_output_is_right(module: Any, folder: Path, monkeypatch: Any) ->
         return module.Answer(code, out.getvalue(), err.getvalue())
 
     monkeypatch.setenv("JAXOPT_LINT_NO_CACHE", "1")
-    monkeypatch.setattr(module.Checker, "_call", call)
+    monkeypatch.setattr(module.Command, "call", call)
     checker = module.Checker(["unused"], folder.parent / "scratch")
     assert checker.formats == list(FORMATS)
     outcome = checker.check(folder)

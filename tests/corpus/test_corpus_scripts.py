@@ -25,8 +25,8 @@ def scripts(monkeypatch: pytest.MonkeyPatch) -> Any:
         return importlib.import_module(name)
 
     yield load
-    for name in ("_corpus_fix", "_corpus_formats", "_corpus_lint", "_corpus_store"):
-        sys.modules.pop(name, None)
+    for name in [name for name in sys.modules if name.startswith("_corpus_")]:
+        del sys.modules[name]
 
 
 def sdist(path: Path, members: dict[str, bytes]) -> Path:
