@@ -73,9 +73,9 @@ def empty_rules(count: int) -> list[type]:
 
 def measure(folders: Sequence[Path], rules: Sequence[type], repeat: int, nodes: int) -> Point:
     """Lint the folders with the rules and nothing else: no fixes, no cache, one process."""
-    from jaxopt_lint.config import Config
-    from jaxopt_lint.discovery import discover
-    from jaxopt_lint.engine import lint_file, open_project
+    from jaxopt_lint.running.engine import lint_file, open_project
+    from jaxopt_lint.settings.config import Config
+    from jaxopt_lint.settings.discovery import discover
 
     def once() -> int:
         findings = 0

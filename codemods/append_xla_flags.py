@@ -8,7 +8,7 @@ import libcst as cst
 
 from jaxopt_lint.codemod import Codemod
 from jaxopt_lint.finding import Promise
-from jaxopt_lint.semantics import environment
+from jaxopt_lint.semantics.subjects.environment import variables
 
 
 class AppendXlaFlags(Codemod):
@@ -17,7 +17,7 @@ class AppendXlaFlags(Codemod):
     promise = Promise.ASK
 
     def rewrite(self, node: ast.AST) -> None:
-        found = environment.settings(self.facts).get(node)
+        found = variables.settings(self.facts).get(node)
         if found is None:
             self.refuse("this sets no environment variable")
         quote = self._quote(found.value)

@@ -8,7 +8,7 @@ import libcst as cst
 
 from jaxopt_lint.codemod import Codemod
 from jaxopt_lint.finding import Promise
-from jaxopt_lint.semantics.devices.local_iota import local_iotas
+from jaxopt_lint.semantics.subjects.devices.local_iota import local_iotas
 
 
 class AxisIndex(Codemod):

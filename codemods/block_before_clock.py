@@ -6,9 +6,9 @@ import ast
 
 from jaxopt_lint.codemod import Codemod, Precondition
 from jaxopt_lint.finding import Promise
-from jaxopt_lint.semantics.liveness import assigned_names, keeps
-from jaxopt_lint.semantics.signatures import parameters
-from jaxopt_lint.semantics.transfer.timers import Timing, unfinished
+from jaxopt_lint.semantics.python.liveness import assigned_names, keeps
+from jaxopt_lint.semantics.python.signatures import parameters
+from jaxopt_lint.semantics.subjects.transfer.timers import Timing, unfinished
 
 _BOUND = Precondition(
     "result-is-there",

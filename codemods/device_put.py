@@ -6,7 +6,11 @@ import ast
 
 from jaxopt_lint.codemod import Codemod, Precondition
 from jaxopt_lint.finding import Promise
-from jaxopt_lint.semantics.memory.offloaded_state import first_use, host_states, returned_at
+from jaxopt_lint.semantics.subjects.memory.offloaded_state import (
+    first_use,
+    host_states,
+    returned_at,
+)
 
 # The first JAX with `jax.memory`.
 _SPACES = (0, 7, 1)

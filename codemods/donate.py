@@ -7,14 +7,14 @@ from typing import TYPE_CHECKING
 
 import libcst as cst
 
-from jaxopt_lint.arguments import option, with_argument
 from jaxopt_lint.codemod import Codemod
 from jaxopt_lint.finding import Promise
-from jaxopt_lint.semantics.memory.donation import FILTERS, Candidate, candidates
-from jaxopt_lint.semantics.signatures import positional
+from jaxopt_lint.rewriting.arguments import option, with_argument
+from jaxopt_lint.semantics.python.signatures import positional
+from jaxopt_lint.semantics.subjects.memory.donation import FILTERS, Candidate, candidates
 
 if TYPE_CHECKING:
-    from jaxopt_lint.semantics.wraps import Wrap
+    from jaxopt_lint.semantics.jax.wraps import Wrap
 
 # The first JAX whose `jax.jit` takes names.
 _NAMES = (0, 4, 20)

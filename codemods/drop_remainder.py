@@ -6,10 +6,10 @@ import ast
 
 import libcst as cst
 
-from jaxopt_lint.arguments import option, with_argument
 from jaxopt_lint.codemod import Codemod
 from jaxopt_lint.finding import Promise
-from jaxopt_lint.semantics.compilation.ragged import ragged_batches
+from jaxopt_lint.rewriting.arguments import option, with_argument
+from jaxopt_lint.semantics.subjects.compilation.ragged import ragged_batches
 
 
 class DropRemainder(Codemod):

@@ -9,7 +9,7 @@ import libcst as cst
 
 from jaxopt_lint.codemod import Codemod
 from jaxopt_lint.finding import Promise
-from jaxopt_lint.semantics.api import xla_flags
+from jaxopt_lint.semantics.jax.api import xla_flags
 
 _FLAG = re.compile(r"--(xla_\w+)(?:=[^\s]*)?[ \t]*")
 

@@ -6,8 +6,8 @@ import ast
 
 from jaxopt_lint.codemod import Codemod
 from jaxopt_lint.finding import Promise
-from jaxopt_lint.semantics.scopes import FUNCTIONS
-from jaxopt_lint.semantics.transfer.syncs import Sync, syncs
+from jaxopt_lint.semantics.python.scopes import FUNCTIONS
+from jaxopt_lint.semantics.subjects.transfer.syncs import Sync, syncs
 
 
 class FetchAfterLoop(Codemod):

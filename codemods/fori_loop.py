@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from jaxopt_lint.codemod import Precondition
 from jaxopt_lint.finding import Promise
-from jaxopt_lint.loopcodemod import (
+from jaxopt_lint.patterns.loop_codemod import (
     ABSTRACT_TURN,
     NO_KERNEL,
     PURE_TURN,
@@ -15,10 +15,10 @@ from jaxopt_lint.loopcodemod import (
     UNCHECKED_AXES,
     LoopCodemod,
 )
-from jaxopt_lint.semantics.excerpt import Excerpt, fresh, without_trailing_space
-from jaxopt_lint.semantics.looping.loops import Loop
-from jaxopt_lint.semantics.looping.modules import modules_called
-from jaxopt_lint.semantics.looping.plan import (
+from jaxopt_lint.semantics.jax.excerpt import Excerpt, fresh, without_trailing_space
+from jaxopt_lint.semantics.subjects.looping.loops import Loop, loops
+from jaxopt_lint.semantics.subjects.looping.modules import modules_called
+from jaxopt_lint.semantics.subjects.looping.plan import (
     NoPlan,
     body_text,
     bounds,
@@ -51,7 +51,7 @@ class ForiLoop(LoopCodemod):
         for node in self.facts.module.all(ast.For, ast.While):
             assert isinstance(node, (ast.For, ast.While))
             if self.facts.module.qualname(node) == qualname:
-                loop = self.facts.loops.of(node)
+                loop = loops(self.facts).of(node)
                 if loop.kind != "opaque" and loop.source.kind == "count" and loop.carried:
                     found.append(node)
         return found
@@ -59,7 +59,7 @@ class ForiLoop(LoopCodemod):
     def rewrite(self, node: ast.AST) -> None:
         if not isinstance(node, (ast.For, ast.While)):
             self.refuse("this is no loop")
-        loop = self.facts.loops.of(node)
+        loop = loops(self.facts).of(node)
         self._check(loop)
         self.excerpt = Excerpt(self.facts)
         try:
@@ -106,12 +106,12 @@ class ForiLoop(LoopCodemod):
         node = loop.node
         assert isinstance(node, (ast.For, ast.While))
         carry = carry_of(self.facts, loop, [])
-        name = fresh(self.facts.module, node, "body", "loop_body", taken=set(carry))
+        name = fresh(self.facts, node, "body", "loop_body", taken=set(carry))
         index = loop.source.index if loop.uses and loop.source.index else "_"
         if len(carry) == 1:
             state, opening = carry[0], ""
         else:
-            state = fresh(self.facts.module, node, "carry", "carry_")
+            state = fresh(self.facts, node, "carry", "carry_")
             opening = f"    {', '.join(carry)} = {state}\n"
         body = body_text(loop, self.excerpt)
         comment = self.excerpt.header_comment(node)

@@ -9,18 +9,20 @@ import libcst as cst
 
 from jaxopt_lint.codemod import Codemod, Precondition
 from jaxopt_lint.finding import Promise
-from jaxopt_lint.semantics.api.transforms import TRANSFORMS
-from jaxopt_lint.semantics.captures import bound_within, captured, changes, rebound
-from jaxopt_lint.semantics.compilation.fresh_jits import FreshJit, in_calls, in_loops
-from jaxopt_lint.semantics.purity.consequences import (
+from jaxopt_lint.semantics.jax.api.transforms import TRANSFORMS
+from jaxopt_lint.semantics.jax.calls import calls
+from jaxopt_lint.semantics.jax.captures import bound_within, captured, changes, rebound
+from jaxopt_lint.semantics.jax.naming import naming
+from jaxopt_lint.semantics.jax.recurrence import loop_around
+from jaxopt_lint.semantics.python.scopes import COMPREHENSIONS, FUNCTIONS
+from jaxopt_lint.semantics.python.signatures import positional
+from jaxopt_lint.semantics.subjects.compilation.fresh_jits import FreshJit, in_calls, in_loops
+from jaxopt_lint.semantics.subjects.purity.consequences import (
     Consequence,
     callable_consequences,
     consequences,
 )
-from jaxopt_lint.semantics.purity.steady import read_of
-from jaxopt_lint.semantics.recurrence import loop_around
-from jaxopt_lint.semantics.scopes import COMPREHENSIONS, FUNCTIONS
-from jaxopt_lint.semantics.signatures import positional
+from jaxopt_lint.semantics.subjects.purity.steady import read_of
 
 _Definition = (ast.FunctionDef, ast.AsyncFunctionDef)
 _INERT = {"functools.partial", "jax.sharding.PartitionSpec", "jax.experimental.checkify.checkify"}
@@ -127,7 +129,7 @@ class HoistJit(Codemod):
         for node in [n for m in moved for n in _eager(m)]:
             if isinstance(node, ast.Call):
                 name = self.facts.names.call(node) or ""
-                made = self.facts.calls.factory(node.func)
+                made = calls(self.facts).factory(node.func)
                 if name not in _INERT and not name.startswith("jax.") and made is None:
                     self.refuse(
                         f"`{self.code(node)}` would run once, and not in every iteration",
@@ -196,7 +198,7 @@ class HoistJit(Codemod):
             return False
         if wrap.keyword("in_shardings", "donate_argnames", "static_argnames") is not None:
             return False
-        if not wrap.decorator and len(self.facts.calls.references(function)) > 1:
+        if not wrap.decorator and len(calls(self.facts).references(function)) > 1:
             return False
         inside = set(ast.walk(function))
         for read, _ in captured(self.facts.module, function):
@@ -323,7 +325,7 @@ class HoistJit(Codemod):
         for node in [n for m in moved for n in _eager(m)]:
             if isinstance(node, ast.Call):
                 name = self.facts.names.call(node)
-                made = self.facts.calls.factory(node.func)
+                made = calls(self.facts).factory(node.func)
                 if name not in _INERT and name not in TRANSFORMS and made is None:
                     self.refuse(
                         f"`{self.code(node)}` would run when the module is imported", _INERT_MAKING
@@ -417,7 +419,7 @@ class HoistJit(Codemod):
         return old.with_changes(leading_lines=_comments(old))
 
     def _free(self, found: FreshJit) -> str:
-        callee = self.facts.calls.callee(found.wrap.argument)
+        callee = calls(self.facts).callee(found.wrap.argument)
         stem = "jitted"
         made = self.facts.names.call(found.wrap.argument) or ""
         if made in TRANSFORMS:
@@ -432,9 +434,9 @@ class HoistJit(Codemod):
         return self._numbered(stem)
 
     def _numbered(self, stem: str) -> str:
-        naming = self.facts.module.naming
+        taken = naming(self.facts)
         name, n = stem, 1
-        while naming.anywhere(name):
+        while taken.anywhere(name):
             n += 1
             name = f"{stem}_{n}"
         return name
@@ -447,7 +449,8 @@ class HoistJit(Codemod):
         if owner is not None:
             words = re.sub(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])", "_", owner.name)
             around = words.lower().strip("_")
-        alone = module.naming.holders[name] == 1 and not module.naming.reserved(name)
+        taken = naming(self.facts)
+        alone = taken.holders[name] == 1 and not taken.reserved(name)
         if alone and len(name.strip("_")) > 2:
             return name
         return self._numbered(f"{around}_{name.strip('_')}" if around else name)

@@ -8,9 +8,9 @@ import libcst as cst
 
 from jaxopt_lint.codemod import Codemod
 from jaxopt_lint.finding import Promise
-from jaxopt_lint.semantics.compilation.eager_steps import eager_steps
-from jaxopt_lint.semantics.compilation.jittable import hindrance
-from jaxopt_lint.semantics.recurrence import loop_around, often
+from jaxopt_lint.semantics.jax.recurrence import loop_around, often
+from jaxopt_lint.semantics.subjects.compilation.eager_steps import eager_steps
+from jaxopt_lint.semantics.subjects.compilation.jittable import hindrance
 
 _JITS = {"flax.nnx.": "flax.nnx.jit", "equinox.": "equinox.filter_jit"}
 

@@ -8,8 +8,7 @@ import libcst as cst
 
 from jaxopt_lint.codemod import Codemod, Precondition
 from jaxopt_lint.finding import Promise
-from jaxopt_lint.semantics import layout
-from jaxopt_lint.semantics.api.pjit import (
+from jaxopt_lint.semantics.jax.api.pjit import (
     JIT_SHARDS,
     OLD_KEYWORDS,
     PJIT,
@@ -17,8 +16,9 @@ from jaxopt_lint.semantics.api.pjit import (
     RENAMED,
     SHARDED,
 )
-from jaxopt_lint.semantics.devices import meshes
-from jaxopt_lint.semantics.uses import uses
+from jaxopt_lint.semantics.python import layout
+from jaxopt_lint.semantics.subjects.devices import meshes
+from jaxopt_lint.semantics.subjects.versions.uses import uses
 
 _IS_PJIT = Precondition(
     "is-pjit",

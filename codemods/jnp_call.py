@@ -6,8 +6,9 @@ import ast
 
 from jaxopt_lint.codemod import Codemod, Precondition
 from jaxopt_lint.finding import Promise
-from jaxopt_lint.semantics.api.numpy import ELEMENTWISE, ONLY_NUMPY
-from jaxopt_lint.semantics.transfer.transfers import transfers
+from jaxopt_lint.semantics.jax.api.numpy import ELEMENTWISE, ONLY_NUMPY
+from jaxopt_lint.semantics.jax.tracing import tracing
+from jaxopt_lint.semantics.subjects.transfer.transfers import transfers
 
 _TRACED = Precondition(
     "always-traced",
@@ -55,5 +56,5 @@ class JnpCall(Codemod):
     def _always_traced(self, node: ast.AST) -> bool:
         """Whether a decorator sees to it that the code never runs on plain values."""
         function = self.facts.module.function(node)
-        wraps = self.facts.tracing.of(function) if function is not None else []
+        wraps = tracing(self.facts).of(function) if function is not None else []
         return any(w.decorator and w.transform.kind in ("jit", "pmap") for w in wraps)

@@ -8,8 +8,8 @@ import libcst as cst
 
 from jaxopt_lint.codemod import Codemod
 from jaxopt_lint.finding import Promise
-from jaxopt_lint.semantics.liveness import assigned_names
-from jaxopt_lint.semantics.transfer.syncs import Sync, syncs
+from jaxopt_lint.semantics.python.liveness import assigned_names
+from jaxopt_lint.semantics.subjects.transfer.syncs import Sync, syncs
 
 _EVERY = 100
 

@@ -6,8 +6,8 @@ import ast
 
 from jaxopt_lint.codemod import Codemod
 from jaxopt_lint.finding import Promise
-from jaxopt_lint.semantics import layout
-from jaxopt_lint.semantics.devices.handmade import handmade
+from jaxopt_lint.semantics.python import layout
+from jaxopt_lint.semantics.subjects.devices.handmade import handmade
 
 
 class MakeMesh(Codemod):

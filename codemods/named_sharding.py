@@ -6,9 +6,9 @@ import ast
 
 from jaxopt_lint.codemod import Codemod
 from jaxopt_lint.finding import Promise
-from jaxopt_lint.semantics import layout
-from jaxopt_lint.semantics.api.placement import REMOVED_PLACEMENTS
-from jaxopt_lint.semantics.uses import uses
+from jaxopt_lint.semantics.jax.api.placement import REMOVED_PLACEMENTS
+from jaxopt_lint.semantics.python import layout
+from jaxopt_lint.semantics.subjects.versions.uses import uses
 
 _PARAMETERS = {
     "device_put_replicated": ("x", "devices"),

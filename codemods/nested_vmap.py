@@ -6,21 +6,22 @@ import ast
 from typing import ClassVar
 
 from jaxopt_lint.finding import Promise
-from jaxopt_lint.loopcodemod import ABSTRACT_TURN, NO_KERNEL, PURE_TURN, LoopCodemod
-from jaxopt_lint.semantics.excerpt import Excerpt, fresh, one_line, without_trailing_space
-from jaxopt_lint.semantics.looping.endings import (
+from jaxopt_lint.patterns.loop_codemod import ABSTRACT_TURN, NO_KERNEL, PURE_TURN, LoopCodemod
+from jaxopt_lint.semantics.jax.excerpt import Excerpt, fresh, one_line, without_trailing_space
+from jaxopt_lint.semantics.subjects.looping.arrays import arrays
+from jaxopt_lint.semantics.subjects.looping.endings import (
     buffer_dtype,
     is_scalar,
     is_stack,
     own_assignment,
     unread_count,
 )
-from jaxopt_lint.semantics.looping.nest import Nest
-from jaxopt_lint.semantics.looping.nest_plan import GridArgument, grid_arguments, grid_call
-from jaxopt_lint.semantics.looping.outputs import Output
-from jaxopt_lint.semantics.looping.plan import NoPlan, body_text, opens_block, result_text
-from jaxopt_lint.semantics.looping.readers import Consumer, stacking
-from jaxopt_lint.semantics.looping.roles import role
+from jaxopt_lint.semantics.subjects.looping.nest import Nest
+from jaxopt_lint.semantics.subjects.looping.nest_plan import GridArgument, grid_arguments, grid_call
+from jaxopt_lint.semantics.subjects.looping.outputs import Output
+from jaxopt_lint.semantics.subjects.looping.plan import NoPlan, body_text, opens_block, result_text
+from jaxopt_lint.semantics.subjects.looping.readers import Consumer, stacking
+from jaxopt_lint.semantics.subjects.looping.roles import role
 
 _WIDTH = 100
 
@@ -66,7 +67,7 @@ class NestedVmap(LoopCodemod):
             self.refuse("it is nested more than once")
         if inner.stacker is not None and not self._whole(inner.stacker):
             self.refuse("the inner results are not simply stacked")
-        if self.facts.loops.arrays.contained(inner.element):
+        if arrays(self.facts).contained(inner.element):
             self.refuse("each iteration gives a Python container, not an array")
         given = grid_arguments(self.facts, nest, self.excerpt)
         names = ", ".join(a.name for a in given)
@@ -102,7 +103,7 @@ class NestedVmap(LoopCodemod):
             self.refuse(f"something follows what gathers `{output.name}`")
         self._check_levels(nest)
         given = grid_arguments(self.facts, nest, self.excerpt)
-        if self.facts.loops.arrays.contained(output.value):
+        if arrays(self.facts).contained(output.value):
             self.refuse("each iteration gives a Python container, not an array")
         target = nest.outer.outputs[0] if nest.outer.outputs else output
         plain = self._called(output.value, given) if len(inner.body) == 1 else ""
@@ -111,7 +112,7 @@ class NestedVmap(LoopCodemod):
             self.replace_statement(node, self.surgeon.parse(call + "\n", node))
             return
         taken = {a.name for a in given}
-        name = fresh(self.facts.module, node, "one", "one_row", "per_pair", taken=taken)
+        name = fresh(self.facts, node, "one", "one_row", "per_pair", taken=taken)
         value = result_text(self.facts, self.excerpt, output)
         self.excerpt.put(output.statement, f"return {value}")
         comment = self.excerpt.header_comment(node)
@@ -186,19 +187,19 @@ class NestedVmap(LoopCodemod):
         if any(s is None for s in stops):
             self.refuse(f"`{target.name}` may have more rows than the loops fill")
         place = ", ".join(":" + self.code(s) for s in stops if s is not None)
-        rows = fresh(self.facts.module, nest.outer.node, f"{target.name}_rows")
+        rows = fresh(self.facts, nest.outer.node, f"{target.name}_rows")
         return f"{rows} = {mapped}\n{target.name} = {target.name}.at[{place}].set({rows})"
 
     def _fills(self, nest: Nest, output: Output) -> bool:
         """Whether the buffer has exactly the rows that the loops count."""
-        arrays = self.facts.loops.arrays
+        known = arrays(self.facts)
         for axis, loop in enumerate(nest.loops):
-            size, stop = arrays.made_size(output.start, axis), loop.source.stop
+            size, stop = known.made_size(output.start, axis), loop.source.stop
             if size is None or stop is None:
                 return False
             if self.code(size) != self.code(stop):
-                length = arrays.length_of(size)
-                if length is None or length != arrays.length_of(stop):
+                length = known.length_of(size)
+                if length is None or length != known.length_of(stop):
                     return False
         return True
 

@@ -6,7 +6,7 @@ import ast
 
 from jaxopt_lint.codemod import Codemod
 from jaxopt_lint.finding import Promise
-from jaxopt_lint.semantics.transfer.syncs import syncs
+from jaxopt_lint.semantics.subjects.transfer.syncs import syncs
 
 
 class NoBlock(Codemod):

@@ -5,8 +5,8 @@ from __future__ import annotations
 import ast
 
 from jaxopt_lint.codemod import Codemod, Precondition
+from jaxopt_lint.files.suppressions import CommentNode, without
 from jaxopt_lint.finding import Edit, Location, Promise
-from jaxopt_lint.suppressions import CommentNode, without
 
 _IDLE = Precondition(
     "silences-nothing",

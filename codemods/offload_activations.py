@@ -10,8 +10,8 @@ import ast
 
 from jaxopt_lint.codemod import Codemod
 from jaxopt_lint.finding import Promise
-from jaxopt_lint.semantics.excerpt import fresh
-from jaxopt_lint.semantics.memory.scan_bodies import ScanBody, scan_bodies
+from jaxopt_lint.semantics.jax.excerpt import fresh
+from jaxopt_lint.semantics.subjects.memory.scan_bodies import ScanBody, scan_bodies
 
 _NAME = "jax.ad_checkpoint.checkpoint_name"
 _POLICY = "jax.checkpoint_policies.save_and_offload_only_these_names"
@@ -35,7 +35,7 @@ class OffloadActivations(Codemod):
             self.refuse("the scan stands in a lambda")
         self._mark(found)
         name = f"offloaded_{found.body.name}"
-        name = fresh(self.facts.module, statement, name, f"{name}_body")
+        name = fresh(self.facts, statement, name, f"{name}_body")
         checkpoint = self.surgeon.imports.spell("jax.checkpoint", statement)
         policy = self.surgeon.imports.spell(_POLICY, statement)
         given = found.scan.args[0]

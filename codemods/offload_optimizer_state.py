@@ -11,10 +11,11 @@ import re
 
 from jaxopt_lint.codemod import Codemod, Precondition
 from jaxopt_lint.finding import Promise
-from jaxopt_lint.semantics.memory.memories import placements
-from jaxopt_lint.semantics.memory.offloaded_state import first_use, returned_at
-from jaxopt_lint.semantics.memory.updates import is_optimizer_update, updates
-from jaxopt_lint.semantics.signatures import positional
+from jaxopt_lint.semantics.jax.calls import calls
+from jaxopt_lint.semantics.python.signatures import positional
+from jaxopt_lint.semantics.subjects.memory.memories import placements
+from jaxopt_lint.semantics.subjects.memory.offloaded_state import first_use, returned_at
+from jaxopt_lint.semantics.subjects.memory.updates import is_optimizer_update, updates
 
 _STATE = re.compile(r"(\w+_)?opt(im|imi[sz]er)?_?states?|(\w+_)?opt_st")
 
@@ -93,7 +94,7 @@ class OffloadOptimizerState(Codemod):
         """The assignments that make the first state for the calls of the step."""
         position = positional(step).index(name)
         out: dict[int, ast.Assign] = {}
-        for call in self.facts.calls.callers(step):
+        for call in calls(self.facts).callers(step):
             argument = call.args[position] if position < len(call.args) else None
             if not isinstance(argument, ast.Name):
                 continue

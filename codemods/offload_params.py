@@ -10,8 +10,8 @@ import ast
 
 from jaxopt_lint.codemod import Codemod, Precondition
 from jaxopt_lint.finding import Promise
-from jaxopt_lint.semantics.memory.memories import DEVICE, placements
-from jaxopt_lint.semantics.memory.scan_bodies import scan_bodies
+from jaxopt_lint.semantics.subjects.memory.memories import DEVICE, placements
+from jaxopt_lint.semantics.subjects.memory.scan_bodies import scan_bodies
 
 _CHECKPOINTED = Precondition(
     "body-is-checkpointed",

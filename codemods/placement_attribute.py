@@ -6,7 +6,7 @@ import ast
 
 from jaxopt_lint.codemod import Codemod, Precondition
 from jaxopt_lint.finding import Promise
-from jaxopt_lint.semantics.devices.device_api import misuses
+from jaxopt_lint.semantics.subjects.devices.device_api import misuses
 
 _ARRAY = Precondition(
     "asked-of-an-array",

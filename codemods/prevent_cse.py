@@ -6,10 +6,10 @@ import ast
 
 import libcst as cst
 
-from jaxopt_lint.arguments import option, with_argument
 from jaxopt_lint.codemod import Codemod, Precondition
 from jaxopt_lint.finding import Promise
-from jaxopt_lint.semantics.memory.barriers import needless_barriers
+from jaxopt_lint.rewriting.arguments import option, with_argument
+from jaxopt_lint.semantics.subjects.memory.barriers import needless_barriers
 
 _OPTION = option("prevent_cse", "False")
 

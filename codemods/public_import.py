@@ -6,10 +6,10 @@ import ast
 
 from jaxopt_lint.codemod import Codemod, Precondition
 from jaxopt_lint.finding import Promise
-from jaxopt_lint.importline import rename_import
-from jaxopt_lint.semantics.api.history import text
-from jaxopt_lint.semantics.api.private import public_name, since
-from jaxopt_lint.semantics.uses import uses
+from jaxopt_lint.patterns.import_lines import rename_import
+from jaxopt_lint.semantics.jax.api.history import text
+from jaxopt_lint.semantics.jax.api.private import public_name, since
+from jaxopt_lint.semantics.subjects.versions.uses import uses
 
 _PUBLIC = Precondition(
     "same-thing-in-public",

@@ -6,8 +6,8 @@ import ast
 
 from jaxopt_lint.codemod import Codemod
 from jaxopt_lint.finding import Promise
-from jaxopt_lint.semantics.excerpt import fresh
-from jaxopt_lint.semantics.transfer.repeated_puts import repeated_puts
+from jaxopt_lint.semantics.jax.excerpt import fresh
+from jaxopt_lint.semantics.subjects.transfer.repeated_puts import repeated_puts
 
 
 class PutBeforeLoop(Codemod):
@@ -25,7 +25,7 @@ class PutBeforeLoop(Codemod):
         statement = module.statement(node)
         if module.parent[node] is not statement:
             word = found.value.id if isinstance(found.value, ast.Name) else found.value.attr  # type: ignore[attr-defined]
-            name = fresh(module, statement, f"{word}_on_device")
+            name = fresh(self.facts, statement, f"{word}_on_device")
             self.insert_before(found.loop, [f"{name} = {self.code(node)}"])
             self.replace(node, name)
             return

@@ -8,10 +8,11 @@ import libcst as cst
 
 from jaxopt_lint.codemod import Codemod
 from jaxopt_lint.finding import Promise
-from jaxopt_lint.semantics.recurrence import loop_around
-from jaxopt_lint.semantics.scopes import FunctionNode
-from jaxopt_lint.semantics.signatures import parameters
-from jaxopt_lint.semantics.work import products
+from jaxopt_lint.semantics.jax.calls import calls
+from jaxopt_lint.semantics.jax.recurrence import loop_around
+from jaxopt_lint.semantics.jax.work import products
+from jaxopt_lint.semantics.python.scopes import FunctionNode
+from jaxopt_lint.semantics.python.signatures import parameters
 
 _CHECKPOINT = "jax.checkpoint"
 _SCAN = "jax.lax.scan"
@@ -31,7 +32,7 @@ class Remat(Codemod):
             self.refuse("neither a function nor a call")
         scanned = self.facts.names.call(node) == _SCAN
         wrapped = node.args[0] if scanned else node.func
-        callee = self.facts.calls.callee(wrapped)
+        callee = calls(self.facts).callee(wrapped)
         if callee is not None and any(name == _CHECKPOINT for name, _ in callee.wraps):
             self.refuse("it is wrapped in `jax.checkpoint` already")
         if callee is not None and callee.node is not None:
@@ -71,7 +72,7 @@ class Remat(Codemod):
         for call in ast.walk(function):
             if not isinstance(call, ast.Call) or loop_around(self.facts, call) is None:
                 continue
-            callee = self.facts.calls.callee(call.func)
+            callee = calls(self.facts).callee(call.func)
             if callee is None or callee.node in (None, function) or callee.wraps:
                 continue
             assert callee.node is not None
@@ -82,8 +83,8 @@ class Remat(Codemod):
     def _itself(self, function: ast.FunctionDef) -> list[ast.AST]:
         if self.facts.module.class_of(function) is None:
             return [function]
-        calls = self.facts.calls.callers(function)
-        bare = [c for c in calls if not _wrapped(self.facts.calls.callee(c.func))]
+        sites = calls(self.facts).callers(function)
+        bare = [c for c in sites if not _wrapped(calls(self.facts).callee(c.func))]
         return list(bare) or [function]
 
     def _block(self, function: FunctionNode) -> None:
@@ -106,7 +107,7 @@ class Remat(Codemod):
 
     def _decorate(self, node: ast.FunctionDef) -> None:
         names = {self.facts.names.of(d) for d in node.decorator_list}
-        made = [self.facts.calls.factory(d) for d in node.decorator_list]
+        made = [calls(self.facts).factory(d) for d in node.decorator_list]
         if _CHECKPOINT in names or any(m is not None and m[0] == _CHECKPOINT for m in made):
             self.refuse("it is decorated with `jax.checkpoint` already")
         if self.facts.module.class_of(node) is not None and "staticmethod" not in names:
@@ -130,7 +131,7 @@ class Remat(Codemod):
 
     def _only_scanned(self, function: ast.FunctionDef) -> bool:
         """Whether a function is nothing but the body of scans."""
-        uses = self.facts.calls.references(function)
+        uses = calls(self.facts).references(function)
         around = [self.facts.module.parent[use] for use in uses]
         return bool(uses) and all(
             isinstance(a, ast.Call) and self.facts.names.call(a) == _SCAN and a.args[:1] == [use]

@@ -6,12 +6,12 @@ import ast
 
 from jaxopt_lint.codemod import Codemod, Precondition
 from jaxopt_lint.finding import Promise
-from jaxopt_lint.importline import rename_import
-from jaxopt_lint.semantics.api.history import Change, table, text
-from jaxopt_lint.semantics.api.public import is_module, is_there
-from jaxopt_lint.semantics.outdated import hidden, outdated, reached
-from jaxopt_lint.semantics.unknown_names import unknown_names
-from jaxopt_lint.semantics.uses import uses
+from jaxopt_lint.patterns.import_lines import rename_import
+from jaxopt_lint.semantics.jax.api.history import Change, table, text
+from jaxopt_lint.semantics.jax.api.public import is_module, is_there
+from jaxopt_lint.semantics.subjects.versions.outdated import hidden, outdated, reached
+from jaxopt_lint.semantics.subjects.versions.unknown_names import unknown_names
+from jaxopt_lint.semantics.subjects.versions.uses import uses
 
 # Calls whose arguments change with the name: the new name and a keyword or argument to add.
 _WITH_ARGUMENT = {

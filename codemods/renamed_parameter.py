@@ -8,7 +8,7 @@ import libcst as cst
 
 from jaxopt_lint.codemod import Codemod, Precondition
 from jaxopt_lint.finding import Promise
-from jaxopt_lint.semantics.api.history import Change, table, text
+from jaxopt_lint.semantics.jax.api.history import Change, table, text
 
 # Where a parameter stands when it is given by position, which no renaming touches.
 _POSITION = {

@@ -6,20 +6,21 @@ import ast
 from typing import ClassVar
 
 from jaxopt_lint.finding import Promise
-from jaxopt_lint.loopcodemod import SAME_LENGTH, STEADY_CARRY, UNCHECKED_AXES, LoopCodemod
-from jaxopt_lint.semantics.excerpt import Excerpt, fresh, without_trailing_space
-from jaxopt_lint.semantics.liveness import reads_after
-from jaxopt_lint.semantics.looping.endings import (
+from jaxopt_lint.patterns.loop_codemod import SAME_LENGTH, STEADY_CARRY, UNCHECKED_AXES, LoopCodemod
+from jaxopt_lint.semantics.jax.excerpt import Excerpt, fresh, without_trailing_space
+from jaxopt_lint.semantics.python.liveness import reads_after
+from jaxopt_lint.semantics.subjects.looping.arrays import arrays
+from jaxopt_lint.semantics.subjects.looping.endings import (
     buffer_dtype,
     fills,
     left_out,
     own_assignment,
     results_behind,
 )
-from jaxopt_lint.semantics.looping.loops import Loop
-from jaxopt_lint.semantics.looping.modules import modules_called
-from jaxopt_lint.semantics.looping.outputs import Output
-from jaxopt_lint.semantics.looping.plan import (
+from jaxopt_lint.semantics.subjects.looping.loops import Loop, loops
+from jaxopt_lint.semantics.subjects.looping.modules import modules_called
+from jaxopt_lint.semantics.subjects.looping.outputs import Output
+from jaxopt_lint.semantics.subjects.looping.plan import (
     Argument,
     NoPlan,
     arguments,
@@ -43,7 +44,7 @@ class Scan(LoopCodemod):
         for node in self.facts.module.all(ast.For, ast.While):
             assert isinstance(node, (ast.For, ast.While))
             if self.facts.module.qualname(node) == qualname:
-                loop = self.facts.loops.of(node)
+                loop = loops(self.facts).of(node)
                 if loop.kind == "carried" and loop.stepwise:
                     found.append(node)
         return found
@@ -51,7 +52,7 @@ class Scan(LoopCodemod):
     def rewrite(self, node: ast.AST) -> None:
         if not isinstance(node, (ast.For, ast.While)):
             self.refuse("this is no loop")
-        loop = self.facts.loops.of(node)
+        loop = loops(self.facts).of(node)
         self._check(loop)
         self.excerpt = Excerpt(self.facts)
         self.removed: set[ast.stmt] = set()
@@ -86,7 +87,7 @@ class Scan(LoopCodemod):
         if stop is None:
             return
         for array, axis, _ in loop.rows:
-            if not self.facts.loops.arrays.has_length(array, axis, stop):
+            if not arrays(self.facts).has_length(array, axis, stop):
                 text = self.code(array)
                 self.lower(SAME_LENGTH, f"nothing says that `{text}` has {self.code(stop)} rows")
 
@@ -101,7 +102,7 @@ class Scan(LoopCodemod):
             self.facts, loop, self.excerpt, lambda: self.spelled("jax.numpy.arange", node), places
         )  # fmt: skip
         taken = {a.name for a in given}
-        step = fresh(self.facts.module, node, "step", "scan_step", taken=taken)
+        step = fresh(self.facts, node, "step", "scan_step", taken=taken)
         gathered = results(self.facts, loop, self.excerpt, stacked, taken)
         state, opening = self._opened(loop, carry, "carry", taken)
         if unpacked:
@@ -126,7 +127,7 @@ class Scan(LoopCodemod):
         if output.kind == "append":
             if any(c.kind == "other" for c in output.consumers) or not output.stacked:
                 self.refuse(f"`{output.name}` is used as a list afterwards")
-            if self.facts.loops.arrays.contained(output.value):
+            if arrays(self.facts).contained(output.value):
                 self.refuse("each iteration gives a Python container, not an array")
             return True
         return (
@@ -150,7 +151,7 @@ class Scan(LoopCodemod):
             return "_", ""
         if len(names) == 1:
             return names[0], ""
-        parameter = fresh(self.facts.module, loop.node, word, f"{word}_", taken=taken)
+        parameter = fresh(self.facts, loop.node, word, f"{word}_", taken=taken)
         return parameter, f"    {', '.join(names)} = {parameter}\n"
 
     def _leading(self, argument: Argument, at: ast.AST) -> str:

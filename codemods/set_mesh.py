@@ -6,9 +6,10 @@ import ast
 
 from jaxopt_lint.codemod import Codemod, Precondition
 from jaxopt_lint.finding import Promise
-from jaxopt_lint.semantics.api.pjit import PJIT
-from jaxopt_lint.semantics.devices.meshes import is_mesh, makes_mesh
-from jaxopt_lint.semantics.uses import uses
+from jaxopt_lint.semantics.jax.api.pjit import PJIT
+from jaxopt_lint.semantics.jax.tracing import tracing
+from jaxopt_lint.semantics.subjects.devices.meshes import is_mesh, makes_mesh
+from jaxopt_lint.semantics.subjects.versions.uses import uses
 
 _NOTHING_MADE = Precondition(
     "nothing-is-made-under-it",
@@ -38,7 +39,7 @@ class SetMesh(Codemod):
             self.refuse("`pjit` takes its mesh from the old context; move it to `jax.jit` first")
         if any("thread_resources" in dotted for dotted in used):
             self.refuse("the file reads the old context")
-        if self.facts.tracing.staged(self.facts.module.function(node)) is not None:
+        if tracing(self.facts).staged(self.facts.module.function(node)) is not None:
             self.refuse("a mesh cannot be set in a traced function")
         made = self._made(self.facts.module.parent.get(item))
         if made is not None:

@@ -8,8 +8,8 @@ import libcst as cst
 
 from jaxopt_lint.codemod import Codemod, Precondition
 from jaxopt_lint.finding import Promise
-from jaxopt_lint.semantics.devices.old_shard_map import OLD, old_shard_maps
-from jaxopt_lint.semantics.uses import uses
+from jaxopt_lint.semantics.subjects.devices.old_shard_map import OLD, old_shard_maps
+from jaxopt_lint.semantics.subjects.versions.uses import uses
 
 _ORDER = ("f", "mesh", "in_specs", "out_specs", "check_rep", "auto")
 _SINCE = (0, 6, 1)

@@ -6,11 +6,11 @@ import ast
 
 from jaxopt_lint.codemod import Codemod
 from jaxopt_lint.finding import Promise
-from jaxopt_lint.semantics.excerpt import fresh
-from jaxopt_lint.semantics.keys.lineage import KeyReuse, key_reuses
-from jaxopt_lint.semantics.keys.uses import KeyUse
-from jaxopt_lint.semantics.liveness import assigned_names, captured, reads_after
-from jaxopt_lint.semantics.scopes import COMPREHENSIONS
+from jaxopt_lint.semantics.jax.excerpt import fresh
+from jaxopt_lint.semantics.python.liveness import assigned_names, captured, reads_after
+from jaxopt_lint.semantics.python.scopes import COMPREHENSIONS
+from jaxopt_lint.semantics.subjects.keys.lineage import KeyReuse, key_reuses
+from jaxopt_lint.semantics.subjects.keys.uses import KeyUse
 
 _SIMPLE = (ast.Assign, ast.AnnAssign, ast.AugAssign, ast.Expr, ast.Return)
 
@@ -30,7 +30,7 @@ class SplitKey(Codemod):
         names = []
         uses = {use.key: use for use in found.group}  # a loop comes by a use more than once
         for number in range(1, len(uses) + 1):
-            names.append(fresh(self.facts.module, first, f"{name}_{number}", taken=taken))
+            names.append(fresh(self.facts, first, f"{name}_{number}", taken=taken))
             taken.add(names[-1])
         for key, new in zip(uses, names, strict=True):
             self.replace(key, new)

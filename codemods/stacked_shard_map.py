@@ -10,10 +10,13 @@ import libcst as cst
 
 from jaxopt_lint.codemod import Codemod, Precondition
 from jaxopt_lint.finding import Promise
-from jaxopt_lint.semantics import layout
-from jaxopt_lint.semantics.devices import pmaps
-from jaxopt_lint.semantics.scopes import Scope
-from jaxopt_lint.semantics.wraps import Wrap
+from jaxopt_lint.semantics.jax.calls import calls
+from jaxopt_lint.semantics.jax.naming import naming
+from jaxopt_lint.semantics.jax.tracing import tracing
+from jaxopt_lint.semantics.jax.wraps import Wrap
+from jaxopt_lint.semantics.python import layout
+from jaxopt_lint.semantics.python.scopes import Scope
+from jaxopt_lint.semantics.subjects.devices import pmaps
 
 _SINCE = (0, 6, 1)
 
@@ -39,7 +42,7 @@ class StackedShardMap(Codemod):
         if pmaps.several_processes(self.facts):
             self.refuse("the file deals with several processes, whose devices one mesh would mix")
         around = self.facts.module.function(wrap.site)
-        if self.facts.tracing.staged(around) is not None:
+        if tracing(self.facts).staged(around) is not None:
             self.refuse("it stands in a traced function")
         self.assume("there is a row for each device, or more that divide among them")
         try:
@@ -69,7 +72,7 @@ class StackedShardMap(Codemod):
             self.refuse("the function has other decorators")
         if self.facts.module.class_of(function) is not None:
             self.refuse("it is a method, and `self` has no device axis")
-        self._check_calls(self.facts.calls.callers(function))
+        self._check_calls(calls(self.facts).callers(function))
         names = pmaps.plain_parameters(function)
         old = self.cst(function)
         assert isinstance(old, cst.FunctionDef)
@@ -402,10 +405,10 @@ class StackedShardMap(Codemod):
 
     def _fresh(self, name: str, at: ast.stmt, meaning: str = "") -> str:
         """A name that is free, or that another rewrite binds to the very same thing."""
-        naming = self.facts.module.naming
+        taken = naming(self.facts)
         for candidate in itertools.chain([name], (f"{name}_{i}" for i in itertools.count(2))):
-            agreed = bool(meaning) and naming.agreed(candidate, meaning)
-            if not naming.holders[candidate] and (agreed or not naming.reserved(candidate, at)):
+            agreed = bool(meaning) and taken.agreed(candidate, meaning)
+            if not taken.holders[candidate] and (agreed or not taken.reserved(candidate, at)):
                 return candidate
         raise AssertionError  # there is always a next number
 

@@ -6,13 +6,16 @@ import ast
 
 import libcst as cst
 
-from jaxopt_lint.arguments import option, with_argument
 from jaxopt_lint.codemod import Codemod, Precondition
 from jaxopt_lint.finding import Promise
-from jaxopt_lint.semantics.kinds import ON_DEVICE, TRACED, Kind
-from jaxopt_lint.semantics.scopes import FunctionNode
-from jaxopt_lint.semantics.signatures import positional
-from jaxopt_lint.semantics.wraps import Wrap
+from jaxopt_lint.rewriting.arguments import option, with_argument
+from jaxopt_lint.semantics.jax.calls import calls
+from jaxopt_lint.semantics.jax.kinds import ON_DEVICE, TRACED, Kind
+from jaxopt_lint.semantics.jax.tracing import tracing
+from jaxopt_lint.semantics.jax.values import values
+from jaxopt_lint.semantics.jax.wraps import Wrap
+from jaxopt_lint.semantics.python.scopes import FunctionNode
+from jaxopt_lint.semantics.python.signatures import positional
 
 _LITERAL = Precondition(
     "every-call-gives-a-literal",
@@ -39,11 +42,11 @@ class StaticArgnames(Codemod):
         function = self.facts.module.function(node)
         if function is None:
             self.refuse("it is not inside a function")
-        if any(t.transform in ("jit", "pmap") for t in self.facts.tracing.elsewhere(function)):
+        if any(t.transform in ("jit", "pmap") for t in tracing(self.facts).elsewhere(function)):
             self.refuse("the function is jitted in another file as well", _HERE)
         if not self._known_everywhere(function, node.id):
             self.lower(_LITERAL, f"`{node.id}` is given something else, or where nothing shows")
-        for wrap in self.facts.tracing.of(function):
+        for wrap in tracing(self.facts).of(function):
             self._mark(wrap, function, node.id)
 
     # -- looking ------------------------------------------------------------------------
@@ -53,13 +56,13 @@ class StaticArgnames(Codemod):
 
         Refuses where a call that can be seen passes something that is certainly an array.
         """
-        calls = self.facts.calls.callers(function)
-        literal = bool(calls)
-        for call in calls:
+        sites = calls(self.facts).callers(function)
+        literal = bool(sites)
+        for call in sites:
             value = self._given(call, function, name)
             if value is None:
                 literal = False
-            elif self.facts.values.kind(value) in {*ON_DEVICE, *TRACED, Kind.HOST}:
+            elif values(self.facts).kind(value) in {*ON_DEVICE, *TRACED, Kind.HOST}:
                 self.refuse(
                     f"the call at {self.facts.at(call)} passes an array for `{name}`", _HASHABLE
                 )
@@ -70,14 +73,14 @@ class StaticArgnames(Codemod):
                 )
             elif not _is_literal(value):
                 literal = False
-        uses = [*self.facts.calls.references(function), *self._named(function)]
+        uses = [*calls(self.facts).references(function), *self._named(function)]
         around = {self.facts.module.parent[u] for u in uses}
-        return literal and around <= {*calls, *(w.site for w in self.facts.tracing.of(function))}
+        return literal and around <= {*sites, *(w.site for w in tracing(self.facts).of(function))}
 
     def _named(self, function: FunctionNode) -> list[ast.expr]:
         """The uses of the names that a `jax.jit(f)` is given."""
         module = self.facts.module
-        made = {w.site for w in self.facts.tracing.of(function) if not w.decorator}
+        made = {w.site for w in tracing(self.facts).of(function) if not w.decorator}
         # `name = jax.jit(f)`, `name: F = jax.jit(f)` and `(name := jax.jit(f))`
         homes = [module.parent[site] for site in made]
         targets = [t for h in homes for t in getattr(h, "targets", [getattr(h, "target", None)])]
@@ -89,7 +92,7 @@ class StaticArgnames(Codemod):
     def _given(self, call: ast.Call, function: FunctionNode, name: str) -> ast.expr | None:
         if any(isinstance(a, ast.Starred) for a in call.args):
             return None
-        callee = self.facts.calls.callee(call.func)
+        callee = calls(self.facts).callee(call.func)
         names = positional(function)[callee.bound if callee is not None else 0 :]
         given = {k.arg: k.value for k in call.keywords if k.arg}
         given.update(zip(names, call.args, strict=False))
@@ -120,7 +123,7 @@ class StaticArgnames(Codemod):
             if names is None:
                 return
         if names is not None:
-            known = self.facts.tracing.literals(names)
+            known = tracing(self.facts).literals(names)
             if known is None or isinstance(names, ast.Name):
                 self.refuse("`static_argnames` is not written out")
             self.replace(names, "({})".format(", ".join(f'"{n}"' for n in [*known, name])))
@@ -131,7 +134,7 @@ class StaticArgnames(Codemod):
         self.replace(wrap.options, old.with_changes(args=with_argument(old.args, static)))
 
     def _add_number(self, numbers: ast.expr, wrap: Wrap, function: FunctionNode, name: str) -> None:
-        known = self.facts.tracing.literals(numbers)
+        known = tracing(self.facts).literals(numbers)
         if known is None or isinstance(numbers, ast.Name):
             self.refuse("`static_argnums` is not written out")
         places = positional(function)[wrap.bound :]

@@ -6,10 +6,10 @@ import ast
 
 from jaxopt_lint.codemod import Codemod, Precondition
 from jaxopt_lint.finding import Promise
-from jaxopt_lint.importline import rename_import
-from jaxopt_lint.semantics.api import trees
-from jaxopt_lint.semantics.moved_trees import moved_trees, old_name, stays
-from jaxopt_lint.semantics.uses import uses
+from jaxopt_lint.patterns.import_lines import rename_import
+from jaxopt_lint.semantics.jax.api import trees
+from jaxopt_lint.semantics.subjects.versions.moved_trees import moved_trees, old_name, stays
+from jaxopt_lint.semantics.subjects.versions.uses import uses
 
 _IS_JAX = Precondition(
     "name-is-jax",

@@ -10,9 +10,14 @@ import libcst as cst
 
 from jaxopt_lint.codemod import Codemod, Precondition
 from jaxopt_lint.finding import Promise
-from jaxopt_lint.semantics.differentiation.leaf_updates import LeafUpdate, leaf_updates, sources
-from jaxopt_lint.semantics.liveness import reads_after
-from jaxopt_lint.semantics.signatures import parameters
+from jaxopt_lint.semantics.jax.tracing import tracing
+from jaxopt_lint.semantics.python.liveness import reads_after
+from jaxopt_lint.semantics.python.signatures import parameters
+from jaxopt_lint.semantics.subjects.differentiation.leaf_updates import (
+    LeafUpdate,
+    leaf_updates,
+    sources,
+)
 
 _OWN_TREE = Precondition(
     "nobody-else-holds-the-tree",
@@ -114,7 +119,7 @@ class TreeMap(Codemod):
             given = function is not None and target.id in parameters(function)
             own = self._made_here(target)
             if given and function is not None:  # jit takes a mapping apart and makes a new one
-                own = target.id in self.facts.tracing.traced_parameters(function)
+                own = target.id in tracing(self.facts).traced_parameters(function)
             if not reads_after(module, loop, target.id) or (given and not own):
                 self.refuse(f"`{target.id}` is changed in place, for whoever holds it", _OWN_TREE)
             if not own:

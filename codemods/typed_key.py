@@ -6,7 +6,7 @@ import ast
 
 from jaxopt_lint.codemod import Codemod
 from jaxopt_lint.finding import Promise
-from jaxopt_lint.semantics.keys.raw_keys import LEGACY, leaves, raw_layout
+from jaxopt_lint.semantics.subjects.keys.raw_keys import LEGACY, leaves, raw_layout
 
 
 class TypedKey(Codemod):

@@ -6,10 +6,10 @@ import ast
 
 import libcst as cst
 
-from jaxopt_lint.arguments import option, with_argument
 from jaxopt_lint.codemod import Codemod
 from jaxopt_lint.finding import Promise
-from jaxopt_lint.semantics.devices.sharded_gradients import CHECKED, rescaled
+from jaxopt_lint.rewriting.arguments import option, with_argument
+from jaxopt_lint.semantics.subjects.devices.sharded_gradients import CHECKED, rescaled
 
 
 class UncheckedVma(Codemod):

@@ -8,8 +8,8 @@ import libcst as cst
 
 from jaxopt_lint.codemod import Codemod, Precondition
 from jaxopt_lint.finding import Promise
-from jaxopt_lint.semantics.differentiation.gradient_results import Misuse, misuses
-from jaxopt_lint.semantics.differentiation.gradients import other_use
+from jaxopt_lint.semantics.subjects.differentiation.gradient_results import Misuse, misuses
+from jaxopt_lint.semantics.subjects.differentiation.gradients import other_use
 
 _FAILS = Precondition(
     "fails-as-it-stands",

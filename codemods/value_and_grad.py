@@ -17,16 +17,16 @@ import libcst as cst
 
 from jaxopt_lint.codemod import Codemod, Precondition
 from jaxopt_lint.finding import Promise
-from jaxopt_lint.semantics.differentiation.gradients import (
+from jaxopt_lint.semantics.jax.excerpt import fresh
+from jaxopt_lint.semantics.python.liveness import assigned_names, read_names
+from jaxopt_lint.semantics.subjects.differentiation.gradients import (
     WITH_VALUE,
     Gradient,
     other_use,
     repeats,
     undisturbed,
 )
-from jaxopt_lint.semantics.excerpt import fresh
-from jaxopt_lint.semantics.liveness import assigned_names, read_names
-from jaxopt_lint.semantics.purity.consequences import callable_consequences, of_kinds
+from jaxopt_lint.semantics.subjects.purity.consequences import callable_consequences, of_kinds
 
 _PURE = Precondition(
     "loss-has-no-effect",
@@ -175,7 +175,7 @@ class ValueAndGrad(Codemod):
 
     def _name(self, at: ast.stmt, target: ast.expr | None, *wanted: str) -> str:
         if target is None:
-            return fresh(self.facts.module, at, *wanted)
+            return fresh(self.facts, at, *wanted)
         if not isinstance(target, (ast.Name, ast.Attribute)):
             self.refuse(f"the result is unpacked into `{self.code(target)}`")
         return self.code(target)

@@ -8,10 +8,15 @@ import libcst as cst
 
 from jaxopt_lint.codemod import Codemod
 from jaxopt_lint.finding import Promise
-from jaxopt_lint.semantics.differentiation.forwards import Forward, forwards
-from jaxopt_lint.semantics.differentiation.gradients import Gradient, changes_something, other_use
-from jaxopt_lint.semantics.excerpt import fresh
-from jaxopt_lint.semantics.liveness import assigned_names, read_names
+from jaxopt_lint.semantics.jax.calls import calls
+from jaxopt_lint.semantics.jax.excerpt import fresh
+from jaxopt_lint.semantics.python.liveness import assigned_names, read_names
+from jaxopt_lint.semantics.subjects.differentiation.forwards import Forward, forwards
+from jaxopt_lint.semantics.subjects.differentiation.gradients import (
+    Gradient,
+    changes_something,
+    other_use,
+)
 
 
 class ValueAndGradHasAux(Codemod):
@@ -45,10 +50,10 @@ class ValueAndGradHasAux(Codemod):
     def _only_this(self, loss: ast.FunctionDef | ast.AsyncFunctionDef, gradient: Gradient) -> None:
         if any(self.facts.names.of(d) != "jax.jit" for d in loss.decorator_list):
             self.refuse(f"`{loss.name}` is decorated, so others may rely on its result")
-        for use in self.facts.calls.references(loss):
+        for use in calls(self.facts).references(loss):
             if use is not gradient.of:
                 self.refuse(f"`{loss.name}` is also used on line {use.lineno}")
-        if self.facts.calls.dotted(loss) in self.facts.project.imported:
+        if calls(self.facts).dotted(loss) in self.facts.project.imported:
             self.refuse(f"`{loss.name}` is imported by another module")
         used = other_use(self.facts, gradient)
         if used:
@@ -87,7 +92,7 @@ class ValueAndGradHasAux(Codemod):
             if any(changes_something(self.facts, s) for s in later):
                 self.refuse("the loss changes something in place after the pass")
         if not aux:
-            aux = fresh(module, statement, "predictions", "outputs")
+            aux = fresh(self.facts, statement, "predictions", "outputs")
             self.insert_before(statement, [f"{aux} = {self._text(found.inner)}"])
             if statement is returned:
                 changed = old.deep_replace(self.cst(found.inner), cst.Name(aux))  # type: ignore[arg-type]
@@ -143,7 +148,7 @@ class ValueAndGradHasAux(Codemod):
                 self.refuse("the predictions are needed before the gradient is taken")
             if not kept:
                 simple = aux if aux.isidentifier() else "predictions"
-                kept = fresh(module, here, simple, "predictions", "outputs")
+                kept = fresh(self.facts, here, simple, "predictions", "outputs")
             if not kept.isidentifier() and not kept.startswith("("):
                 self.refuse("the predictions have no one name")
             self.replace(call, kept)

@@ -6,16 +6,17 @@ import ast
 from typing import ClassVar
 
 from jaxopt_lint.finding import Promise
-from jaxopt_lint.loopcodemod import SAME_LENGTH, LoopCodemod
-from jaxopt_lint.semantics import layout
-from jaxopt_lint.semantics.excerpt import (
+from jaxopt_lint.patterns.loop_codemod import SAME_LENGTH, LoopCodemod
+from jaxopt_lint.semantics.jax.excerpt import (
     Excerpt,
     fresh,
     one_line,
     without_trailing_space,
 )
-from jaxopt_lint.semantics.liveness import read_names
-from jaxopt_lint.semantics.looping.endings import (
+from jaxopt_lint.semantics.python import layout
+from jaxopt_lint.semantics.python.liveness import read_names
+from jaxopt_lint.semantics.subjects.looping.arrays import arrays
+from jaxopt_lint.semantics.subjects.looping.endings import (
     buffer_dtype,
     fills,
     is_scalar,
@@ -24,11 +25,11 @@ from jaxopt_lint.semantics.looping.endings import (
     results_behind,
     unread_count,
 )
-from jaxopt_lint.semantics.looping.loops import Loop
-from jaxopt_lint.semantics.looping.map_plan import WIDTH, Mapped, inline, named, reading
-from jaxopt_lint.semantics.looping.modules import modules_called
-from jaxopt_lint.semantics.looping.outputs import Output
-from jaxopt_lint.semantics.looping.plan import (
+from jaxopt_lint.semantics.subjects.looping.loops import Loop, loops
+from jaxopt_lint.semantics.subjects.looping.map_plan import WIDTH, Mapped, inline, named, reading
+from jaxopt_lint.semantics.subjects.looping.modules import modules_called
+from jaxopt_lint.semantics.subjects.looping.outputs import Output
+from jaxopt_lint.semantics.subjects.looping.plan import (
     Argument,
     NoPlan,
     arguments,
@@ -38,8 +39,8 @@ from jaxopt_lint.semantics.looping.plan import (
     result_text,
     results,
 )
-from jaxopt_lint.semantics.looping.readers import Consumer, next_reader, stacking
-from jaxopt_lint.semantics.looping.row_loops import row_loop
+from jaxopt_lint.semantics.subjects.looping.readers import Consumer, next_reader, stacking
+from jaxopt_lint.semantics.subjects.looping.row_loops import row_loop
 
 
 class Vmap(LoopCodemod):
@@ -52,7 +53,7 @@ class Vmap(LoopCodemod):
         for node in self.facts.module.all(ast.For, ast.ListComp, ast.GeneratorExp):
             if self.facts.module.qualname(node) == qualname:
                 assert isinstance(node, (ast.For, ast.ListComp, ast.GeneratorExp))
-                loop = self.facts.loops.of(node)
+                loop = loops(self.facts).of(node)
                 gathers = loop.outputs or loop.stacker is not None or loop.consumers
                 if loop.kind == "independent" and gathers:
                     found.append(node)
@@ -61,7 +62,7 @@ class Vmap(LoopCodemod):
     def rewrite(self, node: ast.AST) -> None:
         if not isinstance(node, (ast.For, ast.ListComp, ast.GeneratorExp)):
             self.refuse("this is no loop over rows")
-        loop = self.facts.loops.of(node)
+        loop = loops(self.facts).of(node)
         self._check(loop)
         self.excerpt = Excerpt(self.facts)
         self.removed: set[ast.stmt] = set()
@@ -117,8 +118,7 @@ class Vmap(LoopCodemod):
         stop = loop.source.stop
         if not loop.rows or stop is None:
             return
-        arrays = self.facts.loops.arrays
-        known = [arrays.has_length(array, axis, stop) for array, axis, _ in loop.rows]
+        known = [arrays(self.facts).has_length(array, axis, stop) for array, axis, _ in loop.rows]
         for (array, _, _), full in zip(loop.rows, known, strict=True):
             if full:
                 continue
@@ -253,7 +253,7 @@ class Vmap(LoopCodemod):
 
     def _check_row(self, value: ast.expr) -> None:
         """`jnp.array` makes an array of lists in a list; `jax.vmap` would give a list of arrays."""
-        if self.facts.loops.arrays.contained(value):
+        if arrays(self.facts).contained(value):
             self.refuse("each iteration gives a Python container, not an array")
 
     def _axis(self, output: Output) -> int:
@@ -274,7 +274,7 @@ class Vmap(LoopCodemod):
             plain = "\n" not in short.function and not _has_lambda(outputs[0].value)
             if plain and len(short.function) < 60:
                 return "", short
-        name = fresh(self.facts.module, node, "one", "one_row", "per_row")
+        name = fresh(self.facts, node, "one", "one_row", "per_row")
         names: list[str] = []
         if len(outputs) == 1 and outputs[0].statement is node.body[-1]:
             value = result_text(self.facts, self.excerpt, outputs[0])
@@ -376,7 +376,7 @@ class Vmap(LoopCodemod):
         run = results_behind(self.facts, loop.node, outputs)  # type: ignore[arg-type]
         for output in outputs:
             if output.kind != "append":
-                name = fresh(self.facts.module, loop.node, f"{output.name}_rows")
+                name = fresh(self.facts, loop.node, f"{output.name}_rows")
                 names.append(name)
                 after.append(self._assignment(loop, output, name))
                 self._drop_init(loop, output)

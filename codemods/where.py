@@ -9,8 +9,9 @@ import tokenize
 
 from jaxopt_lint.codemod import Codemod
 from jaxopt_lint.finding import Promise
-from jaxopt_lint.semantics.compilation.choices import Choice, NoChoice, choice
-from jaxopt_lint.semantics.kinds import Kind
+from jaxopt_lint.semantics.jax.kinds import Kind
+from jaxopt_lint.semantics.jax.values import values
+from jaxopt_lint.semantics.subjects.compilation.choices import Choice, NoChoice, choice
 
 
 class Where(Codemod):
@@ -52,7 +53,7 @@ class Where(Codemod):
             return text
         if isinstance(test, ast.UnaryOp) and isinstance(test.op, ast.Not):
             return f"{self.spelled('jax.numpy.logical_not', test)}({self._test(test.operand)})"
-        if self.facts.values.kind(test) is not Kind.TRACER:
+        if values(self.facts).kind(test) is not Kind.TRACER:
             self.refuse(f"`{self.code(test)}` is not known to be traced")
         if isinstance(test, ast.Compare):
             if len(test.ops) > 1:

@@ -7,10 +7,10 @@ from typing import ClassVar
 
 from jaxopt_lint.codemod import Codemod
 from jaxopt_lint.finding import Promise
-from jaxopt_lint.semantics.excerpt import Excerpt, fresh, without_trailing_space
-from jaxopt_lint.semantics.looping.device_while import DeviceWhile, device_while
-from jaxopt_lint.semantics.looping.loops import Loop
-from jaxopt_lint.semantics.looping.plan import (
+from jaxopt_lint.semantics.jax.excerpt import Excerpt, fresh, without_trailing_space
+from jaxopt_lint.semantics.subjects.looping.device_while import DeviceWhile, device_while
+from jaxopt_lint.semantics.subjects.looping.loops import Loop, loops
+from jaxopt_lint.semantics.subjects.looping.plan import (
     NoPlan,
     body_text,
     bound_before,
@@ -43,7 +43,7 @@ class WhileLoop(Codemod):
         # What it does differs: no reverse-mode gradient, and a compilation at each call.
         self.display = True
         self.excerpt = Excerpt(self.facts)
-        loop = self.facts.loops.of(node)
+        loop = loops(self.facts).of(node)
         try:
             self._build(node, loop, found)
         except NoPlan as reason:
@@ -55,13 +55,13 @@ class WhileLoop(Codemod):
                 self.refuse(f"`{name}` has no value in front of the loop")
         state = sorted(found.state, key=lambda name: first_mention(loop, name))
         taken = set(state)
-        test = fresh(self.facts.module, node, "unfinished", "goes_on", taken=taken)
-        body = fresh(self.facts.module, node, "body", "loop_body", taken=taken)
+        test = fresh(self.facts, node, "unfinished", "goes_on", taken=taken)
+        body = fresh(self.facts, node, "body", "loop_body", taken=taken)
         names = ", ".join(state)
         if len(state) == 1:
             carry, opening, values = names, "", names
         else:
-            carry = fresh(self.facts.module, node, "carry", "carry_", taken=taken)
+            carry = fresh(self.facts, node, "carry", "carry_", taken=taken)
             opening, values = f"    {names} = {carry}\n", f"({names})"
         comment = self.excerpt.header_comment(node)
         text = (

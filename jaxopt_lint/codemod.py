@@ -16,8 +16,8 @@ from typing import ClassVar, NoReturn
 import libcst
 
 from jaxopt_lint.finding import Applicability, Edit, Promise
-from jaxopt_lint.semantics.facts import Facts
-from jaxopt_lint.surgery import Surgeon
+from jaxopt_lint.rewriting.surgery import Surgeon
+from jaxopt_lint.semantics.jax.facts import Facts
 
 _SAFETY = {
     Promise.SAME: Applicability.SAFE,

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, ClassVar, Literal
 from jaxopt_lint.finding import Confidence, Finding, Location, Severity
 
 if TYPE_CHECKING:
-    from jaxopt_lint.semantics.facts import Facts
+    from jaxopt_lint.semantics.jax.facts import Facts
 
 
 class Rule:

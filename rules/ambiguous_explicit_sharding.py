@@ -7,8 +7,8 @@ from collections.abc import Callable
 
 from jaxopt_lint.finding import Severity
 from jaxopt_lint.rule import Rule
-from jaxopt_lint.semantics.devices.explicit import Given, Layout, around, layouts
-from jaxopt_lint.semantics.expected import raises_meant
+from jaxopt_lint.semantics.jax.expected import raises_meant
+from jaxopt_lint.semantics.subjects.devices.explicit import Given, Layout, around, layouts
 
 _PRODUCTS = frozenset({"jax.numpy.matmul", "jax.numpy.dot"})
 _SUMS = (ast.Add, ast.Sub, ast.Mult, ast.Div)

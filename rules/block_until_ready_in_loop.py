@@ -5,8 +5,8 @@ from __future__ import annotations
 import ast
 
 from jaxopt_lint.rule import Rule
-from jaxopt_lint.semantics.transfer.syncs import syncs
-from jaxopt_lint.semantics.transfer.timers import is_timed
+from jaxopt_lint.semantics.subjects.transfer.syncs import syncs
+from jaxopt_lint.semantics.subjects.transfer.timers import is_timed
 
 
 class BlockUntilReadyInLoop(Rule):

@@ -7,9 +7,10 @@ import re
 
 from jaxopt_lint.finding import Severity
 from jaxopt_lint.rule import Rule
-from jaxopt_lint.semantics.api.history import table, text
-from jaxopt_lint.semantics.api.pjit import PJIT
-from jaxopt_lint.semantics.api.signatures import takes
+from jaxopt_lint.semantics.jax.api.history import table, text
+from jaxopt_lint.semantics.jax.api.pjit import PJIT
+from jaxopt_lint.semantics.jax.api.signatures import takes
+from jaxopt_lint.semantics.jax.shims import in_shim
 
 # Rules of their own report these.
 _OWNED = PJIT | {"jax.experimental.shard_map.shard_map"}
@@ -80,7 +81,7 @@ class ChangedParameter(Rule):
             return  # the name itself is missing: `removed-api` says so
         for keyword in node.keywords:
             change = table().parameter(name, keyword.arg or "")
-            if change is None or self._passed_on(keyword) or self.facts.names.in_shim(node):
+            if change is None or self._passed_on(keyword) or in_shim(self.facts, node):
                 continue
             target = self.facts.target_jax
             if not change.gone(target) and not change.warns(target):
@@ -108,7 +109,7 @@ class ChangedParameter(Rule):
 
     def _unknown(self, node: ast.Call, name: str | None) -> None:
         """Arguments that the function takes in none of the releases that the project allows."""
-        if name is None or name in _OWNED or self.facts.names.in_shim(node):
+        if name is None or name in _OWNED or in_shim(self.facts, node):
             return
         found = takes(name, self.facts.min_jax, self.facts.target_jax)
         if found is None:
@@ -153,7 +154,7 @@ class ChangedParameter(Rule):
             return
         if self.facts.module.mentions(_AWARE):
             return
-        if self.facts.names.in_shim(node):
+        if in_shim(self.facts, node):
             return
         self.report(
             node,

@@ -5,9 +5,10 @@ from __future__ import annotations
 import ast
 
 from jaxopt_lint.rule import Rule, Severity
-from jaxopt_lint.semantics.abstract import why_abstract
-from jaxopt_lint.semantics.compilation.varying_lengths import unsized, varying_lengths
-from jaxopt_lint.semantics.kinds import Kind
+from jaxopt_lint.semantics.jax.abstract import why_abstract
+from jaxopt_lint.semantics.jax.kinds import Kind
+from jaxopt_lint.semantics.jax.values import values
+from jaxopt_lint.semantics.subjects.compilation.varying_lengths import unsized, varying_lengths
 
 _TRACED = (Kind.TRACER, Kind.TREE)
 _MASKS = frozenset(
@@ -86,7 +87,7 @@ class DataDependentShape(Rule):
         index = node.slice
         parts = index.elts if isinstance(index, ast.Tuple) else [index]
         mask = next((p for p in parts if self._is_mask(p)), None)
-        if mask is None or self.facts.values.kind(array) not in (*_TRACED, Kind.HOST):
+        if mask is None or values(self.facts).kind(array) not in (*_TRACED, Kind.HOST):
             return
         why = why_abstract(self.facts, node)
         if why is not None:
@@ -115,7 +116,7 @@ class DataDependentShape(Rule):
         )
 
     def _counted(self, node: ast.Call, array: ast.expr, short: str, option: str) -> None:
-        if self.facts.values.kind(array) not in _TRACED:
+        if values(self.facts).kind(array) not in _TRACED:
             return
         why = why_abstract(self.facts, node)
         if why is not None:
@@ -147,8 +148,8 @@ class DataDependentShape(Rule):
         if isinstance(node, ast.BinOp) and isinstance(node.op, (ast.BitAnd, ast.BitOr)):
             return self._is_mask(node.left) or self._is_mask(node.right)
         if isinstance(node, ast.Compare):
-            return facts.values.kind(node) is Kind.TRACER
+            return values(facts).kind(node) is Kind.TRACER
         if isinstance(node, ast.Call):
             module, _, short = (facts.names.call(node) or "").rpartition(".")
-            return module == "jax.numpy" and short in _MASKS and bool(facts.values.traced(node))
+            return module == "jax.numpy" and short in _MASKS and bool(values(facts).traced(node))
         return False

@@ -6,7 +6,7 @@ import ast
 
 from jaxopt_lint.finding import Severity
 from jaxopt_lint.rule import Rule
-from jaxopt_lint.semantics.transfer.debug_calls import debug_calls
+from jaxopt_lint.semantics.subjects.transfer.debug_calls import debug_calls
 
 
 class DebugPrintLeft(Rule):

@@ -6,7 +6,7 @@ import ast
 
 from jaxopt_lint.finding import Severity
 from jaxopt_lint.rule import Rule
-from jaxopt_lint.semantics.purpose import is_side_file
+from jaxopt_lint.semantics.python.purpose import is_side_file
 
 _SLOW = frozenset({"high", "highest", "float32", "tensorfloat32", "bfloat16_3x"})
 _LAYERS = frozenset(

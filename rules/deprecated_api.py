@@ -6,8 +6,8 @@ import ast
 
 from jaxopt_lint.finding import Severity
 from jaxopt_lint.rule import Rule
-from jaxopt_lint.semantics.api.history import advice, text
-from jaxopt_lint.semantics.outdated import outdated
+from jaxopt_lint.semantics.jax.api.history import advice, text
+from jaxopt_lint.semantics.subjects.versions.outdated import outdated
 
 
 class DeprecatedApi(Rule):

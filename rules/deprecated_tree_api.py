@@ -6,9 +6,9 @@ import ast
 
 from jaxopt_lint.finding import Severity
 from jaxopt_lint.rule import Rule
-from jaxopt_lint.semantics.api import trees
-from jaxopt_lint.semantics.moved_trees import moved_trees, old_name
-from jaxopt_lint.semantics.outdated import hidden
+from jaxopt_lint.semantics.jax.api import trees
+from jaxopt_lint.semantics.subjects.versions.moved_trees import moved_trees, old_name
+from jaxopt_lint.semantics.subjects.versions.outdated import hidden
 
 
 class DeprecatedTreeApi(Rule):

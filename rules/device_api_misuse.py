@@ -6,7 +6,7 @@ import ast
 
 from jaxopt_lint.finding import Severity
 from jaxopt_lint.rule import Rule
-from jaxopt_lint.semantics.devices.device_api import FOREIGN_METHODS, Misuse, misuses
+from jaxopt_lint.semantics.subjects.devices.device_api import FOREIGN_METHODS, Misuse, misuses
 
 
 class DeviceApiMisuse(Rule):

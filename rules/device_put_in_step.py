@@ -6,7 +6,7 @@ import ast
 
 from jaxopt_lint.finding import Severity
 from jaxopt_lint.rule import Rule
-from jaxopt_lint.semantics.transfer.repeated_puts import repeated_puts
+from jaxopt_lint.semantics.subjects.transfer.repeated_puts import repeated_puts
 
 
 class DevicePutInStep(Rule):

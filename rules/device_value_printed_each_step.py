@@ -6,7 +6,7 @@ import ast
 
 from jaxopt_lint.finding import Severity
 from jaxopt_lint.rule import Rule
-from jaxopt_lint.semantics.transfer.syncs import syncs
+from jaxopt_lint.semantics.subjects.transfer.syncs import syncs
 
 
 class DeviceValuePrintedEachStep(Rule):

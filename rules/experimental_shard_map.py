@@ -6,7 +6,7 @@ import ast
 
 from jaxopt_lint.finding import Severity
 from jaxopt_lint.rule import Rule
-from jaxopt_lint.semantics.devices.old_shard_map import old_shard_maps
+from jaxopt_lint.semantics.subjects.devices.old_shard_map import old_shard_maps
 
 _WARNS, _SINCE = (0, 8, 0), (0, 6, 1)
 

@@ -6,7 +6,8 @@ import ast
 
 from jaxopt_lint.finding import Severity
 from jaxopt_lint.rule import Rule
-from jaxopt_lint.semantics.differentiation.forwards import forwards
+from jaxopt_lint.semantics.jax.tracing import tracing
+from jaxopt_lint.semantics.subjects.differentiation.forwards import forwards
 
 
 class ForwardRepeatedForMetrics(Rule):
@@ -86,7 +87,7 @@ class ForwardRepeatedForMetrics(Rule):
         name = source(found.inner.func)
         loss = getattr(found.loss, "name", "the loss")
         where = f"in `{found.through}` " if found.through else ""
-        staged = self.facts.tracing.staged(self.facts.module.function(node))
+        staged = tracing(self.facts).staged(self.facts.module.function(node))
         cost = (
             "the model runs twice"
             if staged is None

@@ -6,8 +6,8 @@ import ast
 
 from jaxopt_lint.finding import Confidence, Severity
 from jaxopt_lint.rule import Rule
-from jaxopt_lint.semantics.looping.roles import role
-from jaxopt_lint.semantics.looping.row_loops import RowLoop
+from jaxopt_lint.semantics.subjects.looping.roles import role
+from jaxopt_lint.semantics.subjects.looping.row_loops import RowLoop
 
 
 class GradPerExampleLoop(Rule):

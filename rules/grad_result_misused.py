@@ -6,7 +6,7 @@ import ast
 
 from jaxopt_lint.finding import Severity
 from jaxopt_lint.rule import Rule
-from jaxopt_lint.semantics.differentiation.gradient_results import misuses
+from jaxopt_lint.semantics.subjects.differentiation.gradient_results import misuses
 
 
 class GradResultMisused(Rule):

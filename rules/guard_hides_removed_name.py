@@ -5,8 +5,8 @@ from __future__ import annotations
 import ast
 
 from jaxopt_lint.rule import Rule
-from jaxopt_lint.semantics.api.history import table, text
-from jaxopt_lint.semantics.outdated import hidden
+from jaxopt_lint.semantics.jax.api.history import table, text
+from jaxopt_lint.semantics.subjects.versions.outdated import hidden
 
 
 class GuardHidesRemovedName(Rule):

@@ -6,8 +6,9 @@ import ast
 
 from jaxopt_lint.finding import Severity
 from jaxopt_lint.rule import Rule
-from jaxopt_lint.semantics.api.history import not_yet
-from jaxopt_lint.semantics.devices.handmade import handmade
+from jaxopt_lint.semantics.jax.api.history import not_yet
+from jaxopt_lint.semantics.jax.shims import in_shim
+from jaxopt_lint.semantics.subjects.devices.handmade import handmade
 
 _SINCE = (0, 5, 3)
 
@@ -58,7 +59,7 @@ class HandBuiltMesh(Rule):
 
     def visit_Call(self, node: ast.Call) -> None:
         made = handmade(self.facts, node)
-        if made is None or self.facts.names.in_shim(node):
+        if made is None or in_shim(self.facts, node):
             return
         target = self.facts.target_jax
         if target is not None and target < _SINCE:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 
 from jaxopt_lint.rule import Rule
-from jaxopt_lint.semantics.compilation.fresh_jits import in_loops
+from jaxopt_lint.semantics.subjects.compilation.fresh_jits import in_loops
 
 
 class JitInLoop(Rule):

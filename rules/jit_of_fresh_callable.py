@@ -6,7 +6,7 @@ import ast
 
 from jaxopt_lint.finding import Severity
 from jaxopt_lint.rule import Rule
-from jaxopt_lint.semantics.compilation.fresh_jits import FreshJit, in_calls
+from jaxopt_lint.semantics.subjects.compilation.fresh_jits import FreshJit, in_calls
 
 
 class JitOfFreshCallable(Rule):

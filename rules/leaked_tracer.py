@@ -6,8 +6,8 @@ import ast
 
 from jaxopt_lint.finding import Severity
 from jaxopt_lint.rule import Rule
-from jaxopt_lint.semantics.purity.effects import effects
-from jaxopt_lint.semantics.purpose import is_side_file
+from jaxopt_lint.semantics.python.purpose import is_side_file
+from jaxopt_lint.semantics.subjects.purity.effects import effects
 
 
 class LeakedTracer(Rule):

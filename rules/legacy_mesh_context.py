@@ -6,8 +6,9 @@ import ast
 
 from jaxopt_lint.finding import Severity
 from jaxopt_lint.rule import Rule
-from jaxopt_lint.semantics.api.history import not_yet
-from jaxopt_lint.semantics.devices.meshes import SETTERS, is_mesh, makes_mesh
+from jaxopt_lint.semantics.jax.api.history import not_yet
+from jaxopt_lint.semantics.jax.shims import in_shim
+from jaxopt_lint.semantics.subjects.devices.meshes import SETTERS, is_mesh, makes_mesh
 
 _SINCE = (0, 7, 1)
 
@@ -61,7 +62,7 @@ class LegacyMeshContext(Rule):
             value = item.context_expr
             if not (is_mesh(self.facts, value) or makes_mesh(self.facts, value)):
                 continue
-            if self.facts.names.in_shim(node) or self._beside_the_new(node):
+            if in_shim(self.facts, node) or self._beside_the_new(node):
                 continue
             target = self.facts.target_jax
             if target is not None and target < (0, 10, 1):

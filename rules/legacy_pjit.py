@@ -6,9 +6,9 @@ import ast
 
 from jaxopt_lint.finding import Severity
 from jaxopt_lint.rule import Rule
-from jaxopt_lint.semantics.api.history import not_yet
-from jaxopt_lint.semantics.api.pjit import JIT_SHARDS, OLD_KEYWORDS, PJIT
-from jaxopt_lint.semantics.uses import uses
+from jaxopt_lint.semantics.jax.api.history import not_yet
+from jaxopt_lint.semantics.jax.api.pjit import JIT_SHARDS, OLD_KEYWORDS, PJIT
+from jaxopt_lint.semantics.subjects.versions.uses import uses
 
 
 class LegacyPjit(Rule):

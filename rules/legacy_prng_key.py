@@ -5,7 +5,8 @@ from __future__ import annotations
 import ast
 
 from jaxopt_lint.rule import Rule, Severity
-from jaxopt_lint.semantics.keys.raw_keys import LEGACY, raw_layout
+from jaxopt_lint.semantics.jax.shims import in_shim
+from jaxopt_lint.semantics.subjects.keys.raw_keys import LEGACY, raw_layout
 
 _TYPED_SINCE = (0, 4, 16)
 
@@ -58,7 +59,7 @@ class LegacyPrngKey(Rule):
 
     def visit_Call(self, node: ast.Call) -> None:
         facts = self.facts
-        if facts.names.call(node) != LEGACY or facts.names.in_shim(node):
+        if facts.names.call(node) != LEGACY or in_shim(facts, node):
             return
         if facts.min_jax is not None and facts.min_jax < _TYPED_SINCE:
             return

@@ -6,7 +6,7 @@ import ast
 
 from jaxopt_lint.finding import Severity
 from jaxopt_lint.rule import Rule
-from jaxopt_lint.semantics.devices.local_iota import local_iotas
+from jaxopt_lint.semantics.subjects.devices.local_iota import local_iotas
 
 
 class LocalIotaAsDeviceIndex(Rule):

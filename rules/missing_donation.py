@@ -5,8 +5,8 @@ from __future__ import annotations
 import ast
 
 from jaxopt_lint.rule import Rule, Severity
-from jaxopt_lint.semantics.memory.donation import Candidate, candidates
-from jaxopt_lint.semantics.memory.misplaced_donation import Misplaced, misplaced
+from jaxopt_lint.semantics.subjects.memory.donation import Candidate, candidates
+from jaxopt_lint.semantics.subjects.memory.misplaced_donation import Misplaced, misplaced
 
 
 class MissingDonation(Rule):

@@ -6,8 +6,10 @@ import ast
 import re
 
 from jaxopt_lint.rule import Rule, Severity
-from jaxopt_lint.semantics.scopes import FunctionNode
-from jaxopt_lint.semantics.work import products
+from jaxopt_lint.semantics.jax.calls import calls
+from jaxopt_lint.semantics.jax.tracing import tracing
+from jaxopt_lint.semantics.jax.work import products
+from jaxopt_lint.semantics.python.scopes import FunctionNode
 
 _POLICY = re.compile(r"checkpoint|remat|custom_vjp")
 _HEAVY = 2
@@ -76,7 +78,7 @@ class MissingRemat(Rule):
     def visit_Call(self, node: ast.Call) -> None:
         if self.facts.names.call(node) != "jax.lax.scan" or not node.args:
             return
-        callee = self.facts.calls.callee(node.args[0])
+        callee = calls(self.facts).callee(node.args[0])
         if callee is None or callee.node is None or callee.wraps:
             return
         self._judge(node, node.args[0], callee.node, "scanned")
@@ -95,7 +97,7 @@ class MissingRemat(Rule):
             for call in ast.walk(statement.value):
                 if not isinstance(call, ast.Call) or not isinstance(call.func, ast.Name):
                     continue
-                callee = self.facts.calls.callee(call.func)
+                callee = calls(self.facts).callee(call.func)
                 if callee is None or callee.node is None or callee.wraps or callee.bound:
                     continue
                 if any(isinstance(a, ast.Name) and a.id in carried for a in call.args):
@@ -103,7 +105,7 @@ class MissingRemat(Rule):
 
     def _judge(self, node: ast.Call, name: ast.expr, block: FunctionNode, how: str) -> None:
         facts = self.facts
-        why = facts.tracing.differentiated(facts.module.function(node))
+        why = tracing(facts).differentiated(facts.module.function(node))
         if why is None or facts.module.mentions(_POLICY):
             return
         if any(

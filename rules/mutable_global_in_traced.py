@@ -5,8 +5,8 @@ from __future__ import annotations
 import ast
 
 from jaxopt_lint.rule import Rule
-from jaxopt_lint.semantics.compilation.rebinding import stale_reads
-from jaxopt_lint.semantics.purpose import is_side_file
+from jaxopt_lint.semantics.python.purpose import is_side_file
+from jaxopt_lint.semantics.subjects.compilation.rebinding import stale_reads
 
 
 class MutableGlobalInTraced(Rule):

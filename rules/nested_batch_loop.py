@@ -6,8 +6,8 @@ import ast
 
 from jaxopt_lint.finding import Confidence, Severity
 from jaxopt_lint.rule import Rule
-from jaxopt_lint.semantics.looping.nest import Nest
-from jaxopt_lint.semantics.looping.roles import role
+from jaxopt_lint.semantics.subjects.looping.nest import Nest
+from jaxopt_lint.semantics.subjects.looping.roles import role
 
 
 class NestedBatchLoop(Rule):

@@ -6,7 +6,7 @@ import ast
 import difflib
 
 from jaxopt_lint.rule import Rule, Severity
-from jaxopt_lint.semantics.memory.checkpoint_names import (
+from jaxopt_lint.semantics.subjects.memory.checkpoint_names import (
     PolicyName,
     Under,
     idle_names,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 
 from jaxopt_lint.rule import Rule
-from jaxopt_lint.semantics.memory.looped_fetches import looped_fetches
+from jaxopt_lint.semantics.subjects.memory.looped_fetches import looped_fetches
 
 
 class OffloadedParamsInPythonLoop(Rule):

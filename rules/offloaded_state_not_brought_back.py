@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 
 from jaxopt_lint.rule import Rule, Severity
-from jaxopt_lint.semantics.memory.offloaded_state import host_states
+from jaxopt_lint.semantics.subjects.memory.offloaded_state import host_states
 
 
 class OffloadedStateNotBroughtBack(Rule):

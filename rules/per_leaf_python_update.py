@@ -5,7 +5,8 @@ from __future__ import annotations
 import ast
 
 from jaxopt_lint.rule import Rule, Severity
-from jaxopt_lint.semantics.differentiation.leaf_updates import leaf_updates
+from jaxopt_lint.semantics.jax.tracing import tracing
+from jaxopt_lint.semantics.subjects.differentiation.leaf_updates import leaf_updates
 
 
 class PerLeafPythonUpdate(Rule):
@@ -76,7 +77,7 @@ class PerLeafPythonUpdate(Rule):
         found = leaf_updates(self.facts).get(node)
         if found is None:
             return
-        staged = self.facts.tracing.staged(self.facts.module.function(node))
+        staged = tracing(self.facts).staged(self.facts.module.function(node))
         tree = self.facts.module.source(found.tree)
         cost = "" if staged else ", one dispatch after the other"
         self.report(

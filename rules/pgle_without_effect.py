@@ -6,6 +6,7 @@ import ast
 
 from jaxopt_lint.finding import Severity
 from jaxopt_lint.rule import Rule
+from jaxopt_lint.semantics.jax.tracing import tracing
 
 _STAGES = ("lower", "trace")
 
@@ -65,7 +66,7 @@ class PgleWithoutEffect(Rule):
             return
         if not isinstance(around, ast.Call) or around.func is not node:
             return
-        if self.facts.tracing.jitted(call.func) is None:
+        if tracing(self.facts).jitted(call.func) is None:
             return
         function = self.facts.module.source(call.func)
         self.report(

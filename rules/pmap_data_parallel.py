@@ -8,13 +8,14 @@ from typing import TYPE_CHECKING
 
 from jaxopt_lint.finding import Severity
 from jaxopt_lint.rule import Rule
-from jaxopt_lint.semantics.api.history import not_yet
-from jaxopt_lint.semantics.devices.pmaps import Unclear, applications, is_factory, options
-from jaxopt_lint.semantics.purpose import is_side_file
-from jaxopt_lint.semantics.signatures import positional
+from jaxopt_lint.semantics.jax.api.history import not_yet
+from jaxopt_lint.semantics.jax.shims import in_shim
+from jaxopt_lint.semantics.python.purpose import is_side_file
+from jaxopt_lint.semantics.python.signatures import positional
+from jaxopt_lint.semantics.subjects.devices.pmaps import Unclear, applications, is_factory, options
 
 if TYPE_CHECKING:
-    from jaxopt_lint.semantics.wraps import Wrap
+    from jaxopt_lint.semantics.jax.wraps import Wrap
 
 
 class PmapDataParallel(Rule):
@@ -102,7 +103,7 @@ class PmapDataParallel(Rule):
 
     def _look(self, site: ast.expr) -> None:
         wrap = self._sites.get(site)
-        if wrap is None or self.facts.names.in_shim(site):
+        if wrap is None or in_shim(self.facts, site):
             return
         target = self.facts.target_jax
         if target is not None and target < (0, 6, 1):

@@ -6,10 +6,10 @@ import ast
 
 from jaxopt_lint.finding import Severity
 from jaxopt_lint.rule import Rule
-from jaxopt_lint.semantics.api.history import text
-from jaxopt_lint.semantics.api.placement import REMOVED_PLACEMENTS
-from jaxopt_lint.semantics.outdated import hidden
-from jaxopt_lint.semantics.uses import uses
+from jaxopt_lint.semantics.jax.api.history import text
+from jaxopt_lint.semantics.jax.api.placement import REMOVED_PLACEMENTS
+from jaxopt_lint.semantics.subjects.versions.outdated import hidden
+from jaxopt_lint.semantics.subjects.versions.uses import uses
 
 
 class PositionalSharding(Rule):

@@ -5,9 +5,9 @@ from __future__ import annotations
 import ast
 
 from jaxopt_lint.rule import Rule
-from jaxopt_lint.semantics.api.private import public_name
-from jaxopt_lint.semantics.shims import cover
-from jaxopt_lint.semantics.uses import uses
+from jaxopt_lint.semantics.jax.api.private import public_name
+from jaxopt_lint.semantics.jax.shims import cover
+from jaxopt_lint.semantics.subjects.versions.uses import uses
 
 
 class PrivateApi(Rule):

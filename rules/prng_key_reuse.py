@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 
 from jaxopt_lint.rule import Rule
-from jaxopt_lint.semantics.keys.lineage import KeyReuse, key_reuses
+from jaxopt_lint.semantics.subjects.keys.lineage import KeyReuse, key_reuses
 
 
 class PrngKeyReuse(Rule):

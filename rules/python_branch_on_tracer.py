@@ -6,9 +6,10 @@ import ast
 from collections.abc import Iterator
 
 from jaxopt_lint.rule import Rule, Severity
-from jaxopt_lint.semantics.abstract import rewritten, why_abstract
-from jaxopt_lint.semantics.expected import tracer_error_meant
-from jaxopt_lint.semantics.kinds import Kind
+from jaxopt_lint.semantics.jax.abstract import rewritten, why_abstract
+from jaxopt_lint.semantics.jax.expected import tracer_error_meant
+from jaxopt_lint.semantics.jax.kinds import Kind
+from jaxopt_lint.semantics.jax.values import values
 
 
 class PythonBranchOnTracer(Rule):
@@ -95,7 +96,7 @@ class PythonBranchOnTracer(Rule):
         if not self.facts.names.is_builtin(node.func, "max", "min") or len(node.args) < 2:
             return
         for value in node.args:
-            if self.facts.values.kind(value) is Kind.TRACER:
+            if values(self.facts).kind(value) is Kind.TRACER:
                 assert isinstance(node.func, ast.Name)
                 word = node.func.id
                 self._decide(value, f"`{word}`", f"use `jnp.{word}imum`")
@@ -129,22 +130,22 @@ class PythonBranchOnTracer(Rule):
 
     def _traced(self, node: ast.expr) -> bool:
         """Whether a value is certainly one traced array; a container has a truth of its own."""
-        values = self.facts.values
+        kinds = values(self.facts)
         if not isinstance(node, ast.Compare):
-            return values.kind(node) is Kind.TRACER
+            return kinds.kind(node) is Kind.TRACER
         if isinstance(node.ops[0], (ast.In, ast.NotIn)):
             items = node.comparators[0]
             written = isinstance(items, (ast.Tuple, ast.List)) and bool(items.elts)
             if written and all(_is_number(e) for e in items.elts):  # type: ignore[attr-defined]
-                return values.kind(node.left) is Kind.TRACER
-            return values.kind(items) is Kind.TRACER
-        if values.kind(node) is not Kind.TRACER:
+                return kinds.kind(node.left) is Kind.TRACER
+            return kinds.kind(items) is Kind.TRACER
+        if kinds.kind(node) is not Kind.TRACER:
             return False
         if not all(isinstance(op, (ast.Eq, ast.NotEq)) for op in node.ops):
             return True
         # `==` of containers is a plain bool where they differ in length.
         sides = [node.left, *node.comparators]
-        return any(values.kind(s) is Kind.TRACER or _is_number(s) for s in sides)
+        return any(kinds.kind(s) is Kind.TRACER or _is_number(s) for s in sides)
 
     def _in_test(self, node: ast.expr) -> bool:
         """Whether a statement's test is what an operator belongs to: reported with that."""

@@ -7,12 +7,13 @@ from typing import TYPE_CHECKING
 
 from jaxopt_lint.finding import Confidence, Severity
 from jaxopt_lint.rule import Rule
-from jaxopt_lint.semantics.looping.device_while import device_while
-from jaxopt_lint.semantics.looping.roles import nested
+from jaxopt_lint.semantics.subjects.looping.device_while import device_while
+from jaxopt_lint.semantics.subjects.looping.loops import loops
+from jaxopt_lint.semantics.subjects.looping.roles import nested
 
 if TYPE_CHECKING:
-    from jaxopt_lint.semantics.facts import Facts
-from jaxopt_lint.semantics.looping.unrolled import unrolled
+    from jaxopt_lint.semantics.jax.facts import Facts
+from jaxopt_lint.semantics.subjects.looping.unrolled import unrolled
 
 
 class PythonFixedPointLoop(Rule):
@@ -100,13 +101,13 @@ class PythonFixedPointLoop(Rule):
     def _visit(self, node: ast.For | ast.While) -> None:
         if nested(self.facts, node):
             return  # `nested-batch-loop` speaks about it
-        loop = self.facts.loops.of(node)
+        loop = loops(self.facts).of(node)
         if loop.stepwise or not (loop.carried or loop.outputs):
             return
         if loop.kind == "opaque":
             self._left_to_you(node)
             return
-        if not self.facts.loops.worth_staging(loop):
+        if not loops(self.facts).worth_staging(loop):
             return
         names = [*loop.carried, *(o.name for o in loop.outputs)]
         shown = " and ".join(f"`{n}`" for n in names[:2])
@@ -132,7 +133,7 @@ class PythonFixedPointLoop(Rule):
 
     def _left_to_you(self, node: ast.For | ast.While) -> None:
         """Report a loop that is unrolled too, though no codemod can write it otherwise."""
-        loop = self.facts.loops.of(node)
+        loop = loops(self.facts).of(node)
         found = unrolled(self.facts, loop)
         if found is None or found.sequence:
             return

@@ -6,7 +6,7 @@ import ast
 
 from jaxopt_lint.finding import Severity
 from jaxopt_lint.rule import Rule
-from jaxopt_lint.semantics.looping.layer_loops import layer_loop
+from jaxopt_lint.semantics.subjects.looping.layer_loops import layer_loop
 
 
 class PythonLoopOverLayers(Rule):

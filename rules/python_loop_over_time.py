@@ -6,9 +6,10 @@ import ast
 
 from jaxopt_lint.finding import Confidence, Severity
 from jaxopt_lint.rule import Rule
-from jaxopt_lint.semantics.looping.outputs import joined
-from jaxopt_lint.semantics.looping.roles import nested
-from jaxopt_lint.semantics.looping.unrolled import unrolled
+from jaxopt_lint.semantics.subjects.looping.loops import loops
+from jaxopt_lint.semantics.subjects.looping.outputs import joined
+from jaxopt_lint.semantics.subjects.looping.roles import nested
+from jaxopt_lint.semantics.subjects.looping.unrolled import unrolled
 
 
 class PythonLoopOverTime(Rule):
@@ -74,11 +75,11 @@ class PythonLoopOverTime(Rule):
     def _visit(self, node: ast.For | ast.While) -> None:
         if nested(self.facts, node):
             return  # `nested-batch-loop` speaks about it
-        loop = self.facts.loops.of(node)
+        loop = loops(self.facts).of(node)
         if loop.kind != "carried" or not loop.stepwise:
             self._left_to_you(node)
             return
-        if not self.facts.loops.worth_staging(loop):
+        if not loops(self.facts).worth_staging(loop):
             return
         if any(
             o.kind == "append" and not (o.stacked or joined(self.facts, o)) for o in loop.outputs
@@ -108,7 +109,7 @@ class PythonLoopOverTime(Rule):
 
     def _left_to_you(self, node: ast.For | ast.While) -> None:
         """Report a loop that is unrolled too, though no codemod can write it otherwise."""
-        loop = self.facts.loops.of(node)
+        loop = loops(self.facts).of(node)
         found = unrolled(self.facts, loop)
         if found is None or not found.sequence:
             return

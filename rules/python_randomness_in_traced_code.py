@@ -6,9 +6,10 @@ import ast
 
 from jaxopt_lint.finding import Severity
 from jaxopt_lint.rule import Rule
-from jaxopt_lint.semantics.abstract import why_abstract
-from jaxopt_lint.semantics.frameworks import forward_method
-from jaxopt_lint.semantics.purity.host_inputs import (
+from jaxopt_lint.semantics.jax.abstract import why_abstract
+from jaxopt_lint.semantics.jax.frameworks import forward_method
+from jaxopt_lint.semantics.jax.tracing import tracing
+from jaxopt_lint.semantics.subjects.purity.host_inputs import (
     HostInput,
     environment_reads,
     host_input,
@@ -93,7 +94,7 @@ class PythonRandomnessInTracedCode(Rule):
             if found.what == "environment":
                 self._environment(found, why)
                 return
-        elif self.facts.tracing.host(function):
+        elif tracing(self.facts).host(function):
             return
         else:
             method = forward_method(self.facts, found.node)

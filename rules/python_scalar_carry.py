@@ -5,8 +5,8 @@ from __future__ import annotations
 import ast
 
 from jaxopt_lint.rule import Rule
-from jaxopt_lint.semantics.compilation.weak_carries import WeakCarry, weak_carries
-from jaxopt_lint.semantics.compilation.weak_types import Weak
+from jaxopt_lint.semantics.subjects.compilation.weak_carries import WeakCarry, weak_carries
+from jaxopt_lint.semantics.subjects.compilation.weak_types import Weak
 
 
 class PythonScalarCarry(Rule):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 
 from jaxopt_lint.rule import Rule, Severity
-from jaxopt_lint.semantics.compilation.ragged import Ragged, ragged_batches
+from jaxopt_lint.semantics.subjects.compilation.ragged import Ragged, ragged_batches
 
 
 class RaggedBatches(Rule):

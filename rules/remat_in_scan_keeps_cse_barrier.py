@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 
 from jaxopt_lint.rule import Rule, Severity
-from jaxopt_lint.semantics.memory.barriers import needless_barriers
+from jaxopt_lint.semantics.subjects.memory.barriers import needless_barriers
 
 
 class RematInScanKeepsCseBarrier(Rule):

@@ -6,10 +6,10 @@ import ast
 
 from jaxopt_lint.finding import Severity
 from jaxopt_lint.rule import Rule
-from jaxopt_lint.semantics.api import public
-from jaxopt_lint.semantics.api.history import advice, text
-from jaxopt_lint.semantics.outdated import only_read_by_tools, outdated
-from jaxopt_lint.semantics.unknown_names import Unknown, unknown_names
+from jaxopt_lint.semantics.jax.api import public
+from jaxopt_lint.semantics.jax.api.history import advice, text
+from jaxopt_lint.semantics.subjects.versions.outdated import only_read_by_tools, outdated
+from jaxopt_lint.semantics.subjects.versions.unknown_names import Unknown, unknown_names
 
 
 class RemovedApi(Rule):

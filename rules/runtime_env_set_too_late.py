@@ -6,11 +6,11 @@ import ast
 import difflib
 
 from jaxopt_lint.rule import Rule
-from jaxopt_lint.semantics import environment
-from jaxopt_lint.semantics.api.variables import AT_IMPORT, AT_START, OTHER
-from jaxopt_lint.semantics.environment import Setting
-from jaxopt_lint.semantics.purpose import is_side_file
-from jaxopt_lint.semantics.start import backend_started_by, jax_imported_by
+from jaxopt_lint.semantics.jax.api.variables import AT_IMPORT, AT_START, OTHER
+from jaxopt_lint.semantics.python.purpose import is_side_file
+from jaxopt_lint.semantics.subjects.environment import variables
+from jaxopt_lint.semantics.subjects.environment.start import backend_started_by, jax_imported_by
+from jaxopt_lint.semantics.subjects.environment.variables import Setting
 
 _KNOWN = AT_IMPORT | AT_START | OTHER
 _OURS = ("JAX_", "XLA_", "LIBTPU_")
@@ -70,7 +70,7 @@ class RuntimeEnvSetTooLate(Rule):
         self._look(node)
 
     def _look(self, node: ast.expr) -> None:
-        found = environment.settings(self.facts).get(node)
+        found = variables.settings(self.facts).get(node)
         if found is None or is_side_file(self.facts.display):
             return
         name = found.name
@@ -86,7 +86,7 @@ class RuntimeEnvSetTooLate(Rule):
         if statement is None or self._has_children():
             return
         option = found.name.lower()
-        if environment.configured(self.facts, option, self.facts.module.function(node)):
+        if variables.configured(self.facts, option, self.facts.module.function(node)):
             return  # too late, and not needed
         self.report(
             node,

@@ -6,7 +6,8 @@ import ast
 
 from jaxopt_lint.finding import Severity
 from jaxopt_lint.rule import Rule
-from jaxopt_lint.semantics.differentiation.gradients import repeats
+from jaxopt_lint.semantics.jax.tracing import tracing
+from jaxopt_lint.semantics.subjects.differentiation.gradients import repeats
 
 
 class SeparateLossAndGrad(Rule):
@@ -68,7 +69,7 @@ class SeparateLossAndGrad(Rule):
         if found is None:
             return
         name = self.facts.module.source(found.gradient.of)
-        staged = self.facts.tracing.staged(self.facts.module.function(node))
+        staged = tracing(self.facts).staged(self.facts.module.function(node))
         cost = (
             "the forward pass runs twice"
             if staged is None

@@ -6,10 +6,13 @@ import ast
 from functools import cached_property
 
 from jaxopt_lint.rule import Rule, Severity
-from jaxopt_lint.semantics.api.static_arguments import AXIS, STATIC_ARGUMENTS
-from jaxopt_lint.semantics.kinds import Kind
-from jaxopt_lint.semantics.scopes import FunctionNode
-from jaxopt_lint.semantics.signatures import positional
+from jaxopt_lint.semantics.jax.api.static_arguments import AXIS, STATIC_ARGUMENTS
+from jaxopt_lint.semantics.jax.calls import calls
+from jaxopt_lint.semantics.jax.kinds import Kind
+from jaxopt_lint.semantics.jax.tracing import tracing
+from jaxopt_lint.semantics.jax.values import values
+from jaxopt_lint.semantics.python.scopes import FunctionNode
+from jaxopt_lint.semantics.python.signatures import positional
 
 
 class ShapeFromTracedArgument(Rule):
@@ -97,7 +100,7 @@ class ShapeFromTracedArgument(Rule):
         function = self.facts.module.function(test)
         if not isinstance(test, ast.Name) or function is None:
             return
-        for call in self.facts.calls.callers(function):
+        for call in calls(self.facts).callers(function):
             given = {k.arg: k.value for k in call.keywords if k.arg}
             given.update(zip(positional(function), call.args, strict=False))
             value = given.get(test.id)
@@ -116,7 +119,7 @@ class ShapeFromTracedArgument(Rule):
         method = node.func.attr if isinstance(node.func, ast.Attribute) else ""
         if name is None and method == "reshape":
             assert isinstance(node.func, ast.Attribute)
-            if self.facts.values.kind(node.func.value) in (Kind.TRACER, Kind.TREE):
+            if values(self.facts).kind(node.func.value) in (Kind.TRACER, Kind.TREE):
                 out += [(a, "reshape") for a in node.args]
         return out
 
@@ -136,11 +139,11 @@ class ShapeFromTracedArgument(Rule):
 
     def _judge(self, function: FunctionNode, name: ast.Name, at: ast.expr, what: str) -> None:
         facts = self.facts
-        traced = facts.tracing.traced_parameters(function)
-        if name.id not in traced or facts.values.kind(name) is not Kind.TREE:
+        traced = tracing(facts).traced_parameters(function)
+        if name.id not in traced or values(facts).kind(name) is not Kind.TREE:
             return
-        wraps = [w for w in facts.tracing.of(function) if w.transform.kind == "jit"]
-        if not wraps or len(facts.tracing.of(function)) != len(wraps):
+        wraps = [w for w in tracing(facts).of(function) if w.transform.kind == "jit"]
+        if not wraps or len(tracing(facts).of(function)) != len(wraps):
             return
         if (function, name.id) in self._said:
             return  # once for each parameter is enough

@@ -6,8 +6,10 @@ import ast
 
 from jaxopt_lint.finding import Severity
 from jaxopt_lint.rule import Rule
-from jaxopt_lint.semantics.kinds import Kind
-from jaxopt_lint.semantics.purpose import is_side_file
+from jaxopt_lint.semantics.jax.kinds import Kind
+from jaxopt_lint.semantics.jax.shims import in_shim
+from jaxopt_lint.semantics.jax.values import values
+from jaxopt_lint.semantics.python.purpose import is_side_file
 
 _WIDE = {"float64": "float32", "int64": "int32", "uint64": "uint32", "complex128": "complex64"}
 _CREATORS = frozenset(
@@ -77,7 +79,7 @@ class SilentFloat64(Rule):
             ):
                 asked = node.args[1]
         elif isinstance(node.func, ast.Attribute) and node.func.attr == "astype" and node.args:
-            kind = self.facts.values.kind(node.func.value)
+            kind = values(self.facts).kind(node.func.value)
             by_jax = (self.facts.names.of(node.args[0]) or "").startswith("jax.numpy.")
             if kind in _ARRAYS or (kind is Kind.UNKNOWN and by_jax):
                 asked = node.args[0]
@@ -86,7 +88,7 @@ class SilentFloat64(Rule):
     def _taken_for_array(self, node: ast.Call) -> tuple[str, ...]:
         """What is assumed of the value whose type is changed."""
         if isinstance(node.func, ast.Attribute) and node.func.attr == "astype":
-            if self.facts.values.kind(node.func.value) is Kind.UNKNOWN:
+            if values(self.facts).kind(node.func.value) is Kind.UNKNOWN:
                 return (f"`{self.facts.module.source(node.func.value)}` is an array of JAX",)
         return ()
 
@@ -103,4 +105,4 @@ class SilentFloat64(Rule):
         for around in self.facts.module.ancestors(node):
             if isinstance(around, (ast.If, ast.IfExp)) and "64" in ast.unparse(around.test):
                 return True
-        return self.facts.names.in_shim(node)
+        return in_shim(self.facts, node)

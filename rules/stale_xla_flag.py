@@ -7,8 +7,9 @@ import re
 
 from jaxopt_lint.finding import Severity
 from jaxopt_lint.rule import Rule
-from jaxopt_lint.semantics import environment
-from jaxopt_lint.semantics.api import xla_flags
+from jaxopt_lint.semantics.jax.api import xla_flags
+from jaxopt_lint.semantics.jax.shims import in_shim
+from jaxopt_lint.semantics.subjects.environment import variables
 
 _FLAG = re.compile(r"--(xla_\w+)")
 
@@ -72,15 +73,15 @@ class StaleXlaFlag(Rule):
         self._look(node)
 
     def _look(self, node: ast.expr) -> None:
-        found = environment.settings(self.facts).get(node)
+        found = variables.settings(self.facts).get(node)
         if found is None or found.name != "XLA_FLAGS":
             return
-        for literal in environment.literals(self.facts, found.value):
+        for literal in variables.literals(self.facts, found.value):
             for flag in dict.fromkeys(_FLAG.findall(str(literal.value))):
                 self._flag(literal, flag)
 
     def _flag(self, literal: ast.Constant, flag: str) -> None:
-        if self.facts.names.in_shim(literal):
+        if in_shim(self.facts, literal):
             return
         release = ".".join(map(str, self.facts.target_jax or ())) or xla_flags.newest()
         if flag.startswith("xla_tpu_"):

@@ -5,8 +5,8 @@ from __future__ import annotations
 import ast
 
 from jaxopt_lint.rule import Rule
-from jaxopt_lint.semantics.compilation.baked_state import baked_state
-from jaxopt_lint.semantics.purpose import is_side_file
+from jaxopt_lint.semantics.python.purpose import is_side_file
+from jaxopt_lint.semantics.subjects.compilation.baked_state import baked_state
 
 
 class StateBakedIntoJit(Rule):

@@ -5,12 +5,14 @@ from __future__ import annotations
 import ast
 
 from jaxopt_lint.rule import Rule
-from jaxopt_lint.semantics.compilation.turn_values import counted_attribute, counter
-from jaxopt_lint.semantics.purpose import is_side_file
-from jaxopt_lint.semantics.recurrence import in_test
-from jaxopt_lint.semantics.signatures import arguments, positional
-from jaxopt_lint.semantics.transfer.timers import is_timed
-from jaxopt_lint.semantics.wraps import Wrap
+from jaxopt_lint.semantics.jax.calls import calls
+from jaxopt_lint.semantics.jax.recurrence import in_test
+from jaxopt_lint.semantics.jax.tracing import tracing
+from jaxopt_lint.semantics.jax.wraps import Wrap
+from jaxopt_lint.semantics.python.purpose import is_side_file
+from jaxopt_lint.semantics.python.signatures import arguments, positional
+from jaxopt_lint.semantics.subjects.compilation.turn_values import counted_attribute, counter
+from jaxopt_lint.semantics.subjects.transfer.timers import is_timed
 
 _ALL_STATIC = frozenset({"equinox.filter_jit", "haliax.named_jit"})
 
@@ -55,7 +57,7 @@ class StaticArgumentPerStep(Rule):
 
     def visit_Call(self, node: ast.Call) -> None:
         facts = self.facts
-        wrap = facts.tracing.jitted(node.func)
+        wrap = tracing(facts).jitted(node.func)
         if wrap is None or wrap.function is None:
             return
         if wrap.transform.lifted and wrap.name not in _ALL_STATIC:
@@ -85,13 +87,13 @@ class StaticArgumentPerStep(Rule):
 
     def _static(self, node: ast.Call, wrap: Wrap) -> list[tuple[str, ast.expr]]:
         """The static parameters that a call gives a value, with the value."""
-        callee = self.facts.calls.callee(node.func)
+        callee = calls(self.facts).callee(node.func)
         if callee is None or wrap.function is None:
             return []
         given = arguments(node, wrap.function, callee.bound)
         if wrap.name in _ALL_STATIC:
             return given
-        static, known = self.facts.tracing.static(wrap)
+        static, known = tracing(self.facts).static(wrap)
         static = static - set(positional(wrap.function)[: wrap.bound]) - set(wrap.bound_names)
         return [(name, value) for name, value in given if name in static] if known else []
 
@@ -99,4 +101,4 @@ class StaticArgumentPerStep(Rule):
         facts = self.facts
         if is_side_file(facts.display) or in_test(facts, node) or is_timed(facts, node):
             return False
-        return facts.tracing.staged(facts.module.function(node)) is None
+        return tracing(facts).staged(facts.module.function(node)) is None

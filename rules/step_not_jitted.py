@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 
 from jaxopt_lint.rule import Rule
-from jaxopt_lint.semantics.compilation.eager_steps import eager_steps
+from jaxopt_lint.semantics.subjects.compilation.eager_steps import eager_steps
 
 
 class StepNotJitted(Rule):

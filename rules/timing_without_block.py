@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 
 from jaxopt_lint.rule import Rule
-from jaxopt_lint.semantics.transfer.timers import unfinished
+from jaxopt_lint.semantics.subjects.transfer.timers import unfinished
 
 
 class TimingWithoutBlock(Rule):

@@ -5,7 +5,9 @@ from __future__ import annotations
 import ast
 
 from jaxopt_lint.rule import Rule, Severity
-from jaxopt_lint.semantics.signatures import arguments, positional
+from jaxopt_lint.semantics.jax.calls import calls
+from jaxopt_lint.semantics.jax.tracing import tracing
+from jaxopt_lint.semantics.python.signatures import arguments, positional
 
 _CONTAINERS: dict[type[ast.expr], str] = {
     ast.List: "a list", ast.ListComp: "a list", ast.Dict: "a dict", ast.DictComp: "a dict",
@@ -53,11 +55,11 @@ class UnhashableStaticArgument(Rule):
 
     def visit_Call(self, node: ast.Call) -> None:
         facts = self.facts
-        wrap = facts.tracing.jitted(node.func)
-        callee = facts.calls.callee(node.func) if wrap is not None else None
+        wrap = tracing(facts).jitted(node.func)
+        callee = calls(facts).callee(node.func) if wrap is not None else None
         if wrap is None or callee is None or wrap.function is None or wrap.transform.lifted:
             return
-        static, known = facts.tracing.static(wrap)
+        static, known = tracing(facts).static(wrap)
         names = positional(wrap.function)
         static = static - set(names[: wrap.bound]) - set(wrap.bound_names)
         if not known or not static:

@@ -8,15 +8,26 @@ from typing import TYPE_CHECKING
 
 from jaxopt_lint.finding import Severity
 from jaxopt_lint.rule import Rule
-from jaxopt_lint.semantics.devices.axes import SHARD_MAPS, given, mesh_of
-from jaxopt_lint.semantics.devices.meshes import axes_of_mesh, axes_of_spec, in_force, set_for_all
-from jaxopt_lint.semantics.devices.misnamed import Misnamed, around_of, misnamed, on_devices
-from jaxopt_lint.semantics.expected import raises_meant
-from jaxopt_lint.semantics.purpose import is_side_file
-from jaxopt_lint.semantics.ways import called
+from jaxopt_lint.semantics.jax.expected import raises_meant
+from jaxopt_lint.semantics.jax.tracing import tracing
+from jaxopt_lint.semantics.jax.ways import called
+from jaxopt_lint.semantics.python.purpose import is_side_file
+from jaxopt_lint.semantics.subjects.devices.axes import SHARD_MAPS, given, mesh_of
+from jaxopt_lint.semantics.subjects.devices.meshes import (
+    axes_of_mesh,
+    axes_of_spec,
+    in_force,
+    set_for_all,
+)
+from jaxopt_lint.semantics.subjects.devices.misnamed import (
+    Misnamed,
+    around_of,
+    misnamed,
+    on_devices,
+)
 
 if TYPE_CHECKING:
-    from jaxopt_lint.semantics.wraps import Wrap
+    from jaxopt_lint.semantics.jax.wraps import Wrap
 
 _BARE = frozenset({"jax.jit", "jax.pjit", "jax.experimental.pjit.pjit"})
 _CONSTRAINTS = frozenset(
@@ -98,7 +109,7 @@ class UnknownMeshAxis(Rule):
             f"`{short}` asks for the axis `{wrong.axis}`, {there}: it raises NameError when it is "
             "traced",
             because=tuple(
-                f"{self.facts.tracing.verb(w)} at {self.facts.at(w.site)}" for w in wraps
+                f"{tracing(self.facts).verb(w)} at {self.facts.at(w.site)}" for w in wraps
             ),
             assumed=tuple(
                 f"{called(r)} is not called under another named axis" for r in wrong.roots
@@ -174,7 +185,7 @@ class UnknownMeshAxis(Rule):
 
     @cached_property
     def _shard_maps(self) -> dict[ast.AST, Wrap]:
-        wraps = self.facts.tracing.wraps if self.facts.module.mentions("shard_map") else []
+        wraps = tracing(self.facts).wraps if self.facts.module.mentions("shard_map") else []
         return {w.options: w for w in wraps if w.name in SHARD_MAPS and w.options is not None}
 
 

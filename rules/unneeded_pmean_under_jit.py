@@ -6,8 +6,9 @@ import ast
 
 from jaxopt_lint.finding import Severity
 from jaxopt_lint.rule import Rule
-from jaxopt_lint.semantics.devices.misnamed import misnamed, on_devices
-from jaxopt_lint.semantics.ways import called
+from jaxopt_lint.semantics.jax.tracing import tracing
+from jaxopt_lint.semantics.jax.ways import called
+from jaxopt_lint.semantics.subjects.devices.misnamed import misnamed, on_devices
 
 
 class UnneededPmeanUnderJit(Rule):
@@ -56,7 +57,7 @@ class UnneededPmeanUnderJit(Rule):
             f"`{facts.module.source(node.func)}` over `{wrong.axis}` has no such axis here: "
             "no `pmap` or `shard_map` is around it, and it raises NameError when it is traced",
             help="drop it: under `jax.jit` the arrays are global, or use `jax.shard_map`",
-            because=tuple(f"{facts.tracing.verb(w)} at {facts.at(w.site)}" for w in jits),
+            because=tuple(f"{tracing(facts).verb(w)} at {facts.at(w.site)}" for w in jits),
             assumed=tuple(
                 f"{called(r)} does not itself run under a named axis" for r in wrong.roots
             ),

@@ -6,7 +6,7 @@ import ast
 
 from jaxopt_lint.finding import Severity
 from jaxopt_lint.rule import Rule
-from jaxopt_lint.semantics.devices.sharded_gradients import rescaled
+from jaxopt_lint.semantics.subjects.devices.sharded_gradients import rescaled
 
 
 class UnreducedGradientScale(Rule):

@@ -6,7 +6,7 @@ import ast
 
 from jaxopt_lint.finding import Severity
 from jaxopt_lint.rule import Rule
-from jaxopt_lint.semantics.memory.reuse import reuses
+from jaxopt_lint.semantics.subjects.memory.reuse import reuses
 
 
 class UseAfterDonation(Rule):

@@ -5,8 +5,8 @@ from __future__ import annotations
 import ast
 
 from jaxopt_lint.rule import Rule
-from jaxopt_lint.semantics import environment
-from jaxopt_lint.semantics.purpose import is_side_file
+from jaxopt_lint.semantics.python.purpose import is_side_file
+from jaxopt_lint.semantics.subjects.environment import variables
 
 _VARIABLES = ("XLA_FLAGS", "LIBTPU_INIT_ARGS")
 
@@ -63,17 +63,17 @@ class XlaFlagsOverwritten(Rule):
         self._look(node)
 
     def _look(self, node: ast.expr) -> None:
-        found = environment.settings(self.facts).get(node)
+        found = variables.settings(self.facts).get(node)
         if found is None or found.name not in _VARIABLES or not found.replaces:
             return
         if is_side_file(self.facts.display) or self.facts.display.endswith("conftest.py"):
             return
         value = found.value
-        if not environment.is_known(self.facts, value):
+        if not variables.is_known(self.facts, value):
             return
-        if environment.mentions_environment(self.facts, value):
+        if variables.mentions_environment(self.facts, value):
             return
-        if environment.reads(self.facts, found.name, self.facts.module.function(node)):
+        if variables.reads(self.facts, found.name, self.facts.module.function(node)):
             return
         self.report(
             node,

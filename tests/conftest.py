@@ -50,9 +50,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     if size is None:
         return
     executing = [item.nodeid for item in items if item.get_closest_marker("executes")]
-    left_out = set(executing) - set(
-        random.Random(0).sample(executing, min(size, len(executing)))
-    )
+    left_out = set(executing) - set(random.Random(0).sample(executing, min(size, len(executing))))
     config.hook.pytest_deselected(items=[item for item in items if item.nodeid in left_out])
     items[:] = [item for item in items if item.nodeid not in left_out]
 

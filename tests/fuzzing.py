@@ -17,8 +17,8 @@ from unittest import mock
 from hypothesis import strategies as st
 
 from jaxopt_lint.__main__ import main
-from jaxopt_lint.config import FORMATS
-from jaxopt_lint.configkeys import TOP, VERIFY
+from jaxopt_lint.settings.config import FORMATS
+from jaxopt_lint.settings.configkeys import TOP, VERIFY
 from jaxopt_lint.syntax.reading import parse
 
 # -- programs -----------------------------------------------------------------------------
@@ -269,10 +269,10 @@ def read_anything(raw: bytes) -> None:
     """Each reader takes any bytes, or raises its own error."""
     import tomllib
 
-    from jaxopt_lint.cli.errors import CannotDo
-    from jaxopt_lint.review import diff
-    from jaxopt_lint.source import SourceError, from_stdin
-    from jaxopt_lint.suppressions import Suppressions
+    from jaxopt_lint.changes import diff
+    from jaxopt_lint.files.source import SourceError, from_stdin
+    from jaxopt_lint.files.suppressions import Suppressions
+    from jaxopt_lint.running.ends import CannotDo
 
     try:
         source = from_stdin(raw, "a.py")
@@ -299,10 +299,8 @@ def read_anything(raw: bytes) -> None:
 
 def read_table(table: dict[str, object]) -> None:
     """The settings take any table, or say what is wrong with it."""
-    from jaxopt_lint import configkeys
-    from jaxopt_lint.config import ConfigError
+    from jaxopt_lint.settings import configkeys
+    from jaxopt_lint.settings.config import ConfigError
 
     with suppress(ConfigError):
         configkeys.read_table(table, TOP, Path.cwd(), "a.toml")
-
-

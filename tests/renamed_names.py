@@ -13,11 +13,11 @@ import sys
 from dataclasses import dataclass
 from pathlib import Path
 
-from jaxopt_lint.config import Config
-from jaxopt_lint.engine import project_of
-from jaxopt_lint.fixing import fix_project
-from jaxopt_lint.semantics.api.history import table
-from jaxopt_lint.source import SourceFile
+from jaxopt_lint.files.source import SourceFile
+from jaxopt_lint.fixing.run import fix_project
+from jaxopt_lint.running.engine import project_of
+from jaxopt_lint.semantics.jax.api.history import table
+from jaxopt_lint.settings.config import Config
 
 FORMS = ("import", "alias", "from")
 # What fails for reasons that no fix can help, before and after.

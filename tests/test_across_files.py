@@ -119,9 +119,10 @@ def test_modules_that_a_helper_of_the_project_imports(
             "direct.py", "again.py", "through.py",
         }  # fmt: skip
     main(["check", "--select", "JOL701", "--fix", "--no-cache"])
-    assert files["proj/direct.py"].replace("tree_map", "tree.map") == (
-        tmp_path / "proj/direct.py"
-    ).read_text()
+    assert (
+        files["proj/direct.py"].replace("tree_map", "tree.map")
+        == (tmp_path / "proj/direct.py").read_text()
+    )
 
 
 def test_a_new_reader_of_a_name_is_seen_through_the_cache(

@@ -10,8 +10,9 @@ from pathlib import Path
 import pytest
 
 from jaxopt_lint.cli.main import main
-from jaxopt_lint.config import FORMATS, load_config
-from jaxopt_lint.configkeys import TARGET, TOP, VERIFY
+from jaxopt_lint.settings.config import FORMATS
+from jaxopt_lint.settings.configfile import load_config
+from jaxopt_lint.settings.configkeys import TARGET, TOP, VERIFY
 
 DOCS = Path(__file__).parent.parent / "docs"
 

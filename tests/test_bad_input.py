@@ -9,14 +9,14 @@ from pathlib import Path
 import pytest
 
 from jaxopt_lint.cli.main import main
-from jaxopt_lint.source import (
+from jaxopt_lint.files.source import (
     SourceChanged,
     SourceError,
     from_stdin,
     mentions,
     read_source,
 )
-from jaxopt_lint.writing import write_atomically
+from jaxopt_lint.files.writing import write_atomically
 
 JAX = b"import jax\n"
 

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from jaxopt_lint import __version__
-from jaxopt_lint.baseline import NAME
 from jaxopt_lint.cli.main import main
+from jaxopt_lint.silencing.baseline import NAME
 
 OLD = "import jax\n\n\ndef f(g, x):\n    return jax.tree_map(g, x)\n"
 TWICE = "import jax\n\nx = jax.tree_map(f, y)\nx = jax.tree_map(f, y)\n"

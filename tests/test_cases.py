@@ -17,11 +17,12 @@ from typing import TYPE_CHECKING
 import pytest
 
 from jaxopt_lint import registry
-from jaxopt_lint.config import Config
-from jaxopt_lint.engine import lint_source, project_of
+from jaxopt_lint.files.source import SourceFile, read_source
 from jaxopt_lint.finding import Confidence
-from jaxopt_lint.fixing import fix_project
-from jaxopt_lint.source import SourceFile, read_source
+from jaxopt_lint.fixing.checking import check_source
+from jaxopt_lint.fixing.run import fix_project
+from jaxopt_lint.running.engine import project_of
+from jaxopt_lint.settings.config import Config
 
 if TYPE_CHECKING:
     from executing import Executor
@@ -73,7 +74,7 @@ def rewritten(source: SourceFile, rule: str) -> str:
 @pytest.mark.parametrize("path", BEFORE, ids=name_of)
 def test_findings_are_as_wanted(path: Path) -> None:
     source = read(path)
-    result = lint_source(source, config_for(path.parent.name))
+    result = check_source(source, config_for(path.parent.name))
     assert not result.crashes, result.crashes
     found = sorted((f.start.row, f.code) for f in result.findings)
     wanted = []
@@ -91,14 +92,14 @@ def test_findings_are_as_wanted(path: Path) -> None:
 
 @pytest.mark.parametrize("path", BEFORE, ids=name_of)
 def test_what_is_less_than_certain_says_what_it_assumes(path: Path) -> None:
-    for finding in lint_source(read(path), config_for(path.parent.name)).findings:
+    for finding in check_source(read(path), config_for(path.parent.name)).findings:
         certain = finding.confidence is Confidence.HIGH
         assert certain != bool(finding.assumed), (finding.start.row, finding.message)
 
 
 @pytest.mark.parametrize("path", NEAR_MISSES, ids=name_of)
 def test_near_misses_stay_silent(path: Path) -> None:
-    result = lint_source(read(path), config_for(path.parent.name))
+    result = check_source(read(path), config_for(path.parent.name))
     assert not result.crashes, result.crashes
     assert [f"{f.start.row}: {f.message}" for f in result.findings] == []
 
@@ -166,5 +167,3 @@ def test_every_codemod_has_a_golden_pair(name: str) -> None:
     # Those that no rule proposes: see test_rewrites.py.
     pairs += (CASES / "rewrite" / name).glob("*.after.py")
     assert pairs, f"no golden pair shows what {name} makes"
-
-

@@ -230,7 +230,7 @@ def test_crash_is_exit_2_and_no_traceback(
     def explode(*args: object, **more: object) -> None:
         raise RuntimeError("boom\nand more")
 
-    monkeypatch.setattr("jaxopt_lint.engine.lint_paths", explode)
+    monkeypatch.setattr("jaxopt_lint.running.engine.lint_paths", explode)
     assert main([]) == 2
     err = capsys.readouterr().err
     assert "itself failed: RuntimeError: boom and more" in err
@@ -241,7 +241,7 @@ def test_interrupt_is_130(project: Path, monkeypatch: pytest.MonkeyPatch) -> Non
     def interrupt(*args: object, **more: object) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("jaxopt_lint.engine.lint_paths", interrupt)
+    monkeypatch.setattr("jaxopt_lint.running.engine.lint_paths", interrupt)
     assert main([]) == 130
 
 
@@ -502,9 +502,7 @@ def test_format_from_the_environment(
     assert json.loads(capsys.readouterr().out)
 
 
-def test_text_tells_once_what_repeats(
-    project: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_text_tells_once_what_repeats(project: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (project / "old.py").write_text(OLD + "\n\nh = jax.tree_leaves(1)\nk = jax.tree_leaves(2)\n")
     assert main([]) == 1
     out, err = capsys.readouterr()

@@ -7,7 +7,7 @@ import json
 import pytest
 
 from jaxopt_lint.cli.main import main
-from jaxopt_lint.configkeys import TOP, VERIFY
+from jaxopt_lint.settings.configkeys import TOP, VERIFY
 
 
 @pytest.mark.parametrize("name", ["JOL701", "jol701", "deprecated-tree-api"])

@@ -84,7 +84,7 @@ def test_diff_changes_nothing_and_applies(
 def test_file_that_changes_meanwhile_is_left_alone(
     project: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from jaxopt_lint import fixing
+    from jaxopt_lint.fixing import run as fixing
 
     real = fixing.fix_paths
 
@@ -181,7 +181,7 @@ def judged(monkeypatch: pytest.MonkeyPatch, evidence: Evidence) -> None:
     """Let the harness answer the same for every fix."""
     from contextlib import contextmanager
 
-    from jaxopt_lint import judging
+    from jaxopt_lint.fixing import judging
 
     @contextmanager
     def answer(*args: object, **more: object):  # type: ignore[no-untyped-def]
@@ -279,8 +279,8 @@ def test_what_was_changed_is_said_although_the_report_fails(
 def test_a_file_that_cannot_be_written_does_not_count_as_fixed(
     project: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from jaxopt_lint import writing
-    from jaxopt_lint.source import SourceError, SourceFile
+    from jaxopt_lint.files import writing
+    from jaxopt_lint.files.source import SourceError, SourceFile
 
     write = writing.write_atomically
 
@@ -289,7 +289,7 @@ def test_a_file_that_cannot_be_written_does_not_count_as_fixed(
             raise SourceError("no space left on device")
         write(file, text)
 
-    monkeypatch.setattr("jaxopt_lint.writing.write_atomically", full)
+    monkeypatch.setattr("jaxopt_lint.files.writing.write_atomically", full)
     (project / "other.py").write_text(OLD)
     assert main(["--fix", "--show-fixes"]) == 2
     err = capsys.readouterr().err
@@ -298,7 +298,7 @@ def test_a_file_that_cannot_be_written_does_not_count_as_fixed(
 
 
 def test_interpreter_for_verify(project: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    from jaxopt_lint.fixing import FixResult
+    from jaxopt_lint.fixing.run import FixResult
 
     asked: list[object] = []
 

@@ -7,9 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from jaxopt_lint.config import DEFAULT_EXCLUDE, Config, ConfigError, load_config
-from jaxopt_lint.configkeys import TOP, VERIFY, schema
 from jaxopt_lint.finding import Confidence, Finding, Location
+from jaxopt_lint.settings.config import DEFAULT_EXCLUDE, Config, ConfigError
+from jaxopt_lint.settings.configfile import load_config
+from jaxopt_lint.settings.configkeys import TOP, VERIFY, as_table, schema
 
 
 def write(path: Path, text: str) -> Path:
@@ -253,4 +254,4 @@ def test_every_setting_has_a_field_and_the_schema_names_it() -> None:
     assert set(schema()["properties"]) == {*TOP, "extend", "verify"}
     assert all(hasattr(config, key.field) for key in TOP.values())
     assert all(hasattr(config.verify, key.field) for key in VERIFY.values())
-    json.dumps(config.settings(), default=str)
+    json.dumps(as_table(config), default=str)

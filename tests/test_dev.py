@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from jaxopt_lint import dev, registry
+from jaxopt_lint import registry
+from jaxopt_lint.cli import dev
 
 
 @pytest.fixture

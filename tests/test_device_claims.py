@@ -7,11 +7,12 @@ from pathlib import Path
 import pytest
 from test_cases import WANT
 
-from jaxopt_lint import edits, registry
-from jaxopt_lint.config import Config
-from jaxopt_lint.engine import lint_source
-from jaxopt_lint.source import SourceFile
-from jaxopt_lint.surgery import Surgeon
+from jaxopt_lint import registry
+from jaxopt_lint.files.source import SourceFile
+from jaxopt_lint.fixing.checking import check_source
+from jaxopt_lint.rewriting import edits
+from jaxopt_lint.rewriting.surgery import Surgeon
+from jaxopt_lint.settings.config import Config
 
 CASES = Path(__file__).parent / "cases"
 # Every marked statement at the top of these files raises.
@@ -84,7 +85,7 @@ print(run(jnp.ones(4), jnp.zeros(4)).astype(int).tolist())
 @pytest.mark.executes
 def test_local_rows_are_counted_from_zero_on_every_device() -> None:
     source = SourceFile(Path("p.py"), "p.py", PIPELINE.encode(), PIPELINE, "utf-8", "\n")
-    linted = lint_source(source, Config(root=Path.cwd(), select=("JOL611",)))
+    linted = check_source(source, Config(root=Path.cwd(), select=("JOL611",)))
     assert [f.code for f in linted.findings] == ["JOL611"]
     assert child(PIPELINE).strip() == "[1, 1, 1, 1]"
     assert child(fixed(PIPELINE)).strip() == "[1, 0, 0, 0]"
@@ -92,10 +93,10 @@ def test_local_rows_are_counted_from_zero_on_every_device() -> None:
 
 def fixed(text: str) -> str:
     """The text with the fix that is otherwise only shown."""
-    from jaxopt_lint.semantics.devices.local_iota import local_iotas
-    from jaxopt_lint.semantics.facts import Facts
-    from jaxopt_lint.semantics.module import Module
-    from jaxopt_lint.semantics.project import Project
+    from jaxopt_lint.semantics.jax.facts import Facts
+    from jaxopt_lint.semantics.jax.project import Project
+    from jaxopt_lint.semantics.python.module import Module
+    from jaxopt_lint.semantics.subjects.devices.local_iota import local_iotas
 
     facts = Facts(Module(text, "p", path="p.py"), Project())
     codemod = registry.codemod("axis-index")(facts, Surgeon(facts))

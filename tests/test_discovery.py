@@ -7,8 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from jaxopt_lint.config import Config, load_config
-from jaxopt_lint.discovery import discover
+from jaxopt_lint.settings.config import Config
+from jaxopt_lint.settings.configfile import load_config
+from jaxopt_lint.settings.discovery import discover
 
 
 @pytest.fixture

@@ -11,11 +11,13 @@ from pathlib import Path
 
 import pytest
 
-from jaxopt_lint.semantics.abstract import why_abstract
-from jaxopt_lint.semantics.facts import Facts
-from jaxopt_lint.semantics.module import Module
-from jaxopt_lint.semantics.project import Project
-from jaxopt_lint.semantics.summary import summarise
+from jaxopt_lint.semantics.jax.abstract import why_abstract
+from jaxopt_lint.semantics.jax.facts import Facts
+from jaxopt_lint.semantics.jax.project import Project
+from jaxopt_lint.semantics.jax.summary import summarise
+from jaxopt_lint.semantics.jax.tracing import tracing
+from jaxopt_lint.semantics.jax.values import values
+from jaxopt_lint.semantics.python.module import Module
 
 FOLDER = Path(__file__).parent / "facts"
 
@@ -54,10 +56,10 @@ def test_tracing(path: Path) -> None:
         n.lineno: n for n in facts.module.all(ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda)
     }
     for row, expected in stated(path, "staged").items():
-        why = facts.tracing.staged(functions[row])
+        why = tracing(facts).staged(functions[row])
         assert ("no" if why is None else why.split(" at ")[0]) == expected, f"row {row}: {why}"
     for row, expected in stated(path, "traced").items():
-        found = facts.tracing.traced_parameters(functions[row])
+        found = tracing(facts).traced_parameters(functions[row])
         assert sorted(found) == sorted(expected.split()), f"row {row}"
 
 
@@ -68,7 +70,7 @@ def test_values(path: Path) -> None:
         for node in facts.module.all(ast.Assign, ast.Return, ast.If, ast.Expr):
             if node.lineno == row:
                 value = node.test if isinstance(node, ast.If) else node.value
-                assert facts.values.kind(value).value == expected, f"row {row}"
+                assert values(facts).kind(value).value == expected, f"row {row}"
                 break
         else:
             raise AssertionError(f"row {row} has no statement")
@@ -89,8 +91,8 @@ def test_jit_in_another_file_is_seen() -> None:
         model="def loss(p):\n    return inner(p)\n\n\ndef inner(p):\n    return p\n",
         train="import jax\nfrom model import loss\n\nstep = jax.jit(loss)\n",
     )
-    assert facts["model"].tracing.staged(function(facts["model"], "loss"))
-    why = facts["model"].tracing.staged(function(facts["model"], "inner"))
+    assert tracing(facts["model"]).staged(function(facts["model"], "loss"))
+    why = tracing(facts["model"]).staged(function(facts["model"], "inner"))
     assert why is not None and "train.py:4" in why and "loss" in why
 
 
@@ -99,7 +101,7 @@ def test_call_from_jitted_code_in_another_file_is_seen() -> None:
         util="def scale(x):\n    return x\n",
         train="import jax\nimport util\n\n\n@jax.jit\ndef step(x):\n    return util.scale(x)\n",
     )
-    assert facts["util"].tracing.staged(function(facts["util"], "scale"))
+    assert tracing(facts["util"]).staged(function(facts["util"], "scale"))
 
 
 def test_a_jit_is_not_hidden_by_an_eager_vmap_of_another_file() -> None:
@@ -113,8 +115,12 @@ def test_a_jit_is_not_hidden_by_an_eager_vmap_of_another_file() -> None:
     both = project(util=util, analysis=vmapped, train=jitted)["util"]
     assert "jit at train.py:5" in (why_abstract(both, function(both, "scale").body[0]) or "")
     far = {"far": "from util import scale\n\n\ndef twice(x):\n    return scale(x)\n"}
-    deep = project(util=util, a="import jax\nfrom far import twice\n\nv = jax.vmap(twice)\n",
-                   b="import jax\nfrom far import twice\n\nf = jax.jit(twice)\n", **far)["util"]
+    deep = project(
+        util=util,
+        a="import jax\nfrom far import twice\n\nv = jax.vmap(twice)\n",
+        b="import jax\nfrom far import twice\n\nf = jax.jit(twice)\n",
+        **far,
+    )["util"]
     assert "jit at b.py:4" in (why_abstract(deep, function(deep, "scale").body[0]) or "")
 
 
@@ -132,4 +138,4 @@ def test_code_that_nobody_traces_is_not_staged() -> None:
         model="def loss(p):\n    return p\n",
         train="from model import loss\n\nprint(loss(1))\n",
     )
-    assert facts["model"].tracing.staged(function(facts["model"], "loss")) is None
+    assert tracing(facts["model"]).staged(function(facts["model"], "loss")) is None

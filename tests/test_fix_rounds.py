@@ -4,11 +4,11 @@ from pathlib import Path
 
 import pytest
 
-from jaxopt_lint.config import Config
-from jaxopt_lint.discovery import discover
-from jaxopt_lint.engine import lint_paths, open_project
-from jaxopt_lint.fixing import FixResult, fix_paths, fix_project
-from jaxopt_lint.semantics.project import Project
+from jaxopt_lint.fixing.run import FixResult, fix_paths, fix_project
+from jaxopt_lint.running.engine import lint_paths, open_project
+from jaxopt_lint.semantics.jax.project import Project
+from jaxopt_lint.settings.config import Config
+from jaxopt_lint.settings.discovery import discover
 
 HEAD = "import jax\nimport jax.numpy as jnp\n"
 # Its fix puts two lines above everything: an import and an empty line.

@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from jaxopt_lint.config import Config
-from jaxopt_lint.engine import lint_source
-from jaxopt_lint.fixing import fix_source
-from jaxopt_lint.source import SourceFile
+from jaxopt_lint.files.source import SourceFile
+from jaxopt_lint.fixing.checking import check_source
+from jaxopt_lint.fixing.run import fix_source
+from jaxopt_lint.settings.config import Config
 
 PROGRAM = """
 import os
@@ -68,7 +68,7 @@ def measured(text: str, folder: Path) -> float:
 @pytest.mark.parametrize("reduced", FACTORS)
 def test_the_factor_is_as_the_rule_says(reduced: str, tmp_path: Path) -> None:
     source = program(reduced)
-    assert [f.code for f in lint_source(source, config()).findings] == ["JOL612"]
+    assert [f.code for f in check_source(source, config()).findings] == ["JOL612"]
     wrong, right = FACTORS[reduced]
     assert measured(source.text, tmp_path) == pytest.approx(wrong, rel=1e-3)
     fixed = fix_source(source, config(), unsafe=True).files[0].new_text
@@ -79,5 +79,5 @@ def test_the_factor_is_as_the_rule_says(reduced: str, tmp_path: Path) -> None:
 @pytest.mark.executes
 def test_a_reduced_loss_is_right_and_silent(tmp_path: Path) -> None:
     source = program('jax.grad(lambda p: lax.pmean(loss_fn(p, batch), "data"))(params)')
-    assert not lint_source(source, config()).findings
+    assert not check_source(source, config()).findings
     assert measured(source.text, tmp_path) == pytest.approx(1, rel=1e-3)

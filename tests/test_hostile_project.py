@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from jaxopt_lint import pool
 from jaxopt_lint.cli.main import main
+from jaxopt_lint.running import pool
 
 ROOT = Path(__file__).parent.parent
 CODE = "import jax\n\n\ndef f(t):\n    return jax.tree_map(abs, t)\n"

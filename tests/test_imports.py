@@ -7,12 +7,12 @@ from textwrap import dedent
 
 import pytest
 
-from jaxopt_lint import edits
 from jaxopt_lint.finding import Edit
-from jaxopt_lint.imports import ImportPlan, unused_after, without_aliases
-from jaxopt_lint.semantics.facts import Facts
-from jaxopt_lint.semantics.module import Module
-from jaxopt_lint.semantics.project import Project
+from jaxopt_lint.rewriting import edits
+from jaxopt_lint.rewriting.imports import ImportPlan, unused_after, without_aliases
+from jaxopt_lint.semantics.jax.facts import Facts
+from jaxopt_lint.semantics.jax.project import Project
+from jaxopt_lint.semantics.python.module import Module
 
 
 def added(text: str, *dotted: str) -> str:

@@ -7,7 +7,7 @@ from textwrap import dedent
 import pytest
 
 from jaxopt_lint.__main__ import main
-from jaxopt_lint.jaxversion import releases, stated
+from jaxopt_lint.settings.jaxversion import releases, stated
 
 TREE_MAP = "import jax\n\n\ndef double(tree):\n    return jax.tree_map(lambda x: 2 * x, tree)\n"
 

@@ -8,8 +8,8 @@ import pytest
 from test_cases import config_for, rewritten
 
 from jaxopt_lint import registry
-from jaxopt_lint.engine import lint_source
-from jaxopt_lint.source import SourceFile
+from jaxopt_lint.files.source import SourceFile
+from jaxopt_lint.fixing.checking import check_source
 
 ROOT = Path(__file__).parent.parent
 RULES = sorted(registry.rules())
@@ -35,7 +35,7 @@ def test_conventions_hold() -> None:
 @pytest.mark.parametrize("name", RULES)
 def test_example_triggers_this_rule_once(name: str) -> None:
     before, _ = blocks(name)
-    result = lint_source(source(before), config_for(name))
+    result = check_source(source(before), config_for(name))
     assert not result.crashes, result.crashes
     assert [f.name for f in result.findings] == [name]
 
@@ -51,7 +51,7 @@ def test_example_becomes_what_the_page_shows(name: str) -> None:
 @pytest.mark.parametrize("name", RULES)
 def test_messages_follow_the_house_style(name: str) -> None:
     before, _ = blocks(name)
-    for finding in lint_source(source(before), config_for(name)).findings:
+    for finding in check_source(source(before), config_for(name)).findings:
         assert not finding.message.endswith("."), finding.message
         assert "consider" not in finding.message.lower()
         assert "\n" not in finding.message

@@ -5,16 +5,16 @@ from pathlib import Path
 
 import pytest
 
-from jaxopt_lint import guards, registry
+from jaxopt_lint import registry
 from jaxopt_lint.codemod import Codemod
-from jaxopt_lint.config import Config
-from jaxopt_lint.edits import apply
-from jaxopt_lint.engine import lint_source
+from jaxopt_lint.files.source import SourceFile
 from jaxopt_lint.finding import Edit, Location
-from jaxopt_lint.fixing import FixResult, fix_source
-from jaxopt_lint.pieces import Pieces
-from jaxopt_lint.semantics.module import Module
-from jaxopt_lint.source import SourceFile
+from jaxopt_lint.fixing.checking import check_source
+from jaxopt_lint.fixing.pieces import Pieces
+from jaxopt_lint.fixing.run import FixResult, fix_source, guards
+from jaxopt_lint.rewriting.edits import apply
+from jaxopt_lint.semantics.python.module import Module
+from jaxopt_lint.settings.config import Config
 
 HEAD = "import jax\nimport jax.numpy as jnp\n"
 RENAMED = """
@@ -83,7 +83,7 @@ def test_the_whole_file_is_read_as_often_for_many_fixes_as_for_few(
 def test_linting_reads_the_whole_file_once(count: int, monkeypatch: pytest.MonkeyPatch) -> None:
     text = many(count)
     counted = Counted(monkeypatch, rows=text.count("\n") // 2)
-    found = lint_source(source(text), Config()).findings
+    found = check_source(source(text), Config()).findings
     assert len(found) == count and all(f.fix for f in found)
     assert counted.checked == 0 and counted.indexed <= 2
 
@@ -144,7 +144,7 @@ def test_two_fixes_of_a_run_give_no_name_twice() -> None:
 
 
 def test_a_fix_by_itself_has_the_plain_name() -> None:
-    found = lint_source(source(TWO_JITS), Config()).findings
+    found = check_source(source(TWO_JITS), Config()).findings
     texts = [apply(TWO_JITS, f.fix.edits) for f in found if f.fix]
     assert len(texts) == 2
     assert all("jitted_vmap_line =" in text and "_2" not in text for text in texts)
@@ -243,9 +243,9 @@ def test_statements_that_share_a_line_are_rewritten(line: str, after: str) -> No
 
 def test_what_needs_a_line_of_its_own_says_so() -> None:
     text = GRADIENT.format(line="value = f(p); g = jax.grad(f)(p)")
-    from jaxopt_lint.engine import project_of
-    from jaxopt_lint.semantics.facts import Facts
-    from jaxopt_lint.surgery import SharedLine, Surgeon
+    from jaxopt_lint.rewriting.surgery import SharedLine, Surgeon
+    from jaxopt_lint.running.engine import project_of
+    from jaxopt_lint.semantics.jax.facts import Facts
 
     module = Module(text, "many")
     facts = Facts(module, project_of([source(text)], Config()).project)

@@ -146,9 +146,7 @@ def test_rows_and_columns_stay(name: str, end: str) -> None:
 
 
 @pytest.mark.parametrize("end", ["\n", "\r\n"])
-def test_linted_and_fixed(
-    end: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_linted_and_fixed(end: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     texts = {
         tmp_path / f"{name.replace(' ', '_')}.py": (HEAD + text + TAIL).replace("\n", end)
         for name, (_, text, _) in SNIPPETS.items()
@@ -169,9 +167,9 @@ def test_linted_and_fixed(
 
 
 def test_what_is_only_read_in_it_is_read() -> None:
-    from jaxopt_lint.guards import undefined
-    from jaxopt_lint.imports import loads
-    from jaxopt_lint.semantics.module import Module
+    from jaxopt_lint.fixing.guards import undefined
+    from jaxopt_lint.rewriting.imports import loads
+    from jaxopt_lint.semantics.python.module import Module
 
     module = Module(
         "import a, b, c, d, e, g, h\n"
@@ -185,8 +183,8 @@ def test_what_is_only_read_in_it_is_read() -> None:
 
 
 def test_a_name_in_a_string_is_read_after_a_statement() -> None:
-    from jaxopt_lint.semantics.liveness import reads_after
-    from jaxopt_lint.semantics.module import Module
+    from jaxopt_lint.semantics.python.liveness import reads_after
+    from jaxopt_lint.semantics.python.module import Module
 
     text = 'def f(d):\n    k = d\n    j = d\n    return f"{d["a"]:{k}}"\n'
     module = Module(text)

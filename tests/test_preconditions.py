@@ -17,12 +17,12 @@ import pytest
 
 from jaxopt_lint import registry
 from jaxopt_lint.codemod import Codemod
-from jaxopt_lint.config import Config
-from jaxopt_lint.engine import facts_of, lint_file, project_of, settled
+from jaxopt_lint.files.source import SourceFile
 from jaxopt_lint.finding import Applicability, Finding, Promise
-from jaxopt_lint.fixing import Fixer
-from jaxopt_lint.semantics.module import Module
-from jaxopt_lint.source import SourceFile
+from jaxopt_lint.fixing.run import Fixer
+from jaxopt_lint.running.engine import facts_of, lint_file, project_of, settled
+from jaxopt_lint.semantics.python.module import Module
+from jaxopt_lint.settings.config import Config
 
 CASES = Path(__file__).parent / "preconditions"
 CODEMODS = [registry.codemod(name) for name in sorted(registry.codemod_names())]
@@ -85,7 +85,7 @@ def outcomes(codemod: type[Codemod], case: Program) -> list[Finding]:
         ]
     else:
         facts = facts_of(sources[0], Module(case.files["main.py"], "main"), project, config)
-        from jaxopt_lint.surgery import Surgeon
+        from jaxopt_lint.rewriting.surgery import Surgeon
 
         found = []
         for node in codemod(facts, Surgeon(facts)).targets(case.function):

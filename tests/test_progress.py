@@ -11,10 +11,10 @@ from pathlib import Path
 
 import pytest
 
-from jaxopt_lint.config import Config
-from jaxopt_lint.discovery import discover
-from jaxopt_lint.engine import lint_paths
-from jaxopt_lint.fixing import fix_paths
+from jaxopt_lint.fixing.checking import check_paths
+from jaxopt_lint.fixing.run import fix_paths
+from jaxopt_lint.settings.config import Config
+from jaxopt_lint.settings.discovery import discover
 
 ROOT = Path(__file__).parents[1]
 OLD = "import jax\n\n\ndef f(g, x):\n    return jax.tree_map(g, x)\n"
@@ -51,9 +51,9 @@ class Record:
 def test_every_phase_is_told_from_its_start_to_its_end(
     project: Path, monkeypatch: pytest.MonkeyPatch, jobs: int
 ) -> None:
-    monkeypatch.setattr("jaxopt_lint.pool.WORTH_IT", 2)
+    monkeypatch.setattr("jaxopt_lint.running.pool.WORTH_IT", 2)
     config, record = Config(root=project), Record()
-    lint_paths(discover([str(project)], config), config, progress=record, jobs=jobs)
+    check_paths(discover([str(project)], config), config, progress=record, jobs=jobs)
     assert record.phases() == ["Reading 3 files", "Parsing 3 files", "Linting 3 files"]
     for phase in record.phases():
         steps = [(done, total) for what, done, total in record.told if what == phase]

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from jaxopt_lint.fixing import rewrite
+from jaxopt_lint.fixing.run import rewrite
 
 SOURCE = """\
 import jax

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from renamed_names import FORMS, failures, fixed, renamed, unexpected
 
-from jaxopt_lint.config import Config
+from jaxopt_lint.settings.config import Config
 
 # Those that a fix once broke: a submodule that nobody imported, an import from a class or an
 # object, a successor that some release lacks.

@@ -18,7 +18,6 @@ import xmlschema
 
 from jaxopt_lint import registry
 from jaxopt_lint.cli.main import main
-from jaxopt_lint.edits import apply, line_starts, offset
 from jaxopt_lint.finding import (
     Applicability,
     Edit,
@@ -32,6 +31,7 @@ from jaxopt_lint.finding import (
 )
 from jaxopt_lint.report.document import FORMATS, Document, dumps, uri
 from jaxopt_lint.report.sources import Sources
+from jaxopt_lint.rewriting.edits import apply, line_starts, offset
 
 SCHEMAS = Path(__file__).parent / "schemas"
 TEXT = "import jax\n\nö = '𝛼'; y = jax.tree_map(f, ö)\nz = jax.tree_map(f, y)\n"
@@ -41,7 +41,7 @@ ODD_PATHS = [
     "100%#1?.py",
     "häßlich/ß.py",
     os.fsdecode(b"latin\xe9.py"),
-    '<&"\'>.py',
+    "<&\"'>.py",
     "c:d.py",
     "a\\b.py",
     "tab\there.py",

@@ -185,9 +185,7 @@ def test_paths_limit_what_is_reported(project: Path, forge: Forge) -> None:
     assert [c["path"] for c in forge.comments] == ["sub/b.py"]
 
 
-def test_from_a_subdirectory(
-    project: Path, forge: Forge, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_from_a_subdirectory(project: Path, forge: Forge, monkeypatch: pytest.MonkeyPatch) -> None:
     commit(project, sub__b_py=many(1))
     monkeypatch.chdir(project / "sub")
     assert review() == 0
@@ -250,9 +248,7 @@ def test_lines_that_the_base_has_moved_are_listed_instead(
     assert f"blob/{head}/a.py#L11" in forge.conversation[0]["body"]
 
 
-def test_a_symbolic_link_publishes_nothing(
-    project: Path, forge: Forge, tmp_path: Path
-) -> None:
+def test_a_symbolic_link_publishes_nothing(project: Path, forge: Forge, tmp_path: Path) -> None:
     secret = tmp_path / "secret.py"
     secret.write_text(many(1))
     (project / "link.py").symlink_to(secret)

@@ -5,7 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from jaxopt_lint.edits import apply
+from jaxopt_lint.changes.diff import FileDiff, Lines
+from jaxopt_lint.files.source import SourceFile, from_stdin
 from jaxopt_lint.finding import (
     Applicability,
     Check,
@@ -18,9 +19,8 @@ from jaxopt_lint.finding import (
     Verdict,
 )
 from jaxopt_lint.review.comments import comment, marked, rows
-from jaxopt_lint.review.diff import FileDiff, Lines
 from jaxopt_lint.review.markdown import code, fence, prose
-from jaxopt_lint.source import SourceFile, from_stdin
+from jaxopt_lint.rewriting.edits import apply
 
 TEXT = "import a\n\n\ndef f(x):\n    y = old(x)\n    z = old(y)\n    return z\n"
 NAME = "a" * 32

@@ -8,9 +8,9 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from jaxopt_lint.cli.errors import CannotDo
-from jaxopt_lint.review.diff import FileDiff, Lines, parse, unquote
-from jaxopt_lint.review.git import Git
+from jaxopt_lint.changes.diff import FileDiff, Lines, parse, unquote
+from jaxopt_lint.changes.git import Git
+from jaxopt_lint.running.ends import CannotDo
 
 
 def git(directory: Path, *args: str) -> str:

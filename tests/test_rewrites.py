@@ -16,7 +16,7 @@ import pytest
 from test_cases import update
 
 from jaxopt_lint import registry
-from jaxopt_lint.fixing import rewrite
+from jaxopt_lint.fixing.run import rewrite
 
 if TYPE_CHECKING:
     from executing import Executor

@@ -6,10 +6,10 @@ from textwrap import dedent
 import pytest
 
 from jaxopt_lint import registry
-from jaxopt_lint.config import Config
+from jaxopt_lint.files.source import SourceFile
 from jaxopt_lint.finding import Applicability
-from jaxopt_lint.fixing import fix_source
-from jaxopt_lint.source import SourceFile
+from jaxopt_lint.fixing.run import fix_source
+from jaxopt_lint.settings.config import Config
 
 HEAD = """\
 import time

@@ -8,8 +8,8 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from jaxopt_lint import secret
 from jaxopt_lint.cli.main import main
+from jaxopt_lint.files import secret
 from jaxopt_lint.verify.child.names import folder_name
 from jaxopt_lint.verify.evidence import Reason
 from jaxopt_lint.verify.settings import VerifySettings

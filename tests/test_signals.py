@@ -11,8 +11,8 @@ from pathlib import Path
 
 import pytest
 
-from jaxopt_lint import leftovers
 from jaxopt_lint.cli.main import main
+from jaxopt_lint.files import leftovers
 from jaxopt_lint.verify.child.family import descendants, processes
 
 ROOT = Path(__file__).parent.parent

@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
+from jaxopt_lint.changes.diff import FileDiff, Lines
+from jaxopt_lint.changes.since import moved
 from jaxopt_lint.cli.main import main
-from jaxopt_lint.review.diff import FileDiff, Lines
-from jaxopt_lint.review.since import moved
 
 OLD = "import jax\n\nx = jax.tree_map(f, y)\n"
 

@@ -12,9 +12,9 @@ import pytest
 from test_cases import WANT, read
 
 from jaxopt_lint import registry
-from jaxopt_lint.config import Config
-from jaxopt_lint.engine import lint_source
-from jaxopt_lint.fixing import fix_source
+from jaxopt_lint.fixing.checking import check_source
+from jaxopt_lint.fixing.run import fix_source
+from jaxopt_lint.settings.config import Config
 
 SOURCES = Path(__file__).parent / "sources"
 FILES = sorted(SOURCES.glob("*.py"))
@@ -39,7 +39,7 @@ def config() -> Config:
 @pytest.mark.parametrize("path", FILES, ids=lambda p: p.stem)
 def test_every_mistake_is_found(path: Path) -> None:
     source = read(path)
-    result = lint_source(source, config())
+    result = check_source(source, config())
     assert not result.crashes
     found = {(f.start.row, f.code) for f in result.findings}
     wanted = {

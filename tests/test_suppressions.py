@@ -10,8 +10,8 @@ import pytest
 
 from jaxopt_lint import registry
 from jaxopt_lint.cli.main import main
+from jaxopt_lint.files.suppressions import Suppressions, with_selectors, without
 from jaxopt_lint.finding import Finding, Location
-from jaxopt_lint.suppressions import Suppressions, with_selectors, without
 
 NAME = "python-loop-over-batch"
 

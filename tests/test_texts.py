@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 import yaml
 
-from jaxopt_lint.config import load_config
+from jaxopt_lint.settings.configfile import load_config
 
 ROOT = Path(__file__).parent.parent
 DOCS = sorted([*ROOT.glob("*.md"), *(ROOT / "docs").glob("*.md")])

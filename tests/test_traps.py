@@ -9,9 +9,9 @@ from textwrap import dedent
 
 import pytest
 
-from jaxopt_lint.config import Config
-from jaxopt_lint.engine import lint_source
-from jaxopt_lint.source import SourceFile
+from jaxopt_lint.files.source import SourceFile
+from jaxopt_lint.fixing.checking import check_source
+from jaxopt_lint.settings.config import Config
 
 
 def reported(text: str) -> list[str]:
@@ -20,7 +20,7 @@ def reported(text: str) -> list[str]:
     compile(text, "program.py", "exec")
     path = Path("program.py").resolve()
     source = SourceFile(path, path.name, text.encode(), text, "utf-8", "\n")
-    result = lint_source(source, Config(root=path.parent, preview=True))
+    result = check_source(source, Config(root=path.parent, preview=True))
     assert not result.crashes, result.crashes
     return [f"{f.start.row}: {f.code}" for f in result.findings]
 

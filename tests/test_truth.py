@@ -10,10 +10,10 @@ import pytest
 from test_cases import WANT
 
 from jaxopt_lint import registry
-from jaxopt_lint.config import Config
-from jaxopt_lint.engine import lint_file, project_of, visible
+from jaxopt_lint.files.source import read_source
 from jaxopt_lint.finding import Confidence, Finding
-from jaxopt_lint.source import read_source
+from jaxopt_lint.running.engine import lint_file, project_of, visible
+from jaxopt_lint.settings.config import Config
 
 TRUTH = Path(__file__).parent / "truth"
 

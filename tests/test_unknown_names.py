@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from jaxopt_lint.__main__ import main
-from jaxopt_lint.semantics.api import public
+from jaxopt_lint.semantics.jax.api import public
 
 USE = "import jax.numpy as jnp\n\nkind = jnp.Arrray\n"
 

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from jaxopt_lint import leftovers
 from jaxopt_lint.cli.main import main
+from jaxopt_lint.files import leftovers
 
 ROOT = Path(__file__).parent.parent
 OLD = "import jax\n\n\ndef f(t):\n    return jax.tree_map(abs, t)\n"
@@ -154,9 +154,7 @@ def test_files_of_a_killed_run_are_swept(project: Path) -> None:
     assert not in_use.exists()
 
 
-def test_folders_of_a_killed_run_are_swept(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_folders_of_a_killed_run_are_swept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
     others = leftovers.made()
     mine = leftovers.new_folder()

@@ -10,16 +10,16 @@ import click
 
 from jaxopt_lint.cli import options as opt
 from jaxopt_lint.cli import work
-from jaxopt_lint.cli.errors import CLEAN, FAILED, FINDINGS, CannotDo
 from jaxopt_lint.cli.groups import by_configuration
 from jaxopt_lint.cli.output import Output
 from jaxopt_lint.cli.scope import baseline_file
 from jaxopt_lint.report.console import clean, count
+from jaxopt_lint.running.ends import CLEAN, FAILED, FINDINGS, CannotDo
 
 if TYPE_CHECKING:
-    from jaxopt_lint.baseline import Baseline, Entry
-    from jaxopt_lint.config import Config
     from jaxopt_lint.finding import Finding
+    from jaxopt_lint.settings.config import Config
+    from jaxopt_lint.silencing.baseline import Baseline, Entry
 
 _VERBS = ("create", "update", "show")
 
@@ -42,7 +42,7 @@ def baseline(verb: str, paths: tuple[str, ...], force: bool, **given: Any) -> in
     create writes down all findings; update drops those that the code no longer holds, and adds
     none; show lists them and says which are out of date. Run them over the whole project.
     """
-    from jaxopt_lint.baseline import NAME, Baseline, BaselineError
+    from jaxopt_lint.silencing.baseline import NAME, Baseline, BaselineError
 
     output = Output.of(given)
     kind = given.pop("output_format")
@@ -100,8 +100,8 @@ class _Run:
 
 
 def _lint(config: Config, output: Output, given: dict[str, Any], paths: tuple[str, ...]) -> _Run:
-    from jaxopt_lint.discovery import discover
-    from jaxopt_lint.engine import selected
+    from jaxopt_lint.running.engine import selected
+    from jaxopt_lint.settings.discovery import discover
 
     opt.check_paths(paths)
     found = discover(paths, config)

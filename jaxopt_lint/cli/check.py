@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from jaxopt_lint.cli import options as opt
-from jaxopt_lint.cli.errors import CLEAN, CannotDo
 from jaxopt_lint.cli.output import Output
+from jaxopt_lint.running.ends import CLEAN, CannotDo
 
 if TYPE_CHECKING:
-    from jaxopt_lint.config import Config
+    from jaxopt_lint.settings.config import Config
 
 
 class _Check(click.Command):
@@ -68,8 +68,8 @@ def check(paths: tuple[str, ...], **given: Any) -> int:
         output.results(_settings(config))
         return CLEAN
     if given["show_files"]:
-        from jaxopt_lint.discovery import discover
         from jaxopt_lint.report.console import one_line
+        from jaxopt_lint.settings.discovery import discover
 
         found = discover(paths or (".",), config)
         names = [one_line(str(file.path)) for file in found if not file.error]
@@ -112,7 +112,9 @@ def _settings(config: Config) -> str:
             out.append(f"{key} = {shown}  # {where}" if shown else f"# {key} is not set")
         return out
 
-    table = config.settings()
+    from jaxopt_lint.settings.configkeys import as_table
+
+    table = as_table(config)
     head = [f"# root: {config.root}", f"# file: {config.file or 'none'}"]
     verify = ["", "[verify]", *lines(table["verify"], "verify.")]
     return "\n".join([*head, *lines(table), *verify])

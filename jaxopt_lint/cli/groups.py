@@ -9,9 +9,9 @@ from pathlib import Path
 from typing import Any
 
 from jaxopt_lint.cli import options as opt
-from jaxopt_lint.config import Config
-from jaxopt_lint.configfile import nearest
-from jaxopt_lint.discovery import DiscoveredFile, excluded
+from jaxopt_lint.settings.config import Config
+from jaxopt_lint.settings.configfile import nearest
+from jaxopt_lint.settings.discovery import DiscoveredFile, excluded
 
 Group = tuple[Config, list[DiscoveredFile]]
 

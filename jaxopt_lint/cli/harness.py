@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from jaxopt_lint.cli import options as opt
-from jaxopt_lint.cli.errors import CannotDo
+from jaxopt_lint.running.ends import CannotDo
 
 if TYPE_CHECKING:
-    from jaxopt_lint.config import Config
+    from jaxopt_lint.settings.config import Config
     from jaxopt_lint.verify.settings import VerifySettings
     from jaxopt_lint.verify.spec import Target
 

@@ -6,11 +6,11 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from jaxopt_lint.cli import work
-from jaxopt_lint.cli.errors import CLEAN, FAILED, FINDINGS, CannotDo
 from jaxopt_lint.cli.groups import by_configuration
 from jaxopt_lint.cli.output import Output
-from jaxopt_lint.config import Config
 from jaxopt_lint.report.console import count
+from jaxopt_lint.running.ends import CLEAN, FAILED, FINDINGS, CannotDo
+from jaxopt_lint.settings.config import Config
 
 if TYPE_CHECKING:
     from jaxopt_lint.cli.scope import Scope
@@ -26,10 +26,10 @@ def add_ignores(
         0 where every finding is silenced now, 1 where some cannot be, 2 where a file could not be
         written or a rule failed.
     """
-    from jaxopt_lint.discovery import discover, project_directories
-    from jaxopt_lint.ignoring import CannotIgnore, silenceable, with_ignores
-    from jaxopt_lint.source import SourceError, read_source
-    from jaxopt_lint.writing import OUTSIDE, leads_out, write_atomically
+    from jaxopt_lint.files.source import SourceError, read_source
+    from jaxopt_lint.files.writing import OUTSIDE, leads_out, write_atomically
+    from jaxopt_lint.settings.discovery import discover, project_directories
+    from jaxopt_lint.silencing.ignoring import CannotIgnore, silenceable, with_ignores
 
     reason = " ".join(given["add_ignore"].split(" ")).strip()
     _check(paths, given, reason)

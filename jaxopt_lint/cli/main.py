@@ -14,8 +14,8 @@ from typing import Any
 import click
 
 from jaxopt_lint import __version__
-from jaxopt_lint.cli.errors import CLEAN, FAILED, INTERRUPTED, CannotDo
 from jaxopt_lint.cli.signals import Terminated, orderly
+from jaxopt_lint.running.ends import CLEAN, FAILED, INTERRUPTED, CannotDo
 
 # Name -> where it is, and the line of `--help`. Nothing of it is imported before it runs.
 COMMANDS = {
@@ -181,9 +181,9 @@ def _failed(error: Exception) -> int:
 
 
 def _mistakes() -> tuple[type[Exception], ...]:
-    from jaxopt_lint.config import ConfigError
+    from jaxopt_lint.files.source import SourceError
     from jaxopt_lint.registry import Malformed, UnknownSelector
-    from jaxopt_lint.source import SourceError
+    from jaxopt_lint.settings.config import ConfigError
 
     return (CannotDo, ConfigError, UnknownSelector, Malformed, SourceError)
 

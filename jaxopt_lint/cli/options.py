@@ -9,8 +9,9 @@ from typing import Any, TypeVar
 
 import click
 
-from jaxopt_lint.config import FORMATS, Config, load_config
-from jaxopt_lint.configkeys import near_miss
+from jaxopt_lint.settings.config import FORMATS, Config
+from jaxopt_lint.settings.configfile import load_config
+from jaxopt_lint.settings.configkeys import near_miss
 
 _F = TypeVar("_F", bound=Callable[..., Any])
 # Options that are settings, by their names in a configuration file.
@@ -147,7 +148,7 @@ def settings(paths: Sequence[str], given: dict[str, Any]) -> Config:
 def check_selectors(config: Config) -> None:
     """Raise for a selector that names no rule, and say which setting it stands in."""
     from jaxopt_lint import registry
-    from jaxopt_lint.cli.errors import CannotDo
+    from jaxopt_lint.running.ends import CannotDo
 
     stated = {
         "select": config.select,
@@ -168,7 +169,7 @@ def check_selectors(config: Config) -> None:
 
 def check_paths(paths: Sequence[str]) -> None:
     """Raise for a path that is not there."""
-    from jaxopt_lint.cli.errors import CannotDo
+    from jaxopt_lint.running.ends import CannotDo
 
     for path in paths:
         if not os.path.lexists(path):

@@ -11,10 +11,10 @@ from typing import Any
 
 import click
 
-from jaxopt_lint.cli.errors import CannotDo
 from jaxopt_lint.cli.progress import Bar
-from jaxopt_lint.progress import Progress
 from jaxopt_lint.report.console import Style, clean, inert, is_terminal, one_line
+from jaxopt_lint.running.ends import CannotDo
+from jaxopt_lint.running.progress import Progress
 
 
 @dataclass

@@ -10,9 +10,9 @@ from typing import Any
 import click
 
 from jaxopt_lint.cli import options as opt
-from jaxopt_lint.cli.errors import CLEAN, CannotDo
 from jaxopt_lint.cli.output import Output
 from jaxopt_lint.report.console import count, one_line
+from jaxopt_lint.running.ends import CLEAN, CannotDo
 
 
 @click.command(context_settings={"ignore_unknown_options": True, "allow_interspersed_args": False})

@@ -10,9 +10,9 @@ from typing import Any
 import click
 
 from jaxopt_lint.cli import options as opt
-from jaxopt_lint.cli.errors import CLEAN, FINDINGS, CannotDo
 from jaxopt_lint.cli.output import Output
 from jaxopt_lint.report.console import one_line
+from jaxopt_lint.running.ends import CLEAN, FINDINGS, CannotDo
 
 
 @click.command(
@@ -50,11 +50,11 @@ def rewrite(codemod: str | None, target: str | None, listed: bool, diff: bool, *
         raise CannotDo(f"there is no codemod `{codemod}`{hint}")
     path, qualname = _split(target)
 
-    from jaxopt_lint.config import load_config
-    from jaxopt_lint.discovery import DiscoveredFile, project_directories
-    from jaxopt_lint.fixing import rewrite as run
+    from jaxopt_lint.files.writing import OUTSIDE, leads_out, write_atomically
+    from jaxopt_lint.fixing.run import rewrite as run
     from jaxopt_lint.report.diff import unified
-    from jaxopt_lint.writing import OUTSIDE, leads_out, write_atomically
+    from jaxopt_lint.settings.configfile import load_config
+    from jaxopt_lint.settings.discovery import DiscoveredFile, project_directories
 
     made_fix = run(path, codemod, qualname)
     if made_fix.error:

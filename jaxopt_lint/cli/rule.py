@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from jaxopt_lint.cli import options as opt
-from jaxopt_lint.cli.errors import CLEAN, CannotDo
 from jaxopt_lint.cli.output import Output
+from jaxopt_lint.running.ends import CLEAN, CannotDo
 
 if TYPE_CHECKING:
     from jaxopt_lint.rule import Rule

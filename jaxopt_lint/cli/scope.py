@@ -8,14 +8,14 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from jaxopt_lint.cli import options as opt
-from jaxopt_lint.cli.errors import CannotDo
-from jaxopt_lint.config import Config
 from jaxopt_lint.finding import Finding, Silenced, SilencedBy
+from jaxopt_lint.running.ends import CannotDo
+from jaxopt_lint.settings.config import Config
 
 if TYPE_CHECKING:
-    from jaxopt_lint.baseline import Baseline
-    from jaxopt_lint.fixing import Sees
-    from jaxopt_lint.review.since import Since
+    from jaxopt_lint.changes.since import Since
+    from jaxopt_lint.fixing.run import Sees
+    from jaxopt_lint.silencing.baseline import Baseline
 
 
 @dataclass
@@ -35,7 +35,7 @@ class Scope:
         """
         since = None
         if given.get("since") is not None:
-            from jaxopt_lint.review.since import Since
+            from jaxopt_lint.changes.since import Since
 
             since = Since(given["since"], opt.common_directory(paths))
         return cls(config, since, read_baseline(config, given))
@@ -77,7 +77,7 @@ def read_baseline(config: Config, given: Mapping[str, Any]) -> Baseline | None:
     path = baseline_file(config)
     if path is None:
         return None
-    from jaxopt_lint.baseline import Baseline, BaselineError
+    from jaxopt_lint.silencing.baseline import Baseline, BaselineError
 
     if not path.exists():
         raise CannotDo(f"{path}: no such baseline; `jaxopt-lint baseline create` writes one")
@@ -91,6 +91,6 @@ def baseline_file(config: Config) -> Path | None:
     """Where the baseline is: as the settings say, or else in the project, if one is there."""
     if config.baseline is not None:
         return config.baseline
-    from jaxopt_lint.baseline import nearest
+    from jaxopt_lint.silencing.baseline import nearest
 
     return nearest(config.root)

@@ -11,21 +11,21 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from jaxopt_lint.cli import work
-from jaxopt_lint.cli.errors import CLEAN, FAILED, FINDINGS, CannotDo
 from jaxopt_lint.cli.groups import Group, by_configuration
 from jaxopt_lint.cli.output import Output
 from jaxopt_lint.cli.scope import Scope
-from jaxopt_lint.config import Config
-from jaxopt_lint.leftovers import sweep_files
+from jaxopt_lint.files.leftovers import sweep_files
 from jaxopt_lint.report.console import Style, count, one_line
 from jaxopt_lint.report.document import FORMATS as MACHINES
 from jaxopt_lint.report.document import Document
 from jaxopt_lint.report.document import dumps as dumps_as
 from jaxopt_lint.report.sources import Sources
+from jaxopt_lint.running.ends import CLEAN, FAILED, FINDINGS, CannotDo
+from jaxopt_lint.settings.config import Config
 
 if TYPE_CHECKING:
     from jaxopt_lint.finding import Finding
-    from jaxopt_lint.fixing import FixResult
+    from jaxopt_lint.fixing.run import FixResult
 
 
 @dataclass
@@ -46,7 +46,7 @@ class Session:
 
     def files(self, paths: Sequence[str]) -> int:
         """Check files and directories."""
-        from jaxopt_lint.discovery import discover
+        from jaxopt_lint.settings.discovery import discover
 
         with self.output.progress("Looking for Python files"):
             found = discover(paths, self.config)
@@ -66,9 +66,9 @@ class Session:
 
     def standard_input(self) -> int:
         """Check what is piped in; with `--fix`, print it fixed."""
-        from jaxopt_lint.discovery import DiscoveredFile, excluded
-        from jaxopt_lint.engine import lint_source
-        from jaxopt_lint.source import SourceError, display_path, from_stdin
+        from jaxopt_lint.files.source import SourceError, display_path, from_stdin
+        from jaxopt_lint.fixing.checking import check_source
+        from jaxopt_lint.settings.discovery import DiscoveredFile, excluded
 
         if sys.stdin is None:
             raise CannotDo("standard input is closed")
@@ -87,13 +87,13 @@ class Session:
         if self.given["verify"]:
             self.output.warn("--verify does not apply to standard input")
         if not self.fixing:
-            result = lint_source(source, self.config, whole=False)
+            result = check_source(source, self.config, whole=False)
             findings, self.silenced = self.scope.split(result.findings, result.silenced)
             sources = Sources(self.config.root, {display: source.text})
             crashes = self._report(findings, sources, result.crashes)
             return self._code(findings, crashes)
 
-        from jaxopt_lint.fixing import fix_source
+        from jaxopt_lint.fixing.run import fix_source
 
         fixed = fix_source(
             source, self.config, unsafe=self.config.unsafe_fixes, sees=self.scope.or_none
@@ -167,8 +167,8 @@ class Session:
 
         The files that cannot be written come back with the reason; their findings remain.
         """
-        from jaxopt_lint.source import SourceError
-        from jaxopt_lint.writing import write_atomically
+        from jaxopt_lint.files.source import SourceError
+        from jaxopt_lint.files.writing import write_atomically
 
         failures = []
         for file in fixed.files:

@@ -8,9 +8,9 @@ import json
 import click
 
 from jaxopt_lint.cli import options as opt
-from jaxopt_lint.cli.errors import CLEAN, CannotDo
-from jaxopt_lint.config import Config
-from jaxopt_lint.configkeys import TOP, VERIFY, plain, schema
+from jaxopt_lint.running.ends import CLEAN, CannotDo
+from jaxopt_lint.settings.config import Config
+from jaxopt_lint.settings.configkeys import TOP, VERIFY, plain, schema
 
 
 @click.command()

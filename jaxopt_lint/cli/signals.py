@@ -28,7 +28,7 @@ def orderly() -> Iterator[None]:
     What is ignored, as under `nohup`, stays ignored. When the block has ended, nothing is left
     of the temporary files that it made; what the process around it has made before stays.
     """
-    loaded = sys.modules.get("jaxopt_lint.leftovers")
+    loaded = sys.modules.get("jaxopt_lint.files.leftovers")
     others = () if loaded is None else loaded.made()
     before = {}
     if threading.current_thread() is threading.main_thread():
@@ -39,7 +39,7 @@ def orderly() -> Iterator[None]:
     try:
         yield
     finally:
-        leftovers = sys.modules.get("jaxopt_lint.leftovers")
+        leftovers = sys.modules.get("jaxopt_lint.files.leftovers")
         if leftovers is not None:
             leftovers.remove_all(but=others)
         for number, handler in before.items():

@@ -11,16 +11,16 @@ import click
 
 from jaxopt_lint.cli import options as opt
 from jaxopt_lint.cli import work
-from jaxopt_lint.cli.errors import CLEAN, FAILED, FINDINGS, CannotDo
 from jaxopt_lint.cli.groups import by_configuration
 from jaxopt_lint.cli.harness import harness_options, settings_of, with_target
 from jaxopt_lint.cli.output import Output
 from jaxopt_lint.finding import Evidence, Verdict
 from jaxopt_lint.report.console import count, one_line
 from jaxopt_lint.report.sources import Sources
+from jaxopt_lint.running.ends import CLEAN, FAILED, FINDINGS, CannotDo
 
 if TYPE_CHECKING:
-    from jaxopt_lint.config import Config
+    from jaxopt_lint.settings.config import Config
 
 _FUNCTION = re.compile(r"(?P<file>.+\.py):(?P<name>[^\W\d][\w.]*)")
 
@@ -78,7 +78,7 @@ def verify(paths: tuple[str, ...], arguments: str, dims: str, **given: Any) -> i
 
 
 def _check_function(file: str, name: str) -> None:
-    from jaxopt_lint.source import SourceError, read_source
+    from jaxopt_lint.files.source import SourceError, read_source
     from jaxopt_lint.verify.spec import find_function
 
     try:
@@ -104,9 +104,9 @@ def _pair(paths: tuple[str, ...], evidence: Evidence, output: Output, kind: str)
 def _fixes(
     paths: tuple[str, ...], config: Config, output: Output, given: dict[str, Any], kind: str
 ) -> int:
-    from jaxopt_lint.discovery import discover
     from jaxopt_lint.report import as_json
     from jaxopt_lint.report.evidence import block
+    from jaxopt_lint.settings.discovery import discover
 
     found = discover(paths, config)
     if not found:

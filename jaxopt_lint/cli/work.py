@@ -12,21 +12,22 @@ from jaxopt_lint.cli.output import Output
 from jaxopt_lint.finding import Finding, Location
 
 if TYPE_CHECKING:
-    from jaxopt_lint.cache import Cache
-    from jaxopt_lint.config import Config
-    from jaxopt_lint.engine import RunResult
-    from jaxopt_lint.fixing import FileFix, FixResult, Sees
+    from jaxopt_lint.fixing.run import FileFix, FixResult, Sees
+    from jaxopt_lint.running.cache import Cache
+    from jaxopt_lint.running.engine import RunResult
+    from jaxopt_lint.settings.config import Config
 
 
 def lint(groups: Sequence[Group], output: Output) -> RunResult:
     """What all groups hold."""
-    from jaxopt_lint.engine import RunResult, lint_paths
+    from jaxopt_lint.fixing.checking import check_paths
+    from jaxopt_lint.running.engine import RunResult
 
     whole = RunResult()
     with output.progress("Starting") as progress:
         for config, files in groups:
             folder = _cache_folder(config) if config.cache else None
-            part = lint_paths(
+            part = check_paths(
                 files,
                 config,
                 progress=progress,
@@ -55,7 +56,7 @@ def fix(
         verify: options of the harness over the configuration; None does not run it.
     """
     from jaxopt_lint.cli.harness import settings_of
-    from jaxopt_lint.fixing import FixResult, fix_paths
+    from jaxopt_lint.fixing.run import FixResult, fix_paths
 
     whole = FixResult()
     with output.progress("Starting") as progress:
@@ -85,7 +86,7 @@ def instead(remaining: Sequence[Finding], file: FileFix) -> list[Finding]:
 
 def _cache_folder(config: Config) -> Path | None:
     """Where the cache lies; None if a project would have it lie outside of its own directory."""
-    from jaxopt_lint.cachekeys import FOLDER
+    from jaxopt_lint.running.cachekeys import FOLDER
 
     stated = config.provenance.get("cache-dir", "")
     folder = config.root / (config.cache_dir or FOLDER)
@@ -95,10 +96,11 @@ def _cache_folder(config: Config) -> Path | None:
 
 
 def _cache(config: Config, folder: Path) -> Cache:
-    from jaxopt_lint.cache import Cache
-    from jaxopt_lint.engine import selected
+    from jaxopt_lint.running.cache import Cache
+    from jaxopt_lint.running.engine import selected
+    from jaxopt_lint.settings.configkeys import as_table
 
-    settings = {k: v for k, v in config.settings().items() if k not in _NO_MATTER}
+    settings = {k: v for k, v in as_table(config).items() if k not in _NO_MATTER}
     rules = [rule.name for rule in selected(config)]
     return Cache(folder, [str(config.root), repr(sorted(settings.items())), *rules])
 

@@ -7,9 +7,9 @@ import os
 import re
 from collections.abc import Container, Iterator, Sequence
 
-from jaxopt_lint.edits import Overlap, apply
 from jaxopt_lint.finding import Edit, Fix, Location
 from jaxopt_lint.report.console import Style, clean
+from jaxopt_lint.rewriting.edits import Overlap, apply
 
 # Only true line ends: a form feed or U+2028 in a line is no end of it for `patch`.
 _LINE_END = re.compile(r"\r\n|\r|\n")

@@ -10,9 +10,9 @@ from collections.abc import Sequence
 from typing import Any
 
 from jaxopt_lint import links
-from jaxopt_lint.edits import Overlap, apply, line_starts, offset
 from jaxopt_lint.finding import Finding, Fix, Location
 from jaxopt_lint.report.document import Document, readable
+from jaxopt_lint.rewriting.edits import Overlap, apply, line_starts, offset
 
 _MOST_LINES = 60  # of a suggestion; edits further apart cannot be accepted in one go
 

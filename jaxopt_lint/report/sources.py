@@ -6,7 +6,7 @@ import os
 import re
 from pathlib import Path
 
-from jaxopt_lint.source import SourceError, display_path, read_source
+from jaxopt_lint.files.source import SourceError, display_path, read_source
 
 _LINE_END = re.compile(r"\r\n|\r|\n")
 

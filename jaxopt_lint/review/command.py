@@ -10,22 +10,22 @@ from typing import Any
 
 import click
 
+from jaxopt_lint.changes.diff import FileDiff, parse
+from jaxopt_lint.changes.git import SECRETS, Git
 from jaxopt_lint.cli import options as opt
-from jaxopt_lint.cli.errors import CLEAN, FAILED, FINDINGS, CannotDo
 from jaxopt_lint.cli.output import Output
-from jaxopt_lint.config import Config
+from jaxopt_lint.files.leftovers import sweep_folders
 from jaxopt_lint.finding import Finding, Severity
-from jaxopt_lint.leftovers import sweep_folders
 from jaxopt_lint.report.console import clean, count, one_line
 from jaxopt_lint.report.sources import Sources
 from jaxopt_lint.review import bot
 from jaxopt_lint.review.comments import Comment
-from jaxopt_lint.review.diff import FileDiff, parse
 from jaxopt_lint.review.event import Event, read_event
-from jaxopt_lint.review.git import SECRETS, Git
 from jaxopt_lint.review.github import ApiError, GitHub, ReadOnly
 from jaxopt_lint.review.introduced import FILTERS, Introduced, comments_for, introduced
 from jaxopt_lint.review.weakened import remarks
+from jaxopt_lint.running.ends import CLEAN, FAILED, FINDINGS, CannotDo
+from jaxopt_lint.settings.config import Config
 
 _LEVELS = ("none", "any", "info", "warning", "error")
 

@@ -7,16 +7,17 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from jaxopt_lint.changes.brought import rows
+from jaxopt_lint.changes.diff import FileDiff, Lines
+from jaxopt_lint.files.source import SourceFile
 from jaxopt_lint.finding import Applicability, Finding, Verdict
 from jaxopt_lint.registry import UNPARSABLE
 from jaxopt_lint.report.console import Style
 from jaxopt_lint.report.diff import unified
 from jaxopt_lint.report.evidence import details, headline
 from jaxopt_lint.report.text import PROMISES
-from jaxopt_lint.review.diff import FileDiff, Lines
 from jaxopt_lint.review.markdown import code, fence, prose
 from jaxopt_lint.review.suggestion import Suggestion, rewritten, rows_agree, suggest
-from jaxopt_lint.source import SourceFile
 
 _MARKER = re.compile(r"<!-- jaxopt-lint:([0-9a-z]+) -->\s*\Z")
 LONGEST = 60_000  # the forge takes comments of 65,536 characters
@@ -52,14 +53,6 @@ def marked(body: str) -> str | None:
     """The name in a comment's marker; only the last line counts, as code may hold one too."""
     match = _MARKER.search(body)
     return match[1] if match else None
-
-
-def rows(finding: Finding) -> Lines:
-    """The lines that a finding is about."""
-    last = finding.end.row
-    if last > finding.start.row and finding.end.column == 1:
-        last -= 1
-    return Lines(finding.start.row, max(finding.start.row, last))
 
 
 def comment(

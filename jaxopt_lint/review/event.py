@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from jaxopt_lint.cli.errors import CannotDo
+from jaxopt_lint.running.ends import CannotDo
 
 _REF = re.compile(r"refs/pull/(\d+)/")
 _HASH = re.compile(r"[0-9a-f]{40}(?:[0-9a-f]{24})?")

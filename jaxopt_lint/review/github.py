@@ -13,8 +13,8 @@ from typing import IO, Any
 from urllib.parse import urlsplit
 
 from jaxopt_lint import __version__
-from jaxopt_lint.cli.errors import CannotDo
 from jaxopt_lint.report.console import clean
+from jaxopt_lint.running.ends import CannotDo
 
 _REPOSITORY = re.compile(r"(?!\.+/)[A-Za-z0-9_.-]+/(?!\.+$)[A-Za-z0-9_.-]+")
 _NEXT = re.compile(r'<([^>]+)>\s*;[^,]*\brel="?next"?')

@@ -8,14 +8,14 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from jaxopt_lint.changes.brought import brought, repository_path
+from jaxopt_lint.changes.diff import FileDiff
 from jaxopt_lint.cli.groups import by_configuration
-from jaxopt_lint.config import Config
+from jaxopt_lint.files.source import SourceError, SourceFile, read_source
 from jaxopt_lint.finding import Evidence, Finding
-from jaxopt_lint.pool import safe_path
-from jaxopt_lint.registry import UNPARSABLE
-from jaxopt_lint.review.comments import Comment, comment, rows
-from jaxopt_lint.review.diff import FileDiff
-from jaxopt_lint.source import SourceError, SourceFile, read_source
+from jaxopt_lint.review.comments import Comment, comment
+from jaxopt_lint.running.pool import safe_path
+from jaxopt_lint.settings.config import Config
 
 FILTERS = ("added", "diff-context", "file", "nofilter")
 
@@ -47,8 +47,8 @@ def introduced(
         paths: absolute; report only what lies below one of them, if there are any.
         given: the options; with `verify`, fixes are run, and with them the code under review.
     """
-    from jaxopt_lint.discovery import discover
-    from jaxopt_lint.engine import lint_paths
+    from jaxopt_lint.fixing.checking import check_paths
+    from jaxopt_lint.settings.discovery import discover
 
     project = _project(config, top)
     groups = by_configuration(discover([project], config), config, given)
@@ -63,7 +63,7 @@ def introduced(
     for own, files in groups:
         # Without the cache: it lies in the tree, where a change could bring findings along.
         with safe_path():
-            result = lint_paths(files, own, jobs=own.jobs or None)
+            result = check_paths(files, own, jobs=own.jobs or None)
         kept = []
         for finding in result.findings:
             place = repository_path(config, top, finding)
@@ -79,17 +79,6 @@ def introduced(
         out.findings += kept
         out.crashes += crashes
     return out
-
-
-def repository_path(config: Config, top: Path, finding: Finding) -> str | None:
-    """A finding's file as git names it; None outside the repository or behind a link."""
-    real = os.path.realpath(top)
-    path = os.path.join(os.path.realpath(config.root), finding.path)
-    place = os.path.relpath(os.path.normpath(path), real)
-    # A link in the tree may lead to a file that nobody meant to publish in a comment.
-    if place.startswith(os.pardir) or os.path.realpath(path) != os.path.join(real, place):
-        return None
-    return Path(place).as_posix()
 
 
 def comments_for(
@@ -123,16 +112,6 @@ def comments_for(
     return inline, elsewhere
 
 
-def brought(finding: Finding, change: FileDiff, keep: str) -> bool:
-    """Whether a finding belongs to a change of its file, by one of `FILTERS`."""
-    if change.link:
-        return False
-    if keep == "file" or finding.code == UNPARSABLE[0]:
-        return True  # a file that no longer parses is broken as a whole
-    lines = change.added if keep == "added" else change.hunks
-    return any(rows(finding).overlap(run) is not None for run in lines)
-
-
 def _project(config: Config, top: Path) -> Path:
     """The directory to lint as a whole: the project's, where the repository holds more than it."""
     return config.root if _below(config.root, [top]) else top
@@ -156,8 +135,8 @@ def _verified(
 ) -> tuple[list[tuple[str, Finding]], list[str]]:
     """The findings with what running their fixes showed. This executes the code under review."""
     from jaxopt_lint.cli.harness import settings_of
-    from jaxopt_lint.discovery import discover
-    from jaxopt_lint.fixing import fix_paths
+    from jaxopt_lint.fixing.run import fix_paths
+    from jaxopt_lint.settings.discovery import discover
 
     paths = sorted({config.root / f.path for _, f in found if f.fix is not None})
     if not paths:

@@ -6,10 +6,10 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from jaxopt_lint.edits import Overlap, apply
+from jaxopt_lint.changes.diff import Lines
+from jaxopt_lint.files.source import SourceFile
 from jaxopt_lint.finding import Fix
-from jaxopt_lint.review.diff import Lines
-from jaxopt_lint.source import SourceFile
+from jaxopt_lint.rewriting.edits import Overlap, apply
 
 _LONE_RETURN = re.compile(r"\r(?!\n)")
 

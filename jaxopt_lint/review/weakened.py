@@ -11,17 +11,18 @@ from collections.abc import Collection, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
-from jaxopt_lint import leftovers
+from jaxopt_lint.changes.diff import FileDiff
+from jaxopt_lint.changes.git import Git
 from jaxopt_lint.cli import options as opt
-from jaxopt_lint.cli.errors import CannotDo
-from jaxopt_lint.config import Config, ConfigError
-from jaxopt_lint.discovery import DiscoveredFile, excluded
+from jaxopt_lint.files import leftovers
+from jaxopt_lint.files.source import SourceError, read_source
+from jaxopt_lint.files.suppressions import Suppression, Suppressions
 from jaxopt_lint.report.console import count
-from jaxopt_lint.review.diff import FileDiff
-from jaxopt_lint.review.git import Git
 from jaxopt_lint.review.markdown import code
-from jaxopt_lint.source import SourceError, read_source
-from jaxopt_lint.suppressions import Suppression, Suppressions
+from jaxopt_lint.running.ends import CannotDo
+from jaxopt_lint.settings.config import Config, ConfigError
+from jaxopt_lint.settings.configkeys import as_table
+from jaxopt_lint.settings.discovery import DiscoveredFile, excluded
 
 _CONFIGURATION = ("pyproject.toml", "jaxopt-lint.toml", ".jaxopt-lint.toml")
 _READ = (".toml", ".gitignore")  # ends of names: `extend` may name any file
@@ -84,7 +85,7 @@ def _differences(before: Path, after: Path, path: str, given: Mapping[str, Any])
     old, new = _settings(before, below, given), _settings(after, below, given)
     if old is None or new is None:
         return
-    from jaxopt_lint.engine import selected
+    from jaxopt_lint.running.engine import selected
 
     where = code(path)
     named = {rule.code for rule in selected(old)}
@@ -92,7 +93,7 @@ def _differences(before: Path, after: Path, path: str, given: Mapping[str, Any])
     if off:
         shown = "all rules" if len(off) == len(named) else _codes(off)
         yield f"this change switches off {shown} ({where})."
-    one, other = old.settings(), new.settings()
+    one, other = as_table(old), as_table(new)
     for key in ("exclude", "extend-exclude"):
         added = [pattern for pattern in other[key] if pattern not in one[key]]
         if added:

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import TypeVar
 
 import libcst as cst
 from libcst.metadata import ByteSpanPositionProvider, MetadataWrapper
 
 from jaxopt_lint.syntax import nodes
-from jaxopt_lint.syntax.masks import Mask, Unread
-from jaxopt_lint.syntax.reading import parse, quiet
+from jaxopt_lint.syntax.mask import Mask, Unread
+from jaxopt_lint.syntax.warned import quiet
 
 _String = cst.FormattedString | cst.TemplatedString | cst.ConcatenatedString
 _Field = cst.FormattedStringExpression | cst.TemplatedStringExpression
@@ -20,14 +20,18 @@ _Node = TypeVar("_Node", bound=ast.AST)
 _SIMPLE = (cst.Name, cst.Attribute, cst.Call, cst.Subscript)
 
 
-def collect(piece: str) -> tuple[Mask, ...] | Unread:
-    """The masks that make a piece readable, or where LibCST stumbles over it."""
+def collect(piece: str, parse: Callable[[str], ast.Module]) -> tuple[Mask, ...] | Unread:
+    """The masks that make a piece readable, or where LibCST stumbles over it.
+
+    Args:
+        parse: reads a module, newer syntax too.
+    """
     if piece.startswith("\ufeff"):  # LibCST would take it for a byte order mark
         return Unread()
     try:
         with quiet():
             wrapper = MetadataWrapper(cst.parse_module(piece), unsafe_skip_copy=True)
-            collector = _Collector(piece, wrapper.module)
+            collector = _Collector(piece, wrapper.module, parse)
             spans = wrapper.resolve(ByteSpanPositionProvider)
             collector.spans = {node: (s.start, s.start + s.length) for node, s in spans.items()}
             wrapper.module.visit(collector)
@@ -43,10 +47,11 @@ def collect(piece: str) -> tuple[Mask, ...] | Unread:
 class _Collector(cst.CSTVisitor):
     """Walks a piece; everything is counted in bytes."""
 
-    def __init__(self, piece: str, module: cst.Module) -> None:
+    def __init__(self, piece: str, module: cst.Module, parse: Callable[[str], ast.Module]) -> None:
         super().__init__()
         self.raw = piece.encode()
         self.module = module
+        self.parse = parse
         self.masks: list[Mask] = []
         self.spans: dict[cst.CSTNode, tuple[int, int]] = {}
 
@@ -301,7 +306,7 @@ class _Collector(cst.CSTVisitor):
 
     def _expression(self, start: int, end: int) -> ast.expr:
         """Read a part of the piece, which may hold newer constructs itself."""
-        statement = parse("(" + self.raw[start:end].decode() + ")").tree.body[0]
+        statement = self.parse("(" + self.raw[start:end].decode() + ")").body[0]
         assert isinstance(statement, ast.Expr)
         value = statement.value
         row, column = self._place(start)

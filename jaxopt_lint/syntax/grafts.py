@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from jaxopt_lint.syntax import nodes
-from jaxopt_lint.syntax.masks import Mask
+from jaxopt_lint.syntax.mask import Mask
 
 
 def grafted(tree: ast.Module, masks: Sequence[Mask]) -> ast.Module:

@@ -17,12 +17,12 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from typing import Any
 
-from jaxopt_lint.syntax.reading import quiet
+from jaxopt_lint.syntax.mask import Mask, Unread
+from jaxopt_lint.syntax.warned import quiet
 
 # One of these stands in every piece that a newer Python reads and an older one does not.
 _SIGNS = re.compile(
@@ -42,37 +42,7 @@ _NEWER = (
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Mask:
-    """A part of a text that is put out of sight.
-
-    Attributes:
-        start: its place, in bytes from the start of the text.
-        cover: what stands there instead, of the same length.
-        string: whether it is a string, which the tokenizer does not read either.
-        kind: which graft undoes it; empty where another mask's graft does.
-        row: the row of the node that is grafted or that the graft changes.
-        column: likewise, in bytes from 0.
-        graft: the nodes to put back, with rows as in the text.
-    """
-
-    start: int
-    cover: bytes
-    string: bool = False
-    kind: str = ""
-    row: int = 0
-    column: int = 0
-    graft: Any = None
-    shift: int = 0
-
-
-@dataclass(frozen=True, slots=True, order=True)
-class Unread:
-    """Where LibCST cannot go on, and why; row 0 if it does not say."""
-
-    row: int = 0
-    column: int = 0
-    why: str = ""
+Parse = Callable[[str], ast.Module]  # reads a module, newer syntax too
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +58,7 @@ def possible(text: str) -> bool:
     return "\0" not in text and _SIGNS.search(text) is not None
 
 
-def masks(text: str) -> Found:
+def masks(text: str, parse: Parse) -> Found:
     """What has to be hidden so that the running Python reads a text."""
     found: list[Mask] = []
     unread: list[Unread] = []
@@ -97,7 +67,7 @@ def masks(text: str) -> Found:
     ends = [*starts[1:], len(text)]
     at = 0
     while at < len(starts):
-        stop, own = _piece(text, starts, ends, at)
+        stop, own = _piece(text, starts, ends, at, parse)
         before = text[: starts[at]]
         if isinstance(own, Unread):
             unread.append(replace(own, row=own.row + _rows(before)) if own.row else own)
@@ -133,7 +103,7 @@ def libcst_version() -> str:
 
 
 def _piece(
-    text: str, starts: Sequence[int], ends: Sequence[int], at: int
+    text: str, starts: Sequence[int], ends: Sequence[int], at: int, parse: Parse
 ) -> tuple[int, tuple[Mask, ...] | Unread]:
     """The masks of the statements that begin at a start, and the number of the next start.
 
@@ -146,7 +116,7 @@ def _piece(
         if _reads(piece):
             return last + 1, ()
         if _SIGNS.search(piece) and not _too_deep(piece):
-            made = _of_piece(piece)
+            made = _of_piece(piece, parse)
             if not isinstance(made, Unread):
                 return last + 1, made
             worst = max(worst, made)
@@ -185,11 +155,11 @@ def _too_deep(piece: str) -> bool:
 
 
 @lru_cache(maxsize=512)
-def _of_piece(piece: str) -> tuple[Mask, ...] | Unread:
+def _of_piece(piece: str, parse: Parse) -> tuple[Mask, ...] | Unread:
     """The masks of statements that the running Python does not read."""
     from jaxopt_lint.syntax.collecting import collect
 
-    return collect(piece)
+    return collect(piece, parse)
 
 
 def _moved(mask: Mask, offset: int, row: int) -> Mask:

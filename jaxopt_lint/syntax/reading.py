@@ -11,14 +11,14 @@ from __future__ import annotations
 
 import ast
 import sys
-import warnings
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from jaxopt_lint.syntax.warned import quiet
+
 if TYPE_CHECKING:
-    from jaxopt_lint.syntax.masks import Unread
+    from jaxopt_lint.syntax.mask import Unread
 
 
 class NewerSyntax(SyntaxError):
@@ -41,14 +41,6 @@ class Parsed:
     tokens: str
 
 
-@contextmanager
-def quiet() -> Iterator[None]:
-    """Warnings about the user's code stay out of the user's terminal, and are no errors."""
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore")
-        yield
-
-
 def parse(text: str) -> Parsed:
     """Read a module.
 
@@ -65,7 +57,7 @@ def parse(text: str) -> Parsed:
 
     if not masks.possible(text):
         raise first
-    found = masks.masks(text)
+    found = masks.masks(text, _tree)
     code = masks.masked(text, found.masks)
     with quiet():
         try:
@@ -74,6 +66,10 @@ def parse(text: str) -> Parsed:
             raise _named(error, text, found.unread) from None
     tokens = masks.masked(text, [mask for mask in found.masks if mask.string])
     return Parsed(grafts.grafted(tree, found.masks), code, tokens)
+
+
+def _tree(text: str) -> ast.Module:
+    return parse(text).tree
 
 
 def expression(text: str) -> ast.expr:

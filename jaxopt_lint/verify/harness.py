@@ -11,7 +11,7 @@ from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
 
-from jaxopt_lint import leftovers
+from jaxopt_lint.files import leftovers
 from jaxopt_lint.finding import Evidence
 from jaxopt_lint.syntax.reading import parse
 from jaxopt_lint.verify.child.legacy import mentioned

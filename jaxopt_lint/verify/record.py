@@ -19,7 +19,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from jaxopt_lint.secret import signature
+from jaxopt_lint.files.secret import signature
 from jaxopt_lint.verify.child.family import end_family, end_with_parent
 from jaxopt_lint.verify.child.names import folder_name
 from jaxopt_lint.verify.sources import Store

@@ -17,7 +17,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any, Self
 
-from jaxopt_lint import leftovers
+from jaxopt_lint.files import leftovers
 from jaxopt_lint.verify.child.family import end_family
 from jaxopt_lint.verify.settings import VerifySettings
 

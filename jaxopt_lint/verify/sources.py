@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from jaxopt_lint.secret import genuine, signature
-from jaxopt_lint.source import display_path
+from jaxopt_lint.files.secret import genuine, signature
+from jaxopt_lint.files.source import display_path
 from jaxopt_lint.verify import spec
 from jaxopt_lint.verify.annotations import from_annotations
 from jaxopt_lint.verify.child.names import folder_name

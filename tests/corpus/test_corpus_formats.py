@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 from jaxopt_lint.cli.main import main
-from jaxopt_lint.config import FORMATS
+from jaxopt_lint.settings.config import FORMATS
 
 SCRIPTS = Path(__file__).resolve().parents[2] / "scripts"
 OLD = "import jax; f = lambda g, x: jax.tree_map(g, x)\n"

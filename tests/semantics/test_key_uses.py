@@ -4,7 +4,7 @@ import inspect
 
 import pytest
 
-from jaxopt_lint.semantics.keys.uses import SAMPLERS
+from jaxopt_lint.semantics.subjects.keys.uses import SAMPLERS
 
 NO_SAMPLERS = {"split", "fold_in", "clone", "key_data", "key_impl"}
 

@@ -7,8 +7,8 @@ import textwrap
 
 import pytest
 
-from jaxopt_lint.semantics.liveness import reads_after, stores_between
-from jaxopt_lint.semantics.module import Module
+from jaxopt_lint.semantics.python.liveness import reads_after, stores_between
+from jaxopt_lint.semantics.python.module import Module
 
 
 def _after(body: str, name: str) -> bool:

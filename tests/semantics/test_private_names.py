@@ -4,7 +4,7 @@ import importlib
 
 import pytest
 
-from jaxopt_lint.semantics.api.private import known, public_name, since
+from jaxopt_lint.semantics.jax.api.private import known, public_name, since
 
 MISSING = object()
 

@@ -4,10 +4,10 @@ import ast
 
 import pytest
 
-from jaxopt_lint.semantics.facts import Facts
-from jaxopt_lint.semantics.module import Module
-from jaxopt_lint.semantics.project import Project
-from jaxopt_lint.semantics.transfer.some_turns import leaves, some_turns, stored_in
+from jaxopt_lint.semantics.jax.facts import Facts
+from jaxopt_lint.semantics.jax.project import Project
+from jaxopt_lint.semantics.python.module import Module
+from jaxopt_lint.semantics.subjects.transfer.some_turns import leaves, some_turns, stored_in
 
 
 @pytest.mark.parametrize(

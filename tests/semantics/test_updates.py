@@ -4,11 +4,11 @@ import ast
 
 import pytest
 
-from jaxopt_lint.semantics.facts import Facts
-from jaxopt_lint.semantics.memory.updates import updates
-from jaxopt_lint.semantics.module import Module
-from jaxopt_lint.semantics.project import Project
-from jaxopt_lint.semantics.transfer.steps import is_periodic
+from jaxopt_lint.semantics.jax.facts import Facts
+from jaxopt_lint.semantics.jax.project import Project
+from jaxopt_lint.semantics.python.module import Module
+from jaxopt_lint.semantics.subjects.memory.updates import updates
+from jaxopt_lint.semantics.subjects.transfer.steps import is_periodic
 
 HEAD = "import dataclasses, jax, optax\n"
 

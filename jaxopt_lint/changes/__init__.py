@@ -1,0 +1,1 @@
+"""What a change to a repository is: its files, its lines, what stood there before."""

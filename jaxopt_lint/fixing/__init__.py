@@ -1,0 +1,1 @@
+"""Fixes: worked out, checked, put together, proven and written."""

@@ -1,0 +1,148 @@
+"""Many fixes of one file in one text: those that fit beside each other, checked all at once."""
+
+from __future__ import annotations
+
+import bisect
+import re
+from collections.abc import Callable, Mapping, Sequence
+
+from jaxopt_lint.finding import Edit, Finding, Fix, Location
+from jaxopt_lint.fixing import guards
+from jaxopt_lint.fixing.pieces import Introduced
+from jaxopt_lint.rewriting import edits, imports
+from jaxopt_lint.semantics.python.module import Module
+
+
+class Composer:
+    """Puts fixes of one text together.
+
+    Args:
+        introduced: the names that each fix binds anew.
+    """
+
+    def __init__(self, module: Module, introduced: Mapping[Fix, Introduced]) -> None:
+        self.module = module
+        self.introduced = introduced
+
+    def compose(self, findings: Sequence[Finding]) -> tuple[list[Finding], Module]:
+        """As many fixes as go together, earlier ones first, and the text with them in place.
+
+        All are checked in one go. Only where that fails are they halved until those that break
+        something are found; these are for another round, on a text that has the others.
+        """
+        chosen, new = self._accept([], self.module, self.disjoint(findings))
+        return chosen, new
+
+    def disjoint(
+        self,
+        findings: Sequence[Finding],
+        accept: Callable[[Finding], Finding | None] = lambda finding: finding,
+    ) -> list[Finding]:
+        """The fixes that touch no text, and bind no name, of one that comes before them.
+
+        Args:
+            accept: what becomes of a fix that has room; None leaves the room to others.
+        """
+        out: list[Finding] = []
+        taken = _Taken()
+        names: dict[str, dict[str, set[str]]] = {}  # name -> scope -> what is imported by it
+        for finding in findings:
+            fix = finding.fix
+            if fix is None or taken.overlaps(fix.edits):
+                continue
+            # What stands in an edit that both make is one thing, and no collision.
+            shared = [edit.content for edit in fix.edits if taken.has(edit)]
+            bound = [
+                one
+                for one in self.introduced.get(fix, ())
+                if not any(re.search(rf"\b{one[1]}\b", text) for text in shared)
+            ]
+            if any(_collides(names, *one) for one in bound):
+                continue
+            accepted = accept(finding)
+            if accepted is None:
+                continue
+            out.append(accepted)
+            taken.add(fix.edits)
+            for qualname, name, imported in bound:
+                names.setdefault(name, {}).setdefault(qualname, set()).add(imported)
+        return out
+
+    def _accept(
+        self, kept: list[Finding], text: Module, more: list[Finding]
+    ) -> tuple[list[Finding], Module]:
+        """The fixes that are kept and those of some more that hold beside them."""
+        if not more:
+            return kept, text
+        try:
+            together = [*kept, *more]
+            new = edits.apply(self.module.text, _edits(together))
+            return together, guards.check(self.module, new)
+        except (edits.Overlap, guards.Violation):
+            if len(more) == 1:
+                return kept, text
+        half = len(more) // 2
+        kept, text = self._accept(kept, text, more[:half])
+        return self._accept(kept, text, more[half:])
+
+
+def tidied(old: Module, new: Module) -> str:
+    """A text with several fixes in place, without the imports that all of them together leave
+    unused."""
+    cleaning = imports.without_aliases(new, imports.unused_after(old, new))
+    if not cleaning:
+        return new.text
+    clean = edits.apply(new.text, cleaning)
+    try:
+        guards.check(new, clean)
+    except guards.Violation:
+        return new.text
+    return clean
+
+
+class _Taken:
+    """The places that edits touch: disjoint ones, sorted, so that each look-up is quick."""
+
+    def __init__(self) -> None:
+        self._edits: set[Edit] = set()
+        self._starts: list[Location] = []
+        self._sorted: list[Edit] = []
+
+    def add(self, group: Sequence[Edit]) -> None:
+        for edit in group:
+            if edit not in self._edits:
+                self._edits.add(edit)
+                at = bisect.bisect_right(self._starts, edit.start)
+                self._starts.insert(at, edit.start)
+                self._sorted.insert(at, edit)
+
+    def has(self, edit: Edit) -> bool:
+        return edit in self._edits
+
+    def overlaps(self, group: Sequence[Edit]) -> bool:
+        """Whether some edit touches text of one that was added; equal edits do not."""
+        return any(edit not in self._edits and self._touches(edit) for edit in group)
+
+    def _touches(self, edit: Edit) -> bool:
+        # Taken edits are disjoint: only the last that begins before the end can reach into it,
+        # and those that begin at the very same place.
+        at = bisect.bisect_right(self._starts, edit.end)
+        for other in reversed(self._sorted[max(at - 3, 0) : at]):
+            if edits.overlaps([edit], [other]):
+                return True
+        return False
+
+
+def _collides(
+    names: Mapping[str, Mapping[str, set[str]]], qualname: str, name: str, imported: str
+) -> bool:
+    """Whether a name is bound by another fix where it would be seen; the same import may be."""
+    return any(
+        scope == qualname
+        or ((not scope or not qualname) and not (imported and others == {imported}))
+        for scope, others in names.get(name, {}).items()
+    )
+
+
+def _edits(findings: Sequence[Finding]) -> list[Edit]:
+    return [edit for finding in findings if finding.fix for edit in finding.fix.edits]

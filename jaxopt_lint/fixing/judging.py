@@ -1,0 +1,158 @@
+"""Asks the harness about one fix: which functions changed, and what running them shows."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from jaxopt_lint.finding import Check, Evidence, Finding, Verdict
+from jaxopt_lint.semantics.jax.calls import calls
+from jaxopt_lint.semantics.jax.facts import Facts
+from jaxopt_lint.semantics.jax.tracing import tracing
+from jaxopt_lint.semantics.python.module import Module
+from jaxopt_lint.semantics.python.scopes import FunctionNode
+from jaxopt_lint.semantics.python.signatures import positional
+from jaxopt_lint.settings.config import Config
+from jaxopt_lint.syntax.reading import parse
+
+if TYPE_CHECKING:
+    from jaxopt_lint.verify.settings import VerifySettings
+
+
+@contextmanager
+def judging(
+    config: Config, settings: VerifySettings
+) -> Iterator[Callable[[Facts, str, Finding], Evidence]]:
+    """A judge that shares one running JAX over all fixes of a run."""
+    from jaxopt_lint.verify.harness import verify_change
+    from jaxopt_lint.verify.session import Session
+
+    with Session(settings) as session:
+
+        def judge(facts: Facts, new: str, finding: Finding) -> Evidence:
+            module = facts.module
+            changed = changed_functions(module, new)
+            if not changed and ast.dump(module.tree) == ast.dump(parse(new).tree):
+                return Evidence(Verdict.PROVED, checks=(Check("run", None, "same program"),))
+            if not changed:
+                return Evidence(
+                    Verdict.UNVERIFIED,
+                    reason="NO_FUNCTION",
+                    checks=(Check("run", None, "the change is not inside a function"),),
+                )
+            after = Facts(
+                Module(new, module.name, path=module.path, is_package=module.is_package),
+                facts.project,
+                display=facts.display,
+            )
+            found = verify_change(
+                config.root,
+                {(config.root / facts.display).resolve(): (module.text, new)},
+                [f"{module.name}:{name}" for name in changed],
+                settings,
+                donated={f"{module.name}:{name}": _donated(after, name) for name in changed},
+                jitted=[f"{module.name}:{name}" for name in changed if _staged(facts, name)],
+                session=session,
+            )
+            return combined(found)
+
+        yield judge
+
+
+def changed_functions(old: Module, new_text: str) -> list[str]:
+    """The top-level functions, methods and function-valued names that differ, outermost only."""
+    before = _definitions(old.tree)
+    after = _definitions(parse(new_text).tree)
+    return [name for name, text in before.items() if name in after and after[name] != text]
+
+
+def combined(found: dict[str, Evidence]) -> Evidence:
+    """One verdict over several functions: the weakest of them."""
+    order = [Verdict.REFUTED, Verdict.UNVERIFIED, Verdict.VERIFIED, Verdict.PROVED]
+    results = list(found.values())
+    worst = min(results, key=lambda e: order.index(e.verdict))
+    if len(results) == 1:
+        return worst
+    checks = tuple(
+        Check(f"{name.partition(':')[2]}: {check.name}", check.passed, check.detail)
+        for name, evidence in found.items()
+        for check in evidence.checks
+    )
+    gain: dict[str, object] = {}
+    for name, evidence in found.items():
+        for metric, value in evidence.gain.items():
+            gain.setdefault(metric, value)
+            if metric not in worst.gain:
+                gain[f"{name.partition(':')[2]} {metric}"] = value
+    return Evidence(
+        worst.verdict,
+        worst.reason,
+        checks,
+        "; ".join(sorted({e.inputs for e in results if e.inputs})),
+        gain,
+        worst.environment,
+        any(e.loses for e in results),
+    )
+
+
+def _definitions(tree: ast.Module) -> dict[str, str]:
+    out: dict[str, str] = {}
+    for statement in tree.body:
+        if isinstance(statement, (ast.FunctionDef, ast.AsyncFunctionDef)):
+            out[statement.name] = ast.dump(statement)
+        elif isinstance(statement, ast.ClassDef):
+            for item in statement.body:
+                if isinstance(item, (ast.FunctionDef, ast.AsyncFunctionDef)):
+                    out[f"{statement.name}.{item.name}"] = ast.dump(item)
+        elif (
+            isinstance(statement, ast.Assign)
+            and isinstance(statement.targets[0], ast.Name)
+            and isinstance(statement.value, ast.Call)
+        ):
+            out[statement.targets[0].id] = ast.dump(statement)
+    return out
+
+
+def _function(facts: Facts, name: str) -> FunctionNode | None:
+    for node in facts.module.all(ast.FunctionDef, ast.AsyncFunctionDef):
+        if facts.module.qualname(node) == name:
+            return node  # type: ignore[return-value]
+    return None
+
+
+def _donated(facts: Facts, name: str) -> set[int]:
+    """The positions that calls of a name donate."""
+    node: ast.expr | None = None
+    for binding in facts.module.top.bindings.get(name, ()):
+        if binding.value is not None:
+            node = binding.value
+    function = _function(facts, name)
+    wraps = []
+    if node is not None:
+        callee = calls(facts).callee(node)
+        if callee is not None:
+            wraps = [
+                w for w in tracing(facts).wraps if any(w.options is c for _, c in callee.wraps)
+            ]
+            function = callee.node
+    elif function is not None:
+        wraps = [w for w in tracing(facts).of(function) if w.decorator]
+    out: set[int] = set()
+    names = positional(function)
+    for wrap in wraps:
+        donated, _ = tracing(facts).donated(wrap)
+        out |= {names.index(n) - wrap.bound for n in donated if n in names}
+    return out
+
+
+def _staged(facts: Facts, name: str) -> bool:
+    function = _function(facts, name)
+    if function is None or tracing(facts).staged(function) is None:
+        return False
+    return not any(w.decorator and w.transform.kind == "jit" for w in tracing(facts).of(function))
+
+
+__all__ = ["Path", "changed_functions", "combined", "judging"]

@@ -1,0 +1,1 @@
+"""What one rule and its codemod, or several codemods, share; above facts, below the leaves."""

@@ -1,0 +1,1 @@
+"""The tools of codemods: trees joined by position, imports, edits."""

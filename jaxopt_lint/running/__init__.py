@@ -1,0 +1,1 @@
+"""One run: files in, findings out; processes, cache, progress."""

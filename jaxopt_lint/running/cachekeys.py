@@ -1,0 +1,88 @@
+"""What a file's findings depend on besides its own bytes, as digests."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterable, Mapping
+
+from jaxopt_lint.semantics.jax.project import Project
+
+FOLDER = ".jaxopt_lint_cache"  # of a project; here, as asking for it must not load the cache
+
+
+def about(project: Project, module: str, jax: tuple[str | None, str | None]) -> str:
+    """A digest of what the project says that matters to one of its modules.
+
+    Args:
+        jax: the oldest and the newest JAX that the module is for.
+    """
+    prefix = f"{module}."
+    traced = [
+        repr(t)
+        for name, found in sorted(project.traced.items())
+        if name.startswith(prefix) or not module
+        for t in found
+    ]
+    callers = [
+        f"{name}:{why}"
+        for name, why in sorted(project.staged_callers.items())
+        if name.startswith(prefix) or not module
+    ]
+    taken = sorted(f"<{n}" for n in project.imported if n.startswith(prefix) or not module)
+    return hash_of([project.digest, repr(jax), *traced, *callers, *taken])
+
+
+def digest(project: Project) -> str:
+    """A digest of what every module may depend on: re-exports, what is jitted where it is
+    defined or made, which names other modules assign, and whether 64-bit types are what they
+    say."""
+    exports = [f"{m}:{sorted(names.items())}" for m, names in sorted(project.exports.items())]
+    return hash_of([*exports, *_to_all(project)])
+
+
+def _to_all(project: Project) -> list[str]:
+    """What a project says to every module, besides what stands for what where."""
+    decorated = sorted(
+        name
+        for name, found in project.traced.items()
+        if any(t.decorated and t.transform in ("jit", "pmap") for t in found)
+    )
+    stored = sorted(f"={name}" for name in project.stored)
+    returned = [f"{name}={found}" for name, found in sorted(project.returned.items())]
+    return [*decorated, *sorted(project.makers), *stored, str(project.x64), *returned]
+
+
+def concerned(before: Project, after: Project, modules: Iterable[str]) -> set[str]:
+    """The modules to which a project says something else after some of its texts have changed.
+
+    Imports that come or go concern nobody: a fix takes away only what no other file reads.
+    """
+    names = set(modules)
+    if _to_all(before) != _to_all(after) or any(
+        after.exports.get(module, {}).get(name, target) != target
+        for module, exports in before.exports.items()
+        for name, target in exports.items()
+    ):
+        return names
+    changed = before.imported ^ after.imported
+    changed |= _changed(before.traced, after.traced)
+    changed |= _changed(before.staged_callers, after.staged_callers)
+    found = {""} if changed else set()
+    for name in changed:
+        while name:
+            name = name.rpartition(".")[0]
+            found.add(name)
+    return found & names
+
+
+def _changed(before: Mapping[str, object], after: Mapping[str, object]) -> set[str]:
+    return {name for name in {*before, *after} if before.get(name) != after.get(name)}
+
+
+def hash_of(parts: Iterable[str]) -> str:
+    """One digest for a list of texts."""
+    made = hashlib.sha256()
+    for part in parts:
+        made.update(part.encode(errors="surrogatepass"))
+        made.update(b"\0")
+    return made.hexdigest()

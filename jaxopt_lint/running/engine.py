@@ -1,0 +1,509 @@
+"""From files to findings: prefilter, summaries, the joined project, one pass of all rules."""
+
+from __future__ import annotations
+
+import ast
+import gc
+import os
+import traceback
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field, replace
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from jaxopt_lint import registry
+from jaxopt_lint.files.source import SourceError, SourceFile, read_source
+from jaxopt_lint.files.suppressions import Suppressions, may_silence
+from jaxopt_lint.finding import (
+    Finding,
+    Location,
+    Severity,
+    Silenced,
+    SilencedBy,
+    with_fingerprints,
+)
+from jaxopt_lint.rule import Rule
+from jaxopt_lint.running import pool
+from jaxopt_lint.running.cachekeys import about, digest
+from jaxopt_lint.running.progress import Progress, followed
+from jaxopt_lint.semantics.jax.facts import Facts, Version
+from jaxopt_lint.semantics.jax.project import Project, Summary
+from jaxopt_lint.semantics.jax.summary import leads_to_jax, summarise
+from jaxopt_lint.semantics.python.module import Module
+from jaxopt_lint.settings.config import Config
+from jaxopt_lint.settings.discovery import DiscoveredFile
+from jaxopt_lint.syntax.reading import NewerSyntax
+
+if TYPE_CHECKING:
+    from jaxopt_lint.running.cache import Cache
+
+
+@dataclass
+class RunResult:
+    """What a run over files found.
+
+    Attributes:
+        findings: sorted by file and place, silenced ones left out.
+        silenced: likewise, those that comments keep out of the report.
+        files: how many files were looked at.
+        crashes: one text each for a rule that failed on a file; the run went on.
+        skipped: how many files cannot hold a finding and were not parsed.
+    """
+
+    findings: list[Finding] = field(default_factory=list)
+    silenced: list[Finding] = field(default_factory=list)
+    files: int = 0
+    crashes: list[str] = field(default_factory=list)
+    skipped: int = 0
+
+
+@dataclass
+class Linted:
+    """One linted file, with what a fixer needs to go on from there.
+
+    Attributes:
+        found: what the rules report, with what the codemod gets.
+        ran: the rules that would have reported, had there been something.
+    """
+
+    source: SourceFile
+    facts: Facts | None = None
+    ran: dict[str, type[Rule]] = field(default_factory=dict)
+    found: list[tuple[ast.AST, Finding]] = field(default_factory=list)
+    crashes: list[str] = field(default_factory=list)
+
+
+@dataclass
+class Opened:
+    """All files of a run, read, and the project that they make up.
+
+    Attributes:
+        summaries: what the project is joined from.
+        whole: no file was named by itself, so that nothing is missing from the project.
+    """
+
+    sources: list[SourceFile]
+    errors: list[Finding]
+    project: Project
+    relevant: set[Path]
+    modules: dict[Path, Module]
+    names: dict[Path, str]
+    summaries: dict[Path, Summary] = field(default_factory=dict)
+    cache: Cache | None = None
+    whole: bool = True
+
+
+Found = list[tuple[ast.AST, Finding]]
+# Makes more of the findings of a file, which come with what the rules reported; and what crashed.
+Then = Callable[[Facts, Found, Config], tuple[Found, list[str]]]
+
+
+def lint_paths(
+    files: Sequence[DiscoveredFile],
+    config: Config,
+    *,
+    progress: Progress | None = None,
+    then: Then | None = None,
+    jobs: int | None = None,
+    open_cache: Callable[[], Cache] | None = None,
+) -> RunResult:
+    """Lint files as one project.
+
+    Args:
+        then: what is made of the visible findings of each file; importable by name, since other
+            processes call it.
+        jobs: how many processes may be used; by default one for each processor, when there are
+            enough files to make that worth while.
+        open_cache: opens the results of earlier runs, which are read and added to.
+    """
+    rules = selected(config)
+    jobs = jobs or os.cpu_count() or 1
+    with quiet_collector(), pool.workers(jobs, len(files)) as run:
+        opened = open_project(files, config, open_cache, run, progress)
+        cache = opened.cache
+        result = RunResult(findings=list(opened.errors), files=len(files))
+        todo: list[tuple[SourceFile, str]] = []
+        for source in opened.sources:
+            if source.path not in opened.relevant:
+                result.skipped += 1
+                continue
+            # Whether a comment is idle can depend on files that are not looked at.
+            kept = cache if opened.whole or not may_silence(source.raw) else None
+            slice_ = ""
+            if kept:
+                jax = config.jax_range(source.path)
+                slice_ = about(opened.project, opened.names[source.path], jax)
+            known = kept.findings(source, slice_) if kept else None
+            if known is None:
+                todo.append((source, slice_))
+            else:
+                result.findings += known
+        # What goes to another process goes without the texts of all files.
+        lean = opened
+        if run is not pool.serially:
+            lean = replace(opened, sources=[], summaries={}, cache=None)
+        lint = partial(_lint_one, lean, rules, config, then)
+        outcomes = zip(todo, run(lint, [source for source, _ in todo]), strict=True)
+        for (source, slice_), (found, crashes) in followed(
+            outcomes, len(todo), "Linting", progress
+        ):
+            result.findings += found
+            result.crashes += crashes
+            if cache is not None and slice_ and not crashes:
+                cache.add_findings(source, slice_, found)
+    if cache is not None:
+        cache.write()
+    every = sort_findings(result.findings)
+    result.findings = [f for f in every if f.silenced is None]
+    result.silenced = [f for f in every if f.silenced is not None]
+    return result
+
+
+def _lint_one(
+    opened: Opened,
+    rules: Sequence[type[Rule]],
+    config: Config,
+    then: Then | None,
+    source: SourceFile,
+) -> tuple[list[Finding], list[str]]:
+    """The findings of one file of a project, silenced ones too, and what crashed on it."""
+    linted = lint_file(source, opened.project, rules, config, opened.modules.pop(source.path, None))
+    found, silenced, crashes = _finished(linted, config, then, whole=opened.whole)
+    return [*found, *silenced], crashes
+
+
+def lint_source(
+    source: SourceFile, config: Config, *, then: Then | None = None, whole: bool = True
+) -> RunResult:
+    """Lint one text by itself, as from standard input.
+
+    Args:
+        then: what is made of the visible findings.
+        whole: the text is all there is; False if it belongs to a project that is not looked at.
+    """
+    opened = project_of([source], config)
+    linted = lint_file(source, opened.project, selected(config), config)
+    found, silenced, crashes = _finished(linted, config, then, whole=whole)
+    return RunResult(sort_findings(found), sort_findings(silenced), files=1, crashes=crashes)
+
+
+def _finished(
+    linted: Linted, config: Config, then: Then | None, *, whole: bool
+) -> tuple[list[Finding], list[Finding], list[str]]:
+    """What is seen of a file, what is silenced, and what crashed."""
+    found, silenced = settled(linted, config, whole=whole)
+    crashes = list(linted.crashes)
+    if then is not None and linted.facts is not None:
+        found, more = then(linted.facts, found, config)
+        crashes += more
+    return [finding for _, finding in found], silenced, crashes
+
+
+def selected(config: Config) -> list[type[Rule]]:
+    """The rules that a configuration asks for."""
+    return registry.select(
+        select=config.select,
+        ignore=config.ignore,
+        extend_select=config.extend_select,
+        preview=config.preview,
+    )
+
+
+def sort_findings(findings: Iterable[Finding]) -> list[Finding]:
+    """Findings by file and place, all with their fingerprints."""
+    ordered = sorted(findings, key=_place)
+    # Those of a file that was linted have theirs, which count what is hidden, too.
+    return [f if f.fingerprint else with_fingerprints([f])[0] for f in ordered]
+
+
+def open_project(
+    files: Sequence[DiscoveredFile],
+    config: Config,
+    open_cache: Callable[[], Cache] | None = None,
+    run: pool.Run = pool.serially,
+    progress: Progress | None = None,
+) -> Opened:
+    """Read every file and join their summaries."""
+    sources, errors = [], []
+    for file in followed(files, len(files), "Reading", progress):
+        if file.error:
+            errors.append(_unparsable(file.display, file.error))
+            continue
+        try:
+            sources.append(read_source(file.path, file.display))
+        except SourceError as error:
+            errors.append(_unparsable(file.display, str(error)))
+    opened = project_of(sources, config, open_cache, run, progress)
+    opened.errors = errors
+    opened.whole = not any(file.explicit for file in files)
+    return opened
+
+
+def project_of(
+    sources: Sequence[SourceFile],
+    config: Config,
+    open_cache: Callable[[], Cache] | None = None,
+    run: pool.Run = pool.serially,
+    progress: Progress | None = None,
+) -> Opened:
+    """The project that some texts make up."""
+    names = {source.path: module_name(source.path, config) for source in sources}
+    relevant = leads_to_jax({s.path: (names[s.path], s.raw) for s in sources})
+    cache = open_cache() if open_cache is not None and relevant else None
+    summaries: dict[Path, Summary] = {}
+    modules: dict[Path, Module] = {}
+    todo = []
+    for source in sources:
+        if source.path not in relevant:
+            continue
+        known, summary = cache.summary(source) if cache else (False, None)
+        if not known:
+            todo.append(source)
+        elif summary is not None:
+            summaries[source.path] = summary
+    keep = modules if run is pool.serially else None
+    summarise_one = partial(_summarise_one, names, keep)
+    parsed = zip(todo, run(summarise_one, todo), strict=True)
+    for source, made in followed(parsed, len(todo), "Parsing", progress):
+        if made is not None:
+            summaries[source.path] = made
+        if cache is not None:
+            cache.add_summary(source, made)
+    project = _joined(summaries)
+    return Opened(list(sources), [], project, relevant, modules, names, summaries, cache)
+
+
+def read_anew(opened: Opened, changed: Iterable[SourceFile]) -> None:
+    """Let a project say what new texts of some of its files say; it is joined once for all."""
+    before = dict(opened.summaries)
+    for source in changed:
+        made = _summarise_one(opened.names, opened.modules, source)
+        if made is not None:
+            opened.summaries[source.path] = made
+    if opened.summaries != before:
+        opened.project = _joined(opened.summaries)
+
+
+def _joined(summaries: Mapping[Path, Summary]) -> Project:
+    project = Project.join(sorted(summaries.values(), key=lambda summary: summary.path))
+    project.digest = digest(project)
+    return project
+
+
+def _summarise_one(
+    names: Mapping[Path, str], keep: dict[Path, Module] | None, source: SourceFile
+) -> Summary | None:
+    """The summary of one file; its index is kept for the rules while there is room."""
+    module = parse(source, names[source.path])
+    if module is None:
+        return None
+    if keep is not None and sum(len(m.text) for m in keep.values()) < _KEEP_CHARACTERS:
+        keep[source.path] = module
+    return summarise(module, source.display)
+
+
+@contextmanager
+def quiet_collector() -> Iterator[None]:
+    """Fewer garbage collections: they would walk the large, live trees again and again."""
+    before = gc.get_threshold()
+    gc.set_threshold(200_000, 20, 20)
+    try:
+        yield
+    finally:
+        gc.set_threshold(*before)
+
+
+def lint_file(
+    source: SourceFile,
+    project: Project,
+    rules: Iterable[type[Rule]],
+    config: Config,
+    module: Module | None = None,
+) -> Linted:
+    """Run rules over one file; a rule that crashes is reported and the others go on."""
+    linted = Linted(source)
+    if module is None:
+        try:
+            module = Module(
+                source.text,
+                module_name(source.path, config),
+                path=source.display,
+                is_package=source.path.name == "__init__.py",
+            )
+        except (SyntaxError, ValueError, RecursionError, MemoryError) as error:
+            linted.found.append((ast.Module([], []), _syntax_error(source, error)))
+            return linted
+    linted.facts = facts = facts_of(source, module, project, config)
+    rules = list(rules)
+    linted.ran = {rule.name: rule for rule in rules}
+    for rule in possible(rules, source.text):
+        try:
+            checker = rule(facts)
+            for kind, methods in _visitors(rule):
+                for node in module.nodes.get(kind, ()):
+                    for method in methods:
+                        getattr(checker, method)(node)
+        except RecursionError as error:
+            linted.crashes.append(f"{source.display}: {rule.name}: {error}")
+            del linted.ran[rule.name]
+            continue
+        except Exception:
+            linted.crashes.append(
+                f"{source.display}: rule {rule.name} ({rule.code}) failed\n{traceback.format_exc()}"
+            )
+            del linted.ran[rule.name]
+            continue
+        linted.found += checker.findings
+    linted.found.sort(key=lambda pair: _place(pair[1]))
+    # Now, while all are there: a finding keeps its name when another one is silenced.
+    named = with_fingerprints([finding for _, finding in linted.found])
+    linted.found = [(node, finding) for (node, _), finding in zip(linted.found, named, strict=True)]
+    return linted
+
+
+def facts_of(source: SourceFile, module: Module, project: Project, config: Config) -> Facts:
+    """The facts of one file of a project, for the JAX that the file is for."""
+    floor, ceiling = config.jax_range(source.path)
+    return Facts(
+        module,
+        project,
+        display=source.display,
+        target_jax=_version(ceiling),
+        min_jax=_version(floor),
+    )
+
+
+def possible(rules: Iterable[type[Rule]], text: str) -> list[type[Rule]]:
+    """The rules that could fire on a text: a superset of those that do."""
+    return [rule for rule in rules if not rule.words or any(w in text for w in rule.words)]
+
+
+def visible(linted: Linted, config: Config) -> list[tuple[ast.AST, Finding]]:
+    """The findings that no comment, per-file setting or confidence limit hides."""
+    return settled(linted, config)[0]
+
+
+def settled(
+    linted: Linted, config: Config, *, whole: bool = True
+) -> tuple[list[tuple[ast.AST, Finding]], list[Finding]]:
+    """The visible findings, and those that a comment silences.
+
+    Args:
+        whole: the run saw all of the project, so that a comment that silences nothing is idle.
+    """
+    comments = Suppressions([])
+    if not config.ignore_noqa and linted.facts is not None:
+        comments = Suppressions.parse(_tokens(linted))
+    out: list[tuple[ast.AST, Finding]] = []
+    silenced: list[Finding] = []
+
+    def settle(found: Iterable[tuple[ast.AST, Finding]]) -> None:
+        for node, finding in found:
+            # Asked first: a comment is of use even where a setting hides the finding, too.
+            comment = comments.silencing(finding)
+            if finding.code == registry.UNPARSABLE[0]:
+                out.append((node, finding))
+            elif config.hides(finding):
+                continue
+            elif comment is None:
+                out.append((node, finding))
+            else:
+                why = Silenced(SilencedBy.COMMENT, comment.reason)
+                silenced.append(finding.with_(silenced=why))
+
+    settle(linted.found)
+    if comments.directives and linted.facts is not None:
+        from jaxopt_lint.silencing import comments as judges
+
+        settle(judges.unknown(linted.facts, comments, linted.ran))
+        settle(judges.unused(linted.facts, comments, linted.ran, config, whole=whole))
+        out.sort(key=lambda pair: _place(pair[1]))
+    weighed = config.weighed([finding for _, finding in out])
+    return list(zip((node for node, _ in out), weighed, strict=True)), config.weighed(silenced)
+
+
+def _tokens(linted: Linted) -> str:
+    """The text of a file as the running Python's tokenizer reads it."""
+    return linted.facts.module.parsed.tokens if linted.facts is not None else linted.source.text
+
+
+def parse(source: SourceFile, name: str) -> Module | None:
+    """The index of a file, or None where it does not parse."""
+    try:
+        return Module(
+            source.text, name, path=source.display, is_package=source.path.name == "__init__.py"
+        )
+    except (SyntaxError, ValueError, RecursionError, MemoryError):
+        return None
+
+
+def module_name(path: Path, config: Config) -> str:
+    """The dotted name that other modules of the project import a file by."""
+    path = path.absolute()
+    for root in config.source_roots():
+        try:
+            relative = path.relative_to(root)
+        except ValueError:
+            continue
+        break
+    else:
+        relative = Path(path.name)
+    # The package that the file really is in, whatever the source roots say.
+    parts = list(relative.with_suffix("").parts)
+    top = path.parent
+    depth = 1
+    while (top / "__init__.py").is_file():
+        top = top.parent
+        depth += 1
+    if depth > 1:
+        parts = list(path.with_suffix("").parts[-depth:])
+    if parts and parts[-1] == "__init__":
+        parts.pop()
+    return ".".join(parts)
+
+
+_KEEP_CHARACTERS = 6_000_000  # about 150,000 lines
+_visitor_cache: dict[type[Rule], list[tuple[type[ast.AST], list[str]]]] = {}
+
+
+def _visitors(rule: type[Rule]) -> list[tuple[type[ast.AST], list[str]]]:
+    if rule not in _visitor_cache:
+        found: dict[type[ast.AST], list[str]] = {}
+        for method in dir(rule):
+            if method.startswith("visit_"):
+                found.setdefault(getattr(ast, method[6:]), []).append(method)
+        _visitor_cache[rule] = list(found.items())
+    return _visitor_cache[rule]
+
+
+def _version(text: str | None) -> Version | None:
+    if not text:
+        return None
+    from packaging.version import Version as Parsed
+
+    return Parsed(text).release
+
+
+def _place(finding: Finding) -> tuple[str, Location, str]:
+    return (finding.path, finding.start, finding.code)
+
+
+def _unparsable(path: str, message: str, where: Location | None = None) -> Finding:
+    code, name = registry.UNPARSABLE
+    where = where or Location(1, 1)
+    return Finding(code, name, message, path, where, where, severity=Severity.ERROR)
+
+
+def _syntax_error(source: SourceFile, error: Exception) -> Finding:
+    if isinstance(error, SyntaxError):
+        row = max(error.lineno or 1, 1)
+        lines = source.text.count("\n") + 1
+        where = Location(min(row, lines), max(error.offset or 1, 1))
+        newer = isinstance(error, NewerSyntax)
+        message = error.msg if newer else f"syntax error: {error.msg}"
+        return _unparsable(source.display, message, where)
+    if isinstance(error, (RecursionError, MemoryError)):  # the parser's word for too deep
+        return _unparsable(source.display, "the file is nested too deeply to be parsed")
+    return _unparsable(source.display, f"cannot be parsed: {error}")

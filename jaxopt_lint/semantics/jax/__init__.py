@@ -1,0 +1,1 @@
+"""What every rule may need to know about JAX code."""

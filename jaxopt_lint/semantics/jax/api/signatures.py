@@ -1,0 +1,74 @@
+"""What JAX's public functions take, in the releases that were looked into."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from jaxopt_lint.semantics.jax.api import public
+
+Version = tuple[int, ...]
+# What rules call by one name although its spellings differ in what they take.
+_SEVERAL = {"jax.checkpoint", "jax.sharding.PartitionSpec", "jax.sharding.NamedSharding"}
+
+
+@dataclass(frozen=True, slots=True)
+class Takes:
+    """What a function takes in any of some releases.
+
+    Attributes:
+        most: how many arguments by position at most; None for any many.
+        keywords: the names of those that can be given by keyword.
+        first: the oldest of the releases that were looked into.
+        last: the newest of them.
+    """
+
+    most: int | None
+    keywords: frozenset[str]
+    first: str
+    last: str
+
+
+def takes(function: str, oldest: Version | None, newest: Version | None) -> Takes | None:
+    """What a function takes in any release in and around a range.
+
+    None for a function that is not known there, or that takes keywords of any name, and where the
+    range lies beyond what was looked into.
+
+    >>> takes("jax.shard_map", None, None).most
+    1
+    """
+    looked = public.around(oldest, newest)
+    found = [
+        (most, keywords) for mask, most, keywords in _functions().get(function, ()) if mask & looked
+    ]
+    if not found or function in _SEVERAL:
+        return None
+    counts = [most for most, _ in found]
+    given = [r for i, r in enumerate(_data()["releases"]) if looked >> i & 1]
+    return Takes(
+        None if None in counts else max(most for most in counts if most is not None),
+        frozenset().union(*(keywords for _, keywords in found)),
+        given[0],
+        given[-1],
+    )
+
+
+@cache
+def _functions() -> dict[str, list[tuple[int, int | None, frozenset[str]]]]:
+    out: dict[str, list[tuple[int, int | None, frozenset[str]]]] = {}
+    for key, names in _data()["functions"].items():
+        mask, most, *words = key.split()
+        row = int(mask), None if most == "*" else int(most), frozenset(words)
+        for name in names.split():
+            out.setdefault(name, []).append(row)
+    return out
+
+
+@cache
+def _data() -> Any:
+    text = (Path(__file__).parent / "signatures.json").read_text(encoding="utf-8")
+    return json.loads(text)

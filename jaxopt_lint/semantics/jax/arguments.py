@@ -1,0 +1,32 @@
+"""What the calls of a file pass for a parameter."""
+
+from __future__ import annotations
+
+import ast
+from typing import TYPE_CHECKING
+
+from jaxopt_lint.semantics.jax.calls import calls
+from jaxopt_lint.semantics.python.scopes import FunctionNode
+from jaxopt_lint.semantics.python.signatures import arguments
+
+if TYPE_CHECKING:
+    from jaxopt_lint.semantics.jax.facts import Facts
+
+# Wraps that hand the arguments of the call on as they are.
+_AS_THEY_ARE = {"jax.jit", "jax.checkpoint", "jax.remat", "jax.value_and_grad", "jax.grad"}
+
+
+def passed(facts: Facts, function: FunctionNode, name: str) -> list[ast.expr] | None:
+    """The arguments for a parameter at every call of this file; None where one cannot be told."""
+    out: list[ast.expr] = []
+    for call in calls(facts).callers(function):
+        callee = calls(facts).callee(call.func)
+        if callee is None or any(wrap not in _AS_THEY_ARE for wrap, _ in callee.wraps):
+            return None
+        if any(isinstance(a, ast.Starred) for a in call.args):
+            return None
+        given = dict(arguments(call, function, callee.bound))
+        if name not in given:
+            return None
+        out.append(given[name])
+    return out or None

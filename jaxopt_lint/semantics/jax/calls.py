@@ -1,0 +1,318 @@
+"""Which function of the file a callable expression is, and who calls it."""
+
+from __future__ import annotations
+
+import ast
+from dataclasses import dataclass, replace
+
+from jaxopt_lint.semantics.jax.api.transforms import TRANSFORMS, Transform
+from jaxopt_lint.semantics.jax.facts import Facts, fact
+from jaxopt_lint.semantics.python.scopes import FUNCTIONS, FunctionNode
+
+
+@dataclass(frozen=True, slots=True)
+class Callee:
+    """What calling an expression ends up running.
+
+    Attributes:
+        node: the function, where it stands in this file.
+        dotted: its dotted name, where it stands elsewhere.
+        bound: how many leading parameters are given already (`partial`, bound methods).
+        bound_names: parameters given by keyword already.
+        wraps: the transforms around it, outermost first.
+        fresh: evaluating the expression makes a new function object each time.
+    """
+
+    node: FunctionNode | None = None
+    dotted: str | None = None
+    bound: int = 0
+    bound_names: tuple[str, ...] = ()
+    wraps: tuple[tuple[str, ast.Call], ...] = ()
+    fresh: bool = False
+
+
+class Calls:
+    """Callees and callers within one file."""
+
+    def __init__(self, facts: Facts) -> None:
+        self.facts = facts
+        self.module = facts.module
+        self.names = facts.names
+        self._cache: dict[ast.AST, Callee | None] = {}
+        self._callers: dict[ast.AST, list[ast.Call]] | None = None
+        self._stores: dict[tuple[ast.ClassDef, str], list[ast.expr]] | None = None
+
+    def callee(self, node: ast.expr | None) -> Callee | None:
+        """What a callable expression runs; None when that cannot be said."""
+        if node is None:
+            return None
+        if node not in self._cache:
+            self._cache[node] = None
+            self._cache[node] = self._callee(node)
+        return self._cache[node]
+
+    def function(self, call: ast.Call) -> FunctionNode | None:
+        """The function of this file that a call runs, with nothing wrapped around it or bound
+        but `self`."""
+        found = self.callee(call.func)
+        return found.node if found is not None else None
+
+    def callers(self, function: FunctionNode) -> list[ast.Call]:
+        """The calls in this file that run a function, directly or through what wraps it."""
+        if self._callers is None:
+            self._callers = {}
+            for call in self.module.nodes.get(ast.Call, ()):
+                assert isinstance(call, ast.Call)
+                found = self.callee(call.func)
+                if found is not None and found.node is not None:
+                    self._callers.setdefault(found.node, []).append(call)
+        return self._callers.get(function, [])
+
+    def references(self, function: FunctionNode) -> list[ast.Name | ast.Attribute]:
+        """Every place in this file that mentions a named function, called or not."""
+        if isinstance(function, ast.Lambda):
+            return []
+        out: list[ast.Name | ast.Attribute] = []
+        name = function.name
+        mentions: list[ast.Name | ast.Attribute] = [*self.module.named(name)]
+        mentions += self.module.attributes(name)
+        for node in mentions:
+            if isinstance(node.ctx, ast.Store):
+                continue
+            found = self.callee(node)
+            if found is not None and found.node is function:
+                out.append(node)
+        return out
+
+    def dotted(self, function: ast.AST) -> str:
+        """The name by which other modules know a function."""
+        qualname = self.module.qualname(function)
+        return f"{self.module.name}.{qualname}" if self.module.name else qualname
+
+    def exported(self) -> list[tuple[str, str]]:
+        """(caller, callee) for every call of a project function, dotted, methods included."""
+        out = set()
+        for call in self.module.nodes.get(ast.Call, ()):
+            assert isinstance(call, ast.Call)
+            caller = self.module.function(call)
+            if caller is None:
+                continue
+            found = self.callee(call.func)
+            if found is None:
+                continue
+            if found.node is not None and not isinstance(found.node, ast.Lambda):
+                name = self.dotted(found.node)
+            elif found.dotted and not found.dotted.startswith(_FOREIGN):
+                name = found.dotted
+            else:
+                continue
+            out.add((self.dotted(caller), name))
+        return sorted(out)
+
+    def transform(self, node: ast.expr) -> Transform | None:
+        """The transform that a name stands for."""
+        name = self.names.of(node)
+        return TRANSFORMS.get(name) if name is not None else None
+
+    # -----------------------------------------------------------------------------------
+
+    def _callee(self, node: ast.expr) -> Callee | None:
+        if isinstance(node, ast.Lambda):
+            return Callee(node, fresh=True)
+        if isinstance(node, ast.Call):
+            return self._made(node)
+        if isinstance(node, ast.Name):
+            return self._named(node)
+        if isinstance(node, ast.Attribute):
+            return self._attribute(node)
+        if isinstance(node, ast.NamedExpr):
+            return self.callee(node.value)
+        return None
+
+    def _named(self, node: ast.Name) -> Callee | None:
+        bindings = [b for b in self.names.binding(node) if b.kind != "declare"]
+        if len(bindings) != 1:
+            # `step = jax.jit(step)` after `def step`: the later binding, if it wraps the earlier.
+            return self._rebound(node)
+        binding = bindings[0]
+        if binding.kind == "def":
+            assert isinstance(binding.node, (ast.FunctionDef, ast.AsyncFunctionDef))
+            return Callee(binding.node)
+        if binding.kind == "assign" and binding.value is not None:
+            if isinstance(binding.value, (ast.Name, ast.Attribute, ast.Lambda, ast.Call)):
+                found = self.callee(binding.value)
+                return replace(found, fresh=False) if found is not None else None
+            return None
+        name = self.names.of(node)
+        return Callee(dotted=name) if name is not None else None
+
+    def _rebound(self, node: ast.Name) -> Callee | None:
+        bindings = self.names.binding(node)
+        defs = [b for b in bindings if b.kind == "def"]
+        assigns = [b for b in bindings if b.kind == "assign" and isinstance(b.value, ast.Call)]
+        if len(defs) != 1 or len(defs) + len(assigns) != len(bindings):
+            return None
+        function = defs[0].node
+        assert isinstance(function, (ast.FunctionDef, ast.AsyncFunctionDef))
+        result = Callee(function)
+        for binding in assigns:
+            call = binding.value
+            assert isinstance(call, ast.Call)
+            if node in call.args:
+                return Callee(function)  # the inner `step` of `step = jax.jit(step)`
+            name = self.names.of(call.func)
+            inner = call.args[0] if call.args else None
+            if name not in TRANSFORMS or not isinstance(inner, ast.Name) or inner.id != node.id:
+                return None
+            result = replace(result, wraps=((name, call), *result.wraps))
+        return result
+
+    def _made(self, node: ast.Call) -> Callee | None:
+        """The function that a call gives back: `partial(f, 1)`, `jax.vmap(f)`."""
+        name = self.names.of(node.func)
+        if name == "functools.partial" and node.args:
+            found = self.callee(node.args[0])
+            if found is None:
+                return None
+            given = sum(not isinstance(a, ast.Starred) for a in node.args) - 1
+            names = tuple(k.arg for k in node.keywords if k.arg is not None)
+            return replace(
+                found,
+                bound=found.bound + given,
+                bound_names=(*found.bound_names, *names),
+                fresh=True,
+            )
+        wrapper = TRANSFORMS.get(name) if name is not None else None
+        if wrapper is not None and wrapper.wrapper and not wrapper.host:
+            inner = self.function_argument(node, wrapper)
+            found = self.callee(inner) if inner is not None else None
+            base = found if found is not None else Callee()
+            assert name is not None
+            return replace(base, wraps=((name, node), *base.wraps), fresh=True)
+        # `partial(jax.jit, static_argnums=0)(f)`
+        factory = self.factory(node.func)
+        if factory is not None and node.args:
+            found = self.callee(node.args[0]) or Callee()
+            return replace(found, wraps=((factory[0], factory[1]), *found.wraps), fresh=True)
+        return None
+
+    def function_argument(self, call: ast.Call, transform: Transform) -> ast.expr | None:
+        """The function that a call of a wrapping transform is given; None in factory form."""
+        for position in transform.positions:
+            if position < len(call.args) and not isinstance(call.args[position], ast.Starred):
+                return call.args[position]
+        for keyword in call.keywords:
+            if keyword.arg in transform.keywords:
+                return keyword.value
+        return None
+
+    def factory(self, node: ast.expr) -> tuple[str, ast.Call] | None:
+        """`partial(jax.jit, ...)` or `jax.jit(static_argnums=...)`: a transform still to be given
+        its function; the dotted name and the call that holds the options."""
+        if isinstance(node, ast.Name):
+            bindings = self.names.binding(node)
+            if len(bindings) == 1 and isinstance(bindings[0].value, ast.Call):
+                return self.factory(bindings[0].value)
+            return None
+        if not isinstance(node, ast.Call):
+            return None
+        name = self.names.of(node.func)
+        if name == "functools.partial" and len(node.args) == 1:
+            inner = self.names.of(node.args[0])
+            if inner in TRANSFORMS:
+                return inner, node
+            return None
+        if name in TRANSFORMS and TRANSFORMS[name].wrapper:
+            if self.function_argument(node, TRANSFORMS[name]) is None:
+                return name, node
+        return None
+
+    def _attribute(self, node: ast.Attribute) -> Callee | None:
+        if isinstance(node.value, ast.Name) and node.value.id in ("self", "cls"):
+            return self._method(node)
+        name = self.names.of(node)
+        if name is None:
+            return None
+        # `Model.apply` of a class in this file.
+        if isinstance(node.value, ast.Name):
+            bindings = self.names.binding(node.value)
+            if len(bindings) == 1 and isinstance(bindings[0].node, ast.ClassDef):
+                method = _method_of(bindings[0].node, node.attr)
+                if method is not None:
+                    return Callee(method)
+        return Callee(dotted=name)
+
+    def _method(self, node: ast.Attribute) -> Callee | None:
+        function = self.module.function(node)
+        while function is not None:
+            owner = self.module.class_of(function)
+            if owner is not None:
+                break
+            outer = self.module.parent.get(function)
+            function = self.module.function(outer) if outer is not None else None
+        else:
+            return None
+        assert function is not None and owner is not None
+        owners = self._with_bases(owner)
+        method = next((m for o in owners if (m := _method_of(o, node.attr)) is not None), None)
+        stores = [value for o in owners for value in self.attribute_values(o, node.attr)]
+        if method is not None and not stores:
+            static = any(self.names.is_builtin(d, "staticmethod") for d in method.decorator_list)
+            if any(self.names.is_builtin(d, "property") for d in method.decorator_list):
+                return None
+            return Callee(method, bound=0 if static else 1, fresh=True)
+        if method is None and len(stores) == 1:
+            found = self.callee(stores[0])
+            return replace(found, fresh=False) if found is not None else None
+        return None
+
+    def _with_bases(self, owner: ast.ClassDef) -> list[ast.ClassDef]:
+        """A class and those of its bases that this file defines, in the order of look-up."""
+        out = [owner]
+        for known in out:
+            for base in known.bases:
+                bindings = self.names.binding(base) if isinstance(base, ast.Name) else []
+                node = bindings[0].node if len(bindings) == 1 else None
+                if isinstance(node, ast.ClassDef) and node not in out:
+                    out.append(node)
+        return out
+
+    def attribute_values(self, owner: ast.ClassDef, attribute: str) -> list[ast.expr]:
+        """Every value that methods of a class store in `self.<attribute>`."""
+        if self._stores is None:
+            self._stores = {}
+            for node in self.module.nodes.get(ast.Assign, ()):
+                assert isinstance(node, ast.Assign)
+                for target in node.targets:
+                    if (
+                        isinstance(target, ast.Attribute)
+                        and isinstance(target.value, ast.Name)
+                        and target.value.id == "self"
+                    ):
+                        for around in self.module.ancestors(node):
+                            if isinstance(around, ast.ClassDef):
+                                key = (around, target.attr)
+                                self._stores.setdefault(key, []).append(node.value)
+        return self._stores.get((owner, attribute), [])
+
+
+_FOREIGN = ("jax.", "numpy.", "flax.", "haiku.", "optax.", "equinox.", "functools.", "math.")
+
+
+def _method_of(owner: ast.ClassDef, name: str) -> ast.FunctionDef | ast.AsyncFunctionDef | None:
+    for statement in owner.body:
+        if (
+            isinstance(statement, (ast.FunctionDef, ast.AsyncFunctionDef))
+            and statement.name == name
+        ):
+            return statement
+    return None
+
+
+__all__ = ["FUNCTIONS", "Callee", "Calls"]
+
+
+@fact
+def calls(facts: Facts) -> Calls:
+    """Which function of the project a call reaches."""
+    return Calls(facts)

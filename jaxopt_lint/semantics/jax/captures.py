@@ -1,0 +1,179 @@
+"""What code reads from the scopes around it, and what may change those values meanwhile."""
+
+from __future__ import annotations
+
+import ast
+import builtins
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from jaxopt_lint.semantics.jax.kinds import Kind
+from jaxopt_lint.semantics.jax.tracing import tracing
+from jaxopt_lint.semantics.jax.values import values
+from jaxopt_lint.semantics.python.scopes import Scope
+
+if TYPE_CHECKING:
+    from jaxopt_lint.semantics.jax.facts import Facts
+    from jaxopt_lint.semantics.python.module import Module
+
+
+def captured(module: Module, node: ast.AST) -> Iterator[tuple[ast.Name, Scope]]:
+    """Every name that a piece of code reads from a scope around it, with that scope.
+
+    Builtins, and what the code binds for itself, are left out.
+    """
+    inside = set(ast.walk(node))
+    for name in inside:
+        if not isinstance(name, ast.Name) or not isinstance(name.ctx, ast.Load):
+            continue
+        scope = module.scope[name]
+        if scope.outer.get(name.id) == "global":
+            yield name, module.top
+            continue
+        holder = scope.holder(name.id)
+        if holder is None:
+            if not hasattr(builtins, name.id):
+                yield name, module.top
+        elif holder.node not in inside:
+            yield name, holder
+
+
+def bound_within(module: Module, node: ast.AST, region: ast.AST) -> set[str]:
+    """The captured names of a piece of code that a loop or a function around it binds."""
+    inside = _bodies(region)
+    return {
+        name.id
+        for name, holder in captured(module, node)
+        if holder.node is region
+        or id(holder.node) in inside
+        or any(b.node is region or id(b.node) in inside for b in holder.bindings.get(name.id, ()))
+    }
+
+
+def targets_of(loop: ast.AST) -> set[str]:
+    """The names that the head of a loop binds."""
+    heads: list[ast.AST] = []
+    if isinstance(loop, (ast.For, ast.AsyncFor)):
+        heads = [loop.target]
+    elif hasattr(loop, "generators"):
+        heads = [g.target for g in loop.generators]
+    return {n.id for h in heads for n in ast.walk(h) if isinstance(n, ast.Name)}
+
+
+def varying(facts: Facts, node: ast.AST, loop: ast.AST) -> set[str]:
+    """The captured names whose values differ from one iteration to the next.
+
+    Those are the loop's own targets and whatever the body computes from them, or from itself.
+    """
+    module = facts.module
+    seeds = targets_of(loop)
+    inside = _bodies(loop)
+    out: set[str] = set()
+
+    def differs(name: str, scope: Scope, seen: frozenset[str]) -> bool:
+        if name in seeds:
+            return True
+        if name in seen:
+            return True  # computed from what it was before
+        holder = scope.holder(name)
+        if holder is None:
+            return False
+        within = [b for b in holder.bindings[name] if id(b.node) in inside]
+        if not within:
+            return False
+        for binding in within:
+            source: ast.AST | None = binding.value
+            if binding.kind == "def":
+                source = binding.node
+            elif binding.kind == "target" and isinstance(binding.node, ast.Assign):
+                source = binding.node.value
+            if source is None:
+                return True
+            for inner, _ in captured(module, source):
+                if differs(inner.id, module.scope[inner], seen | {name}):
+                    return True
+            if any(isinstance(n, (ast.Yield, ast.Await)) for n in ast.walk(source)):
+                return True
+        return False
+
+    for name, _ in captured(module, node):
+        if name.id not in out and differs(name.id, module.scope[name], frozenset()):
+            out.add(name.id)
+    return out
+
+
+def changes(facts: Facts, read: ast.Name, holder: Scope, region: ast.AST) -> bool | None:
+    """Whether what a captured name is read for becomes something else while a region runs.
+
+    True: it is stored to, in the region or in a function that the region may call. None: its
+    value is handed to code that is free to change it, or stored to in other places.
+    """
+    module, name = facts.module, read.id
+    immutable = values(facts).kind(read) in (Kind.DEVICE, Kind.TRACER)
+    inside = set(ast.walk(region))
+    wanted = module.source(_path(facts, read))
+    maybe = False
+    for node in module.held(holder, name):
+        if module.scope[node].holder(name) is not holder:
+            continue
+        if node not in inside and module.scope[node] is holder:
+            continue
+        path = _path(facts, node)
+        if not isinstance(getattr(path, "ctx"), ast.Load):
+            if wanted.startswith(module.source(path)):
+                return True
+            maybe = True
+        maybe = maybe or (not immutable and _lent(facts, node, path))
+    return None if maybe else False
+
+
+def _path(facts: Facts, node: ast.Name) -> ast.expr:
+    """`a.b[c]` around a name `a`."""
+    path: ast.expr = node
+    around = facts.module.parent[path]
+    while isinstance(around, (ast.Attribute, ast.Subscript)) and around.value is path:
+        path, around = around, facts.module.parent[around]
+    return path
+
+
+def _lent(facts: Facts, node: ast.Name, path: ast.expr) -> bool:
+    """Whether other code gets hold of a value: by a method, or as an argument."""
+    around = facts.module.parent[path]
+    if isinstance(around, ast.keyword):
+        around = facts.module.parent[around]
+    if not isinstance(around, ast.Call):
+        return False
+    if around.func is path:
+        return path is not node
+    name = facts.names.call(around) or ""
+    if name.startswith("jax.") or tracing(facts).jitted(around.func) is not None:
+        return False
+    return path is node and not facts.names.is_builtin(around.func, *_READERS)
+
+
+_READERS = (
+    "abs", "bool", "dict", "enumerate", "float", "getattr", "hasattr", "int", "isinstance", "len",
+    "list", "max", "min", "print", "range", "repr", "reversed", "sorted", "str", "sum", "tuple",
+    "type", "zip",
+)  # fmt: skip
+
+
+def rebound(module: Module, name: str) -> bool:
+    """Whether a module-level name gets more than one value, or gets one from a function."""
+    bindings = module.top.bindings.get(name, [])
+    return (
+        len(bindings) != 1
+        or bindings[0].kind in ("augmented", "target", "delete")
+        or name in module.declared_global
+    )
+
+
+def _bodies(region: ast.AST) -> set[int]:
+    body = getattr(region, "body", None)
+    parts = list(body) if isinstance(body, list) else [region]
+    if isinstance(region, ast.While):
+        parts.append(region.test)
+    return {id(n) for part in parts for n in ast.walk(part)}
+
+
+__all__ = ["bound_within", "captured", "changes", "rebound", "targets_of", "varying"]

@@ -1,0 +1,197 @@
+"""What a dotted expression names: the one imported or defined thing, or None.
+
+LibCST's own provider also answers for the call or subscript around a name, and gives every
+candidate of a conditional import; rules must be able to trust the answer, so this one answers
+only for a dotted path, and only when there is exactly one answer.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Mapping, Sequence
+
+from jaxopt_lint.semantics.jax.api.transforms import TRANSFORMS
+from jaxopt_lint.semantics.jax.returned_modules import returned_modules, taken_name
+from jaxopt_lint.semantics.python.module import Module
+from jaxopt_lint.semantics.python.scopes import Binding, Scope
+
+# Other public spellings of the same object. The value is the name that rules use.
+ALIASES = {
+    "jax.remat": "jax.checkpoint",
+    "jax.ad_checkpoint.checkpoint": "jax.checkpoint",
+    "jax.ad_checkpoint.remat": "jax.checkpoint",
+    "jax.api.jit": "jax.jit",
+    "jax.NamedSharding": "jax.sharding.NamedSharding",
+    "jax.P": "jax.sharding.PartitionSpec",
+    "jax.sharding.set_mesh": "jax.set_mesh",
+    "flax.linen.module.compact": "flax.linen.compact",
+    "equinox.filter_value_and_grad": "equinox.filter_value_and_grad",
+    "jax.lax.stop_gradient": "jax.lax.stop_gradient",
+    "jax.tree_util.tree_multimap": "jax.tree_util.tree_multimap",
+}
+# Modules that are one module under two names.
+MODULE_ALIASES = {
+    "jax._src.numpy": "jax.numpy",
+    "flax.core.lift": "flax.core.lift",
+    "haiku._src.stateful": "haiku",
+}
+
+
+class Names:
+    """Resolves names of one module, through the modules of its project.
+
+    Args:
+        module: the file.
+        exports: for each module of the project, what its top-level names are imported from.
+        returned: what the functions of the project return, where that is imported from JAX.
+    """
+
+    def __init__(
+        self,
+        module: Module,
+        exports: Mapping[str, Mapping[str, str]] | None = None,
+        returned: Mapping[str, Sequence[str]] | None = None,
+    ):
+        self.module = module
+        self.exports = exports or {}
+        self.returned = returned or {}
+        self._handed_out: dict[ast.AST, Sequence[str]] = {}
+        self._cache: dict[ast.AST, str | None] = {}
+
+    def of(self, node: ast.AST | None) -> str | None:
+        """The dotted name of what a `Name` or `Attribute` stands for; None when unknown.
+
+        >>> import ast; from jaxopt_lint.semantics.python.module import Module
+        >>> m = Module("import jax.numpy as np\\nnp.stack(xs)\\n")
+        >>> Names(m).of(m.tree.body[1].value.func)
+        'jax.numpy.stack'
+        """
+        if not isinstance(node, (ast.Name, ast.Attribute)):
+            return None
+        if node in self._cache:
+            return self._cache[node]
+        self._cache[node] = None  # a cycle of aliases has no answer
+        found = self._resolve(node)
+        if found is not None:
+            found = self.canonical(found)
+        self._cache[node] = found
+        return found
+
+    def call(self, node: ast.AST | None) -> str | None:
+        """The dotted name of what a call calls; None for anything but a call of a known name."""
+        return self.of(node.func) if isinstance(node, ast.Call) else None
+
+    def binding(self, node: ast.Name) -> list[Binding]:
+        """Every binding that a name may refer to, in its scope; empty for builtins."""
+        holder = self._scope(node).holder(node.id)
+        return holder.bindings[node.id] if holder is not None else []
+
+    def is_builtin(self, node: ast.AST, *names: str) -> bool:
+        """Whether a node is one of the named builtins, not shadowed."""
+        return isinstance(node, ast.Name) and node.id in names and not self.binding(node)
+
+    def canonical(self, dotted: str) -> str:
+        """The name that rules use for a dotted name, after re-exports and aliases."""
+        for _ in range(8):
+            if dotted in TRANSFORMS:
+                break  # known by this name, wherever the framework's own source defines it
+            head, tail = dotted, ""
+            moved = None
+            while head:
+                module, _, last = head.rpartition(".")
+                target = self.exports.get(module, {}).get(last)
+                if target is not None and target != head:
+                    moved = target + tail
+                    break
+                tail = f".{last}{tail}"
+                head = module
+            if moved is None or moved == dotted:
+                break
+            dotted = moved
+        for module, public in MODULE_ALIASES.items():
+            if dotted.startswith(module + "."):
+                dotted = public + dotted[len(module) :]
+        return ALIASES.get(dotted, dotted)
+
+    def handed_out(self, function: ast.expr) -> Sequence[str]:
+        """What a call of a function of the project gives, if that is imported from JAX: a name
+        for each element, empty for one that is something else."""
+        if isinstance(function, ast.Name):
+            bindings = self.binding(function)
+            if len(bindings) == 1 and bindings[0].kind == "def":
+                node = bindings[0].node
+                if node not in self._handed_out:
+                    self._handed_out[node] = ()  # a function that returns what it got from itself
+                    self._handed_out[node] = returned_modules(self, node)
+                return self._handed_out[node]
+        return self.returned.get(self.of(function) or "", ()) if self.returned else ()
+
+    # -----------------------------------------------------------------------------------
+
+    def _scope(self, node: ast.AST) -> Scope:
+        return self.module.scope.get(node, self.module.top)
+
+    def _resolve(self, node: ast.Name | ast.Attribute) -> str | None:
+        if isinstance(node, ast.Attribute):
+            base = self.of(node.value)
+            return f"{base}.{node.attr}" if base is not None else None
+        holder = self._scope(node).holder(node.id)
+        if holder is None:
+            return None
+        bindings = [b for b in holder.bindings[node.id] if b.kind not in ("delete", "declare")]
+        found = {self._bound(b, holder) for b in bindings}
+        if len(found) == 1:
+            return found.pop()
+        # `try: from jax import shard_map` / `except ImportError: from jax.experimental...`
+        imported = {b.target for b in bindings if b.kind == "import"}
+        if len(imported) == len(found) and None not in found:
+            last = {(name.partition(".")[0], name.rpartition(".")[2]) for name in imported}
+            if len(last) == 1:  # not `numpy` and `jax.numpy`
+                return next(b.target for b in bindings)
+        return self._with_fallback(bindings)
+
+    def _with_fallback(self, bindings: list[Binding]) -> str | None:
+        """What a name means where JAX is there, if every other binding is for machines without it.
+
+        `try: import jax.numpy as jnp` / `except ImportError: import numpy as jnp`.
+        """
+        targets = {
+            b: b.target if b.kind == "import" else taken_name(self, b) or "" for b in bindings
+        }
+        of_jax = [b for b in bindings if targets[b].split(".")[0] == "jax"]
+        if len({targets[b] for b in of_jax}) != 1:
+            return None
+        first = of_jax[0]
+        guard: ast.AST = first.node
+        for around in self.module.ancestors(first.node):
+            if isinstance(around, (ast.Try, ast.If)) and guard in around.body:
+                guard = around
+                break
+            guard = around
+        others = [b for b in bindings if b not in of_jax]
+        if not isinstance(guard, (ast.Try, ast.If)):
+            return None
+        return targets[first] if all(self._instead(b, guard) for b in others) else None
+
+    def _instead(self, binding: Binding, guard: ast.Try | ast.If) -> bool:
+        """Whether a binding is made where an import of JAX failed, or only says that none was."""
+        value = binding.value
+        if binding.kind == "assign" and isinstance(value, ast.Constant) and value.value is None:
+            return True
+        if binding.kind != "import" or binding.target.split(".")[0] != "numpy":
+            return False
+        ways = guard.handlers if isinstance(guard, ast.Try) else guard.orelse
+        around = {binding.node, *self.module.ancestors(binding.node)}
+        return any(way in around for way in ways)
+
+    def _bound(self, binding: Binding, holder: Scope) -> str | None:
+        if binding.kind == "import":
+            return binding.target
+        if binding.kind in ("def", "class"):
+            qualname = self.module.qualname(binding.node)
+            return f"{self.module.name}.{qualname}" if self.module.name else qualname
+        if binding.kind == "assign" and isinstance(binding.value, (ast.Name, ast.Attribute)):
+            name = self.of(binding.value)
+            # A local alias of an imported thing; `x = self.y` and `x = config.y` have no name.
+            return name
+        return taken_name(self, binding) if binding.kind in ("assign", "target") else None

@@ -1,0 +1,162 @@
+"""What the files of a project say about each other: all summaries joined, over names only."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+from jaxopt_lint.semantics.python.module import Module
+
+
+@dataclass(slots=True)
+class Traced:
+    """That a function, given by its dotted name, is handed to a transform somewhere."""
+
+    function: str
+    transform: str
+    where: str  # file:row
+    static_names: tuple[str, ...] = ()
+    static_numbers: tuple[int, ...] = ()
+    bound: int = 0  # leading parameters already given by `partial` or a bound method
+    bound_names: tuple[str, ...] = ()
+    donated: bool = False
+    decorated: bool = False
+
+
+@dataclass(slots=True)
+class Summary:
+    """What one file tells the others: plain data, so that it can be cached and sent."""
+
+    module: str
+    path: str
+    exports: dict[str, str] = field(default_factory=dict)
+    traced: list[Traced] = field(default_factory=list)
+    calls: list[tuple[str, str]] = field(default_factory=list)  # (caller, callee), dotted
+    imported: set[str] = field(default_factory=set)  # names it takes from other modules
+    makers: set[str] = field(default_factory=set)  # its functions that return compiled ones
+    stored: set[str] = field(default_factory=set)  # names of other modules that it assigns
+    x64: bool = False  # it lets JAX use 64 bits
+    returned: dict[str, tuple[str, ...]] = field(default_factory=dict)  # what its functions give
+    taken: dict[str, tuple[str, int, int]] = field(default_factory=dict)  # its names from a call
+
+
+@dataclass
+class Project:
+    """All summaries, joined.
+
+    Attributes:
+        exports: module -> top-level name -> what it is imported from.
+        traced: dotted function -> the transforms that other files put it under.
+        staged_callers: dotted function -> a witness that traced code of the project calls it.
+        imported: the dotted names that some module imports.
+        makers: the dotted functions that return a function that is jitted.
+        stored: the dotted names of modules that another module assigns: `config.SCALE = 2`.
+        x64: whether some module lets JAX use 64 bits.
+        returned: dotted function -> what it returns, where that is imported from JAX.
+        digest: stands for everything here that any module may depend on.
+    """
+
+    exports: dict[str, dict[str, str]] = field(default_factory=dict)
+    traced: dict[str, list[Traced]] = field(default_factory=dict)
+    staged_callers: dict[str, str] = field(default_factory=dict)
+    imported: set[str] = field(default_factory=set)
+    makers: set[str] = field(default_factory=set)
+    stored: set[str] = field(default_factory=set)
+    x64: bool = False
+    returned: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    digest: str = ""
+
+    @classmethod
+    def join(cls, summaries: Iterable[Summary]) -> Project:
+        """A fixed point over names: who is traced, directly or through a caller."""
+        project = cls()
+        callees: dict[str, set[str]] = {}
+        taken: list[tuple[str, dict[str, tuple[str, int, int]]]] = []
+        for summary in summaries:
+            project.exports[summary.module] = dict(summary.exports)  # more is added below
+            project.imported |= summary.imported
+            project.makers |= summary.makers
+            project.stored |= summary.stored
+            project.x64 |= summary.x64
+            project.returned |= summary.returned
+            taken.append((summary.module, summary.taken))
+            for traced in summary.traced:
+                project.traced.setdefault(traced.function, []).append(traced)
+            for caller, callee in summary.calls:
+                callees.setdefault(caller, set()).add(callee)
+        for module, names in taken:
+            for name, (function, at, length) in names.items():
+                result = project.returned.get(project._home(function), ())
+                if len(result) == length and result[at]:
+                    project.exports[module].setdefault(name, result[at])
+        # A strong witness is not to be hidden by a weak one.
+        seen: set[str] = set()
+        for weak in (False, True):
+            pending = []
+            for name, found in project.traced.items():
+                for traced in found:
+                    if traced.transform in STAGING and (traced.transform in WEAK) is weak:
+                        if name not in seen:
+                            seen.add(name)
+                            pending.append((name, f"{traced.transform} at {traced.where}"))
+            while pending:
+                name, witness = pending.pop()
+                for callee in sorted(callees.get(name, ())):
+                    if callee not in seen:
+                        seen.add(callee)
+                        short = name.rpartition(".")[2]
+                        known = " through " in witness
+                        through = witness if known else f"{witness}, through `{short}`"
+                        project.staged_callers[callee] = through
+                        pending.append((callee, through))
+        return project
+
+    def _home(self, dotted: str) -> str:
+        """The name of a function in the module that defines it."""
+        for _ in range(8):
+            module, _, name = dotted.rpartition(".")
+            if name not in self.exports.get(module, ()):
+                break
+            dotted = self.exports[module][name]
+        return dotted
+
+
+# Transforms under which Python runs once, at trace time, on abstract values.
+STAGING = frozenset(
+    {"jit", "pmap", "scan", "while_loop", "fori_loop", "cond", "switch", "map", "shard_map",
+     "associative_scan", "eval_shape", "checkpoint", "pallas_call", "vmap"}
+)  # fmt: skip
+
+# Those of them under which values that do not come from an argument may stay concrete, or nothing
+# is computed at all.
+WEAK = frozenset({"vmap", "checkpoint", "eval_shape"})
+
+
+def exports_of(module: Module) -> dict[str, str]:
+    """What the top-level names of a module are imported from, where that is one thing."""
+    out = {}
+    for name, bindings in module.top.bindings.items():
+        targets = {b.target for b in bindings if b.kind == "import"}
+        if len(targets) == 1 and all(b.kind == "import" for b in bindings):
+            out[name] = targets.pop()
+        elif len(bindings) == 1 and bindings[0].kind == "assign":
+            value = bindings[0].value
+            target = _dotted(value, module)
+            if target:
+                out[name] = target
+    return out
+
+
+def _dotted(value: ast.expr | None, module: Module) -> str:
+    """`tree_map = jax.tree_util.tree_map` exports that function."""
+    parts: list[str] = []
+    while isinstance(value, ast.Attribute):
+        parts.append(value.attr)
+        value = value.value
+    if not parts or not isinstance(value, ast.Name):
+        return ""
+    bindings = module.top.bindings.get(value.id, [])
+    if len({b.target for b in bindings}) == 1 and all(b.kind == "import" for b in bindings):
+        return ".".join([bindings[0].target, *reversed(parts)])
+    return ""

@@ -1,0 +1,186 @@
+"""Which code runs more than once: loops around a place, and functions that are called often."""
+
+from __future__ import annotations
+
+import ast
+import re
+from typing import TYPE_CHECKING
+
+from jaxopt_lint.semantics.jax.calls import calls
+from jaxopt_lint.semantics.jax.tracing import tracing
+from jaxopt_lint.semantics.python.scopes import COMPREHENSIONS, FUNCTIONS, FunctionNode
+
+if TYPE_CHECKING:
+    from jaxopt_lint.semantics.jax.facts import Facts
+
+_LOOPS = (ast.For, ast.AsyncFor, ast.While)
+_STEPS = frozenset(
+    {"__call__", "step", "update", "sample", "insert", "act", "select_action", "get_action",
+     "train_step", "eval_step", "update_step", "learner_step", "training_step", "predict",
+     "ask", "tell"}
+)  # fmt: skip
+_ONCE = re.compile(
+    r"_*(init|create|make|build|main|setup|set_up|test|load|save|restore|reset|compile|configure"
+    r"|prepare|plot|demo|example|bench|profile|lower|export|from_|get_\w*fn|register)\w*"
+)
+_RUNS = re.compile(
+    r"_*(train|run|fit|launch|play|solve|optimi[sz]e|evaluate|simulate|convert|inspect)\w*"
+)
+_TREE_MAPS = frozenset(
+    {"jax.tree.map", "jax.tree_util.tree_map", "jax.tree_map", "jax.tree.map_with_path",
+     "jax.tree_util.tree_map_with_path"}
+)  # fmt: skip
+_CACHES = ("functools.cache", "functools.lru_cache", "functools.cached_property")
+_FEW = 4
+_DEPTH = 3
+
+
+def loop_around(facts: Facts, node: ast.AST) -> ast.AST | None:
+    """The innermost loop or comprehension of the same function that runs a node in each turn."""
+    child = node
+    for around in facts.module.ancestors(node):
+        if isinstance(around, (*FUNCTIONS, ast.ClassDef)):
+            return None
+        if isinstance(around, _LOOPS) and child in around.body:
+            return around
+        if isinstance(around, ast.While) and child is around.test:
+            return around
+        if isinstance(around, COMPREHENSIONS) and not isinstance(child, ast.comprehension):
+            return around
+        child = around
+    return None
+
+
+def short(facts: Facts, home: ast.stmt, loop: ast.AST) -> bool:
+    """Whether a loop ends in the turn that reaches a statement, or has a few written-out items."""
+    if isinstance(loop, (ast.For, *COMPREHENSIONS)):
+        iterated = loop.iter if isinstance(loop, ast.For) else loop.generators[0].iter
+        if isinstance(iterated, ast.Call) and iterated.args:
+            if facts.names.is_builtin(iterated.func, "enumerate", "zip"):
+                iterated = iterated.args[0]
+            elif facts.names.is_builtin(iterated.func, "range"):
+                bound = iterated.args[-1]
+                if isinstance(bound, ast.Constant) and isinstance(bound.value, int):
+                    return len(iterated.args) == 1 and bound.value < _FEW
+        if isinstance(iterated, (ast.Tuple, ast.List, ast.Dict)):
+            return True
+    if not isinstance(loop, ast.stmt):
+        return False
+    block = facts.module.block_of(home)
+    later = block[block.index(home) :]
+    return any(isinstance(s, (ast.Return, ast.Break, ast.Raise)) for s in later)
+
+
+def guarded(facts: Facts, site: ast.AST, region: ast.AST) -> bool:
+    """Whether a test between a region and a node makes it run once only: `if self._f is None`."""
+    child = site
+    for around in facts.module.ancestors(site):
+        if around is region:
+            return False
+        if isinstance(around, ast.If) and child is not around.test:
+            for node in ast.walk(around.test):
+                if isinstance(node, (ast.Is, ast.NotIn, ast.In, ast.Not)):
+                    return True
+                if isinstance(node, ast.Eq) and "0" in facts.module.source(around.test):
+                    return True
+        child = around
+    return False
+
+
+def often(facts: Facts, function: FunctionNode) -> str | None:
+    """Why a function is called many times; None if nothing says so, or if it must run once."""
+    if isinstance(function, ast.Lambda) or once(function) or _cached(facts, function):
+        return None
+    owner = facts.module.class_of(function)
+    if owner is not None and function.name in _STEPS and not is_layer(facts, owner):
+        return f"`{facts.module.qualname(function)}` is called at every step"
+    return _called_often(facts, function, _DEPTH, set())
+
+
+def mapped(facts: Facts, function: FunctionNode) -> str | None:
+    """Why a function runs for each leaf of a tree, or each item of an iterable."""
+    maps: dict[ast.AST, ast.Call] | None = facts.shared.get("mapped functions")
+    if maps is None:
+        maps = facts.shared["mapped functions"] = {}
+        for call in facts.module.nodes.get(ast.Call, ()):
+            assert isinstance(call, ast.Call)
+            if facts.names.of(call.func) in _TREE_MAPS or facts.names.is_builtin(call.func, "map"):
+                callee = calls(facts).callee(call.args[0]) if call.args else None
+                if callee is not None and callee.node is not None and not callee.wraps:
+                    maps.setdefault(callee.node, call)
+    found = maps.get(function)
+    if found is None or tracing(facts).staged(facts.module.function(found)) is not None:
+        return None
+    if in_test(facts, found):
+        return None
+    return f"called for every leaf by `{facts.module.source(found.func)}` at {facts.at(found)}"
+
+
+def once(function: FunctionNode) -> bool:
+    """Whether the name of a function says that it runs once: `main`, `create_state`."""
+    return not isinstance(function, ast.Lambda) and bool(_ONCE.fullmatch(function.name))
+
+
+def is_run(function: FunctionNode) -> bool:
+    """Whether the name of a function says that it is a whole run: `train`, `fit`."""
+    return not isinstance(function, ast.Lambda) and bool(_RUNS.fullmatch(function.name))
+
+
+def in_test(facts: Facts, node: ast.AST) -> bool:
+    """Whether code belongs to a test or a benchmark."""
+    for around in (node, *facts.module.ancestors(node)):
+        if isinstance(around, (ast.FunctionDef, ast.ClassDef)):
+            if re.match(r"_*(test|bench|Test|Bench)", around.name):
+                return True
+    return False
+
+
+def _cached(facts: Facts, function: ast.FunctionDef | ast.AsyncFunctionDef) -> bool:
+    for decorator in function.decorator_list:
+        made = decorator.func if isinstance(decorator, ast.Call) else decorator
+        name = facts.names.of(made) or facts.module.source(made)
+        if name in _CACHES or "cache" in name or "fixture" in name:
+            return True
+    return False
+
+
+def _called_often(
+    facts: Facts, function: FunctionNode, depth: int, seen: set[ast.AST]
+) -> str | None:
+    if function in seen:
+        return None
+    seen.add(function)
+    for call in calls(facts).callers(function):
+        caller = facts.module.function(call)
+        if in_test(facts, call) or caller is function:
+            continue
+        loop = loop_around(facts, call)
+        if loop is not None and not short(facts, facts.module.statement(call), loop):
+            return f"called in the loop at {facts.at(loop)}"
+        if depth and isinstance(caller, ast.FunctionDef) and not once(caller):
+            why = _called_often(facts, caller, depth - 1, seen)
+            if why is not None:
+                return why
+    return None
+
+
+def is_layer(facts: Facts, owner: ast.ClassDef) -> bool:
+    """Whether a class is a network module, whose methods run within a trace."""
+    for base in owner.bases:
+        text = facts.names.of(base) or facts.module.source(base)
+        if re.search(r"Module$|Layer$|Model$|Block$|flax|haiku|equinox", text):
+            return True
+    return False
+
+
+__all__ = [
+    "guarded",
+    "in_test",
+    "is_layer",
+    "is_run",
+    "loop_around",
+    "mapped",
+    "often",
+    "once",
+    "short",
+]

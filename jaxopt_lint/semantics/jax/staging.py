@@ -1,0 +1,107 @@
+"""Which functions run at trace time, and which ones gradients flow through, with their callers."""
+
+from __future__ import annotations
+
+import ast
+
+from jaxopt_lint.semantics.jax.api.transforms import TRANSFORMS
+from jaxopt_lint.semantics.jax.applied import applied
+from jaxopt_lint.semantics.jax.calls import calls
+from jaxopt_lint.semantics.jax.facts import Facts, fact
+from jaxopt_lint.semantics.jax.project import STAGING, WEAK
+from jaxopt_lint.semantics.python.scopes import FUNCTIONS, FunctionNode
+
+_DIFFERENTIATING = frozenset({"grad", "value_and_grad", "vjp", "jacobian", "linearize"})
+
+
+@fact
+def staged(facts: Facts) -> dict[FunctionNode, str]:
+    """Every function of this file that runs at trace time, with its witness."""
+    out: dict[FunctionNode, str] = {}
+    pending: list[FunctionNode] = []
+    transforms = applied(facts)
+    sites, nested = _callees(facts), _nested(facts)
+
+    def mark(function: FunctionNode, why: str) -> None:
+        if function not in out and not transforms.host(function):
+            out[function] = why
+            pending.append(function)
+
+    def follow() -> None:
+        while pending:
+            function = pending.pop()
+            why = out[function]
+            name = getattr(function, "name", "<lambda>")
+            through = why if ", through " in why else f"{why}, through `{name}`"
+            for callee in sites.get(function, ()):
+                mark(callee, through)
+            for inner in nested.get(function, ()):
+                mark(inner, why)
+
+    # A strong witness is not to be hidden by a weak one.
+    for weak in (False, True):
+        for function, wraps in transforms.by_function.items():
+            for wrap in wraps:
+                transform = wrap.transform
+                if transform.staged and not transform.host and (transform.kind in WEAK) is weak:
+                    mark(function, f"{transforms.verb(wrap)} at {facts.at(wrap.site)}")
+        for node in facts.module.all(ast.FunctionDef, ast.AsyncFunctionDef):
+            assert isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef))
+            for traced in transforms.elsewhere(node):
+                if traced.transform in STAGING and (traced.transform in WEAK) is weak:
+                    mark(node, f"passed to `{traced.transform}` at {traced.where}")
+            caller = facts.project.staged_callers.get(calls(facts).dotted(node))
+            if caller is not None and (caller.partition(" ")[0] in WEAK) is weak:
+                mark(node, caller)
+        follow()
+    return out
+
+
+@fact
+def differentiated(facts: Facts) -> dict[FunctionNode, str]:
+    """Every function of this file that gradients flow through, with its witness."""
+    transforms = applied(facts)
+    calls, nested = _callees(facts), _nested(facts)
+    out: dict[FunctionNode, str] = {}
+    for function, wraps in transforms.by_function.items():
+        for wrap in wraps:
+            kinds = {wrap.transform.kind, *(TRANSFORMS[n].kind for n in wrap.inner)}
+            if kinds & _DIFFERENTIATING:
+                out.setdefault(function, f"differentiated at {facts.at(wrap.site)}")
+    for node in facts.module.all(ast.FunctionDef):
+        assert isinstance(node, ast.FunctionDef)
+        for traced in transforms.elsewhere(node):
+            if traced.transform in _DIFFERENTIATING:
+                out.setdefault(node, f"differentiated at {traced.where}")
+    pending = list(out)
+    while pending:
+        function = pending.pop()
+        for callee in (*calls.get(function, ()), *nested.get(function, ())):
+            if callee not in out:
+                out[callee] = out[function]
+                pending.append(callee)
+    return out
+
+
+@fact
+def _callees(facts: Facts) -> dict[FunctionNode, list[FunctionNode]]:
+    """The functions of this file that each function calls."""
+    out: dict[FunctionNode, list[FunctionNode]] = {}
+    for call in facts.module.nodes.get(ast.Call, ()):
+        assert isinstance(call, ast.Call)
+        caller = facts.module.function(call)
+        found = calls(facts).callee(call.func) if caller is not None else None
+        if caller is not None and found is not None and found.node is not None:
+            out.setdefault(caller, []).append(found.node)
+    return out
+
+
+@fact
+def _nested(facts: Facts) -> dict[FunctionNode, list[FunctionNode]]:
+    """The functions that are defined inside each function."""
+    out: dict[FunctionNode, list[FunctionNode]] = {}
+    for node in facts.module.all(*FUNCTIONS):
+        outer = facts.module.function(node)
+        if outer is not None:
+            out.setdefault(outer, []).append(node)  # type: ignore[arg-type]
+    return out

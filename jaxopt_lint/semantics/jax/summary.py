@@ -1,0 +1,94 @@
+"""What one file tells the others, and which files need to be read at all."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from jaxopt_lint.semantics.jax.calls import calls
+from jaxopt_lint.semantics.jax.factories import makers
+from jaxopt_lint.semantics.jax.project import Project, Summary, exports_of
+from jaxopt_lint.semantics.jax.returned_modules import returned_modules, taken
+from jaxopt_lint.semantics.jax.tracing import tracing
+from jaxopt_lint.semantics.python.module import Module
+
+if TYPE_CHECKING:
+    from jaxopt_lint.semantics.jax.facts import Facts
+
+# A file in which none of these stands cannot use JAX by itself.
+_DIRECT = re.compile(
+    rb"jax|\bflax\b|\bhaiku\b|\bequinox\b|\boptax\b|\bnumpyro\b|\bchex\b|XLA_FLAGS"
+)
+# What makes 64-bit types what they say: the option, its variable, the context manager.
+_X64 = re.compile(
+    r"""jax_enable_x64["']?\s*[,=](?!=|\s*False)|JAX_ENABLE_X64|\benable_x64\((?!\s*False)"""
+)
+_IMPORT = re.compile(rb"^[ \t]*(?:from|import)[ \t]+([.\w]+)", re.MULTILINE)
+
+
+def leads_to_jax(files: Mapping[Path, tuple[str, bytes]]) -> set[Path]:
+    """The files that mention JAX, or import a module of the project that does.
+
+    Args:
+        files: for each file its dotted module name and its bytes.
+    """
+    direct = {path for path, (_, raw) in files.items() if _DIRECT.search(raw)}
+    leading = {files[path][0] for path in direct if files[path][0]}
+    packages = {name.split(".")[0] for name in leading}
+    relevant = set(direct)
+    for path, (_, raw) in files.items():
+        if path in direct:
+            continue
+        for match in _IMPORT.finditer(raw):
+            imported = match.group(1).decode(errors="replace")
+            # One step is enough: what is re-exported through two modules names jax in the first.
+            if imported.startswith(".") or imported.split(".")[0] in packages:
+                relevant.add(path)
+                break
+    return relevant
+
+
+def summarise(module: Module, display: str) -> Summary:
+    """The summary of one file."""
+    from jaxopt_lint.semantics.jax.facts import Facts
+
+    facts = Facts(module, Project(), display=display)
+    summary = Summary(
+        module.name, display, exports=exports_of(module), x64=bool(_X64.search(module.text))
+    )
+    for bindings in module.top.bindings.values():
+        summary.imported |= {b.target for b in bindings if b.kind == "import"}
+    for node in module.nodes.get(ast.Attribute, ()):
+        if isinstance(node, ast.Attribute) and not isinstance(node.ctx, ast.Load):
+            stored = facts.names.of(node)
+            if stored is not None:
+                summary.stored.add(stored)
+    _hand_out(facts, summary)
+    if module.nodes.get(ast.Call) or module.nodes.get(ast.FunctionDef):
+        transforms = tracing(facts)
+        summary.traced = transforms.exported()
+        summary.calls = calls(facts).exported()
+        summary.makers = makers(facts)
+    return summary
+
+
+def _hand_out(facts: Facts, summary: Summary) -> None:
+    """What functions give that import JAX and return it, and the names that hold such results."""
+    module = facts.module
+    for name, bindings in module.top.bindings.items():
+        last = bindings[-1]
+        if len(bindings) == 1 and last.kind == "def":
+            found = returned_modules(facts.names, last.node)
+            if found:
+                summary.returned[f"{module.name}.{name}"] = found
+            continue
+        source = taken(last) if len(bindings) == 1 else None
+        if source is None:
+            continue
+        function, at, length = source
+        dotted = facts.names.of(function)
+        if dotted is not None:
+            summary.taken[name] = dotted, at, length

@@ -1,0 +1,41 @@
+"""What follows from the transforms of a project: which code runs at trace time, and why."""
+
+from __future__ import annotations
+
+import ast
+
+from jaxopt_lint.semantics.jax import factories, staging
+from jaxopt_lint.semantics.jax.applied import Applied
+from jaxopt_lint.semantics.jax.facts import Facts, fact
+from jaxopt_lint.semantics.jax.wraps import Wrap
+from jaxopt_lint.semantics.python.scopes import FunctionNode
+
+
+class Tracing(Applied):
+    """Transforms applied in one file, and what follows from them."""
+
+    def staged(self, function: FunctionNode | None) -> str | None:
+        """Why a function runs on abstract values at trace time; None if nothing says so.
+
+        The answer is a witness chain for people: "jitted at train.py:41, through `loss`".
+        """
+        return staging.staged(self.facts).get(function) if function is not None else None
+
+    def differentiated(self, function: FunctionNode | None) -> str | None:
+        """Why gradients flow through a function; None if nothing says so."""
+        return staging.differentiated(self.facts).get(function) if function is not None else None
+
+    def jitted(self, node: ast.expr) -> Wrap | None:
+        """The jit or pmap behind a callable expression: calling it runs a compiled function."""
+        return factories.jitted(self.facts, node)
+
+    def jitted_elsewhere(self, node: ast.expr) -> bool:
+        """Whether a callable expression is a function that another file decorates with jit, or
+        makes."""
+        return factories.jitted_elsewhere(self.facts, node)
+
+
+@fact
+def tracing(facts: Facts) -> Tracing:
+    """Which functions run under which transforms, and why."""
+    return Tracing(facts)

@@ -1,0 +1,48 @@
+"""How heavy a function is: the matrix products that one call of it runs."""
+
+from __future__ import annotations
+
+import ast
+
+from jaxopt_lint.semantics.jax.calls import calls
+from jaxopt_lint.semantics.jax.facts import Facts
+from jaxopt_lint.semantics.python.scopes import FunctionNode
+
+PRODUCTS = frozenset(
+    {
+        "jax.numpy.dot",
+        "jax.numpy.matmul",
+        "jax.numpy.einsum",
+        "jax.numpy.tensordot",
+        "jax.numpy.vecdot",
+        "jax.lax.dot",
+        "jax.lax.dot_general",
+        "jax.lax.batch_matmul",
+        "jax.lax.conv",
+        "jax.lax.conv_general_dilated",
+        "jax.lax.conv_with_general_padding",
+        "jax.nn.dot_product_attention",
+        "jax.numpy.convolve",
+    }
+)
+_DEPTH = 4
+
+
+def products(facts: Facts, function: FunctionNode, depth: int = _DEPTH) -> int:
+    """How many matrix products the text of a function holds, those of the functions of the same
+    file that it calls included."""
+    body = [function.body] if isinstance(function, ast.Lambda) else function.body
+    count = 0
+    for statement in body:
+        for node in ast.walk(statement):
+            if isinstance(node, ast.BinOp) and isinstance(node.op, ast.MatMult):
+                count += 1
+            elif isinstance(node, ast.Call):
+                if facts.names.call(node) in PRODUCTS:
+                    count += 1
+                elif depth:
+                    callee = calls(facts).callee(node.func)
+                    if callee is not None and callee.node not in (None, function):
+                        assert callee.node is not None
+                        count += products(facts, callee.node, depth - 1)
+    return count

@@ -1,0 +1,109 @@
+"""What the options of a transform say about single parameters."""
+
+from __future__ import annotations
+
+import ast
+from typing import TYPE_CHECKING
+
+from jaxopt_lint.semantics.jax.wraps import Wrap
+from jaxopt_lint.semantics.python.signatures import positional
+
+if TYPE_CHECKING:
+    from jaxopt_lint.semantics.jax.facts import Facts
+
+
+def statics(facts: Facts, wrap: Wrap) -> tuple[set[str], bool]:
+    """The parameters that a wrap makes static or that are bound already, and whether that is
+    all known."""
+    names: set[str] = set(wrap.bound_names)
+    known = True
+    function = wrap.function
+    params = positional(function) if function is not None else []
+    names |= set(params[: wrap.bound])
+    for option in ("static_argnums", "static_broadcasted_argnums", "static_argnames",
+                   "nondiff_argnums"):  # fmt: skip
+        value = wrap.keyword(option)
+        if value is None:
+            continue
+        literal = literals(facts, value)
+        if literal is None:
+            known = False
+            continue
+        rest = params[wrap.bound :]
+        for item in literal:
+            if isinstance(item, str):
+                names.add(item)
+            elif -len(rest) <= item < len(rest):
+                names.add(rest[item])
+    if wrap.options is not None and any(k.arg is None for k in wrap.options.keywords):
+        known = False
+    return names, known
+
+
+def donated(facts: Facts, wrap: Wrap) -> tuple[set[str], bool]:
+    """The parameters that a wrap donates, and whether that is all known."""
+    names: set[str] = set()
+    known = True
+    params = positional(wrap.function)[wrap.bound :] if wrap.function is not None else None
+    for option, is_name in (("donate_argnums", False), ("donate_argnames", True)):
+        value = wrap.keyword(option)
+        if value is None:
+            continue
+        literal = literals(facts, value)
+        if literal is None:
+            known = False
+            continue
+        for item in literal:
+            if is_name and isinstance(item, str):
+                names.add(item)
+            elif not is_name and isinstance(item, int) and params is not None:
+                if -len(params) <= item < len(params):
+                    names.add(params[item])
+            else:
+                known = False
+    return names, known
+
+
+def all_mapped(wrap: Wrap) -> bool:
+    """Whether a `vmap` maps over every argument."""
+    axes = wrap.keyword("in_axes")
+    if axes is None:
+        call = wrap.options
+        if call is None or len(call.args) < 2:
+            return True
+        axes = call.args[1]
+    return isinstance(axes, ast.Constant) and axes.value is not None
+
+
+def is_sharded(wrap: Wrap, position: int) -> bool:
+    """Whether a `shard_map` traces an argument: what has no spec stays as it is given."""
+    specs = wrap.keyword("in_specs")
+    if not isinstance(specs, ast.Tuple):
+        return isinstance(specs, ast.Call)  # one spec for all
+    if position >= len(specs.elts) or any(isinstance(e, ast.Starred) for e in specs.elts):
+        return False
+    spec = specs.elts[position]
+    return isinstance(spec, ast.Call)
+
+
+def literals(facts: Facts, node: ast.expr) -> list[int | str] | None:
+    """The integers or strings of a literal option, through a module constant; else None."""
+    if isinstance(node, ast.Name):
+        bindings = facts.names.binding(node)
+        if len(bindings) == 1 and bindings[0].value is not None:
+            return literals(facts, bindings[0].value)
+        return None
+    if isinstance(node, ast.Constant) and isinstance(node.value, (int, str)):
+        return [node.value]
+    if isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.USub):
+        inner = literals(facts, node.operand)
+        return [-i for i in inner if isinstance(i, int)] if inner else None
+    if isinstance(node, (ast.Tuple, ast.List, ast.Set)):
+        out: list[int | str] = []
+        for item in node.elts:
+            found = literals(facts, item)
+            if found is None:
+                return None
+            out += found
+        return out
+    return None

@@ -1,0 +1,1 @@
+"""What holds of any Python file, whatever it imports."""

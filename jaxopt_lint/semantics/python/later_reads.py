@@ -1,0 +1,153 @@
+"""Whether a variable is read again after a statement, on some way on from there."""
+
+from __future__ import annotations
+
+import ast
+from typing import TYPE_CHECKING
+
+from jaxopt_lint.semantics.python.liveness import assigned_names
+from jaxopt_lint.semantics.python.scopes import COMPREHENSIONS, FUNCTIONS
+
+if TYPE_CHECKING:
+    from jaxopt_lint.semantics.python.module import Module
+
+
+def first_read(module: Module, statement: ast.stmt, name: ast.Name) -> ast.Name | None:
+    """A read of the array that a variable holds at a statement, on some way on from there.
+
+    Reads of what is known without the array (`x.shape`, `x is None`) do not count.
+    """
+    scope = module.scope[name]
+    if name.id in assigned_names(statement) or isinstance(statement, (ast.Return, ast.Raise)):
+        return None
+    if scope.holder(name.id) is not module.scope[statement]:
+        return None
+    walk = _Reads(module, name.id)
+    inner: ast.AST = statement
+    while True:
+        around = module.parent.get(inner)
+        if around is None or not isinstance(inner, ast.stmt):
+            return None
+        block = module.block_of(inner)
+        read, falls = walk.block(block[block.index(inner) + 1 :])
+        if read is not None or not falls:
+            return read
+        if isinstance(around, (ast.For, ast.AsyncFor, ast.While)) and inner in around.body:
+            read = walk.again(around)
+            if read is not None:
+                return read
+        if isinstance(around, (*FUNCTIONS, ast.Module, ast.ClassDef)):
+            return None
+        inner = around
+
+
+class _Reads:
+    def __init__(self, module: Module, name: str) -> None:
+        self.module = module
+        self.name = name
+
+    def again(self, loop: ast.For | ast.AsyncFor | ast.While) -> ast.Name | None:
+        """A read on the next turn of a loop."""
+        if isinstance(loop, ast.While):
+            read = self.reads(loop.test)
+            return read or self.block(loop.body)[0]
+        if self.name in assigned_names(loop.target):
+            return None
+        return self.block(loop.body)[0]
+
+    def block(self, body: list[ast.stmt]) -> tuple[ast.Name | None, bool]:
+        """The first read, and whether the end is reached with the array still in the variable."""
+        for statement in body:
+            read, falls = self.statement(statement)
+            if read is not None or not falls:
+                return read, falls
+        return None, True
+
+    def statement(self, node: ast.stmt) -> tuple[ast.Name | None, bool]:
+        if isinstance(node, ast.If):
+            read = self.reads(node.test)
+            first, second = self.block(node.body), self.block(node.orelse)
+            return read or first[0] or second[0], first[1] or second[1]
+        if isinstance(node, (ast.For, ast.AsyncFor, ast.While)):
+            head = node.test if isinstance(node, ast.While) else node.iter
+            return self.reads(head) or self.again(node), True
+        if isinstance(node, (ast.With, ast.AsyncWith)):
+            for item in node.items:
+                read = self.reads(item.context_expr)
+                if read is not None:
+                    return read, True
+            return self.block(node.body)
+        if isinstance(node, ast.Try):
+            read, falls = self.block(node.body)
+            return read, True if node.handlers else falls
+        if isinstance(node, (*FUNCTIONS, ast.ClassDef, ast.Match)):
+            return None, True
+        if isinstance(node, (ast.Break, ast.Continue)):
+            return None, False
+        read = self.reads(node)
+        falls = not isinstance(node, (ast.Return, ast.Raise))
+        return read, falls and self.name not in assigned_names(node)
+
+    def reads(self, node: ast.AST) -> ast.Name | None:
+        for found in ast.walk(node):
+            if isinstance(found, ast.Name) and found.id == self.name:
+                if isinstance(found.ctx, ast.Load) and not self._metadata(found):
+                    return found
+        return None
+
+    def _metadata(self, node: ast.Name) -> bool:
+        around: ast.AST = self.module.parent[node]
+        part: ast.expr = node
+        while isinstance(around, (ast.Attribute, ast.Subscript)) and around.value is part:
+            # `batch["image"].shape` needs no array either.
+            if isinstance(around, ast.Attribute) and around.attr in _METADATA:
+                return True
+            part = around
+            around = self.module.parent[part]
+        if part is not node:
+            # `batch["mask"] = ...` and `del batch["mask"]` change the container alone.
+            stored = isinstance(part, ast.Subscript) and not isinstance(part.ctx, ast.Load)
+            return stored and not isinstance(around, ast.AugAssign)
+        if isinstance(around, ast.Compare):
+            return all(isinstance(op, (ast.Is, ast.IsNot)) for op in around.ops)
+        if isinstance(around, ast.Call) and node in around.args:
+            func = around.func
+            if isinstance(func, ast.Name) and func.id in ("len", "isinstance", "type", "id"):
+                return True
+            if isinstance(func, ast.Attribute) and func.attr in _OF_SHAPES:
+                return True
+            if _deletes(around.args[0]):
+                return True
+        inner: ast.AST = node
+        for outer in self.module.ancestors(node):
+            if isinstance(outer, (ast.Lambda, *COMPREHENSIONS)):
+                # Another variable of the same name, or another time.
+                return self.module.scope[node].holder(self.name) is self.module.scopes.get(outer)
+            if isinstance(outer, ast.stmt):
+                break
+            inner = outer
+        return isinstance(inner, ast.arguments)
+
+
+def _deletes(function: ast.expr) -> bool:
+    """Whether a function is `lambda leaf: leaf.delete()`, or asks the leaf for metadata alone."""
+    if not isinstance(function, ast.Lambda) or len(function.args.args) != 1:
+        return False
+    body = function.body.func if isinstance(function.body, ast.Call) else function.body
+    return (
+        isinstance(body, ast.Attribute)
+        and body.attr in _METADATA
+        and isinstance(body.value, ast.Name)
+        and body.value.id == function.args.args[0].arg
+    )
+
+
+_METADATA = frozenset(
+    {"shape", "dtype", "ndim", "size", "delete", "is_deleted", "sharding", "nbytes", "aval",
+     "keys", "apply_fn", "tx", "weak_type", "devices", "device"}
+)  # fmt: skip
+_OF_SHAPES = frozenset(
+    {"eval_shape", "structure", "tree_structure", "shape", "ndim", "typeof", "lower"}
+)
+
+__all__ = ["first_read"]

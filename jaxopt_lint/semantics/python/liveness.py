@@ -1,0 +1,333 @@
+"""Which names a piece of code reads and binds, and whether a value is still read after it.
+
+Answers lean to the careful side: where a path cannot be followed, the name counts as read.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from weakref import WeakKeyDictionary
+
+from jaxopt_lint.semantics.python.module import Module
+from jaxopt_lint.semantics.python.scopes import COMPREHENSIONS, FUNCTIONS, Scope
+from jaxopt_lint.syntax.nodes import type_params
+
+_SPIES = {"locals", "vars", "eval", "exec", "globals", "dir"}
+
+
+def read_names(*nodes: ast.AST) -> set[str]:
+    """The names that code reads from around it, nested functions included.
+
+    Names that a nested function or comprehension binds for itself are left out.
+
+    >>> sorted(read_names(ast.parse("y = f(x, [i + k for i in x])")))
+    ['f', 'k', 'x']
+    """
+    found: set[str] = set()
+    for node in nodes:
+        _reads(node, found)
+    return found
+
+
+def assigned_names(*nodes: ast.AST) -> set[str]:
+    """The names that code binds in its own scope.
+
+    >>> sorted(assigned_names(ast.parse("a, (b, *c) = x\\nfor i in y: d = lambda q: q")))
+    ['a', 'b', 'c', 'd', 'i']
+    """
+    return {name for node in nodes for name in _bound(node)}
+
+
+def stores_between(module: Module, first: ast.stmt, last: ast.stmt, name: str) -> bool:
+    """Whether statements strictly between two of one block may rebind a name.
+
+    Statements of different blocks count as having such a store between them.
+    """
+    between = statements_between(module, first, last)
+    return between is None or any(name in assigned_names(s) for s in between)
+
+
+def statements_between(module: Module, first: ast.stmt, last: ast.stmt) -> list[ast.stmt] | None:
+    """The statements strictly between two of one block; None where they share no block."""
+    block = module.block_of(first)
+    if last not in block:
+        return None
+    start, stop = block.index(first), block.index(last)
+    return block[start + 1 : stop] if start < stop else None
+
+
+def reads_after(module: Module, statement: ast.stmt, name: str) -> bool:
+    """Whether the value that a name holds right after a statement may be read later.
+
+    Loops around the statement are followed back to their heads. A nested function elsewhere in
+    the scope that captures the name, `global`, `locals()` and class bodies count as readers.
+    """
+    scope = module.scope[statement]
+    if isinstance(scope.node, ast.ClassDef) or name in scope.outer:
+        return True
+    if scope.node is module.tree and _exported(module, name):
+        return True
+    if captured(module, statement, name):
+        return True
+    inner: ast.AST = statement
+    while True:
+        around = module.parent.get(inner)
+        if not isinstance(inner, (ast.stmt, ast.ExceptHandler)) or around is None:
+            return True
+        rest = _rest(around, inner)
+        flow = _block(rest, name)
+        if flow.reads:
+            return True
+        if around is scope.node:
+            return False
+        if isinstance(around, (ast.For, ast.AsyncFor, ast.While)) and inner in around.body:
+            if flow.falls or flow.jumps:
+                again = _loop(around, name)
+                if again.reads:
+                    return True
+        elif not (flow.falls or flow.jumps):
+            # What jumps may still matter further out; nothing jumps and nothing falls through.
+            return False
+        elif isinstance(around, ast.Try) and _try_reads(around, inner, name):
+            return True
+        inner = around
+
+
+def reads_first(body: Iterable[ast.stmt], name: str) -> bool:
+    """Whether statements may read the value that a name has in front of them."""
+    return _block(body, name).reads
+
+
+def keeps(body: Iterable[ast.stmt], name: str) -> bool:
+    """Whether some way through statements leaves a name as it was."""
+    flow = _block(body, name)
+    return flow.falls or flow.jumps
+
+
+def captured(module: Module, statement: ast.AST, name: str) -> bool:
+    """Whether a nested function outside the statement, in its scope, reads the name."""
+    scope = module.scope[statement]
+    readers, spied = _readers(module)
+    if scope in spied:
+        return True
+    return any(
+        name in names and not any(around is statement for around in module.ancestors(function))
+        for function, names in readers.get(scope, ())
+    )
+
+
+_Readers = dict[Scope, list[tuple[ast.AST, set[str]]]]
+_known_readers: WeakKeyDictionary[Module, tuple[_Readers, set[Scope]]] = WeakKeyDictionary()
+
+
+def _readers(module: Module) -> tuple[_Readers, set[Scope]]:
+    """For each scope the functions right in it with what they read from outside, and the scopes
+    that a call of locals() and its kin looks at."""
+    if module not in _known_readers:
+        readers: _Readers = {}
+        for function in module.all(*FUNCTIONS):
+            names = read_names(*_bodies(function)) - _own(function)
+            readers.setdefault(module.scope[function], []).append((function, names))
+        spied = {
+            module.scope[call]
+            for call in module.nodes.get(ast.Call, ())
+            if isinstance(call, ast.Call)
+            and isinstance(call.func, ast.Name)
+            and call.func.id in _SPIES
+            and not call.args
+        }
+        _known_readers[module] = (readers, spied)
+    return _known_readers[module]
+
+
+# -- flow ---------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class _Flow:
+    """What code does with a name's value that comes in: read it; let it through; jump with it."""
+
+    reads: bool
+    falls: bool = True
+    jumps: bool = False
+
+
+def _block(statements: Iterable[ast.stmt], name: str) -> _Flow:
+    jumps = False
+    for statement in statements:
+        flow = _statement(statement, name)
+        if flow.reads:
+            return flow
+        jumps |= flow.jumps
+        if not flow.falls:
+            return _Flow(False, False, jumps)
+    return _Flow(False, True, jumps)
+
+
+def _statement(node: ast.stmt, name: str) -> _Flow:
+    if isinstance(node, ast.If):
+        if name in _read_by(node.test):
+            return _Flow(True)
+        body, other = _block(node.body, name), _block(node.orelse, name)
+        return _Flow(
+            body.reads or other.reads, body.falls or other.falls, body.jumps or other.jumps
+        )
+    if isinstance(node, (ast.For, ast.AsyncFor, ast.While)):
+        flow = _loop(node, name)
+        after = _block(node.orelse, name)
+        return _Flow(flow.reads or after.reads)
+    if isinstance(node, (ast.With, ast.AsyncWith)):
+        if name in read_names(*node.items):
+            return _Flow(True)
+        if name in assigned_names(*node.items):
+            return _Flow(False, False)
+        return _block(node.body, name)
+    if isinstance(node, ast.Try):
+        return _Flow(name in _read_by(node))
+    if isinstance(node, (ast.Break, ast.Continue)):
+        return _Flow(False, False, True)
+    if isinstance(node, (ast.Return, ast.Raise)):
+        return _Flow(name in _read_by(node), False)
+    if name in _read_by(node):
+        return _Flow(True)
+    if isinstance(node, ast.Match):
+        return _Flow(False)
+    return _Flow(False, name not in _bound_by(node))
+
+
+def _loop(node: ast.For | ast.AsyncFor | ast.While, name: str) -> _Flow:
+    """One more turn of a loop, from its head."""
+    if isinstance(node, ast.While):
+        if name in _read_by(node.test):
+            return _Flow(True)
+    else:
+        if name in _read_by(node.iter):
+            return _Flow(True)
+        if name in _bound_by(node.target):
+            return _Flow(False)
+    return _Flow(_block(node.body, name).reads)
+
+
+# Every name of a loop asks the same statements.
+_known_reads: WeakKeyDictionary[ast.AST, set[str]] = WeakKeyDictionary()
+_known_bound: WeakKeyDictionary[ast.AST, set[str]] = WeakKeyDictionary()
+
+
+def _read_by(node: ast.AST) -> set[str]:
+    found = _known_reads.get(node)
+    if found is None:
+        found = _known_reads[node] = read_names(node)
+    return found
+
+
+def _bound_by(node: ast.AST) -> set[str]:
+    found = _known_bound.get(node)
+    if found is None:
+        found = _known_bound[node] = assigned_names(node)
+    return found
+
+
+def _rest(around: ast.AST, inner: ast.AST) -> list[ast.stmt]:
+    for field in ("body", "orelse", "finalbody"):
+        block = getattr(around, field, None)
+        if isinstance(block, list) and inner in block:
+            return list(block[block.index(inner) + 1 :])
+    return []
+
+
+def _try_reads(around: ast.Try, inner: ast.AST, name: str) -> bool:
+    later: list[ast.AST] = list(around.finalbody) if inner not in around.finalbody else []
+    if inner in around.body:
+        later += [*around.handlers, *around.orelse]
+    return name in read_names(*later)
+
+
+# -- names --------------------------------------------------------------------------------
+
+
+def _reads(node: ast.AST, found: set[str]) -> None:
+    if isinstance(node, ast.Name):
+        if isinstance(node.ctx, (ast.Load, ast.Del)):
+            found.add(node.id)
+    elif isinstance(node, ast.AugAssign):
+        if isinstance(node.target, ast.Name):
+            found.add(node.target.id)
+        for child in ast.iter_child_nodes(node):
+            _reads(child, found)
+    elif isinstance(node, FUNCTIONS):
+        found |= read_names(*_heads(node))
+        found |= read_names(*_bodies(node)) - _own(node)
+    elif isinstance(node, COMPREHENSIONS):
+        inner: set[str] = set()
+        for child in ast.iter_child_nodes(node):
+            _reads(child, inner)
+        own = assigned_names(*(g.target for g in node.generators))
+        found |= inner - own
+        _reads(node.generators[0].iter, found)
+    else:
+        for child in ast.iter_child_nodes(node):
+            _reads(child, found)
+
+
+def _heads(function: ast.AST) -> list[ast.AST]:
+    args: ast.arguments = function.args  # type: ignore[attr-defined]
+    out: list[ast.AST] = [*args.defaults, *(d for d in args.kw_defaults if d is not None)]
+    return [*out, *getattr(function, "decorator_list", ()), *type_params(function)]
+
+
+def _bodies(function: ast.AST) -> list[ast.AST]:
+    body = function.body  # type: ignore[attr-defined]
+    return list(body) if isinstance(body, list) else [body]
+
+
+def _own(function: ast.AST) -> set[str]:
+    args: ast.arguments = function.args  # type: ignore[attr-defined]
+    extra = [a for a in (args.vararg, args.kwarg) if a is not None]
+    own = {a.arg for a in (*args.posonlyargs, *args.args, *args.kwonlyargs, *extra)}
+    outer = {
+        name
+        for body in _bodies(function)
+        for node in ast.walk(body)
+        if isinstance(node, (ast.Global, ast.Nonlocal))
+        for name in node.names
+    }
+    own |= {getattr(parameter, "name") for parameter in type_params(function)}
+    return (own | assigned_names(*_bodies(function))) - outer
+
+
+def _bound(node: ast.AST) -> Iterator[str]:
+    if isinstance(node, ast.Name):
+        if isinstance(node.ctx, (ast.Store, ast.Del)):
+            yield node.id
+    elif isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)):
+        yield node.name
+    elif isinstance(node, ast.Lambda):
+        return
+    elif isinstance(node, COMPREHENSIONS):
+        for child in ast.walk(node):
+            if isinstance(child, ast.NamedExpr):
+                yield child.target.id
+    elif isinstance(node, (ast.Import, ast.ImportFrom)):
+        for alias in node.names:
+            yield alias.asname or alias.name.split(".")[0]
+    else:
+        if isinstance(node, (ast.ExceptHandler, ast.MatchAs, ast.MatchStar)) and node.name:
+            yield node.name
+        for child in ast.iter_child_nodes(node):
+            yield from _bound(child)
+
+
+def _exported(module: Module, name: str) -> bool:
+    """Whether functions of the file, or `__all__`, read a module-level name."""
+    for node in module.named(name):
+        if isinstance(node.ctx, ast.Load):
+            seen = module.scope[node].holder(name)
+            if module.function(node) is not None and seen is module.top:
+                return True
+    return any(
+        isinstance(c, ast.Constant) and c.value == name
+        for b in module.top.bindings.get("__all__", ())
+        for c in ast.walk(b.node)
+    )

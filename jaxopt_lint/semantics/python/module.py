@@ -1,0 +1,204 @@
+"""One parsed file: its nodes by type, their parents, its scopes and bindings.
+
+Everything else in `semantics` is computed from this index. It is built in one walk over the C
+parser's tree; LibCST trees, which cost ten times as much, are built for rewriting only.
+"""
+
+from __future__ import annotations
+
+import ast
+import itertools
+import re
+from collections.abc import Iterator, Sequence
+from functools import cached_property
+
+from jaxopt_lint.semantics.python.indexer import Indexer
+from jaxopt_lint.semantics.python.scopes import FunctionNode, Scope
+from jaxopt_lint.syntax.reading import parse
+
+
+class Module:
+    """The index of one file.
+
+    Attributes:
+        name: dotted module name, as other modules of the project would import it.
+        is_package: whether the file is an `__init__.py`.
+        tree: the parsed file; what is newer than the running Python is in it all the same.
+        nodes: every node, by type, in source order.
+        parent: the node around each node.
+        scope: the scope that each expression and statement is evaluated in.
+        idle_comments: comments that do nothing, which a fix may take away.
+
+    Raises:
+        SyntaxError: the text is not Python.
+    """
+
+    def __init__(self, text: str, name: str = "", *, path: str = "", is_package: bool = False):
+        self.text = text
+        self.name = name
+        self.path = path
+        self.is_package = is_package
+        self.parsed = parse(text)
+        self.tree = self.parsed.tree
+        self.idle_comments: list[str] = []
+        self._mentioned: dict[re.Pattern[str] | str, bool] = {}
+        self.top = Scope(self.tree, None)
+        self.scopes: dict[ast.AST, Scope] = {self.tree: self.top}
+        index = Indexer(self.scopes, self.import_target)
+        index.body(self.tree, self.top)
+        self.nodes, self.parent, self.scope = index.nodes, index.parent, index.scope
+
+    @cached_property
+    def lines(self) -> list[str]:
+        """The physical lines, with their ends."""
+        return physical_lines(self.text)
+
+    @cached_property
+    def offsets(self) -> list[int]:
+        """Where each physical line begins in the text, and where the last one ends."""
+        return [0, *itertools.accumulate(map(len, self.lines))]
+
+    @cached_property
+    def newline(self) -> str:
+        """How new lines end."""
+        return "\r\n" if "\r\n" in self.text else "\n"
+
+    @cached_property
+    def declared_global(self) -> frozenset[str]:
+        """The names that some function declares `global`."""
+        return frozenset(
+            name
+            for scope in self.scopes.values()
+            for name, how in scope.outer.items()
+            if how == "global"
+        )
+
+    @cached_property
+    def _named(self) -> dict[str, list[ast.Name]]:
+        out: dict[str, list[ast.Name]] = {}
+        for node in self.nodes.get(ast.Name, ()):
+            assert isinstance(node, ast.Name)
+            out.setdefault(node.id, []).append(node)
+        return out
+
+    @cached_property
+    def _attributes(self) -> dict[str, list[ast.Attribute]]:
+        out: dict[str, list[ast.Attribute]] = {}
+        for node in self.nodes.get(ast.Attribute, ()):
+            assert isinstance(node, ast.Attribute)
+            out.setdefault(node.attr, []).append(node)
+        return out
+
+    def mentions(self, what: re.Pattern[str] | str) -> bool:
+        """Whether a pattern, or a word, is found anywhere in the text; looked for once."""
+        if what not in self._mentioned:
+            self._mentioned[what] = (
+                what in self.text if isinstance(what, str) else what.search(self.text) is not None
+            )
+        return self._mentioned[what]
+
+    @cached_property
+    def _held(self) -> dict[tuple[Scope | None, str], list[ast.Name]]:
+        out: dict[tuple[Scope | None, str], list[ast.Name]] = {}
+        for name, nodes in self._named.items():
+            for node in nodes:
+                out.setdefault((self.scope[node].holder(name), name), []).append(node)
+        return out
+
+    def named(self, name: str) -> Sequence[ast.Name]:
+        """Every read and store of a name, in source order, whatever it is bound to."""
+        return self._named.get(name, ())
+
+    def held(self, holder: Scope | None, name: str) -> Sequence[ast.Name]:
+        """Every read and store of the variable that a scope binds, in source order."""
+        return self._held.get((holder, name), ())
+
+    def attributes(self, name: str) -> Sequence[ast.Attribute]:
+        """Every `something.name`, in source order."""
+        return self._attributes.get(name, ())
+
+    def all(self, *types: type[ast.AST]) -> Iterator[ast.AST]:
+        """Every node of the given types, in source order within each type."""
+        for kind in types:
+            yield from self.nodes.get(kind, ())
+
+    def ancestors(self, node: ast.AST) -> Iterator[ast.AST]:
+        """The nodes around a node, innermost first."""
+        current = self.parent.get(node)
+        while current is not None:
+            yield current
+            current = self.parent.get(current)
+
+    def statement(self, node: ast.AST) -> ast.stmt:
+        """The innermost statement that holds a node (itself, if it is one)."""
+        while not isinstance(node, ast.stmt):
+            node = self.parent[node]
+        return node
+
+    def function(self, node: ast.AST) -> FunctionNode | None:
+        """The innermost function whose body (not its decorators or defaults) holds the node."""
+        scope: Scope | None = self.scope.get(node)
+        while scope is not None and not scope.is_function:
+            scope = scope.parent
+        return scope.node if scope is not None else None  # type: ignore[return-value]
+
+    def class_of(self, node: ast.AST) -> ast.ClassDef | None:
+        """The class whose body directly holds the definition."""
+        around = self.parent.get(node)
+        while isinstance(around, (ast.If, ast.Try, ast.With)):
+            around = self.parent.get(around)
+        return around if isinstance(around, ast.ClassDef) else None
+
+    def qualname(self, node: ast.AST) -> str:
+        """Dotted name of the definition that is or holds the node; "" at module level."""
+        parts = []
+        current: ast.AST | None = node
+        while current is not None:
+            if isinstance(current, (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)):
+                parts.append(current.name)
+            current = self.parent.get(current)
+        return ".".join(reversed(parts))
+
+    def block_of(self, statement: ast.stmt) -> list[ast.stmt]:
+        """The list of statements that a statement stands in."""
+        around = self.parent[statement]
+        if around is self.tree:
+            return self.tree.body  # the one block that is as long as the file
+        for name in ("body", "orelse", "finalbody"):
+            block = getattr(around, name, None)
+            if isinstance(block, list) and statement in block:
+                return block
+        raise KeyError(statement)
+
+    def source(self, node: ast.AST) -> str:
+        """The text of a node, exactly as written."""
+        # As ast.get_source_segment, which splits the whole text again for each node.
+        first, last = getattr(node, "lineno", None), getattr(node, "end_lineno", None)
+        if first is None or last is None:
+            return ""
+        begin, end = getattr(node, "col_offset"), getattr(node, "end_col_offset")
+        lines = [line.encode() for line in self.lines[first - 1 : last]]
+        lines[-1] = lines[-1][:end]  # first: the only line may be cut at both ends
+        lines[0] = lines[0][begin:]
+        return b"".join(lines).decode()
+
+    def import_target(self, module: str | None, level: int) -> str:
+        """What `from <dots><module>` names, absolutely."""
+        if not level:
+            return module or ""
+        package = self.name.split(".") if self.name else []
+        if not self.is_package:
+            package = package[:-1]
+        package = package[: len(package) - (level - 1)] if level > 1 else package
+        return ".".join([*package, *([module] if module else [])])
+
+
+def physical_lines(text: str) -> list[str]:
+    """The lines of a text with their ends, as Python counts them.
+
+    `str.splitlines` also breaks at form feeds and other separators, which Python does not.
+    """
+    return _LINE.findall(text)
+
+
+_LINE = re.compile(r"[^\r\n]*(?:\r\n|\r|\n)|[^\r\n]+\Z")

@@ -1,0 +1,42 @@
+"""The parameters of a function, by name."""
+
+from __future__ import annotations
+
+import ast
+
+from jaxopt_lint.semantics.python.scopes import FunctionNode
+
+
+def positional(function: FunctionNode | None) -> list[str]:
+    """The names of the parameters that can be given by position."""
+    if function is None:
+        return []
+    return [a.arg for a in (*function.args.posonlyargs, *function.args.args)]
+
+
+def defaulted(function: FunctionNode) -> set[str]:
+    """The names of the parameters that have a default."""
+    args = function.args
+    names = [a.arg for a in (*args.posonlyargs, *args.args)]
+    out = set(names[len(names) - len(args.defaults) :]) if args.defaults else set()
+    out |= {a.arg for a, d in zip(args.kwonlyargs, args.kw_defaults, strict=True) if d is not None}
+    return out
+
+
+def parameters(function: FunctionNode) -> list[str]:
+    """All parameter names, in order."""
+    args = function.args
+    extra = [a for a in (args.vararg, args.kwarg) if a is not None]
+    return [a.arg for a in (*args.posonlyargs, *args.args, *args.kwonlyargs, *extra)]
+
+
+def arguments(
+    call: ast.Call, function: FunctionNode | None, bound: int = 0
+) -> list[tuple[str, ast.expr]]:
+    """What a call gives the parameters of a function, by name; what it unpacks is left out.
+
+    Args:
+        bound: how many leading parameters are given already.
+    """
+    given = list(zip(positional(function)[bound:], call.args, strict=False))
+    return given + [(k.arg, k.value) for k in call.keywords if k.arg is not None]

@@ -1,0 +1,172 @@
+"""State of an object that a jitted method of it reads: compiled in, and stale when it changes."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from jaxopt_lint.semantics.jax.calls import calls
+from jaxopt_lint.semantics.jax.tracing import tracing
+from jaxopt_lint.semantics.python.scopes import FUNCTIONS, FunctionNode
+from jaxopt_lint.semantics.subjects.purity.escapes import static_receivers
+
+if TYPE_CHECKING:
+    from jaxopt_lint.semantics.jax.facts import Facts
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Baked:
+    """One attribute of `self` that a compiled method has turned into a constant.
+
+    Attributes:
+        node: the first read.
+        attribute: its name.
+        method: the name of the method that reads it.
+        writer: the method that stores it again later; "" if it is large rather than stale.
+        why: why the method is compiled with `self` fixed.
+    """
+
+    node: ast.Attribute
+    attribute: str
+    method: str
+    writer: str
+    why: str
+
+
+# What holds the weights of a model, where it is arrays.
+_WEIGHTS = re.compile(r"(^|_)(params|variables|weights|batch_stats|opt_state|train_state)$")
+_MAKER = re.compile(
+    r"__(init|new|post_init|setstate|enter)__|_*(init|set_?[uU]p|build|create|make|compile|load|reset|"
+    r"restore)(_.*)?"
+)
+
+
+def baked_state(facts: Facts) -> dict[ast.AST, Baked]:
+    """Every such read of a file, the first of each attribute and method."""
+    found: dict[ast.AST, Baked] | None = facts.shared.get("baked_state")
+    if found is None:
+        found = facts.shared["baked_state"] = {b.node: b for b in _find(facts)}
+    return found
+
+
+def _find(facts: Facts) -> Iterator[Baked]:
+    methods = static_receivers(facts)
+    if not methods:
+        return
+    seen: set[tuple[ast.ClassDef, str]] = set()
+    by_value: dict[ast.ClassDef, bool] = {}
+    writers = _writers(facts, methods)
+    for node in facts.module.nodes.get(ast.Attribute, ()):
+        assert isinstance(node, ast.Attribute)
+        if not (isinstance(node.value, ast.Name) and node.value.id == "self"):
+            continue
+        if not isinstance(node.ctx, ast.Load):
+            continue
+        holder = facts.module.scope[node].holder("self")
+        method = holder.node if holder is not None else None
+        if not isinstance(method, (ast.FunctionDef, ast.AsyncFunctionDef)):
+            continue
+        if method not in methods or tracing(facts).host(facts.module.function(node)):
+            continue
+        owner = facts.module.class_of(method)
+        if owner is None or (owner, node.attr) in seen:
+            continue
+        writer = writers.get((owner, node.attr), "")
+        if not writer and not _WEIGHTS.search(node.attr):
+            continue
+        if owner not in by_value:
+            by_value[owner] = _compares_by_value(facts, owner)
+        if by_value[owner] and writer:
+            continue
+        if writer or _is_weights(facts, owner, node):
+            seen.add((owner, node.attr))
+            yield Baked(node, node.attr, method.name, writer, methods[method])
+
+
+def _compares_by_value(facts: Facts, owner: ast.ClassDef) -> bool:
+    """Whether objects of a class hash by what they hold, so that a change compiles anew."""
+    if any("dataclass" in facts.module.source(d) or "attr" in facts.module.source(d)
+           for d in owner.decorator_list):  # fmt: skip
+        return True
+    defined = {s.name for s in owner.body if isinstance(s, ast.FunctionDef)}
+    for statement in owner.body:
+        if isinstance(statement, ast.Assign):
+            defined |= {t.id for t in statement.targets if isinstance(t, ast.Name)}
+    return bool(defined & {"__hash__", "__eq__"})
+
+
+def _writers(
+    facts: Facts, compiled: dict[FunctionNode, str]
+) -> dict[tuple[ast.ClassDef, str], str]:
+    """The host method, if any, that stores each attribute after the object was made."""
+    out: dict[tuple[ast.ClassDef, str], str] = {}
+    for node in facts.module.nodes.get(ast.Attribute, ()):
+        assert isinstance(node, ast.Attribute)
+        if not isinstance(node.ctx, ast.Store):
+            continue
+        if not (isinstance(node.value, ast.Name) and node.value.id == "self"):
+            continue
+        method = facts.module.function(node)
+        if not isinstance(method, (ast.FunctionDef, ast.AsyncFunctionDef)) or method in compiled:
+            continue
+        owner = facts.module.class_of(method)
+        if owner is None or (owner, node.attr) in out:
+            continue
+        if tracing(facts).staged(method) is not None or _made_by(facts, method):
+            continue
+        if _fills_in(facts, node) or _compiles_again(facts, method):
+            continue
+        if not any("cached" in facts.module.source(d) for d in method.decorator_list):
+            out[owner, node.attr] = method.name
+    return out
+
+
+def _made_by(facts: Facts, method: ast.FunctionDef | ast.AsyncFunctionDef) -> bool:
+    """Whether a method only serves to make an object."""
+    if _MAKER.fullmatch(method.name):
+        return True
+    callers = calls(facts).callers(method)
+    return bool(callers) and all(
+        _MAKER.fullmatch(getattr(facts.module.function(c), "name", "")) for c in callers
+    )
+
+
+def _fills_in(facts: Facts, node: ast.Attribute) -> bool:
+    """Whether a store only happens while there is nothing yet: `if self.x is None`."""
+    for around in facts.module.ancestors(node):
+        if isinstance(around, FUNCTIONS):
+            return False
+        if isinstance(around, ast.If) and f"self.{node.attr}" in facts.module.source(around.test):
+            return True
+    return False
+
+
+def _compiles_again(facts: Facts, method: FunctionNode) -> bool:
+    return any(
+        w.transform.kind in ("jit", "pmap") and facts.module.function(w.site) is method
+        for w in tracing(facts).wraps
+    )
+
+
+def _is_weights(facts: Facts, owner: ast.ClassDef, node: ast.Attribute) -> bool:
+    """Whether a read of `self.params` and the like is certainly of a model's arrays."""
+    if not _WEIGHTS.search(node.attr):
+        return False
+    around = facts.module.parent.get(node)
+    if isinstance(around, ast.Call) and around.args[:1] == [node]:
+        if isinstance(around.func, ast.Attribute) and around.func.attr in ("apply", "apply_fn"):
+            return True
+    for value in calls(facts).attribute_values(owner, node.attr):
+        if isinstance(value, ast.Call):
+            name = facts.names.of(value.func)
+            if name is not None and name.startswith(("jax.numpy.", "jax.random.", "jax.tree")):
+                return True
+            if isinstance(value.func, ast.Attribute) and value.func.attr == "init":
+                return True
+    return False
+
+
+__all__ = ["Baked", "baked_state"]

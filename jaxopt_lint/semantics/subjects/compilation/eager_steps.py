@@ -1,0 +1,330 @@
+"""Training steps that run operation by operation: nothing on their way is compiled.
+
+A step takes gradients and applies them. It is eager where no transform is around it, nothing
+that it calls is compiled, and a loop on the host calls it.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from jaxopt_lint.semantics.jax.api.transforms import TRANSFORMS
+from jaxopt_lint.semantics.jax.calls import Callee, calls
+from jaxopt_lint.semantics.jax.recurrence import in_test, loop_around, short
+from jaxopt_lint.semantics.jax.tracing import tracing
+from jaxopt_lint.semantics.python.purpose import is_side_file
+from jaxopt_lint.semantics.python.scopes import FUNCTIONS, FunctionNode
+from jaxopt_lint.semantics.subjects.memory.updates import is_optimizer_update
+
+if TYPE_CHECKING:
+    from jaxopt_lint.semantics.jax.facts import Facts
+
+_COMPILED = frozenset({"jit", "pmap", "shard_map"})
+_GRADIENTS = frozenset({"grad", "value_and_grad"})
+_DEPTH = 4
+
+
+@dataclass(frozen=True, slots=True)
+class EagerStep:
+    """One training step that is not compiled.
+
+    Attributes:
+        function: the step; None where it is written out in the loop.
+        gradient: the call that takes the gradient.
+        transform: what takes it, dotted.
+        loop: the loop that calls the step, or that is the step itself.
+        call: where it does.
+        unseen: calls whose code is not in this file, so that something may be compiled there.
+    """
+
+    function: ast.FunctionDef | None
+    gradient: ast.Call
+    transform: str
+    loop: ast.AST
+    call: ast.Call
+    unseen: tuple[str, ...]
+
+
+def eager_steps(facts: Facts) -> dict[ast.AST, EagerStep]:
+    """The training steps of a file that nothing compiles, by function."""
+    found: dict[ast.AST, EagerStep] | None = facts.shared.get("eager steps")
+    if found is None:
+        found = facts.shared["eager steps"] = {}
+        if not is_side_file(facts.display) and not _switched_off(facts):
+            for node in facts.module.nodes.get(ast.FunctionDef, ()):
+                assert isinstance(node, ast.FunctionDef)
+                step = _step(facts, node)
+                if step is not None:
+                    found[node] = step
+            for loop in facts.module.all(ast.For, ast.While):
+                step = _written_out(facts, loop)  # type: ignore[arg-type]
+                if step is not None:
+                    found[loop] = step
+    return found
+
+
+def _step(facts: Facts, function: ast.FunctionDef) -> EagerStep | None:
+    gradient = _gradient(facts, function)
+    if gradient is None or not _applies(facts, function):
+        return None
+    if tracing(facts).staged(function) is not None or tracing(facts).elsewhere(function):
+        return None
+    if function.decorator_list or in_test(facts, function) or not _plain_owner(facts, function):
+        return None
+    looped = _looped(facts, function)
+    if looped is None:
+        return None
+    unseen = _unseen(facts, function)
+    if unseen is None:
+        return None
+    call, transform = gradient
+    return EagerStep(function, call, transform, looped[0], looped[1], unseen)
+
+
+def _written_out(facts: Facts, loop: ast.For | ast.While) -> EagerStep | None:
+    """A step that stands in the body of a loop, in code that certainly runs on the host."""
+    around = facts.module.function(loop)
+    if tracing(facts).staged(around) is not None or in_test(facts, loop):
+        return None
+    if short(facts, loop.body[0], loop):
+        return None
+    sites = [n for n in ast.walk(loop) if isinstance(n, ast.Call)]
+    gradient = next((g for c in sites if (g := _of_gradient(facts, c)) is not None), None)
+    if gradient is None or loop_around(facts, gradient[0]) is not loop:
+        return None
+    inner = calls(facts).callee(gradient[0].func)
+    if inner is None or inner.node is None or not _on_the_host(facts, loop, sites):
+        return None
+    if not any(_is_update(facts, c) for c in sites) and not _descends(loop):
+        return None
+    seen = _Seen(facts)
+    if not all(seen.look(c.func, _DEPTH) for c in sites):
+        return None
+    return EagerStep(None, *gradient, loop, gradient[0], tuple(seen.unseen))
+
+
+def _on_the_host(facts: Facts, loop: ast.For | ast.While, calls: list[ast.Call]) -> bool:
+    """Whether the code around a loop cannot be traced, or tells that it is not meant to be."""
+    around = facts.module.function(loop)
+    if around is None:
+        return True
+    if any(
+        facts.names.of(call.func) == "jax.lax.stop_gradient" for call in own_calls(facts, around)
+    ):
+        return False  # it does nothing but where a caller takes a gradient through this function
+    for call in calls:
+        last = call.func.attr if isinstance(call.func, ast.Attribute) else ""
+        if facts.names.is_builtin(call.func, "print", "float", "next", "int"):
+            return True
+        if last in ("item", "append", "info", "log", "write", "set_postfix", "set_description"):
+            return True
+    return isinstance(loop, ast.For) and not (
+        isinstance(loop.iter, ast.Call) and facts.names.is_builtin(loop.iter.func, "range")
+    )
+
+
+# -- what a step is ------------------------------------------------------------------------
+
+
+def _gradient(facts: Facts, function: ast.FunctionDef) -> tuple[ast.Call, str] | None:
+    """The call of a step's own body, outside of its loops, that takes a gradient."""
+    for call in own_calls(facts, function):
+        if loop_around(facts, call) is None:
+            found = _of_gradient(facts, call)
+            if found is not None:
+                return found
+    return None
+
+
+def _of_gradient(facts: Facts, call: ast.Call) -> tuple[ast.Call, str] | None:
+    """A call that evaluates a gradient, and the transform that takes it."""
+    callee = calls(facts).callee(call.func)
+    if callee is None:
+        return None
+    around = [name for name, _ in callee.wraps]
+    if callee.node is not None:
+        around += [w.name for w in tracing(facts).of(callee.node) if w.decorator]
+    for name in around:
+        if TRANSFORMS[name].kind in _GRADIENTS:
+            return call, name
+    return None
+
+
+def _applies(facts: Facts, function: ast.FunctionDef) -> bool:
+    """Whether a step's own body applies an update, or subtracts from what it was given."""
+    if any(_is_update(facts, call) for call in own_calls(facts, function)):
+        return True
+    taken = {a.arg for a in (*function.args.posonlyargs, *function.args.args)}
+    for node in ast.walk(function):
+        if isinstance(node, ast.BinOp) and isinstance(node.op, ast.Sub):
+            if facts.module.function(node) is function and _root(node.left) in taken:
+                if isinstance(node.right, ast.BinOp) and isinstance(node.right.op, ast.Mult):
+                    return True
+    return False
+
+
+def _root(node: ast.expr) -> str | None:
+    while isinstance(node, ast.Attribute):
+        node = node.value
+    return node.id if isinstance(node, ast.Name) else None
+
+
+def _is_update(facts: Facts, call: ast.Call) -> bool:
+    """Whether a call applies an update, or maps a subtraction over trees."""
+    if is_optimizer_update(facts, call):
+        return True
+    maps = call.args[0] if call.args and facts.names.of(call.func) in _TREE_MAPS else None
+    return isinstance(maps, ast.Lambda) and _subtracts(maps)
+
+
+def _descends(loop: ast.For | ast.While) -> bool:
+    """Whether a loop subtracts a multiple of something from a name that it renews so."""
+    for node in ast.walk(loop):
+        if isinstance(node, ast.AugAssign) and isinstance(node.op, ast.Sub):
+            if isinstance(node.value, ast.BinOp) and isinstance(node.value.op, ast.Mult):
+                return True
+        if isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Name):
+            value = node.value
+            if isinstance(value, ast.BinOp) and isinstance(value.op, ast.Sub):
+                if ast.unparse(value.left) == node.targets[0].id:
+                    return isinstance(value.right, ast.BinOp)
+    return False
+
+
+def _subtracts(function: ast.Lambda) -> bool:
+    return isinstance(function.body, ast.BinOp) and isinstance(function.body.op, ast.Sub)
+
+
+def own_calls(facts: Facts, function: FunctionNode) -> Iterator[ast.Call]:
+    """The calls that a function makes itself, those of nested functions left out."""
+    for node in ast.walk(function):
+        if isinstance(node, ast.Call) and facts.module.function(node) is function:
+            yield node
+
+
+# -- who runs it ---------------------------------------------------------------------------
+
+
+def _looped(facts: Facts, function: ast.FunctionDef) -> tuple[ast.AST, ast.Call] | None:
+    """The loop on the host that calls a function, where every use of it is a call."""
+    sites = [*calls(facts).callers(function), *_of_instances(facts, function)]
+    if any(facts.module.parent[r] not in sites for r in calls(facts).references(function)):
+        return None  # handed on: who knows what is made of it
+    for call in sites:
+        if in_test(facts, call):
+            continue
+        callee = calls(facts).callee(call.func)
+        wrapped = callee is not None and bool(callee.wraps)
+        if wrapped or tracing(facts).staged(facts.module.function(call)) is not None:
+            return None
+        loop = loop_around(facts, call)
+        if isinstance(loop, (ast.For, ast.AsyncFor, ast.While)):
+            if not short(facts, facts.module.statement(call), loop):
+                return loop, call
+    return None
+
+
+def _of_instances(facts: Facts, function: ast.FunctionDef) -> Iterator[ast.Call]:
+    """The calls of a method through a name that is bound once, to an instance of its class."""
+    owner = facts.module.class_of(function)
+    if owner is None or calls(facts).attribute_values(owner, function.name):
+        return
+    for node in facts.module.attributes(function.name):
+        call = facts.module.parent[node]
+        if not isinstance(node.value, ast.Name):
+            continue
+        made = facts.names.binding(node.value)
+        if len(made) != 1 or not isinstance(made[0].value, ast.Call):
+            continue
+        maker = made[0].value.func
+        of = facts.names.binding(maker) if isinstance(maker, ast.Name) else []
+        if len(of) == 1 and of[0].node is owner and isinstance(call, ast.Call):
+            if call.func is node:
+                yield call
+
+
+def _plain_owner(facts: Facts, function: ast.FunctionDef) -> bool:
+    """Whether nobody wraps the methods of the class that a function belongs to."""
+    owner = facts.module.class_of(function)
+    if owner is None:
+        return True
+    return not owner.decorator_list and not owner.keywords and not owner.bases
+
+
+def _switched_off(facts: Facts) -> bool:
+    """Whether a file wants no compilation at all."""
+    return facts.module.mentions("disable_jit")
+
+
+# -- what it calls -------------------------------------------------------------------------
+
+
+def _unseen(facts: Facts, function: FunctionNode) -> tuple[str, ...] | None:
+    """The calls of a step that lead out of the file; None where something in it is compiled."""
+    seen = _Seen(facts)
+    return tuple(seen.unseen) if seen.enter(function, _DEPTH) else None
+
+
+class _Seen:
+    """Goes through what code calls in this file, until something is compiled."""
+
+    def __init__(self, facts: Facts) -> None:
+        self.facts = facts
+        self.unseen: dict[str, None] = {}
+        self.entered: set[FunctionNode] = set()
+
+    def enter(self, inside: FunctionNode, depth: int) -> bool:
+        """Whether nothing in a function is compiled, as far as can be seen."""
+        if inside in self.entered:
+            return True
+        self.entered.add(inside)
+        if any(w.transform.kind in _COMPILED for w in tracing(self.facts).of(inside)):
+            return False
+        for node in ast.walk(inside):
+            if isinstance(node, FUNCTIONS) and not self.enter(node, depth):
+                return False
+            if isinstance(node, ast.Call) and not self.look(node.func, depth):
+                return False
+        return True
+
+    def look(self, func: ast.expr, depth: int) -> bool:
+        """The same for what is called."""
+        callee = calls(self.facts).callee(func)
+        if callee is None:
+            self.unseen.setdefault(self.facts.module.source(func))
+            return True
+        if _compiled(self.facts, func, callee):
+            return False
+        if callee.node is not None:
+            return depth == 0 or self.enter(callee.node, depth - 1)
+        if callee.wraps:
+            name, options = callee.wraps[-1]
+            inner = calls(self.facts).function_argument(options, TRANSFORMS[name])
+            text = self.facts.module.source(inner) if inner is not None else "a function"
+            self.unseen.setdefault(text)
+        elif callee.dotted and not callee.dotted.startswith(_KNOWN):
+            self.unseen.setdefault(self.facts.module.source(func))
+        return True
+
+
+def _compiled(facts: Facts, func: ast.expr, callee: Callee) -> bool:
+    """Whether calling something runs compiled code, as far as the project tells."""
+    if any(TRANSFORMS[name].kind in _COMPILED for name, _ in callee.wraps):
+        return True
+    if tracing(facts).jitted(func) is not None or tracing(facts).jitted_elsewhere(func):
+        return True
+    return bool(callee.dotted and any(
+        t.transform in _COMPILED for t in facts.project.traced.get(callee.dotted, ())
+    ))  # fmt: skip
+
+
+_KNOWN = ("jax.", "numpy.", "optax.", "math.", "functools.", "builtins.", "flax.", "equinox.")
+_TREE_MAPS = frozenset(
+    {"jax.tree.map", "jax.tree_util.tree_map", "jax.tree_map", "jax.tree_multimap",
+     "jax.tree_util.tree_multimap"}
+)  # fmt: skip
+
+__all__ = ["EagerStep", "eager_steps", "own_calls"]

@@ -1,0 +1,316 @@
+"""Where a function object is compiled that is made anew each time the code runs.
+
+JAX finds compiled code by the identity of the function. A lambda, a `partial`, the result of
+`jax.grad` or a method read from an object is a new one at each evaluation, so that compiling it
+in a loop, or in a function that runs often, compiles every time.
+"""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+from weakref import WeakKeyDictionary
+
+from jaxopt_lint.semantics.jax.api.transforms import TRANSFORMS
+from jaxopt_lint.semantics.jax.calls import calls
+from jaxopt_lint.semantics.jax.captures import bound_within, captured, rebound, varying
+from jaxopt_lint.semantics.jax.recurrence import (
+    guarded,
+    in_test,
+    is_layer,
+    is_run,
+    loop_around,
+    mapped,
+    often,
+    once,
+    short,
+)
+from jaxopt_lint.semantics.jax.tracing import tracing
+from jaxopt_lint.semantics.python.purpose import is_side_file
+from jaxopt_lint.semantics.python.scopes import FUNCTIONS, Binding, FunctionNode
+
+if TYPE_CHECKING:
+    from jaxopt_lint.semantics.jax.facts import Facts
+    from jaxopt_lint.semantics.jax.wraps import Wrap
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class FreshJit:
+    """One place where something fresh is compiled and then called.
+
+    Attributes:
+        site: the call of the transform, or the definition that is decorated with it.
+        wrap: what is applied.
+        what: the fresh thing, in words.
+        region: the loop, or the function, whose every run makes a new one.
+        name: the name that the compiled function is given; None where it is called on the spot.
+        home: the statement that gives the name; where there is none, the one that holds the call.
+        method: what is compiled is a method, read from an object.
+        why: why the region runs more than once, for functions.
+    """
+
+    site: ast.Call | ast.FunctionDef | ast.AsyncFunctionDef
+    wrap: Wrap
+    what: str
+    region: ast.AST
+    name: str | None
+    home: ast.stmt
+    method: bool
+    why: str = ""
+
+
+def in_loops(facts: Facts) -> dict[ast.AST, FreshJit]:
+    """What is compiled anew on every iteration of a loop, by site."""
+    return _all(facts)[0]
+
+
+def in_calls(facts: Facts) -> dict[ast.AST, FreshJit]:
+    """What is compiled anew on every call of a function that is called often, by site."""
+    return _all(facts)[1]
+
+
+_Found = tuple[dict[ast.AST, FreshJit], dict[ast.AST, FreshJit]]
+_cache: WeakKeyDictionary[Facts, _Found] = WeakKeyDictionary()
+
+
+def _all(facts: Facts) -> _Found:
+    found = _cache.get(facts)
+    if found is None:
+        found = _cache[facts] = ({}, {})
+        if not is_side_file(facts.display):
+            for wrap in tracing(facts).wraps:
+                if wrap.transform.kind in ("jit", "pmap"):
+                    _look(facts, wrap, found)
+    return found
+
+
+def _look(facts: Facts, wrap: Wrap, found: _Found) -> None:
+    module = facts.module
+    site: ast.AST | None = wrap.function if wrap.decorator else wrap.site
+    if not isinstance(site, (ast.Call, ast.FunctionDef, ast.AsyncFunctionDef)):
+        return
+    if wrap.decorator and module.class_of(site) is not None:
+        return
+    around = module.function(site)
+    if tracing(facts).staged(around) is not None or in_test(facts, site):
+        return
+    used = _use(facts, site)
+    if used is None:
+        return
+    name, home = used
+    method = isinstance(wrap.argument, ast.Attribute)
+    loop = loop_around(facts, site)
+    if loop is not None:
+        what = _fresh(facts, wrap, _inside_loop(loop))
+        if what is None or guarded(facts, site, loop) or short(facts, home, loop):
+            return
+        if not _specialised(facts, wrap, site, loop):
+            found[0][site] = FreshJit(site, wrap, what, loop, name, home, method)
+        return
+    if around is None or isinstance(around, ast.AsyncFunctionDef):
+        return
+    leaf = mapped(facts, around)
+    if isinstance(around, ast.Lambda) and leaf is None:
+        return
+    what = _fresh(facts, wrap, _inside_function(around))
+    if what is None or guarded(facts, site, around) or _initialises(wrap):
+        return
+    why = leaf or often(facts, around) or _needless(facts, wrap, site, around)
+    if why is not None:
+        found[1][site] = FreshJit(site, wrap, what, around, name, home, method, why)
+
+
+# -- what is fresh ------------------------------------------------------------------------
+
+
+def _fresh(facts: Facts, wrap: Wrap, inside: Callable[[Binding], bool]) -> str | None:
+    """What is new at each run, in words; `inside` tells bindings that each run makes anew."""
+    if wrap.decorator:
+        return f"`{getattr(wrap.function, 'name', '')}`, which is defined anew,"
+    return _fresh_expr(facts, wrap, wrap.argument, inside) if wrap.argument is not None else None
+
+
+def _fresh_expr(
+    facts: Facts, wrap: Wrap, node: ast.expr, inside: Callable[[Binding], bool]
+) -> str | None:
+    if isinstance(node, ast.Lambda):
+        return "a new lambda"
+    if isinstance(node, ast.Call):
+        name = facts.names.call(node)
+        if name in ("functools.partial", "jax.tree_util.Partial"):
+            return "a new `partial`"
+        if name == "jax.experimental.checkify.checkify":
+            return "the result of `checkify`"
+        transform = TRANSFORMS.get(name or "")
+        if name and transform is not None and transform.wrapper and not transform.lifted:
+            return f"the result of `{name.removeprefix('jax.')}`"
+        return None
+    if isinstance(node, ast.Attribute):
+        # pmap looks through bound methods; what other libraries make of them is theirs.
+        if wrap.transform.lifted or wrap.transform.kind != "jit" or not _is_method(facts, node):
+            return None
+        return f"the method `{facts.module.source(node)}`, a new object each time,"
+    if isinstance(node, ast.Name):
+        bindings = [b for b in facts.names.binding(node) if b.kind != "declare"]
+        if not bindings or not all(inside(b) for b in bindings):
+            return None
+        for binding in bindings:
+            if binding.kind == "def":
+                continue
+            if binding.kind != "assign" or binding.value is None:
+                return None
+            if isinstance(binding.value, ast.Name) or not _fresh_expr(
+                facts, wrap, binding.value, inside
+            ):
+                return None
+        return f"`{node.id}`, which is made anew,"
+    return None
+
+
+def _is_method(facts: Facts, node: ast.Attribute) -> bool:
+    """Whether an attribute is certainly a method, read from an object."""
+    if isinstance(node.value, ast.Call):
+        # What `super()` has is a method: values that are stored belong to the object.
+        return facts.names.is_builtin(node.value.func, "super")
+    if not isinstance(node.value, ast.Name):
+        return False
+    if node.value.id == "self":
+        callee = calls(facts).callee(node)
+        return callee is not None and callee.bound == 1 and callee.fresh and not callee.wraps
+    bindings = facts.names.binding(node.value)
+    if len(bindings) != 1 or not isinstance(bindings[0].value, ast.Call):
+        return False
+    maker = bindings[0].value.func
+    if not isinstance(maker, ast.Name):
+        return False
+    owners = facts.names.binding(maker)
+    if len(owners) != 1 or not isinstance(owners[0].node, ast.ClassDef):
+        return False
+    owner = owners[0].node
+    for statement in owner.body:
+        if isinstance(statement, ast.FunctionDef) and statement.name == node.attr:
+            return not statement.decorator_list
+    linen = any(facts.names.of(b) == "flax.linen.Module" for b in owner.bases)
+    return linen and node.attr in ("apply", "init")
+
+
+def _inside_loop(loop: ast.AST) -> Callable[[Binding], bool]:
+    body = getattr(loop, "body", None)
+    parts = body if isinstance(body, list) else [loop]
+    inside = {id(n) for part in parts for n in ast.walk(part)}
+    return lambda binding: id(binding.node) in inside
+
+
+def _inside_function(function: ast.AST) -> Callable[[Binding], bool]:
+    inside = {id(n) for n in ast.walk(function)} - {id(function)}
+    return lambda binding: id(binding.node) in inside and binding.kind != "param"
+
+
+# -- how it is used -----------------------------------------------------------------------
+
+
+def _use(facts: Facts, site: ast.AST) -> tuple[str | None, ast.stmt] | None:
+    """The name of a compiled function that is only ever called, and the statement of it.
+
+    None where it is kept (returned, stored, handed on) or compiled ahead of time.
+    """
+    module = facts.module
+    parent = module.parent.get(site)
+    home: ast.stmt
+    if isinstance(site, (ast.FunctionDef, ast.AsyncFunctionDef)):
+        name, home = site.name, site
+    elif isinstance(parent, ast.Call) and parent.func is site:
+        return None, module.statement(site)
+    elif (
+        isinstance(parent, ast.Assign)
+        and len(parent.targets) == 1
+        and isinstance(parent.targets[0], ast.Name)
+    ):
+        name, home = parent.targets[0].id, parent
+    else:
+        return None
+    holder = module.scope[site].holder(name)
+    called = 0
+    for node in module.held(holder, name):
+        if not isinstance(node.ctx, ast.Load):
+            continue
+        if module.scope[node].holder(name) is not holder:
+            continue
+        around = module.parent[node]
+        if not (isinstance(around, ast.Call) and around.func is node):
+            return None
+        if module.function(node) is not module.function(site):
+            return None  # called from a function that may outlive this run
+        called += 1
+    return (name, home) if called else None
+
+
+def _specialised(facts: Facts, wrap: Wrap, site: ast.AST, loop: ast.AST) -> bool:
+    """Whether each iteration compiles another program, as far as can be seen."""
+    if wrap.options is not None:
+        values = [k.value for k in wrap.options.keywords if k.value is not wrap.argument]
+        if any(varying(facts, value, loop) for value in values):
+            return True
+    made = wrap.argument
+    while isinstance(made, ast.Name):
+        bindings = facts.names.binding(made)
+        made = bindings[0].value if len(bindings) == 1 else None
+    if isinstance(made, ast.Call) and varying(facts, made, loop):
+        return True  # `partial(f, size)`, `vmap(layer)`: made for this iteration
+    differ = varying(facts, site, loop)
+    for name, _ in captured(facts.module, site):
+        around = facts.module.parent[name]
+        called = isinstance(around, ast.Call) and around.func is name
+        if name.id in differ and (called or isinstance(around, ast.Attribute)):
+            return True
+    return False
+
+
+def _initialises(wrap: Wrap) -> bool:
+    """Whether the function that is compiled makes parameters or states: that runs once."""
+    argument = wrap.argument
+    while isinstance(argument, ast.Call) and argument.args:
+        argument = argument.args[0]
+    if isinstance(argument, ast.Lambda) and isinstance(argument.body, ast.Call):
+        argument = argument.body.func
+    name = getattr(argument, "attr", None) or getattr(argument, "id", None)
+    if name is None and wrap.decorator:
+        name = getattr(wrap.function, "name", "")
+    return bool(re.match(r"_*(init|create|make|reset)", str(name)))
+
+
+def _whole_run(function: ast.FunctionDef | ast.AsyncFunctionDef) -> bool:
+    """Whether a function is a run of its own; a model is evaluated many times in one."""
+    return is_run(function) and "eval" not in function.name
+
+
+def _needless(facts: Facts, wrap: Wrap, site: ast.AST, function: FunctionNode) -> str | None:
+    """Why a compiled function could as well be made once, in a function that other files call:
+    it captures nothing."""
+    if isinstance(function, ast.Lambda) or once(function) or _whole_run(function):
+        return None
+    owner = facts.module.class_of(function)
+    if facts.module.function(function) is not None or (owner and is_layer(facts, owner)):
+        return None
+    what: ast.AST = site if wrap.decorator else wrap.argument or site
+    if isinstance(what, ast.Name):
+        bindings = facts.names.binding(what)
+        if len(bindings) != 1 or bindings[0].kind not in ("def", "assign"):
+            return None
+        made = bindings[0].value if bindings[0].kind == "assign" else None
+        what = made.args[0] if isinstance(made, ast.Call) and made.args else bindings[0].node
+    if not isinstance(what, FUNCTIONS):
+        return None
+    options = wrap.options.keywords if wrap.options is not None else []
+    for part in (what, *(k.value for k in options if k.value is not wrap.argument)):
+        if bound_within(facts.module, part, function):
+            return None
+        if any(rebound(facts.module, n.id) for n, _ in captured(facts.module, part)):
+            return None
+    return f"it captures nothing of `{function.name}`"
+
+
+__all__ = ["FreshJit", "in_calls", "in_loops"]

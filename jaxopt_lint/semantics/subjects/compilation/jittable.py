@@ -1,0 +1,308 @@
+"""Why a function that runs on concrete values may not run under jit; what can be seen of it.
+
+A function can be traced where it computes arrays from arrays and does nothing else. Whatever
+else is found is a reason to leave it alone: host calls, branches on values, changes of what
+stands outside, arguments and results that are no arrays.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from jaxopt_lint.semantics.jax.calls import calls
+from jaxopt_lint.semantics.jax.captures import captured
+from jaxopt_lint.semantics.jax.recurrence import loop_around
+from jaxopt_lint.semantics.python.scopes import Binding, FunctionNode
+from jaxopt_lint.semantics.python.signatures import parameters, positional
+
+if TYPE_CHECKING:
+    from jaxopt_lint.semantics.jax.facts import Facts
+
+_DEPTH = 3
+
+
+def hindrance(facts: Facts, function: ast.FunctionDef, *, lifted: bool) -> str:
+    """Why a function should not be jitted as it is; "" where nothing speaks against it.
+
+    Args:
+        lifted: it would be jitted by a framework that follows its objects and keeps what is no
+            array static.
+    """
+    if any(isinstance(n, (ast.Yield, ast.YieldFrom, ast.Await)) for n in ast.walk(function)):
+        return "it is a generator"
+    if function.args.vararg is not None or function.args.kwarg is not None:
+        return "it takes any number of arguments"
+    for reached in _reached(facts, function, _DEPTH):
+        why = _on_the_host(facts, reached, lifted) or _branches(facts, reached)
+        if why:
+            return why
+    for check in (_arguments, _given, _results, _outside):
+        why = check(facts, function, lifted)
+        if why:
+            return why
+    return ""
+
+
+def _reached(facts: Facts, function: FunctionNode, depth: int) -> Iterator[FunctionNode]:
+    """A function and what it runs in this file."""
+    pending, seen = [(function, depth)], {function}
+    while pending:
+        current, left = pending.pop()
+        yield current
+        for node in ast.walk(current):
+            if not isinstance(node, ast.Call):
+                continue
+            for func in (node.func, *node.args[:1]):
+                callee = calls(facts).callee(func)
+                if callee is None or callee.node is None or callee.node in seen or not left:
+                    continue
+                if not any(a is function for a in facts.module.ancestors(callee.node)):
+                    seen.add(callee.node)
+                    pending.append((callee.node, left - 1))
+
+
+# -- what it does --------------------------------------------------------------------------
+
+
+def _on_the_host(facts: Facts, function: FunctionNode, lifted: bool) -> str:
+    """What a function does that only works, or only happens, outside of a trace."""
+    text = facts.module.source
+    for node in ast.walk(function):
+        if isinstance(node, (ast.Global, ast.Nonlocal)):
+            return f"it changes `{node.names[0]}`, which stands outside"
+        if isinstance(node, (ast.Attribute, ast.Subscript)):
+            if not isinstance(node.ctx, ast.Load):
+                return f"it changes `{text(node.value)}`"
+        if isinstance(node, ast.Expr) and isinstance(node.value, ast.Call):
+            func = node.value.func
+            in_place = isinstance(func, ast.Attribute) and func.attr in _IN_PLACE
+            if not (lifted and in_place):
+                return f"it calls `{text(func)}` for what that does"
+        if isinstance(node, ast.Call):
+            name = facts.names.of(node.func) or ""
+            last = node.func.attr if isinstance(node.func, ast.Attribute) else ""
+            if facts.names.is_builtin(node.func, *_BUILTINS) or last in _FETCHES:
+                return f"it calls `{text(node.func)}`, which needs values"
+            if name.startswith(_HOST) and name not in _HARMLESS:
+                return f"it calls `{text(node.func)}`, which runs on the host"
+    return ""
+
+
+def _branches(facts: Facts, function: FunctionNode) -> str:
+    """A test of a function that may depend on values."""
+    for node in ast.walk(function):
+        test: ast.expr | None = None
+        if isinstance(node, (ast.If, ast.While, ast.IfExp, ast.Assert)):
+            test = node.test
+        elif (
+            isinstance(node, ast.BoolOp)
+            or (isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.Not))
+            or (isinstance(node, ast.Call) and facts.names.is_builtin(node.func, "range"))
+        ):
+            test = node
+        elif isinstance(node, (ast.Match, ast.Try)):
+            return "it branches"
+        if test is not None and _reads_values(facts, test):
+            return f"it branches on `{facts.module.source(test)}`"
+    return ""
+
+
+def _reads_values(facts: Facts, test: ast.expr) -> bool:
+    """Whether an expression may depend on what a function is given, beyond its structure."""
+    pending: list[ast.AST] = [test]
+    while pending:
+        node = pending.pop()
+        if isinstance(node, ast.Attribute) and node.attr in ("shape", "ndim", "size", "dtype"):
+            continue
+        if isinstance(node, ast.Call) and facts.names.is_builtin(
+            node.func, "isinstance", "len", "hasattr", "callable"
+        ):
+            continue
+        if isinstance(node, ast.Compare) and isinstance(node.ops[0], (ast.Is, ast.IsNot)):
+            continue
+        if isinstance(node, ast.Name):
+            holder = facts.module.scope[node].holder(node.id)
+            if holder is not None and holder is not facts.module.top:
+                return True
+        pending += ast.iter_child_nodes(node)
+    return False
+
+
+# -- what it takes -------------------------------------------------------------------------
+
+
+def _arguments(facts: Facts, function: ast.FunctionDef, lifted: bool) -> str:
+    """A parameter that is no array, as the function uses it."""
+    args = function.args
+    for arg in (*args.posonlyargs, *args.args, *args.kwonlyargs):
+        note = facts.module.source(arg.annotation) if arg.annotation is not None else ""
+        if not lifted and (_words(note) & _NO_ARRAYS):
+            return f"`{arg.arg}` is annotated as `{note}`"
+        if facts.module.class_of(function) is not None and arg is (args.posonlyargs + args.args)[0]:
+            return "it is a method, and jit would have to trace the object"
+    for default in (*args.defaults, *(d for d in args.kw_defaults if d is not None)):
+        fixed = isinstance(default, ast.Constant) and isinstance(default.value, (bool, str))
+        if fixed or not isinstance(default, (ast.Constant, ast.UnaryOp)):
+            return f"an argument defaults to `{facts.module.source(default)}`"
+    names = set(parameters(function))
+    for node in ast.walk(function) if not lifted else ():
+        if not isinstance(node, ast.Call):
+            continue
+        base = node.func.value if isinstance(node.func, ast.Attribute) else node.func
+        while isinstance(base, ast.Attribute):
+            base = base.value
+        if isinstance(base, ast.Name) and base.id in names:
+            last = node.func.attr if isinstance(node.func, ast.Attribute) else ""
+            if last not in _OF_DATA:
+                return f"`{base.id}` is called, so it is no array"
+        if _makes_module(facts, node):
+            for given in (*node.args, *(k.value for k in node.keywords)):
+                if isinstance(given, ast.Name) and given.id in names:
+                    return f"`{given.id}` is handed to `{facts.module.source(node.func)}`"
+    return ""
+
+
+def _makes_module(facts: Facts, call: ast.Call) -> bool:
+    """Whether a call builds an object that is then called, or applied."""
+    if isinstance(call.func, ast.Name) and call.func.id[:1].isupper():
+        return True
+    parent = facts.module.parent[call]
+    if isinstance(parent, ast.Call) and parent.func is call:
+        name = facts.names.of(call.func) or ""
+        return not name.startswith(("jax.", "equinox.", "flax.nnx."))
+    return isinstance(parent, ast.Attribute) and parent.attr in ("apply", "init", "bind")
+
+
+def _given(facts: Facts, function: ast.FunctionDef, lifted: bool) -> str:
+    """An argument at a call that jit would not take, or would compile for each value of."""
+    names = positional(function)
+    for call in calls(facts).callers(function):
+        if any(isinstance(a, ast.Starred) for a in call.args):
+            return f"the call at {facts.at(call)} unpacks its arguments"
+        given = [*zip(names, call.args, strict=False)]
+        given += [(k.arg or "", k.value) for k in call.keywords]
+        for name, value in given:
+            text = facts.module.source(value)
+            if isinstance(value, (ast.Lambda, ast.JoinedStr)) or (
+                isinstance(value, ast.Constant) and isinstance(value.value, (str, bool))
+            ):
+                return f"the call at {facts.at(call)} passes `{text}` for `{name}`"
+            root: ast.AST = value
+            while isinstance(root, (ast.Attribute, ast.Subscript)):
+                root = root.value
+            if root is not value and isinstance(root, ast.Name) and root.id in _SETTINGS:
+                return f"the call at {facts.at(call)} passes the setting `{text}`"
+            if isinstance(value, ast.Name) and {b.kind for b in facts.names.binding(value)} & {
+                "def",
+                "class",
+                "import",
+            }:
+                return f"the call at {facts.at(call)} passes the function `{text}`"
+            if lifted and _counts(facts, value):
+                return f"`{text}` differs at each call, and would be compiled in"
+    return ""
+
+
+def _counts(facts: Facts, value: ast.expr) -> bool:
+    if not isinstance(value, ast.Name):
+        return False
+    for binding in facts.names.binding(value):
+        loop = binding.node
+        if isinstance(loop, ast.For) and isinstance(loop.iter, ast.Call):
+            if facts.names.is_builtin(loop.iter.func, "range", "enumerate"):
+                return True
+    return False
+
+
+# -- what it gives, and what it reads ------------------------------------------------------
+
+
+def _results(facts: Facts, function: ast.FunctionDef, lifted: bool) -> str:
+    for node in ast.walk(function):
+        if not isinstance(node, ast.Return) or facts.module.function(node) is not function:
+            continue
+        pending: list[ast.AST] = [node.value] if node.value is not None else []
+        while pending:
+            part = pending.pop()
+            if isinstance(part, (ast.Tuple, ast.List)):
+                pending += part.elts
+            elif isinstance(part, ast.Dict):
+                pending += part.values
+            elif isinstance(part, (ast.Lambda, ast.JoinedStr, ast.Set)) or (
+                isinstance(part, ast.Constant) and isinstance(part.value, (str, bytes))
+            ):
+                return f"it returns `{facts.module.source(part)}`, which is no array"
+    return ""
+
+
+def _outside(facts: Facts, function: ast.FunctionDef, lifted: bool) -> str:
+    """Something that a function reads from outside and that changes: jit would keep the first."""
+    module = facts.module
+    for reached in _reached(facts, function, _DEPTH):
+        for name, holder in captured(module, reached):
+            if holder.node is function or function in module.ancestors(holder.node):
+                continue
+            bindings = holder.bindings.get(name.id, [])
+            if {b.kind for b in bindings} <= {"import", "def", "class"}:
+                continue
+            declared = any(s.outer.get(name.id) for s in module.scopes.values())
+            if len(bindings) != 1 or declared or not _once(facts, bindings[0]):
+                return f"it reads `{name.id}`, which changes"
+            if _changed(module.tree, name.id):
+                return f"it reads `{name.id}`, which is changed in place"
+            if lifted and isinstance(module.parent[name], (ast.Attribute, ast.Call)):
+                return f"it reads `{name.id}` from outside, which the step may change"
+    return ""
+
+
+def _once(facts: Facts, binding: Binding) -> bool:
+    """Whether a binding gives a name its value once, and not on every turn of a loop."""
+    if binding.kind == "param":
+        return True
+    statement = isinstance(binding.node, (ast.Assign, ast.AnnAssign))
+    return statement and loop_around(facts, binding.node) is None
+
+
+def _changed(tree: ast.Module, name: str) -> bool:
+    for node in ast.walk(tree):
+        base: ast.AST | None = None
+        if isinstance(node, (ast.Attribute, ast.Subscript)) and not isinstance(node.ctx, ast.Load):
+            base = node.value
+        elif isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute):
+            if node.func.attr in _MUTATES:
+                base = node.func.value
+        while isinstance(base, (ast.Attribute, ast.Subscript)):
+            base = base.value
+        if isinstance(base, ast.Name) and base.id == name:
+            return True
+    return False
+
+
+def _words(text: str) -> set[str]:
+    return {part.strip("\"'") for part in text.replace("|", " ").replace("[", " ").split()} | {
+        text.rpartition(".")[2]
+    }
+
+
+_BUILTINS = ("print", "open", "input", "next", "float", "int", "bool", "iter", "setattr", "id")
+_FETCHES = frozenset({"item", "tolist", "block_until_ready", "numpy", "copy_to_host_async"})
+_HOST = ("numpy.", "time.", "random.", "os.", "logging.", "absl.logging.", "wandb.", "warnings.",
+         "tensorflow.", "torch.", "jax.device_get", "jax.block_until_ready", "pickle.")  # fmt: skip
+_HARMLESS = frozenset(
+    {"numpy.prod", "numpy.float32", "numpy.int32", "numpy.sqrt", "numpy.log", "numpy.pi"}
+)
+_IN_PLACE = frozenset({"update", "train", "eval"})
+_MUTATES = frozenset({"append", "extend", "pop", "insert", "clear", "setdefault", "popitem"})
+_NO_ARRAYS = frozenset(
+    {"str", "bool", "int", "Callable", "Module", "GradientTransformation", "Optimizer", "dict"}
+)
+_OF_DATA = frozenset(
+    {"apply_gradients", "apply_fn", "replace", "_replace", "items", "keys", "values", "reshape",
+     "astype", "mean", "sum", "squeeze", "flatten", "ravel", "transpose", "max", "min", "dot",
+     "copy", "get", "set", "add", "at", "std", "var", "swapaxes", "argmax"}
+)  # fmt: skip
+_SETTINGS = frozenset({"config", "cfg", "conf", "FLAGS", "args", "hparams", "hps", "opts"})
+
+__all__ = ["hindrance"]

@@ -1,0 +1,256 @@
+"""Loops whose last batch may be smaller than the others, and that hand it to compiled code.
+
+Batches are slices `x[i : i + size]` over `range(0, n, size)`, or what a loader of tf.data or
+torch gives that keeps the rest. They are followed by name through the body of the loop.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from jaxopt_lint.semantics.jax.calls import calls
+from jaxopt_lint.semantics.jax.recurrence import in_test
+from jaxopt_lint.semantics.jax.tracing import tracing
+from jaxopt_lint.semantics.python.purpose import is_side_file
+from jaxopt_lint.semantics.python.scopes import COMPREHENSIONS, FunctionNode
+from jaxopt_lint.semantics.subjects.compilation.batch_sizes import Cut, cut_of
+from jaxopt_lint.semantics.subjects.compilation.loaders import keeps_rest
+
+if TYPE_CHECKING:
+    from jaxopt_lint.semantics.jax.facts import Facts
+
+Loop = ast.For | ast.AsyncFor | ast.ListComp | ast.SetComp | ast.DictComp | ast.GeneratorExp
+
+
+@dataclass(frozen=True, slots=True)
+class Ragged:
+    """One source of batches whose last one may be smaller.
+
+    Attributes:
+        node: the slice, or the call that makes the batches.
+        call: the compiled call that a batch reaches.
+        cut: how a slice is cut; None for loaders.
+    """
+
+    node: ast.expr
+    call: ast.Call
+    cut: Cut | None
+
+
+def ragged_batches(facts: Facts) -> dict[ast.AST, Ragged]:
+    """The sources of ragged batches in a file that reach compiled code, by node."""
+    found: dict[ast.AST, Ragged] | None = facts.shared.get("ragged batches")
+    if found is None:
+        found = facts.shared["ragged batches"] = {}
+        if not is_side_file(facts.display):
+            for loop in facts.module.all(ast.For, ast.AsyncFor, *COMPREHENSIONS):
+                for ragged in _in_loop(facts, loop):  # type: ignore[arg-type]
+                    found.setdefault(ragged.node, ragged)
+    return found
+
+
+def _in_loop(facts: Facts, loop: Loop) -> Iterator[Ragged]:
+    function = facts.module.function(loop)
+    if tracing(facts).staged(function) is not None or in_test(facts, loop):
+        return
+    walk = _Walk(facts, loop)
+    if not walk.possible():
+        return
+    for call in _calls(loop):
+        source = next((s for s in map(walk.source, _given(call)) if s is not None), None)
+        if source is None or not _compiled(facts, call):
+            continue
+        if not _looked_after(facts, loop, walk.names):
+            yield Ragged(source[0], call, source[1])
+
+
+_Source = tuple[ast.expr, Cut | None]
+
+
+class _Walk:
+    """Which names of a loop hold a batch, and where it comes from."""
+
+    def __init__(self, facts: Facts, loop: Loop, depth: int = 2) -> None:
+        self.depth = depth  # of generators that go over generators
+        self.facts = facts
+        self.loop = loop
+        self.names: dict[str, _Source] = {}
+        head = loop if isinstance(loop, (ast.For, ast.AsyncFor)) else loop.generators[0]
+        self.given = self._made(head.iter)
+        if self.given is not None:
+            target = head.target
+            if _is_enumerate(facts, head.iter) and isinstance(target, ast.Tuple):
+                target = target.elts[-1]
+            for name in ast.walk(target):
+                if isinstance(name, ast.Name):
+                    self.names[name.id] = self.given
+        if isinstance(loop, (ast.For, ast.AsyncFor)):
+            for _ in range(2):
+                for statement in loop.body:
+                    for node in ast.walk(statement):
+                        if isinstance(node, ast.Assign):
+                            self._assign(node)
+
+    def possible(self) -> bool:
+        return bool(self.names) or any(
+            isinstance(n, ast.Slice) for n in ast.walk(self.loop) if isinstance(n, ast.Slice)
+        )
+
+    def _assign(self, node: ast.Assign) -> None:
+        target = node.targets[0]
+        if isinstance(target, ast.Tuple) and isinstance(node.value, ast.Tuple):
+            pairs = list(zip(target.elts, node.value.elts, strict=False))
+        elif isinstance(target, ast.Tuple):
+            pairs = [(t, node.value) for t in target.elts]
+        else:
+            pairs = [(target, node.value)]
+        for name, value in pairs:
+            if isinstance(name, ast.Name):
+                source = self.source(value)
+                if source is not None:
+                    self.names[name.id] = source
+                elif name.id in self.names and node in getattr(self.loop, "body", ()):
+                    del self.names[name.id]  # it was padded, or is something else by now
+
+    def source(self, node: ast.expr) -> _Source | None:
+        """Where the batch in an expression comes from; None where it holds none."""
+        if isinstance(node, ast.Name):
+            return self.names.get(node.id)
+        if isinstance(node, (ast.Tuple, ast.List)):
+            return self._first(node.elts)
+        if isinstance(node, ast.Dict):
+            return self._first(node.values)
+        if isinstance(node, ast.DictComp):
+            return self._first([node.generators[0].iter])
+        if isinstance(node, ast.Subscript):
+            cut = cut_of(self.facts, node, self.loop)
+            if cut is not None:
+                return node, cut
+            if isinstance(node.slice, ast.Constant):
+                return self.source(node.value)
+            return self.source(node.slice)  # `x[indices]`
+        if isinstance(node, ast.Call):
+            name = self.facts.names.of(node.func) or ""
+            if name in _CONVERSIONS:
+                return self._first(node.args[:1])
+            if name in _TREE_MAPS and self._converts(node):
+                return self._first(node.args[1:])
+            if isinstance(node.func, ast.Attribute) and node.func.attr in _SAME_LENGTH:
+                return self.source(node.func.value)
+        return None
+
+    def _converts(self, call: ast.Call) -> bool:
+        first = call.args[0] if call.args else None
+        if isinstance(first, ast.Lambda):
+            return isinstance(first.body, (ast.Call, ast.Name)) and _plain(self.facts, first.body)
+        return self.facts.names.of(first) in _CONVERSIONS
+
+    def _first(self, nodes: list[ast.expr]) -> _Source | None:
+        return next((s for s in map(self.source, nodes) if s is not None), None)
+
+    def _made(self, iterated: ast.expr) -> _Source | None:
+        """What a loop goes over: a loader, or a generator of this file that cuts batches."""
+        facts = self.facts
+        while isinstance(iterated, ast.Call) and iterated.args:
+            name = facts.names.of(iterated.func) or ""
+            wraps = facts.names.is_builtin(iterated.func, "enumerate", "iter")
+            if not wraps and not name.startswith("tqdm.") and name not in _PASS_ON:
+                break
+            iterated = iterated.args[0]
+        loader = keeps_rest(facts, iterated)
+        if loader is not None:
+            return loader, None
+        if isinstance(iterated, ast.Call):
+            made = calls(facts).function(iterated)
+            if made is not None and not isinstance(made, ast.Lambda) and self.depth:
+                return self._yielded(made)
+        return None
+
+    def _yielded(self, function: FunctionNode) -> _Source | None:
+        facts = self.facts
+        for node in ast.walk(function):
+            if not isinstance(node, ast.Yield) or node.value is None:
+                continue
+            for around in facts.module.ancestors(node):
+                if around is function:
+                    break
+                if isinstance(around, ast.For):
+                    inner = _Walk(facts, around, self.depth - 1)
+                    source = inner.source(node.value)
+                    if source is not None:
+                        return None if _looked_after(facts, around, inner.names) else source
+        return None
+
+
+def _calls(loop: Loop) -> Iterator[ast.Call]:
+    parts: list[ast.AST] = (
+        list(loop.body)
+        if isinstance(loop, (ast.For, ast.AsyncFor))
+        else [loop.key, loop.value]
+        if isinstance(loop, ast.DictComp)
+        else [loop.elt]
+    )
+    for part in parts:
+        for node in ast.walk(part):
+            if isinstance(node, ast.Call):
+                yield node
+
+
+def _given(call: ast.Call) -> list[ast.expr]:
+    given = [a.value if isinstance(a, ast.Starred) else a for a in call.args]
+    return given + [k.value for k in call.keywords]
+
+
+def _compiled(facts: Facts, call: ast.Call) -> bool:
+    wrap = tracing(facts).jitted(call.func)
+    return wrap is not None or tracing(facts).jitted_elsewhere(call.func)
+
+
+def _looked_after(facts: Facts, loop: Loop, names: dict[str, _Source]) -> bool:
+    """Whether a loop does something about a batch of another size: pads it, or leaves it out."""
+    for node in ast.walk(loop):
+        if isinstance(node, (ast.If, ast.IfExp, ast.Assert, ast.While)):
+            for part in ast.walk(node.test):
+                if isinstance(part, ast.Attribute) and part.attr in ("shape", "size"):
+                    return True
+                if isinstance(part, ast.Call) and facts.names.is_builtin(part.func, "len"):
+                    return True
+        if isinstance(node, ast.Call) and "pad" in facts.module.source(node.func).lower():
+            return True
+    return False
+
+
+def _plain(facts: Facts, node: ast.expr) -> bool:
+    if isinstance(node, ast.Call):
+        converts = facts.names.of(node.func) in _CONVERSIONS
+        named = isinstance(node.func, ast.Attribute) and node.func.attr in _SAME_LENGTH
+        return converts or named
+    return isinstance(node, ast.Name)
+
+
+def _is_enumerate(facts: Facts, node: ast.expr) -> bool:
+    while isinstance(node, ast.Call) and node.args:
+        if facts.names.is_builtin(node.func, "enumerate"):
+            return True
+        node = node.args[0]
+    return False
+
+
+_CONVERSIONS = frozenset(
+    {
+        "jax.numpy.asarray",
+        "jax.numpy.array",
+        "numpy.asarray",
+        "numpy.array",
+        "jax.device_put",
+        "flax.training.common_utils.shard",
+    }
+)
+_TREE_MAPS = frozenset({"jax.tree.map", "jax.tree_util.tree_map", "jax.tree_map"})
+_SAME_LENGTH = frozenset({"astype", "numpy", "cpu", "detach", "copy", "_numpy"})
+_PASS_ON = frozenset({"tensorflow_datasets.as_numpy", "flax.jax_utils.prefetch_to_device"})
+
+__all__ = ["Ragged", "ragged_batches"]

@@ -1,0 +1,262 @@
+"""Variables that compiled code has read as constants, and that get another value later."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from jaxopt_lint.semantics.jax.calls import calls
+from jaxopt_lint.semantics.jax.frameworks import outer_function
+from jaxopt_lint.semantics.jax.tracing import tracing
+from jaxopt_lint.semantics.python.scopes import FUNCTIONS, Binding, FunctionNode, Scope
+from jaxopt_lint.semantics.subjects.purity.escapes import holder_of, outlives, traced_alone
+
+if TYPE_CHECKING:
+    from jaxopt_lint.semantics.jax.facts import Facts
+
+# What these set is set before anything runs.
+_AT_THE_START = re.compile(
+    r"_*(main|run|init|initiali[sz]e|set_?up|configure|parse|load|read|build|create|make)(_.*)?"
+)
+_LOOPS = (ast.For, ast.AsyncFor, ast.While)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Stale:
+    """One read of such a variable.
+
+    Attributes:
+        node: the first read in the function.
+        name: the variable, or `config["lr"]`.
+        function: the name of the compiled function.
+        writer: the function that stores the later value; "" for the code around.
+        row: the row of the later store.
+        certain: the compiled function is seen to be called before and after it.
+        why: why the read happens at trace time.
+    """
+
+    node: ast.expr
+    name: str
+    function: str
+    writer: str
+    row: int
+    certain: bool
+    why: str
+
+
+def stale_reads(facts: Facts) -> dict[ast.AST, Stale]:
+    """Every such read of a file, the first of each name and compiled function."""
+    found: dict[ast.AST, Stale] | None = facts.shared.get("rebinding")
+    if found is None:
+        found = facts.shared["rebinding"] = {s.node: s for s in _find(facts)}
+    return found
+
+
+def _find(facts: Facts) -> Iterator[Stale]:
+    candidates = _rebound_names(facts)
+    yield from _stale_items(facts)
+    if not candidates:
+        return
+    seen: set[tuple[str, FunctionNode]] = set()
+    for node in facts.module.nodes.get(ast.Name, ()):
+        assert isinstance(node, ast.Name)
+        if node.id not in candidates or not isinstance(node.ctx, ast.Load):
+            continue
+        if tracing(facts).staged(facts.module.function(node)) is None:
+            continue
+        holder = holder_of(facts, node)
+        if holder is None or not isinstance(holder.node, (ast.Module, *FUNCTIONS)):
+            continue
+        compiled = _compiled_around(facts, node, holder)
+        if compiled is None or (node.id, compiled) in seen:
+            continue
+        found = _judge(facts, node, holder, compiled)
+        if found is not None:
+            seen.add((node.id, compiled))
+            yield found
+
+
+def _rebound_names(facts: Facts) -> set[str]:
+    """The names that some scope binds more than once, or in a loop."""
+    out: set[str] = set()
+    for scope in facts.module.scopes.values():
+        if not isinstance(scope.node, (ast.Module, *FUNCTIONS)):
+            continue
+        for name, bindings in scope.bindings.items():
+            kinds = {b.kind for b in bindings}
+            if kinds <= {"assign", "target", "augmented", "declare", "param"}:
+                if len(bindings) > 1 or "target" in kinds:
+                    out.add(name)
+    return out
+
+
+def _compiled_around(facts: Facts, node: ast.AST, holder: Scope) -> FunctionNode | None:
+    """The outermost jitted function around a node that stands inside of the holder."""
+    current = facts.module.function(node)
+    found = None
+    while current is not None and current is not holder.node:
+        wrap = traced_alone(facts, current)
+        if wrap is not None and wrap.transform.kind in ("jit", "pmap"):
+            found = current
+        current = outer_function(facts, current)
+    return found
+
+
+def _judge(facts: Facts, node: ast.Name, holder: Scope, compiled: FunctionNode) -> Stale | None:
+    for binding in holder.bindings[node.id]:
+        if binding.kind not in ("assign", "target", "augmented"):
+            continue
+        if _inside(facts, binding.node, compiled):
+            return None
+        writer = facts.module.function(binding.node)
+        around = holder if writer is None else facts.module.scopes[writer]
+        certain = _between_calls(facts, binding, around, compiled)
+        if not certain and (around is holder or not _set_again(facts, node, binding, writer)):
+            continue
+        return _stale(facts, node, node, compiled, binding.node, certain)
+    return None
+
+
+def _stale(
+    facts: Facts, node: ast.expr, root: ast.Name, compiled: FunctionNode, store: ast.AST,
+    certain: bool,
+) -> Stale | None:  # fmt: skip
+    why = outlives(facts, root)
+    if why is None:
+        return None
+    holder, writer = holder_of(facts, root), facts.module.function(store)
+    named = writer is not None and holder is not None and writer is not holder.node
+    return Stale(
+        node, facts.module.source(node), getattr(compiled, "name", "") or "the compiled function",
+        getattr(writer, "name", "") if named else "", getattr(store, "lineno", 1), certain, why,
+    )  # fmt: skip
+
+
+def _stale_items(facts: Facts) -> Iterator[Stale]:
+    """Reads of `config["lr"]` where the item gets another value between two calls."""
+    stores: dict[tuple[Scope, str, object], list[ast.Assign | ast.AugAssign]] = {}
+    for node in facts.module.nodes.get(ast.Subscript, ()):
+        assert isinstance(node, ast.Subscript)
+        statement = facts.module.parent[node]
+        if isinstance(node.ctx, ast.Store) and isinstance(statement, (ast.Assign, ast.AugAssign)):
+            key = _item(facts, node)
+            if key is not None:
+                stores.setdefault(key, []).append(statement)
+    if not stores:
+        return
+    seen: set[tuple[object, ...]] = set()
+    for node in facts.module.nodes.get(ast.Subscript, ()):
+        assert isinstance(node, ast.Subscript)
+        if not isinstance(node.ctx, ast.Load) or not isinstance(node.value, ast.Name):
+            continue
+        key = _item(facts, node)
+        if key is None or key not in stores:
+            continue
+        compiled = _compiled_around(facts, node, key[0])
+        if compiled is None or (*key, compiled) in seen:
+            continue
+        for statement in stores[key]:
+            writer = facts.module.function(statement)
+            around = facts.module.scopes[writer if writer is not None else facts.module.tree]
+            value = statement.value if isinstance(statement, ast.Assign) else None
+            binding = Binding(key[1], "assign", statement, value)
+            if not _inside(facts, statement, compiled):
+                if _between_calls(facts, binding, around, compiled):
+                    found = _stale(facts, node, node.value, compiled, statement, True)
+                    if found is not None:
+                        seen.add((*key, compiled))
+                        yield found
+                        break
+
+
+def _item(facts: Facts, node: ast.Subscript) -> tuple[Scope, str, object] | None:
+    """Which item of which dict outside a subscript with a constant key is."""
+    if not isinstance(node.value, ast.Name) or not isinstance(node.slice, ast.Constant):
+        return None
+    if not isinstance(node.slice.value, str):
+        return None
+    holder = holder_of(facts, node.value)
+    bindings = holder.bindings.get(node.value.id, []) if holder is not None else []
+    if holder is None or len(bindings) != 1:
+        return None
+    value = bindings[0].value
+    if isinstance(value, ast.Dict) or (
+        isinstance(value, ast.Call) and facts.names.is_builtin(value.func, "dict")
+    ):
+        return holder, node.value.id, node.slice.value
+    return None
+
+
+def _between_calls(facts: Facts, binding: Binding, holder: Scope, compiled: FunctionNode) -> bool:
+    """Whether the compiled function is called both before and after a store around it."""
+    sites = [c for c in calls(facts).callers(compiled) if facts.module.scope[c] is holder]
+    if not sites:
+        return False
+    made = _made(facts, compiled)
+    loops = [binding.node] if isinstance(binding.node, _LOOPS) else []
+    for around in facts.module.ancestors(binding.node):
+        if around is holder.node or isinstance(around, FUNCTIONS):
+            break
+        if isinstance(around, _LOOPS):
+            loops.append(around)
+    for loop in loops:
+        if any(_inside(facts, m, loop) for m in made):
+            continue
+        if isinstance(binding.value, ast.Constant) and binding.node is not loop:
+            continue  # the same value in each iteration
+        if any(_inside(facts, c, loop) for c in sites):
+            return True
+    row = getattr(binding.node, "lineno", 1)
+    before = [c for c in sites if c.lineno < row]
+    after = [c for c in sites if c.lineno > (getattr(binding.node, "end_lineno", row) or row)]
+    if not before or not after or any(m.lineno > row for m in made):
+        return False
+    block = facts.module.parent.get(facts.module.statement(binding.node))
+    return block is holder.node and any(
+        not _exclusive(facts, first, last) for first in before for last in after
+    )
+
+
+def _made(facts: Facts, compiled: FunctionNode) -> list[ast.expr | FunctionNode]:
+    """Where the function, and what compiles it, is made."""
+    return [compiled, *(w.site for w in tracing(facts).of(compiled))]
+
+
+def _exclusive(facts: Facts, first: ast.AST, last: ast.AST) -> bool:
+    """Whether two nodes stand in different branches of one `if`."""
+    around = {a for a in facts.module.ancestors(first) if isinstance(a, (ast.If, ast.Try))}
+    return any(a in around for a in facts.module.ancestors(last))
+
+
+def _set_again(facts: Facts, node: ast.Name, binding: Binding, writer: FunctionNode | None) -> bool:
+    """Whether a host function gives a variable another value, not only a first one."""
+    if writer is None or tracing(facts).staged(writer) is not None or tracing(facts).host(writer):
+        return False
+    if _AT_THE_START.fullmatch(getattr(writer, "name", "")):
+        return False
+    for around in facts.module.ancestors(binding.node):
+        if around is writer:
+            break
+        if isinstance(around, (ast.If, ast.While, ast.Try)):
+            test = getattr(around, "test", None)
+            if test is not None and any(
+                isinstance(n, ast.Name) and n.id == node.id for n in ast.walk(test)
+            ):
+                return False  # filled in when it is needed first
+    # `if CACHE is not None: return` at the start does the same.
+    return not any(
+        isinstance(s, ast.If)
+        and any(isinstance(n, ast.Name) and n.id == node.id for n in ast.walk(s.test))
+        for s in getattr(writer, "body", [])
+        if isinstance(s, ast.stmt)
+    )
+
+
+def _inside(facts: Facts, node: ast.AST, around: ast.AST) -> bool:
+    return node is around or any(a is around for a in facts.module.ancestors(node))
+
+
+__all__ = ["Stale", "stale_reads"]

@@ -1,0 +1,153 @@
+"""Whether an expression has a new Python value on each turn of a loop around it: a counter.
+
+Values that come around again (`i % 2`), are bounded (`min(i, 3)`), come from a few written-out
+items or from a short `range` do not count.
+"""
+
+from __future__ import annotations
+
+import ast
+from typing import TYPE_CHECKING
+
+from jaxopt_lint.semantics.jax.static_ints import static_int
+from jaxopt_lint.semantics.python.scopes import COMPREHENSIONS, FUNCTIONS
+
+if TYPE_CHECKING:
+    from jaxopt_lint.semantics.jax.facts import Facts
+
+_LOOPS = (ast.For, ast.AsyncFor, ast.While)
+_MANY = 5  # a `range` of fewer turns is taken for a choice of modes
+_SPREADING = (ast.Add, ast.Sub, ast.Mult, ast.Div, ast.Pow, ast.LShift)
+_DEPTH = 4
+
+
+def counter(facts: Facts, node: ast.expr) -> ast.Name | None:
+    """The loop counter that gives an expression a new Python value on every turn."""
+    return _counter(facts, node, _DEPTH)
+
+
+def counted_attribute(facts: Facts, node: ast.expr) -> ast.AugAssign | None:
+    """Where the function around `self.step` counts it up, once for each call."""
+    function = facts.module.function(node)
+    if not isinstance(node, ast.Attribute) or not isinstance(node.value, ast.Name):
+        return None
+    if node.value.id != "self" or function is None:
+        return None
+    for step in facts.module.nodes.get(ast.AugAssign, ()):
+        assert isinstance(step, ast.AugAssign)
+        if facts.module.function(step) is not function or not isinstance(step.op, ast.Add):
+            continue
+        if facts.module.parent[step] is function and isinstance(step.value, ast.Constant):
+            if ast.unparse(step.target) == ast.unparse(node):
+                return step
+    return None
+
+
+def _counter(facts: Facts, node: ast.expr, depth: int) -> ast.Name | None:
+    if depth == 0:
+        return None
+    if isinstance(node, ast.Name):
+        return node if _counts(facts, node) else _through(facts, node, depth)
+    if isinstance(node, ast.BinOp) and isinstance(node.op, _SPREADING):
+        sides = [_counter(facts, side, depth - 1) for side in (node.left, node.right)]
+        found = [side for side in sides if side is not None]
+        return found[0] if len(found) == 1 else None
+    if isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.USub):
+        return _counter(facts, node.operand, depth - 1)
+    if isinstance(node, ast.Call) and len(node.args) == 1 and not node.keywords:
+        name = facts.names.call(node) or ""
+        plain = facts.names.is_builtin(node.func, "int", "float")
+        if plain or name in ("math.sqrt", "math.exp", "math.log"):
+            return _counter(facts, node.args[0], depth - 1)
+    return None
+
+
+def _through(facts: Facts, node: ast.Name, depth: int) -> ast.Name | None:
+    """A name that the loop computes from its counter: `lr = base * epoch`."""
+    bindings = facts.names.binding(node)
+    if len(bindings) != 1 or bindings[0].kind != "assign" or bindings[0].value is None:
+        return None
+    found = _counter(facts, bindings[0].value, depth - 1)
+    if found is None:
+        return None
+    loops = [a for a in facts.module.ancestors(bindings[0].node) if isinstance(a, _LOOPS)]
+    around = set(facts.module.ancestors(node))
+    return found if loops and loops[0] in around else None
+
+
+def _counts(facts: Facts, node: ast.Name) -> bool:
+    child: ast.AST = node
+    for around in facts.module.ancestors(node):
+        if isinstance(around, (*FUNCTIONS, ast.ClassDef)):
+            return False
+        if isinstance(around, ast.For) and child in around.body:
+            if _is_target(facts, around.target, around.iter, node.id):
+                return len(facts.names.binding(node)) == _heads(facts, node)
+        elif isinstance(around, COMPREHENSIONS):
+            for generator in around.generators:
+                if _is_target(facts, generator.target, generator.iter, node.id):
+                    return True
+        elif isinstance(around, ast.While) and child in around.body:
+            if _is_stepped(facts, around, node):
+                return True
+        child = around
+    return False
+
+
+def _heads(facts: Facts, node: ast.Name) -> int:
+    """How many of a name's bindings are heads of loops over a count."""
+    return sum(
+        isinstance(b.node, ast.For) and _is_target(facts, b.node.target, b.node.iter, node.id)
+        for b in facts.names.binding(node)
+    )
+
+
+def _is_target(facts: Facts, target: ast.expr, iterated: ast.expr, name: str) -> bool:
+    if isinstance(iterated, ast.Call) and iterated.args:
+        wrapped = (facts.names.of(iterated.func) or "").rpartition(".")[2]
+        if wrapped in ("tqdm", "trange") and isinstance(target, ast.Name):
+            inner = iterated.args[0]
+            if wrapped == "trange":
+                return target.id == name and _is_long(facts, iterated)
+            return _is_target(facts, target, inner, name)
+        if facts.names.is_builtin(iterated.func, "range"):
+            return isinstance(target, ast.Name) and target.id == name and _is_long(facts, iterated)
+        if facts.names.is_builtin(iterated.func, "enumerate"):
+            inner = iterated.args[0]
+            if isinstance(inner, (ast.Tuple, ast.List, ast.Dict)):
+                return False
+            first = target.elts[0] if isinstance(target, ast.Tuple) and target.elts else None
+            return isinstance(first, ast.Name) and first.id == name
+    return False
+
+
+def _is_long(facts: Facts, call: ast.Call) -> bool:
+    """Whether a `range` has more than a few turns, as far as its bounds are known."""
+    bounds = [static_int(facts, a) for a in call.args]
+    if any(b is None for b in bounds):
+        return True
+    values = [b for b in bounds if b is not None]
+    if len(values) == 3 and values[2] == 0:
+        return False
+    return len(range(*values)) >= _MANY
+
+
+def _is_stepped(facts: Facts, loop: ast.While, node: ast.Name) -> bool:
+    """Whether a `while` loop does nothing to a name but count it up."""
+    inside = set(loop.body)
+    stores = [b for b in facts.names.binding(node) if b.kind != "param"]
+    within = [b for b in stores if inside & {b.node, *facts.module.ancestors(b.node)}]
+    if len(within) != 1 or not isinstance(within[0].node, ast.AugAssign):
+        return False
+    step = within[0].node
+    starts = [b for b in stores if b not in within]
+    plain = all(isinstance(b.value, ast.Constant) for b in starts) and bool(starts)
+    return (
+        plain
+        and isinstance(step.op, (ast.Add, ast.Sub))
+        and isinstance(step.value, ast.Constant)
+        and step in inside
+    )
+
+
+__all__ = ["counted_attribute", "counter"]

@@ -1,0 +1,237 @@
+"""Attributes of arrays and devices that code reads and that are not there."""
+
+from __future__ import annotations
+
+import ast
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+from weakref import WeakKeyDictionary
+
+from jaxopt_lint.semantics.jax.expected import raises_meant
+from jaxopt_lint.semantics.jax.kinds import Kind
+from jaxopt_lint.semantics.jax.shims import in_shim
+from jaxopt_lint.semantics.jax.values import values
+from jaxopt_lint.semantics.python.scopes import FUNCTIONS
+
+if TYPE_CHECKING:
+    from jaxopt_lint.semantics.jax.facts import Facts
+
+# attribute -> what to write for it, with `{}` for the array; empty where there is no such thing.
+GONE = {
+    "device_buffer": "{}.addressable_data(0)",
+    "device_buffers": "[shard.data for shard in {}.addressable_shards]",
+    "xla_shape": "",
+    "sharding_spec": "",
+}
+# The same for methods; "*" stands for their arguments.
+GONE_METHODS = {
+    "device": "{}.device",
+    "block_host_until_ready": "{}.block_until_ready()",
+    "to_py": "numpy.asarray({})",
+    "copy_to_device": "jax.device_put({}, *)",
+}
+# Methods of other libraries' arrays, and what there is in JAX.
+FOREIGN_METHODS = {
+    "numpy": "np.asarray(x)",
+    "cpu": "jax.device_put(x, jax.devices('cpu')[0])",
+    "cuda": "jax.device_put(x, jax.devices('gpu')[0])",
+    "detach": "jax.lax.stop_gradient(x)",
+    "to": "jax.device_put(x, device) or x.astype(dtype)",
+}
+# Names that no device has, and where to look instead.
+NO_SUCH = {
+    "memory_limit": 'memory_stats()["bytes_limit"]',
+    "total_memory": 'memory_stats()["bytes_limit"]',
+    "memory_size": 'memory_stats()["bytes_limit"]',
+    "memory_used": 'memory_stats()["bytes_in_use"]',
+    "memory_allocated": 'memory_stats()["bytes_in_use"]',
+    "memory_usage": 'memory_stats()["bytes_in_use"]',
+    "memory_info": "memory_stats()",
+    "name": "device_kind",
+    "type": "platform",
+    "device_type": "platform",
+    "index": "id",
+    "ordinal": "id",
+}
+PROPERTIES = frozenset({"platform", "id", "device_kind", "process_index", "host_id", "client"})
+_LISTS = frozenset({"jax.devices", "jax.local_devices"})
+_ANNOTATIONS = frozenset({"jax.Device"})
+_WORDS = frozenset({*GONE, *GONE_METHODS, *FOREIGN_METHODS, *NO_SUCH, *PROPERTIES})
+
+
+@dataclass(frozen=True, slots=True)
+class Misuse:
+    """One read of an attribute that is not there.
+
+    Attributes:
+        node: what to replace: the attribute, or its call.
+        attribute: the attribute.
+        of: "array" or "device".
+        called: it is called.
+        new: what to write, with `{}` for the array or device; empty where nothing can be said.
+    """
+
+    node: ast.expr
+    attribute: ast.Attribute
+    of: str
+    called: bool
+    new: str
+
+
+def misuses(facts: Facts) -> dict[ast.expr, Misuse]:
+    """The reads of attributes that are not there, by what to replace."""
+    found = _cache.get(facts)
+    if found is None:
+        found = _cache[facts] = {}
+        for node in facts.module.nodes.get(ast.Attribute, ()):
+            assert isinstance(node, ast.Attribute)
+            if node.attr in _WORDS and isinstance(node.ctx, ast.Load):
+                misuse = _misuse(facts, node)
+                if misuse is not None and not _asks_first(facts, node):
+                    found[misuse.node] = misuse
+    return found
+
+
+_cache: WeakKeyDictionary[Facts, dict[ast.expr, Misuse]] = WeakKeyDictionary()
+
+
+def _misuse(facts: Facts, node: ast.Attribute) -> Misuse | None:
+    name = node.attr
+    parent = facts.module.parent[node]
+    call = parent if isinstance(parent, ast.Call) and parent.func is node else None
+    if facts.names.of(node) is not None:
+        return None
+    if call is None and name in GONE and is_array(facts, node.value):
+        return Misuse(node, node, "array", False, GONE[name])
+    if call is not None and name in GONE_METHODS and is_array(facts, node.value):
+        return Misuse(call, node, "array", True, GONE_METHODS[name])
+    if call is not None and name in FOREIGN_METHODS and is_array(facts, node.value):
+        return Misuse(call, node, "array", True, "")
+    if name in NO_SUCH and is_device(facts, node.value):
+        return Misuse(node, node, "device", call is not None, "{}." + NO_SUCH[name])
+    if call is not None and name in PROPERTIES and not call.args and not call.keywords:
+        if is_device(facts, node.value):
+            return Misuse(call, node, "device", True, "{}." + name)
+    return None
+
+
+def is_array(facts: Facts, node: ast.expr) -> bool:
+    """Whether an expression is certainly one concrete array of JAX."""
+    if values(facts).kind(node) is Kind.DEVICE:
+        return True
+    if isinstance(node, ast.Name):
+        bindings = facts.names.binding(node)
+        if len(bindings) == 1 and bindings[0].kind == "assign" and bindings[0].value is not None:
+            return _placed(facts, bindings[0].value)
+    return _placed(facts, node)
+
+
+def _placed(facts: Facts, node: ast.expr) -> bool:
+    return (
+        isinstance(node, ast.Call)
+        and facts.names.call(node) == "jax.device_put"
+        and bool(node.args)
+        and values(facts).kind(node.args[0]) is Kind.DEVICE
+    )
+
+
+def is_device(facts: Facts, node: ast.expr, depth: int = 6) -> bool:
+    """Whether an expression is certainly a device of JAX."""
+    if depth == 0:
+        return False
+    if isinstance(node, ast.Subscript):
+        return not isinstance(node.slice, ast.Slice) and is_devices(facts, node.value, depth - 1)
+    if isinstance(node, ast.Call):
+        if facts.names.is_builtin(node.func, "max", "min", "next") and len(node.args) == 1:
+            return is_devices(facts, node.args[0], depth - 1)
+        return False
+    if isinstance(node, ast.Name):
+        bindings = facts.names.binding(node)
+        if not bindings:
+            return False
+        for binding in bindings:
+            if binding.kind == "assign" and binding.value is not None:
+                if not is_device(facts, binding.value, depth - 1):
+                    return False
+            elif binding.kind == "target":
+                if not _turns_over_devices(facts, binding.node, binding.name, depth):
+                    return False
+            elif binding.kind != "param" or not _given_devices(facts, binding.node, depth):
+                return False
+        return True
+    return False
+
+
+def is_devices(facts: Facts, node: ast.expr, depth: int = 6) -> bool:
+    """Whether an expression is certainly a collection of devices."""
+    if depth == 0:
+        return False
+    if isinstance(node, ast.Name):
+        bindings = facts.names.binding(node)
+        return bool(bindings) and all(
+            b.kind == "assign" and b.value is not None and is_devices(facts, b.value, depth - 1)
+            for b in bindings
+        )
+    if isinstance(node, ast.Subscript):
+        return isinstance(node.slice, ast.Slice) and is_devices(facts, node.value, depth - 1)
+    if isinstance(node, (ast.ListComp, ast.GeneratorExp)):
+        return is_device(facts, node.elt, depth - 1)
+    if not isinstance(node, ast.Call):
+        return False
+    if facts.names.call(node) in _LISTS:
+        return True
+    if facts.names.is_builtin(node.func, "list", "sorted", "tuple", "iter", "set", "reversed"):
+        return len(node.args) == 1 and is_devices(facts, node.args[0], depth - 1)
+    func = node.func
+    return (
+        isinstance(func, ast.Attribute) and func.attr == "devices" and is_array(facts, func.value)
+    )
+
+
+def _turns_over_devices(facts: Facts, node: ast.AST, name: str, depth: int) -> bool:
+    if not isinstance(node, (ast.For, ast.comprehension)):
+        return False
+    target, over = node.target, node.iter
+    if isinstance(target, ast.Name):
+        return is_devices(facts, over, depth - 1)
+    if isinstance(target, ast.Tuple) and isinstance(over, ast.Call) and over.args:
+        last = target.elts[-1]
+        if facts.names.is_builtin(over.func, "enumerate") and isinstance(last, ast.Name):
+            return last.id == name and is_devices(facts, over.args[0], depth - 1)
+    return False
+
+
+def _given_devices(facts: Facts, node: ast.AST, depth: int) -> bool:
+    """Whether a parameter is annotated as a device, or is that of the `key=` of a choice."""
+    if not isinstance(node, ast.arg):
+        return False
+    if node.annotation is not None:
+        return facts.names.of(node.annotation) in _ANNOTATIONS
+    function = facts.module.parent[facts.module.parent[node]]
+    assert isinstance(function, FUNCTIONS)
+    keyword = facts.module.parent[function]
+    if not isinstance(function, ast.Lambda) or not isinstance(keyword, ast.keyword):
+        return False
+    call = facts.module.parent[keyword]
+    return (
+        isinstance(call, ast.Call)
+        and keyword.arg == "key"
+        and facts.names.is_builtin(call.func, "max", "min", "sorted")
+        and len(call.args) == 1
+        and is_devices(facts, call.args[0], depth - 1)
+    )
+
+
+def _asks_first(facts: Facts, node: ast.Attribute) -> bool:
+    """Whether code makes sure of an attribute, or of a version, before it reads it."""
+    if raises_meant(facts, node) or in_shim(facts, node):
+        return True
+    for around in facts.module.ancestors(node):
+        if isinstance(around, (ast.If, ast.IfExp, ast.BoolOp)):
+            test = around if isinstance(around, ast.BoolOp) else around.test
+            if "attr" in facts.module.source(test) or "isinstance" in facts.module.source(test):
+                return True
+    return False
+
+
+__all__ = ["FOREIGN_METHODS", "Misuse", "is_array", "is_device", "is_devices", "misuses"]

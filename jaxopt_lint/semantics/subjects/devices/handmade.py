@@ -1,0 +1,110 @@
+"""Which meshes are put together by hand from all devices, and of which shape."""
+
+from __future__ import annotations
+
+import ast
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from jaxopt_lint.semantics.python.purpose import is_side_file
+
+if TYPE_CHECKING:
+    from jaxopt_lint.semantics.jax.facts import Facts
+
+_SIMULATED = ("force_host_platform_device_count", "jax_num_cpu_devices", "set_n_cpu_devices")
+_COUNTS = ("process_count", "local_device_count", "host_count", "n_hosts", "num_hosts")
+_ARRAYS = {"numpy.array", "numpy.asarray", "jax.numpy.array", "jax.numpy.asarray"}
+
+
+@dataclass(frozen=True, slots=True)
+class Handmade:
+    """A mesh made by hand.
+
+    Attributes:
+        order: what the order of its devices comes from, for people.
+        shape: the sizes of its axes; empty for one axis of all devices.
+        names: the node that holds the names of its axes.
+    """
+
+    order: str
+    shape: tuple[ast.expr, ...]
+    names: ast.Tuple | ast.List
+
+
+def handmade(facts: Facts, call: ast.Call) -> Handmade | None:
+    """How a call makes a mesh of all devices with two or more axes by hand; None if it does not.
+
+    A mesh of one axis runs over all devices anyway, so that only its order could be at stake.
+    """
+    if facts.names.call(call) != "jax.sharding.Mesh":
+        return None
+    given = {k.arg: k.value for k in call.keywords}
+    if set(given) - {"devices", "axis_names"} or len(call.args) + len(given) != 2:
+        return None
+    devices = call.args[0] if call.args else given.get("devices")
+    names = call.args[1] if len(call.args) > 1 else given.get("axis_names")
+    if devices is None or not isinstance(names, (ast.Tuple, ast.List)):
+        return None
+    if any(isinstance(n, ast.Starred) for n in names.elts) or len(names.elts) < 2:
+        return None
+    if is_side_file(facts.display) or any(facts.module.mentions(word) for word in _SIMULATED):
+        return None  # the order of simulated devices means nothing
+    found = _shape(facts, devices, 0)
+    if found is None or len(found) != len(names.elts) or _by_host(facts, found):
+        return None
+    if sum(not (isinstance(s, ast.Constant) and s.value == 1) for s in found) < 2:
+        return None  # one axis, whatever its rank
+    return Handmade("jax.devices()", found, names)
+
+
+def _by_host(facts: Facts, sizes: tuple[ast.expr, ...]) -> bool:
+    """Whether one axis runs over the processes: `jax.devices()` lists them one after another."""
+    return any(
+        (n.id if isinstance(n, ast.Name) else n.attr) in _COUNTS
+        for size in sizes
+        for n in ast.walk(size)
+        if isinstance(n, (ast.Name, ast.Attribute))
+    )
+
+
+def _shape(facts: Facts, node: ast.expr, depth: int) -> tuple[ast.expr, ...] | None:
+    """The shape that all devices are reshaped to."""
+    if isinstance(node, ast.Name) and depth < 3:
+        bindings = facts.names.binding(node)
+        if len(bindings) != 1 or bindings[0].value is None:
+            return None
+        if facts.module.scope.get(bindings[0].node) is not facts.module.scope.get(node):
+            return None
+        return _shape(facts, bindings[0].value, depth + 1)
+    if not isinstance(node, ast.Call):
+        return None
+    name = facts.names.call(node)
+    if name in ("numpy.reshape", "jax.numpy.reshape") and len(node.args) == 2 and not node.keywords:
+        return _sizes(node.args[1:]) if _all_devices(facts, node.args[0], depth) else None
+    if isinstance(node.func, ast.Attribute) and node.func.attr == "reshape" and not node.keywords:
+        return _sizes(node.args) if _all_devices(facts, node.func.value, depth) else None
+    return None
+
+
+def _all_devices(facts: Facts, node: ast.expr, depth: int) -> bool:
+    if isinstance(node, ast.Name) and depth < 3:
+        bindings = facts.names.binding(node)
+        value = bindings[0].value if len(bindings) == 1 else None
+        return value is not None and _all_devices(facts, value, depth + 1)
+    if not isinstance(node, ast.Call):
+        return False
+    name = facts.names.call(node)
+    if name in _ARRAYS and len(node.args) == 1 and not node.keywords:
+        return _all_devices(facts, node.args[0], depth)
+    return name == "jax.devices" and not node.args and not node.keywords
+
+
+def _sizes(nodes: list[ast.expr]) -> tuple[ast.expr, ...] | None:
+    if len(nodes) == 1 and isinstance(nodes[0], (ast.Tuple, ast.List)):
+        nodes = nodes[0].elts
+    for node in nodes:
+        if isinstance(node, (ast.Starred, ast.UnaryOp)):
+            return None  # `-1`: make_mesh wants the number
+        if not isinstance(node, (ast.Constant, ast.Name, ast.Attribute, ast.BinOp, ast.Call)):
+            return None
+    return tuple(nodes)

@@ -1,0 +1,135 @@
+"""Where code on one device counts its own rows to find out which device it is."""
+
+from __future__ import annotations
+
+import ast
+import re
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+from weakref import WeakKeyDictionary
+
+from jaxopt_lint.semantics.jax.kinds import Kind
+from jaxopt_lint.semantics.jax.values import values
+from jaxopt_lint.semantics.jax.ways import ways
+from jaxopt_lint.semantics.subjects.devices.axes import SHARD_MAPS, given
+
+if TYPE_CHECKING:
+    from jaxopt_lint.semantics.jax.facts import Facts
+
+_DEVICE = re.compile(r"device|stage|shard|worker|replica|chip", re.IGNORECASE)
+
+
+@dataclass(frozen=True, slots=True)
+class LocalIota:
+    """A count of local rows that is compared with a device number.
+
+    Attributes:
+        count: the expression that counts.
+        number: what it is compared with.
+        axis: the one axis that the devices are named by; empty where there are several.
+        where: the `shard_map` around it.
+    """
+
+    count: ast.Call
+    number: ast.expr
+    axis: str
+    where: ast.expr
+
+
+def local_iotas(facts: Facts) -> dict[ast.Compare, LocalIota]:
+    """The comparisons of a local count with a device number, in functions that only run under
+    `shard_map`."""
+    found = _cache.get(facts)
+    if found is None:
+        found = _cache[facts] = {}
+        if facts.module.mentions("shard_map"):
+            for node in facts.module.nodes.get(ast.Compare, ()):
+                assert isinstance(node, ast.Compare)
+                iota = _local_iota(facts, node)
+                if iota is not None:
+                    found[node] = iota
+    return found
+
+
+_cache: WeakKeyDictionary[Facts, dict[ast.Compare, LocalIota]] = WeakKeyDictionary()
+
+
+def _local_iota(facts: Facts, node: ast.Compare) -> LocalIota | None:
+    if len(node.ops) != 1 or not isinstance(node.ops[0], (ast.Eq, ast.NotEq)):
+        return None
+    for side, number in ((node.left, node.comparators[0]), (node.comparators[0], node.left)):
+        count = _count(facts, side)
+        if count is None or values(facts).kind(number) is not Kind.STATIC:
+            continue
+        if not _speaks_of_devices(facts, node, number):
+            continue
+        found = ways(facts, facts.module.function(node))
+        if not found:
+            return None
+        axes: set[str] = set()
+        for way in found:
+            inner = [w for w in way.wraps if w.name in SHARD_MAPS]
+            if not inner:
+                return None
+            names = [given(facts, w) for w in inner]
+            axes |= {"", "?"} if None in names else {a for n in names if n is not None for a in n}
+        return LocalIota(count, number, axes.pop() if len(axes) == 1 else "", inner[-1].site)
+    return None
+
+
+def _count(facts: Facts, node: ast.expr) -> ast.Call | None:
+    """`broadcasted_iota(dtype, x.shape, 0)`, `arange(x.shape[0])`: the rows that are here."""
+    if isinstance(node, ast.Name):
+        bindings = facts.names.binding(node)
+        value = bindings[0].value if len(bindings) == 1 and bindings[0].kind == "assign" else None
+        return _count(facts, value) if isinstance(value, ast.Call) else None
+    if not isinstance(node, ast.Call):
+        return None
+    name = facts.names.call(node)
+    given = {k.arg: k.value for k in node.keywords}
+    if name == "jax.lax.broadcasted_iota":
+        parts = [*node.args, *(given[n] for n in ("shape", "dimension") if n in given)]
+        if len(parts) == 3 and _is_shape(parts[1]) and _is_zero(parts[2]):
+            return node
+    if name == "jax.lax.iota" and len(node.args) == 2 and _is_length(facts, node.args[1]):
+        return node
+    if name == "jax.numpy.arange" and len(node.args) == 1 and _is_length(facts, node.args[0]):
+        return node
+    return None
+
+
+def _speaks_of_devices(facts: Facts, node: ast.Compare, number: ast.expr) -> bool:
+    """Whether the code around a comparison says that the number is that of a device."""
+    if _DEVICE.search(facts.module.source(number)):
+        return True
+    if not _is_zero(number):
+        return False
+    statement = facts.module.statement(node)
+    if isinstance(statement, ast.Assign) and statement.value is node:
+        target = statement.targets[0]
+        if isinstance(target, ast.Name) and _DEVICE.search(target.id):
+            return True
+    function = facts.module.function(node)
+    return isinstance(function, ast.FunctionDef) and bool(_DEVICE.search(function.name))
+
+
+def _is_shape(node: ast.expr) -> bool:
+    return isinstance(node, ast.Attribute) and node.attr == "shape"
+
+
+def _is_zero(node: ast.expr) -> bool:
+    return isinstance(node, ast.Constant) and node.value == 0 and type(node.value) is int
+
+
+def _is_length(facts: Facts, node: ast.expr) -> bool:
+    if isinstance(node, ast.Subscript):
+        return _is_shape(node.value) and _is_zero(node.slice)
+    return (
+        isinstance(node, ast.Call)
+        and facts.names.is_builtin(node.func, "len")
+        and len(node.args) == 1
+        and isinstance(node.args[0], ast.Name)
+    )
+
+
+__all__ = ["LocalIota", "local_iotas"]

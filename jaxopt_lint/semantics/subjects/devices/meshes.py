@@ -1,0 +1,252 @@
+"""Which mesh of devices is in force, or can be named, at a place in a file."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from jaxopt_lint.semantics.jax.calls import calls
+from jaxopt_lint.semantics.python.scopes import FUNCTIONS, Binding, Scope
+
+if TYPE_CHECKING:
+    from jaxopt_lint.semantics.jax.facts import Facts
+
+MESH_MAKERS = frozenset(
+    {"jax.sharding.Mesh", "jax.make_mesh", "jax.experimental.maps.Mesh",
+     "jax.interpreters.pxla.Mesh"}
+)  # fmt: skip
+# What sets the mesh for `jax.jit` and `jax.shard_map`.
+SETTERS = frozenset({"jax.set_mesh", "jax.sharding.use_mesh"})
+SPECS = frozenset(
+    {"jax.sharding.PartitionSpec", "jax.experimental.PartitionSpec",
+     "jax.experimental.pjit.PartitionSpec", "jax.interpreters.pxla.PartitionSpec"}
+)  # fmt: skip
+SHARDINGS = frozenset(
+    {"jax.sharding.NamedSharding", "jax.sharding.SingleDeviceSharding",
+     "jax.sharding.MeshPspecSharding", "jax.experimental.pjit.NamedSharding"}
+)  # fmt: skip
+
+
+def makes_mesh(facts: Facts, value: ast.expr | None) -> bool:
+    """Whether an expression makes a mesh of devices."""
+    return facts.names.call(value) in MESH_MAKERS
+
+
+def is_mesh(facts: Facts, node: ast.expr) -> bool:
+    """Whether a name certainly stands for a mesh: made here, or annotated so."""
+    if not isinstance(node, ast.Name):
+        return False
+    bindings = facts.names.binding(node)
+    return len(bindings) == 1 and _is_mesh(facts, bindings[0])
+
+
+def entered(facts: Facts, node: ast.AST) -> ast.expr | None:
+    """An expression for the mesh of the innermost `with mesh:` around a node, where the function
+    of the node enters it; None where there is none or it has no name."""
+    here = facts.module.function(node)
+    for around in facts.module.ancestors(node):
+        if around is here:
+            return None
+        if not isinstance(around, (ast.With, ast.AsyncWith)):
+            continue
+        for item in around.items:
+            if isinstance(item.context_expr, ast.Name) and is_mesh(facts, item.context_expr):
+                return item.context_expr
+            if makes_mesh(facts, item.context_expr) and isinstance(item.optional_vars, ast.Name):
+                return item.optional_vars
+    return None
+
+
+def in_force(facts: Facts, node: ast.AST) -> ast.expr | None:
+    """The mesh of the innermost context around a node, entered or set, in the node's function."""
+    here = facts.module.function(node)
+    for around in facts.module.ancestors(node):
+        if around is here:
+            return None
+        if not isinstance(around, (ast.With, ast.AsyncWith)):
+            continue
+        for item in reversed(around.items):
+            value = item.context_expr
+            if facts.names.call(value) in SETTERS and isinstance(value, ast.Call) and value.args:
+                return value.args[0]
+            if is_mesh(facts, value) or makes_mesh(facts, value):
+                return value
+    return None
+
+
+def set_for_all(facts: Facts) -> ast.expr | None:
+    """The mesh that a statement at the top of the file sets, where nothing else sets one."""
+    if "mesh for all" not in facts.shared:
+        facts.shared["mesh for all"] = _set_for_all(facts)
+    found: ast.expr | None = facts.shared["mesh for all"]
+    return found
+
+
+def _set_for_all(facts: Facts) -> ast.expr | None:
+    found = [
+        c
+        for c in facts.module.nodes.get(ast.Call, ())
+        if isinstance(c, ast.Call) and facts.names.call(c) in SETTERS
+    ]
+    if len(found) != 1 or len(found[0].args) != 1:
+        return None
+    statement = facts.module.parent[found[0]]
+    at_top = isinstance(statement, ast.Expr) and facts.module.parent[statement] is facts.module.tree
+    return found[0].args[0] if at_top else None
+
+
+def nameable(facts: Facts, node: ast.AST) -> str | None:
+    """The one mesh that code can name at a node and that the file enters with `with`; else None.
+
+    Only names that are bound before the node runs count: in front of it in the same block of
+    statements, a parameter, or at the top of the file for code in a function.
+    """
+    inside = entered(facts, node)
+    if inside is not None:
+        assert isinstance(inside, ast.Name)
+        return inside.id
+    contexts = set(_contexts(facts))
+    found: set[str] = set()
+    scope: Scope | None = facts.module.scope.get(node)
+    row = getattr(node, "lineno")
+    first = True
+    while scope is not None:
+        for name, bindings in scope.bindings.items():
+            if name not in contexts or len(bindings) != 1 or not _is_mesh(facts, bindings[0]):
+                continue
+            before = getattr(bindings[0].node, "lineno", 0) < row
+            if before or not first:
+                found.add(name)
+        first = first and not isinstance(scope.node, FUNCTIONS)
+        scope = scope.parent
+    return found.pop() if len(found) == 1 else None
+
+
+def strings(facts: Facts, node: ast.expr | None) -> tuple[str, ...] | None:
+    """The strings of an axis name or of a collection of them; None where one is not literal."""
+    if isinstance(node, ast.Constant):
+        if isinstance(node.value, str):
+            return (node.value,)
+        return () if node.value is None else None
+    if isinstance(node, ast.Name):
+        bindings = facts.names.binding(node)
+        if len(bindings) != 1 or bindings[0].kind != "assign":
+            return None
+        return strings(facts, bindings[0].value)
+    if isinstance(node, (ast.Tuple, ast.List, ast.Set)):
+        out: list[str] = []
+        for item in node.elts:
+            found = strings(facts, item)
+            if found is None:
+                return None
+            out += found
+        return tuple(out)
+    return None
+
+
+def axes_of_mesh(facts: Facts, node: ast.expr, depth: int = 6) -> frozenset[str] | None:
+    """The axis names of the mesh that an expression stands for; None where they are unknown."""
+    if depth == 0:
+        return None
+    if isinstance(node, ast.Name):
+        bindings = facts.names.binding(node)
+        if len(bindings) != 1:
+            return None
+        if bindings[0].kind == "assign" and bindings[0].value is not None:
+            return axes_of_mesh(facts, bindings[0].value, depth - 1)
+        made = bindings[0].node
+        items = made.items if isinstance(made, ast.With) else [made]
+        for item in items:
+            if isinstance(item, ast.withitem) and isinstance(item.optional_vars, ast.Name):
+                if item.optional_vars.id == node.id:
+                    return axes_of_mesh(facts, item.context_expr, depth - 1)
+        return None
+    if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name):
+        if node.value.id != "self":
+            return None
+        owner = next((a for a in facts.module.ancestors(node) if isinstance(a, ast.ClassDef)), None)
+        stores = calls(facts).attribute_values(owner, node.attr) if owner is not None else []
+        if owner is None or owner.bases or len(stores) != 1:
+            return None
+        return axes_of_mesh(facts, stores[0], depth - 1)
+    if not isinstance(node, ast.Call):
+        return None
+    if makes_mesh(facts, node) or facts.names.call(node) == "jax.sharding.AbstractMesh":
+        given = [k.value for k in node.keywords if k.arg == "axis_names"] or node.args[1:2]
+        if any(isinstance(a, ast.Starred) for a in node.args) or not given:
+            return None
+        names = strings(facts, given[0])
+        return frozenset(names) if names else None
+    callee = calls(facts).callee(node.func)
+    if callee is None or callee.wraps or not isinstance(callee.node, ast.FunctionDef):
+        return None
+    found = {
+        axes_of_mesh(facts, r.value, depth - 1) if r.value is not None else None
+        for r in facts.module.all(ast.Return)
+        if isinstance(r, ast.Return) and facts.module.function(r) is callee.node
+    }
+    return found.pop() if len(found) == 1 else None
+
+
+def axes_of_spec(facts: Facts, node: ast.expr) -> list[tuple[ast.expr, str]]:
+    """The axis names that a `PartitionSpec` certainly holds, each with where it stands."""
+    if isinstance(node, ast.Name):
+        bindings = facts.names.binding(node)
+        if len(bindings) != 1 or bindings[0].kind != "assign" or bindings[0].value is None:
+            return []
+        node = bindings[0].value
+    if not isinstance(node, ast.Call) or facts.names.call(node) not in SPECS:
+        return []
+    out = []
+    for argument in node.args:
+        parts = argument.elts if isinstance(argument, (ast.Tuple, ast.List)) else [argument]
+        for part in parts:
+            out += [(part, name) for name in strings(facts, part) or ()]
+    return out
+
+
+def is_spec(facts: Facts, node: ast.expr) -> bool:
+    """Whether an expression is one `PartitionSpec`, written out or through a name."""
+    if isinstance(node, ast.Name):
+        bindings = facts.names.binding(node)
+        if len(bindings) != 1 or bindings[0].value is None:
+            return False
+        return is_spec(facts, bindings[0].value)
+    return facts.names.call(node) in SPECS
+
+
+def is_sharding(facts: Facts, node: ast.expr) -> bool:
+    """Whether an expression is one sharding with its mesh, written out or through a name."""
+    if isinstance(node, ast.Name):
+        bindings = facts.names.binding(node)
+        if len(bindings) != 1 or bindings[0].value is None:
+            return False
+        return is_sharding(facts, bindings[0].value)
+    return facts.names.call(node) in SHARDINGS
+
+
+def _contexts(facts: Facts) -> Iterator[str]:
+    for node in facts.module.all(ast.With, ast.AsyncWith):
+        for item in node.items:  # type: ignore[attr-defined]
+            if isinstance(item.context_expr, ast.Name):
+                yield item.context_expr.id
+
+
+def _is_mesh(facts: Facts, binding: Binding) -> bool:
+    if binding.kind == "assign":
+        return makes_mesh(facts, binding.value)
+    if binding.kind == "param" and isinstance(binding.node, ast.arg):
+        annotation = binding.node.annotation
+        if annotation is not None:
+            return facts.names.of(annotation) in MESH_MAKERS
+        return binding.name == "mesh"
+    if isinstance(binding.node, (ast.withitem, ast.With)):
+        items = binding.node.items if isinstance(binding.node, ast.With) else [binding.node]
+        return any(
+            isinstance(i.optional_vars, ast.Name)
+            and i.optional_vars.id == binding.name
+            and makes_mesh(facts, i.context_expr)
+            for i in items
+        )
+    return False

@@ -1,0 +1,230 @@
+"""What an application of `jax.pmap` asks for, where all of it is written at the call."""
+
+from __future__ import annotations
+
+import ast
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from jaxopt_lint.semantics.jax.tracing import tracing
+from jaxopt_lint.semantics.python.scopes import FunctionNode
+from jaxopt_lint.semantics.subjects.versions.uses import uses
+
+if TYPE_CHECKING:
+    from jaxopt_lint.semantics.jax.facts import Facts
+    from jaxopt_lint.semantics.jax.wraps import Wrap
+
+Axes = int | None
+_ORDER = ("fun", "axis_name")
+_KNOWN = {
+    "fun", "axis_name", "in_axes", "out_axes", "static_broadcasted_argnums", "donate_argnums",
+    "devices",
+}  # fmt: skip
+_DEVICES = ("jax.devices", "jax.local_devices")
+_PROCESSES = (
+    "jax.process_", "jax.host_", "jax.distributed.", "jax.experimental.multihost_utils",
+)  # fmt: skip
+
+
+class Unclear(Exception):
+    """Why the options cannot be read off the source, in words for the user."""
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """The options of one `pmap`.
+
+    Attributes:
+        axis: source of the axis name; empty where it has none.
+        in_axes: for each positional argument 0 or None; one value for all of them.
+        out_axes: the same for the results.
+        static: positions that are static.
+        donated: positions that are donated.
+        devices: source of the devices to use; empty for all.
+    """
+
+    axis: str
+    in_axes: tuple[Axes, ...] | Axes
+    out_axes: tuple[Axes, ...] | Axes
+    static: tuple[int, ...]
+    donated: tuple[int, ...]
+    devices: str = ""
+
+
+def applications(facts: Facts) -> dict[ast.AST, Wrap]:
+    """The places where the file puts a function under `jax.pmap`: a decorator or a call."""
+    return {w.site: w for w in tracing(facts).wraps if w.name == "jax.pmap"}
+
+
+def is_factory(wrap: Wrap) -> bool:
+    """Whether `pmap` is called without a function, which it does not allow."""
+    if not wrap.decorator or not isinstance(wrap.site, ast.Call):
+        return False
+    return wrap.options is wrap.site and not any(
+        isinstance(a, (ast.Name, ast.Attribute)) for a in wrap.site.args
+    )
+
+
+def axes(facts: Facts) -> dict[str, ast.stmt | None]:
+    """The axis names of the file's applications, each with the first statement at the top of the
+    file that has one."""
+    out: dict[str, ast.stmt | None] = {}
+    for site, wrap in sorted(applications(facts).items(), key=lambda pair: pair[0].lineno):  # type: ignore[attr-defined]
+        try:
+            axis = options(facts, wrap).axis
+        except Unclear:
+            continue
+        out.setdefault(axis, None)
+        if facts.module.function(site) is None and out[axis] is None:
+            statement = wrap.function if wrap.decorator else facts.module.statement(site)
+            if facts.module.parent.get(statement) is facts.module.tree:  # type: ignore[arg-type]
+                out[axis] = statement  # type: ignore[assignment]
+    return out
+
+
+def several_processes(facts: Facts) -> bool:
+    """Whether the file deals with more than one process of JAX."""
+    return any(dotted.startswith(_PROCESSES) for dotted in uses(facts).paths.values())
+
+
+def options(facts: Facts, wrap: Wrap) -> Options:
+    """The options of an application.
+
+    Raises:
+        Unclear: something is not written there, or has no counterpart in `shard_map`.
+    """
+    given: dict[str, ast.expr] = {}
+    call = wrap.options
+    if call is not None:
+        partial = facts.names.call(call) == "functools.partial"
+        arguments = call.args[1:] if partial else call.args
+        skip = 1 if partial or is_factory(wrap) else 0
+        if any(isinstance(a, ast.Starred) for a in arguments) or None in (
+            k.arg for k in call.keywords
+        ):
+            raise Unclear("its options are unpacked from a sequence or a mapping")
+        if is_factory(wrap):
+            skip = 0
+            if arguments:
+                raise Unclear("an option stands where the function belongs")
+        for position, value in enumerate(arguments, skip):
+            if position >= len(_ORDER):
+                raise Unclear("more options are given by position than can be told apart")
+            given[_ORDER[position]] = value
+        given |= {k.arg: k.value for k in call.keywords if k.arg is not None}
+    for name in given:
+        if name in ("f", "fn"):
+            raise Unclear(f"`pmap` has no option `{name}`")
+        if name == "axis_size":
+            raise Unclear("`axis_size` is the length of the mesh axis, which is to be made to fit")
+        if name not in _KNOWN:
+            raise Unclear(f"`shard_map` has no counterpart of `{name}`")
+    return Options(
+        axis=_axis(facts, given.get("axis_name")),
+        in_axes=_axes(given.get("in_axes"), "in_axes"),
+        out_axes=_axes(given.get("out_axes"), "out_axes"),
+        static=_numbers(facts, given.get("static_broadcasted_argnums")),
+        donated=_numbers(facts, given.get("donate_argnums")),
+        devices=_devices(facts, given.get("devices")),
+    )
+
+
+def plain_parameters(function: FunctionNode) -> list[str]:
+    """The positional parameters of a function that has no others.
+
+    Raises:
+        Unclear: it has keyword-only parameters, defaults or `**kwargs`.
+    """
+    args = function.args
+    if args.kwonlyargs or args.kwarg is not None:
+        raise Unclear("the function takes keyword arguments, which `shard_map` does not pass on")
+    if args.defaults:
+        raise Unclear("the function has defaults, and a default has no device axis")
+    if args.vararg is not None:
+        raise Unclear("the function takes any number of arguments")
+    return [a.arg for a in (*args.posonlyargs, *args.args)]
+
+
+def parameters_of(facts: Facts, wrap: Wrap, argument: ast.expr, given: Options) -> list[str] | None:
+    """The parameters of a function that is handed to `pmap`; None where any number will do.
+
+    Raises:
+        Unclear: the options speak of parameters that are not to be seen.
+    """
+    function = wrap.function
+    if function is not None and not wrap.bound and not wrap.bound_names and not wrap.inner:
+        if isinstance(argument, (ast.Name, ast.Lambda)):
+            try:
+                return plain_parameters(function)
+            except Unclear:
+                if isinstance(argument, ast.Lambda):
+                    raise
+    if isinstance(given.in_axes, tuple) and None in given.in_axes:
+        raise Unclear("the parameters that `in_axes` speaks of are not to be seen here")
+    if given.static:
+        raise Unclear("the parameters that are static are not to be seen here")
+    for node in ast.walk(argument):
+        if isinstance(node, ast.Name) and len(facts.names.binding(node)) > 1:
+            raise Unclear(f"`{node.id}` is bound more than once")
+    return None
+
+
+def calls_of(facts: Facts, site: ast.Call, statement: ast.stmt) -> list[ast.Call]:
+    """The calls of what a `pmap(...)` expression gives, as far as the file shows them."""
+    parent = facts.module.parent[site]
+    if isinstance(parent, ast.Call) and parent.func is site:
+        return [parent]
+    if not isinstance(statement, ast.Assign) or statement.value is not site:
+        return []
+    key = ast.dump(statement.targets[0]).replace("Store()", "Load()")
+    return [
+        c
+        for c in facts.module.nodes.get(ast.Call, ())
+        if isinstance(c, ast.Call) and ast.dump(c.func) == key
+    ]
+
+
+def _axis(facts: Facts, node: ast.expr | None) -> str:
+    if node is None or (isinstance(node, ast.Constant) and node.value is None):
+        return ""
+    if isinstance(node, ast.Constant) and isinstance(node.value, str):
+        return '"' + node.value + '"' if node.value.isprintable() else repr(node.value)
+    if isinstance(node, (ast.Name, ast.Attribute)):
+        return facts.module.source(node)
+    raise Unclear("its axis name is computed")
+
+
+def _devices(facts: Facts, node: ast.expr | None) -> str:
+    if node is None or (isinstance(node, ast.Constant) and node.value is None):
+        return ""
+    plain = node
+    while isinstance(plain, (ast.Attribute, ast.Subscript)):
+        plain = plain.value
+    if isinstance(plain, ast.Name) or facts.names.call(plain) in _DEVICES:
+        return facts.module.source(node)
+    raise Unclear("its devices are an expression that cannot be written twice")
+
+
+def _axes(node: ast.expr | None, name: str) -> tuple[Axes, ...] | Axes:
+    if node is None:
+        return 0
+    if isinstance(node, ast.Constant) and node.value in (0, None) and node.value is not False:
+        return None if node.value is None else 0
+    if isinstance(node, (ast.Tuple, ast.List)):
+        out = []
+        for item in node.elts:
+            axis = _axes(item, name)
+            if isinstance(axis, tuple):
+                raise Unclear(f"`{name}` reaches into an argument")
+            out.append(axis)
+        return tuple(out)
+    raise Unclear(f"`{name}` maps another axis than the first, or is not written out")
+
+
+def _numbers(facts: Facts, node: ast.expr | None) -> tuple[int, ...]:
+    if node is None:
+        return ()
+    found = tracing(facts).literals(node)
+    if found is None or not all(isinstance(i, int) and i >= 0 for i in found):
+        raise Unclear("its static or donated positions are not written out")
+    return tuple(int(i) for i in found)

@@ -1,0 +1,311 @@
+"""Gradients that `shard_map` has summed over the devices already, and that are reduced again.
+
+With `check_vma` on, the gradient of an argument that every device holds whole is summed over the
+devices as soon as the loss differs between them. A `pmean` after it changes nothing, a `psum`
+multiplies by the number of devices.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+from weakref import WeakKeyDictionary
+
+from jaxopt_lint.semantics.jax.calls import calls
+from jaxopt_lint.semantics.jax.tracing import tracing
+from jaxopt_lint.semantics.jax.values import values
+from jaxopt_lint.semantics.python.scopes import FunctionNode
+from jaxopt_lint.semantics.python.signatures import positional
+from jaxopt_lint.semantics.subjects.devices.axes import COLLECTIVES, asked
+from jaxopt_lint.semantics.subjects.devices.meshes import SPECS, axes_of_spec
+from jaxopt_lint.semantics.subjects.differentiation.gradients import Gradient, gradients
+
+if TYPE_CHECKING:
+    from jaxopt_lint.semantics.jax.facts import Facts
+    from jaxopt_lint.semantics.jax.wraps import Wrap
+
+CHECKED = {
+    "jax.shard_map": "check_vma",
+    "jax.experimental.shard_map.shard_map": "check_rep",
+}
+_REDUCTIONS = frozenset({"jax.lax.pmean", "jax.lax.psum"})
+_TREE_MAPS = frozenset({"jax.tree.map", "jax.tree_util.tree_map", "jax.tree_map"})
+_MEANS = frozenset({"jax.numpy.mean", "jax.numpy.average", "jax.numpy.nanmean"})
+_KNOWN = ("jax.", "optax.", "numpy.", "math.")
+
+
+@dataclass(frozen=True, slots=True)
+class Rescaled:
+    """A second reduction of a gradient.
+
+    Attributes:
+        call: the reduction.
+        parameter: the argument whose gradient it is, as it is written.
+        axis: the axis it reduces over.
+        options: the call that holds the options of the `shard_map`.
+        mean: the loss is seen to be a mean over the rows of one device.
+        closed: everything that the loss calls is seen, and it reduces over no axis.
+    """
+
+    call: ast.Call
+    parameter: str
+    axis: str
+    options: ast.Call
+    mean: bool
+    closed: bool
+
+
+def rescaled(facts: Facts) -> dict[ast.Call, Rescaled]:
+    """The reductions of gradients that are summed already, by call."""
+    found = _cache.get(facts)
+    if found is None:
+        found = _cache[facts] = {}
+        for wrap in tracing(facts).wraps if facts.module.mentions("shard_map") else ():
+            if wrap.name in CHECKED and wrap.function is not None and not wrap.inner:
+                for one in _in_body(facts, wrap, wrap.function):
+                    found.setdefault(one.call, one)
+    return found
+
+
+_cache: WeakKeyDictionary[Facts, dict[ast.Call, Rescaled]] = WeakKeyDictionary()
+
+
+def _in_body(facts: Facts, wrap: Wrap, function: FunctionNode) -> Iterator[Rescaled]:
+    call = wrap.options
+    if call is None or any(k.arg is None for k in call.keywords):
+        return
+    check = wrap.keyword("check_vma", "check_rep")
+    if check is not None and not (isinstance(check, ast.Constant) and check.value is True):
+        return
+    whole, split = _layout(facts, wrap, function)
+    if not whole or not split:
+        return
+    for gradient in gradients(facts):
+        if facts.module.function(gradient.call) is not function:
+            continue
+        of = _differentiated(facts, gradient)
+        if of is None or _parameter(facts, of) not in whole:
+            continue
+        axes = _differs(facts, gradient, split)
+        closed = _reduces_nothing(facts, gradient.node, set())
+        if not axes or closed is False:
+            continue
+        for reduction in _reductions(facts, gradient):
+            names = asked(facts, reduction) or ()
+            axis = next((n for n in names if n in axes), None)
+            if axis is not None:
+                yield Rescaled(
+                    reduction, facts.module.source(of), axis, call,
+                    _is_mean(facts, gradient.node), bool(closed),
+                )  # fmt: skip
+
+
+def _layout(
+    facts: Facts, wrap: Wrap, function: FunctionNode
+) -> tuple[set[str], dict[str, set[str]]]:
+    """The parameters that each device holds whole, and those that are split, with the axes."""
+    specs = wrap.keyword("in_specs")
+    if specs is None and wrap.name.startswith("jax.experimental") and wrap.options is not None:
+        specs = wrap.options.args[2] if len(wrap.options.args) > 2 else None
+    if isinstance(specs, ast.Name):
+        bindings = facts.names.binding(specs)
+        specs = bindings[0].value if len(bindings) == 1 else None
+    if not isinstance(specs, (ast.Tuple, ast.List)):
+        return set(), {}
+    whole: set[str] = set()
+    split: dict[str, set[str]] = {}
+    parameters = [p for p in positional(function)[wrap.bound :] if p not in wrap.bound_names]
+    for name, spec in zip(parameters, specs.elts, strict=False):
+        if isinstance(spec, ast.Starred):
+            break
+        axes = {axis for _, axis in axes_of_spec(facts, spec)}
+        if axes:
+            split[name] = axes
+        elif _is_whole(facts, spec):
+            whole.add(name)
+    return whole, split
+
+
+def _is_whole(facts: Facts, spec: ast.expr) -> bool:
+    """`P()`, through a name, or one such for every leaf of a tree."""
+    if isinstance(spec, ast.Name):
+        bindings = facts.names.binding(spec)
+        value = bindings[0].value if len(bindings) == 1 else None
+        return value is not None and not isinstance(value, ast.Name) and _is_whole(facts, value)
+    if not isinstance(spec, ast.Call):
+        return False
+    name = facts.names.call(spec)
+    if name in SPECS:
+        return not spec.keywords and all(
+            isinstance(a, ast.Constant) and a.value is None for a in spec.args
+        )
+    if name in _TREE_MAPS and spec.args and isinstance(spec.args[0], ast.Lambda):
+        return _is_whole(facts, spec.args[0].body)
+    return False
+
+
+def _differentiated(facts: Facts, gradient: Gradient) -> ast.expr | None:
+    """The argument that a gradient is taken of."""
+    number: ast.expr | None = None
+    for keyword in gradient.options.keywords:
+        if keyword.arg == "argnums":
+            number = keyword.value
+    if len(gradient.options.args) > 1:
+        number = gradient.options.args[1]
+    found = [0] if number is None else tracing(facts).literals(number)
+    if not found or not isinstance(found[0], int) or not 0 <= found[0] < len(gradient.call.args):
+        return None
+    if any(isinstance(a, ast.Starred) for a in gradient.call.args):
+        return None
+    return gradient.call.args[found[0]]
+
+
+def _parameter(facts: Facts, node: ast.expr) -> str | None:
+    """The parameter that an expression is, or is a part of."""
+    while isinstance(node, (ast.Attribute, ast.Subscript)):
+        node = node.value
+    if not isinstance(node, ast.Name):
+        return None
+    bindings = facts.names.binding(node)
+    return node.id if len(bindings) == 1 and bindings[0].kind == "param" else None
+
+
+def _differs(facts: Facts, gradient: Gradient, split: dict[str, set[str]]) -> set[str]:
+    """The axes over which the loss differs between devices."""
+    function = facts.module.function(gradient.call)
+    given = [*gradient.call.args, *(k.value for k in gradient.call.keywords)]
+    parts: list[ast.AST] = list(given)
+    if gradient.node is not None and facts.module.function(gradient.node) is function:
+        parts.append(gradient.node)  # a loss that sees the batch from around it
+    elif isinstance(gradient.of, ast.Lambda):
+        parts.append(gradient.of)
+    axes: set[str] = set()
+    for part in parts:
+        for name in ast.walk(part):
+            if not isinstance(name, ast.Name) or name.id not in split:
+                continue
+            holder = facts.module.scope[name].holder(name.id)
+            if holder is None or holder.node is not function:
+                continue
+            if len(holder.bindings[name.id]) == 1:
+                axes |= split[name.id]
+    return axes
+
+
+def _reduces_nothing(
+    facts: Facts, function: FunctionNode | None, seen: set[ast.AST]
+) -> bool | None:
+    """Whether a loss reduces over no axis and casts nothing; None where that is not all seen."""
+    if function is None:
+        return None
+    if function in seen:
+        return True
+    seen.add(function)
+    answer: bool | None = True
+    for node in ast.walk(function):
+        if not isinstance(node, ast.Call):
+            continue
+        name = facts.names.of(node.func)
+        if name in COLLECTIVES:
+            return False
+        if name is not None and name.startswith(_KNOWN):
+            continue
+        callee = calls(facts).callee(node.func)
+        if callee is not None and callee.node is not None:
+            inner = _reduces_nothing(facts, callee.node, seen)
+            if inner is False:
+                return False
+            answer = answer and inner
+        elif not isinstance(node.func, ast.Attribute) or name is not None:
+            builtin = isinstance(node.func, ast.Name) and not facts.names.binding(node.func)
+            answer = answer if builtin else None
+        elif not values(facts).traced(node.func.value):
+            answer = None
+    return answer
+
+
+def _is_mean(facts: Facts, function: FunctionNode | None) -> bool:
+    for node in ast.walk(function) if function is not None else ():
+        if isinstance(node, ast.Call):
+            if facts.names.of(node.func) in _MEANS:
+                return True
+            if isinstance(node.func, ast.Attribute) and node.func.attr == "mean":
+                return True
+    return False
+
+
+def _reductions(facts: Facts, gradient: Gradient) -> Iterator[ast.Call]:
+    """The collectives that a gradient goes through, where nothing happens to it before."""
+    module = facts.module
+    name = _name_of(facts, gradient)
+    bound = name is not None and all(
+        b.kind in ("assign", "target")
+        and (_holds(b.node, gradient.call) or _is_reduction_of(facts, b.node, name.id))
+        for b in facts.names.binding(name)
+    )
+    for call in module.nodes.get(ast.Call, ()):
+        assert isinstance(call, ast.Call)
+        inner = _reduction(facts, call)
+        if inner is None:
+            continue
+        reduced, collective = inner
+        parts = reduced.elts if isinstance(reduced, (ast.Tuple, ast.List)) else [reduced]
+        for part in parts:
+            if part is gradient.call or (
+                bound
+                and name is not None
+                and isinstance(part, ast.Name)
+                and part.id == name.id
+                and module.scope[part].holder(part.id) is module.scope[name].holder(name.id)
+            ):
+                yield collective
+
+
+def _reduction(facts: Facts, call: ast.Call) -> tuple[ast.expr, ast.Call] | None:
+    """What a reduction reduces and the collective that does it, through `jax.tree.map` or not."""
+    name = facts.names.of(call.func)
+    if name in _REDUCTIONS and call.args:
+        return call.args[0], call
+    if name not in _TREE_MAPS or len(call.args) != 2:
+        return None
+    function = call.args[0]
+    if isinstance(function, ast.Lambda) and isinstance(function.body, ast.Call):
+        body = function.body
+        parameter = positional(function)
+        if facts.names.of(body.func) in _REDUCTIONS and body.args and len(parameter) == 1:
+            if isinstance(body.args[0], ast.Name) and body.args[0].id == parameter[0]:
+                return call.args[1], body
+    return None
+
+
+def _name_of(facts: Facts, gradient: Gradient) -> ast.Name | None:
+    """The variable that a gradient is stored in."""
+    statement = facts.module.statement(gradient.call)
+    if not isinstance(statement, ast.Assign) or statement.value is not gradient.call:
+        return None
+    target = statement.targets[0]
+    if gradient.with_value or gradient.has_aux:
+        if not isinstance(target, (ast.Tuple, ast.List)) or len(target.elts) != 2:
+            return None
+        target = target.elts[1 if gradient.with_value else 0]
+    return target if isinstance(target, ast.Name) else None
+
+
+def _holds(statement: ast.AST, call: ast.Call) -> bool:
+    return isinstance(statement, ast.Assign) and statement.value is call
+
+
+def _is_reduction_of(facts: Facts, statement: ast.AST, name: str) -> bool:
+    if not isinstance(statement, ast.Assign) or not isinstance(statement.value, ast.Call):
+        return False
+    found = _reduction(facts, statement.value)
+    if found is None:
+        return False
+    reduced = found[0]
+    parts = reduced.elts if isinstance(reduced, (ast.Tuple, ast.List)) else [reduced]
+    return any(isinstance(p, ast.Name) and p.id == name for p in parts)
+
+
+__all__ = ["CHECKED", "Rescaled", "rescaled"]

@@ -1,0 +1,128 @@
+"""Where the result of a gradient is not what the code around it takes it for."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+from weakref import WeakKeyDictionary
+
+from jaxopt_lint.semantics.jax.calls import calls
+from jaxopt_lint.semantics.jax.tracing import tracing
+from jaxopt_lint.semantics.python.purpose import is_side_file
+from jaxopt_lint.semantics.python.scopes import FunctionNode
+from jaxopt_lint.semantics.subjects.differentiation.gradients import (
+    STATEFUL,
+    WITH_VALUE,
+    Gradient,
+    gradients,
+    has_aux_of,
+)
+
+if TYPE_CHECKING:
+    from jaxopt_lint.semantics.jax.facts import Facts
+
+
+@dataclass(frozen=True, slots=True)
+class Misuse:
+    """One gradient whose result is misread.
+
+    Attributes:
+        gradient: the gradient.
+        kind: "aux missing", "aux unfounded", "flat" or "swapped".
+        target: what the result is unpacked into; None where that does not matter.
+        decorated: the gradient is taken by a decorator of the function that is called.
+    """
+
+    gradient: Gradient
+    kind: str
+    target: ast.Tuple | None
+    decorated: bool = False
+
+
+def misuses(facts: Facts) -> dict[ast.Call, Misuse]:
+    """The misread gradients of a file, by the call that evaluates them."""
+    found = _cache.get(facts)
+    if found is None:
+        found = _cache[facts] = {}
+        if is_side_file(facts.display):
+            return found
+        for gradient in gradients(facts):
+            misuse = _misuse(facts, gradient)
+            if misuse is not None:
+                found[gradient.call] = misuse
+        for gradient in _decorated(facts):
+            misuse = _misuse(facts, gradient)
+            if misuse is not None:
+                found[gradient.call] = replace(misuse, decorated=True)
+    return found
+
+
+_cache: WeakKeyDictionary[Facts, dict[ast.Call, Misuse]] = WeakKeyDictionary()
+
+
+def _decorated(facts: Facts) -> Iterator[Gradient]:
+    """The calls of functions that a decorator makes the gradient of themselves."""
+    for function, wraps in tracing(facts).by_function.items():
+        layers = [w for w in wraps if w.decorator and w.transform.kind != "jit"]
+        if len(layers) != 1 or layers[0].transform.kind not in ("grad", "value_and_grad"):
+            continue
+        wrap = layers[0]
+        if wrap.name not in {*WITH_VALUE, *WITH_VALUE.values(), *STATEFUL}:
+            continue
+        has_aux = False if wrap.options is None else has_aux_of(wrap.options)
+        for call in calls(facts).callers(function):
+            callee = calls(facts).callee(call.func)
+            if callee is not None and not callee.wraps:
+                with_value = wrap.transform.kind == "value_and_grad"
+                yield Gradient(
+                    call, wrap.options or call, wrap.name, with_value, call.func, function,
+                    has_aux, None, False,
+                )  # fmt: skip
+
+
+def _misuse(facts: Facts, gradient: Gradient) -> Misuse | None:
+    statement = facts.module.parent[gradient.call]
+    target = statement.targets[0] if isinstance(statement, ast.Assign) else None
+    names = target if isinstance(target, ast.Tuple) else None
+    if gradient.has_aux is None:
+        return None
+    returned = _returned(facts, gradient.node) if gradient.node is not None else []
+    pairs = [isinstance(r, ast.Tuple) and len(r.elts) == 2 for r in returned]
+    if not gradient.has_aux and returned and all(isinstance(r, ast.Tuple) for r in returned):
+        return Misuse(gradient, "aux missing", names if all(pairs) else None)
+    if gradient.has_aux and returned and all(_is_scalar(facts, r) for r in returned):
+        return Misuse(gradient, "aux unfounded", names)
+    if names is None or not gradient.with_value:
+        return None
+    texts = [facts.module.source(e).lower() for e in names.elts]
+    if gradient.has_aux and len(texts) == 3 and "grad" in texts[2]:
+        return Misuse(gradient, "flat", names)
+    if len(texts) == 2 and all(isinstance(e, ast.Name) for e in names.elts):
+        if "grad" in texts[0] and any(w in texts[1] for w in ("loss", "value", "cost")):
+            if "grad" not in texts[1]:
+                return Misuse(gradient, "swapped", names)
+    return None
+
+
+def _returned(facts: Facts, function: FunctionNode) -> list[ast.expr]:
+    if isinstance(function, ast.Lambda):
+        return [function.body]
+    return [
+        n.value
+        for n in ast.walk(function)
+        if isinstance(n, ast.Return)
+        and n.value is not None
+        and facts.module.function(n) is function
+    ]
+
+
+def _is_scalar(facts: Facts, node: ast.expr) -> bool:
+    """Whether an expression is certainly one array and no pair."""
+    if isinstance(node, ast.BinOp):
+        return _is_scalar(facts, node.left) or _is_scalar(facts, node.right)
+    if isinstance(node, ast.Constant):
+        return isinstance(node.value, (int, float))
+    name = facts.names.call(node) or ""
+    return name in ("jax.numpy.mean", "jax.numpy.sum", "jax.numpy.dot", "jax.numpy.vdot")

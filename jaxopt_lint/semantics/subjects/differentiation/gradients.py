@@ -1,0 +1,359 @@
+"""Where gradients are taken, and where a value is computed beside its gradient."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+from weakref import WeakKeyDictionary
+
+from jaxopt_lint.semantics.jax.api.transforms import TRANSFORMS
+from jaxopt_lint.semantics.jax.calls import calls
+from jaxopt_lint.semantics.python.liveness import assigned_names, read_names
+from jaxopt_lint.semantics.python.module import Module
+from jaxopt_lint.semantics.python.purpose import is_side_file
+from jaxopt_lint.semantics.python.scopes import COMPREHENSIONS, FUNCTIONS, FunctionNode
+
+if TYPE_CHECKING:
+    from jaxopt_lint.semantics.jax.facts import Facts
+
+# What takes a gradient, and the same with the value.
+WITH_VALUE = {
+    "jax.grad": "jax.value_and_grad",
+    "equinox.filter_grad": "equinox.filter_value_and_grad",
+}
+# The same for modules that hold their state: evaluating one twice may not give the same twice.
+STATEFUL = ("flax.nnx.grad", "flax.nnx.value_and_grad")
+
+
+@dataclass(frozen=True, slots=True)
+class Gradient:
+    """One evaluation of a gradient.
+
+    Attributes:
+        call: what evaluates it.
+        options: the call of the transform, with `argnums` and `has_aux`.
+        transform: the dotted name of the transform.
+        with_value: it gives the value as well.
+        of: the function, as it is written.
+        node: the function, where it stands in this file.
+        has_aux: None where that cannot be read off.
+        home: the statement that names the gradient function, where `call` does not make it.
+        jitted: there is a jit around the transform.
+    """
+
+    call: ast.Call
+    options: ast.Call
+    transform: str
+    with_value: bool
+    of: ast.expr
+    node: FunctionNode | None
+    has_aux: bool | None
+    home: ast.Assign | None
+    jitted: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Repeat:
+    """A function that is evaluated beside its own gradient, on the same arguments."""
+
+    value: ast.Call
+    gradient: Gradient
+
+
+def gradients(facts: Facts) -> list[Gradient]:
+    """Every evaluation of a gradient in a file, in source order."""
+    found = _gradients.get(facts)
+    if found is None:
+        calls = (n for n in facts.module.nodes.get(ast.Call, ()) if isinstance(n, ast.Call))
+        found = [g for g in (_gradient(facts, c) for c in calls) if g is not None]
+        _gradients[facts] = found
+    return found
+
+
+def gradients_among(facts: Facts, nodes: Iterable[ast.AST]) -> list[Gradient]:
+    """The evaluations of gradients among some nodes, in source order."""
+    numbers = _numbers.get(facts)
+    if numbers is None:
+        numbers = {gradient.call: n for n, gradient in enumerate(gradients(facts))}
+        _numbers[facts] = numbers
+    found = sorted({numbers[n] for n in nodes if n in numbers})
+    return [gradients(facts)[n] for n in found]
+
+
+def repeats(facts: Facts) -> dict[ast.Call, Repeat]:
+    """The values that are computed beside their gradient, by the call that computes them."""
+    found = _repeats.get(facts)
+    if found is None:
+        found = _repeats[facts] = {}
+        for gradient in () if is_side_file(facts.display) else gradients(facts):
+            pure = gradient.transform not in STATEFUL
+            if pure and gradient.has_aux is not None:
+                value = _value_beside(facts, gradient)
+                if value is not None:
+                    found.setdefault(value, Repeat(value, gradient))
+    return found
+
+
+_gradients: WeakKeyDictionary[Facts, list[Gradient]] = WeakKeyDictionary()
+_numbers: WeakKeyDictionary[Facts, dict[ast.Call, int]] = WeakKeyDictionary()
+_repeats: WeakKeyDictionary[Facts, dict[ast.Call, Repeat]] = WeakKeyDictionary()
+
+
+def _gradient(facts: Facts, call: ast.Call) -> Gradient | None:
+    callee = calls(facts).callee(call.func)
+    if callee is None or not callee.wraps or callee.bound or callee.bound_names:
+        return None
+    jitted = TRANSFORMS[callee.wraps[0][0]].kind == "jit"
+    layers = [w for w in callee.wraps if TRANSFORMS[w[0]].kind != "jit"]
+    if not layers or layers[0][0] not in {*WITH_VALUE, *WITH_VALUE.values(), *STATEFUL}:
+        return None
+    name, options = layers[0]
+    of = calls(facts).function_argument(options, TRANSFORMS[name])
+    if of is None:
+        return None
+    home: ast.Assign | None = None
+    if isinstance(call.func, ast.Name):
+        bindings = facts.names.binding(call.func)
+        if len(bindings) != 1 or not isinstance(bindings[0].node, ast.Assign):
+            return None
+        home = bindings[0].node
+    elif not isinstance(call.func, ast.Call):
+        return None
+    inner = calls(facts).callee(of)
+    node = inner.node if inner is not None and not inner.wraps and not inner.bound else None
+    with_value = name.endswith("value_and_grad")
+    return Gradient(call, options, name, with_value, of, node, has_aux_of(options), home, jitted)
+
+
+def other_use(facts: Facts, gradient: Gradient) -> str:
+    """Who else would see a change of the gradient function's result; "" where nobody does."""
+    if gradient.home is None:
+        return ""
+    module = facts.module
+    target = gradient.home.targets[0]
+    if len(gradient.home.targets) != 1 or not isinstance(target, ast.Name):
+        return "the gradient function has several names"
+    home = module.scope[target].holder(target.id)
+    for name in module.held(home, target.id):
+        if not isinstance(name.ctx, ast.Load):
+            continue
+        if name is not gradient.call.func and module.scope[name].holder(name.id) is home:
+            return f"`{target.id}` is also used on line {name.lineno}"
+    if home is module.top and f"{module.name}.{target.id}" in facts.project.imported:
+        return f"`{target.id}` is imported by another module"
+    return ""
+
+
+def has_aux_of(options: ast.Call) -> bool | None:
+    if len(options.args) > 2 or any(k.arg is None for k in options.keywords):
+        return None
+    for keyword in options.keywords:
+        if keyword.arg == "has_aux":
+            value = keyword.value
+            known = isinstance(value, ast.Constant) and isinstance(value.value, bool)
+            return bool(value.value) if known else None  # type: ignore[attr-defined]
+    return False
+
+
+# -- a value beside its gradient ---------------------------------------------------------------
+
+
+def _value_beside(facts: Facts, gradient: Gradient) -> ast.Call | None:
+    module = facts.module
+    if not isinstance(gradient.of, (ast.Name, ast.Attribute)) or not plain(gradient.call):
+        return None
+    statement = module.statement(gradient.call)
+    if not unconditional(module, gradient.call, statement):
+        return None
+    wanted = _arguments(gradient.call)
+    block = module.block_of(statement)
+    for call in calls_of(module, block):
+        if call is gradient.call or _arguments(call) != wanted:
+            continue
+        if not _evaluates(facts, call, gradient.of):
+            continue
+        other = module.statement(call)
+        first, last = sorted((other, statement), key=block.index)
+        read = read_names(gradient.call, gradient.of)
+        if _dropped(facts, call, gradient):
+            read = set() if block.index(last) == block.index(first) + 1 else read
+        if undisturbed(facts, first, last, read):
+            return None if _draws(facts, gradient.node) else call
+    return None
+
+
+def _dropped(facts: Facts, call: ast.Call, gradient: Gradient) -> bool:
+    """Whether a call is a statement of its own, of a function that changes nothing."""
+    if not isinstance(facts.module.parent[call], ast.Expr) or not gradient.with_value:
+        return False
+    node = gradient.node
+    if node is None or isinstance(node, ast.Lambda):
+        return node is not None
+    return not any(changes_something(facts, statement) for statement in node.body)
+
+
+def _evaluates(facts: Facts, call: ast.Call, of: ast.expr) -> bool:
+    """Whether a call runs the function itself, compiled or not."""
+    func = call.func
+    if ast.dump(func) == ast.dump(of):
+        return _same_home(facts, func, of)
+    callee = calls(facts).callee(func)
+    if callee is None or len(callee.wraps) != 1 or TRANSFORMS[callee.wraps[0][0]].kind != "jit":
+        return False
+    options = callee.wraps[0][1]
+    inner = calls(facts).function_argument(options, TRANSFORMS[callee.wraps[0][0]])
+    return inner is not None and ast.dump(inner) == ast.dump(of) and _same_home(facts, inner, of)
+
+
+def _same_home(facts: Facts, a: ast.AST, b: ast.AST) -> bool:
+    while isinstance(a, ast.Attribute) and isinstance(b, ast.Attribute):
+        a, b = a.value, b.value
+    if not isinstance(a, ast.Name) or not isinstance(b, ast.Name):
+        return False
+    scopes = facts.module.scope
+    return scopes[a].holder(a.id) is scopes[b].holder(b.id)
+
+
+def _draws(facts: Facts, function: FunctionNode | None) -> bool:
+    """Whether a function may give something else each time: framework randomness, input, state."""
+    for call in ast.walk(function) if function is not None else ():
+        if not isinstance(call, ast.Call):
+            continue
+        name = facts.names.of(call.func) or ""
+        last = call.func.attr if isinstance(call.func, ast.Attribute) else ""
+        if name.startswith(_DRAWS) or last in ("make_rng", "pop", "append", "read", "write"):
+            return True
+        if facts.names.is_builtin(call.func, "next", "print", "input", "open"):
+            return True
+    return False
+
+
+_DRAWS = ("haiku.next_rng_key", "numpy.random.", "random.", "time.", "haiku.set_state",
+          "jax.debug.", "jax.experimental.io_callback")  # fmt: skip
+
+
+def _arguments(call: ast.Call) -> list[str]:
+    keywords = sorted((k.arg or "**", ast.dump(k.value)) for k in call.keywords)
+    return [*(ast.dump(a) for a in call.args), *(f"{n}={v}" for n, v in keywords)]
+
+
+def plain(call: ast.Call) -> bool:
+    """Whether the arguments of a call are plain reads: evaluating them twice gives the same."""
+    given = [*call.args, *(k.value for k in call.keywords)]
+    return bool(given) and not any(
+        isinstance(n, (ast.Call, ast.Await, ast.Yield, ast.YieldFrom, ast.NamedExpr, ast.Lambda,
+                       *COMPREHENSIONS))
+        for g in given
+        for n in ast.walk(g)
+    )  # fmt: skip
+
+
+def unconditional(module: Module, node: ast.AST, statement: ast.stmt) -> bool:
+    """Whether a node is evaluated exactly once whenever its statement runs."""
+    inner: ast.AST = node
+    for around in module.ancestors(node):
+        if isinstance(around, (ast.IfExp, ast.BoolOp, *FUNCTIONS, *COMPREHENSIONS)):
+            return False
+        if isinstance(around, (ast.While, ast.ClassDef, ast.Assert, ast.Try, ast.Match)):
+            return False
+        if isinstance(around, (ast.For, ast.AsyncFor)) and inner is not around.iter:
+            return False
+        if around is statement:
+            return True
+        inner = around
+    return inner is statement
+
+
+def calls_of(module: Module, block: list[ast.stmt]) -> Iterator[ast.Call]:
+    """The calls that the statements of a block make themselves, each time they run."""
+    for statement in block:
+        if isinstance(statement, (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)):
+            continue
+        for node in ast.walk(statement):
+            if isinstance(node, ast.Call) and module.statement(node) is statement:
+                if unconditional(module, node, statement):
+                    yield node
+
+
+def undisturbed(
+    facts: Facts, first: ast.stmt, last: ast.stmt, names: set[str], *, jumps: bool = False
+) -> bool:
+    """Whether between two statements of one block nothing changes what some names hold.
+
+    The first statement counts as well: it may rebind what it reads.
+    """
+    if first is last:
+        return True
+    module = facts.module
+    block = module.block_of(first)
+    between = block[block.index(first) : block.index(last)]
+    if names & assigned_names(*between):
+        return False
+    for node in (n for s in between for n in ast.walk(s)):
+        if isinstance(node, (ast.Return, ast.Break, ast.Continue, ast.Raise)) and not jumps:
+            if module.function(node) is module.function(first):
+                return False
+        if isinstance(node, (ast.Attribute, ast.Subscript)):
+            if isinstance(node.ctx, (ast.Store, ast.Del)) and _root(node) in names:
+                return False
+        if isinstance(node, ast.Expr) and isinstance(node.value, ast.Call):
+            if not _only_tells(facts, node.value):
+                called = node.value.func
+                given: list[ast.expr] = [called] if isinstance(called, ast.Attribute) else []
+                if not (given and called.attr in ("append", "add")):  # type: ignore[attr-defined]
+                    given += [*node.value.args, *(k.value for k in node.value.keywords)]
+                if names & {_root(g) for g in given}:
+                    return False
+    return True
+
+
+def changes_something(facts: Facts, statement: ast.stmt) -> bool:
+    """Whether a statement may change a value in place, rather than bind a name."""
+    for node in ast.walk(statement):
+        if isinstance(node, (ast.Attribute, ast.Subscript)):
+            if isinstance(node.ctx, (ast.Store, ast.Del)):
+                return True
+        if isinstance(node, ast.Expr) and isinstance(node.value, ast.Call):
+            if not _only_tells(facts, node.value):
+                return True
+    return False
+
+
+def _only_tells(facts: Facts, call: ast.Call) -> bool:
+    """Whether a call that is made for its effect leaves its arguments as they are."""
+    name = facts.names.of(call.func) or ""
+    if facts.names.is_builtin(call.func, "print") or name.startswith(_TELLS):
+        return True
+    return isinstance(call.func, ast.Attribute) and call.func.attr in _TELLING_METHODS
+
+
+_TELLING_METHODS = frozenset(
+    {"info", "warning", "debug", "log", "block_until_ready", "set_postfix"}
+)
+_TELLS = ("jax.debug.", "logging.", "absl.logging.", "wandb.", "chex.", "jax.block_until_ready",
+          "warnings.")  # fmt: skip
+
+
+def _root(node: ast.expr) -> str | None:
+    while isinstance(node, (ast.Attribute, ast.Subscript)):
+        node = node.value
+    return node.id if isinstance(node, ast.Name) else None
+
+
+__all__ = [
+    "STATEFUL",
+    "WITH_VALUE",
+    "Gradient",
+    "Repeat",
+    "calls_of",
+    "changes_something",
+    "gradients",
+    "has_aux_of",
+    "other_use",
+    "plain",
+    "repeats",
+    "unconditional",
+    "undisturbed",
+]

@@ -1,0 +1,1 @@
+"""Variables of the environment that JAX reads, and when it reads them."""

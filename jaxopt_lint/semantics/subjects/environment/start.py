@@ -1,0 +1,106 @@
+"""What has certainly run before a statement: the import of JAX, the start of its backend."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from jaxopt_lint.semantics.jax.facts import Facts
+
+# Packages whose import imports JAX.
+_IMPORT_JAX = frozenset(
+    {"jax", "flax", "optax", "haiku", "equinox", "chex", "numpyro", "brax", "distrax", "rlax",
+     "diffrax", "jaxopt", "orbax", "blackjax", "optimistix", "lineax", "penzai", "levanter",
+     "haliax", "evosax", "ott", "clu", "jraph"}
+)  # fmt: skip
+# Calls after which the backend, and with it what XLA_FLAGS said, is settled.
+_STARTING = frozenset(
+    {"jax.devices", "jax.local_devices", "jax.device_count", "jax.local_device_count",
+     "jax.default_backend", "jax.process_index", "jax.process_count", "jax.device_put",
+     "jax.make_mesh", "jax.block_until_ready"}
+    | {f"jax.numpy.{name}" for name in
+       ("array", "asarray", "zeros", "ones", "full", "empty", "arange", "linspace", "eye",
+        "zeros_like", "ones_like", "full_like")}
+    | {f"jax.random.{name}" for name in
+       ("PRNGKey", "key", "split", "fold_in", "normal", "uniform", "randint", "bernoulli",
+        "permutation", "categorical")}
+)  # fmt: skip
+
+
+def backend_started_by(facts: Facts, statement: ast.stmt) -> ast.Call | None:
+    """A call that has certainly started JAX's backend before a statement of the same scope."""
+    for expression in _before(facts, statement):
+        for node in ast.walk(expression):
+            if isinstance(node, ast.Call) and facts.names.call(node) in _STARTING:
+                return node
+    return None
+
+
+def jax_imported_by(facts: Facts, statement: ast.stmt) -> ast.stmt | None:
+    """The import of JAX that has certainly run before a statement, looking into functions' files.
+
+    A function's statements run after all that the file does at its top level.
+    """
+    module = facts.module
+    inside = module.function(statement) is not None
+    for node in module.tree.body:
+        if not inside and node.lineno >= statement.lineno:
+            break
+        if isinstance(node, ast.Import):
+            if any(alias.name.split(".")[0] in _IMPORT_JAX for alias in node.names):
+                return node
+        elif isinstance(node, ast.ImportFrom) and node.level == 0 and node.module:
+            if node.module.split(".")[0] in _IMPORT_JAX:
+                return node
+    return None
+
+
+def _before(facts: Facts, statement: ast.stmt) -> Iterator[ast.AST]:
+    """Everything that has been evaluated before a statement, within its function or module."""
+    module = facts.module
+    current: ast.AST = statement
+    for around in module.ancestors(statement):
+        for block in _blocks(around):
+            if current in block:
+                for earlier in block[: block.index(current)]:  # type: ignore[arg-type]
+                    yield from _certain(earlier)
+        if isinstance(around, (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda, ast.ClassDef)):
+            return
+        current = around
+
+
+def _blocks(node: ast.AST) -> Iterator[list[ast.stmt]]:
+    for name in ("body", "orelse", "finalbody"):
+        block = getattr(node, name, None)
+        if isinstance(block, list):
+            yield block
+
+
+def _certain(statement: ast.stmt) -> Iterator[ast.AST]:
+    """The expressions that a statement evaluates whatever happens."""
+    if isinstance(statement, (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)):
+        return
+    if isinstance(statement, (ast.If, ast.While)):
+        yield from _plain(statement.test)
+    elif isinstance(statement, (ast.For, ast.AsyncFor)):
+        yield from _plain(statement.iter)
+    elif isinstance(statement, (ast.With, ast.AsyncWith)):
+        for item in statement.items:
+            yield from _plain(item.context_expr)
+        for inner in statement.body:
+            yield from _certain(inner)
+    elif isinstance(statement, (ast.Expr, ast.Assign, ast.AnnAssign, ast.AugAssign, ast.Return)):
+        if statement.value is not None:
+            yield from _plain(statement.value)
+    elif isinstance(statement, ast.Assert):
+        yield from _plain(statement.test)
+
+
+def _plain(expression: ast.expr) -> Iterator[ast.AST]:
+    """An expression, unless parts of it may not be evaluated."""
+    for node in ast.walk(expression):
+        if isinstance(node, (ast.Lambda, ast.IfExp, ast.BoolOp, ast.ListComp, ast.GeneratorExp)):
+            return
+    yield expression

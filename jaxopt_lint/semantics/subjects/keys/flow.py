@@ -1,0 +1,402 @@
+"""Runs through one scope in order and tells where two uses of one random key meet."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from jaxopt_lint.semantics.jax.api.transforms import TRANSFORMS
+from jaxopt_lint.semantics.jax.calls import calls
+from jaxopt_lint.semantics.python.scopes import COMPREHENSIONS, FUNCTIONS, FunctionNode
+from jaxopt_lint.semantics.python.signatures import arguments, parameters
+from jaxopt_lint.semantics.subjects.keys.alternatives import alternatives, dropped
+from jaxopt_lint.semantics.subjects.keys.state import (
+    Guard,
+    Seen,
+    State,
+    Version,
+    both_run,
+    branches,
+    joined,
+    names_read,
+    settled,
+)
+from jaxopt_lint.semantics.subjects.keys.uses import (
+    KeyUse,
+    applied,
+    clash,
+    key_use,
+    sampled_by_method,
+)
+
+if TYPE_CHECKING:
+    from jaxopt_lint.semantics.jax.facts import Facts
+
+_TREE_MAPS = frozenset({"jax.tree.map", "jax.tree_util.tree_map", "jax.tree_map"})
+# Where they take the function that they run many times.
+_REPEATING = {
+    "jax.lax.scan": (0, "f"),
+    "jax.lax.fori_loop": (2, "body_fun"),
+    "jax.lax.while_loop": (1, "body_fun"),
+    **dict.fromkeys(_TREE_MAPS, (0, "f")),
+}
+_DEEPEST = 5  # loops in loops: each level runs the body twice
+
+
+@dataclass(frozen=True, slots=True)
+class Meeting:
+    """Two uses of one key that cannot both be right.
+
+    Attributes:
+        earlier, later: the uses; one and the same where a loop repeats it.
+        repeats: the loop, or the call that runs a function many times.
+        group: every use of this key in the scope, in order.
+        assumed: what was taken for granted.
+    """
+
+    earlier: KeyUse
+    later: KeyUse
+    repeats: ast.AST | None
+    group: tuple[KeyUse, ...] = ()
+    assumed: str = ""
+
+
+@dataclass(slots=True)
+class _Turn:
+    """The turn of a loop that is being run through."""
+
+    loop: ast.AST
+    guards: int
+    first: int
+    second: int | None = None
+    breaks: list[State] = field(default_factory=list)
+    continues: list[State] = field(default_factory=list)
+
+
+class Flow:
+    """One run through one scope.
+
+    Args:
+        facts: the facts of the file.
+        scope: the function, or the file itself.
+        busy: functions whose own runs asked for this one.
+    """
+
+    def __init__(
+        self, facts: Facts, scope: ast.Module | FunctionNode, busy: tuple[ast.AST, ...] = ()
+    ) -> None:
+        self.facts = facts
+        self.node = scope
+        self.busy = (*busy, scope)
+        self.state = State(_shared_names(facts))
+        self.guards: tuple[Guard, ...] = ()
+        self.turns: list[_Turn] = []
+        self.left = False  # some branch before this point leaves the scope
+        self.meetings: dict[ast.Call, Meeting] = {}
+        self.seen: list[tuple[Version, Seen]] = []
+
+    def run(self) -> list[Meeting]:
+        """Every use that meets an earlier one, in source order."""
+        if isinstance(self.node, ast.Lambda):
+            self.expression(self.node.body)
+        else:
+            self.block(self.node.body)
+        groups: dict[Version, list[KeyUse]] = {}
+        for version, seen in self.seen:
+            if seen.use not in groups.setdefault(version, []):
+                groups[version].append(seen.use)
+        by_use = {use: tuple(group) for group in groups.values() for use in group}
+        return [
+            Meeting(m.earlier, m.later, m.repeats, by_use.get(m.later, ()), m.assumed)
+            for m in self.meetings.values()
+        ]
+
+    # -- statements ---------------------------------------------------------------------
+
+    def block(self, body: Sequence[ast.stmt]) -> bool:
+        """Runs statements; whether the end is reached."""
+        return all(self.statement(statement) for statement in body)
+
+    def statement(self, node: ast.stmt) -> bool:
+        if isinstance(node, (ast.Assign, ast.AnnAssign)):
+            if node.value is not None:
+                self.expression(node.value)
+                targets = node.targets if isinstance(node, ast.Assign) else [node.target]
+                for target in targets:
+                    self.state.assign(target, node.value)
+        elif isinstance(node, ast.AugAssign):
+            self.expression(node.value)
+            self.state.store(node.target)
+        elif isinstance(node, ast.If):
+            self.expression(node.test)
+            return self.arms(node, [("if", node.body), ("else", node.orelse)])
+        elif isinstance(node, ast.Match):
+            self.expression(node.subject)
+            arms = [(str(i), case.body) for i, case in enumerate(node.cases)]
+            return self.arms(node, [*arms, ("none", [])])
+        elif isinstance(node, (ast.For, ast.AsyncFor)):
+            self.expression(node.iter)
+            self.loop(node, [node.target], node.body, node.orelse)
+        elif isinstance(node, ast.While):
+            self.loop(node, [], node.body, node.orelse, node.test)
+        elif isinstance(node, (ast.With, ast.AsyncWith)):
+            for item in node.items:
+                self.expression(item.context_expr)
+                if item.optional_vars is not None:
+                    self.state.store(item.optional_vars)
+            return self.block(node.body)
+        elif isinstance(node, (ast.Try, ast.TryStar)):
+            return self.tried(node)
+        elif isinstance(node, (*FUNCTIONS, ast.ClassDef)):
+            self.state.renew(node.name)
+        elif isinstance(node, ast.Delete):
+            for target in node.targets:
+                self.state.store(target)
+        elif isinstance(node, (ast.Break, ast.Continue)):
+            if self.turns:
+                turn = self.turns[-1]
+                ends = turn.breaks if isinstance(node, ast.Break) else turn.continues
+                ends.append(self.state.copy())
+            return False
+        elif isinstance(node, (ast.Return, ast.Raise)):
+            for child in ast.iter_child_nodes(node):
+                if isinstance(child, ast.expr):
+                    self.expression(child)
+            self.left = True
+            return False
+        else:
+            for child in ast.iter_child_nodes(node):
+                if isinstance(child, ast.expr):
+                    self.expression(child)
+        return True
+
+    def arms(self, node: ast.AST, arms: list[tuple[str, list[ast.stmt]]]) -> bool:
+        before, guards = self.state, self.guards
+        ends = []
+        for name, body in arms:
+            self.state, self.guards = before.copy(), (*guards, (node, name))
+            if self.block(body):
+                ends.append(self.state)
+        self.guards = guards
+        self.state = joined(ends) if ends else before
+        return bool(ends)
+
+    def tried(self, node: ast.Try | ast.TryStar) -> bool:
+        before = self.state.copy()
+        ends = []
+        if self.block([*node.body, *node.orelse]):
+            ends.append(self.state)
+        for number, handler in enumerate(node.handlers):
+            # What failed is tried again in another way: its uses do not count.
+            self.state, guards = before.copy(), self.guards
+            self.guards = (*guards, (node, str(number)))
+            if self.block(handler.body):
+                ends.append(self.state)
+            self.guards = guards
+        self.state = joined(ends) if ends else before
+        return self.block(node.finalbody) and bool(ends)
+
+    def loop(
+        self,
+        node: ast.For | ast.AsyncFor | ast.While,
+        targets: list[ast.expr],
+        body: list[ast.stmt],
+        orelse: list[ast.stmt],
+        test: ast.expr | None = None,
+    ) -> None:
+        before = self.state.copy()
+        turn = _Turn(node, len(self.guards), self.state.tick())
+        self.turns.append(turn)
+        for again in (False, True):
+            if again and len(self.turns) > _DEEPEST:
+                break
+            turn.second = self.state.tick() if again else None
+            for target in targets:
+                self.state.store(target)
+            if test is not None:
+                self.expression(test)
+            ends = [self.state] if self.block(body) else []
+            ends += turn.continues
+            turn.continues = []
+            if not ends:
+                break  # it never comes to a second turn
+            self.state = joined(ends)
+        else:
+            turn.breaks.append(self.state)
+        self.turns.pop()
+        self.state = joined([before, *turn.breaks])
+        self.block(orelse)
+
+    # -- expressions --------------------------------------------------------------------
+
+    def expression(self, node: ast.expr) -> None:
+        if isinstance(node, ast.Lambda):
+            return
+        choice = alternatives(self.facts, node)
+        if choice is not None:
+            test, arms = choice
+            self.expression(test)
+            before, guards, ends = self.state, self.guards, []
+            for number, arm in enumerate(arms):
+                self.state, self.guards = before.copy(), (*guards, (node, str(number)))
+                self.expression(arm)
+                ends.append(self.state)
+            self.guards, self.state = guards, joined(ends)
+        elif isinstance(node, COMPREHENSIONS):
+            self.comprehension(node)
+        elif isinstance(node, ast.NamedExpr):
+            self.expression(node.value)
+            self.state.assign(node.target, node.value)
+        else:
+            for child in ast.iter_child_nodes(node):
+                if isinstance(child, ast.expr):
+                    self.expression(child)
+                elif isinstance(child, ast.keyword):
+                    self.expression(child.value)
+            if isinstance(node, ast.Call):
+                self.call(node)
+
+    def comprehension(
+        self, node: ast.ListComp | ast.SetComp | ast.DictComp | ast.GeneratorExp
+    ) -> None:
+        self.expression(node.generators[0].iter)
+        inner: list[ast.expr] = [g.iter for g in node.generators[1:]]
+        inner += [test for g in node.generators for test in g.ifs]
+        inner += [node.key, node.value] if isinstance(node, ast.DictComp) else [node.elt]
+        self.repeated(node, [g.target for g in node.generators], inner)
+
+    def repeated(self, node: ast.AST, targets: list[ast.expr], body: list[ast.expr]) -> None:
+        """Expressions that run once for each of many values of names of their own."""
+        before = self.state.copy()
+        turn = _Turn(node, len(self.guards), self.state.tick())
+        self.turns.append(turn)
+        for again in (False, True):
+            if again and len(self.turns) > _DEEPEST:
+                break
+            turn.second = self.state.tick() if again else None
+            for target in targets:
+                self.state.store(target)
+            for part in body:
+                self.expression(part)
+        self.turns.pop()
+        self.state.bound, self.state.alias = before.bound, before.alias
+
+    # -- uses ---------------------------------------------------------------------------
+
+    def call(self, node: ast.Call) -> None:
+        use = key_use(self.facts, node) or sampled_by_method(node)
+        if use is not None:
+            self.use(use)
+            return
+        name = self.facts.names.call(node)
+        if name in _REPEATING:
+            self.run_again(node, name)
+        for use in (*applied(node), *consumed_by_callee(self.facts, node, self.busy)):
+            self.use(use)
+        self.state.disturb(node)
+
+    def use(self, use: KeyUse) -> None:
+        version = self.state.version(use.key)
+        if version is None:
+            return
+        certain = not (branches(self.guards) or self.turns or self.left)
+        now = Seen(use, self.guards, self.state.tick(), certain)
+        before = self.state.uses.get(version, ())
+        for earlier in before:
+            self.meet(earlier, now)
+        self.state.uses[version] = (*before, now)
+        self.seen.append((version, now))
+
+    def meet(self, earlier: Seen, now: Seen) -> None:
+        if now.use.call in self.meetings or clash(earlier.use, now.use) is None:
+            return
+        loop = self.crossed(earlier)
+        if loop is None and earlier.use.call is now.use.call:
+            return
+        if loop is not None:
+            if earlier.guards[loop.guards :] != now.guards[loop.guards :]:
+                return
+            if not all(settled(test, loop.loop) for test, _ in branches(now.guards[loop.guards :])):
+                return  # a branch may let one turn through only
+            assumed: str | None = ""
+        elif dropped(self.facts, earlier.use.call, now.use.call):
+            return
+        else:
+            assumed = both_run(earlier.guards, now.guards)
+        if assumed is not None:
+            at = loop.loop if loop is not None else None
+            self.meetings[now.use.call] = Meeting(earlier.use, now.use, at, assumed=assumed)
+
+    def crossed(self, earlier: Seen) -> _Turn | None:
+        """The loop whose turn before this one made an earlier use."""
+        for turn in reversed(self.turns):
+            if turn.second is not None and turn.first < earlier.time <= turn.second:
+                return turn
+        return None
+
+    def run_again(self, node: ast.Call, name: str) -> None:
+        """A function that is run for every leaf or step, and takes a key from around it."""
+        position, keyword = _REPEATING[name]
+        given = node.args[position] if position < len(node.args) else None
+        given = given or next((k.value for k in node.keywords if k.arg == keyword), None)
+        callee = calls(self.facts).callee(given) if given is not None else None
+        function = callee.node if callee is not None and not callee.wraps else None
+        if function is None or function in self.busy:
+            return
+        own = self.facts.module.scopes[function]
+        for (_, bound), seen in summary(self.facts, function, self.busy):
+            if any(bound) or not seen.certain or seen.use.kind not in ("sample", "split", "call"):
+                continue
+            if any(own.holder(n) is own for n in names_read(seen.use.key)):
+                continue  # its own parameter
+            if name in _TREE_MAPS and not names_read(seen.use.call) & set(parameters(function)):
+                continue  # the same draw for every leaf, on purpose
+            self.meetings.setdefault(seen.use.call, Meeting(seen.use, seen.use, node))
+
+
+def summary(
+    facts: Facts, function: FunctionNode, busy: tuple[ast.AST, ...]
+) -> list[tuple[Version, Seen]]:
+    """The uses of keys that one call of a function makes."""
+    known = facts.shared.setdefault("key_flow", {})
+    if function not in known:
+        flow = Flow(facts, function, busy)
+        flow.run()
+        known[function] = flow.seen
+    return known[function]  # type: ignore[no-any-return]
+
+
+def consumed_by_callee(facts: Facts, call: ast.Call, busy: tuple[ast.AST, ...]) -> Iterable[KeyUse]:
+    """The keys that a call gives to a function of this file that certainly uses them up."""
+    callee = calls(facts).callee(call.func)
+    if callee is None or callee.node is None or callee.node in busy or len(busy) > _DEEPEST:
+        return
+    if any(TRANSFORMS[name].kind not in ("jit", "vmap", "pmap") for name, _ in callee.wraps):
+        return
+    if any(isinstance(a, ast.Starred) for a in call.args):
+        return
+    used: dict[str, str] = {}
+    for (text, bound), seen in summary(facts, callee.node, busy):
+        if seen.certain and not any(bound) and seen.use.kind != "fold":
+            used.setdefault(text, "apply" if seen.use.kind == "apply" else "call")
+    for name, value in arguments(call, callee.node, callee.bound):
+        if name in used and isinstance(value, (ast.Name, ast.Attribute, ast.Subscript)):
+            yield KeyUse(call, value, used[name], ast.unparse(call.func))
+
+
+def _shared_names(facts: Facts) -> frozenset[str]:
+    """Names that other functions may rebind."""
+    found = facts.shared.get("shared_names")
+    if found is None:
+        found = frozenset(
+            name
+            for node in facts.module.all(ast.Global, ast.Nonlocal)
+            for name in node.names  # type: ignore[attr-defined]
+        )
+        facts.shared["shared_names"] = found
+    return found  # type: ignore[no-any-return]
+
+
+__all__ = ["Flow", "Meeting", "consumed_by_callee", "summary"]

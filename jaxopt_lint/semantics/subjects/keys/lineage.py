@@ -1,0 +1,141 @@
+"""Where a random key is used a second time, though it was used up.
+
+Each scope is run through once, in order. A key is an expression (`key`, `self.key`, `keys[0]`)
+together with the last binding of every name in it, so that rebinding any of them makes a new
+key. The arms of a branch exclude each other, a branch that returns does not go on, and the body
+of a loop is run through twice: what is used again on the second turn did not change.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+from weakref import WeakKeyDictionary
+
+from jaxopt_lint.semantics.jax.calls import calls
+from jaxopt_lint.semantics.jax.recurrence import in_test, is_run
+from jaxopt_lint.semantics.python.purpose import is_side_file
+from jaxopt_lint.semantics.python.scopes import FUNCTIONS, FunctionNode
+from jaxopt_lint.semantics.subjects.keys.flow import Flow, Meeting
+from jaxopt_lint.semantics.subjects.keys.uses import ALIGNED, KeyUse, clash
+from jaxopt_lint.semantics.subjects.transfer.steps import names_in
+from jaxopt_lint.semantics.subjects.transfer.timers import is_timed
+
+if TYPE_CHECKING:
+    from jaxopt_lint.semantics.jax.facts import Facts
+
+
+@dataclass(frozen=True, slots=True)
+class KeyReuse:
+    """A use of a key that was used up before.
+
+    Attributes:
+        earlier: the use before it; the same one, where a loop does not change the key.
+        later: the use.
+        effect: what is wrong, as the end of a sentence.
+        repeats: what runs the later use again with the same key: a loop, or a call that runs a
+            function for each leaf or step; None where two uses follow each other.
+        group: every use of this key, in order, where they follow each other in one block.
+        assumed: what was taken for granted.
+    """
+
+    earlier: KeyUse
+    later: KeyUse
+    effect: str
+    repeats: ast.AST | None = None
+    group: tuple[KeyUse, ...] = ()
+    assumed: str = ""
+
+
+def key_reuses(facts: Facts) -> dict[ast.Call, KeyReuse]:
+    """The second uses of keys in a file, by the call that makes them."""
+    found = _cache.get(facts)
+    if found is None:
+        found = _cache[facts] = {}
+        if not is_side_file(facts.display):
+            for meeting in _meetings(facts):
+                reuse = _judged(facts, meeting)
+                if reuse is not None:
+                    found.setdefault(reuse.later.call, reuse)
+    return found
+
+
+_cache: WeakKeyDictionary[Facts, dict[ast.Call, KeyReuse]] = WeakKeyDictionary()
+
+
+def _meetings(facts: Facts) -> Iterable[Meeting]:
+    for scope in _scopes(facts):
+        yield from Flow(facts, scope).run()
+
+
+def _scopes(facts: Facts) -> list[ast.Module | FunctionNode]:
+    """The functions that use keys, those around them and those that call them; in file order."""
+    module = facts.module
+    found: set[ast.AST] = set()
+    work: list[ast.AST] = []
+    for call in module.nodes.get(ast.Call, ()):
+        assert isinstance(call, ast.Call)
+        keys = (facts.names.call(call) or "").startswith("jax.random.")
+        if keys or any(k.arg in ("seed", "rngs") for k in call.keywords):
+            work.append(module.function(call) or module.tree)
+    while work:
+        scope = work.pop()
+        if scope in found:
+            continue
+        found.add(scope)
+        if isinstance(scope, FUNCTIONS):
+            work.append(module.function(scope) or module.tree)
+            work += [module.function(c) or module.tree for c in calls(facts).callers(scope)]
+    return [s for s in (module.tree, *module.all(*FUNCTIONS)) if s in found]  # type: ignore[misc]
+
+
+def _judged(facts: Facts, meeting: Meeting) -> KeyReuse | None:
+    earlier, later = meeting.earlier, meeting.later
+    effect = clash(earlier, later)
+    if effect is None or _aligned(facts, meeting):
+        return None
+    if in_test(facts, later.call) or _is_measured(facts, meeting):
+        return None
+    if later.kind == "apply" and not _renews(facts, later.call):
+        return None
+    if meeting.repeats is not None and later.kind == "sample" and later.sampler in ALIGNED:
+        if not isinstance(meeting.repeats, (ast.For, ast.AsyncFor, ast.While)):
+            return None  # every leaf is shuffled in the same way
+    return KeyReuse(earlier, later, effect, meeting.repeats, meeting.group, meeting.assumed)
+
+
+def _is_measured(facts: Facts, meeting: Meeting) -> bool:
+    """Whether a loop runs one call again and again to time it."""
+    if meeting.repeats is None or not is_timed(facts, meeting.later.call):
+        return False
+    function = facts.module.function(meeting.later.call)
+    return function is None or not is_run(function)
+
+
+def _renews(facts: Facts, call: ast.Call) -> bool:
+    """Whether a call is a step: it stores what it was given in a new version."""
+    statement = facts.module.statement(call)
+    if not isinstance(statement, ast.Assign) or statement.value is not call:
+        return False
+    stored = {ast.unparse(n) for t in statement.targets for n in names_in(t)}
+    return bool(stored & {ast.unparse(a) for a in call.args})
+
+
+def _aligned(facts: Facts, meeting: Meeting) -> bool:
+    """Whether two draws pick matching rows of arrays that belong together."""
+    earlier, later = meeting.earlier, meeting.later
+    if (
+        earlier.call is later.call
+        or earlier.sampler != later.sampler
+        or later.sampler not in ALIGNED
+    ):
+        return False
+    first, second = facts.module.statement(earlier.call), facts.module.statement(later.call)
+    if later.sampler in ("permutation", "shuffle", "choice"):
+        return facts.module.parent[first] is facts.module.parent[second]
+    return abs(second.lineno - (first.end_lineno or first.lineno)) <= 2 or first is second
+
+
+__all__ = ["KeyReuse", "key_reuses"]

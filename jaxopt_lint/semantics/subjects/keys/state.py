@@ -1,0 +1,216 @@
+"""What is known in the middle of a run through a scope: which key a name is, how it was used."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from itertools import count
+
+from jaxopt_lint.semantics.subjects.keys.uses import KeyUse
+
+# A key: its text, and the numbers of the last bindings of what it is made of.
+Version = tuple[str, tuple[int, ...]]
+# A branch, and the name of the arm that is taken.
+Guard = tuple[ast.AST, str]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Seen:
+    """A use of a key as the run met it.
+
+    Attributes:
+        use: the use.
+        guards: the branches that it stands in.
+        time: when the run met it.
+        certain: the scope always comes by here, once.
+    """
+
+    use: KeyUse
+    guards: tuple[Guard, ...]
+    time: int
+    certain: bool
+
+
+@dataclass(slots=True)
+class State:
+    """Bindings and uses, up to one point of the run.
+
+    Attributes:
+        skipped: names that other functions may rebind: never followed.
+        bound: when each name or attribute was bound last.
+        alias: names that stand for a key which has a text of its own.
+        uses: the uses of each key.
+    """
+
+    skipped: frozenset[str]
+    bound: dict[str, int] = field(default_factory=dict)
+    alias: dict[str, Version] = field(default_factory=dict)
+    uses: dict[Version, tuple[Seen, ...]] = field(default_factory=dict)
+    clock: Iterator[int] = field(default_factory=lambda: count(1))
+
+    def copy(self) -> State:
+        return State(self.skipped, dict(self.bound), dict(self.alias), dict(self.uses), self.clock)
+
+    def tick(self) -> int:
+        """The time, which goes on."""
+        return next(self.clock)
+
+    # -- bindings -----------------------------------------------------------------------
+
+    def assign(self, target: ast.expr, value: ast.expr) -> None:
+        """`target = value`; a name for a key is another name for the same key."""
+        if isinstance(target, (ast.Tuple, ast.List)) and isinstance(value, (ast.Tuple, ast.List)):
+            if len(target.elts) == len(value.elts):
+                versions = [self.version(v) for v in value.elts]
+                for item, version in zip(target.elts, versions, strict=True):
+                    self._bind(item, version)
+                return
+        self._bind(target, self.version(value))
+
+    def _bind(self, target: ast.expr, version: Version | None) -> None:
+        self.store(target)
+        if version is not None and isinstance(target, (ast.Name, ast.Attribute)):
+            self.alias[ast.unparse(target)] = version
+
+    def store(self, target: ast.expr) -> None:
+        """Something new is stored there."""
+        if isinstance(target, (ast.Tuple, ast.List)):
+            for item in target.elts:
+                self.store(item)
+        elif isinstance(target, (ast.Starred, ast.Subscript)):
+            self.store(target.value)
+        elif isinstance(target, (ast.Name, ast.Attribute)):
+            self.renew(ast.unparse(target))
+
+    def renew(self, text: str) -> None:
+        self.bound[text] = self.tick()
+        for name in [n for n in self.alias if n == text or n.startswith(text + ".")]:
+            del self.alias[name]
+
+    def disturb(self, call: ast.Call) -> None:
+        """A method may rebind attributes of its object, and so may who is given the object."""
+        tracked = self._objects()
+        given = [*call.args, *(k.value for k in call.keywords)] if tracked else []
+        if tracked and isinstance(call.func, ast.Attribute):
+            given.append(call.func.value)
+        for value in given:
+            while isinstance(value, ast.Attribute):
+                value = value.value
+            if isinstance(value, ast.Name) and value.id in tracked:
+                self.bound[f"{value.id}.*"] = self.tick()
+                for text in [t for t in self.alias if t.startswith(f"{value.id}.")]:
+                    del self.alias[text]
+
+    def _objects(self) -> set[str]:
+        """The objects with an attribute that was used as a key or stands for one."""
+        texts = [*(text for text, _ in self.uses), *self.alias]
+        return {text.split(".")[0] for text in texts if "." in text}
+
+    # -- keys ---------------------------------------------------------------------------
+
+    def version(self, node: ast.expr) -> Version | None:
+        """Which key an expression is; None for one that is made on the spot."""
+        parts = self._parts(node)
+        if parts is None:
+            return None
+        text = ast.unparse(node)
+        if text in self.alias:
+            return self.alias[text]
+        return text, tuple(self.bound.get(p, 0) for p in parts)
+
+    def _parts(self, node: ast.expr) -> list[str] | None:
+        """What the identity of a key hangs on."""
+        if isinstance(node, ast.Name):
+            return None if node.id in self.skipped else [node.id]
+        if isinstance(node, ast.Attribute):
+            inner = self._parts(node.value)
+            return [*inner, ast.unparse(node), f"{inner[0]}.*"] if inner is not None else None
+        if isinstance(node, ast.Subscript):
+            inner = self._parts(node.value)
+            index = [n for n in ast.walk(node.slice) if not isinstance(n, ast.expr_context)]
+            if inner is None or not all(isinstance(n, _INDEX) for n in index):
+                return None
+            return inner + [n.id for n in index if isinstance(n, ast.Name)]
+        return None
+
+
+_INDEX = (ast.Constant, ast.Name, ast.UnaryOp, ast.BinOp, ast.operator, ast.unaryop, ast.Tuple)
+
+
+def joined(states: list[State]) -> State:
+    """What holds whichever way the run came; keys that were rebound on one way are new."""
+    first = states[0].copy()
+    for other in states[1:]:
+        for name in {*first.bound, *other.bound}:
+            if first.bound.get(name, 0) != other.bound.get(name, 0):
+                first.bound[name] = first.tick()
+        first.alias = {n: v for n, v in first.alias.items() if other.alias.get(n) == v}
+        for version, seen in other.uses.items():
+            mine = first.uses.get(version, ())
+            first.uses[version] = (*mine, *(s for s in seen if s not in mine))
+    return first
+
+
+def branches(guards: tuple[Guard, ...]) -> tuple[Guard, ...]:
+    """The guards that let some runs through only; a call that selects computes all of its arms."""
+    return tuple(guard for guard in guards if not isinstance(guard[0], ast.Call))
+
+
+def both_run(first: tuple[Guard, ...], second: tuple[Guard, ...]) -> str | None:
+    """What must be assumed for two branches to be taken in one run; None if they may exclude
+    each other."""
+    while first and second and first[0] == second[0]:
+        first, second = first[1:], second[1:]
+    if first and second and first[0][0] is second[0][0]:
+        return None  # two arms of one choice
+    first, second = branches(first), branches(second)
+    if not first or not second:
+        return ""
+    tests = [[getattr(g, "test", None) for g, _ in guards] for guards in (first, second)]
+    if len(first) == len(second) == 1 and first[0][1] == second[0][1]:
+        one_test, other = tests[0][0], tests[1][0]
+        if one_test is not None and other is not None and ast.dump(one_test) == ast.dump(other):
+            return f"`{ast.unparse(one_test)}` has not changed in between"
+    one, two = ({n for t in side if t is not None for n in _paths(t)} for side in tests)
+    if one & two or any(t is None for side in tests for t in side):
+        return None
+    return "both branches are taken in one run"
+
+
+def _paths(node: ast.AST) -> set[str]:
+    """The names that a test asks, each attribute with its object's name."""
+    out = set()
+    for part in ast.walk(node):
+        if isinstance(part, ast.Attribute):
+            out.add(ast.unparse(part))
+        elif isinstance(part, ast.Name) and part.id != "self":
+            out.add(part.id)
+    return out
+
+
+def settled(branch: ast.AST, loop: ast.AST) -> bool:
+    """Whether a branch within a loop is the same on every turn: it asks nothing the loop binds."""
+    test = getattr(branch, "test", None)
+    if test is None or any(isinstance(n, (ast.Call, ast.NamedExpr)) for n in ast.walk(test)):
+        return False
+    bound = {
+        n.id
+        for n in ast.walk(loop)
+        if isinstance(n, ast.Name) and isinstance(n.ctx, (ast.Store, ast.Del))
+    }
+    stored = {
+        n.attr
+        for n in ast.walk(loop)
+        if isinstance(n, ast.Attribute) and isinstance(n.ctx, ast.Store)
+    }
+    asked = {n.attr for n in ast.walk(test) if isinstance(n, ast.Attribute)}
+    return not (bound & names_read(test) or stored & asked)
+
+
+def names_read(node: ast.AST) -> set[str]:
+    """The names in an expression."""
+    return {n.id for n in ast.walk(node) if isinstance(n, ast.Name)}
+
+
+__all__ = ["Guard", "Seen", "State", "Version", "both_run", "joined", "names_read", "settled"]

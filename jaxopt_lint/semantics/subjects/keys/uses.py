@@ -1,0 +1,203 @@
+"""What a call does to the random keys that it is given, and which two such uses clash.
+
+A key is used up by a sampler and by `split`. `fold_in` makes a new key and leaves the old one
+good, as long as no split of that key has given the same child: with the partitionable generator
+`split(key, n)[i]` and `fold_in(key, i)` are one key.
+"""
+
+from __future__ import annotations
+
+import ast
+import re
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from jaxopt_lint.semantics.jax.static_ints import static_int
+
+if TYPE_CHECKING:
+    from jaxopt_lint.semantics.jax.facts import Facts
+
+SAMPLERS = frozenset(
+    "jax.random." + name
+    for name in (
+        "ball", "bernoulli", "beta", "binomial", "bits", "categorical", "cauchy", "chisquare",
+        "choice", "dirichlet", "double_sided_maxwell", "exponential", "f", "gamma",
+        "generalized_normal", "geometric", "gumbel", "laplace", "loggamma", "logistic",
+        "lognormal", "maxwell", "multinomial", "multivariate_normal", "normal", "orthogonal",
+        "pareto", "permutation", "poisson", "rademacher", "randint", "rayleigh", "shuffle", "t",
+        "triangular", "truncated_normal", "uniform", "wald", "weibull_min",
+    )
+)  # fmt: skip
+# Rows that belong together are picked or shuffled with one key on purpose.
+ALIGNED = frozenset({"choice", "permutation", "shuffle", "randint"})
+_PROCESS = frozenset({"jax.lax.axis_index", "jax.process_index"})
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class KeyUse:
+    """One use of one key.
+
+    Attributes:
+        call: the call that is given the key.
+        key: the key, as an expression.
+        kind: "sample", "split", "fold", "call" (a function that samples or splits it) or "apply"
+            (a module that folds names of its own into it).
+        what: the function as written.
+        count: for a split, into how many, where that is known.
+        number: for a fold, the number that is folded in, or the name of what it is.
+        part: for a split, the one child that is taken (`split(key)[0]`), where that is known.
+        sampler: the last part of the sampler's name.
+    """
+
+    call: ast.Call
+    key: ast.expr
+    kind: str
+    what: str
+    count: int | None = None
+    number: int | str | None = None
+    part: int | None = None
+    sampler: str = ""
+
+
+def key_use(facts: Facts, call: ast.Call) -> KeyUse | None:
+    """What a call of `jax.random` does to its key; None for every other call."""
+    name = facts.names.call(call)
+    if name is None or not name.startswith("jax.random."):
+        return None
+    key = _given(call, 0, "key", "seed")
+    if key is None or _for_its_shape(facts, call):
+        return None
+    what = ast.unparse(call.func)
+    if name in SAMPLERS:
+        return KeyUse(call, key, "sample", what, sampler=name.rpartition(".")[2])
+    if name == "jax.random.split":
+        number = _given(call, 1, "num")
+        count = 2 if number is None else static_int(facts, number)
+        return KeyUse(call, key, "split", what, count=count, part=_part(facts, call))
+    if name == "jax.random.fold_in":
+        return KeyUse(call, key, "fold", what, number=_folded(facts, _given(call, 1, "data")))
+    return None
+
+
+def sampled_by_method(call: ast.Call) -> KeyUse | None:
+    """`distribution.sample(seed=key)`, as distrax and TensorFlow Probability spell a draw."""
+    if not isinstance(call.func, ast.Attribute):
+        return None
+    if call.func.attr not in ("sample", "sample_and_log_prob"):
+        return None
+    key = next((k.value for k in call.keywords if k.arg == "seed"), None)
+    return KeyUse(call, key, "sample", ast.unparse(call.func)) if key is not None else None
+
+
+def applied(call: ast.Call) -> list[KeyUse]:
+    """The keys of `model.apply(variables, x, rngs={"dropout": key})`."""
+    given = next((k.value for k in call.keywords if k.arg == "rngs"), None)
+    keys = given.values if isinstance(given, ast.Dict) else []
+    return [KeyUse(call, key, "apply", ast.unparse(call.func)) for key in keys]
+
+
+def clash(earlier: KeyUse, later: KeyUse) -> str | None:
+    """What is wrong with using a key in these two ways, as the end of a sentence; None where
+    nothing is."""
+    kinds = {earlier.kind, later.kind}
+    if "fold" in kinds:
+        return _same_child(earlier, later)
+    if "apply" in kinds and earlier.call is not later.call:
+        return None  # a module folds in names: the same masks are often wanted twice
+    if kinds == {"call"} and earlier.what == later.what and earlier.call is not later.call:
+        return None  # one function, one key, other data: features in common, a paired comparison
+    if earlier.kind == later.kind == "split":
+        if earlier.part is not None and later.part is not None and earlier.part != later.part:
+            return None
+        return "both splits give the same keys"
+    if kinds == {"sample"}:
+        return "both draw from the same random bits"
+    if kinds == {"sample", "split"}:
+        return "the draw and the new keys are the same random bits"
+    return "the two are not independent"
+
+
+def _same_child(earlier: KeyUse, later: KeyUse) -> str | None:
+    split, fold = (earlier, later) if earlier.kind == "split" else (later, earlier)
+    if split.kind != "split" or fold.kind != "fold":
+        return None
+    if isinstance(fold.number, int):
+        if split.count is None and fold.number != 0:
+            return None
+        if split.count is not None and not 0 <= fold.number < split.count:
+            return None
+        return f"child {fold.number} of the split is the same key"
+    if isinstance(fold.number, str):
+        return f"folding in `{fold.number}` gives a key that the split gave as well"
+    return None
+
+
+def _for_its_shape(facts: Facts, call: ast.Call) -> bool:
+    """Whether a draw is only an example input: initialisation looks at its shape."""
+    if _only_shape(facts, call):
+        return True
+    statement = facts.module.parent[call]
+    if not isinstance(statement, ast.Assign) or len(statement.targets) != 1:
+        return False
+    target = statement.targets[0]
+    if not isinstance(target, ast.Name):
+        return False
+    if _EXAMPLE.search(target.id.lower()):
+        return True
+    scope = facts.module.scope[target]
+    reads = [node for node in facts.module.held(scope, target.id) if isinstance(node.ctx, ast.Load)]
+    return bool(reads) and all(_only_shape(facts, node) for node in reads)
+
+
+def _only_shape(facts: Facts, node: ast.expr) -> bool:
+    """Whether a value goes straight to what initialises a model, or asks for shapes."""
+    for around in facts.module.ancestors(node):
+        if isinstance(around, ast.stmt):
+            return False
+        if isinstance(around, ast.Call):
+            asked = around.func
+            if facts.names.of(asked) in ("jax.lax.scan", "jax.lax.map") and around.args:
+                asked = around.args[0]
+            last = asked.id if isinstance(asked, ast.Name) else getattr(asked, "attr", "")
+            if last in _SHAPE_ONLY or _INITIALISES.search(last):
+                return True
+    return False
+
+
+_INITIALISES = re.compile(r"(^|_)init(_|$)")
+_EXAMPLE = re.compile(r"(^|_)(dummy|fake|example|placeholder|mock)(_|$)")
+_SHAPE_ONLY = frozenset(
+    {"init", "init_with_output", "lazy_init", "eval_shape", "filter_eval_shape", "tabulate",
+     "make_jaxpr", "lower"}
+)  # fmt: skip
+
+
+def _given(call: ast.Call, position: int, *names: str) -> ast.expr | None:
+    if any(isinstance(a, ast.Starred) for a in call.args[: position + 1]):
+        return None
+    if position < len(call.args):
+        return call.args[position]
+    return next((k.value for k in call.keywords if k.arg in names), None)
+
+
+def _part(facts: Facts, call: ast.Call) -> int | None:
+    around = facts.module.parent[call]
+    if isinstance(around, ast.Subscript) and around.value is call:
+        return static_int(facts, around.slice)
+    return None
+
+
+def _folded(facts: Facts, node: ast.expr | None) -> int | str | None:
+    if node is None:
+        return None
+    if facts.names.call(node) in _PROCESS:
+        return ast.unparse(node)
+    if isinstance(node, ast.Name):
+        bindings = facts.names.binding(node)
+        value = bindings[0].value if len(bindings) == 1 else None
+        if value is not None and facts.names.call(value) in _PROCESS:
+            return node.id
+    return static_int(facts, node)
+
+
+__all__ = ["ALIGNED", "SAMPLERS", "KeyUse", "applied", "clash", "key_use", "sampled_by_method"]

@@ -1,0 +1,259 @@
+"""What keeps a loop's body from becoming a function that is traced once: exits and effects."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from jaxopt_lint.semantics.jax.calls import calls
+from jaxopt_lint.semantics.python.liveness import assigned_names, read_names
+
+if TYPE_CHECKING:
+    from jaxopt_lint.semantics.jax.facts import Facts
+
+_EXITS: dict[type[ast.AST], str] = {
+    ast.Break: "it leaves early with `break`",
+    ast.Continue: "it skips iterations with `continue`",
+    ast.Return: "it returns from within",
+    ast.Yield: "it yields",
+    ast.YieldFrom: "it yields",
+    ast.Await: "it awaits",
+    ast.Try: "it handles exceptions",
+    ast.With: "it enters a context",
+    ast.AsyncWith: "it enters a context",
+    ast.AsyncFor: "it awaits",
+    ast.Raise: "it raises",
+    ast.Assert: "it asserts",
+    ast.Global: "it stores globals",
+    ast.Nonlocal: "it stores names of an outer function",
+    ast.Delete: "it deletes names",
+    ast.Import: "it imports",
+    ast.ImportFrom: "it imports",
+    ast.ClassDef: "it defines a class",
+    ast.While: "it holds a `while` loop",
+    ast.Match: "it matches patterns",
+}
+_MUTATORS = {"append", "extend", "pop", "popleft", "insert", "remove", "clear", "update",
+             "setdefault", "appendleft", "write", "writelines", "send", "put"}  # fmt: skip
+_HOST_METHODS = {"item", "tolist", "block_until_ready", "numpy", "to_py"}
+_WORLD_METHODS = {"dequeue", "enqueue", "step", "reset", "render", "sample_batch", "next_batch"}
+_BUILTINS = {"print", "input", "open", "next", "setattr", "delattr", "exec", "eval", "float",
+             "int", "bool", "iter", "breakpoint", "id", "hash"}  # fmt: skip
+_HOST_MODULES = ("random.", "time.", "os.", "sys.", "logging.", "absl.logging.", "pickle.",
+                 "subprocess.", "matplotlib.", "wandb.", "tqdm.", "itertools.", "math.",
+                 "tensorflow.", "torch.", "scipy.", "pandas.", "uuid.", "secrets.", "shutil.",
+                 "datetime.", "gc.", "warnings.", "json.", "io.", "pathlib.", "glob.")  # fmt: skip
+_HOST_CALLS = {"jax.device_get", "jax.block_until_ready", "jax.device_put", "jax.jit", "jax.pmap",
+               "jax.lax.optimization_barrier", "jax.debug.print",
+               "jax.debug.breakpoint"}  # fmt: skip
+_COLLECTIVES = {"jax.lax.ppermute", "jax.lax.psum", "jax.lax.pmean", "jax.lax.all_gather",
+                "jax.lax.all_to_all", "jax.lax.pshuffle", "jax.lax.psum_scatter"}  # fmt: skip
+SHAPES = {"jax.numpy.concatenate", "jax.numpy.append", "jax.numpy.pad", "jax.numpy.expand_dims",
+           "jax.numpy.repeat", "jax.numpy.hstack", "jax.numpy.vstack", "jax.numpy.insert",
+           "jax.numpy.delete", "jax.numpy.kron", "jax.numpy.tile", "jax.vmap", "jax.jit",
+           "jax.grad", "functools.partial", "jax.checkpoint", "jax.numpy.squeeze",
+           "jax.numpy.stack", "jax.numpy.trace", "jax.numpy.diagonal", "jax.numpy.diag",
+           "jax.numpy.outer", "jax.scipy.linalg.block_diag"}  # fmt: skip
+_CONVOLUTIONS = {"jax.numpy.convolve", "jax.scipy.signal.convolve",
+                 "jax.scipy.signal.fftconvolve"}  # fmt: skip
+_CONTAINERS = (ast.List, ast.Tuple, ast.Dict, ast.Lambda, ast.ListComp, ast.JoinedStr,
+               ast.DictComp)  # fmt: skip
+_DYNAMIC_SHAPES = {"jax.numpy.nonzero", "jax.numpy.unique", "jax.numpy.argwhere",
+                   "jax.numpy.flatnonzero", "jax.numpy.extract", "jax.numpy.compress"}  # fmt: skip
+
+
+def exits(body: list[ast.stmt], allowed: frozenset[type[ast.AST]] = frozenset()) -> Iterator[str]:
+    """The statements that are no straight line, nested functions left out."""
+    for node in own_nodes(body):
+        why = _EXITS.get(type(node))
+        if why is not None and type(node) not in allowed:
+            yield why
+        if isinstance(node, (ast.For, ast.While)) and node.orelse:
+            yield "a loop in it has an `else`"
+
+
+def effects(
+    facts: Facts,
+    body: list[ast.AST],
+    varying: set[str],
+    spared: set[ast.AST],
+    index: str | None = None,
+) -> Iterator[str]:
+    """What a body does besides computing.
+
+    Args:
+        varying: names whose values differ from turn to turn.
+        spared: calls and statements that are accounted for elsewhere (recognised outputs).
+        index: the counter, whose uses are accounted for elsewhere too.
+    """
+    own = _fresh_containers(body)
+    for node in own_nodes(body):
+        if node in spared:
+            continue
+        if isinstance(node, (ast.Assign, ast.AugAssign, ast.AnnAssign)):
+            targets = node.targets if isinstance(node, ast.Assign) else [node.target]
+            for target in targets:
+                yield from _stores(target, own)
+        elif isinstance(node, ast.Call):
+            yield from _call(facts, node, varying, own)
+        elif isinstance(node, ast.JoinedStr) and read_names(node) & varying:
+            yield "it builds a string on each iteration"
+        elif isinstance(node, (ast.If, ast.IfExp)):
+            if _reads_value(facts, node.test, varying):
+                yield "a branch depends on a value of the iteration"
+        elif isinstance(node, ast.comprehension):
+            if any(_reads_value(facts, test, varying) for test in node.ifs):
+                yield "a branch depends on a value of the iteration"
+        elif isinstance(node, ast.Slice):
+            if any(
+                _reads_value(facts, bound, varying - {index})
+                for bound in (node.lower, node.upper, node.step)
+                if bound is not None
+            ):
+                yield "a slice depends on a value of the iteration"
+        elif isinstance(node, ast.Subscript):
+            if isinstance(node.slice, ast.Compare) and isinstance(node.ctx, ast.Load):
+                yield "the shape of what a mask takes depends on the values"
+        elif isinstance(node, ast.NamedExpr):
+            yield "it assigns within an expression"
+
+
+def reshapes(facts: Facts, body: list[ast.stmt], carried: set[str]) -> str | None:
+    """Why a carried value has another shape or type after a turn; None if nothing says so."""
+    for node in own_nodes(list(body)):
+        if not isinstance(node, ast.Assign) or len(node.targets) != 1:
+            continue
+        target = node.targets[0]
+        names = assigned_names(target) & carried
+        if not names or not isinstance(node.value, ast.Call):
+            if names and isinstance(target, ast.Name) and isinstance(node.value, _CONTAINERS):
+                return f"`{target.id}` becomes a Python container"
+            continue
+        dotted = facts.names.of(node.value.func)
+        name = min(names)
+        if dotted in SHAPES and name in read_names(node.value):
+            return f"`{name}` changes its shape or its type"
+        if dotted in _CONVOLUTIONS and name in read_names(node.value) and _grows(node.value):
+            return f"`{name}` changes its shape"
+        if (
+            isinstance(node.value.func, ast.Attribute)
+            and node.value.func.attr in ("reshape", "append", "repeat", "squeeze")
+            and name in read_names(node.value)
+        ):
+            return f"`{name}` changes its shape"
+    return None
+
+
+def _grows(convolution: ast.Call) -> bool:
+    """Whether a convolution is longer than what goes in: all but those of `mode="same"`."""
+    mode = next((k.value for k in convolution.keywords if k.arg == "mode"), None)
+    if mode is None and len(convolution.args) > 2:
+        mode = convolution.args[2]
+    return mode is None or (isinstance(mode, ast.Constant) and mode.value != "same")
+
+
+def last_part(func: ast.expr) -> str:
+    """The last part of a dotted name; "" where an expression is none."""
+    if isinstance(func, ast.Attribute):
+        return func.attr
+    return func.id if isinstance(func, ast.Name) else ""
+
+
+def own_nodes(body: list[ast.AST] | list[ast.stmt]) -> Iterator[ast.AST]:
+    """The nodes that run in the body itself; of nested functions only the definition."""
+    pending: list[ast.AST] = list(reversed(body))
+    while pending:
+        node = pending.pop()
+        yield node
+        if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda)):
+            continue
+        pending.extend(reversed(list(ast.iter_child_nodes(node))))
+
+
+def _fresh_containers(body: list[ast.AST]) -> set[str]:
+    """Names that the body itself binds to a new container: storing into them is harmless."""
+    out = set()
+    for node in body:
+        if isinstance(node, ast.Assign) and len(node.targets) == 1:
+            target = node.targets[0]
+            if isinstance(target, ast.Name) and isinstance(
+                node.value, (ast.Dict, ast.List, ast.DictComp, ast.ListComp)
+            ):
+                out.add(target.id)
+    return out
+
+
+def _stores(target: ast.expr, own: set[str]) -> Iterator[str]:
+    if isinstance(target, (ast.Tuple, ast.List)):
+        for item in target.elts:
+            yield from _stores(item, own)
+    elif isinstance(target, ast.Starred):
+        yield from _stores(target.value, own)
+    elif isinstance(target, ast.Attribute):
+        yield f"it stores `{ast.unparse(target)}`"
+    elif isinstance(target, ast.Subscript):
+        if not (isinstance(target.value, ast.Name) and target.value.id in own):
+            yield f"it stores into `{ast.unparse(target.value)}`"
+
+
+def _call(facts: Facts, node: ast.Call, varying: set[str], own: set[str]) -> Iterator[str]:
+    func, names = node.func, facts.names
+    dotted = names.of(func) or ""
+    if names.is_builtin(func, "range") and any(_reads_value(facts, a, varying) for a in node.args):
+        yield "the length of a loop in it depends on a value of the iteration"
+    elif isinstance(func, ast.Name) and func.id in _BUILTINS and not names.binding(func):
+        casts = func.id in ("int", "float", "bool", "hash", "id")
+        if not casts or read_names(node) & varying:
+            yield f"it calls `{func.id}` on each iteration"
+    elif dotted.startswith("numpy."):
+        if read_names(*node.args, *node.keywords) & varying or ".random." in dotted:
+            yield f"it calls `{ast.unparse(func)}`, which runs on the host"
+    elif dotted.startswith(_HOST_MODULES) or dotted in _HOST_CALLS:
+        if not dotted.startswith("math.") or read_names(*node.args) & varying:
+            yield f"it calls `{ast.unparse(func)}`"
+    elif dotted in _COLLECTIVES:
+        yield f"it talks to other devices with `{ast.unparse(func)}`"
+    elif dotted in _DYNAMIC_SHAPES and not any(k.arg == "size" for k in node.keywords):
+        yield f"the shape of `{ast.unparse(func)}(...)` depends on the values"
+    elif dotted == "jax.numpy.where" and len(node.args) == 1:
+        yield "the shape of its `where` depends on the values"
+    elif isinstance(func, ast.Attribute):
+        base = func.value
+        local = isinstance(base, ast.Name) and base.id in own
+        optimizer = func.attr == "update" and len(node.args) > 1
+        if func.attr in _MUTATORS and not local and not optimizer and not dotted:
+            yield f"it calls `{ast.unparse(func)}`"
+        elif func.attr in _HOST_METHODS:
+            yield f"it fetches values with `.{func.attr}()`"
+        elif func.attr in _WORLD_METHODS and not dotted.startswith("jax"):
+            yield f"it calls `{ast.unparse(func)}`, which may act on the world"
+        elif re.search(r"\b(log|logger|logging|writer|pbar|progress)\b", ast.unparse(base)):
+            yield f"it calls `{ast.unparse(func)}`"
+    if dotted == "" and _TRAINING.search(last_part(func)) and not _transformed(facts, func):
+        yield f"it calls `{last_part(func)}`"
+
+
+def _transformed(facts: Facts, func: ast.expr) -> bool:
+    """Whether a function is what a transform of JAX made, which is pure by contract."""
+    callee = calls(facts).callee(func)
+    return callee is not None and bool(callee.wraps)
+
+
+_TRAINING = re.compile(r"(_epoch|^evaluate|^train_|^train$|^save_|^load_|^plot)")
+
+
+def _reads_value(facts: Facts, test: ast.expr, varying: set[str]) -> bool:
+    """Whether an expression reads the value, not only the shape, of something that varies."""
+    for node in ast.walk(test):
+        if isinstance(node, ast.Name) and node.id in varying:
+            around = facts.module.parent[node]
+            if isinstance(around, ast.Attribute) and around.attr in ("shape", "ndim", "dtype"):
+                continue
+            if isinstance(around, ast.Compare) and all(
+                isinstance(op, (ast.Is, ast.IsNot)) for op in around.ops
+            ):
+                continue
+            return True
+    return False

@@ -1,0 +1,197 @@
+"""Whether what a loop carries keeps its shape and dtype, as far as the source shows.
+
+`jax.lax.scan` and its kin refuse a carry that comes out of a turn as another type. Shapes and
+dtypes are not computed here: what is certainly another is told from what only may be.
+"""
+
+from __future__ import annotations
+
+import ast
+from typing import TYPE_CHECKING
+
+from jaxopt_lint.semantics.jax.calls import calls
+from jaxopt_lint.semantics.python.liveness import assigned_names, read_names
+from jaxopt_lint.semantics.python.signatures import arguments
+from jaxopt_lint.semantics.subjects.looping.body import SHAPES, own_nodes, reshapes
+from jaxopt_lint.semantics.subjects.looping.endings import is_scalar
+
+if TYPE_CHECKING:
+    from jaxopt_lint.semantics.jax.facts import Facts
+    from jaxopt_lint.semantics.subjects.looping.loop import Loop
+
+
+def changed_type(facts: Facts, loop: Loop) -> str | None:
+    """Why a carried value has another shape or dtype after a turn; None if nothing says so."""
+    carried = {*loop.carried, *loop.sums}
+    why = reshapes(facts, loop.body, carried)
+    if why is not None:
+        return why
+    for target, value in _updates(loop, carried):
+        if _takes_part(value, target):
+            return f"`{target}` changes its shape"
+        if isinstance(value, ast.Call) and _grows_below(facts, value, target):
+            return f"`{target}` changes its shape"
+        if _is_integers(facts, _start(facts, loop, target)) and _is_real(value, target):
+            return f"`{target}` starts as integers and becomes floating point numbers"
+    return _mixed_swap(facts, loop, carried)
+
+
+def may_change(facts: Facts, loop: Loop) -> str:
+    """Why a carried value may have another shape after a turn; "" where nothing hints at it."""
+    for target, value in _updates(loop, {*loop.carried, *loop.sums}):
+        start = _start(facts, loop, target)
+        if _is_number(start) and not is_scalar(facts, _added(value, target)):
+            return f"`{target}` starts as one number, and is updated with what may be an array"
+    return ""
+
+
+def _updates(loop: Loop, carried: set[str]) -> list[tuple[str, ast.expr]]:
+    """What a turn assigns to each carried name; for `x += v` the whole `x + v`."""
+    out: list[tuple[str, ast.expr]] = []
+    for node in own_nodes(list(loop.body)):
+        if isinstance(node, ast.Assign) and len(node.targets) == 1:
+            target = node.targets[0]
+            if isinstance(target, ast.Name) and target.id in carried:
+                out.append((target.id, node.value))
+        elif isinstance(node, ast.AugAssign) and isinstance(node.target, ast.Name):
+            if node.target.id in carried:
+                name = ast.copy_location(ast.Name(node.target.id, ast.Load()), node)
+                whole = ast.BinOp(name, node.op, node.value)
+                out.append((node.target.id, ast.copy_location(whole, node)))
+    return out
+
+
+def _added(value: ast.expr, target: str) -> ast.expr:
+    """`v` of `x + v`."""
+    if isinstance(value, ast.BinOp):
+        for side, other in ((value.left, value.right), (value.right, value.left)):
+            if isinstance(side, ast.Name) and side.id == target:
+                return other
+    return value
+
+
+def _takes_part(value: ast.expr, target: str) -> bool:
+    """`h = h[:-1]`, `h = h[None]`, `h = h[0]`: fewer rows, or another rank."""
+    if not (isinstance(value, ast.Subscript) and isinstance(value.value, ast.Name)):
+        return False
+    if value.value.id != target:
+        return False
+    parts = value.slice.elts if isinstance(value.slice, ast.Tuple) else [value.slice]
+    return any(
+        (isinstance(p, ast.Constant) and (p.value is None or type(p.value) is int))
+        or (isinstance(p, ast.Slice) and (p.lower is not None or p.upper is not None))
+        for p in parts
+    )
+
+
+def _grows_below(facts: Facts, call: ast.Call, target: str) -> bool:
+    """Whether a function of the file returns its argument with more rows, or another rank."""
+    function = calls(facts).function(call)
+    if function is None:
+        return False
+    given = {n for n, v in arguments(call, function) if target in read_names(v)}
+    if isinstance(function, ast.Lambda):
+        results: list[ast.expr | None] = [function.body]
+    else:
+        returns = [n for s in function.body for n in ast.walk(s) if isinstance(n, ast.Return)]
+        results = [r.value for r in returns if facts.module.function(r) is function]
+    return bool(results) and all(
+        isinstance(r, ast.Call) and facts.names.of(r.func) in SHAPES and given & read_names(r)
+        for r in results
+    )
+
+
+def _start(facts: Facts, loop: Loop, name: str) -> ast.expr | None:
+    """What a name holds in front of the loop, where one statement of its block says so."""
+    assert isinstance(loop.node, (ast.For, ast.While))
+    block = facts.module.block_of(loop.node)
+    for statement in reversed(block[: block.index(loop.node)]):
+        if name in assigned_names(statement):
+            if isinstance(statement, ast.Assign) and len(statement.targets) == 1:
+                target, value = statement.targets[0], statement.value
+                if isinstance(target, ast.Name):
+                    return value
+                if isinstance(target, ast.Tuple) and isinstance(value, ast.Tuple):
+                    for part, given in zip(target.elts, value.elts, strict=False):
+                        if isinstance(part, ast.Name) and part.id == name:
+                            return given
+            return None
+    return None
+
+
+def _is_number(value: ast.expr | None) -> bool:
+    return isinstance(value, ast.Constant) and type(value.value) in (int, float)
+
+
+def _is_integers(facts: Facts, value: ast.expr | None) -> bool:
+    """Whether a value is certainly an array of integers (Python's own numbers give way)."""
+    if not isinstance(value, ast.Call):
+        return False
+    name = facts.names.of(value.func)
+    dtype = next((k.value for k in value.keywords if k.arg == "dtype"), None)
+    if name in ("jax.numpy.zeros", "jax.numpy.ones") and len(value.args) > 1:
+        dtype = value.args[1]
+    if dtype is not None:
+        return (facts.names.of(dtype) or "").startswith(("jax.numpy.int", "jax.numpy.uint")) or (
+            facts.names.is_builtin(dtype, "int")
+        )
+    if name == "jax.numpy.arange":
+        return all(_is_whole(a) for a in value.args)
+    if name in ("jax.numpy.array", "jax.numpy.asarray") and value.args:
+        items = value.args[0]
+        parts = items.elts if isinstance(items, (ast.List, ast.Tuple)) else [items]
+        return all(_is_whole(p) for p in parts)
+    return False
+
+
+def _is_whole(node: ast.expr) -> bool:
+    return isinstance(node, ast.Constant) and type(node.value) is int
+
+
+def _is_real(value: ast.expr, target: str) -> bool:
+    """Whether arithmetic on a name certainly gives floating point numbers."""
+    if not isinstance(value, ast.BinOp) or target not in read_names(value):
+        return False
+    if isinstance(value.op, ast.Div):
+        return True
+    if not isinstance(value.op, (ast.Add, ast.Sub, ast.Mult)):
+        return False
+    sides = (value.left, value.right)
+    return any(
+        (isinstance(s, ast.Constant) and type(s.value) is float) or _is_real(s, target)
+        for s in sides
+    )
+
+
+def _mixed_swap(facts: Facts, loop: Loop, carried: set[str]) -> str | None:
+    """`a, b = b, a + b` where the one starts as integers and the other does not."""
+    for node in own_nodes(list(loop.body)):
+        if not (isinstance(node, ast.Assign) and isinstance(node.value, ast.Tuple)):
+            continue
+        target = node.targets[0]
+        if not isinstance(target, ast.Tuple) or len(target.elts) != len(node.value.elts):
+            continue
+        for part, given in zip(target.elts, node.value.elts, strict=True):
+            if not (isinstance(part, ast.Name) and isinstance(given, ast.Name)):
+                continue
+            if part.id != given.id and {part.id, given.id} <= carried:
+                kinds = [_dtype_of(facts, _start(facts, loop, n)) for n in (part.id, given.id)]
+                if None not in kinds and kinds[0] != kinds[1]:
+                    return f"`{part.id}` becomes `{given.id}`, which is of another type"
+    return None
+
+
+def _dtype_of(facts: Facts, start: ast.expr | None) -> str | None:
+    if _is_integers(facts, start):
+        return "int"
+    if isinstance(start, ast.Constant) and type(start.value) in (int, float):
+        return type(start.value).__name__
+    if isinstance(start, ast.Call):
+        name = facts.names.of(start.func)
+        plain = len(start.args) == 1 and not start.keywords
+        if name in ("jax.numpy.zeros", "jax.numpy.ones") and plain:
+            return "float"
+    return None
+
+
+__all__ = ["changed_type", "may_change"]

@@ -1,0 +1,176 @@
+"""How what a loop gathers is used in the end: what a rewrite can put in its place."""
+
+from __future__ import annotations
+
+import ast
+import re
+from typing import TYPE_CHECKING
+
+from jaxopt_lint.semantics.jax.calls import calls
+from jaxopt_lint.semantics.python.liveness import assigned_names
+from jaxopt_lint.semantics.subjects.looping.arrays import arrays
+from jaxopt_lint.semantics.subjects.looping.outputs import Output
+from jaxopt_lint.semantics.subjects.looping.readers import Consumer
+
+if TYPE_CHECKING:
+    from jaxopt_lint.semantics.jax.facts import Facts
+    from jaxopt_lint.semantics.subjects.looping.loops import Loop
+
+
+def is_scalar(facts: Facts, node: ast.expr, depth: int = 4) -> bool:
+    """Whether a value is certainly a single floating point number, reduced from arrays."""
+    if depth == 0:
+        return False
+    if isinstance(node, ast.BinOp):
+        return any(
+            is_scalar(facts, a, depth - 1)
+            and (is_scalar(facts, b, depth - 1) or isinstance(b, ast.Constant))
+            for a, b in ((node.left, node.right), (node.right, node.left))
+        )
+    if isinstance(node, ast.UnaryOp):
+        return is_scalar(facts, node.operand, depth - 1)
+    if isinstance(node, ast.Name):
+        values = [b.value for b in facts.names.binding(node)]
+        return len(values) == 1 and values[0] is not None and is_scalar(facts, values[0], depth - 1)
+    if not isinstance(node, ast.Call):
+        return False
+    if (facts.names.of(node.func) or "") in _REDUCTIONS:
+        return len(node.args) == 1 and not node.keywords
+    if isinstance(node.func, ast.Attribute) and node.func.attr == "mean":
+        return not node.args and not node.keywords
+    function = calls(facts).function(node)
+    if function is None:
+        return False
+    if isinstance(function, ast.Lambda):
+        return is_scalar(facts, function.body, depth - 1)
+    found = [n for s in function.body for n in ast.walk(s) if isinstance(n, ast.Return)]
+    return bool(found) and all(
+        r.value is not None and is_scalar(facts, r.value, depth - 1) for r in found
+    )
+
+
+def fills(facts: Facts, loop: Loop, output: Output) -> bool:
+    """Whether a loop writes every row of a buffer that is created for it."""
+    source = loop.source
+    if source.kind != "count" or source.start is not None or source.step is not None:
+        return False
+    if output.axis is None or output.axis < 0 or output.init is None or source.stop is None:
+        return False
+    made, held = output.start, arrays(facts)
+    if not isinstance(made, ast.Call):
+        return False
+    if facts.names.of(made.func) in _LIKE and made.args:
+        return held.has_length(made.args[0], output.axis, source.stop)
+    size = held.made_size(made, output.axis)
+    if size is None:
+        return False
+    if ast.unparse(size) == ast.unparse(source.stop):
+        return True
+    length = held.length_of(size)
+    return length is not None and length == held.length_of(source.stop)
+
+
+def buffer_dtype(facts: Facts, output: Output) -> str | None:
+    """The dtype of a buffer, as text; None where it cannot be read off."""
+    made = output.start
+    if not isinstance(made, ast.Call):
+        return None
+    name, source = facts.names.of(made.func), facts.module.source
+    given = next((k.value for k in made.keywords if k.arg == "dtype"), None)
+    if given is None and len(made.args) > 1:
+        given = made.args[1]
+    if name in _LIKE:
+        return source(given) if given is not None else f"{source(made.args[0])}.dtype"
+    if name not in _FILLED:
+        return None
+    return source(given) if given is not None else "float"
+
+
+def results_behind(
+    facts: Facts, loop: ast.stmt, outputs: list[Output]
+) -> dict[Output, tuple[ast.stmt, str]]:
+    """`name = jnp.stack(xs)` for the lists of a loop, in the statements right behind it."""
+    out: dict[Output, tuple[ast.stmt, str]] = {}
+    block = facts.module.block_of(loop)
+    for statement in block[block.index(loop) + 1 :]:
+        found = None
+        for output in outputs:
+            if len(output.consumers) != 1 or output.kind != "append":
+                continue
+            consumer = output.consumers[0]
+            if (
+                isinstance(statement, ast.Assign)
+                and statement.value is consumer.node
+                and len(statement.targets) == 1
+                and isinstance(statement.targets[0], ast.Name)
+                and is_stack(consumer)
+            ):
+                found = output
+                out[output] = (statement, statement.targets[0].id)
+        if found is None:
+            break
+    return out
+
+
+def is_stack(consumer: Consumer) -> bool:
+    """Whether a reader only makes an array of the whole list, in its order."""
+    node = consumer.node
+    return (
+        isinstance(node, ast.Call)
+        and isinstance(node.args[0], ast.Name)
+        and (consumer.kind == "stack" or (consumer.kind == "array" and _alone(node)))
+    )
+
+
+def own_assignment(statement: ast.stmt, consumer: Consumer, name: str) -> bool:
+    """Whether a statement is `xs = jnp.stack(xs)`."""
+    return (
+        isinstance(statement, ast.Assign)
+        and statement.value is consumer.node
+        and len(statement.targets) == 1
+        and isinstance(statement.targets[0], ast.Name)
+        and statement.targets[0].id == name
+        and is_stack(consumer)
+    )
+
+
+def unread_count(facts: Facts, loop: Loop, gone: set[ast.stmt], text: str) -> ast.stmt | None:
+    """`n = xs.shape[0]` in front of a loop that alone counts to it, and is written as `text` now.
+
+    Args:
+        gone: statements that are left out together with the loop.
+    """
+    stop = loop.source.stop
+    if not isinstance(stop, ast.Name) or re.search(rf"\b{re.escape(stop.id)}\b", text):
+        return None
+    bindings = facts.names.binding(stop)
+    made = bindings[0].node if len(bindings) == 1 else None
+    scope = facts.module.scope[stop]
+    if not isinstance(made, ast.Assign) or not scope.is_function or stop.id in scope.outer:
+        return None
+    if len(made.targets) != 1 or not isinstance(made.targets[0], ast.Name):
+        return None
+    if arrays(facts).length_of(made.value) is None:
+        return None
+    for node in ast.walk(scope.node):
+        if isinstance(node, ast.Name) and node.id == stop.id and isinstance(node.ctx, ast.Load):
+            around = {node, *facts.module.ancestors(node)}
+            if loop.node not in around and not around & gone:
+                return None
+    return made
+
+
+def left_out(loop: Loop, statement: ast.stmt) -> bool:
+    """Whether a statement can go with what the loop gathers: it binds nothing else."""
+    bound = assigned_names(statement)
+    lists = {o.name for o in loop.outputs if o.kind == "append"}
+    return len(bound) < 2 or bound <= lists
+
+
+def _alone(call: ast.Call) -> bool:
+    return len(call.args) == 1 and not call.keywords
+
+
+_LIKE = {"jax.numpy.zeros_like", "jax.numpy.empty_like", "jax.numpy.ones_like"}
+_FILLED = {"jax.numpy.zeros", "jax.numpy.empty", "jax.numpy.ones"}
+_REDUCTIONS = {"jax.numpy.mean", "jax.numpy.linalg.norm", "jax.numpy.average"}

@@ -1,0 +1,124 @@
+"""Arrays that a loop fills one element at a time with values that Python had already."""
+
+from __future__ import annotations
+
+import ast
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from jaxopt_lint.semantics.python.liveness import read_names
+from jaxopt_lint.semantics.python.scopes import FUNCTIONS
+from jaxopt_lint.semantics.subjects.looping.arrays import arrays
+from jaxopt_lint.semantics.subjects.looping.loops import loops
+from jaxopt_lint.semantics.subjects.looping.outputs import init_before, value_for
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from jaxopt_lint.semantics.jax.facts import Facts
+
+
+@dataclass(frozen=True, slots=True)
+class Fill:
+    """A loop that writes each element of new arrays once.
+
+    Attributes:
+        names: the arrays.
+        items: what the loop goes over, which has as many items as they have elements.
+    """
+
+    names: tuple[str, ...]
+    items: str
+
+
+def fill(facts: Facts, node: ast.For) -> Fill | None:
+    """What a loop fills; None where it computes something on the way, or writes other places."""
+    counted = _counted(facts, node)
+    if counted is None or node.orelse or loops(facts).exempt(node):
+        return None
+    counter, items = counted
+    names: list[str] = []
+    for statement in _written(node.body):
+        name = _element(statement, counter)
+        if name is None or _computes(facts, statement):
+            continue
+        init = init_before(facts, node, name)
+        made = value_for(init, name) if init is not None else None
+        size = arrays(facts).made_size(made, 0)
+        if size is not None and _is_length(facts, size, items) and name not in names:
+            names.append(name)
+    return Fill(tuple(names), items) if names else None
+
+
+def _counted(facts: Facts, node: ast.For) -> tuple[str, str] | None:
+    """The counter of `enumerate(items)` or `range(len(items))`, and the items."""
+    call = node.iter
+    if not isinstance(call, ast.Call) or len(call.args) != 1 or call.keywords:
+        return None
+    inner, target = call.args[0], node.target
+    if facts.names.is_builtin(call.func, "enumerate"):
+        target = target.elts[0] if isinstance(target, ast.Tuple) else target
+    elif facts.names.is_builtin(call.func, "range"):
+        if not (isinstance(inner, ast.Call) and facts.names.is_builtin(inner.func, "len")):
+            return None
+        inner = inner.args[0]
+    else:
+        return None
+    if isinstance(target, ast.Name) and isinstance(inner, (ast.Name, ast.Attribute)):
+        return target.id, ast.unparse(inner)
+    return None
+
+
+def _written(body: list[ast.stmt]) -> Iterator[ast.Assign]:
+    """The assignments of a turn, in branches too, but in no inner loop or function."""
+    for statement in body:
+        if isinstance(statement, ast.Assign):
+            yield statement
+        elif isinstance(statement, (ast.If, ast.With, ast.Try)):
+            yield from _written(statement.body)
+            yield from _written(getattr(statement, "orelse", []))
+
+
+def _element(statement: ast.Assign, counter: str) -> str | None:
+    """The array of `array = array.at[i].set(value)`."""
+    value, target = statement.value, statement.targets[0]
+    if not (
+        isinstance(value, ast.Call)
+        and isinstance(value.func, ast.Attribute)
+        and value.func.attr == "set"
+        and isinstance(value.func.value, ast.Subscript)
+        and isinstance(value.func.value.slice, ast.Name)
+        and value.func.value.slice.id == counter
+        and isinstance(place := value.func.value.value, ast.Attribute)
+        and place.attr == "at"
+        and isinstance(place.value, ast.Name)
+        and isinstance(target, ast.Name)
+        and target.id == place.value.id
+    ):
+        return None
+    reads = set().union(*(read_names(a) for a in value.args))
+    return target.id if target.id not in reads else None
+
+
+def _computes(facts: Facts, statement: ast.Assign) -> bool:
+    """Whether the value takes an operation of JAX, or a function that may hold some."""
+    assert isinstance(statement.value, ast.Call)
+    for node in (n for a in statement.value.args for n in ast.walk(a)):
+        if isinstance(node, FUNCTIONS):
+            return True
+        if isinstance(node, ast.Call) and not facts.names.is_builtin(node.func, "float", "int"):
+            return True
+    return False
+
+
+def _is_length(facts: Facts, size: ast.expr, items: str) -> bool:
+    if isinstance(size, ast.Name):
+        bindings = facts.names.binding(size)
+        value = bindings[0].value if len(bindings) == 1 else None
+        return isinstance(value, ast.expr) and _is_length(facts, value, items)
+    return (
+        isinstance(size, ast.Call)
+        and facts.names.is_builtin(size.func, "len")
+        and len(size.args) == 1
+        and ast.unparse(size.args[0]) == items
+    )

@@ -1,0 +1,376 @@
+"""Loops that apply one block after the other, where all the blocks have parameters of like shapes.
+
+Alike is proven, never guessed from the loop alone: the layers of a perceptron differ in width, and
+their loop looks the same. The proof is that one expression makes every layer, and nothing in it
+changes from layer to layer but its name and its random key.
+"""
+
+from __future__ import annotations
+
+import ast
+import re
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, TypeGuard
+
+from jaxopt_lint.semantics.jax.calls import calls
+from jaxopt_lint.semantics.python.liveness import assigned_names, read_names
+from jaxopt_lint.semantics.python.scopes import FUNCTIONS
+from jaxopt_lint.semantics.subjects.looping.body import exits
+from jaxopt_lint.semantics.subjects.looping.loops import loops
+
+if TYPE_CHECKING:
+    from jaxopt_lint.semantics.jax.facts import Facts
+    from jaxopt_lint.semantics.subjects.looping.loop import Loop
+
+
+@dataclass(frozen=True, slots=True)
+class LayerLoop:
+    """A loop over like layers.
+
+    Attributes:
+        state: what goes from layer to layer.
+        made: the expression that makes every layer.
+        because: how it is known that the layers are alike.
+        assumed: what was taken for granted.
+    """
+
+    state: str
+    made: ast.expr
+    because: tuple[str, ...]
+    assumed: tuple[str, ...] = ()
+
+
+def layer_loop(facts: Facts, node: ast.For) -> LayerLoop | None:
+    """What is known about a loop over layers; None where it is none, or they may differ."""
+    if _staged_already(facts):
+        return None
+    loop = loops(facts).of(node)
+    if len(loop.carried) != 1 or loop.outputs or node.orelse or facts.module.function(node) is None:
+        return None
+    if any(exits(node.body)) or any(
+        isinstance(n, _BRANCHES) for s in node.body for n in ast.walk(s)
+    ):
+        return None
+    if loops(facts).exempt(node) or loop.source.small(facts, _FEW) or _counted_around(facts, loop):
+        return None
+    return _inline(facts, loop) or _listed(facts, loop) or _keyed(facts, loop)
+
+
+def _counted_around(facts: Facts, loop: Loop) -> bool:
+    """Whether a loop around it says how many layers there are: stages of a few blocks each."""
+    stop = loop.source.stop
+    return isinstance(stop, ast.Name) and any(
+        b.kind == "target" and isinstance(b.node, ast.For) for b in facts.names.binding(stop)
+    )
+
+
+# -- `x = Block(config, name=f"block_{i}")(x)` ------------------------------------------
+
+
+def _inline(facts: Facts, loop: Loop) -> LayerLoop | None:
+    """Each turn makes a module of the same class, with the same arguments, and applies it."""
+    if loop.source.kind != "count":
+        return None
+    made = [
+        n
+        for s in loop.body
+        for n in ast.walk(s)
+        if isinstance(n, ast.Call) and _class_name(n.func) is not None
+    ]
+    if len(made) != 1 or len(loop.body) > 2:
+        return None
+    maker = made[0]
+    name = _class_name(maker.func) or ""
+    for keyword in maker.keywords:
+        if keyword.arg != "name" and read_names(keyword.value) & loop.varying:
+            return None
+    if read_names(maker.func, *maker.args) & loop.varying:
+        return None
+    if read_names(maker) & _set_around(facts, loop):
+        return None  # stages of other widths: the first block of each gets another input
+    elsewhere = [u.node for u in loop.uses if not _within_name(facts, maker, u.node)]
+    if elsewhere or not _calls(facts, loop, maker) or not _in_module(facts, loop.node):
+        return None
+    like = _keeps_shape(facts, maker.func, name)
+    if like is None:
+        return None
+    because = (f"every layer is `{name}` with the same arguments",)
+    return LayerLoop(loop.carried[0], maker, because, (like,) if like else ())
+
+
+def _set_around(facts: Facts, loop: Loop) -> set[str]:
+    """The names that loops around a loop set on their turns."""
+    out: set[str] = set()
+    for around in facts.module.ancestors(loop.node):
+        if isinstance(around, FUNCTIONS):
+            break
+        if isinstance(around, (ast.For, ast.AsyncFor)):
+            out |= assigned_names(around.target, *around.body)
+        elif isinstance(around, ast.While):
+            out |= assigned_names(*around.body)
+    return out - {*loop.carried}
+
+
+def _calls(facts: Facts, loop: Loop, maker: ast.Call) -> bool:
+    """Whether what is made is called on the state, at once or in the next statement."""
+    around = facts.module.parent[maker]
+    state = loop.carried[0]
+    if isinstance(around, ast.Call) and around.func is maker:
+        return len(loop.body) == 1 and any(state in read_names(a) for a in around.args)
+    if isinstance(around, ast.Assign) and len(loop.body) == 2 and around is loop.body[0]:
+        bound = assigned_names(around)
+        return any(
+            isinstance(n, ast.Call)
+            and isinstance(n.func, ast.Name)
+            and n.func.id in bound
+            and any(state in read_names(a) for a in n.args)
+            for n in ast.walk(loop.body[1])
+        )
+    return False
+
+
+def _within_name(facts: Facts, maker: ast.Call, node: ast.AST) -> bool:
+    named = next((k.value for k in maker.keywords if k.arg == "name"), None)
+    return named is not None and (node is named or named in facts.module.ancestors(node))
+
+
+def _in_module(facts: Facts, node: ast.AST) -> bool:
+    """Whether a loop stands in a method of a network module."""
+    owner = next((a for a in facts.module.ancestors(node) if isinstance(a, ast.ClassDef)), None)
+    return owner is not None and any(
+        re.search(r"Module$|Layer$|Block$", facts.names.of(b) or ast.unparse(b))
+        for b in owner.bases
+    )
+
+
+def _keeps_shape(facts: Facts, func: ast.expr, name: str) -> str | None:
+    """Whether the output of a module is shaped like its input; what had to be assumed, "" if none.
+
+    The first of a row of like modules that infer their width has other parameters than the rest,
+    unless what goes in is as wide as what comes out: a residual connection makes it so.
+    """
+    defined = facts.names.binding(func) if isinstance(func, ast.Name) else []
+    for binding in defined:
+        if isinstance(binding.node, ast.ClassDef):
+            return "" if _residual(binding.node) else None
+    if _BLOCK.search(name):
+        return f"`{name}` gives back what is shaped like its input, going by its name"
+    return None
+
+
+def _residual(owner: ast.ClassDef) -> bool:
+    """Whether a module adds its input to what it computes."""
+    for method in owner.body:
+        if isinstance(method, ast.FunctionDef) and method.name in ("__call__", "call", "forward"):
+            given = [a.arg for a in method.args.args[1:2]]
+            for node in ast.walk(method):
+                if isinstance(node, ast.BinOp) and isinstance(node.op, ast.Add):
+                    sides = [s.id for s in (node.left, node.right) if isinstance(s, ast.Name)]
+                    if set(sides) & set(given):
+                        return True
+    return False
+
+
+# -- `for layer in self.layers: x = layer(x)`, `for w, b in params: ...` ----------------
+
+
+def _listed(facts: Facts, loop: Loop) -> LayerLoop | None:
+    """The loop goes over a list that one comprehension of like items made."""
+    assert isinstance(loop.node, ast.For)
+    node, over = loop.node, loop.node.iter
+    if not isinstance(over, (ast.Name, ast.Attribute)) or not isinstance(
+        node.target, (ast.Name, ast.Tuple)
+    ):
+        return None
+    makers = _makers(facts, over)
+    if not makers or not all(_alike(facts, m) for m in makers):
+        return None
+    layers = assigned_names(node.target)
+    made = makers[0].elt
+    if isinstance(made, ast.Call) and (name := _class_name(made.func)) is not None:
+        applied = any(
+            isinstance(n, ast.Call) and isinstance(n.func, ast.Name) and n.func.id in layers
+            for s in node.body
+            for n in ast.walk(s)
+        )
+        if not applied:
+            return None
+        like: str | None = ""
+        if not _sized(facts, made):
+            like = _keeps_shape(facts, made.func, name)
+        if like is None:
+            return None
+        because = (f"every layer is `{name}` with the same arguments",)
+        return LayerLoop(loop.carried[0], made, because, (like,) if like else ())
+    if loop.traced_at is None or not read_names(*node.body) & layers:
+        return None
+    because = (f"the parameters of every layer are made alike at {facts.at(made)}",)
+    return LayerLoop(loop.carried[0], made, because, ("it is given that list of parameters",))
+
+
+def _makers(facts: Facts, over: ast.expr) -> list[ast.ListComp]:
+    """The comprehensions that make a list: an attribute of a class, or a name of that name."""
+    values: list[ast.expr] = []
+    if isinstance(over, ast.Attribute):
+        owner = next((a for a in facts.module.ancestors(over) if isinstance(a, ast.ClassDef)), None)
+        if owner is None or not isinstance(over.value, ast.Name) or over.value.id != "self":
+            return []
+        values = calls(facts).attribute_values(owner, over.attr)
+    elif isinstance(over, ast.Name):
+        bindings = facts.names.binding(over)
+        values = [b.value for b in bindings if b.value is not None]
+        if bindings and all(b.kind == "param" for b in bindings):
+            values = _assigned(facts, over.id)
+    found: list[ast.ListComp] = []
+    for value in values:
+        if isinstance(value, ast.Call) and len(value.args) == 1 and not value.keywords:
+            value = value.args[0]  # `nnx.List([...])`, `tuple([...])`
+        if not isinstance(value, ast.ListComp):
+            return []
+        found.append(value)
+    return found
+
+
+def _assigned(facts: Facts, name: str) -> list[ast.expr]:
+    """Everything that a file assigns to a name, in any scope."""
+    known: dict[str, list[ast.expr]] = facts.shared.setdefault("assigned to names", {})
+    if name not in known:
+        homes = (facts.module.parent[node] for node in facts.module.named(name))
+        known[name] = [home.value for home in dict.fromkeys(homes) if _targets(home, name)]
+    return known[name]
+
+
+def _targets(home: ast.AST, name: str) -> TypeGuard[ast.Assign]:
+    return isinstance(home, ast.Assign) and any(
+        isinstance(t, ast.Name) and t.id == name for t in home.targets
+    )
+
+
+def _alike(facts: Facts, made: ast.ListComp | ast.DictComp) -> bool:
+    """Whether the items of a comprehension differ in their names and random keys only."""
+    if len(made.generators) != 1 or made.generators[0].ifs:
+        return False
+    generator = made.generators[0]
+    counted = isinstance(generator.iter, ast.Call) and (
+        facts.names.is_builtin(generator.iter.func, "range")
+        or facts.names.of(generator.iter.func) == "jax.random.split"
+    )
+    keys = isinstance(generator.iter, ast.Name) and _KEYS.search(generator.iter.id) is not None
+    if not (counted or keys) or _few(generator.iter):
+        return False
+    varying = assigned_names(generator.target)
+    item = made.value if isinstance(made, ast.DictComp) else made.elt
+    for node in ast.walk(item):
+        if isinstance(node, ast.Name) and node.id in varying and not _harmless(facts, node):
+            return False
+    return True
+
+
+def _harmless(facts: Facts, name: ast.Name) -> bool:
+    """Whether a use of the running name gives a layer its name or its random key."""
+    around = facts.module.parent[name]
+    if isinstance(around, (ast.FormattedValue, ast.JoinedStr)):
+        return True
+    if isinstance(around, ast.Subscript):  # `keys[i]`
+        return around.slice is name and _KEYS.search(ast.unparse(around.value)) is not None
+    if isinstance(around, ast.keyword):
+        return around.arg in ("key", "rng", "rngs", "name")
+    if isinstance(around, ast.Call) and name in around.args:
+        dotted = facts.names.of(around.func) or ""
+        return dotted.startswith("jax.random.") or _KEYS.search(name.id) is not None
+    return False
+
+
+def _few(iterable: ast.expr) -> bool:
+    if isinstance(iterable, ast.Call) and iterable.args:
+        count = iterable.args[-1]
+        return (
+            isinstance(count, ast.Constant)
+            and isinstance(count.value, int)
+            and (count.value < _FEW)
+        )
+    return False
+
+
+def _sized(facts: Facts, made: ast.Call) -> bool:
+    """Whether a module is told its input width: then like arguments mean like parameters."""
+    dotted = facts.names.of(made.func) or ""
+    if _is_eager(dotted):
+        return True
+    if any(k.arg in ("rngs", "key") for k in made.keywords):
+        return True
+    if isinstance(made.func, ast.Name):
+        for binding in facts.names.binding(made.func):
+            if isinstance(binding.node, ast.ClassDef):
+                bases = [facts.names.of(b) or ast.unparse(b) for b in binding.node.bases]
+                return any(_is_eager(b) for b in bases)
+    return False
+
+
+def _is_eager(dotted: str) -> bool:
+    """Whether a module makes its parameters when it is made, not when it is first called."""
+    return dotted.startswith(("equinox.", "flax.nnx.")) and ".bridge." not in dotted
+
+
+# -- `x = f(x, params[f"w{i}"])` --------------------------------------------------------
+
+
+def _keyed(facts: Facts, loop: Loop) -> LayerLoop | None:
+    """Each turn takes the parameters of a name that ends in its number, all of them made alike."""
+    if loop.source.kind != "count" or loop.index is None or loop.traced_at is None:
+        return None
+    texts: set[str] = set()
+    holders: set[str] = set()
+    for use in loop.uses:
+        text = next(
+            (a for a in facts.module.ancestors(use.node) if isinstance(a, ast.JoinedStr)), None
+        )
+        subscript = facts.module.parent[text] if text is not None else None
+        if text is None or not isinstance(subscript, ast.Subscript) or subscript.slice is not text:
+            return None
+        if not isinstance(subscript.value, ast.Name):
+            return None
+        texts.add(_pattern(text))
+        holders.add(subscript.value.id)
+    if not texts or len(holders) != 1:
+        return None
+    for value in _assigned(facts, next(iter(holders))):
+        if (
+            isinstance(value, ast.DictComp)
+            and isinstance(value.key, ast.JoinedStr)
+            and texts == {_pattern(value.key)}
+            and _alike(facts, value)
+        ):
+            because = (f"the parameters of every layer are made alike at {facts.at(value)}",)
+            assumed = ("it is given those parameters",)
+            return LayerLoop(loop.carried[0], value.value, because, assumed)
+    return None
+
+
+def _pattern(text: ast.JoinedStr) -> str:
+    """An f-string with its gaps left empty."""
+    return "{}".join(str(v.value) if isinstance(v, ast.Constant) else "" for v in text.values)
+
+
+# -- small things -----------------------------------------------------------------------
+
+
+def _class_name(func: ast.expr) -> str | None:
+    """The last part of a name that is written like a class."""
+    name = func.attr if isinstance(func, ast.Attribute) else getattr(func, "id", "")
+    return name if re.match(r"_*[A-Z]\w*[a-z]", name) else None
+
+
+def _staged_already(facts: Facts) -> bool:
+    """Whether a file knows of a scan over layers, which then is a choice that it offers."""
+    return facts.module.mentions(_SCANS)
+
+
+_FEW = 4
+_BRANCHES = (ast.If, ast.IfExp, ast.ListComp, ast.Lambda, *FUNCTIONS)
+_KEYS = re.compile(r"key|rng|seed|^ks?$")
+_BLOCK = re.compile(r"(Transformer|Encoder|Decoder|Attention|Mixer|Residual).*(Block|Layer)$")
+_SCANS = re.compile(
+    r"\b(nn|nnx|hk|lax|haiku|linen)\.scan\b|remat_scan|layer_stack|scan_layers|scan_over_layers"
+    r"|filter_scan|scan_blocks|fori_loop"
+)

@@ -1,0 +1,241 @@
+"""One loop, and what follows from the facts about it."""
+
+from __future__ import annotations
+
+import ast
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from jaxopt_lint.semantics.jax.calls import calls
+from jaxopt_lint.semantics.jax.tracing import tracing
+from jaxopt_lint.semantics.python.liveness import assigned_names, read_names
+from jaxopt_lint.semantics.subjects.looping.arrays import arrays
+from jaxopt_lint.semantics.subjects.looping.index import IndexUse
+from jaxopt_lint.semantics.subjects.looping.outputs import Output
+from jaxopt_lint.semantics.subjects.looping.readers import Consumer
+from jaxopt_lint.semantics.subjects.looping.source import Source
+
+if TYPE_CHECKING:
+    from jaxopt_lint.semantics.jax.facts import Facts
+
+LoopNode = ast.For | ast.While | ast.ListComp | ast.GeneratorExp
+
+
+@dataclass(frozen=True, eq=False)
+class Loop:
+    """One loop.
+
+    Attributes:
+        node: the loop.
+        source: what it goes over.
+        outputs: the lists, buffers and sums that it gathers.
+        uses: every place that reads the counter.
+        assigned: names that its body binds.
+        carried: names whose value goes from one turn to the next, gathered ones left out.
+        live_outs: other names of the body that are read after the loop.
+        obstacle: why its body cannot become a function; "" if nothing is in the way.
+        counter: the `i += 1` of a `while` loop.
+        element: what a comprehension computes on each turn.
+        stacker: the call that makes a comprehension's list an array.
+        consumers: who reads the list of a comprehension that is not stacked on the spot.
+    """
+
+    facts: Facts
+    node: LoopNode
+    source: Source
+    outputs: tuple[Output, ...] = ()
+    uses: tuple[IndexUse, ...] = ()
+    assigned: frozenset[str] = frozenset()
+    carried: tuple[str, ...] = ()
+    live_outs: tuple[str, ...] = ()
+    obstacle: str = ""
+    counter: ast.stmt | None = None
+    element: ast.expr | None = None
+    stacker: ast.Call | None = None
+    consumers: tuple[Consumer, ...] = ()
+
+    @property
+    def kind(self) -> str:
+        """ "independent", "carried" or "opaque"."""
+        if self.obstacle:
+            return "opaque"
+        return "carried" if self.carried else "independent"
+
+    @property
+    def body(self) -> list[ast.stmt]:
+        """The statements of a turn; none for a comprehension."""
+        return self.node.body if isinstance(self.node, (ast.For, ast.While)) else []
+
+    @property
+    def parts(self) -> list[ast.AST]:
+        """What runs on each turn."""
+        return [self.element] if self.element is not None else list(self.body)
+
+    @property
+    def index(self) -> str | None:
+        return self.source.index
+
+    @cached_property
+    def varying(self) -> frozenset[str]:
+        """Names whose value may differ from turn to turn."""
+        targets = assigned_names(*(e.target for e in self.source.elements))
+        own = {self.source.index} if self.source.index is not None else set()
+        return frozenset(self.assigned | targets | own)
+
+    def used(self, *kinds: str) -> list[IndexUse]:
+        """The uses of the counter that are of some kinds."""
+        return [u for u in self.uses if u.kind in kinds]
+
+    @cached_property
+    def rows(self) -> tuple[tuple[ast.expr, int, tuple[IndexUse, ...]], ...]:
+        """Arrays from outside that the counter takes rows of: array, axis, uses."""
+        out: dict[tuple[str, int], list[IndexUse]] = {}
+        for use in self.used("row"):
+            assert use.subscript is not None
+            out.setdefault((ast.unparse(use.subscript.value), use.axis), []).append(use)
+        return tuple(
+            (uses[0].subscript.value, axis, tuple(uses))  # type: ignore[union-attr]
+            for (_, axis), uses in out.items()
+        )
+
+    @cached_property
+    def proven(self) -> bool:
+        """Whether what it takes rows of is known to be arrays, one of them on a device."""
+        held = arrays(self.facts)
+        known = [held.is_array(e.array) for e in self.source.elements if not e.unpacked]
+        if not all(known):
+            return False
+        taken = [e.array for e in self.source.elements]
+        taken += [u.subscript.value for u in self.used("row") if u.subscript and u.proven]
+        return any(not held.on_host(node) for node in taken)
+
+    @cached_property
+    def certain(self) -> bool:
+        """Whether `proven` holds, and nothing else that it indexes may well be a list."""
+        known = arrays(self.facts)
+        return self.proven and all(
+            use.subscript is not None and known.plausible(use.subscript.value)
+            for use in self.used("row")
+        )
+
+    @cached_property
+    def plausible(self) -> bool:
+        """Whether what it takes rows of is known to be arrays, or named as batches are."""
+        known = arrays(self.facts)
+        taken = [e.array for e in self.source.elements]
+        taken += [u.subscript.value for u in self.used("row") if u.subscript is not None]
+        if len(self.source.elements) == 1 and not self.rows:
+            # Anything can be gone over: a list, a loader. Names tell nothing here, calls do.
+            return known.is_array(taken[0]) is None and known.passed(taken[0])
+        return (
+            bool(taken)
+            and all(known.plausible(node) for node in taken)
+            and any(not known.on_host(node) for node in taken)
+        )
+
+    @cached_property
+    def uses_jax(self) -> bool:
+        """Whether the function around, or one that the body calls, mentions JAX at all."""
+        function = self.facts.module.function(self.node)
+        roots: list[ast.AST] = [function if function is not None else self.node]
+        for part in self.parts:
+            for node in ast.walk(part):
+                if isinstance(node, ast.Call):
+                    found = calls(self.facts).function(node)
+                    if found is not None:
+                        roots.append(found)
+        names = self.facts.names
+        return any(
+            (names.of(node) or "").startswith(("jax.", "optax.", "equinox."))
+            for root in roots
+            for node in ast.walk(root)
+            if isinstance(node, (ast.Name, ast.Attribute))
+        )
+
+    @cached_property
+    def computes(self) -> bool:
+        """Whether a turn does some work on arrays."""
+        for part in self.parts:
+            for node in ast.walk(part):
+                if isinstance(node, ast.Call):
+                    dotted = self.facts.names.of(node.func) or ""
+                    if dotted.startswith(("jax.", "optax.", "equinox.")):
+                        return True
+                    gathers = isinstance(node.func, ast.Attribute) and node.func.attr == "append"
+                    if not gathers and read_names(*node.args, *node.keywords) & self.varying:
+                        return True
+                elif isinstance(node, ast.BinOp):
+                    sides = (node.left, node.right)
+                    if isinstance(node.op, ast.MatMult) or any(self._on_array(n) for n in sides):
+                        return True
+        return False
+
+    def _on_array(self, node: ast.expr) -> bool:
+        """Whether an operand is a row of, or itself, an array of the device."""
+        if isinstance(node, ast.Subscript):
+            node = node.value
+        known = arrays(self.facts)
+        return known.is_array(node) is True and not known.on_host(node)
+
+    @cached_property
+    def computes_itself(self) -> bool:
+        """Whether an operation of JAX stands in the body itself."""
+        return any(
+            isinstance(n, ast.Call) and (self.facts.names.of(n.func) or "").startswith(_OPERATIONS)
+            for part in self.parts
+            for n in ast.walk(part)
+        )
+
+    @cached_property
+    def writes_itself(self) -> bool:
+        """Whether the body itself writes into an array of JAX."""
+        return any(
+            isinstance(n, ast.Call) and _writes_at(n) for part in self.parts for n in ast.walk(part)
+        )
+
+    @cached_property
+    def feeds_back(self) -> bool:
+        """Whether a turn reads what the one before left, and does not only write beside it."""
+        parent = self.facts.module.parent
+        return bool(self.sums) or any(
+            isinstance(n, ast.Name)
+            and n.id in self.carried
+            and isinstance(n.ctx, ast.Load)
+            and not (isinstance(parent[n], ast.Attribute) and parent[n].attr == "at")  # type: ignore[attr-defined]
+            for part in self.parts
+            for n in ast.walk(part)
+        )
+
+    @property
+    def sums(self) -> tuple[str, ...]:
+        """The names of what it adds up."""
+        return tuple(o.name for o in self.outputs if o.kind == "sum")
+
+    @property
+    def history(self) -> tuple[Output, ...]:
+        """What it gathers that is no sum: a stack of results, one a turn."""
+        return tuple(o for o in self.outputs if o.kind != "sum")
+
+    @property
+    def stepwise(self) -> bool:
+        """Whether a turn takes a row, or leaves a result behind: what `scan` is for."""
+        return bool(self.source.elements or self.history or self.rows)
+
+    @cached_property
+    def traced_at(self) -> str | None:
+        """Why the loop runs when JAX traces; None where nothing says so."""
+        return tracing(self.facts).staged(self.facts.module.function(self.node))
+
+
+def _writes_at(call: ast.Call) -> bool:
+    """`x.at[i].set(v)` and its kin, which only arrays of JAX have."""
+    place = call.func.value if isinstance(call.func, ast.Attribute) else None
+    return (
+        isinstance(place, ast.Subscript)
+        and isinstance(place.value, ast.Attribute)
+        and place.value.attr == "at"
+    )
+
+
+_OPERATIONS = ("jax.numpy.", "jax.lax.", "jax.nn.", "jax.ops.")

@@ -1,0 +1,249 @@
+"""What each loop carries, reads, gathers and leaves behind; whether its turns are independent."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from functools import cached_property
+
+from jaxopt_lint.semantics.jax.facts import Facts, fact
+from jaxopt_lint.semantics.jax.tracing import tracing
+from jaxopt_lint.semantics.python.liveness import (
+    assigned_names,
+    captured,
+    keeps,
+    read_names,
+    reads_after,
+    reads_first,
+)
+from jaxopt_lint.semantics.subjects.differentiation.gradients import gradients_among
+from jaxopt_lint.semantics.subjects.looping import body as loop_body
+from jaxopt_lint.semantics.subjects.looping.arrays import arrays
+from jaxopt_lint.semantics.subjects.looping.index import IndexUse, index_uses
+from jaxopt_lint.semantics.subjects.looping.loop import Loop, LoopNode
+from jaxopt_lint.semantics.subjects.looping.modules import modules_called
+from jaxopt_lint.semantics.subjects.looping.outputs import Output, outputs_of
+from jaxopt_lint.semantics.subjects.looping.purpose import file_on_purpose, on_purpose
+from jaxopt_lint.semantics.subjects.looping.readers import STACKERS, Consumer, reader, readers
+from jaxopt_lint.semantics.subjects.looping.source import FEW, Element, Source, counting, source_of
+from jaxopt_lint.semantics.subjects.looping.turns import in_kernel
+
+_FEW_HEAVY = 6  # turns that jit may as well unroll, where each of them differentiates something
+
+
+class Loops:
+    """The loops of one file."""
+
+    def __init__(self, facts: Facts) -> None:
+        self.facts = facts
+        self.module = facts.module
+        self.arrays = arrays(facts)
+        self._cache: dict[ast.AST, Loop] = {}
+
+    def of(self, node: LoopNode) -> Loop:
+        """What is known about a loop or a comprehension."""
+        found = self._cache.get(node)
+        if found is None:
+            if isinstance(node, (ast.For, ast.While)):
+                found = self._statement(node)
+            else:
+                found = self._comprehension(node)
+            self._cache[node] = found
+        return found
+
+    def exempt(self, node: ast.AST) -> bool:
+        """Whether loops at a place are there on purpose: tests, references, unrolled arms."""
+        return self._file_exempt or on_purpose(self.module, node) or in_kernel(self.facts, node)
+
+    def worth_staging(self, loop: Loop) -> bool:
+        """Whether a loop that carries state should be one operation: long, pure, on arrays."""
+        node = loop.node
+        if not isinstance(node, (ast.For, ast.While)) or self.module.function(node) is None:
+            return False
+        if loop.used("static", "argument", "block"):
+            return False
+        if loop.source.small(self.facts, _FEW_HEAVY if self._differentiates(loop) else FEW):
+            return False
+        state = {*loop.carried, *loop.sums}
+        if loop_body.reshapes(self.facts, loop.body, state):
+            return False
+        if any(self.starts_as_python(node, name) for name in state):
+            return False
+        if modules_called(self.facts, list(loop.body), node) or self.exempt(node):
+            return False
+        if loop.rows or loop.source.elements:
+            if not (loop.proven or loop.plausible or any(e.unpacked for e in loop.source.elements)):
+                return False
+        if loop.traced_at is not None:
+            return loop.computes and loop.uses_jax
+        if not (loop.feeds_back or (loop.stepwise and loop.computes_itself)):
+            return False  # writes side by side
+        return (loop.computes_itself or loop.writes_itself) and not self.dispatches(loop)
+
+    def dispatches(self, loop: Loop) -> bool:
+        """Whether each turn runs something compiled: a loop of the host, as it should be."""
+        return any(
+            isinstance(n, ast.Call)
+            and (tracing(self.facts).jitted(n.func) or tracing(self.facts).jitted_elsewhere(n.func))
+            for part in loop.parts
+            for n in ast.walk(part)
+        )
+
+    def starts_as_python(self, node: ast.For | ast.While, name: str) -> bool:
+        """Whether a name is given a container, a text or nothing in front of a loop."""
+        return any(
+            b.value is not None
+            and getattr(b.node, "lineno", 0) < node.lineno
+            and (
+                isinstance(b.value, (ast.List, ast.Dict, ast.ListComp, ast.Set, ast.JoinedStr))
+                or (isinstance(b.value, ast.Constant) and not _is_number(b.value.value))
+            )
+            for b in self.module.scope[node].bindings.get(name, ())
+        )
+
+    # -----------------------------------------------------------------------------------
+
+    def _differentiates(self, loop: Loop) -> bool:
+        """Whether jit compiles a forward and a backward pass for each turn."""
+        if loop.traced_at is None:
+            return False
+        inside = (n for part in loop.parts for n in ast.walk(part))
+        return bool(gradients_among(self.facts, inside))
+
+    @cached_property
+    def _file_exempt(self) -> bool:
+        return file_on_purpose(self.module, self.facts.display)
+
+    def _comprehension(self, node: ast.ListComp | ast.GeneratorExp) -> Loop:
+        generator = node.generators[0]
+        around = self.module.parent[node]
+        stacker = None
+        if isinstance(around, ast.Call) and around.args and around.args[0] is node:
+            name = self.facts.names.of(around.func) or ""
+            if name in STACKERS or self.facts.names.is_builtin(around.func, "sum"):
+                stacker = around
+        if len(node.generators) != 1 or generator.ifs or generator.is_async:
+            source = Source("opaque", why="it filters or nests")
+        else:
+            source = source_of(self.facts, generator.target, generator.iter)
+        return self._finish(
+            Loop(
+                self.facts, node, source, element=node.elt, stacker=stacker,
+                consumers=tuple(self._list_readers(node)) if stacker is None else (),
+            ),
+            frozenset(),
+        )  # fmt: skip
+
+    def _list_readers(self, node: ast.ListComp | ast.GeneratorExp) -> Iterator[Consumer]:
+        """Who reads the list of a comprehension: where it stands, or through its name."""
+        around = self.module.parent[node]
+        if isinstance(node, ast.GeneratorExp):
+            return
+        if isinstance(around, ast.Assign):
+            if len(around.targets) == 1 and isinstance(around.targets[0], ast.Name):
+                yield from readers(self.facts, around, around.targets[0].id)
+        elif isinstance(around, ast.Starred):
+            yield reader(self.facts, node)
+
+    def _statement(self, node: ast.For | ast.While) -> Loop:
+        counter = None
+        if isinstance(node, ast.For):
+            source = source_of(self.facts, node.target, node.iter)
+        else:
+            source, counter = counting(self.facts, node)
+        assigned = assigned_names(*(s for s in node.body if s is not counter))
+        outputs = tuple(
+            o
+            for o in outputs_of(self.facts, node, source.index)
+            if counter is None or o.statement is not counter
+        )
+        targets = assigned_names(*(e.target for e in source.elements)) | {source.index or ""}
+        gathered = {o.name for o in outputs}
+        body = [s for s in node.body if s is not counter]
+        carried = tuple(
+            name
+            for name in _in_order(body, assigned)
+            if name not in gathered
+            and (
+                reads_first(body, name)
+                or (keeps(body, name) and reads_after(self.module, node, name))
+            )
+        )
+        live = tuple(
+            sorted(
+                name
+                for name in (assigned | targets) - set(carried) - gathered - {""}
+                if reads_after(self.module, node, name)
+            )
+        )
+        loop = Loop(
+            self.facts, node, source, outputs, (), frozenset(assigned), carried, live, "", counter
+        )
+        return self._finish(loop, frozenset({counter} if counter is not None else ()))
+
+    def _finish(self, loop: Loop, spared: frozenset[ast.AST]) -> Loop:
+        parts = [p for p in loop.parts if p not in spared]
+        uses: list[IndexUse] = []
+        if loop.source.index is not None:
+            uses = index_uses(self.facts, self.arrays, parts, loop.source.index, set(loop.varying))
+        obstacle = self._obstacle(loop, parts)
+        return Loop(
+            loop.facts, loop.node, loop.source, loop.outputs, tuple(uses), loop.assigned,
+            loop.carried, loop.live_outs, obstacle, loop.counter, loop.element, loop.stacker,
+            loop.consumers,
+        )  # fmt: skip
+
+    def _obstacle(self, loop: Loop, parts: list[ast.AST]) -> str:
+        if loop.source.kind in ("opaque", "condition"):
+            return loop.source.why
+        node = loop.node
+        if isinstance(node, (ast.For, ast.While)):
+            for why in loop_body.exits(list(node.body)):
+                return why
+            if node.orelse:
+                return "it has an `else`"
+            scope = self.module.scope[node]
+            for name in sorted(loop.varying):
+                if name in scope.outer:
+                    return f"it stores the outer name `{name}`"
+                if captured(self.module, node, name) and (
+                    name in loop.assigned or name == loop.index
+                ):
+                    return f"a function outside of it reads `{name}`"
+            if (loop.index in loop.assigned and loop.index in read_names(*parts)) or any(
+                assigned_names(e.target) & loop.assigned for e in loop.source.elements
+            ):
+                return "it rebinds its own counter"
+        spared: set[ast.AST] = set()
+        for output in loop.outputs:
+            spared.add(output.statement)
+            if isinstance(output.statement, ast.Expr):
+                spared.add(output.statement.value)
+        return next(
+            iter(loop_body.effects(self.facts, parts, set(loop.varying), spared, loop.index)),
+            "",
+        )
+
+
+def _is_number(value: object) -> bool:
+    return isinstance(value, (bool, int, float, complex))
+
+
+def _in_order(body: list[ast.stmt], names: set[str]) -> list[str]:
+    """Names in the order in which a body first mentions them."""
+    seen: dict[str, tuple[int, int]] = {}
+    for statement in body:
+        for node in ast.walk(statement):
+            if isinstance(node, ast.Name) and node.id in names:
+                place = (node.lineno, node.col_offset)
+                seen[node.id] = min(seen.get(node.id, place), place)
+    return [*sorted(seen, key=lambda n: seen[n]), *sorted(names - seen.keys())]
+
+
+__all__ = ["Element", "IndexUse", "Loop", "LoopNode", "Loops", "Output", "Source"]
+
+
+@fact
+def loops(facts: Facts) -> Loops:
+    """What each loop carries, reads, writes and leaves behind."""
+    return Loops(facts)

@@ -1,0 +1,93 @@
+"""Which framework modules and parameters a loop's body calls or creates."""
+
+from __future__ import annotations
+
+import ast
+from typing import TYPE_CHECKING
+
+from jaxopt_lint.semantics.subjects.looping.body import last_part, own_nodes
+
+if TYPE_CHECKING:
+    from jaxopt_lint.semantics.jax.facts import Facts
+
+_STREAMS = {"next_rng_key", "next_rng_keys", "make_rng", "param", "variable", "sow",
+            "get_parameter", "get_state", "set_state", "reserve_rng_keys", "perturb",
+            "put_variable"}  # fmt: skip
+_FRAMEWORKS = ("flax.", "haiku.", "trax.", "objax.", "praxis.", "penzai.", "numpyro.", "distrax.",
+               "elegy.", "t5x.")  # fmt: skip
+
+
+def modules_called(facts: Facts, body: list[ast.AST], at: ast.AST) -> str | None:
+    """The framework module or parameter that a body calls or creates; None if there is none."""
+    owner = next((a for a in facts.module.ancestors(at) if isinstance(a, ast.ClassDef)), None)
+    bound = owner is not None and _is_module_class(facts, owner)
+    for node in own_nodes(body):
+        if not isinstance(node, ast.Call):
+            continue
+        func = node.func
+        if isinstance(func, ast.Attribute) and func.attr in _STREAMS:
+            root = func.value
+            if isinstance(root, ast.Name) and (root.id in ("self", "hk") or root.id == "scope"):
+                return f"`{ast.unparse(func)}`"
+        dotted = facts.names.of(func) or ""
+        last = dotted.rpartition(".")[2] or last_part(func)
+        if dotted.startswith(_FRAMEWORKS) and last[:1].isupper():
+            return f"`{last}`"
+        if last[:1].isupper() and last[1:2] and not last.isupper() and _makes(facts, func, dotted):
+            return f"`{last}`"
+        if isinstance(func, ast.Name):
+            for binding in facts.names.binding(func):
+                made = binding.value
+                if isinstance(made, ast.Call) and _makes_module(facts, made):
+                    return f"`{func.id}`"
+                if isinstance(made, ast.Call) and made.args and _is_partial(facts, made):
+                    name = facts.names.of(made.args[0]) or ""
+                    if name.startswith(_FRAMEWORKS) and name.rpartition(".")[2][:1].isupper():
+                        return f"`{func.id}`"
+        if (
+            bound
+            and owner is not None
+            and isinstance(func, ast.Attribute)
+            and isinstance(func.value, ast.Name)
+            and func.value.id == "self"
+        ):
+            return f"`self.{func.attr}`"
+    return None
+
+
+def _makes(facts: Facts, func: ast.expr, dotted: str) -> bool:
+    """Whether calling a capitalised name makes an object that is no plain record."""
+    if dotted.startswith(("jax.", "numpy.", "equinox.", "typing.", "jaxlie.", "optax.")):
+        return False
+    if isinstance(func, ast.Name):
+        for binding in facts.names.binding(func):
+            if isinstance(binding.node, ast.ClassDef):
+                bases = [ast.unparse(b) for b in binding.node.bases]
+                words = [ast.unparse(d) for d in binding.node.decorator_list]
+                if any("NamedTuple" in b or "PyTree" in b or "eqx.Module" in b for b in bases):
+                    return False
+                if any("dataclass" in w or "register" in w for w in words):
+                    return False
+    return True
+
+
+def _makes_module(facts: Facts, made: ast.Call) -> bool:
+    dotted = facts.names.of(made.func) or ""
+    last = dotted.rpartition(".")[2] or last_part(made.func)
+    return last[:1].isupper() and (
+        dotted.startswith(_FRAMEWORKS) or not dotted.startswith(("jax.", "numpy.", "equinox."))
+    )
+
+
+def _is_partial(facts: Facts, made: ast.Call) -> bool:
+    return facts.names.of(made.func) == "functools.partial"
+
+
+def _is_module_class(facts: Facts, owner: ast.ClassDef) -> bool:
+    for base in owner.bases:
+        text = facts.names.of(base) or ast.unparse(base)
+        if text.startswith("equinox."):
+            return False
+        if text.endswith(("Module", "Layer", "Block")) or text.startswith(_FRAMEWORKS):
+            return True
+    return False

@@ -1,0 +1,151 @@
+"""Nests of loops over rows whose turns are independent at every level."""
+
+from __future__ import annotations
+
+import ast
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from jaxopt_lint.semantics.subjects.looping.loops import loops
+from jaxopt_lint.semantics.subjects.looping.outputs import Output, init_before
+from jaxopt_lint.semantics.subjects.looping.readers import STACKERS
+from jaxopt_lint.semantics.subjects.looping.row_loops import over_rows, row_loop
+
+if TYPE_CHECKING:
+    from jaxopt_lint.semantics.jax.facts import Facts
+    from jaxopt_lint.semantics.subjects.looping.loop import Loop, LoopNode
+
+
+@dataclass(frozen=True, eq=False)
+class Nest:
+    """Loops in one another.
+
+    Attributes:
+        loops: outermost first.
+        outputs: what the innermost writes into a buffer, or adds up, across all levels; empty
+            where each level gathers a list of its own.
+        what: what it computes, as the subject of a sentence.
+    """
+
+    loops: tuple[Loop, ...]
+    outputs: tuple[Output, ...]
+    what: str
+
+    @property
+    def outer(self) -> Loop:
+        return self.loops[0]
+
+    @property
+    def inner(self) -> Loop:
+        return self.loops[-1]
+
+    @property
+    def certain(self) -> bool:
+        """Whether everything that it takes rows of is known to be arrays."""
+        return all(loop.certain for loop in self.loops)
+
+
+def nest_of(facts: Facts, node: LoopNode) -> Nest | None:
+    """The nest that a loop is the outermost of; None where it is none."""
+    outer = loops(facts).of(node)
+    if outer.source.kind not in ("count", "arrays") or outer.obstacle or outer.live_outs:
+        return None
+    if isinstance(node, ast.For):
+        return _shared(facts, outer) or _stacked(facts, outer)
+    return _stacked(facts, outer)
+
+
+def _stacked(facts: Facts, outer: Loop) -> Nest | None:
+    """Each level gathers a list, which the level around it gathers as an array."""
+    found = row_loop(facts, outer.node)
+    if found is None or found.gradient is not None:
+        return None
+    levels = [outer]
+    while True:
+        inner = _inner(facts, levels[-1])
+        if inner is None:
+            break
+        loop = loops(facts).of(inner)
+        within = row_loop(facts, inner)
+        if within is None and not _plain_rows(facts, levels[-1], loop):
+            break
+        if within is not None and within.gradient is not None:
+            break
+        levels.append(loop)
+    return Nest(tuple(levels), (), found.what) if len(levels) > 1 else None
+
+
+def _plain_rows(facts: Facts, outer: Loop, inner: Loop) -> bool:
+    """Whether `[[f(x, y) for y in ys] for x in xs]` is made an array with both its axes."""
+    if outer.element is not inner.node or inner.kind != "independent" or inner.element is None:
+        return False
+    if isinstance(inner.element, (ast.Name, ast.Attribute, ast.Subscript, ast.Constant)):
+        return False
+    makes = [outer.stacker] if outer.stacker is not None else [c.node for c in outer.consumers]
+    arrays = all(
+        isinstance(m, ast.Call) and STACKERS.get(facts.names.of(m.func) or "") == "array"
+        for m in makes
+    )
+    return arrays and inner.computes and over_rows(facts, inner)
+
+
+def _shared(facts: Facts, outer: Loop) -> Nest | None:
+    """The innermost level fills a buffer, or adds to a sum, that lives through all levels."""
+    levels = [outer]
+    while isinstance(inner := _inner(facts, levels[-1]), ast.For):
+        loop = loops(facts).of(inner)
+        if loop.source.kind not in ("count", "arrays") or loop.obstacle or loop.live_outs:
+            return None
+        levels.append(loop)
+    innermost = levels[-1]
+    if len(levels) < 2 or innermost.kind != "independent" or not innermost.outputs:
+        return None
+    names = {o.name for o in innermost.outputs}
+    if not all(set(loop.carried) == names and not loop.outputs for loop in levels[:-1]):
+        return None
+    if not all(_whole(levels, o) for o in innermost.outputs):
+        return None
+    if not all(over_rows(facts, loop) and loop.uses_jax for loop in levels):
+        return None
+    if not innermost.computes:
+        return None
+    node = outer.node
+    assert isinstance(node, ast.For)
+    outputs = tuple(replace(o, init=init_before(facts, node, o.name)) for o in innermost.outputs)
+    shown = " and ".join(f"`{o.name}`" for o in innermost.outputs)
+    return Nest(tuple(levels), outputs, shown + (" is" if len(outputs) == 1 else " are"))
+
+
+def _whole(loops: list[Loop], output: Output) -> bool:
+    """Whether only the innermost statement touches an output, at an own place for each turn."""
+    mentions = [
+        n
+        for s in loops[0].body
+        for n in ast.walk(s)
+        if isinstance(n, ast.Name) and n.id == output.name
+    ]
+    own = [n for n in ast.walk(output.statement) if isinstance(n, ast.Name) and n.id == output.name]
+    if len(mentions) != len(own):
+        return False
+    if output.kind == "sum":
+        return True
+    if output.kind != "set" or output.place is None or any(loop.index is None for loop in loops):
+        return False
+    items = output.place.slice
+    taken = [
+        n.id
+        for n in (items.elts if isinstance(items, ast.Tuple) else [items])
+        if isinstance(n, ast.Name)
+    ]
+    return all(taken.count(loop.index or "") == 1 for loop in loops)
+
+
+def _inner(facts: Facts, loop: Loop) -> LoopNode | None:
+    """The one loop that stands in a body, or is the element of a comprehension."""
+    if loop.element is not None:
+        node: ast.expr = loop.element
+        if isinstance(node, ast.Call) and len(node.args) == 1:
+            node = node.args[0]
+        return node if isinstance(node, (ast.ListComp, ast.GeneratorExp)) else None
+    inner = [s for s in loop.body if isinstance(s, (ast.For, ast.While))]
+    return inner[0] if len(inner) == 1 and isinstance(inner[0], ast.For) else None

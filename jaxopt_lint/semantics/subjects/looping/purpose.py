@@ -1,0 +1,57 @@
+"""Which loops are there on purpose: tests, references, kernels, the unrolled arm of a switch."""
+
+from __future__ import annotations
+
+import ast
+import re
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from jaxopt_lint.semantics.python.module import Module
+
+
+def file_on_purpose(module: Module, display: str) -> bool:
+    """Whether a whole file holds loops on purpose: a test, a benchmark, a Pallas kernel."""
+    if _TEST_PATH.search("/" + (display or module.path)):
+        return True
+    return module.mentions(_PALLAS)
+
+
+def on_purpose(module: Module, node: ast.AST) -> bool:
+    """Whether a loop is there on purpose, going by the names, tests and comments around it."""
+    for around in module.ancestors(node):
+        if isinstance(around, (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)):
+            if _ON_PURPOSE.search(around.name):
+                return True
+            if isinstance(around, ast.FunctionDef) and _has_sibling(module, around.name):
+                return True
+        elif isinstance(around, (ast.If, ast.IfExp)) and _SWITCH.search(ast.unparse(around.test)):
+            return True
+    return _said_so(module, node)
+
+
+def _has_sibling(module: Module, name: str) -> bool:
+    bindings = module.top.bindings
+    return any(f"{name}{tail}" in bindings for tail in ("_vmap", "_scan", "_vectorized"))
+
+
+def _said_so(module: Module, node: ast.AST) -> bool:
+    """Whether a comment at the loop says that it is a Python loop for a reason."""
+    first = getattr(node, "lineno", 1)
+    rows = module.lines[max(0, first - 5) : first + 1]
+    text = " ".join(r.partition("#")[2] for r in rows if "#" in r).lower()
+    return bool(_REASONS.search(text))
+
+
+_PALLAS = re.compile(r"^[ \t]*(from|import)\s.*pallas", re.MULTILINE)
+_ON_PURPOSE = re.compile(
+    r"(^|_)(naive|ref|reference|slow|loop|loops|unroll|unrolled|python|tests?(?!_(step|epoch|batch|loss))|bench"
+    r"|benchmark|expected|oracle|static_unroll)(_|$)|(^|[a-z])(Naive|Reference|Test|Unrolled)"
+)
+_SWITCH = re.compile(r"scan|unroll|vmap|vectori[sz]e|use_loop|python_loop|fori")
+_REASONS = re.compile(
+    r"faster|unroll|oom|out of memory|cannot use|can't use|can not use|not scan|no scan|won't jit"
+)
+_TEST_PATH = re.compile(
+    r"/(tests?|testing|benchmarks?|bench)/|/(test_|bench)[^/]*$|_test\.py$|conftest\.py$"
+)

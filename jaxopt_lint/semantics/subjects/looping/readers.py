@@ -1,0 +1,179 @@
+"""Who reads the list that a loop gathered: what makes an array of it, and what needs the list."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from jaxopt_lint.semantics.python.liveness import captured, reads_after
+
+if TYPE_CHECKING:
+    from jaxopt_lint.semantics.jax.facts import Facts
+
+STACKERS = {
+    "jax.numpy.stack": "stack",
+    "jax.numpy.array": "array",
+    "jax.numpy.asarray": "array",
+    "jax.numpy.concatenate": "join",
+    "jax.numpy.vstack": "join",
+    "jax.numpy.hstack": "join",
+    "jax.numpy.column_stack": "join",
+}
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Consumer:
+    """A place behind the loop that reads a gathered list.
+
+    Its kind is "stack", "array", "join", "sum", "len", "turn" (`xs = xs[::-1]`), "tree"
+    (`jax.tree.map(f, *xs)`) or "other".
+    """
+
+    kind: str
+    node: ast.expr | ast.stmt  # the call, or the name where it is something else
+    axis: int = 0
+
+
+def all_stack(consumers: tuple[Consumer, ...]) -> bool:
+    """Whether a list is only read as an array in the end."""
+    kinds = {c.kind for c in consumers}
+    return bool(kinds & {"stack", "array", "join"}) and not kinds & {"other", "tree"}
+
+
+def readers(facts: Facts, loop: ast.stmt, name: str) -> Iterator[Consumer]:
+    """Who reads a list behind its loop, up to the statement that binds the name anew."""
+    module = facts.module
+    block = module.block_of(loop)
+    rest = block[block.index(loop) + 1 :]
+    if captured(module, loop, name):
+        yield Consumer("other", ast.Name(name, ast.Load()))
+    last = rest[-1] if rest else loop
+    for k, statement in enumerate(rest):
+        if _turns(facts, statement, name):
+            yield Consumer("turn", statement)
+            continue
+        for node in ast.walk(statement):
+            if isinstance(node, ast.Name) and node.id == name and isinstance(node.ctx, ast.Load):
+                yield reader(facts, node)
+        if isinstance(statement, ast.Assign) and any(_is_name(t, name) for t in statement.targets):
+            last = rest[k]
+            return
+    if reads_after(module, last, name):
+        yield Consumer("other", ast.Name(name, ast.Load()))
+
+
+def reader(facts: Facts, node: ast.expr) -> Consumer:
+    """What reads a list at the place where it stands."""
+    around = facts.module.parent[node]
+    inner: ast.expr = node
+    if isinstance(around, ast.Subscript) and _is_reversal(around.slice):
+        # `xs[::-1]` within a stack: an array is turned around the same way.
+        inner, around = around, facts.module.parent[around]
+    if isinstance(around, ast.Starred) and inner is node:
+        call = facts.module.parent[around]
+        if (
+            isinstance(call, ast.Call)
+            and len(call.args) == 2
+            and not call.keywords
+            and facts.names.of(call.func) in _TREE_MAPS
+        ):
+            return Consumer("tree", call)
+    if isinstance(around, ast.Call):
+        if around.args and around.args[0] is inner:
+            kind = STACKERS.get(facts.names.of(around.func) or "")
+            if kind is not None:
+                axis = _stack_axis(around)
+                return Consumer(kind if axis is not None else "join", around, axis or 0)
+            if facts.names.is_builtin(around.func, "len", "sum") and len(around.args) == 1:
+                assert isinstance(around.func, ast.Name)
+                return Consumer(around.func.id, around)
+    if isinstance(around, ast.Expr) and inner is node:
+        return Consumer("other", node)
+    return Consumer("other", inner)
+
+
+def stacking(facts: Facts, call: ast.Call) -> Consumer:
+    """How a call makes an array of the list that it is given."""
+    kind = STACKERS.get(facts.names.of(call.func) or "", "sum")
+    if kind == "sum":
+        return Consumer("sum" if len(call.args) == 1 and not call.keywords else "other", call)
+    axis = _stack_axis(call)
+    if kind == "array" and (len(call.args) > 1 or call.keywords):
+        return Consumer("join", call)
+    return Consumer(kind if axis is not None else "join", call, axis or 0)
+
+
+def _turns(facts: Facts, statement: ast.stmt, name: str) -> bool:
+    """`xs = xs[::-1]`, `xs = list(reversed(xs))`, `xs.reverse()`."""
+    if isinstance(statement, ast.Expr):
+        return ast.unparse(statement) == f"{name}.reverse()"
+    if not isinstance(statement, ast.Assign) or len(statement.targets) != 1:
+        return False
+    if not _is_name(statement.targets[0], name):
+        return False
+    return ast.unparse(statement.value) in (f"{name}[::-1]", f"list(reversed({name}))")
+
+
+def _is_reversal(index: ast.expr) -> bool:
+    return (
+        isinstance(index, ast.Slice)
+        and index.lower is None
+        and index.upper is None
+        and isinstance(index.step, ast.UnaryOp)
+        and ast.unparse(index.step) == "-1"
+    )
+
+
+def _stack_axis(call: ast.Call) -> int | None:
+    """The axis of a stacking call that gives nothing else; None where it gives more."""
+    axis: ast.expr | None = call.args[1] if len(call.args) == 2 else None
+    if len(call.args) > 2:
+        return None
+    for keyword in call.keywords:
+        if keyword.arg != "axis":
+            return None
+        axis = keyword.value
+    if axis is None:
+        return 0
+    sign = 1
+    if isinstance(axis, ast.UnaryOp) and isinstance(axis.op, ast.USub):
+        sign, axis = -1, axis.operand
+    if isinstance(axis, ast.Constant) and type(axis.value) is int:
+        return sign * axis.value
+    return None
+
+
+def next_reader(
+    facts: Facts, loop: ast.stmt, consumers: tuple[Consumer, ...]
+) -> tuple[ast.stmt, Consumer] | None:
+    """The only reader of a list, where that stands in the statement right behind the loop."""
+    block = facts.module.block_of(loop)
+    rest = block[block.index(loop) + 1 :]
+    if len(consumers) != 1 or not rest or consumers[0].kind not in _WHOLE:
+        return None
+    after = rest[0]
+    if (
+        not isinstance(after, (ast.Assign, ast.Return, ast.AugAssign, ast.AnnAssign))
+        or facts.module.statement(consumers[0].node) is not after
+        or _under_function(facts.module.parent, consumers[0].node, after)
+    ):
+        return None
+    return after, consumers[0]
+
+
+def _is_name(node: ast.AST, name: str) -> bool:
+    return isinstance(node, ast.Name) and node.id == name
+
+
+def _under_function(parent: dict[ast.AST, ast.AST], node: ast.AST, top: ast.AST) -> bool:
+    while node is not top:
+        if isinstance(node, (ast.Lambda, ast.ListComp, ast.GeneratorExp, ast.DictComp, ast.IfExp)):
+            return True
+        node = parent[node]
+    return False
+
+
+_TREE_MAPS = {"jax.tree.map", "jax.tree_util.tree_map", "jax.tree_map", "jax.tree_multimap"}
+_WHOLE = ("stack", "array", "join", "sum", "tree")

@@ -1,0 +1,140 @@
+"""Loops whose turns are independent computations on rows of arrays: what `jax.vmap` is for."""
+
+from __future__ import annotations
+
+import ast
+import re
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from jaxopt_lint.semantics.jax.recurrence import loop_around
+from jaxopt_lint.semantics.python.liveness import read_names
+from jaxopt_lint.semantics.subjects.differentiation.gradients import Gradient, gradients_among
+from jaxopt_lint.semantics.subjects.looping.loops import loops
+from jaxopt_lint.semantics.subjects.looping.modules import modules_called
+from jaxopt_lint.semantics.subjects.looping.readers import all_stack
+from jaxopt_lint.semantics.subjects.looping.source import literal_length
+
+if TYPE_CHECKING:
+    from jaxopt_lint.semantics.jax.facts import Facts
+    from jaxopt_lint.semantics.subjects.looping.loop import Loop, LoopNode
+
+
+@dataclass(frozen=True, eq=False)
+class RowLoop:
+    """A loop over rows.
+
+    Attributes:
+        what: what it computes, as the subject of a sentence.
+        certain: whether everything that it takes rows of is known to be arrays.
+        gradient: the gradient that each turn takes.
+    """
+
+    loop: Loop
+    what: str
+    certain: bool
+    gradient: Gradient | None = None
+
+    @property
+    def because(self) -> tuple[str, ...]:
+        """The facts that were proven."""
+        traced = self.loop.traced_at
+        return (f"runs at trace time: {traced}",) if traced else ()
+
+    @property
+    def assumed(self) -> tuple[str, ...]:
+        """What was taken for granted."""
+        out: tuple[str, ...] = ()
+        if not self.certain:
+            out += ("what it takes rows of are arrays, going by names and the calls in this file",)
+        if self.loop.traced_at is None:
+            out += ("there are enough rows for the cost of each to matter",)
+        return out
+
+
+def row_loop(facts: Facts, node: LoopNode) -> RowLoop | None:
+    """A loop over rows; None where it is none, or nothing proves it."""
+    known: dict[ast.AST, RowLoop | None] = facts.shared.setdefault("row loops", {})
+    if node not in known:
+        known[node] = _find(facts, node)
+    return known[node]
+
+
+def _find(facts: Facts, node: LoopNode) -> RowLoop | None:
+    loop = loops(facts).of(node)
+    if loop.kind != "independent" or not (loop.computes and loop.uses_jax):
+        return None
+    gradient = _gradient(facts, loop)
+    what = _gathered(loop, gradient is not None)
+    if what is None or not over_rows(facts, loop):
+        return None
+    if gradient is not None and _accumulates(loop):
+        return None
+    return RowLoop(loop, what, loop.certain, gradient)
+
+
+def _gathered(loop: Loop, trees: bool) -> str | None:
+    """What a loop gathers, as a subject; None where it is nothing that an array could hold.
+
+    Args:
+        trees: lists that `jax.tree.map` takes apart count too.
+    """
+    if loop.element is not None:
+        if isinstance(loop.element, (ast.Name, ast.Attribute, ast.Subscript, ast.Constant)):
+            return None
+        if not read_names(loop.element) & loop.varying:
+            return None
+        if loop.stacker is not None:
+            return f"`{ast.unparse(loop.stacker.func)}(...)` is"
+        kinds = {c.kind for c in loop.consumers}
+        if not (all_stack(loop.consumers) or (trees and kinds and "other" not in kinds)):
+            return None
+        around = loop.facts.module.parent[loop.node]
+        return f"`{ast.unparse(around.targets[0])}` is" if isinstance(around, ast.Assign) else ""
+    if not isinstance(loop.node, ast.For) or not loop.outputs or loop.live_outs:
+        return None
+    for output in loop.outputs:
+        kinds = {c.kind for c in output.consumers}
+        if output.kind == "append" and not output.stacked:
+            if not trees or not kinds or "other" in kinds:
+                return None
+        if not read_names(output.value) & loop.varying:
+            return None
+    names = [f"`{o.name}`" for o in loop.outputs]
+    return " and ".join(names) + (" is" if len(names) == 1 else " are")
+
+
+def over_rows(facts: Facts, loop: Loop) -> bool:
+    """Whether a loop goes over many rows of arrays, with nothing in the way, by accident."""
+    if loop.used("static", "argument", "block") or not (loop.rows or loop.source.elements):
+        return False
+    if not (loop.certain or loop.plausible) or any(e.unpacked for e in loop.source.elements):
+        return False
+    if any(literal_length(facts, array, 5) for array, axis, _ in loop.rows if axis == 0):
+        return False
+    if loop.source.small(facts, 5) or modules_called(facts, loop.parts, loop.node):
+        return False
+    return not loops(facts).exempt(loop.node)
+
+
+def _gradient(facts: Facts, loop: Loop) -> Gradient | None:
+    """The gradient that each turn takes of its own row."""
+    inside = (n for part in loop.parts for n in ast.walk(part))
+    for gradient in gradients_among(facts, inside):
+        call = gradient.call
+        if loop_around(facts, call) is loop.node:
+            if read_names(*call.args, *call.keywords) & loop.varying:
+                return gradient
+    return None
+
+
+def _accumulates(loop: Loop) -> bool:
+    """Whether a loop adds gradients up a piece at a time, which saves the memory that it costs."""
+    text = " ".join(
+        [*(o.name for o in loop.outputs), *(ast.unparse(e.array) for e in loop.source.elements)]
+        + [ast.unparse(array) for array, _, _ in loop.rows]
+    )
+    return bool(_PIECES.search(text.lower()))
+
+
+_PIECES = re.compile(r"accum|micro|chunk|batches|shard|device|client|worker|replica")

@@ -1,0 +1,189 @@
+"""Why a turn of a loop may not be traced once, where that shows one call down, or around it.
+
+`body.py` looks at the statements of a turn. This looks at what they call, followed as far as the
+file goes, and at what the loop itself runs under.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from jaxopt_lint.semantics.jax.api.numpy import RAISE_ON_TRACERS
+from jaxopt_lint.semantics.jax.calls import calls
+from jaxopt_lint.semantics.jax.frameworks import outer_function
+from jaxopt_lint.semantics.jax.tracing import tracing
+from jaxopt_lint.semantics.python.liveness import assigned_names
+from jaxopt_lint.semantics.python.scopes import FunctionNode
+from jaxopt_lint.semantics.python.signatures import arguments
+from jaxopt_lint.semantics.subjects.purity.consequences import Consequence, consequences
+
+if TYPE_CHECKING:
+    from jaxopt_lint.semantics.jax.facts import Facts
+    from jaxopt_lint.semantics.subjects.looping.loop import Loop
+
+_DEPTH = 5
+
+
+def effects_below(facts: Facts, loop: Loop) -> Iterator[Consequence]:
+    """What the functions that a turn calls do besides giving a result, "unknown" ones included."""
+    own = {node for part in loop.parts for node in ast.walk(part)}
+    kinds = ("writes", "draws", "tells", "callback", "collective", "unknown")
+    for found in consequences(facts, loop.parts):
+        # What the turn does itself is looked at by `body.effects`, but for its calls.
+        if found.kind in kinds and (found.kind == "unknown" or found.node not in own):
+            yield found
+
+
+def value_needed(facts: Facts, loop: Loop) -> str:
+    """Which function that a turn calls asks for the number behind an array; "" for none."""
+    return _needs(facts, loop.parts, frozenset(loop.varying), _DEPTH, set())
+
+
+def _needs(
+    facts: Facts, code: list[ast.AST], varying: frozenset[str], depth: int, seen: set[object]
+) -> str:
+    for part in code:
+        for call in ast.walk(part):
+            if not isinstance(call, ast.Call):
+                continue
+            callee = calls(facts).callee(call.func)
+            if callee is None or callee.node is None or not depth:
+                continue
+            given = _given(facts, call, callee.node, callee.bound, varying)
+            if not given or (callee.node, given) in seen:
+                continue
+            seen.add((callee.node, given))
+            why = _asks(facts, callee.node, given, depth, seen)
+            if why:
+                return why
+    return ""
+
+
+def _given(
+    facts: Facts, call: ast.Call, function: FunctionNode, bound: int, varying: frozenset[str]
+) -> frozenset[str]:
+    """The parameters of a function that a call gives values of the turn."""
+    if any(isinstance(a, ast.Starred) for a in call.args):
+        return frozenset()
+    pairs = arguments(call, function, bound)
+    return frozenset(name for name, value in pairs if _reads(facts, value, varying))
+
+
+def _asks(
+    facts: Facts, function: FunctionNode, given: frozenset[str], depth: int, seen: set[object]
+) -> str:
+    """Why a function cannot be given tracers for some parameters; "" where nothing shows."""
+    body: list[ast.AST] = (
+        [function.body] if isinstance(function, ast.Lambda) else list(function.body)
+    )
+    tainted = set(given)
+    for _ in range(2):
+        for node in (n for part in body for n in ast.walk(part)):
+            if isinstance(node, (ast.Assign, ast.AugAssign, ast.AnnAssign)) and node.value:
+                if _reads(facts, node.value, frozenset(tainted)):
+                    targets = node.targets if isinstance(node, ast.Assign) else [node.target]
+                    tainted |= assigned_names(*targets)
+    held = frozenset(tainted)
+    label = f"`{function.name}`" if not isinstance(function, ast.Lambda) else "the function"
+    for node in (n for part in body for n in ast.walk(part)):
+        if isinstance(node, ast.Call):
+            if _is_fetch(facts, node, held):
+                return f"{label} needs the number behind `{ast.unparse(node)[:40]}`"
+        elif isinstance(node, (ast.If, ast.IfExp, ast.While, ast.Assert)):
+            if _reads(facts, node.test, held):
+                return f"{label} branches on `{ast.unparse(node.test)[:40]}`"
+    return _needs(facts, body, held, depth - 1, seen)
+
+
+def _is_fetch(facts: Facts, call: ast.Call, held: frozenset[str]) -> bool:
+    func = call.func
+    if facts.names.is_builtin(func, "int", "float", "bool", "complex", "range"):
+        return any(_reads(facts, a, held) for a in call.args)
+    if isinstance(func, ast.Attribute) and func.attr in ("item", "tolist"):
+        return _reads(facts, func.value, held)
+    if facts.names.of(func) in RAISE_ON_TRACERS:
+        return any(_reads(facts, a, held) for a in call.args)
+    return False
+
+
+def _reads(facts: Facts, node: ast.AST, names: frozenset[str]) -> bool:
+    """Whether an expression reads the value, not only the shape or structure, of some names."""
+    for part in ast.walk(node):
+        if not isinstance(part, ast.Name) or part.id not in names:
+            continue
+        around = facts.module.parent.get(part)
+        path: ast.AST = part
+        while isinstance(around, (ast.Attribute, ast.Subscript)) and around.value is path:
+            if isinstance(around, ast.Attribute) and around.attr in _OF_SHAPE:
+                break
+            path, around = around, facts.module.parent.get(around)
+        if isinstance(around, ast.Attribute) and around.attr in _OF_SHAPE:
+            continue
+        if isinstance(around, ast.Call) and path in around.args:
+            if facts.names.is_builtin(around.func, *_OF_STRUCTURE):
+                continue
+            if (facts.names.of(around.func) or "") in ("jax.numpy.shape", "jax.numpy.ndim"):
+                continue
+        if isinstance(around, ast.Compare) and all(
+            isinstance(op, (ast.Is, ast.IsNot, ast.In, ast.NotIn)) for op in around.ops
+        ):
+            continue
+        return True
+    return False
+
+
+_OF_SHAPE = ("shape", "ndim", "dtype", "size", "keys")
+_OF_STRUCTURE = ("isinstance", "len", "hasattr", "type", "callable", "issubclass", "id")
+
+
+# -- what a loop runs under ----------------------------------------------------------------
+
+
+def in_kernel(facts: Facts, node: ast.AST) -> bool:
+    """Whether code is traced into a Pallas kernel, where loops are unrolled on purpose."""
+    return any(
+        "pallas_call" in tracing(facts).kinds(function)
+        or any(t.transform == "pallas_call" for t in tracing(facts).elsewhere(function))
+        or "pallas_call" in (tracing(facts).staged(function) or "")
+        for function in _around(facts, node)
+    )
+
+
+def checked_shards(facts: Facts, node: ast.AST) -> bool:
+    """Whether code runs under a `jax.shard_map` that checks which axes a value varies over.
+
+    What a loop carries must vary over the same axes before and after a turn. A start such as
+    `jnp.zeros(3)` varies over none, and a turn that mixes it with shards varies over theirs.
+    """
+    pending = _around(facts, node)
+    seen: set[FunctionNode] = set()
+    while pending:
+        function = pending.pop()
+        if function in seen or len(seen) > 50:
+            continue
+        seen.add(function)
+        for wrap in tracing(facts).of(function):
+            if wrap.transform.kind == "shard_map":
+                off = wrap.keyword("check_vma", "check_rep")
+                if not (isinstance(off, ast.Constant) and off.value is False):
+                    return True
+        if any(t.transform == "shard_map" for t in tracing(facts).elsewhere(function)):
+            return True
+        for call in calls(facts).callers(function):
+            pending += _around(facts, call)
+    return False
+
+
+def _around(facts: Facts, node: ast.AST) -> list[FunctionNode]:
+    """The functions that a node stands in, innermost first."""
+    out = []
+    function = facts.module.function(node)
+    while function is not None:
+        out.append(function)
+        function = outer_function(facts, function)
+    return out
+
+
+__all__ = ["checked_shards", "effects_below", "in_kernel", "value_needed"]

@@ -1,0 +1,239 @@
+"""What checkpoint policies name, and which values the functions under them give names to."""
+
+from __future__ import annotations
+
+import ast
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from jaxopt_lint.semantics.jax.api.transforms import TRANSFORMS
+from jaxopt_lint.semantics.jax.calls import calls
+from jaxopt_lint.semantics.jax.tracing import tracing
+from jaxopt_lint.semantics.python.scopes import FunctionNode
+
+if TYPE_CHECKING:
+    from jaxopt_lint.semantics.jax.facts import Facts
+    from jaxopt_lint.semantics.jax.wraps import Wrap
+
+_ROOTS = ("jax.checkpoint_policies.", "jax.ad_checkpoint.checkpoint_policies.")
+_KEPT = {
+    "save_only_these_names": "kept",
+    "save_any_names_but_these": "left out",
+    "save_anything_except_these_names": "left out",
+}
+_LISTS = {"names_which_can_be_saved": "kept", "names_which_can_be_offloaded": "offloaded"}
+_NAMES_A_VALUE = ("jax.ad_checkpoint.checkpoint_name",)
+
+
+@dataclass(frozen=True, slots=True)
+class PolicyName:
+    """One name in a policy.
+
+    Attributes:
+        node: the string.
+        name: what it says.
+        use: what happens to the value of that name: "kept", "offloaded", or "left out".
+    """
+
+    node: ast.Constant
+    name: str
+    use: str
+
+
+@dataclass(frozen=True, slots=True)
+class Under:
+    """A function under a checkpoint whose policy goes by names.
+
+    Attributes:
+        wrap: the checkpoint.
+        policy: the names of its policy; None where they are not all written out.
+        given: the names that the function, and all that it calls, give to values.
+        complete: whether all code that the function runs is in sight.
+    """
+
+    wrap: Wrap
+    policy: tuple[PolicyName, ...]
+    given: frozenset[str]
+    complete: bool
+
+
+def named_checkpoints(facts: Facts) -> list[Under]:
+    """The checkpoints of a file whose policy goes by names, with what is named below them."""
+    found: list[Under] | None = facts.shared.get("named checkpoints")
+    if found is None:
+        found = facts.shared["named checkpoints"] = []
+        for wrap in tracing(facts).wraps:
+            if wrap.transform.kind != "checkpoint" or wrap.function is None:
+                continue
+            policy = wrap.keyword("policy")
+            names = policy_names(facts, policy) if policy is not None else None
+            if names:
+                reader = _Reader(facts)
+                reader.function(wrap.function)
+                given = frozenset(reader.given)
+                found.append(Under(wrap, tuple(names), given, reader.complete))
+    return found
+
+
+def idle_names(facts: Facts) -> dict[ast.expr, Wrap]:
+    """The names that are given under a checkpoint without a policy, where no policy is in the
+    file either: they change nothing."""
+    found: dict[ast.expr, Wrap] | None = facts.shared.get("idle checkpoint names")
+    if found is None:
+        found = facts.shared["idle checkpoint names"] = {}
+        if not facts.module.mentions("policy") and not facts.module.mentions("policies"):
+            for wrap in tracing(facts).wraps:
+                if wrap.name == "jax.checkpoint" and wrap.function is not None:
+                    if wrap.options is None or all(k.arg for k in wrap.options.keywords):
+                        reader = _Reader(facts)
+                        reader.function(wrap.function)
+                        for node in reader.places:
+                            found.setdefault(node, wrap)
+    return found
+
+
+def policy_names(facts: Facts, policy: ast.expr) -> list[PolicyName] | None:
+    """The names that a policy goes by; None where that cannot be said."""
+    if isinstance(policy, ast.Name):
+        bindings = facts.names.binding(policy)
+        if len(bindings) != 1 or bindings[0].kind != "assign" or bindings[0].value is None:
+            return None
+        return policy_names(facts, bindings[0].value)
+    if not isinstance(policy, ast.Call):
+        return None
+    dotted = facts.names.of(policy.func) or ""
+    root = next((r for r in _ROOTS if dotted.startswith(r)), None)
+    if root is None:
+        return None
+    kind = dotted.removeprefix(root)
+    out: list[PolicyName] = []
+    if kind in _KEPT:
+        if policy.keywords or not _collect(policy.args, _KEPT[kind], out):
+            return None
+        return out
+    if kind == "save_and_offload_only_these_names":
+        for keyword in policy.keywords:
+            if keyword.arg is None:
+                return None
+            if keyword.arg in _LISTS:
+                value = keyword.value
+                if not isinstance(value, (ast.List, ast.Tuple)):
+                    return None
+                if not _collect(value.elts, _LISTS[keyword.arg], out):
+                    return None
+        return None if policy.args else out
+    if kind == "save_from_both_policies" and len(policy.args) == 2:
+        both = [policy_names(facts, a) for a in policy.args]
+        return [n for names in both for n in names or ()]
+    return None
+
+
+def _collect(values: list[ast.expr], use: str, out: list[PolicyName]) -> bool:
+    for value in values:
+        if not isinstance(value, ast.Constant) or not isinstance(value.value, str):
+            return False
+        out.append(PolicyName(value, value.value, use))
+    return True
+
+
+class _Reader:
+    """Walks a function and all that it may call, for the names that it gives."""
+
+    def __init__(self, facts: Facts) -> None:
+        self.facts = facts
+        self.given: set[str] = set()
+        self.places: list[ast.expr] = []
+        self.complete = True
+        self._seen: set[FunctionNode] = set()
+
+    def function(self, function: FunctionNode) -> None:
+        if function in self._seen:
+            return
+        self._seen.add(function)
+        for node in ast.walk(function):
+            if isinstance(node, ast.Call):
+                self._call(node)
+            elif isinstance(node, (ast.Name, ast.Attribute)) and isinstance(node.ctx, ast.Load):
+                # A function that is handed on, to a scan or a map, runs as well.
+                callee = calls(self.facts).callee(node)
+                if callee is not None and callee.node is not None:
+                    self.function(callee.node)
+
+    def _call(self, call: ast.Call) -> None:
+        facts = self.facts
+        dotted = facts.names.of(call.func)
+        if dotted in _NAMES_A_VALUE:
+            name = call.args[1] if len(call.args) > 1 else None
+            name = next((k.value for k in call.keywords if k.arg == "name"), name)
+            literal = self._text(name)
+            if literal is None:
+                self.complete = False
+            else:
+                self.given.add(literal)
+                assert name is not None
+                self.places.append(name)
+            return
+        callee = calls(facts).callee(call.func)
+        if callee is not None and callee.node is not None:
+            return  # walked as a reference
+        if callee is not None and callee.dotted is not None:
+            dotted = callee.dotted
+        if dotted is not None:
+            self.complete &= dotted.startswith(_SILENT) and self._runs_what_is_known(call, dotted)
+        elif isinstance(call.func, ast.Name):
+            self.complete &= facts.names.is_builtin(call.func, call.func.id)
+        elif isinstance(call.func, ast.Attribute):
+            self.complete &= call.func.attr in _METHODS
+        elif callee is None:
+            self.complete = False  # `make(x)(y)`, where `make` is not known
+        elif callee.node is None and not isinstance(call.func, ast.Call):
+            self.complete = False
+
+    def _runs_what_is_known(self, call: ast.Call, dotted: str) -> bool:
+        """Whether the functions that a call is handed are in sight, or give no names."""
+        transform = TRANSFORMS.get(dotted)
+        positions = transform.positions if transform is not None else ()
+        if dotted in _TAKE_A_FUNCTION:
+            positions = (0,)
+        for position in positions:
+            if position < len(call.args):
+                argument = call.args[position]
+                each = argument.elts if isinstance(argument, (ast.List, ast.Tuple)) else [argument]
+                for function in each:
+                    callee = calls(self.facts).callee(function)
+                    known = self.facts.names.of(function) or (callee and callee.dotted) or ""
+                    if known.startswith(_SILENT) or (
+                        callee is not None and callee.node is not None
+                    ):
+                        continue
+                    if self.facts.names.is_builtin(function, getattr(function, "id", "")):
+                        continue
+                    return False
+        return True
+
+    def _text(self, node: ast.expr | None) -> str | None:
+        if isinstance(node, ast.Constant) and isinstance(node.value, str):
+            return node.value
+        if isinstance(node, ast.Name):
+            bindings = self.facts.names.binding(node)
+            if len(bindings) == 1 and isinstance(bindings[0].value, ast.Constant):
+                return self._text(bindings[0].value)
+        return None
+
+
+# Code that gives no names by itself: what it is handed is walked where it is mentioned.
+_SILENT = (
+    "jax.", "numpy.", "math.", "functools.", "operator.", "einops.", "optax.", "dataclasses.",
+    "itertools.", "collections.", "typing.",
+)  # fmt: skip
+_TAKE_A_FUNCTION = ("jax.tree.map", "jax.tree_util.tree_map", "functools.partial",
+                    "functools.reduce")  # fmt: skip
+_METHODS = frozenset(
+    {"reshape", "astype", "transpose", "swapaxes", "sum", "mean", "max", "min", "dot", "squeeze",
+     "ravel", "flatten", "set", "add", "get", "items", "values", "keys", "append", "var", "std",
+     "copy", "conj", "prod", "cumsum", "argmax", "argmin", "take", "repeat", "split", "pop",
+     "multiply", "apply_along_axis", "all", "any", "clip", "round", "format", "join",
+     "startswith", "endswith", "extend", "update", "index", "count", "_replace", "replace"}
+)  # fmt: skip
+
+__all__ = ["PolicyName", "Under", "idle_names", "named_checkpoints", "policy_names"]

@@ -1,0 +1,184 @@
+"""Which compiled steps could donate which of their arguments, and whether their callers let them.
+
+A step whose old values somebody certainly needs after the call is no candidate at all.
+"""
+
+from __future__ import annotations
+
+import ast
+import re
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+from weakref import WeakKeyDictionary
+
+from jaxopt_lint.semantics.jax.calls import calls
+from jaxopt_lint.semantics.jax.tracing import tracing
+from jaxopt_lint.semantics.jax.wraps import Wrap
+from jaxopt_lint.semantics.python.purpose import is_side_file
+from jaxopt_lint.semantics.python.scopes import FunctionNode
+from jaxopt_lint.semantics.python.signatures import positional
+from jaxopt_lint.semantics.subjects.memory.holders import Holders
+from jaxopt_lint.semantics.subjects.memory.updates import MINOR, leaves, updates
+
+if TYPE_CHECKING:
+    from jaxopt_lint.semantics.jax.facts import Facts
+
+
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    """A compiled step that keeps the old versions of what it renews.
+
+    Attributes:
+        wrap: the jit or pmap.
+        function: what it compiles.
+        parameters: the renewed parameters that are not donated.
+        blocked: why donating them is not known to be safe; "" where it is.
+        idle: the parameters that are donated although no result takes their place.
+    """
+
+    wrap: Wrap
+    function: FunctionNode
+    parameters: tuple[str, ...]
+    blocked: str
+    idle: tuple[str, ...] = ()
+
+
+def candidates(facts: Facts) -> dict[ast.expr, Candidate]:
+    """The steps of a file that could donate, by the call or decorator that compiles them."""
+    found = _cache.get(facts)
+    if found is None:
+        found = _cache[facts] = _find(facts)
+    return found
+
+
+_cache: WeakKeyDictionary[Facts, dict[ast.expr, Candidate]] = WeakKeyDictionary()
+
+JITS = frozenset({"jax.jit", "jax.pmap", "jax.experimental.pjit.pjit", "jax.pjit"})
+FILTERS = frozenset({"equinox.filter_jit"})  # what is no array is static, and is not donated
+_NOT_A_STEP = re.compile(
+    r"(^|_)(eval\w*|pred\w*|valid\w*|test\w*|infer\w*|init\w*|loss\w*|sampl\w*|reset|reinforce"
+    r"|bench\w*|env|simulat\w*|rollout)(_|$)"
+)
+
+
+def _find(facts: Facts) -> dict[ast.expr, Candidate]:
+    out: dict[ast.expr, Candidate] = {}
+    if is_side_file(facts.display):
+        return out
+    for wrap in tracing(facts).wraps:
+        function = wrap.function
+        if wrap.name not in JITS | FILTERS or function is None:
+            continue
+        if wrap.name in FILTERS and wrap.keyword("donate") is not None:
+            continue
+        if any(n not in ("jax.vmap", "jax.checkpoint", "jax.shard_map") for n in wrap.inner):
+            continue
+        name = getattr(function, "name", "")
+        if _NOT_A_STEP.search(name.lower()) or not _outermost(facts, wrap, function):
+            continue
+        donated, known = tracing(facts).donated(wrap)
+        static, static_known = tracing(facts).static(wrap)
+        if not known or not static_known or _unpacks(wrap):
+            continue
+        can_name = set(positional(function)[wrap.bound :]) - set(wrap.bound_names)
+        renewed = tuple(
+            p
+            for p in updates(facts).updated(function)
+            if p in can_name and p not in donated | static and p not in ("self", "cls")
+            and not MINOR.fullmatch(p.lower())
+        )  # fmt: skip
+        elsewhere = ""
+        if renewed and not updates(facts).trains(function):
+            elsewhere = _trained_elsewhere(facts, function, renewed)
+            if not elsewhere:
+                continue
+        if not renewed:
+            continue
+        holders = Holders(facts, wrap, function)
+        if holders.measured():
+            continue
+        held = holders.of(renewed)
+        if held is None or not held.certain:
+            blocked = held.why if held else elsewhere
+            if wrap.name in FILTERS:
+                blocked = "`filter_jit` donates all of its arguments or all but the first"
+            out[wrap.site] = Candidate(wrap, function, renewed, blocked, _idle(facts, wrap))
+    return out
+
+
+def _trained_elsewhere(facts: Facts, function: FunctionNode, renewed: tuple[str, ...]) -> str:
+    """The call of another module's `update_...` that renews one of the parameters, in words."""
+    for node in ast.walk(function):
+        if not isinstance(node, ast.Assign) or not isinstance(node.value, ast.Call):
+            continue
+        func = node.value.func
+        last = func.attr if isinstance(func, ast.Attribute) else getattr(func, "id", "")
+        callee = calls(facts).callee(func)
+        if not _UPDATE.search(last) or (callee is not None and callee.node is not None):
+            continue
+        given = {a.id for a in node.value.args if isinstance(a, ast.Name)}
+        stored = {n.id for t in node.targets for n in ast.walk(t) if isinstance(n, ast.Name)}
+        for parameter in renewed:
+            if parameter in given and f"new_{parameter}" in stored and _TRAINED.search(parameter):
+                return f"`{last}` of another module is taken to train `{parameter}`"
+    return ""
+
+
+_UPDATE = re.compile(r"^update(_\w+)?$|_update$")
+_TRAINED = re.compile(
+    r"(^|_)(actor|critic|params|[qv]f\d?|policy|value|model|net|network|agent|generator"
+    r"|discriminator|train_state)(_|\d|$)"
+)
+
+
+def _idle(facts: Facts, wrap: Wrap) -> tuple[str, ...]:
+    """The donated parameters of which nothing is returned."""
+    assert wrap.function is not None
+    returned = {v.parameter for v in leaves(updates(facts).result(wrap.function))}
+    donated, _ = tracing(facts).donated(wrap)
+    params = positional(wrap.function)
+    return tuple(p for p in params if p in donated and p not in returned)
+
+
+def _unpacks(wrap: Wrap) -> bool:
+    return wrap.options is not None and any(k.arg is None for k in wrap.options.keywords)
+
+
+def _outermost(facts: Facts, wrap: Wrap, function: FunctionNode) -> bool:
+    """Donation counts only where nothing around the compiled function is traced."""
+    for other in tracing(facts).of(function):
+        if other is not wrap and other.site is not wrap.site:
+            if other.transform.kind not in ("checkpoint", "named_call", "eval_shape"):
+                return False
+    if tracing(facts).elsewhere(function):
+        return False
+    if facts.module.class_of(function) is not None:
+        if getattr(function, "name", None) in _traced_methods(facts):
+            return False
+    around = facts.module.function(wrap.site if not wrap.decorator else function)
+    if tracing(facts).staged(around) is not None:
+        return False
+    callers = [facts.module.function(c) for c in calls(facts).callers(function)]
+    return not any(tracing(facts).staged(c) is not None for c in callers if c is not None)
+
+
+def _traced_methods(facts: Facts) -> set[str]:
+    """Names of methods that traced code reaches as `cls.update` or `Agent.update`, or may."""
+    module = facts.module
+    read: dict[ast.AST | None, set[str]] = {}
+    for node in module.nodes.get(ast.Attribute, ()):
+        assert isinstance(node, ast.Attribute)
+        read.setdefault(module.function(node), set()).add(node.attr)
+    names: set[str] = set()
+    methods = [f for f in read if isinstance(f, (ast.FunctionDef, ast.AsyncFunctionDef))]
+    pending = [f for f in methods if tracing(facts).staged(f) is not None]
+    seen = set(pending)
+    while pending:
+        names |= read[pending.pop()]
+        more = [f for f in methods if f not in seen and f.name in names and module.class_of(f)]
+        seen.update(more)
+        pending += more
+    return names
+
+
+__all__ = ["FILTERS", "JITS", "Candidate", "candidates"]

@@ -1,0 +1,322 @@
+"""Who still holds the arguments of a compiled step after it was called.
+
+A donated buffer is gone after the call. So every call of the step must be in sight, give the
+argument by position as a plain name and store the new version under that same name, and no other
+name may hold the old buffer. What speaks against it is either certain, as a read of the old value
+that follows the call, or only not ruled out, as a call that is not in sight.
+"""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from jaxopt_lint.semantics.jax.calls import calls
+from jaxopt_lint.semantics.jax.tracing import tracing
+from jaxopt_lint.semantics.jax.wraps import Wrap
+from jaxopt_lint.semantics.python.later_reads import first_read
+from jaxopt_lint.semantics.python.scopes import FUNCTIONS, FunctionNode
+from jaxopt_lint.semantics.python.signatures import positional
+from jaxopt_lint.semantics.subjects.memory.second_references import ALIASING, Held, second_reference
+
+if TYPE_CHECKING:
+    from jaxopt_lint.semantics.jax.facts import Facts
+
+
+class Holders:
+    """Looks at every call of a step for somebody who still holds the old buffers."""
+
+    def __init__(self, facts: Facts, wrap: Wrap, function: FunctionNode) -> None:
+        self.facts = facts
+        self.module = facts.module
+        self.wrap = wrap
+        self.function = function
+        self._seen: set[tuple[ast.AST, str]] = set()
+
+    def of(self, renewed: tuple[str, ...]) -> Held | None:
+        """What speaks most against donating the renewed parameters; None if nothing does."""
+        sites, unseen = self._sites()
+        known = sites or [c for c in calls(self.facts).callers(self.function) if self._runs_it(c)]
+        params = positional(self.function)[self.wrap.bound :]
+        found = [h for c in known for h in self.call(c, [params.index(p) for p in renewed])]
+        if self.wrap.keyword("in_axes") is not None:
+            found.append(Held("`in_axes` may send one copy of an argument to every device"))
+        certain = next((h for h in found if h.certain), None)
+        if certain is not None:
+            return certain
+        return Held(unseen) if unseen else next(iter(found), None)
+
+    def _runs_it(self, call: ast.Call) -> bool:
+        found = tracing(self.facts).jitted(call.func)
+        return found is not None and found.site is self.wrap.site
+
+    def measured(self) -> bool:
+        """Whether nobody keeps what the step gives back: it is only run to be timed."""
+        sites, _ = self._sites()
+        return bool(sites) and not any(self._kept_result(c) for c in sites)
+
+    def _kept_result(self, call: ast.Call) -> bool:
+        for around in self.module.ancestors(call):
+            if isinstance(around, ast.Lambda):
+                return False
+            if isinstance(around, ast.stmt):
+                return isinstance(around, (ast.Assign, ast.AnnAssign, ast.Return))
+        return False
+
+    def _sites(self) -> tuple[list[ast.Call], str]:
+        """Every call of the compiled function, or why they are not all in sight."""
+        module = self.module
+        if self.wrap.decorator:
+            if isinstance(self.function, ast.Lambda) or module.class_of(self.function):
+                return [], "it is a method, so its callers are not all in sight"
+            name, home = self.function.name, module.scope[self.function]
+        else:
+            statement = module.parent[self.wrap.site]
+            if not isinstance(statement, ast.Assign) or statement.value is not self.wrap.site:
+                return [], "the compiled function is passed on where it is made"
+            if len(statement.targets) != 1 or not isinstance(statement.targets[0], ast.Name):
+                return [], "the compiled function is kept in an attribute or a container"
+            name, home = statement.targets[0].id, module.scope[statement]
+        if home is module.top and f"{module.name}.{name}" in self.facts.project.imported:
+            return [], f"`{name}` is imported by another module"
+        sites = []
+        for node in module.held(home, name):
+            if not isinstance(node.ctx, ast.Load):
+                continue
+            if module.scope[node].holder(name) is not home:
+                continue
+            around = module.parent[node]
+            if isinstance(around, ast.Call) and around.func is node:
+                sites.append(around)
+            elif not self._is_compiled_here(node):
+                return [], f"`{name}` is also passed on, on line {node.lineno}"
+        if not sites:
+            return [], f"no call of `{name}` is in sight"
+        return sites, ""
+
+    def _is_compiled_here(self, node: ast.Name) -> bool:
+        """Whether a name is the function that the jit is given, itself or through `partial`."""
+        argument = self.wrap.argument
+        return argument is not None and any(n is node for n in ast.walk(argument))
+
+    def call(self, call: ast.Call, positions: list[int]) -> list[Held]:
+        """What one call has against donating the arguments at some positions."""
+        module = self.module
+        line = f"the call on line {call.lineno}"
+        statement = module.statement(call)
+        found: list[Held] = []
+        if any(isinstance(a, ast.Starred) for a in call.args):
+            return [Held(f"{line} unpacks its arguments")]
+        stored: set[str] = set()
+        if isinstance(statement, ast.Assign) and statement.value is call:
+            stored = {
+                n.id
+                for t in statement.targets
+                for n in ast.walk(t)
+                if isinstance(n, ast.Name) and isinstance(n.ctx, ast.Store)
+            }
+        else:
+            found.append(Held(f"{line} does not store the new values"))
+        read = [n.id for n in ast.walk(call) if isinstance(n, ast.Name)]
+        for position in positions:
+            argument = self._argument(call, position)
+            if argument is None:
+                found.append(Held(f"{line} gives an argument in a way that is not followed"))
+                continue
+            if position >= len(call.args):
+                found.append(Held(f"{line} gives the argument by keyword"))
+            if not isinstance(argument, ast.Name):
+                text = module.source(argument)
+                found.append(self._given_out(argument) or Held(
+                    f"{line} passes `{text}`, which others may hold"))  # fmt: skip
+                continue
+            later = first_read(module, statement, argument)
+            if later is not None:
+                why = f"line {later.lineno} reads the old `{argument.id}`"
+                found.append(Held(why, certain=True))
+            elif argument.id not in stored:
+                why = f"{line} keeps `{argument.id}` and stores the new value elsewhere"
+                found.append(Held(why))
+            if read.count(argument.id) > 1:
+                found.append(Held(f"{line} passes `{argument.id}` twice"))
+            found += self.held(argument, statement)
+        return found
+
+    def _argument(self, call: ast.Call, position: int) -> ast.expr | None:
+        if position < len(call.args):
+            return call.args[position]
+        params = positional(self.function)[self.wrap.bound :]
+        if position >= len(params):
+            return None
+        return next((k.value for k in call.keywords if k.arg == params[position]), None)
+
+    def _given_out(self, argument: ast.expr) -> Held | None:
+        """Another method that hands the attribute out: its callers may run at any time."""
+        module = self.module
+        if not (isinstance(argument, ast.Attribute) and isinstance(argument.value, ast.Name)):
+            return None
+        here = module.function(argument)
+        owner = module.class_of(here) if here is not None else None
+        if argument.value.id != "self" or owner is None:
+            return None
+        for node in ast.walk(owner):
+            if not isinstance(node, ast.Return) or module.function(node) is here:
+                continue
+            method = module.function(node)
+            if method is None or module.class_of(method) is not owner or node.value is None:
+                continue
+            name = getattr(method, "name", "a method")
+            values = _parts(node.value)
+            if name.startswith(("get_", "save")):
+                # What actors and savers of other threads call.
+                values = [n for n in ast.walk(node.value) if isinstance(n, ast.Attribute)]
+            if any(_is_part_of(v, argument.attr) for v in values):
+                why = f"`{name}` gives `self.{argument.attr}` to callers that may keep it"
+                return Held(why, certain=True)
+        return None
+
+    def held(self, name: ast.Name, call: ast.stmt) -> Iterator[Held]:
+        """Who else may hold the buffers of a variable that a statement gives to the step."""
+        module = self.module
+        home = module.scope[name].holder(name.id)
+        if home is None or isinstance(home.node, ast.ClassDef):
+            yield Held(f"`{name.id}` has no home in this file")
+            return
+        if (call, name.id) in self._seen:
+            return
+        self._seen.add((call, name.id))
+        if home.node is module.tree and f"{module.name}.{name.id}" in self.facts.project.imported:
+            yield Held(f"`{name.id}` is imported by another module")
+        for node in module.held(home, name.id):
+            if module.scope[node].holder(name.id) is not home:
+                continue
+            if module.function(node) is not module.function(name):
+                yield Held(f"`{name.id}` is also used by a nested function, on line {node.lineno}")
+            elif isinstance(node.ctx, ast.Load):
+                found = second_reference(self.facts, node, call)
+                if found is not None:
+                    yield found
+        for binding in home.bindings[name.id]:
+            if binding.kind == "param":
+                yield from self.given(home.node, name.id)
+            else:
+                found = self.source(binding.value, name.id, call)
+                if found is not None:
+                    yield found
+
+    def given(self, function: ast.AST, name: str) -> Iterator[Held]:
+        """Who else holds the buffers that a function on the way was given."""
+        assert isinstance(function, FUNCTIONS)
+        called = getattr(function, "name", "a lambda")
+        if isinstance(function, ast.Lambda) or self.module.class_of(function) is not None:
+            yield Held(f"`{name}` comes from the callers of `{called}`, which may keep it")
+            return
+        if calls(self.facts).dotted(function) in self.facts.project.imported:
+            yield Held(f"`{called}` is imported by another module, which may keep `{name}`")
+            return
+        sites = calls(self.facts).callers(function)
+        if not sites or len(sites) != len(calls(self.facts).references(function)):
+            yield Held(f"`{name}` comes from the callers of `{called}`, which are not all in sight")
+            return
+        params = positional(function)
+        if name not in params:
+            yield Held(f"`{name}` is given to `{called}` by keyword")
+            return
+        for call in sites:
+            if (self.module.statement(call), name) not in self._seen:
+                self._seen.add((self.module.statement(call), name))
+                yield from self.call(call, [params.index(name)])
+
+    def source(self, value: ast.expr | None, name: str, call: ast.stmt) -> Held | None:
+        """Why the value that a variable starts from may hold a buffer twice, or for others."""
+        if value is None or not isinstance(value, ast.Call):
+            # Unpacked results of a call are new; an alias of something else is not.
+            if value is None or isinstance(value, ast.Constant):
+                return None
+            if isinstance(value, ast.Name) and self._read_later(value, call):
+                return Held(f"`{name}` starts as `{value.id}`, which is read later", certain=True)
+            return Held(f"`{name}` starts as `{self.module.source(value)}`, which stays in use")
+        if self.facts.names.of(value.func) in ALIASING:
+            return Held(f"`{name}` may share the buffers of what it is made from")
+        given = [*value.args, *(k.value for k in value.keywords)]
+        texts = [ast.dump(v) for v in given if isinstance(v, (ast.Name, ast.Attribute))]
+        if len(texts) != len(set(texts)):
+            return Held(f"`{name}` is made from the same value twice", certain=True)
+        callee = calls(self.facts).callee(value.func)
+        if callee is not None and callee.node is not None and _doubles(callee.node):
+            return Held(f"`{name}` may hold one buffer twice", certain=True)
+        shared = self._shared(given) if _builds(value.func) else None
+        if shared is not None:
+            return Held(f"`{name}` holds `{shared}` twice", certain=True)
+        for part in given:
+            if isinstance(part, ast.Name) and _STATE.search(part.id.lower()):
+                if self._read_later(part, call):
+                    return Held(f"`{name}` may hold `{part.id}`, which is read later",
+                                certain=_builds(value.func))  # fmt: skip
+        return None
+
+    def _shared(self, given: list[ast.expr]) -> str | None:
+        """A value that stands in a container by itself and within another part of it.
+
+        `State(optimizer=Optimizer.create(params), params_ema=params)`
+        """
+        direct = {v.id for v in given if isinstance(v, ast.Name)}
+        for part in given:
+            made: ast.expr | None = part
+            if isinstance(part, ast.Name):
+                bindings = self.facts.names.binding(part)
+                made = bindings[0].value if len(bindings) == 1 else None
+            if not isinstance(made, ast.Call) or not _builds(made.func):
+                continue
+            for inner in (*made.args, *(k.value for k in made.keywords)):
+                if isinstance(inner, ast.Name) and inner.id in direct:
+                    if _STATE.search(inner.id.lower()):
+                        return inner.id
+        return None
+
+    def _read_later(self, name: ast.Name, call: ast.stmt) -> bool:
+        if self.module.scope[name] is not self.module.scope[call]:
+            return False
+        return first_read(self.module, call, name) is not None
+
+
+def _parts(value: ast.expr) -> list[ast.expr]:
+    """What a returned value consists of."""
+    if isinstance(value, (ast.Tuple, ast.List)):
+        return [p for e in value.elts for p in _parts(e)]
+    if isinstance(value, ast.Dict):
+        return [p for e in value.values for p in _parts(e)]
+    return [value]
+
+
+def _is_part_of(value: ast.expr, attribute: str) -> bool:
+    """Whether a value is `self.<attribute>`, or a part of it."""
+    while isinstance(value, ast.Attribute):
+        if value.attr == attribute and ast.unparse(value.value) == "self":
+            return True
+        value = value.value
+    return False
+
+
+def _builds(func: ast.expr) -> bool:
+    """Whether a call makes a container of what it is given: `State(...)`, `State.create(...)`."""
+    last = func.attr if isinstance(func, ast.Attribute) else getattr(func, "id", "")
+    return last == "create" or last[:1].isupper()
+
+
+def _doubles(function: FunctionNode) -> bool:
+    """Whether some call in a function is given one variable under two keywords."""
+    for node in ast.walk(function):
+        if isinstance(node, ast.Call):
+            names = [ast.dump(k.value) for k in node.keywords
+                     if isinstance(k.value, (ast.Name, ast.Attribute))]  # fmt: skip
+            if len(names) != len(set(names)) and any("param" in n for n in names):
+                return True
+    return False
+
+
+_STATE = re.compile(r"(^|_)(params?|parameters|weights|variables|state)(_|\d|$)")
+
+__all__ = ["Holders"]

@@ -1,0 +1,112 @@
+"""Parameters that a Python loop under differentiation fetches from host memory turn by turn."""
+
+from __future__ import annotations
+
+import ast
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from jaxopt_lint.semantics.jax.calls import calls
+from jaxopt_lint.semantics.jax.tracing import tracing
+from jaxopt_lint.semantics.python.scopes import FunctionNode
+from jaxopt_lint.semantics.python.signatures import positional
+from jaxopt_lint.semantics.subjects.memory.memories import DEVICE, Placement, placements
+
+if TYPE_CHECKING:
+    from jaxopt_lint.semantics.jax.facts import Facts
+
+_REMAT = "checkpoint"
+
+
+@dataclass(frozen=True, slots=True)
+class LoopedFetch:
+    """One fetch that a Python loop repeats.
+
+    Attributes:
+        loop: the loop.
+        value: what is fetched, as it is called where the loop is.
+        why: how gradients flow through it.
+    """
+
+    loop: ast.For | ast.AsyncFor
+    value: ast.expr
+    why: str
+
+
+def looped_fetches(facts: Facts) -> dict[ast.Call, LoopedFetch]:
+    """The fetches of a file that a Python loop repeats under differentiation."""
+    found: dict[ast.Call, LoopedFetch] | None = facts.shared.get("looped fetches")
+    if found is None:
+        found = facts.shared["looped fetches"] = {}
+        for placement in placements(facts).values():
+            made = _looped(facts, placement) if placement.space == DEVICE else None
+            if made is not None:
+                found[placement.call] = made
+    return found
+
+
+def _looped(facts: Facts, placement: Placement) -> LoopedFetch | None:
+    function = facts.module.function(placement.call)
+    while isinstance(function, ast.Lambda):
+        function = facts.module.function(function)
+    if function is None or _rematerialised(facts, function):
+        return None
+    why = tracing(facts).differentiated(function)
+    if why is None:
+        return None
+    loop = _loop_of(facts, placement.call, placement.value)
+    if loop is not None:
+        return LoopedFetch(loop, placement.value, why)
+    # The loop may stand where the function is called.
+    root = _root(placement.value)
+    params = positional(function)
+    if root not in params:
+        return None
+    for call in calls(facts).callers(function):
+        callee = calls(facts).callee(call.func)
+        if callee is None or callee.wraps:
+            continue
+        position = params.index(root) - callee.bound
+        if not 0 <= position < len(call.args):
+            continue
+        caller = facts.module.function(call)
+        if caller is None or _rematerialised(facts, caller):
+            continue
+        loop = _loop_of(facts, call, call.args[position])
+        why = tracing(facts).differentiated(caller)
+        if loop is not None and why is not None:
+            return LoopedFetch(loop, call.args[position], why)
+    return None
+
+
+def _rematerialised(facts: Facts, function: FunctionNode) -> bool:
+    """Whether a checkpoint lets go of what a function fetched: it is fetched again later."""
+    wraps = tracing(facts).of(function)
+    return any(
+        w.transform.kind == _REMAT or any(n.endswith(("checkpoint", "remat")) for n in w.inner)
+        for w in wraps
+    )
+
+
+def _loop_of(facts: Facts, node: ast.expr, value: ast.expr) -> ast.For | ast.AsyncFor | None:
+    """The Python loop around an expression whose turns give it another value each."""
+    names = {n.id for n in ast.walk(value) if isinstance(n, ast.Name)}
+    inner: ast.AST = node
+    for around in facts.module.ancestors(node):
+        if isinstance(around, (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)):
+            return None
+        if isinstance(around, (ast.For, ast.AsyncFor)) and inner in around.body:
+            targets = {n.id for n in ast.walk(around.target) if isinstance(n, ast.Name)}
+            if targets & names:
+                return around
+        inner = around
+    return None
+
+
+def _root(value: ast.expr) -> str:
+    while isinstance(value, (ast.Attribute, ast.Subscript)):
+        value = value.value
+    return value.id if isinstance(value, ast.Name) else ""
+
+
+__all__ = ["LoopedFetch", "looped_fetches"]

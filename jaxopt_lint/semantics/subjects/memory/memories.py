@@ -1,0 +1,133 @@
+"""In which memory values are placed: that of the device, or pinned memory of the host."""
+
+from __future__ import annotations
+
+import ast
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from jaxopt_lint.semantics.jax.calls import calls
+
+if TYPE_CHECKING:
+    from jaxopt_lint.semantics.jax.facts import Facts
+
+DEVICE, HOST = "device", "host"
+_KINDS = {"device": DEVICE, "pinned_host": HOST, "unpinned_host": HOST}
+_SPACES = {
+    "jax.memory.Space.Device": DEVICE,
+    "jax.memory.Space.Host": HOST,
+    "jax.memory.Space.Any": None,
+}
+_MAPS = ("jax.tree.map", "jax.tree_util.tree_map", "jax.tree_map")
+
+
+@dataclass(frozen=True, slots=True)
+class Placement:
+    """One call that puts a value somewhere.
+
+    Attributes:
+        call: the whole of it: `device_put(v, s)`, or a tree map of that.
+        value: what is placed.
+        space: where to: `DEVICE` or `HOST`.
+    """
+
+    call: ast.Call
+    value: ast.expr
+    space: str
+
+
+def placements(facts: Facts) -> dict[ast.Call, Placement]:
+    """The calls of a file that say in which memory a value goes."""
+    found: dict[ast.Call, Placement] | None = facts.shared.get("placements")
+    if found is None:
+        found = facts.shared["placements"] = {}
+        if any(facts.module.mentions(word) for word in ("_host", "memory")):
+            for call in facts.module.nodes.get(ast.Call, ()):
+                assert isinstance(call, ast.Call)
+                made = _placement(facts, call)
+                if made is not None:
+                    found[call] = made
+    return found
+
+
+def _placement(facts: Facts, call: ast.Call) -> Placement | None:
+    name = facts.names.of(call.func)
+    if name == "jax.device_put" and call.args:
+        where = call.args[1] if len(call.args) > 1 else None
+        where = next((k.value for k in call.keywords if k.arg == "device"), where)
+        if _is_mapped(facts, call):
+            return None  # the map is the placement
+        to = space(facts, where) if where is not None else None
+        return Placement(call, call.args[0], to) if to is not None else None
+    if name not in _MAPS or len(call.args) < 2:
+        return None
+    function = call.args[0]
+    if facts.names.of(function) == "jax.device_put" and len(call.args) == 3:
+        to = space(facts, call.args[2])
+        return Placement(call, call.args[1], to) if to is not None else None
+    if isinstance(function, ast.Lambda) and isinstance(function.body, ast.Call):
+        put = function.body
+        if facts.names.of(put.func) == "jax.device_put" and len(put.args) == 2:
+            to = space(facts, put.args[1])
+            return Placement(call, call.args[1], to) if to is not None else None
+    return None
+
+
+def _is_mapped(facts: Facts, call: ast.Call) -> bool:
+    around = facts.module.parent[call]
+    if not isinstance(around, ast.Lambda) or around.body is not call:
+        return False
+    outer = facts.module.parent[around]
+    return isinstance(outer, ast.Call) and facts.names.of(outer.func) in _MAPS
+
+
+def space(facts: Facts, node: ast.expr, depth: int = 4) -> str | None:
+    """The memory that an expression stands for: a space, or a sharding of a memory kind.
+
+    A sharding that does not say stands for none, and so does what cannot be followed.
+    """
+    if depth == 0:
+        return None
+    dotted = facts.names.of(node)
+    if dotted in _SPACES:
+        return _SPACES[dotted]
+    if isinstance(node, ast.Name):
+        bindings = facts.names.binding(node)
+        if len(bindings) == 1 and bindings[0].kind == "assign" and bindings[0].value is not None:
+            return space(facts, bindings[0].value, depth - 1)
+        return None
+    if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name):
+        if node.value.id == "self":
+            return _of_attribute(facts, node, depth)
+    if isinstance(node, ast.Call):
+        return _of_call(facts, node)
+    return None
+
+
+def _of_attribute(facts: Facts, node: ast.Attribute, depth: int) -> str | None:
+    for around in facts.module.ancestors(node):
+        if isinstance(around, ast.ClassDef):
+            values = calls(facts).attribute_values(around, node.attr)
+            return space(facts, values[0], depth - 1) if len(values) == 1 else None
+    return None
+
+
+def _of_call(facts: Facts, call: ast.Call) -> str | None:
+    kind: ast.expr | None = None
+    for keyword in call.keywords:
+        if keyword.arg in ("memory_kind", "kind"):
+            kind = keyword.value
+    func = call.func
+    last = func.attr if isinstance(func, ast.Attribute) else getattr(func, "id", "")
+    if kind is None and last in ("with_memory_kind", "TransferToMemoryKind") and call.args:
+        kind = call.args[0]
+    if isinstance(kind, ast.Constant) and isinstance(kind.value, str):
+        return _KINDS.get(kind.value)
+    if facts.names.of(func) in _MAPS and len(call.args) == 2:
+        function = call.args[0]
+        if isinstance(function, ast.Lambda) and isinstance(function.body, ast.Call):
+            return _of_call(facts, function.body)
+    return None
+
+
+__all__ = ["DEVICE", "HOST", "Placement", "placements", "space"]

@@ -1,0 +1,96 @@
+"""Compiled scans that donate what they iterate over and keep the carry that they renew."""
+
+from __future__ import annotations
+
+import ast
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from jaxopt_lint.semantics.jax.tracing import tracing
+from jaxopt_lint.semantics.python.purpose import is_side_file
+from jaxopt_lint.semantics.subjects.memory.updates import MINOR
+
+if TYPE_CHECKING:
+    from jaxopt_lint.semantics.jax.facts import Facts
+    from jaxopt_lint.semantics.jax.wraps import Wrap
+
+_CARRY, _XS = 0, 1
+_COMPILED = ("jax.jit", "jax.pmap", "jax.experimental.pjit.pjit", "jax.pjit")
+
+
+@dataclass(frozen=True, slots=True)
+class Misplaced:
+    """A compiled scan whose donation misses its carry.
+
+    Attributes:
+        call: a call that stores the new carry under the old name.
+        renewed: the variables of the carry that it renews.
+        donated: what it donates instead, as written at the call.
+    """
+
+    call: ast.Call
+    renewed: tuple[str, ...]
+    donated: str
+
+
+def misplaced(facts: Facts) -> dict[ast.expr, Misplaced]:
+    """`jit(partial(lax.scan, step), donate_argnums=1)`, by the call that compiles."""
+    found: dict[ast.expr, Misplaced] | None = facts.shared.get("misplaced donations")
+    if found is None:
+        found = facts.shared["misplaced donations"] = {}
+        scans = [
+            w
+            for w in tracing(facts).wraps
+            if w.name in _COMPILED and _is_scan(w) and _donates_only_xs(facts, w)
+        ]
+        if scans and not is_side_file(facts.display):
+            for call in facts.module.nodes.get(ast.Call, ()):
+                assert isinstance(call, ast.Call)
+                wrap = _compiled(facts, call, scans)
+                made = _renewing(facts, call) if wrap is not None else None
+                if wrap is not None and made is not None:
+                    found.setdefault(wrap.site, made)
+    return found
+
+
+def _is_scan(wrap: Wrap) -> bool:
+    """Whether a wrap compiles `partial(jax.lax.scan, step)`: what is left is the carry and xs."""
+    argument = wrap.argument
+    return (
+        wrap.dotted == "jax.lax.scan"
+        and wrap.bound == 1
+        and not wrap.bound_names
+        and not wrap.inner
+        and isinstance(argument, (ast.Call, ast.Name))
+    )
+
+
+def _donates_only_xs(facts: Facts, wrap: Wrap) -> bool:
+    value = wrap.keyword("donate_argnums")
+    return value is not None and tracing(facts).literals(value) == [_XS]
+
+
+def _compiled(facts: Facts, call: ast.Call, scans: list[Wrap]) -> Wrap | None:
+    if len(call.args) < 2 or any(isinstance(a, ast.Starred) for a in call.args):
+        return None
+    found = tracing(facts).jitted(call.func)
+    return next((w for w in scans if found is w), None)
+
+
+def _renewing(facts: Facts, call: ast.Call) -> Misplaced | None:
+    statement = facts.module.statement(call)
+    if not isinstance(statement, ast.Assign) or statement.value is not call:
+        return None
+    stored = {
+        n.id
+        for t in statement.targets
+        for n in ast.walk(t)
+        if isinstance(n, ast.Name) and isinstance(n.ctx, ast.Store)
+    }
+    carry = call.args[_CARRY]
+    parts = carry.elts if isinstance(carry, (ast.Tuple, ast.List)) else [carry]
+    names = [p.id for p in parts if isinstance(p, ast.Name) and p.id in stored]
+    renewed = tuple(n for n in names if not MINOR.fullmatch(n.lower()))
+    if not renewed:
+        return None
+    return Misplaced(call, renewed, facts.module.source(call.args[_XS]))

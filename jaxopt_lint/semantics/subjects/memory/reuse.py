@@ -1,0 +1,109 @@
+"""Where an array is read after a compiled call that was allowed to reuse its memory."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+from weakref import WeakKeyDictionary
+
+from jaxopt_lint.semantics.jax.kinds import Kind
+from jaxopt_lint.semantics.jax.tracing import tracing
+from jaxopt_lint.semantics.jax.values import values
+from jaxopt_lint.semantics.jax.wraps import Wrap
+from jaxopt_lint.semantics.python.later_reads import first_read
+from jaxopt_lint.semantics.python.signatures import positional
+from jaxopt_lint.semantics.subjects.memory.donation import JITS
+from jaxopt_lint.semantics.subjects.memory.updates import updates
+
+if TYPE_CHECKING:
+    from jaxopt_lint.semantics.jax.facts import Facts
+
+
+@dataclass(frozen=True, slots=True)
+class Reuse:
+    """One read of a donated array.
+
+    Attributes:
+        read: the variable, where it is read.
+        call: the call that it was donated to.
+        certain: the call returns something that takes its memory.
+    """
+
+    read: ast.Name
+    call: ast.Call
+    certain: bool
+
+
+def reuses(facts: Facts) -> dict[ast.Name, Reuse]:
+    """The reads of donated arrays in a file."""
+    found = _cache.get(facts)
+    if found is None:
+        found = _cache[facts] = {}
+        for call in facts.module.nodes.get(ast.Call, ()):
+            assert isinstance(call, ast.Call)
+            wrap = tracing(facts).jitted(call.func)
+            if wrap is None or wrap.name not in JITS:
+                continue
+            if tracing(facts).staged(facts.module.function(call)) is not None:
+                continue  # an inner donation is ignored
+            for argument, certain in _given_away(facts, call, wrap):
+                read = first_read(facts.module, facts.module.statement(call), argument)
+                if _given_each_turn(facts, call, argument):
+                    read = argument
+                if read is not None:
+                    found.setdefault(read, Reuse(read, call, certain))
+    return found
+
+
+_cache: WeakKeyDictionary[Facts, dict[ast.Name, Reuse]] = WeakKeyDictionary()
+
+
+def _given_each_turn(facts: Facts, call: ast.Call, argument: ast.Name) -> bool:
+    """Whether a comprehension gives one array to every turn of a call: the second finds it gone."""
+    inner: ast.AST = call
+    for around in facts.module.ancestors(call):
+        if isinstance(around, ast.stmt):
+            return False
+        if isinstance(around, (ast.ListComp, ast.SetComp)) and inner is around.elt:
+            names = {n.id for g in around.generators for n in ast.walk(g.target)
+                     if isinstance(n, ast.Name)}  # fmt: skip
+            return argument.id not in names and argument in (
+                *call.args, *(k.value for k in call.keywords)
+            )  # fmt: skip
+        inner = around
+    return False
+
+
+def _given_away(facts: Facts, call: ast.Call, wrap: Wrap) -> Iterable[tuple[ast.Name, bool]]:
+    """The variables that a call donates, and whether an output surely takes their memory."""
+    if any(isinstance(a, ast.Starred) for a in call.args):
+        return
+    names, known = tracing(facts).donated(wrap)
+    if wrap.function is None:
+        # The function is not in sight: numbers say which arguments all the same.
+        numbers = tracing(facts).literals(wrap.keyword("donate_argnums") or ast.Constant(None))
+        given = [(n, False) for n in numbers or () if isinstance(n, int)]
+    elif known and names:
+        params = positional(wrap.function)[wrap.bound :]
+        renewed = updates(facts).updated(wrap.function)
+        given = [(params.index(n), n in renewed) for n in names if n in params]
+        for keyword in call.keywords:
+            if keyword.arg in names and wrap.name != "jax.pmap":
+                if isinstance(keyword.value, ast.Name):
+                    yield keyword.value, keyword.arg in renewed
+    else:
+        return
+    for number, certain in given:
+        if 0 <= number < len(call.args):
+            argument = call.args[number]
+            if isinstance(argument, ast.Name) and not _on_host(facts, argument):
+                yield argument, certain
+
+
+def _on_host(facts: Facts, node: ast.expr) -> bool:
+    return values(facts).kind(node) in (Kind.HOST, Kind.STATIC)
+
+
+__all__ = ["Reuse", "reuses"]

@@ -1,0 +1,92 @@
+"""The scans of a file whose body is a function of the file."""
+
+from __future__ import annotations
+
+import ast
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from jaxopt_lint.semantics.jax.calls import calls
+from jaxopt_lint.semantics.jax.tracing import tracing
+from jaxopt_lint.semantics.python.signatures import positional
+
+if TYPE_CHECKING:
+    from jaxopt_lint.semantics.jax.facts import Facts
+
+_SCAN = "jax.lax.scan"
+_CHECKPOINTS = ("jax.checkpoint", "jax.remat")
+
+
+@dataclass(frozen=True, slots=True)
+class ScanBody:
+    """One scan and its body.
+
+    Attributes:
+        facts: the facts of the file.
+        scan: the call.
+        body: the function that it repeats.
+        carry: the name under which the body takes what is carried.
+        layers: the name under which it takes its turn's share, where the scan goes through
+            something.
+        first: the body's first statement behind its docstring.
+        checkpointed: a `jax.checkpoint` is around the body already.
+    """
+
+    facts: Facts
+    scan: ast.Call
+    body: ast.FunctionDef
+    carry: str | None
+    layers: str | None
+    first: ast.stmt
+    checkpointed: bool
+
+    def belongs_to(self, qualname: str) -> bool:
+        """Whether a function holds the scan, or is its body."""
+        module = self.facts.module
+        around = module.function(self.scan)
+        holder = module.qualname(around) if around is not None else ""
+        return qualname in (holder, module.qualname(self.body)) or not qualname
+
+
+def scan_bodies(facts: Facts) -> dict[ast.Call, ScanBody]:
+    """The scans of a file, by their call."""
+    found: dict[ast.Call, ScanBody] | None = facts.shared.get("scan bodies")
+    if found is None:
+        found = facts.shared["scan bodies"] = {}
+        for call in facts.module.nodes.get(ast.Call, ()):
+            assert isinstance(call, ast.Call)
+            if facts.names.call(call) == _SCAN and call.args:
+                made = _body(facts, call)
+                if made is not None:
+                    found[call] = made
+    return found
+
+
+def _body(facts: Facts, scan: ast.Call) -> ScanBody | None:
+    callee = calls(facts).callee(scan.args[0])
+    if callee is None or not isinstance(callee.node, ast.FunctionDef):
+        return None
+    body = callee.node
+    wraps = {name for name, _ in callee.wraps}
+    wraps |= {w.name for w in tracing(facts).of(body) if w.decorator}
+    if wraps - set(_CHECKPOINTS):
+        return None
+    params = positional(body)[callee.bound :]
+    xs = scan.args[2] if len(scan.args) > 2 else None
+    xs = next((k.value for k in scan.keywords if k.arg == "xs"), xs)
+    nothing = xs is None or (isinstance(xs, ast.Constant) and xs.value is None)
+    first = body.body[0]
+    if isinstance(first, ast.Expr) and isinstance(first.value, ast.Constant) and body.body[1:]:
+        first = body.body[1]
+    return ScanBody(
+        facts,
+        scan,
+        body,
+        params[0] if params else None,
+        params[1] if len(params) > 1 and not nothing else None,
+        first,
+        bool(wraps),
+    )
+
+
+__all__ = ["ScanBody", "scan_bodies"]

@@ -1,0 +1,143 @@
+"""Second names, and containers, for the buffers of a variable that a compiled step is given."""
+
+from __future__ import annotations
+
+import ast
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from jaxopt_lint.semantics.python.later_reads import first_read
+
+if TYPE_CHECKING:
+    from jaxopt_lint.semantics.jax.facts import Facts
+    from jaxopt_lint.semantics.python.module import Module
+
+
+@dataclass(frozen=True, slots=True)
+class Held:
+    """Why an argument may not be donated.
+
+    Attributes:
+        why: in words.
+        certain: somebody does need the old value; otherwise nobody could be ruled out.
+    """
+
+    why: str
+    certain: bool = False
+
+
+def second_reference(facts: Facts, node: ast.Name, call: ast.stmt) -> Held | None:
+    """Whether a read of a variable stores it, or a part of it, somewhere else.
+
+    A second name counts if it is read after a later call, a container if it is filled before one.
+    """
+    module = facts.module
+    kept = Held(f"line {node.lineno} keeps a second reference to `{node.id}`")
+    copied = False  # the value may be a new one
+    inner: ast.AST = node
+    for around in module.ancestors(node):
+        if isinstance(around, (ast.Assign, ast.AnnAssign, ast.NamedExpr)):
+            if around.value is not inner:
+                return None
+            return _alias(module, node, around, call, kept, copied)
+        if isinstance(around, (ast.Yield, ast.YieldFrom)):
+            return kept
+        if isinstance(around, ast.Call) and inner is not around.func:
+            last = around.func.attr if isinstance(around.func, ast.Attribute) else ""
+            if last in _FILLING:
+                if not _comes_before(module, node, call):
+                    return None
+                return Held(kept.why, certain=not copied)
+            if facts.names.of(around.func) not in ALIASING and last != "replace":
+                return None
+            made = _mapped(facts, around)
+            if made is not None and not made:
+                return None
+            copied |= made is None
+        elif isinstance(around, ast.Call):
+            if not (isinstance(inner, ast.Attribute) and inner.attr in _VIEWS):
+                return None
+            copied = True
+        elif isinstance(around, ast.Attribute):
+            if around.attr in _METADATA:
+                return None
+        elif not isinstance(
+            around,
+            (ast.Subscript, ast.Tuple, ast.List, ast.Dict, ast.Starred, ast.IfExp, ast.keyword),
+        ):
+            return None
+        inner = around
+    return None
+
+
+def _mapped(facts: Facts, call: ast.Call) -> bool | None:
+    """Whether a tree map gives back the leaves that it is given; None if it may."""
+    if facts.names.of(call.func) not in _MAPS or not call.args:
+        return None
+    function = call.args[0]
+    if facts.names.of(function) in ("jax.numpy.copy", "jax.numpy.array", "copy.deepcopy"):
+        return False
+    if isinstance(function, ast.Lambda) and function.args.args:
+        if isinstance(function.body, ast.BinOp):
+            return False
+        first = function.args.args[0].arg
+        if isinstance(function.body, ast.Name) and function.body.id == first:
+            return True
+        if isinstance(function.body, ast.Call) and isinstance(function.body.func, ast.Attribute):
+            if function.body.func.attr == "copy":
+                return False
+    return None
+
+
+def _alias(
+    module: Module,
+    node: ast.Name,
+    store: ast.Assign | ast.AnnAssign | ast.NamedExpr,
+    call: ast.stmt,
+    kept: Held,
+    copied: bool,
+) -> Held | None:
+    """What a second name for the buffers means: nothing, if it is not read after the call."""
+    targets = list(store.targets) if isinstance(store, ast.Assign) else [store.target]
+    if len(targets) == 1 and isinstance(targets[0], ast.Tuple):
+        # `best, best_params = loss, params`
+        value = store.value
+        if isinstance(value, ast.Tuple) and len(value.elts) == len(targets[0].elts):
+            targets = [
+                t
+                for t, v in zip(targets[0].elts, value.elts, strict=True)
+                if any(n is node for n in ast.walk(v))
+            ]
+    if any(isinstance(t, ast.Name) and t.id == node.id for t in targets):
+        return None
+    for target in targets:
+        if not isinstance(target, ast.Name) or module.scope[target] is not module.scope[call]:
+            return kept
+        read = first_read(module, call, target)
+        if read is not None:
+            why = f"`{target.id}` holds the old value, and line {read.lineno} reads it"
+            return Held(why, certain=not copied)
+    return None
+
+
+def _comes_before(module: Module, node: ast.AST, call: ast.stmt) -> bool:
+    """Whether the call runs once more after a node: it stands below, or in a loop with it."""
+    if module.function(node) is not module.function(call):
+        return True
+    if module.statement(node).lineno < call.lineno:
+        return True
+    loops = [a for a in module.ancestors(call) if isinstance(a, (ast.For, ast.While))]
+    return any(a in loops for a in module.ancestors(node))
+
+
+_FILLING = frozenset({"append", "put", "add", "insert", "setdefault", "extend", "send"})
+_MAPS = frozenset({"jax.tree.map", "jax.tree_util.tree_map"})
+_METADATA = frozenset({"shape", "dtype", "ndim", "size", "sharding", "step", "apply_fn", "tx"})
+_VIEWS = frozenset({"astype", "reshape", "view", "ravel", "replace", "copy"})
+ALIASING = frozenset(
+    {"jax.numpy.asarray", "jax.device_put", "jax.tree.leaves", "jax.tree_util.tree_leaves",
+     "jax.tree.map", "jax.tree_util.tree_map", "jax.block_until_ready", "jax.numpy.reshape",
+     "jax.tree.flatten", "jax.tree_util.tree_flatten", "jax.numpy.ravel"}
+)  # fmt: skip
+
+__all__ = ["ALIASING", "Held", "second_reference"]

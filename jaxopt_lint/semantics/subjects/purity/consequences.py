@@ -1,0 +1,564 @@
+"""What code does beyond giving its result, followed through the calls that it makes.
+
+A rewrite that calls a function once instead of twice, or traces it once instead of at each turn,
+is right only if nothing but its result is seen. This says what else there is, as far as one file
+tells: stores, draws from generators, output, reads of state that may change, rules of its own for
+derivatives, talk to other devices. What cannot be followed is a consequence of kind "unknown",
+with its reason; whoever asks decides what that is worth.
+"""
+
+from __future__ import annotations
+
+import ast
+import builtins
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from jaxopt_lint.semantics.jax.api.transforms import TRANSFORMS, TRANSPARENT
+from jaxopt_lint.semantics.jax.calls import calls
+from jaxopt_lint.semantics.jax.kinds import Kind
+from jaxopt_lint.semantics.jax.values import values
+from jaxopt_lint.semantics.python.scopes import FUNCTIONS, FunctionNode, Scope
+from jaxopt_lint.semantics.python.signatures import arguments, parameters, positional
+from jaxopt_lint.semantics.subjects.purity.escapes import holder_of
+from jaxopt_lint.semantics.subjects.purity.library import library_consequence
+from jaxopt_lint.semantics.subjects.purity.steady import read_of
+
+if TYPE_CHECKING:
+    from jaxopt_lint.semantics.jax.facts import Facts
+
+_MOST = 60  # functions that are followed from one root
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Consequence:
+    """One thing that running code does beyond giving its result.
+
+    Attributes:
+        kind: "writes" (to what was there before), "draws" (from a generator or the world),
+            "tells" (prints or logs, when it is traced), "callback" (`jax.debug.print`: calls back
+            whenever it runs), "reads" (state that may be another the next time), "custom" (has a
+            rule of its own for derivatives), "collective" (talks to other devices) or "unknown"
+            (calls what cannot be followed).
+        why: one clause, in the user's names.
+        node: where.
+        certain: for "reads": something in this file changes it.
+        name: for "reads": the name whose value is read, and `holder` the scope that has it.
+    """
+
+    kind: str
+    why: str
+    node: ast.AST
+    certain: bool = True
+    name: ast.Name | None = None
+    holder: Scope | None = None
+
+
+def consequences(facts: Facts, code: Sequence[ast.AST]) -> tuple[Consequence, ...]:
+    """What running some code does beyond its result, each thing once, in the order of discovery.
+
+    Args:
+        code: functions, of which the bodies are looked at, or statements and expressions.
+    """
+    cached: dict[tuple[ast.AST, ...], tuple[Consequence, ...]]
+    cached = facts.shared.setdefault("consequences", {})
+    key = tuple(code)
+    if key not in cached:
+        walk = _Walk(facts)
+        for part in code:
+            if isinstance(part, FUNCTIONS):
+                walk.function(part, frozenset(), "")
+            else:
+                walk.code([part], frozenset(), "", "", part)
+        cached[key] = tuple(walk.found)
+    return cached[key]
+
+
+def callable_consequences(facts: Facts, expression: ast.expr) -> tuple[Consequence, ...]:
+    """What calling the value of an expression does: a function, or what a transform made of one."""
+    cached: dict[ast.expr, tuple[Consequence, ...]]
+    cached = facts.shared.setdefault("consequences of calling", {})
+    if expression not in cached:
+        walk = _Walk(facts)
+        walk.callable(expression, "")
+        cached[expression] = tuple(walk.found)
+    return cached[expression]
+
+
+class _Walk:
+    """Follows calls, and keeps what it finds."""
+
+    def __init__(self, facts: Facts) -> None:
+        self.facts = facts
+        self.module = facts.module
+        self.found: list[Consequence] = []
+        self.seen: set[tuple[ast.AST, frozenset[str]]] = set()
+        self.inside: set[ast.AST] = set()
+
+    def function(self, function: FunctionNode, fresh: frozenset[str], receiver: str) -> None:
+        """Look at the body of a function.
+
+        Args:
+            fresh: parameters that are given what the caller has just made.
+            receiver: the parameter that holds an object from outside; "" for none.
+        """
+        if (function, fresh) in self.seen:
+            return
+        if len(self.seen) >= _MOST:
+            self._unknown(function, "it calls more functions than are followed")
+            return
+        self.seen.add((function, fresh))
+        for decorator in getattr(function, "decorator_list", ()):
+            self._decorator(decorator, function)
+        body: list[ast.AST] = (
+            [function.body] if isinstance(function, ast.Lambda) else list(function.body)
+        )
+        label = "" if isinstance(function, ast.Lambda) else f"`{function.name}`"
+        self.code(body, fresh, receiver, label, function)
+
+    def callable(self, expression: ast.expr, label: str) -> None:
+        """Look at what calling a value runs."""
+        callee = calls(self.facts).callee(expression)
+        if callee is not None:
+            self._wraps(expression, [name for name, _ in callee.wraps])
+            if callee.node is not None:
+                self._follow(callee.node, callee.bound, None)
+                return
+            if callee.dotted is not None:
+                self._library(expression, callee.dotted, label)
+                return
+        method = self._method(expression)
+        if method is not None:
+            self._follow(method, 1, None)
+            return
+        self._unknown(expression, f"what `{self._source(expression)}` does is not seen here")
+
+    def code(
+        self, body: list[ast.AST], fresh: frozenset[str], receiver: str, label: str, home: ast.AST
+    ) -> None:
+        """Look at code that runs, nested functions with it."""
+        before = self.inside
+        self.inside = before | {n for part in body for n in ast.walk(part)} | {home}
+        called: set[ast.AST] = set()
+        for part in body:
+            for node in ast.walk(part):
+                if isinstance(node, ast.Call):
+                    called.add(node.func)
+                    self._call(node, fresh, label)
+                elif isinstance(node, (ast.Name, ast.Attribute, ast.Subscript)):
+                    if not isinstance(node.ctx, ast.Load):
+                        self._store(node, fresh, label)
+                    elif node not in called and not isinstance(node, ast.Subscript):
+                        self._load(node, fresh, receiver, label)
+                    elif not isinstance(node, ast.Subscript):
+                        self._root(node, fresh, receiver, label)
+                elif isinstance(node, (ast.Yield, ast.YieldFrom, ast.Await)):
+                    self._unknown(node, f"{label or 'it'} hands over in its middle")
+                elif isinstance(node, (ast.For, ast.comprehension)):
+                    self._iterates(node.iter, label)
+        self.inside = before
+
+    # -- what it finds ------------------------------------------------------------------
+
+    def _add(self, kind: str, node: ast.AST, why: str, **more: object) -> None:
+        if not any(c.kind == kind and c.why == why for c in self.found):
+            self.found.append(Consequence(kind, why, node, **more))  # type: ignore[arg-type]
+
+    def _unknown(self, node: ast.AST, why: str) -> None:
+        self._add("unknown", node, why)
+
+    def _source(self, node: ast.AST) -> str:
+        text = self.module.source(node)
+        return text if len(text) <= 40 and "\n" not in text else "a function"
+
+    # -- stores -------------------------------------------------------------------------
+
+    def _store(
+        self, node: ast.Name | ast.Attribute | ast.Subscript, fresh: frozenset[str], label: str
+    ) -> None:
+        if isinstance(node, ast.Name):
+            if self.module.scope[node].outer.get(node.id) is None:
+                return
+            holder = holder_of(self.facts, node)
+            if holder is None or holder is self.module.top or holder.node not in self.inside:
+                self._add("writes", node, f"{label or 'it'} assigns the outer name `{node.id}`")
+            return
+        root: ast.expr = node
+        while isinstance(root, (ast.Attribute, ast.Subscript)):
+            root = root.value
+        self._changes(root, node, fresh, f"{label or 'it'} stores into `{self._source(node)}`")
+
+    def _changes(self, root: ast.expr, node: ast.AST, fresh: frozenset[str], why: str) -> None:
+        """Something is changed in place: whose is it?"""
+        if not isinstance(root, ast.Name):
+            if not self._is_new(root):
+                self._unknown(node, why)
+            return
+        holder = holder_of(self.facts, root)
+        if holder is None or holder is self.module.top or holder.node not in self.inside:
+            self._add("writes", node, why)
+            return
+        bindings = holder.bindings.get(root.id, [])
+        if any(b.kind == "param" for b in bindings):
+            if root.id not in fresh:
+                self._add("writes", node, why)
+        elif not all(b.value is not None and self._is_new(b.value) for b in bindings):
+            self._unknown(node, f"{why}, which may belong to others")
+
+    def _is_new(self, value: ast.expr) -> bool:
+        """Whether an expression makes an object that nobody else holds."""
+        if isinstance(value, _LITERALS):
+            return True
+        if not isinstance(value, ast.Call):
+            return False
+        if self.facts.names.is_builtin(value.func, *_MAKERS) or self._class(value.func):
+            return True
+        name = self.facts.names.of(value.func) or ""
+        return name.startswith(("collections.", "copy.")) or name in _NEW_ARRAYS
+
+    # -- calls --------------------------------------------------------------------------
+
+    def _call(self, call: ast.Call, fresh: frozenset[str], label: str) -> None:
+        func, names = call.func, self.facts.names
+        if isinstance(func, ast.Name) and not names.binding(func):
+            self._builtin(call, func, label)
+            return
+        callee = calls(self.facts).callee(func)
+        if callee is not None and callee.node is not None:
+            self._wraps(func, [name for name, _ in callee.wraps])
+            self._follow(callee.node, callee.bound, self._fresh_arguments(call, fresh))
+            return
+        owner = self._class(func)
+        if owner is not None:
+            self._constructor(owner, call, fresh)
+            return
+        method = self._method(func)
+        if method is not None:
+            assert isinstance(func, ast.Attribute)
+            own = isinstance(func.value, ast.Name) and self._own(func.value, fresh)
+            given = self._fresh_arguments(call, fresh)
+            self._follow(method, 1, given, receiver_is_new=own)
+            return
+        if callee is not None and callee.dotted is not None:
+            self._wraps(func, [name for name, _ in callee.wraps])
+            self._library(call, callee.dotted, label)
+            return
+        if callee is not None and callee.wraps and isinstance(func, ast.Call):
+            inner = self._innermost(func)
+            if inner is not None and isinstance(inner, (ast.Name, ast.Attribute)):
+                self.callable(inner, label)
+            return
+        if isinstance(func, ast.Attribute):
+            self._of_object(call, func, fresh, label)
+            return
+        if isinstance(func, ast.Name) and self._is_local_function(func):
+            return  # what it is bound to is looked at where it stands
+        self._unknown(call, f"what `{self._source(func)}` does is not seen here")
+
+    def _innermost(self, made: ast.Call) -> ast.expr | None:
+        """The function that `jax.vmap(jax.grad(f))` is made of."""
+        node: ast.expr | None = made
+        while isinstance(node, ast.Call):
+            name = self.facts.names.of(node.func)
+            if name in TRANSFORMS:
+                node = calls(self.facts).function_argument(node, TRANSFORMS[name])
+            else:
+                node = node.args[0] if node.args else None
+        return node
+
+    def _is_local_function(self, func: ast.Name) -> bool:
+        bindings = self.facts.names.binding(func)
+        return bool(bindings) and all(
+            b.kind == "def" or isinstance(b.value, ast.Lambda) for b in bindings
+        )
+
+    def _builtin(self, call: ast.Call, func: ast.Name, label: str) -> None:
+        if func.id in ("print", "input", "open", "breakpoint"):
+            self._add("tells", call, f"{label or 'it'} calls `{func.id}`")
+        elif func.id == "next":
+            self._add("draws", call, f"{label or 'it'} draws with `{self._source(call)}`")
+        elif func.id in ("setattr", "delattr"):
+            self._add("writes", call, f"{label or 'it'} calls `{func.id}`")
+        elif func.id in ("exec", "eval", "globals", "vars", "locals", "__import__", "compile"):
+            self._unknown(call, f"{label or 'it'} calls `{func.id}`")
+        elif not hasattr(builtins, func.id):
+            self._unknown(call, f"what `{func.id}` does is not seen here")
+
+    def _library(self, node: ast.AST, dotted: str, label: str) -> None:
+        if self._project_function(dotted):
+            self._unknown(node, f"`{dotted.rpartition('.')[2]}` is defined in another file")
+            return
+        found = library_consequence(dotted)
+        if found is not None:
+            kind, verb = found
+            call = node.func if isinstance(node, ast.Call) else node
+            self._add(kind, node, f"{label or 'it'} {verb} `{self._source(call)}`")
+
+    def _project_function(self, dotted: str) -> bool:
+        return dotted.rpartition(".")[0] in self.facts.project.exports
+
+    def _of_object(
+        self, call: ast.Call, func: ast.Attribute, fresh: frozenset[str], label: str
+    ) -> None:
+        """A method of an object whose class is not seen."""
+        base = func.value
+        shown = f"{label or 'it'} calls `{self._source(func)}`"
+        if _is_at(base) or isinstance(base, (ast.Constant, ast.JoinedStr)):
+            return
+        if isinstance(base, ast.Call) and self.facts.names.is_builtin(base.func, "super"):
+            self._unknown(call, f"what `{self._source(func)}` does is not seen here")
+            return
+        root: ast.expr = base
+        while isinstance(root, (ast.Attribute, ast.Subscript)):
+            root = root.value
+        if func.attr in _DRAWING or self._is_generator(base):
+            self._add("draws", call, f"{label or 'it'} draws with `{self._source(func)}`")
+        elif func.attr in _MUTATORS and not (func.attr == "update" and len(call.args) > 1):
+            self._changes(root, call, fresh, shown)
+        elif values(self.facts).kind(base) in _ARRAYS or self._is_own(base, root, fresh):
+            return
+        elif self._inner(root) and func.attr in (*_OF_ARRAYS, *_OF_MAPPINGS):
+            return  # an argument: an array, or a mapping of arrays
+        else:
+            self._unknown(call, f"what `{self._source(func)}` does is not seen here")
+
+    def _is_generator(self, base: ast.expr) -> bool:
+        """Whether a value was made by `np.random.default_rng` and the like, or by `nnx.Rngs`."""
+        values = [base]
+        if isinstance(base, ast.Name):
+            values = [b.value for b in self.facts.names.binding(base) if b.value is not None]
+        return any((self.facts.names.call(v) or "").startswith(_GENERATORS) for v in values)
+
+    def _constructor(self, owner: ast.ClassDef, call: ast.Call, fresh: frozenset[str]) -> None:
+        if not all(self._class(b) is not None or self._harmless_base(b) for b in owner.bases):
+            self._unknown(call, f"what making a `{owner.name}` does is not seen here")
+            return
+        for name in ("__init__", "__post_init__", "__new__"):
+            method = self._look_up(owner, name)
+            if method is not None:
+                self._follow(method, 1, self._fresh_arguments(call, fresh), receiver_is_new=True)
+
+    def _harmless_base(self, base: ast.expr) -> bool:
+        name = self.facts.names.of(base) or self.module.source(base)
+        return name in ("object", "NamedTuple") or name.startswith(
+            ("typing.", "abc.", "enum.", "equinox.Module")
+        )
+
+    def _follow(
+        self,
+        function: FunctionNode,
+        bound: int,
+        given: tuple[ast.Call, frozenset[str]] | None,
+        *,
+        receiver_is_new: bool = False,
+    ) -> None:
+        if function in self.inside and not isinstance(function, ast.Lambda):
+            if self.module.function(function) is not None:
+                return  # a function nested in the one that is looked at
+        names = positional(function)
+        fresh: set[str] = set()
+        receiver = ""
+        if self.module.class_of(function) is not None and names and bound:
+            receiver = "" if receiver_is_new else names[0]
+            fresh |= {names[0]} if receiver_is_new else set()
+        if given is not None:
+            call, own = given
+            for name, value in arguments(call, function, bound):
+                if self._is_own(value, value, own):
+                    fresh.add(name)
+        self.function(function, frozenset(fresh), receiver)
+
+    def _fresh_arguments(
+        self, call: ast.Call, fresh: frozenset[str]
+    ) -> tuple[ast.Call, frozenset[str]] | None:
+        return None if any(isinstance(a, ast.Starred) for a in call.args) else (call, fresh)
+
+    def _is_own(self, value: ast.expr, root: ast.expr, fresh: frozenset[str]) -> bool:
+        """Whether a value was made by the code itself, or is a part of what was."""
+        return self._is_new(value) or (isinstance(root, ast.Name) and self._own(root, fresh))
+
+    def _inner(self, root: ast.expr) -> bool:
+        """Whether a path starts from what the code was given or made, not from outside of it."""
+        if not isinstance(root, ast.Name):
+            return True
+        holder = holder_of(self.facts, root)
+        return holder is not None and holder is not self.module.top and holder.node in self.inside
+
+    def _own(self, name: ast.Name, fresh: frozenset[str]) -> bool:
+        """Whether a name holds an object that the code looked at has made itself."""
+        holder = holder_of(self.facts, name)
+        if holder is None or not self._inner(name):
+            return False
+        bindings = holder.bindings.get(name.id, [])
+        if any(b.kind == "param" for b in bindings):
+            return name.id in fresh
+        return bool(bindings) and all(
+            b.value is not None and self._is_new(b.value) for b in bindings
+        )
+
+    def _decorator(self, decorator: ast.expr, function: FunctionNode) -> None:
+        made = calls(self.facts).factory(decorator)
+        bare = decorator.func if isinstance(decorator, ast.Call) else decorator
+        name = made[0] if made is not None else self.facts.names.of(bare)
+        if name in TRANSFORMS:
+            self._wraps(function, [name])
+        elif name in TRANSPARENT or self.facts.names.is_builtin(
+            decorator, "staticmethod", "classmethod", "property"
+        ):
+            return
+        elif not (name or "").startswith(("functools.", "jax.", "typing.", "abc.", "chex.")):
+            self._unknown(decorator, f"what `{self._source(decorator)}` adds is not seen here")
+
+    def _wraps(self, node: ast.AST, wraps: Iterable[str]) -> None:
+        for name in wraps:
+            if TRANSFORMS[name].kind in ("custom_jvp", "custom_vjp"):
+                what = getattr(node, "name", None) or self._source(node)
+                self._add("custom", node, f"`{what}` has a rule of its own for its derivative")
+
+    # -- objects of classes in this file -------------------------------------------------
+
+    def _class(self, func: ast.expr) -> ast.ClassDef | None:
+        if not isinstance(func, ast.Name):
+            return None
+        bindings = self.facts.names.binding(func)
+        node = bindings[0].node if len(bindings) == 1 else None
+        return node if isinstance(node, ast.ClassDef) else None
+
+    def _look_up(
+        self, owner: ast.ClassDef, name: str
+    ) -> ast.FunctionDef | ast.AsyncFunctionDef | None:
+        for statement in owner.body:
+            if isinstance(statement, (ast.FunctionDef, ast.AsyncFunctionDef)):
+                if statement.name == name:
+                    return statement
+        bases = (self._class(b) for b in owner.bases)
+        return next((m for b in bases if b is not None and (m := self._look_up(b, name))), None)
+
+    def _method(self, func: ast.expr) -> ast.FunctionDef | ast.AsyncFunctionDef | None:
+        """The method of a class of this file that `rng.next` is, or `rng` where it is called."""
+        base = func.value if isinstance(func, ast.Attribute) else func
+        if not isinstance(base, ast.Name):
+            return None
+        bindings = self.facts.names.binding(base)
+        made = bindings[0].value if len(bindings) == 1 else None
+        owner = self._class(made.func) if isinstance(made, ast.Call) else None
+        if owner is None:
+            return None
+        return self._look_up(owner, func.attr if isinstance(func, ast.Attribute) else "__call__")
+
+    # -- reads --------------------------------------------------------------------------
+
+    def _load(
+        self, node: ast.Name | ast.Attribute, fresh: frozenset[str], receiver: str, label: str
+    ) -> None:
+        around = self.module.parent.get(node)
+        if isinstance(around, ast.Attribute) and around.value is node:
+            return  # the whole path is looked at
+        callee = calls(self.facts).callee(node)
+        if callee is not None and callee.node is not None:
+            if not isinstance(callee.node, ast.Lambda) or callee.node not in self.inside:
+                self._wraps(node, [name for name, _ in callee.wraps])
+                self._follow(callee.node, callee.bound, None)
+        self._root(node, fresh, receiver, label)
+
+    def _root(
+        self, node: ast.Name | ast.Attribute, fresh: frozenset[str], receiver: str, label: str
+    ) -> None:
+        """What is read at the root of a path."""
+        root: ast.expr = node
+        while isinstance(root, ast.Attribute):
+            root = root.value
+        if not isinstance(root, ast.Name):
+            return
+        shown = f"{label or 'it'} reads `{self._source(node)}`"
+        if receiver and root.id == receiver and isinstance(node, ast.Attribute):
+            self._property(node, root)
+            method = calls(self.facts).callee(node)
+            if method is None or method.node is None:
+                self._add("reads", node, shown, certain=False, name=root,
+                          holder=holder_of(self.facts, root))  # fmt: skip
+            return
+        holder = holder_of(self.facts, root)
+        if holder is None or self._inner(root):
+            return
+        changed = read_of(self.facts, node, root, holder)
+        if changed is not None:
+            certain, why = changed
+            self._add("reads", node, f"{shown}{why}", certain=certain, name=root, holder=holder)
+
+    def _property(self, node: ast.Attribute, root: ast.Name) -> None:
+        function = self.module.function(root)
+        owner = self.module.class_of(function) if function is not None else None
+        method = self._look_up(owner, node.attr) if owner is not None else None
+        if method is not None and any(
+            self.facts.names.is_builtin(d, "property") for d in method.decorator_list
+        ):
+            self.function(method, frozenset(), parameters(method)[0] if parameters(method) else "")
+
+    def _iterates(self, iterable: ast.expr, label: str) -> None:
+        """A generator from outside is used up by going over it."""
+        if not isinstance(iterable, ast.Name):
+            return
+        holder = holder_of(self.facts, iterable)
+        if holder is None or self._inner(iterable):
+            return
+        if any(self._is_iterator(b.value) for b in holder.bindings.get(iterable.id, ())):
+            why = f"{label or 'it'} goes through the generator `{iterable.id}`"
+            self._add("draws", iterable, why)
+
+    def _is_iterator(self, value: ast.expr | None) -> bool:
+        if isinstance(value, ast.GeneratorExp):
+            return True
+        if not isinstance(value, ast.Call):
+            return False
+        if self.facts.names.is_builtin(value.func, "iter", "zip", "map", "filter", "enumerate"):
+            return True
+        function = calls(self.facts).function(value)
+        return function is not None and any(
+            isinstance(n, (ast.Yield, ast.YieldFrom)) for n in ast.walk(function)
+        )
+
+
+def of_kinds(found: Iterable[Consequence], *kinds: str) -> Iterator[Consequence]:
+    """Those consequences that are of one of some kinds."""
+    return (c for c in found if c.kind in kinds)
+
+
+def _is_at(base: ast.expr) -> bool:
+    """`x.at[i]`, which only arrays of JAX have."""
+    return (
+        isinstance(base, ast.Subscript)
+        and isinstance(base.value, ast.Attribute)
+        and base.value.attr == "at"
+    )
+
+
+_ARRAYS = (Kind.DEVICE, Kind.TRACER, Kind.HOST)
+_LITERALS = (ast.List, ast.Dict, ast.Set, ast.ListComp, ast.DictComp, ast.SetComp, ast.Tuple,
+             ast.Constant, ast.JoinedStr)  # fmt: skip
+_MAKERS = ("list", "dict", "set", "tuple", "sorted", "bytearray")
+_NEW_ARRAYS = frozenset(
+    f"numpy.{name}"
+    for name in ("zeros", "ones", "empty", "full", "arange", "array", "copy", "zeros_like",
+                 "ones_like", "empty_like", "full_like", "linspace", "eye")
+)  # fmt: skip
+_MUTATORS = frozenset(
+    {"append", "extend", "pop", "popleft", "popitem", "insert", "remove", "clear", "update",
+     "setdefault", "appendleft", "write", "writelines", "send", "put", "sort", "reverse",
+     "discard", "fill", "resize", "push"}
+)  # fmt: skip
+_DRAWING = frozenset({"make_rng", "next_rng_key", "next_key"})
+_GENERATORS = ("numpy.random.", "random.Random", "flax.nnx.Rngs", "haiku.PRNGSequence")
+# Methods of arrays that give a new array; of an object of another class they would be odd names.
+_OF_ARRAYS = frozenset(
+    {"all", "any", "argmax", "argmin", "argsort", "astype", "clip", "conj", "cumprod", "cumsum",
+     "diagonal", "dot", "flatten", "max", "mean", "min", "nonzero", "prod", "ravel", "repeat",
+     "reshape", "round", "squeeze", "std", "sum", "swapaxes", "take", "trace", "transpose",
+     "var", "tolist", "item", "copy"}
+)  # fmt: skip
+_OF_MAPPINGS = frozenset({"items", "keys", "values", "get", "index", "count", "format", "join",
+                          "split", "startswith", "endswith", "_replace", "_asdict"})  # fmt: skip
+
+
+__all__ = ["Consequence", "callable_consequences", "consequences", "of_kinds"]

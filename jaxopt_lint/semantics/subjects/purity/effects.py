@@ -1,0 +1,333 @@
+"""Side effects of traced code: what it stores, or prints, that outlives the trace."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from jaxopt_lint.semantics.jax.abstract import why_abstract
+from jaxopt_lint.semantics.jax.calls import calls
+from jaxopt_lint.semantics.jax.frameworks import framework_of, owner_of
+from jaxopt_lint.semantics.jax.kinds import TRACED, Kind
+from jaxopt_lint.semantics.jax.tracing import tracing
+from jaxopt_lint.semantics.jax.values import values
+from jaxopt_lint.semantics.python.scopes import FUNCTIONS, FunctionNode
+from jaxopt_lint.semantics.subjects.purity.escapes import boundary, holder_of, outlives
+from jaxopt_lint.semantics.subjects.purity.gradient_leaks import gradient_leaks
+
+if TYPE_CHECKING:
+    from jaxopt_lint.semantics.jax.facts import Facts
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Effect:
+    """One side effect.
+
+    Attributes:
+        node: the statement or call.
+        how: "store", "count", "keep" (into a container) or "print".
+        target: what is stored to, as written; for prints the function that prints.
+        value: what is stored or printed.
+        traced: whether that value is certainly traced.
+        why: why the code runs at trace time.
+        assumed: what was taken for granted about the value; "" if nothing.
+    """
+
+    node: ast.AST
+    how: str
+    target: str
+    value: ast.expr | None
+    traced: bool
+    why: str
+    assumed: str = ""
+
+
+_ADDERS = {"append": 0, "appendleft": 0, "add": 0, "extend": 0, "update": 0, "insert": 1}
+_CONTAINERS = frozenset(
+    {"collections.defaultdict", "collections.deque", "collections.OrderedDict",
+     "collections.Counter"}
+)  # fmt: skip
+# A count of traces is meant to count traces.
+_TRACE_COUNTER = re.compile(r"trac|compil|jit|call", re.I)
+# Methods that run while an object is made, or made anew.
+_MAKERS = frozenset(
+    {"__init__", "__new__", "__post_init__", "__init_subclass__", "setup", "tree_unflatten",
+     "__setattr__", "__setstate__", "build"}
+)  # fmt: skip
+_LOGGERS = frozenset({"debug", "info", "warning", "warn", "error", "log", "exception", "critical"})
+
+
+def effects(facts: Facts) -> dict[ast.AST, Effect]:
+    """Every side effect of certainly traced code in a file, by the node that has it."""
+    found: dict[ast.AST, Effect] | None = facts.shared.get("effects")
+    if found is None:
+        found = facts.shared["effects"] = {e.node: e for e in _effects(facts)}
+    return found
+
+
+def _effects(facts: Facts) -> Iterator[Effect]:
+    module, transforms = facts.module, tracing(facts)
+    for statement, target, stored, why in gradient_leaks(facts):
+        text = module.source(stored)
+        what = f"`{text}`" if len(text) <= 40 and "\n" not in text else "what is stored"
+        assumed = f"{what} is an array"
+        yield Effect(statement, "store", module.source(target), stored, True, why, assumed)
+    for node in module.all(ast.Assign, ast.AnnAssign, ast.AugAssign):
+        if transforms.staged(module.function(node)) is not None:
+            yield from _stores(facts, node)
+    for node in module.nodes.get(ast.Call, ()):
+        assert isinstance(node, ast.Call)
+        if transforms.staged(module.function(node)) is not None:
+            yield from _adds(facts, node)
+            yield from _prints(facts, node)
+
+
+def _stores(facts: Facts, node: ast.AST) -> Iterator[Effect]:
+    assert isinstance(node, (ast.Assign, ast.AnnAssign, ast.AugAssign))
+    if node.value is None:
+        return
+    targets: list[ast.expr] = node.targets if isinstance(node, ast.Assign) else [node.target]
+    for target, value in _pairs(targets, node.value):
+        root: ast.Name | None = None
+        how = "count" if isinstance(node, ast.AugAssign) else "store"
+        if isinstance(target, ast.Name):
+            if facts.module.scope[target].outer.get(target.id) is not None:
+                root = target
+        elif isinstance(target, ast.Attribute) and isinstance(target.value, ast.Name):
+            if _keeps_attributes(facts, target):
+                root = target.value
+        elif isinstance(target, ast.Subscript) and _is_container(facts, target.value):
+            root = _root(target.value)
+            how = "keep"
+        if root is None:
+            continue
+        why = outlives(facts, root)
+        if why is None or not _seen_outside(facts, target, root):
+            continue
+        traced = _traced(facts, value, root)
+        if not traced and _TRACE_COUNTER.search(facts.module.source(target)):
+            continue
+        if not traced and how == "store" and _is_nonlocal(facts, target):
+            continue  # what is known while tracing is handed out of the trace
+        yield Effect(node, how, facts.module.source(target), value, traced, why)
+        return
+
+
+def _adds(facts: Facts, node: ast.Call) -> Iterator[Effect]:
+    func = node.func
+    if not isinstance(func, ast.Attribute) or func.attr not in _ADDERS:
+        return
+    position = _ADDERS[func.attr]
+    if len(node.args) <= position or not _is_container(facts, func.value):
+        return
+    root = _root(func.value)
+    why = outlives(facts, root) if root is not None else None
+    if root is None or why is None or not _seen_outside(facts, func.value, root):
+        return
+    value = node.args[position]
+    target = facts.module.source(func.value)
+    traced = _traced(facts, value, root)
+    if traced or not _TRACE_COUNTER.search(target):
+        yield Effect(node, "keep", target, value, traced, why)
+
+
+def _prints(facts: Facts, node: ast.Call) -> Iterator[Effect]:
+    if not facts.names.is_builtin(node.func, "print") and not _is_logger(facts, node.func):
+        return
+    shown = next((v for a in node.args for v in _shown(a) if _is_tracer(facts, v)), None)
+    if shown is None:
+        return
+    why = why_abstract(facts, node)
+    if why is not None and "`eval_shape`" not in why:
+        yield Effect(node, "print", facts.module.source(node.func), shown, True, why)
+
+
+# -- what is stored to ------------------------------------------------------------------
+
+
+def _pairs(targets: list[ast.expr], value: ast.expr) -> Iterator[tuple[ast.expr, ast.expr]]:
+    for target in targets:
+        if not isinstance(target, (ast.Tuple, ast.List)):
+            yield target, value
+        elif isinstance(value, (ast.Tuple, ast.List)) and len(value.elts) == len(target.elts):
+            for part, item in zip(target.elts, value.elts, strict=True):
+                yield from _pairs([part], item)
+        else:
+            for part in target.elts:
+                yield from _pairs([part], value)
+
+
+def _is_nonlocal(facts: Facts, target: ast.expr) -> bool:
+    if not isinstance(target, ast.Name):
+        return False
+    return facts.module.scope[target].outer.get(target.id) == "nonlocal"
+
+
+def _root(node: ast.expr) -> ast.Name | None:
+    while isinstance(node, ast.Attribute):
+        node = node.value
+    return node if isinstance(node, ast.Name) else None
+
+
+def _keeps_attributes(facts: Facts, target: ast.Attribute) -> bool:
+    """Whether storing to an attribute is a plain Python store that nobody looks after."""
+    if target.attr in ("value", "at", "T") or target.attr.startswith("__"):
+        return False  # variables of nnx and objax, which their transforms carry
+    root = target.value
+    assert isinstance(root, ast.Name)
+    if root.id != "self":
+        return True
+    owner = owner_of(facts, target)
+    if owner is None or framework_of(facts, owner) is not None or owner.keywords:
+        return False
+    holder = holder_of(facts, root)
+    name = getattr(holder.node, "name", "") if holder is not None else ""
+    return name not in _MAKERS and not any(
+        "property" in facts.module.source(d)
+        for s in owner.body
+        if isinstance(s, ast.FunctionDef) and s.name == target.attr
+        for d in s.decorator_list
+    )
+
+
+def _is_container(facts: Facts, node: ast.expr) -> bool:
+    """Whether a name, or an attribute of `self`, only ever holds a list, dict or set."""
+    values: list[ast.expr | None] = []
+    if isinstance(node, ast.Name):
+        holder = holder_of(facts, node)
+        if holder is None:
+            return False
+        bindings = [b for b in holder.bindings.get(node.id, ()) if b.kind != "augmented"]
+        values = [b.value for b in bindings]
+    elif isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name):
+        owner = owner_of(facts, node)
+        if node.value.id != "self" or owner is None or framework_of(facts, owner) is not None:
+            return False
+        values = list(calls(facts).attribute_values(owner, node.attr))
+    return bool(values) and all(v is not None and _makes_container(facts, v) for v in values)
+
+
+def _makes_container(facts: Facts, value: ast.expr) -> bool:
+    if isinstance(value, (ast.List, ast.Dict, ast.Set, ast.ListComp, ast.DictComp, ast.SetComp)):
+        return True
+    if not isinstance(value, ast.Call):
+        return False
+    if facts.names.is_builtin(value.func, "list", "dict", "set"):
+        return True
+    return facts.names.of(value.func) in _CONTAINERS
+
+
+def _seen_outside(facts: Facts, target: ast.expr, root: ast.Name) -> bool:
+    """Whether what is stored can be seen after the trace.
+
+    A value that is read back by traced code alone is handed from one part of a trace to another.
+    """
+    module, transforms = facts.module, tracing(facts)
+    inner = boundary(facts, root)
+    holder = holder_of(facts, root)
+    reads = list(_reads(facts, target, root))
+    if inner is not None and holder is not None and isinstance(holder.node, FUNCTIONS):
+        outside = [r for r in reads if not _within(facts, r, inner)]
+        if isinstance(target, ast.Name):
+            return bool(outside)
+        if outside or root.id != "self":
+            return bool(outside)
+    if not reads:
+        return True
+    return any(transforms.staged(module.function(r)) is None for r in reads)
+
+
+def _reads(facts: Facts, target: ast.expr, root: ast.Name) -> Iterator[ast.AST]:
+    module = facts.module
+    while isinstance(target, ast.Subscript):
+        target = target.value
+    if isinstance(target, ast.Attribute):
+        for attribute in module.attributes(target.attr):
+            if isinstance(attribute.ctx, ast.Load):
+                if not _only_stores(facts, attribute):
+                    yield attribute
+        return
+    holder = holder_of(facts, root)
+    for node in module.named(root.id):
+        if isinstance(node.ctx, ast.Load):
+            if holder_of(facts, node) is holder and not _only_stores(facts, node):
+                yield node
+
+
+def _only_stores(facts: Facts, node: ast.AST) -> bool:
+    """Whether a read is the `xs` of `xs.append(x)` or of `xs[i] = x`."""
+    around = facts.module.parent.get(node)
+    if isinstance(around, ast.Attribute) and around.attr in (*_ADDERS, "clear"):
+        return isinstance(facts.module.parent.get(around), ast.Call)
+    return isinstance(around, ast.Subscript) and isinstance(around.ctx, ast.Store)
+
+
+def _within(facts: Facts, node: ast.AST, function: FunctionNode) -> bool:
+    return any(around is function for around in facts.module.ancestors(node))
+
+
+# -- what is stored ---------------------------------------------------------------------
+
+
+def _is_tracer(facts: Facts, value: ast.expr) -> bool:
+    return values(facts).kind(value) in TRACED
+
+
+def _traced(facts: Facts, value: ast.expr, root: ast.Name) -> bool:
+    """Whether a value belongs to the trace that the object it is stored in outlives."""
+    parts = value.elts if isinstance(value, (ast.Tuple, ast.List)) else [value]
+    if not any(_is_tracer(facts, part) for part in parts):
+        return False
+    inner = boundary(facts, root)
+    if inner is None:
+        return True
+    if tracing(facts).staged(facts.module.function(inner)) is None:
+        return True  # nothing is traced around it
+    # An array of the trace around it is still good there.
+    for node in ast.walk(value):
+        if isinstance(node, ast.Name):
+            holder = holder_of(facts, node)
+            if holder is not None and (holder.node is inner or _within(facts, holder.node, inner)):
+                return True
+    return isinstance(value, ast.Call)
+
+
+def _shown(argument: ast.expr) -> Iterator[ast.expr]:
+    """The values that end up in a printed text."""
+    if isinstance(argument, ast.JoinedStr):
+        for part in argument.values:
+            if isinstance(part, ast.FormattedValue):
+                yield part.value
+    elif isinstance(argument, ast.BinOp) and isinstance(argument.op, ast.Mod):
+        right = argument.right
+        yield from right.elts if isinstance(right, ast.Tuple) else [right]
+    elif isinstance(argument, ast.Call) and isinstance(argument.func, ast.Attribute):
+        if argument.func.attr == "format" and isinstance(argument.func.value, ast.Constant):
+            yield from argument.args
+        else:
+            yield argument
+    else:
+        yield argument
+
+
+def _is_logger(facts: Facts, func: ast.expr) -> bool:
+    if not isinstance(func, ast.Attribute) or func.attr not in _LOGGERS:
+        return False
+    name = facts.names.of(func)
+    if name is not None:
+        return name.startswith(("logging.", "absl.logging."))
+    if not isinstance(func.value, ast.Name):
+        return False
+    bindings = facts.names.binding(func.value)
+    return len(bindings) == 1 and facts.names.call(bindings[0].value) == "logging.getLogger"
+
+
+def is_plain(facts: Facts, value: ast.expr | None) -> bool:
+    """Whether a stored value is certainly an ordinary Python value."""
+    return value is not None and values(facts).kind(value) is Kind.STATIC
+
+
+__all__ = ["Effect", "effects", "is_plain"]

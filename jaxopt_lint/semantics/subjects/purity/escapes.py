@@ -1,0 +1,168 @@
+"""What a trace leaves behind: things reached from traced code that were there before it."""
+
+from __future__ import annotations
+
+import ast
+from typing import TYPE_CHECKING
+
+from jaxopt_lint.semantics.jax.abstract import why_abstract
+from jaxopt_lint.semantics.jax.calls import calls
+from jaxopt_lint.semantics.jax.frameworks import framework_of, outer_function
+from jaxopt_lint.semantics.jax.tracing import tracing
+from jaxopt_lint.semantics.jax.wraps import Wrap
+from jaxopt_lint.semantics.python.scopes import FUNCTIONS, FunctionNode, Scope
+from jaxopt_lint.semantics.python.signatures import positional
+
+if TYPE_CHECKING:
+    from jaxopt_lint.semantics.jax.facts import Facts
+
+# These run their function on tracers of a trace of its own, whatever is around them.
+_OWN_TRACE = frozenset(
+    {"jit", "pmap", "scan", "while_loop", "fori_loop", "map", "cond", "switch", "shard_map",
+     "associative_scan"}
+)  # fmt: skip
+# Lifted transforms look after the state of their modules, except for these.
+_PLAIN_LIFTED = frozenset({"equinox.filter_jit", "haliax.named_jit"})
+
+
+def holder_of(facts: Facts, name: ast.Name) -> Scope | None:
+    """The scope whose variable a name is, `global` and `nonlocal` statements heeded."""
+    module = facts.module
+    scope = module.scope[name]
+    where = scope.outer.get(name.id)
+    if where == "global":
+        return module.top
+    if where == "nonlocal" and scope.parent is not None:
+        return scope.parent.holder(name.id)
+    return scope.holder(name.id)
+
+
+def traced_alone(facts: Facts, function: FunctionNode) -> Wrap | None:
+    """The transform that runs a function in a trace of its own."""
+    for wrap in tracing(facts).of(function):
+        transform = wrap.transform
+        if transform.kind not in _OWN_TRACE or transform.host:
+            continue
+        if not transform.lifted or wrap.name in _PLAIN_LIFTED:
+            return wrap
+    return None
+
+
+def boundary(facts: Facts, name: ast.Name) -> FunctionNode | None:
+    """The outermost function, between a name and the variable it stands for, that is traced
+    alone: the variable was there before that trace and is there after it."""
+    holder = holder_of(facts, name)
+    current = facts.module.function(name)
+    found = None
+    while current is not None and (holder is None or current is not holder.node):
+        if traced_alone(facts, current) is not None:
+            found = current
+        current = outer_function(facts, current)
+    return found
+
+
+def outlives(facts: Facts, name: ast.Name) -> str | None:
+    """Why traced code runs on a name whose object outlives the trace; None if it may not."""
+    function = facts.module.function(name)
+    if tracing(facts).staged(function) is None:
+        return None
+    why = why_abstract(facts, name)
+    if why is None or "`eval_shape`" in why:
+        return None
+    holder = holder_of(facts, name)
+    if holder is None:
+        return None
+    if isinstance(holder.node, ast.Module):
+        return why if _only_traced(facts, function) else None
+    if not isinstance(holder.node, FUNCTIONS):
+        return None
+    outer = boundary(facts, name)
+    if outer is not None:
+        wrap = traced_alone(facts, outer)
+        assert wrap is not None
+        return f"{tracing(facts).verb(wrap)} at {facts.at(wrap.site)}"
+    return static_receivers(facts).get(holder.node) if _is_receiver(holder.node, name.id) else None
+
+
+def static_receivers(facts: Facts) -> dict[FunctionNode, str]:
+    """The methods that are traced while their `self` is an object from outside of the trace.
+
+    They are jitted with `self` static or bound already, or called on `self` by such a method.
+    """
+    cached: dict[FunctionNode, str] | None = facts.shared.get("escapes.static_receivers")
+    if cached is not None:
+        return cached
+    out: dict[FunctionNode, str] = {}
+    for function, wraps in tracing(facts).by_function.items():
+        owner = facts.module.class_of(function)
+        if owner is None or not positional(function) or framework_of(facts, owner) is not None:
+            continue
+        first = positional(function)[0]
+        for wrap in wraps:
+            if wrap.transform.kind not in _OWN_TRACE or wrap.transform.host:
+                continue
+            if wrap.transform.lifted and (wrap.name not in _PLAIN_LIFTED or owner.bases):
+                continue  # a base from elsewhere may make it a module
+            static, known = tracing(facts).static(wrap)
+            if known and first in static and first in ("self", "cls"):
+                out.setdefault(function, f"{tracing(facts).verb(wrap)} at {facts.at(wrap.site)}")
+    pending = list(out)
+    while pending:
+        function = pending.pop()
+        for callee in _called_on_self(facts).get(function, ()):
+            if callee not in out and _only_traced(facts, callee):
+                name = getattr(function, "name", "")
+                why = out[function]
+                out[callee] = why if ", through " in why else f"{why}, through `{name}`"
+                pending.append(callee)
+    facts.shared["escapes.static_receivers"] = out
+    return out
+
+
+def _called_on_self(facts: Facts) -> dict[FunctionNode, list[FunctionNode]]:
+    """The methods that each method calls as `self.m(...)`."""
+    cached: dict[FunctionNode, list[FunctionNode]] | None = facts.shared.get("escapes.on_self")
+    if cached is not None:
+        return cached
+    out: dict[FunctionNode, list[FunctionNode]] = {}
+    for call in facts.module.nodes.get(ast.Call, ()):
+        assert isinstance(call, ast.Call)
+        func = call.func
+        if not (isinstance(func, ast.Attribute) and isinstance(func.value, ast.Name)):
+            continue
+        if func.value.id != "self":
+            continue
+        holder = facts.module.scope[func].holder("self")
+        found = calls(facts).callee(func)
+        if holder is None or not isinstance(holder.node, FUNCTIONS) or found is None:
+            continue
+        if found.node is not None and facts.module.class_of(found.node) is not None:
+            out.setdefault(holder.node, []).append(found.node)
+    facts.shared["escapes.on_self"] = out
+    return out
+
+
+def _only_traced(facts: Facts, function: FunctionNode | None) -> bool:
+    """Whether a function runs in traces alone, as far as this file and its name tell.
+
+    A public function that traced code happens to call may be called from anywhere else as well.
+    """
+    current = function
+    while current is not None:
+        if traced_alone(facts, current) is not None:
+            return True
+        outer = outer_function(facts, current)
+        if outer is None and getattr(current, "name", "").startswith("_"):
+            callers = calls(facts).callers(current)
+            return bool(callers) and all(
+                tracing(facts).staged(facts.module.function(c)) is not None for c in callers
+            )
+        current = outer
+    return False
+
+
+def _is_receiver(function: ast.AST, name: str) -> bool:
+    return isinstance(function, FUNCTIONS) and positional(function)[:1] == [name]
+
+
+__all__ = ["boundary", "holder_of", "outlives", "static_receivers", "traced_alone"]

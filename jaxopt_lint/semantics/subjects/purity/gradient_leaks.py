@@ -1,0 +1,140 @@
+"""Values of a differentiated function that its code stores outside: tracers of the gradient."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from jaxopt_lint.semantics.jax.frameworks import framework_of, owner_of
+from jaxopt_lint.semantics.jax.tracing import tracing
+from jaxopt_lint.semantics.jax.wraps import Wrap
+from jaxopt_lint.semantics.python.scopes import FUNCTIONS, FunctionNode
+from jaxopt_lint.semantics.python.signatures import positional
+from jaxopt_lint.semantics.subjects.purity.escapes import holder_of
+
+if TYPE_CHECKING:
+    from jaxopt_lint.semantics.jax.facts import Facts
+
+_TAKERS = frozenset(
+    {"jax.grad", "jax.value_and_grad", "equinox.filter_grad", "equinox.filter_value_and_grad"}
+)
+# What these give is no tracer, or none of the gradient.
+_METADATA = frozenset({"shape", "ndim", "dtype", "size", "weak_type", "sharding"})
+_PLAIN = frozenset({"len", "type", "isinstance", "id", "hash", "str", "repr"})
+# Nor do these: no gradient flows through them, so that their results are ordinary arrays.
+_NO_GRADIENT = frozenset(
+    {"stop_gradient", "tree_structure", "structure", "shape", "argmax", "argmin", "argsort",
+     "isnan", "isfinite", "isinf", "sign", "floor", "ceil", "round", "zeros_like", "ones_like",
+     "full_like",
+     "equal", "not_equal", "less", "less_equal", "greater", "greater_equal", "isclose", "allclose",
+     "array_equal", "logical_and", "logical_or", "logical_not", "result_type", "eval_shape",
+     "device_get", "one_hot"}
+)  # fmt: skip
+
+
+def gradient_leaks(facts: Facts) -> Iterator[tuple[ast.stmt, ast.expr, ast.expr, str]]:
+    """Statements that store such a value, with the target, the value and the reason.
+
+    Only plain stores are looked at: to an attribute of something outside, or to a `global` or
+    `nonlocal` name, that code outside of the function reads.
+    """
+    for function, wraps in tracing(facts).by_function.items():
+        wrap = next((w for w in wraps if w.name in _TAKERS), None)
+        if wrap is None or isinstance(function, ast.Lambda):
+            continue
+        first = _differentiated(facts, function, wrap)
+        if not first:
+            continue
+        tainted = {first}
+        why = f"differentiated at {facts.at(wrap.site)}"
+        for statement in _own_statements(function):
+            if not isinstance(statement, ast.Assign):
+                continue
+            value = statement.value
+            if not _depends(facts, value, tainted):
+                continue
+            for target in statement.targets:
+                if isinstance(target, ast.Name) and _is_local(facts, target, function):
+                    tainted.add(target.id)
+                elif isinstance(target, (ast.Tuple, ast.List)):
+                    tainted |= {e.id for e in target.elts if isinstance(e, ast.Name)}
+                elif _computed(value) and _escapes(facts, target, function):
+                    yield statement, target, value, why
+
+
+def _differentiated(facts: Facts, function: FunctionNode, wrap: Wrap) -> str:
+    """The parameter that the gradient is taken of, where it is the usual first one."""
+    if wrap.keyword("argnums") is not None or (wrap.options and len(wrap.options.args) > 1):
+        return ""
+    rest = positional(function)[wrap.bound :]
+    return rest[0] if rest and not (wrap.decorator and rest[0] == "self") else ""
+
+
+def _own_statements(function: ast.FunctionDef | ast.AsyncFunctionDef) -> Iterator[ast.stmt]:
+    """The statements of a function in order, nested functions left out."""
+    pending = list(reversed(function.body))
+    while pending:
+        statement = pending.pop()
+        yield statement
+        if isinstance(statement, (*FUNCTIONS, ast.ClassDef)):
+            continue
+        inner = [c for c in ast.iter_child_nodes(statement) if isinstance(c, ast.stmt)]
+        pending += reversed(inner)
+
+
+def _depends(facts: Facts, value: ast.expr, tainted: set[str]) -> bool:
+    """Whether a value is computed from a tainted name, as far as it is more than metadata."""
+    if isinstance(value, ast.Name):
+        return value.id in tainted
+    if isinstance(value, ast.Attribute):
+        return value.attr not in _METADATA and _depends(facts, value.value, tainted)
+    if isinstance(value, (ast.Lambda, ast.Compare, ast.JoinedStr)):
+        return False
+    if isinstance(value, ast.Call):
+        name = facts.names.of(value.func) or str(getattr(value.func, "id", ""))
+        short = str(getattr(value.func, "attr", name.rpartition(".")[2]))
+        if short in _PLAIN or short in _NO_GRADIENT:
+            return False
+    return any(
+        _depends(facts, child, tainted)
+        for child in ast.iter_child_nodes(value)
+        if isinstance(child, ast.expr)
+    )
+
+
+def _computed(value: ast.expr) -> bool:
+    return isinstance(value, (ast.Name, ast.BinOp, ast.UnaryOp, ast.Call, ast.Subscript))
+
+
+def _is_local(facts: Facts, target: ast.Name, function: FunctionNode) -> bool:
+    holder = holder_of(facts, target)
+    return holder is not None and holder.node is function
+
+
+def _escapes(facts: Facts, target: ast.expr, function: FunctionNode) -> bool:
+    """Whether a target is outside of the function, and is read there."""
+    root = target.value if isinstance(target, ast.Attribute) else target
+    if not isinstance(root, ast.Name) or _is_local(facts, root, function):
+        return False
+    if isinstance(target, ast.Attribute):
+        if target.attr == "value" or framework_of(facts, owner_of(facts, function)) is not None:
+            return False
+        if root.id != "self":
+            return False  # a module of a framework, perhaps, which looks after its state
+    holder = holder_of(facts, root)
+    module = facts.module
+    mentions: list[ast.Name | ast.Attribute]
+    if isinstance(target, ast.Attribute):
+        mentions = [*module.attributes(target.attr)]
+    else:
+        mentions = [*module.named(root.id)]
+    for node in mentions:
+        if not isinstance(node.ctx, ast.Load) or facts.module.function(node) is function:
+            continue
+        if isinstance(node, ast.Attribute) or holder_of(facts, node) is holder:
+            return True
+    return False
+
+
+__all__ = ["gradient_leaks"]

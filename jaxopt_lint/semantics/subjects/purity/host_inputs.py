@@ -1,0 +1,141 @@
+"""Calls that ask the world for a value: another one each time, which traced code gets once."""
+
+from __future__ import annotations
+
+import ast
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from jaxopt_lint.semantics.jax.facts import Facts
+
+
+@dataclass(frozen=True, slots=True)
+class HostInput:
+    """One place that asks for such a value.
+
+    Attributes:
+        node: the call, or the read of `os.environ`.
+        what: "random", "clock", "identifier", "environment" or "keyboard".
+        name: how the file spells it.
+    """
+
+    node: ast.expr
+    what: str
+    name: str
+
+
+_CLOCKS = frozenset(
+    {f"time.{c}{ns}" for c in ("time", "perf_counter", "monotonic", "process_time", "thread_time")
+     for ns in ("", "_ns")}
+    | {"time.localtime", "time.gmtime", "time.ctime", "time.asctime", "time.strftime",
+       "datetime.datetime.now", "datetime.datetime.utcnow", "datetime.datetime.today",
+       "datetime.date.today"}
+)  # fmt: skip
+_WHAT = {
+    "os.environ.get": "environment",
+    "os.getenv": "environment",
+    "os.urandom": "random",
+    "uuid.uuid1": "identifier",
+    "uuid.uuid4": "identifier",
+    **dict.fromkeys(_CLOCKS, "clock"),
+}
+_RANDOM_MODULES = ("random.", "numpy.random.", "secrets.")
+# What makes a generator, or sets the seed, draws nothing by itself.
+_GENERATORS = frozenset(
+    {"random.Random", "numpy.random.RandomState", "numpy.random.default_rng",
+     "numpy.random.SeedSequence", "numpy.random.PCG64", "numpy.random.Philox",
+     "numpy.random.MT19937", "numpy.random.SFC64"}
+)  # fmt: skip
+_NO_DRAW = frozenset(
+    {"random.seed", "numpy.random.seed", "random.getstate", "random.setstate",
+     "numpy.random.get_state", "numpy.random.set_state", "numpy.random.Generator",
+     "numpy.random.BitGenerator", "numpy.random.mtrand", "random.SystemRandom"}
+)  # fmt: skip
+_SEEDS = frozenset({"random.seed", "numpy.random.seed"})
+
+
+def host_input(facts: Facts, node: ast.Call | ast.Subscript) -> HostInput | None:
+    """What a call, or a subscript of `os.environ`, asks for; None for all others."""
+    names = facts.names
+    if _kept(facts, node):
+        return None
+    if isinstance(node, ast.Subscript):
+        if isinstance(node.ctx, ast.Load) and names.of(node.value) == "os.environ":
+            return HostInput(node, "environment", facts.module.source(node.value))
+        return None
+    if names.is_builtin(node.func, "input"):
+        return HostInput(node, "keyboard", "input")
+    dotted = names.of(node.func)
+    if dotted is None:
+        return None
+    what = _WHAT.get(dotted)
+    if what is None:
+        if not dotted.startswith(_RANDOM_MODULES) or dotted in _NO_DRAW:
+            return None
+        if dotted in _GENERATORS and (node.args or node.keywords):
+            return None  # seeded: the same numbers each time, on purpose
+        if not _imported(facts, node.func) or _seeded(facts, node):
+            return None
+        what = "random"
+    return HostInput(node, what, facts.module.source(node.func))
+
+
+def environment_reads(facts: Facts) -> list[HostInput]:
+    """Every place of a file that reads an environment variable, in order."""
+    nodes: list[ast.Call | ast.Subscript] = [
+        *facts.module.nodes.get(ast.Call, ()),  # type: ignore[list-item]
+        *facts.module.nodes.get(ast.Subscript, ()),  # type: ignore[list-item]
+    ]
+    found = (host_input(facts, node) for node in nodes)
+    reads = [read for read in found if read is not None and read.what == "environment"]
+    return sorted(reads, key=lambda read: (read.node.lineno, read.node.col_offset))
+
+
+def variable(node: ast.expr) -> str:
+    """The environment variable that a call or a subscript reads, as the file spells it."""
+    if isinstance(node, ast.Subscript):
+        key: ast.expr = node.slice
+    else:
+        assert isinstance(node, ast.Call)
+        key = node.args[0] if node.args else node
+    literal = isinstance(key, ast.Constant) and isinstance(key.value, str)
+    return str(key.value) if literal else ast.unparse(key)  # type: ignore[attr-defined]
+
+
+def _kept(facts: Facts, node: ast.AST) -> bool:
+    """Whether the function keeps its first answer (`functools.cache`): once is what it wants."""
+    function = facts.module.function(node)
+    for decorator in getattr(function, "decorator_list", ()):
+        func = decorator.func if isinstance(decorator, ast.Call) else decorator
+        if facts.names.of(func) in _CACHES:
+            return True
+    return False
+
+
+_CACHES = frozenset({"functools.cache", "functools.lru_cache"})
+
+
+def _imported(facts: Facts, func: ast.expr) -> bool:
+    """Whether the name comes from an import (a class `random` of the file is something else)."""
+    while isinstance(func, ast.Attribute):
+        func = func.value
+    return isinstance(func, ast.Name) and any(b.kind == "import" for b in facts.names.binding(func))
+
+
+def _seeded(facts: Facts, node: ast.AST) -> bool:
+    """Whether the function sets the seed itself: its draws are constants on purpose."""
+    function = facts.module.function(node)
+    if function is None:
+        return False
+    cache: dict[ast.AST, bool] = facts.shared.setdefault("host_inputs.seeded", {})
+    if function not in cache:
+        cache[function] = any(
+            facts.names.call(inner) in _SEEDS
+            for inner in ast.walk(function)
+            if isinstance(inner, ast.Call)
+        )
+    return cache[function]
+
+
+__all__ = ["HostInput", "environment_reads", "host_input", "variable"]

@@ -1,0 +1,105 @@
+"""Calls for debugging that were left in traced code."""
+
+from __future__ import annotations
+
+import ast
+from typing import TYPE_CHECKING
+
+from jaxopt_lint.semantics.jax.calls import calls
+from jaxopt_lint.semantics.jax.tracing import tracing
+from jaxopt_lint.semantics.python.purpose import is_side_file
+from jaxopt_lint.semantics.python.scopes import FUNCTIONS, FunctionNode
+
+if TYPE_CHECKING:
+    from jaxopt_lint.semantics.jax.facts import Facts
+
+
+def debug_calls(facts: Facts) -> dict[ast.Call, str]:
+    """The calls of a file that debug a step, each with why the code around it is traced."""
+    found: dict[ast.Call, str] | None = facts.shared.get("debug_calls")
+    if found is None:
+        found = facts.shared["debug_calls"] = {}
+        if not is_side_file(facts.display):
+            for call in facts.module.nodes.get(ast.Call, ()):
+                assert isinstance(call, ast.Call)
+                why = _why(facts, call)
+                if why:
+                    found[call] = why
+    return found
+
+
+def _why(facts: Facts, call: ast.Call) -> str:
+    name = facts.names.call(call)
+    if name not in _DEBUG or not isinstance(facts.module.parent[call], ast.Expr):
+        return ""
+    if name == "jax.debug.callback" and not _only_prints(facts, call):
+        return ""  # a callback that records something is no leftover
+    function = facts.module.function(call)
+    why = tracing(facts).staged(function) or _made_in_traced_code(facts, function)
+    if why is None or _on_purpose(facts, call):
+        return ""
+    return why
+
+
+def _made_in_traced_code(facts: Facts, function: FunctionNode | None) -> str | None:
+    """Why an `__init__` runs at trace time: traced code makes an object of its class."""
+    if not isinstance(function, ast.FunctionDef) or function.name != "__init__":
+        return None
+    owner = facts.module.parent[function]
+    for call in facts.module.nodes.get(ast.Call, ()):
+        assert isinstance(call, ast.Call)
+        if isinstance(owner, ast.ClassDef) and isinstance(call.func, ast.Name):
+            if [b.node for b in facts.names.binding(call.func)] == [owner]:
+                why = tracing(facts).staged(facts.module.function(call))
+                if why is not None:
+                    return why
+    return None
+
+
+_DEBUG = ("jax.debug.print", "jax.debug.breakpoint", "jax.debug.callback")
+
+
+def _only_prints(facts: Facts, call: ast.Call) -> bool:
+    """Whether a callback is `print`, or a lambda or function that does nothing else."""
+    if not call.args:
+        return False
+    callback = call.args[0]
+    if facts.names.is_builtin(callback, "print"):
+        return True
+    if isinstance(callback, ast.Lambda):
+        body = callback.body
+        return isinstance(body, ast.Call) and facts.names.is_builtin(body.func, "print")
+    callee = calls(facts).callee(callback)
+    if callee is None or not isinstance(callee.node, ast.FunctionDef):
+        return False
+    return all(
+        isinstance(s, ast.Expr)
+        and isinstance(s.value, ast.Call)
+        and facts.names.is_builtin(s.value.func, "print")
+        for s in callee.node.body
+    )
+
+
+def _on_purpose(facts: Facts, call: ast.Call) -> bool:
+    """Whether the code around a call says that it is there to debug, or asks whether to."""
+    for around in facts.module.ancestors(call):
+        if isinstance(around, (ast.If, ast.IfExp, ast.Lambda)):
+            return True  # a flag, or a branch that a condition on the device chooses
+        if isinstance(around, FUNCTIONS):
+            name = around.name.lower() if not isinstance(around, ast.Lambda) else ""
+            if any(word in name for word in _PURPOSES):
+                return True
+            if _is_branch(facts, around):
+                return True
+    return False
+
+
+_PURPOSES = ("debug", "print", "log", "verbose", "warn", "report", "callback", "trace", "check")
+
+
+def _is_branch(facts: Facts, function: ast.AST) -> bool:
+    """Whether `jax.lax.cond` or `switch` chooses a function: it runs on some condition only."""
+    return any(
+        w.transform.kind in ("cond", "switch")
+        for w in tracing(facts).of(function)  # type: ignore[arg-type]
+    )

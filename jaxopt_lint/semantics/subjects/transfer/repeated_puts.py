@@ -1,0 +1,197 @@
+"""`jax.device_put` of what has been put there before: the same value on every turn of a loop, or a
+traced value that goes nowhere."""
+
+from __future__ import annotations
+
+import ast
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from jaxopt_lint.semantics.jax.tracing import tracing
+from jaxopt_lint.semantics.jax.values import values
+from jaxopt_lint.semantics.python.purpose import is_side_file
+from jaxopt_lint.semantics.python.scopes import COMPREHENSIONS, FUNCTIONS
+from jaxopt_lint.semantics.subjects.transfer.steps import Loop, loop_around, names_in
+
+if TYPE_CHECKING:
+    from jaxopt_lint.semantics.jax.facts import Facts
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Put:
+    """One `jax.device_put` that is not needed where it stands.
+
+    Attributes:
+        value: what is put.
+        loop: the outermost loop that repeats it for nothing; None in traced code.
+        why: what makes it needless.
+        known: nobody takes the result's memory, as far as all of its readers can be seen.
+    """
+
+    value: ast.expr
+    loop: Loop | None
+    why: str
+    known: bool = True
+
+
+def repeated_puts(facts: Facts) -> dict[ast.Call, Put]:
+    """The needless `jax.device_put`s of a file."""
+    found: dict[ast.Call, Put] | None = facts.shared.get("repeated_puts")
+    if found is None:
+        found = facts.shared["repeated_puts"] = {}
+        if not is_side_file(facts.display):
+            for call in facts.module.nodes.get(ast.Call, ()):
+                assert isinstance(call, ast.Call)
+                if facts.names.call(call) == "jax.device_put" and call.args:
+                    put = _put(facts, call)
+                    if put is not None:
+                        found[call] = put
+    return found
+
+
+def _put(facts: Facts, call: ast.Call) -> Put | None:
+    function = facts.module.function(call)
+    why = tracing(facts).staged(function)
+    if why is not None:
+        alone = len(call.args) == 1 and not call.keywords
+        traced = alone and values(facts).traced(call.args[0])
+        return Put(call.args[0], None, why) if traced else None
+    outermost, result = None, _result(facts, call)
+    if result is False:
+        return None
+    known = True
+    inner: ast.AST = facts.module.statement(call)
+    loop = loop_around(facts, inner)
+    while loop is not None and _straight(facts, call, loop):
+        if not _invariant(facts, call, loop):
+            break
+        taken = _taken(facts, call, result, loop)
+        if taken is None:
+            break
+        known = known and taken
+        outermost, loop = loop, loop_around(facts, loop)
+    if outermost is None:
+        return None
+    return Put(call.args[0], outermost, "nothing in the loop changes it", known)
+
+
+def _result(facts: Facts, call: ast.Call) -> str | bool:
+    """The name that a put is stored under, True for one that is handed on, False otherwise."""
+    parent = facts.module.parent[call]
+    if isinstance(parent, ast.Assign) and parent.value is call:
+        target = parent.targets[0]
+        return target.id if len(parent.targets) == 1 and isinstance(target, ast.Name) else False
+    return isinstance(parent, (ast.Call, ast.keyword))
+
+
+def _straight(facts: Facts, call: ast.Call, loop: Loop) -> bool:
+    """Whether a call is made on every turn of a loop, and not within another function."""
+    for around in facts.module.ancestors(call):
+        if around is loop:
+            return True
+        if isinstance(around, (ast.If, ast.IfExp, ast.Try, ast.BoolOp, *FUNCTIONS)):
+            return False
+        if isinstance(around, (*COMPREHENSIONS, ast.Match)):
+            return False
+    return False
+
+
+def _invariant(facts: Facts, call: ast.Call, loop: Loop) -> bool:
+    """Whether what is put, and where, is the same on every turn."""
+    value = call.args[0]
+    if not isinstance(value, (ast.Name, ast.Attribute)):
+        return False
+    inside = [n for statement in (*loop.body, loop) for n in ast.walk(statement)]
+    stored = {ast.unparse(n) for n in inside if isinstance(n, (ast.Name, ast.Attribute))
+              and isinstance(n.ctx, (ast.Store, ast.Del))}  # fmt: skip
+    written = {_root(n.value) for n in inside if isinstance(n, (ast.Subscript, ast.Attribute))
+               and isinstance(n.ctx, (ast.Store, ast.Del))}  # fmt: skip
+    for part in [*call.args, *(k.value for k in call.keywords)]:
+        for node in ast.walk(part):
+            if isinstance(node, (ast.Name, ast.Attribute)) and ast.unparse(node) in stored:
+                return False
+            if isinstance(node, ast.Call):
+                name = facts.names.call(node) or ""
+                if not name.startswith("jax.") or name.startswith("jax.random."):
+                    return False
+    root = _root(value)
+    if root in written or not root or _has_other_name(facts, value, root):
+        return False
+    for node in inside:
+        if not isinstance(node, ast.Call) or node is call:
+            continue
+        # NumPy arrays can be changed by what they are handed to, and by their own methods.
+        if isinstance(node.func, ast.Attribute) and _root(node.func) == root:
+            return False
+        name = facts.names.call(node) or ""
+        if name.startswith(("jax.", "numpy.")) and not _in_place(name, node):
+            continue
+        given = [*node.args, *(k.value for k in node.keywords)]
+        if tracing(facts).jitted(node.func) is None and any(
+            _root(n) == root for a in given for n in names_in(a)
+        ):
+            return False
+    return True
+
+
+def _in_place(name: str, call: ast.Call) -> bool:
+    """Whether a function of NumPy writes to an array that it is given."""
+    return name in _WRITERS or name.endswith(".at") or any(k.arg == "out" for k in call.keywords)
+
+
+_WRITERS = (
+    "numpy.copyto", "numpy.put", "numpy.place", "numpy.putmask", "numpy.put_along_axis",
+    "numpy.fill_diagonal", "numpy.random.shuffle",
+)  # fmt: skip
+
+
+def _has_other_name(facts: Facts, value: ast.expr, root: str) -> bool:
+    """Whether a view may exist through which an array is changed."""
+    around = facts.module.function(value)
+    return any(
+        isinstance(n, ast.Assign)
+        and isinstance(n.value, (ast.Name, ast.Attribute, ast.Subscript))
+        and _root(n.value) == root
+        and facts.module.function(n) is around
+        for n in facts.module.nodes.get(ast.Assign, ())
+    )
+
+
+def _taken(facts: Facts, call: ast.Call, result: str | bool, loop: Loop) -> bool | None:
+    """None where a step may take the result's memory; else whether all its readers are known."""
+    if isinstance(result, str):
+        stores = [n for n in ast.walk(loop) if isinstance(n, ast.Name) and n.id == result
+                  and isinstance(n.ctx, ast.Store)]  # fmt: skip
+        if len(stores) != 1:
+            return None
+        readers = [n for n in ast.walk(loop) if isinstance(n, ast.Name) and n.id == result
+                   and isinstance(n.ctx, ast.Load)]  # fmt: skip
+    else:
+        readers = [call]  # type: ignore[list-item]
+    known = True
+    for reader in readers:
+        parent = facts.module.parent[reader]
+        if isinstance(parent, ast.keyword):
+            parent = facts.module.parent[parent]
+        if isinstance(parent, (ast.Attribute, ast.Subscript, ast.BinOp, ast.Compare)):
+            continue
+        if not isinstance(parent, ast.Call):
+            known = False
+            continue
+        name = facts.names.call(parent) or ""
+        if name.startswith("jax."):
+            continue
+        wrap = tracing(facts).jitted(parent.func)
+        if wrap is None:
+            known = False
+            continue
+        donated, sure = tracing(facts).donated(wrap)
+        if donated or not sure:
+            return None
+    return known
+
+
+def _root(node: ast.AST) -> str:
+    while isinstance(node, (ast.Attribute, ast.Subscript, ast.Starred)):
+        node = node.value
+    return node.id if isinstance(node, ast.Name) else ""

@@ -1,0 +1,90 @@
+"""Tests that let only some turns of a loop through, and bodies that leave the loop."""
+
+from __future__ import annotations
+
+import ast
+from typing import TYPE_CHECKING
+
+from jaxopt_lint.semantics.jax.calls import calls
+from jaxopt_lint.semantics.python.scopes import FUNCTIONS
+from jaxopt_lint.semantics.subjects.transfer.steps import Loop, StepCall, is_modulo_one, is_periodic
+
+if TYPE_CHECKING:
+    from jaxopt_lint.semantics.jax.facts import Facts
+
+
+def some_turns(facts: Facts, test: ast.expr, stored: frozenset[str]) -> bool:
+    """Whether a test within a loop may hold on some turns and not on others.
+
+    It may where it reads what the loop stores, or calls something that may keep count. A flag, or
+    the number of the process, holds on every turn or on none; `step % 1 == 0` and `step > 0`
+    hold on (nearly) every one.
+    """
+    if isinstance(test, ast.BoolOp) and isinstance(test.op, ast.And):
+        return any(some_turns(facts, value, stored) for value in test.values)
+    if is_modulo_one(facts, test) or _after_the_first(test):
+        return False
+    if is_periodic(facts, test):
+        return True
+    for node in ast.walk(test):
+        if isinstance(node, ast.Name) and node.id in stored:
+            return True
+        if isinstance(node, ast.Attribute) and ast.unparse(node) in stored:
+            return True
+        if isinstance(node, ast.Call):
+            name = facts.names.call(node) or ""
+            if not name.startswith("jax.process_") and not facts.names.is_builtin(
+                node.func, "len", "isinstance", "bool", "hasattr", "getattr"
+            ):
+                return True
+    return False
+
+
+def stored_in(loop: Loop) -> frozenset[str]:
+    """What a loop stores, by unparsed name, its own variable included."""
+    return frozenset(
+        ast.unparse(n)
+        for n in ast.walk(loop)
+        if isinstance(n, (ast.Name, ast.Attribute)) and isinstance(n.ctx, ast.Store)
+    )
+
+
+def leaves(body: list[ast.stmt]) -> bool:
+    """Whether a body ends by leaving the loop: what it does is done once."""
+    return bool(body) and isinstance(body[-1], (ast.Return, ast.Raise, ast.Break))
+
+
+def scanned_otherwise(facts: Facts, step: StepCall) -> bool:
+    """Whether the other branch of a test around the loop runs the same step in one scan.
+
+    Who turns the flag asked to see each step, by a progress bar say; the fast way is there.
+    """
+    callee = calls(facts).callee(step.call.func)
+    if callee is None or callee.node is None:
+        return False
+    inner: ast.AST = step.loop
+    for around in facts.module.ancestors(step.loop):
+        if isinstance(around, (*FUNCTIONS, ast.ClassDef)):
+            break
+        if isinstance(around, ast.If) and inner is not around.test:
+            other = around.orelse if inner in around.body else around.body
+            for call in (n for s in other for n in ast.walk(s) if isinstance(n, ast.Call)):
+                if facts.names.call(call) == "jax.lax.scan" and call.args:
+                    scanned = calls(facts).callee(call.args[0])
+                    if scanned is not None and scanned.node is callee.node:
+                        return True
+        inner = around
+    return False
+
+
+def _after_the_first(test: ast.expr) -> bool:
+    """`step > 0`, `step != 0` and `step >= 1`."""
+    if not isinstance(test, ast.Compare) or len(test.ops) != 1:
+        return False
+    limit = test.comparators[0]
+    return (
+        isinstance(limit, ast.Constant)
+        and limit.value in (0, 1)
+        and isinstance(test.ops[0], (ast.Gt, ast.GtE, ast.NotEq))
+        and isinstance(test.left, (ast.Name, ast.Attribute))
+    )

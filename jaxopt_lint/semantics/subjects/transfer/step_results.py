@@ -1,0 +1,141 @@
+"""What a step gives back under each name, and whether that is certainly more than one number."""
+
+from __future__ import annotations
+
+import ast
+from typing import TYPE_CHECKING
+
+from jaxopt_lint.semantics.jax.tracing import tracing
+from jaxopt_lint.semantics.subjects.transfer.steps import StepCall
+
+if TYPE_CHECKING:
+    from jaxopt_lint.semantics.jax.facts import Facts
+
+Path = tuple[int | str, ...]
+
+
+def larger_result(facts: Facts, step: StepCall, value: ast.expr) -> str | None:
+    """Why a result of a step is an array and no single number; None if nothing proves it."""
+    wrap = tracing(facts).jitted(step.call.func)
+    if wrap is None or wrap.transform.kind != "jit" or wrap.inner:
+        return None  # what `pmap` gives back has one number for each device
+    function = wrap.function
+    if not isinstance(function, ast.FunctionDef):
+        return None
+    path = _path(facts, step, value)
+    returned = [
+        n.value
+        for n in ast.walk(function)
+        if isinstance(n, ast.Return) and facts.module.function(n) is function
+    ]
+    if path is None or len(returned) != 1 or returned[0] is None:
+        return None
+    result = _at(facts, returned[0], path)
+    return None if result is None else _array(facts, function, result)
+
+
+def _path(facts: Facts, step: StepCall, value: ast.expr) -> Path | None:
+    """Where in the result of a step a value stands: `metrics["loss"]` of `state, metrics`."""
+    if isinstance(value, ast.Subscript):
+        key = value.slice
+        outer = _path(facts, step, value.value)
+        if outer is None or not isinstance(key, ast.Constant):
+            return None
+        return (*outer, key.value) if isinstance(key.value, (int, str)) else None
+    statement = facts.module.statement(step.call)
+    if not isinstance(value, ast.Name) or not isinstance(statement, ast.Assign):
+        return None
+    return _target(statement.targets[0], value.id)
+
+
+def _target(target: ast.expr, name: str) -> Path | None:
+    if isinstance(target, ast.Name):
+        return () if target.id == name else None
+    if isinstance(target, (ast.Tuple, ast.List)):
+        if any(isinstance(e, ast.Starred) for e in target.elts):
+            return None
+        for i, item in enumerate(target.elts):
+            inner = _target(item, name)
+            if inner is not None:
+                return (i, *inner)
+    return None
+
+
+def _at(facts: Facts, node: ast.expr, path: Path) -> ast.expr | None:
+    """The expression that a path leads to, through tuples, dictionaries and names."""
+    if not path:
+        return node
+    first, rest = path[0], path[1:]
+    if isinstance(node, ast.Name):
+        bindings = facts.names.binding(node)
+        value = bindings[0].value if len(bindings) == 1 else None
+        return None if value is None else _at(facts, value, path)
+    if isinstance(node, ast.Tuple) and isinstance(first, int) and first < len(node.elts):
+        return _at(facts, node.elts[first], rest)
+    if isinstance(node, ast.Dict):
+        for key, value in zip(node.keys, node.values, strict=True):
+            if isinstance(key, ast.Constant) and key.value == first:
+                return _at(facts, value, rest)
+    return None
+
+
+def _array(facts: Facts, function: ast.FunctionDef, node: ast.expr) -> str | None:
+    """Why an expression of a step is an array of at least one axis."""
+    if isinstance(node, ast.Name):
+        for use in ast.walk(function):
+            if isinstance(use, ast.Call) and _reduces(facts, use, node.id):
+                return f"`{function.name}` reduces `{node.id}` on line {use.lineno}"
+        bindings = facts.names.binding(node)
+        if len(bindings) != 1:
+            return None
+        if _is_gradient(facts, node.id, bindings[0].node):
+            return f"`{node.id}` has the shapes of what `{function.name}` differentiates"
+        value = bindings[0].value
+        return None if value is None else _array(facts, function, value)
+    if isinstance(node, ast.BinOp) and not isinstance(node.op, ast.MatMult):
+        return _array(facts, function, node.left) or _array(facts, function, node.right)
+    if isinstance(node, ast.Call):
+        name = facts.names.call(node) or ""
+        if name in _MAKERS:
+            return f"`{facts.module.source(node.func)}` gives an array"
+        if isinstance(node.func, ast.Call) and facts.names.call(node.func) == "jax.vmap":
+            mapped = all(k.arg != "out_axes" for k in node.func.keywords)
+            return "`jax.vmap` gives one result for each element" if mapped else None
+    return None
+
+
+def _reduces(facts: Facts, call: ast.Call, name: str) -> bool:
+    func = call.func
+    if isinstance(func, ast.Attribute) and func.attr in ("mean", "sum", "max", "min", "std"):
+        if isinstance(func.value, ast.Name) and func.value.id == name:
+            return True
+    if (facts.names.call(call) or "") in _REDUCTIONS and call.args:
+        first = call.args[0]
+        return isinstance(first, ast.Name) and first.id == name
+    return False
+
+
+def _is_gradient(facts: Facts, name: str, statement: ast.AST) -> bool:
+    """Whether a name is bound by `loss, name = jax.value_and_grad(f)(x)` or `jax.grad(f)(x)`."""
+    while not isinstance(statement, ast.stmt):
+        statement = facts.module.parent[statement]
+    if not isinstance(statement, ast.Assign) or not isinstance(statement.value, ast.Call):
+        return False
+    target, made = statement.targets[0], facts.names.call(statement.value.func)
+    if made == "jax.grad":
+        return isinstance(target, ast.Name)
+    if made != "jax.value_and_grad" or not isinstance(target, ast.Tuple) or len(target.elts) != 2:
+        return False
+    last = target.elts[1]
+    return isinstance(last, ast.Name) and last.id == name
+
+
+_REDUCTIONS = frozenset(
+    f"jax.numpy.{n}" for n in
+    ("mean", "sum", "max", "min", "std", "var", "argmax", "argmin", "any", "all", "linalg.norm",
+     "median", "quantile", "percentile")
+)  # fmt: skip
+_MAKERS = frozenset(
+    {"jax.nn.softmax", "jax.nn.log_softmax", "jax.nn.one_hot", "jax.numpy.stack",
+     "jax.numpy.concatenate", "jax.numpy.arange", "jax.numpy.linspace", "jax.numpy.histogram"}
+)  # fmt: skip

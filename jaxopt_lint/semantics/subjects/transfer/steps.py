@@ -1,0 +1,244 @@
+"""Loops that call a compiled step, and tests that let only some of their turns through.
+
+A step is a compiled function whose call stores the new version of one of its own arguments
+(`state, loss = train_step(state, batch)`), or one of `nnx.jit` that writes it in place.
+"""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+from weakref import WeakKeyDictionary
+
+from jaxopt_lint.semantics.jax.calls import calls
+from jaxopt_lint.semantics.jax.tracing import tracing
+from jaxopt_lint.semantics.python.purpose import is_side_file
+from jaxopt_lint.semantics.python.scopes import FUNCTIONS
+
+if TYPE_CHECKING:
+    from jaxopt_lint.semantics.jax.facts import Facts
+
+Loop = ast.For | ast.AsyncFor | ast.While
+
+
+@dataclass(frozen=True, slots=True)
+class StepCall:
+    """One call of a step in a loop.
+
+    Attributes:
+        call: the call.
+        loop: the innermost loop around it.
+        known: the step is seen to be compiled; otherwise only its name says so.
+    """
+
+    call: ast.Call
+    loop: Loop
+    known: bool
+
+
+def steps(facts: Facts) -> list[StepCall]:
+    """The calls of steps in loops, in source order."""
+    found = _steps.get(facts)
+    if found is None:
+        found = _steps[facts] = [] if is_side_file(facts.display) else list(_find_steps(facts))
+    return found
+
+
+_steps: WeakKeyDictionary[Facts, list[StepCall]] = WeakKeyDictionary()
+
+_STEP_NAME = re.compile(
+    r"(\w+_)?(train_step|update_step|training_step|sgd_step|update_fn)(_fn|_jit)?"
+)
+
+
+def _find_steps(facts: Facts) -> Iterator[StepCall]:
+    module = facts.module
+    for call in module.nodes.get(ast.Call, ()):
+        assert isinstance(call, ast.Call)
+        statement = module.statement(call)
+        if not isinstance(statement, ast.Assign) or statement.value is not call:
+            continue
+        loop = loop_around(facts, statement)
+        if loop is None or tracing(facts).staged(module.function(call)) is not None:
+            continue
+        name = ast.unparse(call.func).lower()
+        if "env" in name or "epoch" in name:
+            continue  # a simulator; a whole epoch, where one wait costs nothing
+        known = _steps_on(facts, call, statement, loop)
+        if known is not None and not _interactive(facts, loop):
+            yield StepCall(call, loop, known)
+
+
+def _steps_on(facts: Facts, call: ast.Call, statement: ast.Assign, loop: Loop) -> bool | None:
+    """Whether a call renews what it is given by something compiled; None if it does not, and
+    False if only its name says that it is compiled."""
+    if _renews_in_place(facts, call):
+        return True
+    stored = {ast.unparse(n) for t in statement.targets for n in names_in(t)}
+    values = [*call.args, *(k.value for k in call.keywords)]
+    given = {ast.unparse(n) for a in values for n in names_in(a)}
+    if not any(not _set_anew(facts, loop, statement, name) for name in stored & given):
+        return None
+    if tracing(facts).jitted(call.func) is not None or tracing(facts).jitted_elsewhere(call.func):
+        return True
+    last = call.func.attr if isinstance(call.func, ast.Attribute) else ""
+    last = call.func.id if isinstance(call.func, ast.Name) else last
+    named = _STEP_NAME.fullmatch(last) and calls(facts).function(call) is None
+    return False if named else None
+
+
+def _set_anew(facts: Facts, loop: Loop, statement: ast.stmt, name: str) -> bool:
+    """Whether every turn sets a name before this statement, from nothing that the loop carries."""
+    if not name.isidentifier():
+        return False
+    if not isinstance(loop, ast.While) and name in _bound([loop.target]):
+        return True
+    first: ast.Assign | None = None
+    inner: ast.AST = statement
+    for around in facts.module.ancestors(statement):
+        for _, body in ast.iter_fields(around):
+            if isinstance(body, list) and inner in body:
+                first = next(
+                    (
+                        s
+                        for s in body[: body.index(inner)]
+                        if isinstance(s, ast.Assign) and name in _bound(s.targets)
+                    ),
+                    first,
+                )
+        if around is loop:
+            break
+        inner = around
+    if first is None:
+        return False
+    reads: dict[str, set[str]] = {}
+    for part in ast.walk(loop):
+        if isinstance(part, ast.Assign):
+            for bound in _bound(part.targets):
+                reads.setdefault(bound, set()).update(_loaded(part.value))
+    seen: set[str] = set()
+    new = _loaded(first.value)
+    while new:
+        seen |= new
+        new = {n for read in new for n in reads.get(read, ())} - seen
+    return name not in seen
+
+
+def _bound(targets: list[ast.expr]) -> set[str]:
+    return {n.id for t in targets for n in names_in(t) if isinstance(n, ast.Name)}
+
+
+def _loaded(node: ast.AST) -> set[str]:
+    return {n.id for n in ast.walk(node) if isinstance(n, ast.Name)}
+
+
+def _interactive(facts: Facts, loop: Loop) -> bool:
+    """Whether a loop asks somebody at a prompt."""
+    return any(
+        isinstance(n, ast.Call) and facts.names.is_builtin(n.func, "input") for n in ast.walk(loop)
+    )
+
+
+def _renews_in_place(facts: Facts, call: ast.Call) -> bool:
+    """Whether a call runs a step of `nnx.jit`, which writes into the modules it is given."""
+    wrap = tracing(facts).jitted(call.func)
+    if wrap is None or wrap.name != "flax.nnx.jit" or wrap.function is None:
+        return False
+    made = [n.func for n in ast.walk(wrap.function) if isinstance(n, ast.Call)]
+    return any(facts.names.of(f) in _NNX_GRADIENTS for f in made) or any(
+        facts.names.of(f.func) in _NNX_GRADIENTS for f in made if isinstance(f, ast.Call)
+    )
+
+
+_NNX_GRADIENTS = ("flax.nnx.grad", "flax.nnx.value_and_grad")
+
+
+def loop_around(facts: Facts, node: ast.AST) -> Loop | None:
+    """The innermost loop in whose body a node stands, within its own function."""
+    inner = node
+    for around in facts.module.ancestors(node):
+        if isinstance(around, (*FUNCTIONS, ast.ClassDef)):
+            return None
+        if isinstance(around, (ast.For, ast.AsyncFor, ast.While)) and inner in around.body:
+            return around
+        inner = around
+    return None
+
+
+def is_periodic(facts: Facts, test: ast.expr) -> bool:
+    """Whether a test lets only some turns of a loop through.
+
+    `% 1` does not, nor does a modulus by a constant that is 1; a test of the process or of a
+    flag holds on every turn or on none.
+    """
+    if is_modulo_one(facts, test):
+        return False
+    if any(is_modulo(node) for node in ast.walk(test)):
+        return True
+    for node in ast.walk(test):
+        if isinstance(node, ast.Name) and _OCCASION.search(node.id.lower()):
+            return True
+        if isinstance(node, ast.Attribute) and _OCCASION.search(node.attr.lower()):
+            return True
+        if isinstance(node, ast.Compare) and not isinstance(node.ops[0], (ast.Is, ast.IsNot)):
+            words = ast.unparse(node).lower()
+            if "process_index" not in words and _COUNTER.search(words):
+                return True
+    return False
+
+
+def skips_most_turns(facts: Facts, node: ast.stmt) -> bool:
+    """Whether a statement is `if step % n: continue`: what follows runs on some turns only."""
+    if not isinstance(node, ast.If) or node.orelse or not isinstance(node.body[-1], ast.Continue):
+        return False
+    test = node.test
+    if isinstance(test, ast.UnaryOp) and isinstance(test.op, ast.Not):
+        inner = test.operand
+        return not isinstance(inner, ast.BinOp) and is_periodic(facts, inner)
+    if isinstance(test, ast.Compare):
+        if len(test.ops) != 1 or not isinstance(test.ops[0], (ast.NotEq, ast.Gt)):
+            return False
+        test = test.left
+    return isinstance(test, ast.BinOp) and is_modulo(test) and not _is_one(facts, test.right)
+
+
+def is_modulo_one(facts: Facts, test: ast.expr) -> bool:
+    """Whether a test asks for `step % 1`, which is 0 on every turn."""
+    modulo = [node for node in ast.walk(test) if is_modulo(node)]
+    return bool(modulo) and _is_one(facts, modulo[0].right)  # type: ignore[attr-defined]
+
+
+def is_modulo(node: ast.AST) -> bool:
+    if not isinstance(node, ast.BinOp) or not isinstance(node.op, ast.Mod):
+        return False
+    return not (isinstance(node.left, ast.Constant) and isinstance(node.left.value, str))
+
+
+_OCCASION = re.compile(
+    r"(^|_)(its_?time|should|interval|every|last|first|final|done|log_?(now|step)|is_log\w*|eval\w*"
+    r"|checkpoint\w*|save\w*|profil\w*|due|stop\w*)(_|$)"
+)
+_COUNTER = re.compile(
+    r"\b(\w*step\w*|\w*epoch\w*|(\w*_)?iter\w*|i|t|it|idx|n|count\w*|time\w*|now)\b"
+)
+
+
+def _is_one(facts: Facts, node: ast.expr) -> bool:
+    if isinstance(node, ast.Name):
+        bindings = facts.names.binding(node)
+        if len(bindings) == 1 and bindings[0].value is not None:
+            return _is_one(facts, bindings[0].value)
+    return isinstance(node, ast.Constant) and node.value == 1
+
+
+def names_in(target: ast.expr) -> Iterator[ast.expr]:
+    if isinstance(target, (ast.Tuple, ast.List)):
+        for item in target.elts:
+            yield from names_in(item)
+    elif isinstance(target, ast.Starred):
+        yield from names_in(target.value)
+    else:
+        yield target

@@ -1,0 +1,378 @@
+"""What in a step's loop waits for the device on every turn.
+
+What a step gives back is on the device, and so is a value made from it without leaving the
+device. Such values are followed by name through the body of the loop, twice around. Once a step
+has been waited for, further reads of it in the same turn cost little: a step is reported once.
+"""
+
+from __future__ import annotations
+
+import ast
+import re
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING
+
+from jaxopt_lint.semantics.jax.tracing import tracing
+from jaxopt_lint.semantics.python.scopes import COMPREHENSIONS, FUNCTIONS
+from jaxopt_lint.semantics.subjects.transfer.needs import (
+    is_count,
+    runs_a_simulator,
+    sent_out,
+    steers,
+)
+from jaxopt_lint.semantics.subjects.transfer.some_turns import (
+    leaves,
+    scanned_otherwise,
+    some_turns,
+    stored_in,
+)
+from jaxopt_lint.semantics.subjects.transfer.step_results import larger_result
+from jaxopt_lint.semantics.subjects.transfer.steps import (
+    Loop,
+    StepCall,
+    is_modulo,
+    is_periodic,
+    names_in,
+    skips_most_turns,
+    steps,
+)
+from jaxopt_lint.semantics.subjects.transfer.waits import shown, waits
+
+if TYPE_CHECKING:
+    from jaxopt_lint.semantics.jax.facts import Facts
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Sync:
+    """One place in a step's loop where Python waits for the device on every turn.
+
+    Attributes:
+        node: what waits.
+        kind: "fetch", "block", "print" or "test".
+        value: the device value that it waits for.
+        step: the step whose result that is.
+        array: why the value is certainly more than one number; None where nothing proves it.
+        needed: the host needs some result of that step on every turn anyway.
+        also: what else waits for the same step in the same turn, in source order.
+    """
+
+    node: ast.expr
+    kind: str
+    value: ast.expr
+    step: StepCall
+    array: str | None = None
+    needed: bool = False
+    also: tuple[Sync, ...] = ()
+
+
+def syncs(facts: Facts) -> dict[ast.expr, Sync]:
+    """Where the loops of a file wait for the device on every turn: once for each step, besides
+    the places that wait for it explicitly."""
+    found: dict[ast.expr, Sync] | None = facts.shared.get("syncs")
+    if found is None:
+        found = facts.shared["syncs"] = {}
+        loops: dict[Loop, list[StepCall]] = {}
+        for step in steps(facts):
+            loops.setdefault(step.loop, []).append(step)
+        for loop, calls in loops.items():
+            calls = [step for step in calls if not scanned_otherwise(facts, step)]
+            if calls and not _measures(facts, loop):
+                for sync in _leading(facts, loop, _Walk(facts, loop, calls)):
+                    found.setdefault(sync.node, sync)
+    return found
+
+
+def _leading(facts: Facts, loop: Loop, walk: _Walk) -> list[Sync]:
+    """The first wait for each step, with the others; explicit waits apart."""
+    by_step: dict[ast.Call, list[Sync]] = {}
+    out: list[Sync] = []
+    for sync in sorted(walk.syncs(), key=lambda s: (s.node.lineno, s.node.col_offset)):
+        by_step.setdefault(sync.step.call, []).append(sync)
+    simulates = runs_a_simulator(loop)
+    for found in by_step.values():
+        blocks = [s for s in found if s.kind == "block"]
+        out += blocks  # each is a statement of its own to take out
+        rest = [s for s in found if s.kind != "block"]
+        # What goes to a simulator or a file has to be there, and is no finding.
+        free = [
+            s
+            for s in rest
+            if s.kind == "test" or is_count(s.value) or not sent_out(facts, loop, s.node)
+        ]
+        needed = simulates or len(free) < len(rest)
+        needed = needed or any(s.kind == "test" or steers(facts, loop, s.node) for s in free)
+        # Arrays first: they cost the most. Tests last: they are for information only.
+        free.sort(key=lambda s: (s.array is None, s.kind == "test"))
+        first = free[0] if free else None
+        if first is not None:
+            others = tuple(s for s in rest if s is not first)
+            out.append(replace(first, needed=needed, also=others))
+    return out
+
+
+def _measures(facts: Facts, loop: Loop) -> bool:
+    """Whether a loop stands in a function that is there to measure."""
+    return any(
+        isinstance(n, (ast.FunctionDef, ast.AsyncFunctionDef)) and _MEASURES.search(n.name.lower())
+        for n in facts.module.ancestors(loop)
+    )
+
+
+_MEASURES = re.compile(r"(^|_)(bench\w*|time|timing|timed|measure\w*|profil\w*)(_|$)")
+
+
+@dataclass(frozen=True, slots=True)
+class _Origin:
+    """A step, and how often it had been called in this walk when the value came out of it."""
+
+    step: StepCall
+    turn: int
+
+
+@dataclass(slots=True)
+class _Walk:
+    """Follows what a step gives back through the body of its loop."""
+
+    facts: Facts
+    loop: Loop
+    steps: list[StepCall]
+    calls: dict[ast.Call, StepCall] = field(default_factory=dict)
+    device: dict[str, _Origin] = field(default_factory=dict)  # by unparsed name
+    turns: dict[ast.Call, int] = field(default_factory=dict)
+    found: dict[ast.expr, Sync] = field(default_factory=dict)
+    stored: frozenset[str] = frozenset()
+    recording: bool = False
+
+    def syncs(self) -> list[Sync]:
+        self.calls = {c.call: c for c in self.steps}
+        self.turns = dict.fromkeys(self.calls, 0)
+        self.stored = stored_in(self.loop)
+        if not self._excused() and not leaves(self.loop.body):
+            self._block(self.loop.body)
+            self.recording = True
+            if isinstance(self.loop, ast.While):
+                self._test(self.loop.test)
+            self._block(self.loop.body)
+        return list(self.found.values())
+
+    def _excused(self) -> bool:
+        """Whether some `if` around the loop lets it run on some turns of an outer loop only."""
+        inner: ast.AST = self.loop
+        for around in self.facts.module.ancestors(self.loop):
+            if isinstance(around, FUNCTIONS):
+                return False
+            if isinstance(around, ast.If) and inner is not around.test:
+                if is_periodic(self.facts, around.test):
+                    return True
+            inner = around
+        return False
+
+    # -- statements ---------------------------------------------------------------------
+
+    def _block(self, body: list[ast.stmt]) -> None:
+        for i, statement in enumerate(body):
+            self._statement(statement)
+            rest = body[i + 1 :]
+            if self._skips_rest(statement) and not self._calls_a_step(rest):
+                self._forget(rest)
+                return
+
+    def _skips_rest(self, statement: ast.stmt) -> bool:
+        """`if step % n: continue`: what follows is done on some turns only."""
+        if not isinstance(statement, ast.If) or not isinstance(statement.body[-1], ast.Continue):
+            return False
+        if any(is_modulo(n) for n in ast.walk(statement.test)):
+            return skips_most_turns(self.facts, statement)
+        return some_turns(self.facts, statement.test, self.stored)
+
+    def _calls_a_step(self, body: list[ast.stmt]) -> bool:
+        return any(n in self.calls for s in body for n in ast.walk(s))
+
+    def _statement(self, node: ast.stmt) -> None:
+        if isinstance(node, (ast.Assign, ast.AnnAssign)):
+            if node.value is None:
+                return
+            self._expr(node.value)
+            targets = node.targets if isinstance(node, ast.Assign) else [node.target]
+            for target in targets:
+                self._assign(target, node.value)
+        elif isinstance(node, ast.AugAssign):
+            self._expr(node.value)
+            origin = self._source(node.value)
+            if origin is not None:
+                self._store(ast.unparse(node.target), origin)
+        elif isinstance(node, ast.If):
+            self._branches(node)
+        elif isinstance(node, (ast.With, ast.AsyncWith)):
+            self._block(node.body)
+        elif isinstance(node, ast.Try):
+            self._block(node.body)
+            self._block(node.orelse)
+            self._block(node.finalbody)
+        elif isinstance(node, (ast.For, ast.AsyncFor, ast.While)):
+            # An inner loop has its own steps; `for x in result` fetches piece by piece.
+            self._forget(node.body)
+        elif isinstance(node, (*FUNCTIONS, ast.ClassDef, ast.Return, ast.Raise)):
+            return  # what a return or an error fetches is fetched once
+        else:
+            for child in ast.iter_child_nodes(node):
+                if isinstance(child, ast.expr):
+                    self._expr(child)
+
+    def _branches(self, node: ast.If) -> None:
+        if some_turns(self.facts, node.test, self.stored):
+            # What is done there is done on some turns only; what is stored there may be anything.
+            self._asked_always(node.test)
+            self._forget(node.body)
+            self._forget(node.orelse)
+            return
+        self._test(node.test)
+        before = dict(self.device)
+        ends = []
+        for body in (node.body, node.orelse):
+            self.device = dict(before)
+            if not leaves(body):  # a way out of the loop is taken once
+                self._block(body)
+                if not (body and isinstance(body[-1], ast.Continue)):
+                    ends.append(self.device)
+        self.device = ends[0] if ends else {}
+        for other in ends[1:]:
+            self.device = {n: o for n, o in self.device.items() if n in other}
+
+    def _asked_always(self, test: ast.expr) -> None:
+        """Report what a test waits for before it comes to a part that holds now and then."""
+        for part in test.values if isinstance(test, ast.BoolOp) else [test]:
+            names = [n for n in ast.walk(part) if isinstance(n, (ast.Name, ast.Attribute))]
+            if any(self._source(name) is not None for name in names):
+                self._test(part)
+            elif is_periodic(self.facts, part) and isinstance(test, ast.BoolOp):
+                if isinstance(test.op, ast.And):
+                    return
+
+    def _assign(self, target: ast.expr, value: ast.expr) -> None:
+        if isinstance(target, (ast.Tuple, ast.List)) and isinstance(value, (ast.Tuple, ast.List)):
+            if len(target.elts) == len(value.elts):
+                for item, given in zip(target.elts, value.elts, strict=True):
+                    self._assign(item, given)
+                return
+        if isinstance(value, ast.Call) and value in self.calls:
+            self.turns[value] += 1
+            origin: _Origin | None = _Origin(self.calls[value], self.turns[value])
+        else:
+            origin = self._source(value)
+        for name in names_in(target):
+            self._store(ast.unparse(name), origin)
+
+    def _store(self, name: str, origin: _Origin | None) -> None:
+        parts = (f"{name}.", f"{name}[")
+        for known in [n for n in self.device if n == name or n.startswith(parts)]:
+            del self.device[known]
+        if origin is not None:
+            self.device[name] = origin
+
+    def _forget(self, body: list[ast.stmt]) -> None:
+        for statement in body:
+            for node in ast.walk(statement):
+                if isinstance(node, (ast.Name, ast.Attribute)) and isinstance(node.ctx, ast.Store):
+                    self._store(ast.unparse(node), None)
+
+    # -- expressions --------------------------------------------------------------------
+
+    def _test(self, test: ast.expr) -> None:
+        if isinstance(test, ast.BoolOp) and isinstance(test.op, ast.And):
+            for value in test.values:
+                self._test(value)
+                if some_turns(self.facts, value, self.stored):
+                    return  # the others are asked on some turns only
+            return
+        self._expr(test)
+        for node in [test, *ast.iter_child_nodes(test)]:
+            if isinstance(node, ast.Compare) and not any(
+                isinstance(op, (ast.Is, ast.IsNot, ast.In, ast.NotIn)) for op in node.ops
+            ):
+                for side in (node.left, *node.comparators):
+                    self._report(node, "test", side)
+            elif isinstance(node, (ast.Name, ast.Attribute, ast.Subscript)) and (
+                node is test or isinstance(test, (ast.BoolOp, ast.UnaryOp))
+            ):
+                self._report(node, "test", node)
+
+    def _expr(self, node: ast.expr) -> bool:
+        """Report what waits within an expression, innermost first; whether anything does."""
+        if isinstance(node, (*FUNCTIONS, *COMPREHENSIONS)):
+            return False
+        inner = False
+        for child in ast.iter_child_nodes(node):
+            if isinstance(child, ast.expr):
+                inner |= self._expr(child)
+            elif isinstance(child, ast.keyword):
+                inner |= self._expr(child.value)
+        if inner:
+            return True
+        kind, values = waits(self.facts, node) if isinstance(node, ast.Call) else ("", [])
+        if isinstance(node, ast.JoinedStr) and not self._printed(node):
+            kind, values = "print", shown([node])
+        return any(self._report(node, kind, value) for value in values)
+
+    def _printed(self, text: ast.JoinedStr) -> bool:
+        """Whether a text is made for a call that writes it: that is what is reported then."""
+        return any(
+            isinstance(around, ast.Call) and waits(self.facts, around)[0] == "print"
+            for around in self._around(text)
+        )
+
+    def _around(self, node: ast.expr) -> list[ast.expr]:
+        """The expressions around a node, innermost first."""
+        out: list[ast.expr] = []
+        for around in self.facts.module.ancestors(node):
+            if isinstance(around, ast.stmt):
+                break
+            if isinstance(around, ast.expr):
+                out.append(around)
+        return out
+
+    def _report(self, node: ast.expr, kind: str, value: ast.expr) -> bool:
+        origin = self._source(value)
+        if origin is None:
+            return False
+        # A value of the turn before, read after the next step was handed out: it is ready.
+        behind = origin.turn < self.turns[origin.step.call]
+        if self.recording and not behind:
+            if node not in self.found:
+                array = larger_result(self.facts, origin.step, value) if kind != "test" else None
+                self.found[node] = Sync(node, kind, value, origin.step, array)
+        return True
+
+    def _source(self, node: ast.expr) -> _Origin | None:
+        """The step that a device value comes from; None for anything else."""
+        text = ast.unparse(node) if isinstance(node, (ast.Name, ast.Attribute)) else ""
+        if text in self.device:
+            return self.device[text]
+        if isinstance(node, ast.Attribute):
+            return None if node.attr in _METADATA else self._source(node.value)
+        if isinstance(node, (ast.Subscript, ast.Starred)):
+            return self._source(node.value)
+        if isinstance(node, ast.BinOp):
+            return self._source(node.left) or self._source(node.right)
+        if isinstance(node, ast.UnaryOp):
+            return self._source(node.operand)
+        if isinstance(node, ast.Call):
+            if tracing(self.facts).jitted(node.func) is not None:
+                found = (self._source(a) for a in node.args)
+                return next((s for s in found if s is not None), None)
+            name = self.facts.names.of(node.func) or ""
+            if name.startswith(("jax.numpy.", "jax.lax.", "jax.nn.")) and node.args:
+                return self._source(node.args[0])
+            if name in ("flax.jax_utils.unreplicate", "jax.tree.map", "jax.tree_util.tree_map"):
+                return self._source(node.args[-1]) if node.args else None
+            if isinstance(node.func, ast.Attribute) and node.func.attr in _DEVICE_METHODS:
+                return self._source(node.func.value)
+        return None
+
+
+_METADATA = frozenset(
+    {"shape", "dtype", "ndim", "size", "sharding", "nbytes", "apply_fn", "tx", "at"}
+)
+_DEVICE_METHODS = frozenset(
+    {"sum", "mean", "max", "min", "std", "astype", "reshape", "squeeze", "ravel", "flatten"}
+)

@@ -1,0 +1,184 @@
+"""Code that measures time: where clocks are read, and which compiled calls they enclose."""
+
+from __future__ import annotations
+
+import ast
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+from weakref import WeakKeyDictionary
+
+from jaxopt_lint.semantics.jax.tracing import tracing
+from jaxopt_lint.semantics.python.scopes import FUNCTIONS
+from jaxopt_lint.semantics.subjects.differentiation.gradients import unconditional
+
+if TYPE_CHECKING:
+    from jaxopt_lint.semantics.jax.facts import Facts
+
+CLOCKS = frozenset(
+    {"time.time", "time.perf_counter", "time.monotonic", "time.process_time", "time.time_ns",
+     "time.perf_counter_ns", "time.monotonic_ns", "timeit.default_timer"}
+)  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Timing:
+    """A span of time that ends before the device has finished what was started in it.
+
+    Attributes:
+        end: the reading of the clock that is subtracted from.
+        call: the compiled call.
+        statement: the statement that makes it.
+        result: the name that the result is stored under; None where it is not.
+    """
+
+    end: ast.Call
+    call: ast.Call
+    statement: ast.stmt
+    result: ast.expr | None
+
+
+def is_timed(facts: Facts, node: ast.AST) -> bool:
+    """Whether the function (or the module body) around a node reads a clock."""
+    if "timed functions" not in facts.shared:
+        facts.shared["timed functions"] = {
+            facts.module.function(call)
+            for call in facts.module.nodes.get(ast.Call, ())
+            if facts.names.call(call) in CLOCKS
+        }
+    return facts.module.function(node) in facts.shared["timed functions"]
+
+
+def unfinished(facts: Facts) -> dict[ast.Call, Timing]:
+    """The spans that measure how fast work is handed out, by the reading that ends them."""
+    found = _cache.get(facts)
+    if found is None:
+        found = _cache[facts] = {}
+        for node in facts.module.nodes.get(ast.BinOp, ()):
+            assert isinstance(node, ast.BinOp)
+            timing = _span(facts, node)
+            if timing is not None:
+                found[timing.end] = timing
+    return found
+
+
+_cache: WeakKeyDictionary[Facts, dict[ast.Call, Timing]] = WeakKeyDictionary()
+
+
+def _span(facts: Facts, difference: ast.BinOp) -> Timing | None:
+    """`clock() - start`, with `start = clock()` further up in the same block."""
+    end, start = difference.left, difference.right
+    if not isinstance(difference.op, ast.Sub) or not isinstance(start, ast.Name):
+        return None
+    module = facts.module
+    if not isinstance(end, ast.Call) or facts.names.call(end) not in CLOCKS:
+        return None
+    last = module.statement(end)
+    if isinstance(last, (ast.FunctionDef, ast.ClassDef)) or not unconditional(module, end, last):
+        return None
+    block = module.block_of(last)
+    first = None
+    for i in range(block.index(last) - 1, -1, -1):
+        if _stores(block[i], start.id):
+            first = i if _reads_clock(facts, block[i]) else None
+            break
+    if first is None:
+        return None
+    between = block[first + 1 : block.index(last)]
+    return _only_dispatched(facts, end, between)
+
+
+def _only_dispatched(facts: Facts, end: ast.Call, between: list[ast.stmt]) -> Timing | None:
+    """The last compiled call of a span in which nothing waits, or may wait unseen."""
+    timing: Timing | None = None
+    for statement in between:
+        if isinstance(statement, ast.For):
+            if statement.orelse or not _only_counts(facts, statement.iter):
+                return None
+            body = statement.body
+        elif isinstance(statement, FUNCTIONS):
+            continue
+        else:
+            body = [statement]
+        for inner in body:
+            if not _dispatches(facts, inner):
+                return None
+            if timing is not None and _overwrites(inner, timing.result):
+                return None
+            value = inner.value if isinstance(inner, (ast.Assign, ast.Expr)) else None
+            if isinstance(value, ast.Call) and _computes(facts, value):
+                result = inner.targets[0] if isinstance(inner, ast.Assign) else None
+                timing = Timing(end, value, inner, result)
+    return timing
+
+
+def _only_counts(facts: Facts, head: ast.expr) -> bool:
+    """Whether going over something takes no time: a range, with or without a progress bar."""
+    if not isinstance(head, ast.Call):
+        return False
+    if facts.names.is_builtin(head.func, "range"):
+        return True
+    name = facts.names.of(head.func) or ""
+    if not name.startswith("tqdm."):
+        return False
+    if name.endswith("trange"):
+        return True
+    return bool(head.args) and _only_counts(facts, head.args[0])
+
+
+def _dispatches(facts: Facts, statement: ast.stmt) -> bool:
+    """Whether a statement calls nothing but compiled functions, and otherwise only keeps things."""
+    if not isinstance(statement, (ast.Assign, ast.AugAssign, ast.Expr)):
+        return False
+    for node in ast.walk(statement):
+        if isinstance(node, (*FUNCTIONS, ast.JoinedStr)):
+            return False
+        if isinstance(node, ast.Call) and not _waits_for_nothing(facts, node):
+            return False
+    return True
+
+
+def _waits_for_nothing(facts: Facts, call: ast.Call) -> bool:
+    if isinstance(call.func, ast.Attribute) and call.func.attr == "append":
+        return isinstance(call.func.value, ast.Name)
+    return facts.names.of(call.func) in _KEEPS or tracing(facts).jitted(call.func) is not None
+
+
+_KEEPS = ("flax.nnx.update", "flax.nnx.merge", "flax.nnx.split", "flax.nnx.state")
+
+
+def _computes(facts: Facts, call: ast.Call) -> bool:
+    """Whether a call is one of a compiled function that leaves the device something to do.
+
+    A step that gives back what it got is there to time the dispatch.
+    """
+    wrap = tracing(facts).jitted(call.func)
+    if wrap is None:
+        return False
+    if wrap.function is None:
+        return True
+    return any(
+        isinstance(n, ast.BinOp)
+        or (isinstance(n, ast.Call) and facts.names.of(n.func) not in _KEEPS)
+        for n in ast.walk(wrap.function)
+        if n not in getattr(wrap.function, "decorator_list", ())
+    )
+
+
+def _stores(statement: ast.stmt, name: str) -> bool:
+    return any(
+        isinstance(n, ast.Name) and n.id == name and isinstance(n.ctx, ast.Store)
+        for n in ast.walk(statement)
+    )
+
+
+def _overwrites(statement: ast.stmt, result: ast.expr | None) -> bool:
+    """Whether a statement that starts nothing takes a result, or the way to it, out of reach."""
+    value = statement.value if isinstance(statement, (ast.Assign, ast.Expr)) else None
+    if result is None or isinstance(value, ast.Call):
+        return False
+    names = [n.id for n in ast.walk(result) if isinstance(n, ast.Name)]
+    return any(_stores(statement, name) for name in names)
+
+
+def _reads_clock(facts: Facts, statement: ast.stmt) -> bool:
+    return isinstance(statement, ast.Assign) and facts.names.call(statement.value) in CLOCKS

@@ -1,0 +1,160 @@
+"""Where traced code asks for the value of a traced array."""
+
+from __future__ import annotations
+
+import ast
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+from weakref import WeakKeyDictionary
+
+from jaxopt_lint.semantics.jax.api.numpy import RAISE_ON_TRACERS
+from jaxopt_lint.semantics.jax.calls import calls
+from jaxopt_lint.semantics.jax.tracing import tracing
+from jaxopt_lint.semantics.jax.values import values
+from jaxopt_lint.semantics.python.purpose import is_side_file
+from jaxopt_lint.semantics.python.scopes import FunctionNode
+from jaxopt_lint.semantics.python.signatures import defaulted
+from jaxopt_lint.semantics.subjects.differentiation.differentiated_values import (
+    differentiated_value,
+)
+
+if TYPE_CHECKING:
+    from jaxopt_lint.semantics.jax.facts import Facts
+
+
+@dataclass(frozen=True, slots=True)
+class Transfer:
+    """One call that needs a concrete value and is given a traced one.
+
+    Attributes:
+        value: the traced value.
+        error: what it raises.
+        why: how the code comes to be traced.
+        numpy: the dotted NumPy function, for a call of one.
+        silent: nothing is raised, and nothing happens.
+    """
+
+    value: ast.expr
+    error: str
+    why: str
+    numpy: str = ""
+    silent: bool = False
+
+
+def transfers(facts: Facts) -> dict[ast.Call, Transfer]:
+    """The transfers of a file, by the call that makes them."""
+    found = _cache.get(facts)
+    if found is None:
+        found = _cache[facts] = {}
+        for call in facts.module.nodes.get(ast.Call, ()):
+            assert isinstance(call, ast.Call)
+            function = facts.module.function(call)
+            if function is None:
+                continue
+            why = tracing(facts).staged(function)
+            if why is None:
+                transfer = _under_gradient(facts, call)
+            else:
+                transfer = _transfer(facts, call, why)
+            if transfer is not None and not _concrete_here(facts, call, function):
+                found[call] = transfer
+    return found
+
+
+_cache: WeakKeyDictionary[Facts, dict[ast.Call, Transfer]] = WeakKeyDictionary()
+
+
+def _transfer(facts: Facts, call: ast.Call, why: str) -> Transfer | None:
+    func, traced = call.func, values(facts).traced
+    if isinstance(func, ast.Attribute) and func.attr in ("item", "tolist") and not call.args:
+        if traced(func.value):
+            return Transfer(func.value, "ConcretizationTypeError", why)
+        return None
+    if facts.names.is_builtin(func, "float", "int", "bool", "complex"):
+        if len(call.args) == 1 and not call.keywords and traced(call.args[0]):
+            error = "TracerBoolConversionError" if func.id == "bool" else "ConcretizationTypeError"  # type: ignore[attr-defined]
+            return Transfer(call.args[0], error, why)
+        return None
+    name = facts.names.of(func)
+    if name == "jax.device_get" and len(call.args) == 1 and traced(call.args[0]):
+        if is_side_file(facts.display):
+            return None
+        return Transfer(call.args[0], "", why, silent=True)
+    if name in RAISE_ON_TRACERS:
+        for argument in _arrays(call):
+            if traced(argument):
+                return Transfer(argument, "TracerArrayConversionError", why, numpy=name or "")
+    return None
+
+
+def _under_gradient(facts: Facts, call: ast.Call) -> Transfer | None:
+    """The same under `jax.grad` alone, where `int`, `bool` and `.item()` have a value to give."""
+    name = facts.names.of(call.func)
+    if name in RAISE_ON_TRACERS:
+        for argument in _arrays(call):
+            why = differentiated_value(facts, argument)
+            if why is not None:
+                return Transfer(argument, "TracerArrayConversionError", why, numpy=name or "")
+    elif facts.names.is_builtin(call.func, "float") and len(call.args) == 1:
+        why = differentiated_value(facts, call.args[0])
+        if why is not None:
+            return Transfer(call.args[0], "ConcretizationTypeError", why)
+    return None
+
+
+def _arrays(call: ast.Call) -> list[ast.expr]:
+    """The arguments of a NumPy function that it would make arrays of."""
+    given = [a for a in call.args if not isinstance(a, ast.Starred)]
+    return given + [k.value for k in call.keywords if k.arg not in (None, *_NO_ARRAYS)]
+
+
+_NO_ARRAYS = ("dtype", "shape", "axis", "out", "like")
+
+
+def _concrete_here(facts: Facts, call: ast.Call, function: FunctionNode) -> bool:
+    """Whether the code around a call sees to it that values are concrete, or expects the error."""
+    inner: ast.AST = call
+    for around in facts.module.ancestors(call):
+        if around is function:
+            break
+        if isinstance(around, ast.Try) and inner in around.body and around.handlers:
+            return True
+        if isinstance(around, ast.With):
+            if any("eval" in ast.dump(item.context_expr) for item in around.items):
+                return True
+        if isinstance(around, (ast.If, ast.IfExp)):
+            test = facts.module.source(around.test)
+            if any(word in test for word in _SEPARATES):
+                return True
+            if inner is not around.test and _off_by_default(facts, around.test, function):
+                return True
+        inner = around
+    # `fast = jax.jit(f)` beside plain calls of `f`: this may be meant for those.
+    wraps = tracing(facts).of(function)
+    if not wraps or any(w.decorator for w in wraps):
+        return False
+    return any(_is_plain(facts, c) for c in calls(facts).callers(function))
+
+
+def _is_plain(facts: Facts, call: ast.Call) -> bool:
+    """Whether a call reaches its function with no transform in between."""
+    callee = calls(facts).callee(call.func)
+    return callee is None or not callee.wraps
+
+
+def _off_by_default(facts: Facts, test: ast.expr, function: FunctionNode) -> bool:
+    """Whether a test asks a flag that stays a Python value: the branch may be dead when traced."""
+    for node in ast.walk(test):
+        if not isinstance(node, ast.Name):
+            continue
+        if node.id in defaulted(function):
+            return True
+        bindings = facts.names.binding(node)
+        value = bindings[0].value if len(bindings) == 1 else None
+        if isinstance(value, ast.Constant) and not value.value:
+            return True
+    return False
+
+
+# What a test says that tells traced from concrete calls, or one way to call from another.
+_SEPARATES = ("Tracer", "tracing", "isinstance", "is_concrete", "is None", "is not None", "jit")

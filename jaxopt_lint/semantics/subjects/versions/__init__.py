@@ -1,0 +1,1 @@
+"""Names of JAX that other releases do not have."""

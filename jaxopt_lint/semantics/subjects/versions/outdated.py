@@ -1,0 +1,198 @@
+"""Which names of JAX a file uses that its target deprecates or no longer has."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+from weakref import WeakKeyDictionary
+
+from jaxopt_lint.semantics.jax.api import trees
+from jaxopt_lint.semantics.jax.api.history import Change, table
+from jaxopt_lint.semantics.jax.api.pjit import PJIT
+from jaxopt_lint.semantics.jax.api.placement import REMOVED_PLACEMENTS
+from jaxopt_lint.semantics.jax.shims import cover
+from jaxopt_lint.semantics.subjects.versions.uses import Uses, longest, uses
+
+if TYPE_CHECKING:
+    from jaxopt_lint.semantics.jax.facts import Facts
+
+# Rules of their own report these.
+_OWNED = (
+    PJIT | trees.MOVED.keys() | REMOVED_PLACEMENTS.keys() | {"jax.experimental.shard_map.shard_map"}
+)
+# Statements that fail although the dotted name lives on.
+_MODULES_GONE = {"jax.config": "jax.config.config", "jax.memory": ""}
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Found:
+    """The outdated names of a file.
+
+    Attributes:
+        names: imported names, and dotted paths that no import reports.
+        reached: for imports of removed modules, the names that are reached through them, where
+            each has another name today.
+        hidden: removed names in a `try` or `with` that swallows the error, with what swallows it.
+    """
+
+    names: Mapping[ast.AST, Change]
+    reached: Mapping[ast.AST, Sequence[tuple[ast.AST, Change]]]
+    hidden: Mapping[ast.AST, tuple[Change, ast.AST]]
+
+
+def outdated(facts: Facts) -> Mapping[ast.AST, Change]:
+    """The outdated names of a file whose absence nothing swallows."""
+    return _found(facts).names
+
+
+def reached(facts: Facts, alias: ast.AST) -> Sequence[tuple[ast.AST, Change]]:
+    """What is reached through the import of a removed module, if all of it has another name."""
+    return _found(facts).reached.get(alias, ())
+
+
+def hidden(facts: Facts) -> Mapping[ast.AST, tuple[Change, ast.AST]]:
+    """The removed names of a file whose absence goes unnoticed, with what swallows the error."""
+    return _found(facts).hidden
+
+
+def _found(facts: Facts) -> Found:
+    found = _cache.get(facts)
+    if found is None:
+        found = _cache[facts] = _outdated(facts)
+    return found
+
+
+_cache: WeakKeyDictionary[Facts, Found] = WeakKeyDictionary()
+
+
+def _outdated(facts: Facts) -> Found:
+    known, target = uses(facts), facts.target_jax
+    imports, paths, swallowed = _read(facts)
+    out: dict[ast.AST, Change] = {}
+    reached: dict[ast.AST, list[tuple[ast.AST, Change]]] = {}
+    through: dict[str, list[tuple[ast.AST, Change]]] = {}  # local name -> what is reached by it
+    for node, change in paths.items():
+        if change.gone(target) or change.warns(target):
+            through.setdefault(_root(node), []).append((node, change))
+    for alias, change in imports.items():
+        imported = known.imports[alias]
+        # `import jax.a.b` binds `jax`, and is behind those paths only that lead through it.
+        bare = isinstance(imported.statement, ast.Import) and not imported.alias.asname
+        inside = imported.dotted + "."
+        reads = {
+            n: d for n, d in known.paths.items()
+            if _root(n) == imported.local and (not bare or d.startswith(inside))
+        }  # fmt: skip
+        parts = _parts(reads)
+        below = [(n, c) for n, c in through.get(imported.local, ()) if n in parts]
+        gone = not change.rename and change.gone(target)
+        if gone and below and len(below) == len(reads) and all(c.rename for _, c in below):
+            # The import fails, and nothing behind it is reached. Everything that is has a name
+            # of its own today, so that nobody needs the import.
+            reached[alias] = below
+        covered = {n for n, c in below if gone or (not bare and _covers(imported.dotted, c.symbol))}
+        if covered:
+            left = [(n, c) for n, c in through[imported.local] if n not in covered]
+            through[imported.local] = left
+        out[alias] = change
+    out |= {node: change for found in through.values() for node, change in found}
+    return Found(out, reached, swallowed)
+
+
+def _parts(paths: Iterable[ast.AST]) -> set[ast.AST]:
+    """Dotted paths, and the paths that they begin with."""
+    out: set[ast.AST] = set()
+    for node in paths:
+        out.add(node)
+        while isinstance(node, ast.Attribute):
+            node = node.value
+            out.add(node)
+    return out
+
+
+def _read(
+    facts: Facts,
+) -> tuple[dict[ast.AST, Change], dict[ast.AST, Change], dict[ast.AST, tuple[Change, ast.AST]]]:
+    """Outdated names that are imported, those that are reached by a path, and swallowed ones."""
+    known, target, names = uses(facts), facts.target_jax, table().names
+    imports: dict[ast.AST, Change] = {}
+    paths: dict[ast.AST, Change] = {}
+    swallowed: dict[ast.AST, tuple[Change, ast.AST]] = {}
+
+    def sort(node: ast.AST, symbol: str, into: dict[ast.AST, Change]) -> None:
+        change = table().name(symbol)
+        if change is None or symbol in known.patched:
+            return
+        handler = cover(facts.names, node) if change.gone(target) else None
+        if handler is not None:
+            swallowed[node] = change, handler
+        elif symbol not in _OWNED and (change.gone(target) or change.warns(target)):
+            into[node] = change
+
+    for alias, imported in known.imports.items():
+        sort(alias, _imported(imported.dotted, imported.statement), imports)
+    for node, dotted in known.paths.items():
+        match = longest(node, dotted, names)
+        if match is not None:
+            sort(*match, paths)
+    return imports, paths, swallowed
+
+
+def _imported(dotted: str, statement: ast.stmt) -> str:
+    """The row that speaks of an import; `import jax.config` fails, `from jax import config` not."""
+    if isinstance(statement, ast.Import) and dotted in _MODULES_GONE:
+        return _MODULES_GONE[dotted]
+    return dotted
+
+
+def _covers(imported: str, symbol: str) -> bool:
+    """Whether rewriting an import sets right what is reached through it as well."""
+    if imported == symbol or imported.startswith(symbol + "."):
+        return True
+    whole, part = table().name(imported), table().name(symbol)
+    if whole is None or part is None or not symbol.startswith(imported + "."):
+        return False
+    moved = whole.replacement + symbol.removeprefix(imported)
+    return whole.rename and part.replacement == moved
+
+
+def _root(node: ast.AST) -> str:
+    while isinstance(node, ast.Attribute):
+        node = node.value
+    return node.id if isinstance(node, ast.Name) else ""
+
+
+def only_read_by_tools(facts: Facts, node: ast.AST) -> bool:
+    """Whether a name stands in an annotation that Python never evaluates.
+
+    Those of a file with `from __future__ import annotations`, and of local variables everywhere.
+    """
+    lazy = _lazy(facts)
+    inner = node
+    for around in facts.module.ancestors(node):
+        if isinstance(around, (ast.arg, ast.AnnAssign)) and around.annotation is inner:
+            if lazy:
+                return True
+            local = isinstance(around, ast.AnnAssign) and isinstance(around.target, ast.Name)
+            scope = facts.module.scope.get(around)
+            return local and scope is not None and scope.is_function
+        if getattr(around, "returns", None) is inner:
+            return lazy
+        if isinstance(around, ast.stmt):
+            return False
+        inner = around
+    return False
+
+
+def _lazy(facts: Facts) -> bool:
+    return any(
+        isinstance(node, ast.ImportFrom)
+        and node.module == "__future__"
+        and any(alias.name == "annotations" for alias in node.names)
+        for node in facts.module.nodes.get(ast.ImportFrom, ())
+    )
+
+
+__all__ = ["Found", "Uses", "hidden", "only_read_by_tools", "outdated", "reached"]

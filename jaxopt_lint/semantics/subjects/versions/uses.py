@@ -1,0 +1,182 @@
+"""Where a file reads something of JAX, under its full dotted name, and where it imports it."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+from weakref import WeakKeyDictionary
+
+from jaxopt_lint.semantics.jax.shims import in_shim
+
+if TYPE_CHECKING:
+    from jaxopt_lint.semantics.jax.facts import Facts
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Imported:
+    """One name that an import statement binds to something of JAX.
+
+    Attributes:
+        alias: the name within its statement.
+        statement: the statement.
+        dotted: what is imported; for `import jax.a.b` all of it.
+        local: the name that the file knows it by.
+        read: whether anything in the file reads that name.
+    """
+
+    alias: ast.alias
+    statement: ast.Import | ast.ImportFrom
+    dotted: str
+    local: str
+    read: bool
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Uses:
+    """What one file reads of JAX.
+
+    Attributes:
+        paths: every longest dotted path (`jax.tree_util.tree_map`, or a name bound by an import)
+            with what it resolves to; shims are left out.
+        imports: every import of something of JAX, shims left out.
+        patched: names that the file assigns to (`jax.tree_map = ...`): they exist here.
+    """
+
+    paths: Mapping[ast.AST, str]
+    imports: Mapping[ast.AST, Imported]
+    patched: frozenset[str]
+
+
+def uses(facts: Facts) -> Uses:
+    """Everything that a file reads of JAX, computed once a file."""
+    found = _cache.get(facts)
+    if found is None:
+        found = _cache[facts] = _uses(facts)
+    return found
+
+
+# `try: import jax` is there for machines without JAX: the name means what it always means.
+_WHOLE = {"jax", "jax.numpy", "jax.lax", "jax.nn", "jax.random", "jax.sharding", "jax.experimental"}
+_cache: WeakKeyDictionary[Facts, Uses] = WeakKeyDictionary()
+
+
+def _uses(facts: Facts) -> Uses:
+    module, names = facts.module, facts.names
+    paths: dict[ast.AST, str] = {}
+    patched: set[str] = set()
+    roots = _imported_names(facts)
+    shims = _shimmed(facts)
+    read: set[str] = set()
+    for node in module.nodes.get(ast.Attribute, ()):
+        assert isinstance(node, ast.Attribute)
+        if isinstance(module.parent[node], ast.Attribute):
+            continue
+        root = _root(node)
+        if root is None:
+            continue
+        if root not in roots:
+            # `tree = jax.tree_util` and then `tree.tree_map`: a name that stands for a module.
+            dotted = names.of(node)
+            if dotted is None or not dotted.startswith("jax."):
+                continue
+        read.add(root)
+        dotted = names.of(node)
+        if dotted is None or not dotted.startswith("jax."):
+            continue
+        if not isinstance(node.ctx, ast.Load):
+            patched.add(dotted)
+        elif root not in shims and not in_shim(facts, node):
+            paths[node] = dotted
+    for node in module.nodes.get(ast.Name, ()):
+        assert isinstance(node, ast.Name)
+        if node.id not in roots or not isinstance(node.ctx, ast.Load):
+            continue
+        if isinstance(module.parent[node], ast.Attribute):
+            continue
+        read.add(node.id)
+        dotted = names.of(node)
+        if dotted is None or not dotted.startswith("jax."):
+            continue
+        if node.id in shims or in_shim(facts, node):
+            continue
+        if all(b.kind == "import" for b in names.binding(node)):
+            paths[node] = dotted
+    return Uses(paths, dict(_imports(facts, read | exported_names(facts))), frozenset(patched))
+
+
+def _imports(facts: Facts, read: set[str]) -> list[tuple[ast.AST, Imported]]:
+    out: list[tuple[ast.AST, Imported]] = []
+    module = facts.module
+    for node in module.all(ast.Import, ast.ImportFrom):
+        assert isinstance(node, (ast.Import, ast.ImportFrom))
+        if isinstance(node, ast.ImportFrom):
+            base = module.import_target(node.module, node.level)
+        else:
+            base = ""
+        found = []
+        for alias in node.names:
+            dotted = f"{base}.{alias.name}" if base else alias.name
+            if dotted.startswith("jax.") or dotted == "jax":
+                local = alias.asname or alias.name.split(".")[0]
+                found.append((alias, Imported(alias, node, dotted, local, local in read)))
+        if found and not in_shim(facts, node):
+            out += found
+    return out
+
+
+def _imported_names(facts: Facts) -> set[str]:
+    """Local names that some import of the file binds; those of other modules may lead to JAX."""
+    return {
+        name
+        for scope in facts.module.scopes.values()
+        for name, bindings in scope.bindings.items()
+        if any(b.kind == "import" for b in bindings)
+    }
+
+
+def _shimmed(facts: Facts) -> set[str]:
+    """Names of things of JAX that some shim imports: what they are depends on the version."""
+    out: set[str] = set()
+    for node in facts.module.all(ast.Import, ast.ImportFrom):
+        assert isinstance(node, (ast.Import, ast.ImportFrom))
+        module = getattr(node, "module", None) or ""
+        if isinstance(facts.module.parent[node], ast.Module):
+            continue
+        if in_shim(facts, node):
+            out |= {
+                alias.asname or alias.name.split(".")[0]
+                for alias in node.names
+                if f"{module}.{alias.name}".strip(".") not in _WHOLE
+            }
+    return out
+
+
+def exported_names(facts: Facts) -> set[str]:
+    """The names in `__all__`: a reader that stands elsewhere."""
+    out: set[str] = set()
+    for binding in facts.module.top.bindings.get("__all__", ()):
+        if isinstance(binding.value, (ast.List, ast.Tuple)):
+            out |= {e.value for e in binding.value.elts
+                    if isinstance(e, ast.Constant) and isinstance(e.value, str)}  # fmt: skip
+    return out
+
+
+def _root(node: ast.expr) -> str | None:
+    while isinstance(node, ast.Attribute):
+        node = node.value
+    return node.id if isinstance(node, ast.Name) else None
+
+
+def longest(node: ast.AST, dotted: str, table: Mapping[str, object]) -> tuple[ast.AST, str] | None:
+    """The longest prefix of a dotted path that a table knows, with the node that spells it."""
+    while dotted not in table:
+        if not isinstance(node, ast.Attribute):
+            return None
+        node = node.value
+        dotted = dotted.rpartition(".")[0]
+    return node, dotted
+
+
+__all__ = ["Imported", "Uses", "exported_names", "longest", "uses"]

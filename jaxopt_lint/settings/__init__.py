@@ -1,0 +1,1 @@
+"""What the user and the project ask for, and which files are meant."""

@@ -1,0 +1,240 @@
+"""The settings of a run: their names, their defaults, and what they decide.
+
+Where they come from is the business of `configfile`; this module only holds the values.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from jaxopt_lint.files.suppressions import matches
+from jaxopt_lint.finding import Confidence, Finding
+from jaxopt_lint.settings import severity
+from jaxopt_lint.settings.severity import Step
+
+if TYPE_CHECKING:
+    from pathspec import GitIgnoreSpec
+
+    from jaxopt_lint.settings.jaxversion import JaxRange
+
+DEFAULT_EXCLUDE = (
+    ".bzr",
+    ".direnv",
+    ".eggs",
+    ".git",
+    ".git-rewrite",
+    ".hg",
+    ".ipynb_checkpoints",
+    ".jj",
+    ".mypy_cache",
+    ".nox",
+    ".pants.d",
+    ".pytest_cache",
+    ".pytype",
+    ".ruff_cache",
+    ".svn",
+    ".tox",
+    ".venv",
+    ".vscode",
+    "__pycache__",
+    "__pypackages__",
+    "_build",
+    "buck-out",
+    "build",
+    "dist",
+    "node_modules",
+    "site-packages",
+    "venv",
+)
+FORMATS = ("text", "concise", "grouped", "json", "github", "sarif", "rdjson", "gitlab", "junit")
+# One of these lies at the top of a project, besides our own files.
+PROJECT_MARKS = (
+    "jaxopt-lint.toml",
+    ".jaxopt-lint.toml",
+    "pyproject.toml",
+    "setup.py",
+    "setup.cfg",
+    ".git",
+    ".hg",
+)
+_RANK = {Confidence.LOW: 0, Confidence.MEDIUM: 1, Confidence.HIGH: 2}
+
+
+class ConfigError(Exception):
+    """A mistake in the configuration, in one line that names the file and the key."""
+
+
+@dataclass(frozen=True)
+class Glob:
+    """A gitignore-style pattern, relative to the directory of the file that states it."""
+
+    base: Path
+    pattern: str
+
+    @cached_property
+    def _spec(self) -> GitIgnoreSpec:
+        from pathspec import GitIgnoreSpec
+
+        return GitIgnoreSpec.from_lines([self.pattern.removeprefix("!").removeprefix("./")])
+
+    def matches(self, path: Path, *, is_dir: bool = False) -> bool:
+        """Whether a path, or a directory above it and below the base, fits the pattern."""
+        try:
+            relative = path.relative_to(self.base).as_posix()
+        except ValueError:
+            relative = path.name
+        fits = self._spec.match_file(relative + "/" if is_dir else relative)
+        return fits != self.pattern.startswith("!")
+
+
+@dataclass(frozen=True)
+class VerifyTarget:
+    """Inputs that a user states for one function, `[[tool.jaxopt-lint.verify.target]]`."""
+
+    function: str
+    args: tuple[str, ...] = ()
+    kwargs: Mapping[str, str] = field(default_factory=dict)
+    dims: Mapping[str, int] = field(default_factory=dict)
+    fixed: tuple[str, ...] = ()
+    grad: bool | None = None
+    devices: int | None = None
+
+
+@dataclass(frozen=True)
+class VerifyConfig:
+    """How rewrites are verified, `[tool.jaxopt-lint.verify]`."""
+
+    timeout: float = 120.0
+    memory_mb: int = 4096
+    precision: str = "highest"
+    min_speedup: float = 1.3
+    record: tuple[str, ...] = ()
+    devices: int = 1
+    backend: str = "cpu"
+    python: str = ""
+    target: tuple[VerifyTarget, ...] = ()
+
+
+@dataclass(frozen=True)
+class Config:
+    """All settings of a run.
+
+    Attributes:
+        root: directory that paths are shown relative to.
+        file: the configuration file, if there is one.
+        provenance: where each value that is no default came from.
+        reads_projects: whether the files of each project say which JAX its code is for.
+        inferred: `min-jax` and `target-jax`, as far as they came from such a file.
+    """
+
+    root: Path = field(default_factory=Path.cwd)
+    file: Path | None = None
+    select: tuple[str, ...] = ("ALL",)
+    ignore: tuple[str, ...] = ()
+    extend_select: tuple[str, ...] = ()
+    preview: bool = False
+    per_file_ignores: tuple[tuple[Glob, tuple[str, ...]], ...] = ()
+    fixable: tuple[str, ...] = ("ALL",)
+    unfixable: tuple[str, ...] = ()
+    exclude: tuple[Glob, ...] = ()
+    extend_exclude: tuple[Glob, ...] = ()
+    default_exclude: tuple[str, ...] = DEFAULT_EXCLUDE
+    force_exclude: bool = False
+    respect_gitignore: bool = True
+    target_jax: str | None = None
+    min_jax: str | None = None
+    min_confidence: Confidence = Confidence.MEDIUM
+    severity_by_path: tuple[tuple[Glob, Step], ...] = tuple(
+        (Glob(Path(), pattern), step) for pattern, step in severity.DEFAULT.items()
+    )
+    extend_severity_by_path: tuple[tuple[Glob, Step], ...] = ()
+    src: tuple[Path, ...] = ()
+    ignore_noqa: bool = False
+    fix: bool = False
+    unsafe_fixes: bool = False
+    output_format: str = "text"
+    jobs: int = 0
+    cache: bool = True
+    cache_dir: str = ""
+    baseline: Path | None = None
+    verify: VerifyConfig = field(default_factory=VerifyConfig)
+    provenance: Mapping[str, str] = field(default_factory=dict)
+    reads_projects: bool = False
+    inferred: frozenset[str] = frozenset()
+
+    def jax_range(self, path: Path) -> tuple[str | None, str | None]:
+        """The oldest and the newest JAX that a file is for; None where nothing says.
+
+        What is set holds for every file; the rest is what the nearest project files say.
+        """
+        floor = None if "min-jax" in self.inferred else self.min_jax
+        ceiling = None if "target-jax" in self.inferred else self.target_jax
+        if not self.reads_projects:
+            return floor, ceiling
+        near = self._stated(path.absolute().parent)
+        if ceiling is not None and floor is None and near.floor is not None:
+            from packaging.version import Version
+
+            # The target was set below what the project asks for: then that is the range.
+            return min(near.floor, ceiling, key=Version), ceiling
+        return floor or near.floor, ceiling or near.ceiling
+
+    def _stated(self, directory: Path) -> JaxRange:
+        if directory not in self._ranges:
+            from jaxopt_lint.settings.jaxversion import stated
+
+            self._ranges[directory] = stated(directory)
+        return self._ranges[directory]
+
+    @cached_property
+    def _ranges(self) -> dict[Path, JaxRange]:
+        return {}
+
+    def hides(self, finding: Finding) -> bool:
+        """Whether `min-confidence` or `per-file-ignores` leaves a finding out."""
+        if _RANK[finding.confidence] < _RANK[self.min_confidence]:
+            return True
+        if not self.per_file_ignores:
+            return False
+        path = self.root / finding.path
+        return any(
+            any(matches(s, finding.code, finding.name) for s in selectors)
+            for glob, selectors in self.per_file_ignores
+            if glob.matches(path)
+        )
+
+    def weighed(self, findings: Sequence[Finding]) -> list[Finding]:
+        """Findings of one file, with the severity that `severity-by-path` leaves them."""
+        if not findings:
+            return []
+        path = findings[0].path
+        for glob, step in reversed((*self.severity_by_path, *self.extend_severity_by_path)):
+            # The patterns that are there by default are relative to the root.
+            if glob.matches(self.root / path if glob.base.is_absolute() else Path(path)):
+                return [severity.weighed(finding, step, glob.pattern) for finding in findings]
+        return list(findings)
+
+    def may_fix(self, code: str, name: str) -> bool:
+        """Whether `fixable` and `unfixable` let a rule's findings be fixed; the longer one wins."""
+        on = _strength(self.fixable, code, name)
+        return on > 0 and on > _strength(self.unfixable, code, name)
+
+    def source_roots(self) -> tuple[Path, ...]:
+        """Directories that modules are imported from, innermost first."""
+        roots = self.src or (self.root, self.root / "src")
+        return tuple(sorted(roots, key=lambda root: len(root.parts), reverse=True))
+
+
+def _strength(selectors: tuple[str, ...], code: str, name: str) -> int:
+    best = 0
+    for selector in selectors:
+        if not matches(selector, code, name):
+            continue
+        exact = selector.lower() == name or selector.upper() == code
+        general = selector.upper() == "ALL"
+        best = max(best, 99 if exact else 1 if general else 1 + len(selector))
+    return best

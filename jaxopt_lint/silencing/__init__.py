@@ -1,0 +1,1 @@
+"""What keeps a finding out of a report: comments and the baseline."""
