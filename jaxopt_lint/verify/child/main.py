@@ -23,6 +23,7 @@ from typing import Any
 from .family import adopt_orphans, end_descendants, end_with_parent, processes
 
 _server = os.getpid()
+_context: Any = None  # of MLIR: made once, and used by all programs of a job that need not be fast
 
 
 def serve() -> None:
@@ -79,8 +80,12 @@ def _warm_up() -> None:
     """Do once what every job would do again. No backend may start: its threads do not fork."""
     from . import calling, cases, compare, observe, target  # noqa: F401
 
-    with contextlib.suppress(ImportError):  # jax imports it when it lowers the first program
+    global _context
+    with contextlib.suppress(ImportError):  # jax imports these when it lowers the first program
         importlib.import_module("jaxlib.mlir.dialects.mhlo")
+        importlib.import_module("jaxlib.mlir.dialects.builtin")
+    with contextlib.suppress(ImportError, AttributeError):
+        _context = importlib.import_module("jax._src.interpreters.mlir").make_ir_context()
     target.remember_origins()
     # The collector of a job would walk over, and so copy, all that the fork shares.
     gc.collect()
@@ -188,6 +193,8 @@ def _prepare(job: dict[str, Any]) -> None:
     if platform == "cpu":
         flags += ["--xla_cpu_multi_thread_eigen=false", *job["xla_flags"]]
         _limit_memory(job["memory_mb"])
+        if job["xla_flags"]:
+            _share_context()
     elif platform == "cuda":
         flags.append("--xla_gpu_deterministic_ops=true")
     os.environ["XLA_FLAGS"] = " ".join(flags)
@@ -201,6 +208,14 @@ def _prepare(job: dict[str, Any]) -> None:
         jax.config.update("jax_compilation_cache_dir", job["compile_cache"])
         jax.config.update("jax_persistent_cache_min_compile_time_secs", 0.0)
         jax.config.update("jax_persistent_cache_min_entry_size_bytes", -1)
+
+
+def _share_context() -> None:
+    """Lower all programs in one MLIR context: to make one, and to drop it, takes as long as to
+    lower a small program. What a context has seen stays in memory, so this is not for what users
+    compile."""
+    if _context is not None:
+        importlib.import_module("jax._src.interpreters.mlir").make_ir_context = lambda: _context
 
 
 def _limit_memory(megabytes: int) -> None:
