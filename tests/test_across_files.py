@@ -141,3 +141,35 @@ def test_a_new_reader_of_a_name_is_seen_through_the_cache(
     assert edits() == alone
     (tmp_path / "b.py").write_text("import jax\nfrom a import tree_map\n\nz = tree_map(abs, [2])\n")
     assert edits() != alone  # the name has to stay for its new reader
+
+
+@pytest.mark.parametrize(
+    ("reader", "stays"),
+    [
+        ("from proj.mesh import shard_map\n", True),
+        ("def f():\n    from proj.mesh import shard_map as mapped\n    return mapped\n", True),
+        ("import proj.mesh\n\nmapped = proj.mesh.shard_map\n", True),
+        ("def f():\n    from proj import mesh\n    return mesh.shard_map\n", True),
+        ("from .mesh import *\n\nprint(shard_map)\n", True),
+        ("from proj import mesh\n\nprint(mesh.total)\n", False),
+        ("from proj.other import shard_map\n", False),
+    ],
+)
+def test_an_import_that_another_file_takes_stays(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, reader: str, stays: bool
+) -> None:
+    line = "from jax.experimental.shard_map import shard_map\n"
+    mesh = (
+        f"import jax\n{line}\n\ndef total(mesh, specs):\n    def body(x):\n"
+        '        return jax.lax.psum(x, "data")\n\n'
+        "    return shard_map(body, mesh, in_specs=specs, out_specs=specs)\n"
+    )
+    (tmp_path / "pyproject.toml").write_text("[project]\nname = 'p'\n")
+    (tmp_path / "proj").mkdir()
+    for name, text in {"__init__": "", "mesh": mesh, "reader": reader}.items():
+        (tmp_path / f"proj/{name}.py").write_text(text)
+    monkeypatch.chdir(tmp_path)
+    main(["check", "--no-cache", "--fix", "--unsafe-fixes"])
+    new = (tmp_path / "proj/mesh.py").read_text()
+    assert "return jax.shard_map(" in new
+    assert (line in new) is stays

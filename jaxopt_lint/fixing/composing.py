@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import bisect
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Container, Mapping, Sequence
 
 from jaxopt_lint.finding import Edit, Finding, Fix, Location
 from jaxopt_lint.fixing import guards
@@ -86,10 +86,14 @@ class Composer:
         return self._accept(kept, text, more[half:])
 
 
-def tidied(old: Module, new: Module) -> str:
+def tidied(old: Module, new: Module, taken: Container[str] = ()) -> str:
     """A text with several fixes in place, without the imports that all of them together leave
-    unused."""
-    cleaning = imports.without_aliases(new, imports.unused_after(old, new))
+    unused.
+
+    Args:
+        taken: the names that other files take from this one.
+    """
+    cleaning = imports.without_aliases(new, imports.unused_after(old, new, taken))
     if not cleaning:
         return new.text
     clean = edits.apply(new.text, cleaning)

@@ -11,7 +11,7 @@ from __future__ import annotations
 import ast
 import bisect
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Container, Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -41,10 +41,15 @@ class Piece:
 
 
 class Pieces:
-    """One file in pieces, and what is known of the whole."""
+    """One file in pieces, and what is known of the whole.
 
-    def __init__(self, module: Module) -> None:
+    Args:
+        taken: the names that other files take from this one.
+    """
+
+    def __init__(self, module: Module, taken: Container[str] = ()) -> None:
         self.module = module
+        self.taken = taken
         self.starts = _starts(module)
         self._known: dict[tuple[int, int], Piece] = {}
 
@@ -230,7 +235,7 @@ class Pieces:
         text = edits.apply(module.text, made)
         kept = not any("#" in self._touched(edit) for edit in made)
         new = guards.check(module, text, comments_kept=kept)
-        unused = imports.unused_after(module, new)
+        unused = imports.unused_after(module, new, self.taken)
         if not unused:
             return tuple(made)
         # The clean-up is worked out on the old text, so that it joins the other edits.

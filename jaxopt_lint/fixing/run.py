@@ -41,6 +41,7 @@ from jaxopt_lint.running.engine import (
 from jaxopt_lint.running.progress import Progress, followed
 from jaxopt_lint.semantics.jax.facts import Facts
 from jaxopt_lint.semantics.jax.naming import naming
+from jaxopt_lint.semantics.jax.taken_elsewhere import taken_elsewhere
 from jaxopt_lint.semantics.python.module import Module
 from jaxopt_lint.semantics.python.scopes import DEFINITIONS
 from jaxopt_lint.settings.config import Config
@@ -109,7 +110,7 @@ class Fixer:
         self.facts = facts
         self.config = config
         self.wanted = wanted
-        self.pieces = Pieces(facts.module)
+        self.pieces = Pieces(facts.module, taken_elsewhere(facts))
         self.crashes: list[str] = []
         self.introduced: dict[Fix, Introduced] = {}
         self._scopes: dict[str, list[ast.AST]] | None = None
@@ -362,7 +363,8 @@ class _Rounds:
             file.fixed.refused = [(f, f.refused) for f in left if f.refused]
             file.left = [f.with_(refused=OUTSIDE) for f in left] if linked else left
             return False
-        file.text = file.fixed.new_text = tidied(linted.facts.module, composed)
+        taken = taken_elsewhere(linted.facts)
+        file.text = file.fixed.new_text = tidied(linted.facts.module, composed, taken)
         file.fixed.applied += chosen
         for finding in chosen:
             # Should the same finding come back, its fix does not work: it is not tried again.

@@ -9,7 +9,7 @@ from __future__ import annotations
 import ast
 import builtins
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Container, Iterator
 from functools import lru_cache
 
 from jaxopt_lint.finding import Edit, Location
@@ -231,8 +231,14 @@ def insertion_row(module: Module) -> int:
     return row
 
 
-def unused_after(old: Module, new: Module) -> list[tuple[ast.Import | ast.ImportFrom, ast.alias]]:
-    """Top-level imports of `new` that had a reader in `old` and have none now."""
+def unused_after(
+    old: Module, new: Module, taken: Container[str] = ()
+) -> list[tuple[ast.Import | ast.ImportFrom, ast.alias]]:
+    """Top-level imports of `new` that had a reader in `old` and have none now.
+
+    Args:
+        taken: the names that other files take from this one.
+    """
     if new.is_package:
         return []  # names of an __init__.py are there for others
     before, after = loads(old), loads(new)
@@ -246,6 +252,8 @@ def unused_after(old: Module, new: Module) -> list[tuple[ast.Import | ast.Import
         for alias in statement.names:
             name = alias.asname or alias.name.split(".")[0]
             if name == "*" or name in exported or name in after or alias.asname == alias.name:
+                continue
+            if name in taken:
                 continue
             if isinstance(statement, ast.Import) and "." in alias.name and not alias.asname:
                 others = [b for b in new.top.bindings.get(name, ()) if b.node is not statement]

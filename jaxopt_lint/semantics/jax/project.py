@@ -34,6 +34,7 @@ class Summary:
     traced: list[Traced] = field(default_factory=list)
     calls: list[tuple[str, str]] = field(default_factory=list)  # (caller, callee), dotted
     imported: set[str] = field(default_factory=set)  # names it takes from other modules
+    read: set[str] = field(default_factory=set)  # names of modules that it imports, by a dot
     makers: set[str] = field(default_factory=set)  # its functions that return compiled ones
     stored: set[str] = field(default_factory=set)  # names of other modules that it assigns
     x64: bool = False  # it lets JAX use 64 bits
@@ -49,7 +50,8 @@ class Project:
         exports: module -> top-level name -> what it is imported from.
         traced: dotted function -> the transforms that other files put it under.
         staged_callers: dotted function -> a witness that traced code of the project calls it.
-        imported: the dotted names that some module imports.
+        imported: the dotted names that some module imports, or reads of one that it imports;
+            `module.*` where it takes all.
         makers: the dotted functions that return a function that is jitted.
         stored: the dotted names of modules that another module assigns: `config.SCALE = 2`.
         x64: whether some module lets JAX use 64 bits.
@@ -72,10 +74,12 @@ class Project:
         """A fixed point over names: who is traced, directly or through a caller."""
         project = cls()
         callees: dict[str, set[str]] = {}
+        read: set[str] = set()
         taken: list[tuple[str, dict[str, tuple[str, int, int]]]] = []
         for summary in summaries:
             project.exports[summary.module] = dict(summary.exports)  # more is added below
             project.imported |= summary.imported
+            read |= summary.read
             project.makers |= summary.makers
             project.stored |= summary.stored
             project.x64 |= summary.x64
@@ -85,6 +89,7 @@ class Project:
                 project.traced.setdefault(traced.function, []).append(traced)
             for caller, callee in summary.calls:
                 callees.setdefault(caller, set()).add(callee)
+        project.imported |= {name for name in read if name.rpartition(".")[0] in project.exports}
         for module, names in taken:
             for name, (function, at, length) in names.items():
                 result = project.returned.get(project._home(function), ())

@@ -26,6 +26,8 @@ _DIRECT = re.compile(
 _X64 = re.compile(
     r"""jax_enable_x64["']?\s*[,=](?!=|\s*False)|JAX_ENABLE_X64|\benable_x64\((?!\s*False)"""
 )
+# Of what these hold no project imports anything back.
+_OUTSIDE = ("jax.", "numpy.")
 _IMPORT = re.compile(rb"^[ \t]*(?:from|import)[ \t]+([.\w]+)", re.MULTILINE)
 
 
@@ -59,13 +61,17 @@ def summarise(module: Module, display: str) -> Summary:
     summary = Summary(
         module.name, display, exports=exports_of(module), x64=bool(_X64.search(module.text))
     )
-    for bindings in module.top.bindings.values():
-        summary.imported |= {b.target for b in bindings if b.kind == "import"}
+    for scope in module.scopes.values():
+        for bindings in scope.bindings.values():
+            summary.imported |= {b.target for b in bindings if b.kind == "import"}
     for node in module.nodes.get(ast.Attribute, ()):
-        if isinstance(node, ast.Attribute) and not isinstance(node.ctx, ast.Load):
-            stored = facts.names.of(node)
-            if stored is not None:
-                summary.stored.add(stored)
+        name = facts.names.of(node)
+        if name is None or not isinstance(node, ast.Attribute):
+            continue
+        if not isinstance(node.ctx, ast.Load):
+            summary.stored.add(name)
+        elif not name.startswith(_OUTSIDE):
+            summary.read.add(name)
     _hand_out(facts, summary)
     if module.nodes.get(ast.Call) or module.nodes.get(ast.FunctionDef):
         transforms = tracing(facts)

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from weakref import WeakKeyDictionary
 
 from jaxopt_lint.semantics.jax.api import trees
+from jaxopt_lint.semantics.jax.taken_elsewhere import taken_elsewhere
 from jaxopt_lint.semantics.subjects.versions.uses import exported_names, uses
 
 if TYPE_CHECKING:
@@ -68,5 +69,5 @@ def stays(facts: Facts, alias: ast.AST) -> bool:
         module.parent[imported.statement] is not module.tree
         or module.is_package
         or imported.local in exported_names(facts)
-        or f"{module.name}.{imported.local}" in facts.project.imported
+        or imported.local in taken_elsewhere(facts)
     )
