@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from jaxopt_lint.files.source import SourceFile
-from jaxopt_lint.fixing.run import fix_project
+from jaxopt_lint.fixing.rounds import fix_project
 from jaxopt_lint.running.engine import project_of
 from jaxopt_lint.semantics.jax.api.history import table
 from jaxopt_lint.settings.config import Config

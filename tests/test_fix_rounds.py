@@ -4,7 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from jaxopt_lint.fixing.run import FixResult, fix_paths, fix_project
+from jaxopt_lint.fixing.rounds import FixResult, fix_project
+from jaxopt_lint.fixing.run import fix_paths
 from jaxopt_lint.running.engine import lint_paths, open_project
 from jaxopt_lint.semantics.jax.project import Project
 from jaxopt_lint.settings.config import Config

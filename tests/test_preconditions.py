@@ -19,7 +19,7 @@ from jaxopt_lint import registry
 from jaxopt_lint.codemod import Codemod
 from jaxopt_lint.files.source import SourceFile
 from jaxopt_lint.finding import Applicability, Finding, Promise
-from jaxopt_lint.fixing.run import Fixer
+from jaxopt_lint.fixing.fixer import Fixer
 from jaxopt_lint.running.engine import facts_of, lint_file, project_of, settled
 from jaxopt_lint.semantics.python.module import Module
 from jaxopt_lint.settings.config import Config

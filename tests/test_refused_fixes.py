@@ -12,7 +12,7 @@ import pytest
 from jaxopt_lint import registry
 from jaxopt_lint.files.source import SourceFile
 from jaxopt_lint.finding import Applicability, Confidence, Finding, Promise
-from jaxopt_lint.fixing.run import with_fixes
+from jaxopt_lint.fixing.fixer import with_fixes
 from jaxopt_lint.running.engine import lint_file, project_of
 from jaxopt_lint.settings.config import Config
 

@@ -14,7 +14,7 @@ from jaxopt_lint.settings.config import Config
 
 if TYPE_CHECKING:
     from jaxopt_lint.changes.since import Since
-    from jaxopt_lint.fixing.run import Sees
+    from jaxopt_lint.fixing.rounds import Sees
     from jaxopt_lint.silencing.baseline import Baseline
 
 

@@ -25,7 +25,7 @@ from jaxopt_lint.settings.config import Config
 
 if TYPE_CHECKING:
     from jaxopt_lint.finding import Finding
-    from jaxopt_lint.fixing.run import FixResult
+    from jaxopt_lint.fixing.rounds import FixResult
 
 
 @dataclass

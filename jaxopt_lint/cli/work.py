@@ -12,7 +12,7 @@ from jaxopt_lint.cli.output import Output
 from jaxopt_lint.finding import Finding, Location
 
 if TYPE_CHECKING:
-    from jaxopt_lint.fixing.run import FileFix, FixResult, Sees
+    from jaxopt_lint.fixing.rounds import FileFix, FixResult, Sees
     from jaxopt_lint.running.cache import Cache
     from jaxopt_lint.running.engine import RunResult
     from jaxopt_lint.settings.config import Config
@@ -56,7 +56,8 @@ def fix(
         verify: options of the harness over the configuration; None does not run it.
     """
     from jaxopt_lint.cli.harness import settings_of
-    from jaxopt_lint.fixing.run import FixResult, fix_paths
+    from jaxopt_lint.fixing.rounds import FixResult
+    from jaxopt_lint.fixing.run import fix_paths
 
     whole = FixResult()
     with output.progress("Starting") as progress:

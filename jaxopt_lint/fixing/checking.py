@@ -38,6 +38,6 @@ def check_source(source: SourceFile, config: Config, *, whole: bool = True) -> e
 def _fixes(facts: Facts, found: engine.Found, config: Config) -> tuple[engine.Found, list[str]]:
     if not found:
         return found, []
-    from jaxopt_lint.fixing.run import with_fixes  # which loads LibCST
+    from jaxopt_lint.fixing.fixer import with_fixes  # which loads LibCST
 
     return with_fixes(facts, found, config)
