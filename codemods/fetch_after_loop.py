@@ -149,7 +149,7 @@ class FetchAfterLoop(Codemod):
         current: ast.AST | None = node
         while current is not None and not isinstance(current, (*FUNCTIONS, ast.ClassDef)):
             if current in block:
-                return current  # type: ignore[return-value]
+                return current
             current = self.facts.module.parent.get(current)
         return None
 

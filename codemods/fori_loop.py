@@ -49,7 +49,6 @@ class ForiLoop(LoopCodemod):
     def targets(self, qualname: str) -> list[ast.AST]:
         found: list[ast.AST] = []
         for node in self.facts.module.all(ast.For, ast.While):
-            assert isinstance(node, (ast.For, ast.While))
             if self.facts.module.qualname(node) == qualname:
                 loop = loops(self.facts).of(node)
                 if loop.kind != "opaque" and loop.source.kind == "count" and loop.carried:

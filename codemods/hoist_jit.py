@@ -223,8 +223,7 @@ class HoistJit(Codemod):
         given = [cst.Param(cst.Name(name)) for name in self.passed]
         params = old.params.with_changes(params=[*old.params.params, *given])
         swaps: dict[cst.CSTNode, cst.CSTNode] = {old.params: params}
-        for call in module.nodes.get(ast.Call, ()):
-            assert isinstance(call, ast.Call)
+        for call in module.all(ast.Call):
             named = isinstance(call.func, ast.Name) and call.func.id == found.name
             if call.func is not found.site and not (
                 named and module.function(call) is module.function(found.site)

@@ -36,8 +36,6 @@ class MakeMesh(Codemod):
         module = self.facts.module
         return [
             call
-            for call in module.nodes.get(ast.Call, ())
-            if module.qualname(call) == qualname
-            and isinstance(call, ast.Call)
-            and handmade(self.facts, call) is not None
+            for call in module.all(ast.Call)
+            if module.qualname(call) == qualname and handmade(self.facts, call) is not None
         ]

@@ -35,7 +35,6 @@ class NestedVmap(LoopCodemod):
     def targets(self, qualname: str) -> list[ast.AST]:
         found: list[ast.AST] = []
         for node in self.facts.module.all(ast.For, ast.ListComp, ast.GeneratorExp):
-            assert isinstance(node, (ast.For, ast.ListComp, ast.GeneratorExp))
             if self.facts.module.qualname(node) == qualname:
                 if isinstance(role(self.facts, node), Nest):
                     found.append(node)

@@ -71,7 +71,7 @@ class OffloadOptimizerState(Codemod):
         """The step itself, or the steps that a class or a function defines."""
         return [
             f
-            for f in self.facts.module.nodes.get(ast.FunctionDef, ())
+            for f in self.facts.module.all(ast.FunctionDef)
             if self.facts.module.qualname(f) == qualname
         ]
 

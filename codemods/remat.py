@@ -49,7 +49,6 @@ class Remat(Codemod):
         it repeats nothing, the function itself, or the calls of it where it is a method."""
         out: list[ast.AST] = []
         for function in self.facts.module.all(ast.FunctionDef):
-            assert isinstance(function, ast.FunctionDef)
             if self.facts.module.qualname(function) == qualname:
                 out += self._scans(function) or self._calls(function) or self._itself(function)
         return out

@@ -173,9 +173,8 @@ class StackedShardMap(Codemod):
         name = around.targets[0].id
         reads = [
             n
-            for n in module.nodes.get(ast.Name, ())
-            if isinstance(n, ast.Name)
-            and n.id == name
+            for n in module.all(ast.Name)
+            if n.id == name
             and isinstance(n.ctx, ast.Load)
             and module.scope[n].holder(name) is module.scope[site].holder(name)
         ]

@@ -30,7 +30,7 @@ class TypedKey(Codemod):
 
     def targets(self, qualname: str) -> list[ast.AST]:
         module = self.facts.module
-        calls = module.nodes.get(ast.Call, ())
+        calls = module.all(ast.Call)
         return [
             c for c in calls
             if self.facts.names.call(c) == LEGACY and module.qualname(c) == qualname

@@ -95,7 +95,7 @@ class ValueAndGradHasAux(Codemod):
             aux = fresh(self.facts, statement, "predictions", "outputs")
             self.insert_before(statement, [f"{aux} = {self._text(found.inner)}"])
             if statement is returned:
-                changed = old.deep_replace(self.cst(found.inner), cst.Name(aux))  # type: ignore[arg-type]
+                changed = old.deep_replace(self.cst(found.inner), cst.Name(aux))
                 assert isinstance(changed, cst.BaseExpression)
                 old = changed
             else:

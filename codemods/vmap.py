@@ -52,7 +52,6 @@ class Vmap(LoopCodemod):
         found: list[ast.AST] = []
         for node in self.facts.module.all(ast.For, ast.ListComp, ast.GeneratorExp):
             if self.facts.module.qualname(node) == qualname:
-                assert isinstance(node, (ast.For, ast.ListComp, ast.GeneratorExp))
                 loop = loops(self.facts).of(node)
                 gathers = loop.outputs or loop.stacker is not None or loop.consumers
                 if loop.kind == "independent" and gathers:

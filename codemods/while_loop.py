@@ -29,8 +29,7 @@ class WhileLoop(Codemod):
         return [
             node
             for node in self.facts.module.all(ast.While)
-            if isinstance(node, ast.While)
-            and self.facts.module.qualname(node) == qualname
+            if self.facts.module.qualname(node) == qualname
             and device_while(self.facts, node) is not None
         ]
 

@@ -118,8 +118,7 @@ class UnsafePointToPoint(Rule):
     def _partners(self) -> dict[str, list[list[tuple[int, int]]]] | None:
         """The pairs of every `psend` and `precv` of the file; None where some are not known."""
         out: dict[str, list[list[tuple[int, int]]]] = {n: [] for n in _PARTNER}
-        for call in self.facts.module.nodes.get(ast.Call, ()):
-            assert isinstance(call, ast.Call)
+        for call in self.facts.module.all(ast.Call):
             name = self.facts.names.of(call.func)
             if name not in out:
                 continue

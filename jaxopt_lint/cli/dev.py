@@ -356,11 +356,10 @@ def tree(file: Path) -> None:
     from jaxopt_lint.semantics.python.module import Module
 
     facts = Facts(Module(file.read_text(encoding="utf-8"), file.stem, path=str(file)), Project())
-    for node in facts.module.all(ast.FunctionDef, ast.AsyncFunctionDef):
-        why = tracing(facts).staged(node)  # type: ignore[arg-type]
-        click.echo(f"{facts.at(node)} {facts.module.qualname(node)}: {why or 'not traced'}")
+    for function in facts.module.all(ast.FunctionDef, ast.AsyncFunctionDef):
+        why = tracing(facts).staged(function)
+        click.echo(f"{facts.at(function)} {facts.module.qualname(function)}: {why or 'not traced'}")
     for node in facts.module.all(ast.Name, ast.Attribute, ast.Call, ast.BinOp, ast.Compare):
-        assert isinstance(node, ast.expr)
         kind, name = values(facts).kind(node), facts.names.of(node)
         if kind.value != "unknown" or name:
             click.echo(f"{facts.at(node)} {ast.unparse(node)[:60]}: {kind.value} {name or ''}")

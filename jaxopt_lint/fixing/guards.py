@@ -54,8 +54,7 @@ def check(old: Module, new_text: str, *, comments_kept: bool = False) -> Module:
 def unused_locals(module: Module) -> set[tuple[str, str]]:
     """(function, name) of local names that are assigned or imported and never read."""
     read = set()
-    for node in module.nodes.get(ast.Name, ()):
-        assert isinstance(node, ast.Name)
+    for node in module.all(ast.Name):
         if not isinstance(node.ctx, ast.Store):
             read.add((module.scope[node].holder(node.id), node.id))
     return {
@@ -94,8 +93,8 @@ def undefined(module: Module) -> set[str]:
     if has_star_import(module):
         return set()
     out = set()
-    for node in module.nodes.get(ast.Name, ()):
-        name: str = node.id  # type: ignore[attr-defined]
+    for node in module.all(ast.Name):
+        name: str = node.id
         if hasattr(builtins, name) or name in _IMPLICIT:
             continue
         scope = module.scope.get(node, module.top)
@@ -108,8 +107,8 @@ def has_star_import(module: Module) -> bool:
     """Whether names come from `from module import *`, nobody knows which."""
     return any(
         getattr(alias, "name", "") == "*"
-        for node in module.nodes.get(ast.ImportFrom, ())
-        for alias in node.names  # type: ignore[attr-defined]
+        for node in module.all(ast.ImportFrom)
+        for alias in node.names
     )
 
 

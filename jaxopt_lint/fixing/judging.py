@@ -119,7 +119,7 @@ def _definitions(tree: ast.Module) -> dict[str, str]:
 def _function(facts: Facts, name: str) -> FunctionNode | None:
     for node in facts.module.all(ast.FunctionDef, ast.AsyncFunctionDef):
         if facts.module.qualname(node) == name:
-            return node  # type: ignore[return-value]
+            return node
     return None
 
 

@@ -135,7 +135,7 @@ def _among(module: Module, new: _Statement, block: list[_Statement], kin: _State
     orders: tuple[Callable[[_Statement], tuple[object, ...]], ...] = (_plain, _by_name)
     for order in orders:
         keys = [order(s) for s in block]
-        if keys != sorted(keys):  # type: ignore[type-var]
+        if keys != sorted(keys):
             continue
         later = [s for s in block if order(s) > order(new)]
         if not later:

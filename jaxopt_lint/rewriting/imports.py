@@ -318,13 +318,9 @@ def loads(module: Module) -> set[str]:
 
 def reads(module: Module) -> Counter[str]:
     """How often each name is read, in annotations written as strings too."""
-    found = Counter(
-        node.id
-        for node in module.nodes.get(ast.Name, ())
-        if isinstance(node, ast.Name) and not isinstance(node.ctx, ast.Store)
-    )
-    for node in module.nodes.get(ast.Constant, ()):
-        value = node.value  # type: ignore[attr-defined]
+    found = Counter(node.id for node in module.all(ast.Name) if not isinstance(node.ctx, ast.Store))
+    for node in module.all(ast.Constant):
+        value = node.value
         if isinstance(value, str) and value.isprintable() and len(value) < 200:
             found.update(_names_in(value))
     return found

@@ -129,9 +129,7 @@ class Surgeon:
         module = libcst.parse_module(text, region.parsed.module.config_for_parsing)
         body = list(module.body)
         if body and module.header:
-            body[0] = body[0].with_changes(
-                leading_lines=[*module.header, *body[0].leading_lines]  # type: ignore[union-attr]
-            )
+            body[0] = body[0].with_changes(leading_lines=[*module.header, *body[0].leading_lines])
         return body  # type: ignore[return-value]
 
     # -- changing -----------------------------------------------------------------------

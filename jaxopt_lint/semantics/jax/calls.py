@@ -61,8 +61,7 @@ class Calls:
         """The calls in this file that run a function, directly or through what wraps it."""
         if self._callers is None:
             self._callers = {}
-            for call in self.module.nodes.get(ast.Call, ()):
-                assert isinstance(call, ast.Call)
+            for call in self.module.all(ast.Call):
                 found = self.callee(call.func)
                 if found is not None and found.node is not None:
                     self._callers.setdefault(found.node, []).append(call)
@@ -92,8 +91,7 @@ class Calls:
     def exported(self) -> list[tuple[str, str]]:
         """(caller, callee) for every call of a project function, dotted, methods included."""
         out = set()
-        for call in self.module.nodes.get(ast.Call, ()):
-            assert isinstance(call, ast.Call)
+        for call in self.module.all(ast.Call):
             caller = self.module.function(call)
             if caller is None:
                 continue
@@ -281,8 +279,7 @@ class Calls:
         """Every value that methods of a class store in `self.<attribute>`."""
         if self._stores is None:
             self._stores = {}
-            for node in self.module.nodes.get(ast.Assign, ()):
-                assert isinstance(node, ast.Assign)
+            for node in self.module.all(ast.Assign):
                 for target in node.targets:
                     if (
                         isinstance(target, ast.Attribute)

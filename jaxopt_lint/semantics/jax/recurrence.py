@@ -6,6 +6,7 @@ import ast
 import re
 from typing import TYPE_CHECKING
 
+from jaxopt_lint.semantics.jax.api.results import TREE_MAPS
 from jaxopt_lint.semantics.jax.calls import calls
 from jaxopt_lint.semantics.jax.tracing import tracing
 from jaxopt_lint.semantics.python.scopes import COMPREHENSIONS, FUNCTIONS, FunctionNode
@@ -26,10 +27,6 @@ _ONCE = re.compile(
 _RUNS = re.compile(
     r"_*(train|run|fit|launch|play|solve|optimi[sz]e|evaluate|simulate|convert|inspect)\w*"
 )
-_TREE_MAPS = frozenset(
-    {"jax.tree.map", "jax.tree_util.tree_map", "jax.tree_map", "jax.tree.map_with_path",
-     "jax.tree_util.tree_map_with_path"}
-)  # fmt: skip
 _CACHES = ("functools.cache", "functools.lru_cache", "functools.cached_property")
 _FEW = 4
 _DEPTH = 3
@@ -102,9 +99,8 @@ def mapped(facts: Facts, function: FunctionNode) -> str | None:
     maps: dict[ast.AST, ast.Call] | None = facts.shared.get("mapped functions")
     if maps is None:
         maps = facts.shared["mapped functions"] = {}
-        for call in facts.module.nodes.get(ast.Call, ()):
-            assert isinstance(call, ast.Call)
-            if facts.names.of(call.func) in _TREE_MAPS or facts.names.is_builtin(call.func, "map"):
+        for call in facts.module.all(ast.Call):
+            if facts.names.of(call.func) in TREE_MAPS or facts.names.is_builtin(call.func, "map"):
                 callee = calls(facts).callee(call.args[0]) if call.args else None
                 if callee is not None and callee.node is not None and not callee.wraps:
                     maps.setdefault(callee.node, call)

@@ -96,8 +96,7 @@ class Shims:
         """By the node around them, the tests behind which the rest of the block is the other way:
         `if hasattr(jax, "tree"): return jax.tree.map(...)`."""
         out: dict[ast.AST, list[ast.If]] = {}
-        for node in self.names.module.nodes.get(ast.If, ()):
-            assert isinstance(node, ast.If)
+        for node in self.names.module.all(ast.If):
             if node.orelse or not isinstance(node.body[-1], _LEAVES):
                 continue
             if self.asked(node.test) or self._tests[node.test][1]:

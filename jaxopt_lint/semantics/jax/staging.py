@@ -46,7 +46,6 @@ def staged(facts: Facts) -> dict[FunctionNode, str]:
                 if transform.staged and not transform.host and (transform.kind in WEAK) is weak:
                     mark(function, f"{transforms.verb(wrap)} at {facts.at(wrap.site)}")
         for node in facts.module.all(ast.FunctionDef, ast.AsyncFunctionDef):
-            assert isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef))
             for traced in transforms.elsewhere(node):
                 if traced.transform in STAGING and (traced.transform in WEAK) is weak:
                     mark(node, f"passed to `{traced.transform}` at {traced.where}")
@@ -69,7 +68,6 @@ def differentiated(facts: Facts) -> dict[FunctionNode, str]:
             if kinds & _DIFFERENTIATING:
                 out.setdefault(function, f"differentiated at {facts.at(wrap.site)}")
     for node in facts.module.all(ast.FunctionDef):
-        assert isinstance(node, ast.FunctionDef)
         for traced in transforms.elsewhere(node):
             if traced.transform in _DIFFERENTIATING:
                 out.setdefault(node, f"differentiated at {traced.where}")
@@ -87,8 +85,7 @@ def differentiated(facts: Facts) -> dict[FunctionNode, str]:
 def _callees(facts: Facts) -> dict[FunctionNode, list[FunctionNode]]:
     """The functions of this file that each function calls."""
     out: dict[FunctionNode, list[FunctionNode]] = {}
-    for call in facts.module.nodes.get(ast.Call, ()):
-        assert isinstance(call, ast.Call)
+    for call in facts.module.all(ast.Call):
         caller = facts.module.function(call)
         found = calls(facts).callee(call.func) if caller is not None else None
         if caller is not None and found is not None and found.node is not None:
@@ -103,5 +100,5 @@ def _nested(facts: Facts) -> dict[FunctionNode, list[FunctionNode]]:
     for node in facts.module.all(*FUNCTIONS):
         outer = facts.module.function(node)
         if outer is not None:
-            out.setdefault(outer, []).append(node)  # type: ignore[arg-type]
+            out.setdefault(outer, []).append(node)
     return out

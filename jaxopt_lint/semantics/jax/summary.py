@@ -64,9 +64,9 @@ def summarise(module: Module, display: str) -> Summary:
     for scope in module.scopes.values():
         for bindings in scope.bindings.values():
             summary.imported |= {b.target for b in bindings if b.kind == "import"}
-    for node in module.nodes.get(ast.Attribute, ()):
+    for node in module.all(ast.Attribute):
         name = facts.names.of(node)
-        if name is None or not isinstance(node, ast.Attribute):
+        if name is None:
             continue
         if not isinstance(node.ctx, ast.Load):
             summary.stored.add(name)

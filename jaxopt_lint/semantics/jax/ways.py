@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 from weakref import WeakKeyDictionary
 
+from jaxopt_lint.semantics.jax.api.results import TREE_MAPS
 from jaxopt_lint.semantics.jax.api.transforms import TRANSPARENT
 from jaxopt_lint.semantics.jax.calls import calls
 from jaxopt_lint.semantics.jax.tracing import tracing
@@ -23,9 +24,7 @@ if TYPE_CHECKING:
 _CAP = 40
 _DEPTH = 60
 # What runs a function that it is given at once, where the call stands.
-_RUNS = ("jax.tree.map", "jax.tree_util.tree_map", "jax.tree_map", "functools.reduce",
-         "jax.tree_util.tree_map_with_path", "jax.tree.map_with_path", "absl.app.run",
-         "fire.Fire")  # fmt: skip
+_RUNS = TREE_MAPS | {"functools.reduce", "absl.app.run", "fire.Fire"}
 # Modules of these may be lifted over a named axis by whoever uses them.
 _LIFTABLE = ("flax.", "haiku.", "equinox.", "praxis.", "penzai.")
 
@@ -89,7 +88,6 @@ class _Finder:
                 self.arguments[wrap.argument] = wrap
         self.loads: dict[str, list[ast.Name | ast.Attribute]] = {}
         for node in self.module.all(ast.Name, ast.Attribute):
-            assert isinstance(node, (ast.Name, ast.Attribute))
             if isinstance(node.ctx, ast.Load):
                 name = node.id if isinstance(node, ast.Name) else node.attr
                 self.loads.setdefault(name, []).append(node)

@@ -60,7 +60,6 @@ def wraps(facts: Facts) -> list[Wrap]:
 
 def _decorated(facts: Facts) -> Iterator[Wrap]:
     for node in facts.module.all(ast.FunctionDef, ast.AsyncFunctionDef):
-        assert isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef))
         method = facts.module.class_of(node) is not None and not any(
             facts.names.is_builtin(d, "staticmethod") for d in node.decorator_list
         )
@@ -87,8 +86,7 @@ def _decorated(facts: Facts) -> Iterator[Wrap]:
 
 def _called(facts: Facts) -> Iterator[Wrap]:
     sites = calls(facts)
-    for node in facts.module.nodes.get(ast.Call, ()):
-        assert isinstance(node, ast.Call)
+    for node in facts.module.all(ast.Call):
         name = facts.names.of(node.func)
         options = node
         transform = TRANSFORMS.get(name) if name is not None else None

@@ -132,11 +132,8 @@ def _readers(module: Module) -> tuple[_Readers, set[Scope]]:
             readers.setdefault(module.scope[function], []).append((function, names))
         spied = {
             module.scope[call]
-            for call in module.nodes.get(ast.Call, ())
-            if isinstance(call, ast.Call)
-            and isinstance(call.func, ast.Name)
-            and call.func.id in _SPIES
-            and not call.args
+            for call in module.all(ast.Call)
+            if isinstance(call.func, ast.Name) and call.func.id in _SPIES and not call.args
         }
         _known_readers[module] = (readers, spied)
     return _known_readers[module]

@@ -11,10 +11,15 @@ import itertools
 import re
 from collections.abc import Iterator, Sequence
 from functools import cached_property
+from typing import TypeVar, overload
 
 from jaxopt_lint.semantics.python.indexer import Indexer
 from jaxopt_lint.semantics.python.scopes import FunctionNode, Scope
 from jaxopt_lint.syntax.reading import parse
+
+_A = TypeVar("_A", bound=ast.AST)
+_B = TypeVar("_B", bound=ast.AST)
+_C = TypeVar("_C", bound=ast.AST)
 
 
 class Module:
@@ -76,16 +81,14 @@ class Module:
     @cached_property
     def _named(self) -> dict[str, list[ast.Name]]:
         out: dict[str, list[ast.Name]] = {}
-        for node in self.nodes.get(ast.Name, ()):
-            assert isinstance(node, ast.Name)
+        for node in self.all(ast.Name):
             out.setdefault(node.id, []).append(node)
         return out
 
     @cached_property
     def _attributes(self) -> dict[str, list[ast.Attribute]]:
         out: dict[str, list[ast.Attribute]] = {}
-        for node in self.nodes.get(ast.Attribute, ()):
-            assert isinstance(node, ast.Attribute)
+        for node in self.all(ast.Attribute):
             out.setdefault(node.attr, []).append(node)
         return out
 
@@ -117,6 +120,14 @@ class Module:
         """Every `something.name`, in source order."""
         return self._attributes.get(name, ())
 
+    @overload
+    def all(self, a: type[_A], /) -> Iterator[_A]: ...
+    @overload
+    def all(self, a: type[_A], b: type[_B], /) -> Iterator[_A | _B]: ...
+    @overload
+    def all(self, a: type[_A], b: type[_B], c: type[_C], /) -> Iterator[_A | _B | _C]: ...
+    @overload
+    def all(self, *types: type[_A]) -> Iterator[_A]: ...
     def all(self, *types: type[ast.AST]) -> Iterator[ast.AST]:
         """Every node of the given types, in source order within each type."""
         for kind in types:

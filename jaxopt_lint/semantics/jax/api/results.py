@@ -2,25 +2,20 @@
 
 from __future__ import annotations
 
-# Metadata of an array: known while tracing.
-STATIC_ATTRIBUTES = frozenset(
-    {
-        "shape",
-        "ndim",
-        "dtype",
-        "size",
-        "itemsize",
-        "nbytes",
-        "sharding",
-        "aval",
-        "weak_type",
-        "device",
-        "is_fully_replicated",
-        "is_fully_addressable",
-        "addressable_shards",
-        "committed",
-    }
-)
+# What an array tells without its values, even one whose buffer was donated; then all of it that
+# is known while tracing.
+METADATA = frozenset({"shape", "dtype", "ndim", "size", "sharding"})
+STATIC_ATTRIBUTES = METADATA | {
+    "itemsize",
+    "nbytes",
+    "aval",
+    "weak_type",
+    "device",
+    "is_fully_replicated",
+    "is_fully_addressable",
+    "addressable_shards",
+    "committed",
+}
 ARRAY_ATTRIBUTES = frozenset({"T", "mT", "at", "real", "imag", "flat"})
 # Methods of an array that copy it to the host.
 TO_HOST_METHODS = frozenset({"item", "tolist", "__array__", "tobytes"})
@@ -100,17 +95,17 @@ SAME_AS_FIRST = frozenset(
         "flax.core.unfreeze",
     }
 )
-TREE_MAPS = frozenset(
+# What runs its first argument on each leaf of the others, and what hands it the leaf's path too.
+LEAF_MAPS = frozenset(
     {
         "jax.tree.map",
         "jax.tree_util.tree_map",
         "jax.tree_map",
         "jax.tree_multimap",
         "jax.tree_util.tree_multimap",
-        "jax.tree.map_with_path",
-        "jax.tree_util.tree_map_with_path",
     }
 )
+TREE_MAPS = LEAF_MAPS | {"jax.tree.map_with_path", "jax.tree_util.tree_map_with_path"}
 # `jax.tree.unflatten(treedef, leaves)` and others: containers of arrays.
 TREES = frozenset(
     {

@@ -59,8 +59,7 @@ def _find(facts: Facts) -> Iterator[Baked]:
     seen: set[tuple[ast.ClassDef, str]] = set()
     by_value: dict[ast.ClassDef, bool] = {}
     writers = _writers(facts, methods)
-    for node in facts.module.nodes.get(ast.Attribute, ()):
-        assert isinstance(node, ast.Attribute)
+    for node in facts.module.all(ast.Attribute):
         if not (isinstance(node.value, ast.Name) and node.value.id == "self"):
             continue
         if not isinstance(node.ctx, ast.Load):
@@ -103,8 +102,7 @@ def _writers(
 ) -> dict[tuple[ast.ClassDef, str], str]:
     """The host method, if any, that stores each attribute after the object was made."""
     out: dict[tuple[ast.ClassDef, str], str] = {}
-    for node in facts.module.nodes.get(ast.Attribute, ()):
-        assert isinstance(node, ast.Attribute)
+    for node in facts.module.all(ast.Attribute):
         if not isinstance(node.ctx, ast.Store):
             continue
         if not (isinstance(node.value, ast.Name) and node.value.id == "self"):

@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from jaxopt_lint.semantics.jax.api.results import LEAF_MAPS
 from jaxopt_lint.semantics.jax.api.transforms import TRANSFORMS
 from jaxopt_lint.semantics.jax.calls import Callee, calls
 from jaxopt_lint.semantics.jax.recurrence import in_test, loop_around, short
@@ -54,13 +55,12 @@ def eager_steps(facts: Facts) -> dict[ast.AST, EagerStep]:
     if found is None:
         found = facts.shared["eager steps"] = {}
         if not is_side_file(facts.display) and not _switched_off(facts):
-            for node in facts.module.nodes.get(ast.FunctionDef, ()):
-                assert isinstance(node, ast.FunctionDef)
+            for node in facts.module.all(ast.FunctionDef):
                 step = _step(facts, node)
                 if step is not None:
                     found[node] = step
             for loop in facts.module.all(ast.For, ast.While):
-                step = _written_out(facts, loop)  # type: ignore[arg-type]
+                step = _written_out(facts, loop)
                 if step is not None:
                     found[loop] = step
     return found
@@ -176,7 +176,7 @@ def _is_update(facts: Facts, call: ast.Call) -> bool:
     """Whether a call applies an update, or maps a subtraction over trees."""
     if is_optimizer_update(facts, call):
         return True
-    maps = call.args[0] if call.args and facts.names.of(call.func) in _TREE_MAPS else None
+    maps = call.args[0] if call.args and facts.names.of(call.func) in LEAF_MAPS else None
     return isinstance(maps, ast.Lambda) and _subtracts(maps)
 
 
@@ -322,9 +322,5 @@ def _compiled(facts: Facts, func: ast.expr, callee: Callee) -> bool:
 
 
 _KNOWN = ("jax.", "numpy.", "optax.", "math.", "functools.", "builtins.", "flax.", "equinox.")
-_TREE_MAPS = frozenset(
-    {"jax.tree.map", "jax.tree_util.tree_map", "jax.tree_map", "jax.tree_multimap",
-     "jax.tree_util.tree_multimap"}
-)  # fmt: skip
 
 __all__ = ["EagerStep", "eager_steps", "own_calls"]

@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from jaxopt_lint.semantics.jax.api.results import LEAF_MAPS
 from jaxopt_lint.semantics.jax.calls import calls
 from jaxopt_lint.semantics.jax.recurrence import in_test
 from jaxopt_lint.semantics.jax.tracing import tracing
@@ -136,7 +137,7 @@ class _Walk:
             name = self.facts.names.of(node.func) or ""
             if name in _CONVERSIONS:
                 return self._first(node.args[:1])
-            if name in _TREE_MAPS and self._converts(node):
+            if name in LEAF_MAPS and self._converts(node):
                 return self._first(node.args[1:])
             if isinstance(node.func, ast.Attribute) and node.func.attr in _SAME_LENGTH:
                 return self.source(node.func.value)
@@ -249,7 +250,6 @@ _CONVERSIONS = frozenset(
         "flax.training.common_utils.shard",
     }
 )
-_TREE_MAPS = frozenset({"jax.tree.map", "jax.tree_util.tree_map", "jax.tree_map"})
 _SAME_LENGTH = frozenset({"astype", "numpy", "cpu", "detach", "copy", "_numpy"})
 _PASS_ON = frozenset({"tensorflow_datasets.as_numpy", "flax.jax_utils.prefetch_to_device"})
 

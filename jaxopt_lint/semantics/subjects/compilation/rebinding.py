@@ -61,8 +61,7 @@ def _find(facts: Facts) -> Iterator[Stale]:
     if not candidates:
         return
     seen: set[tuple[str, FunctionNode]] = set()
-    for node in facts.module.nodes.get(ast.Name, ()):
-        assert isinstance(node, ast.Name)
+    for node in facts.module.all(ast.Name):
         if node.id not in candidates or not isinstance(node.ctx, ast.Load):
             continue
         if tracing(facts).staged(facts.module.function(node)) is None:
@@ -138,8 +137,7 @@ def _stale(
 def _stale_items(facts: Facts) -> Iterator[Stale]:
     """Reads of `config["lr"]` where the item gets another value between two calls."""
     stores: dict[tuple[Scope, str, object], list[ast.Assign | ast.AugAssign]] = {}
-    for node in facts.module.nodes.get(ast.Subscript, ()):
-        assert isinstance(node, ast.Subscript)
+    for node in facts.module.all(ast.Subscript):
         statement = facts.module.parent[node]
         if isinstance(node.ctx, ast.Store) and isinstance(statement, (ast.Assign, ast.AugAssign)):
             key = _item(facts, node)
@@ -148,8 +146,7 @@ def _stale_items(facts: Facts) -> Iterator[Stale]:
     if not stores:
         return
     seen: set[tuple[object, ...]] = set()
-    for node in facts.module.nodes.get(ast.Subscript, ()):
-        assert isinstance(node, ast.Subscript)
+    for node in facts.module.all(ast.Subscript):
         if not isinstance(node.ctx, ast.Load) or not isinstance(node.value, ast.Name):
             continue
         key = _item(facts, node)

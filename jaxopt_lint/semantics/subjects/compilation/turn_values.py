@@ -33,8 +33,7 @@ def counted_attribute(facts: Facts, node: ast.expr) -> ast.AugAssign | None:
         return None
     if node.value.id != "self" or function is None:
         return None
-    for step in facts.module.nodes.get(ast.AugAssign, ()):
-        assert isinstance(step, ast.AugAssign)
+    for step in facts.module.all(ast.AugAssign):
         if facts.module.function(step) is not function or not isinstance(step.op, ast.Add):
             continue
         if facts.module.parent[step] is function and isinstance(step.value, ast.Constant):

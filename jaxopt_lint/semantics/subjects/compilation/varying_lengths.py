@@ -61,8 +61,7 @@ def varying_lengths(facts: Facts) -> dict[ast.Call, VaryingLength]:
     if found is None:
         found = facts.shared["varying lengths"] = {}
         if not is_side_file(facts.display):
-            for node in facts.module.nodes.get(ast.Call, ()):
-                assert isinstance(node, ast.Call)
+            for node in facts.module.all(ast.Call):
                 if unsized(facts, node, "jax.numpy", "numpy") is not None:
                     varied = _handed_on(facts, node)
                     if varied is not None:

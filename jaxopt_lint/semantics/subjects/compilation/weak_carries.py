@@ -60,8 +60,7 @@ _cache: WeakKeyDictionary[Facts, dict[ast.expr, WeakCarry]] = WeakKeyDictionary(
 
 def _find(facts: Facts) -> Iterator[WeakCarry]:
     module = facts.module
-    for call in module.nodes.get(ast.Call, ()):
-        assert isinstance(call, ast.Call)
+    for call in module.all(ast.Call):
         wrap = tracing(facts).jitted(call.func)
         loop = loop_around(facts, call) if wrap is not None else None
         if wrap is None or wrap.function is None or wrap.transform.lifted or loop is None:

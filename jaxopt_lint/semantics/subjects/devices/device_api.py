@@ -83,8 +83,7 @@ def misuses(facts: Facts) -> dict[ast.expr, Misuse]:
     found = _cache.get(facts)
     if found is None:
         found = _cache[facts] = {}
-        for node in facts.module.nodes.get(ast.Attribute, ()):
-            assert isinstance(node, ast.Attribute)
+        for node in facts.module.all(ast.Attribute):
             if node.attr in _WORDS and isinstance(node.ctx, ast.Load):
                 misuse = _misuse(facts, node)
                 if misuse is not None and not _asks_first(facts, node):

@@ -149,8 +149,7 @@ class Layouts:
     def calls(self) -> dict[FunctionNode, list[tuple[ast.Call, dict[str, Layout]]]]:
         """The calls that hand arrays with known layouts to functions under nothing but `jit`."""
         out: dict[FunctionNode, list[tuple[ast.Call, dict[str, Layout]]]] = {}
-        for call in self.facts.module.nodes.get(ast.Call, ()):
-            assert isinstance(call, ast.Call)
+        for call in self.facts.module.all(ast.Call):
             func = call.func
             if isinstance(func, ast.Attribute) and func.attr in ("lower", "trace"):
                 func = func.value
@@ -244,11 +243,7 @@ class Layouts:
 
     @cached_property
     def _set_mesh(self) -> ast.Call | None:
-        found = [
-            c
-            for c in self.facts.module.nodes.get(ast.Call, ())
-            if isinstance(c, ast.Call) and self.facts.names.call(c) in SETTERS
-        ]
+        found = [c for c in self.facts.module.all(ast.Call) if self.facts.names.call(c) in SETTERS]
         return self.explicit(found[0].args[0]) if len(found) == 1 and found[0].args else None
 
 

@@ -43,8 +43,7 @@ def local_iotas(facts: Facts) -> dict[ast.Compare, LocalIota]:
     if found is None:
         found = _cache[facts] = {}
         if facts.module.mentions("shard_map"):
-            for node in facts.module.nodes.get(ast.Compare, ()):
-                assert isinstance(node, ast.Compare)
+            for node in facts.module.all(ast.Compare):
                 iota = _local_iota(facts, node)
                 if iota is not None:
                     found[node] = iota

@@ -84,11 +84,7 @@ def set_for_all(facts: Facts) -> ast.expr | None:
 
 
 def _set_for_all(facts: Facts) -> ast.expr | None:
-    found = [
-        c
-        for c in facts.module.nodes.get(ast.Call, ())
-        if isinstance(c, ast.Call) and facts.names.call(c) in SETTERS
-    ]
+    found = [c for c in facts.module.all(ast.Call) if facts.names.call(c) in SETTERS]
     if len(found) != 1 or len(found[0].args) != 1:
         return None
     statement = facts.module.parent[found[0]]
@@ -184,7 +180,7 @@ def axes_of_mesh(facts: Facts, node: ast.expr, depth: int = 6) -> frozenset[str]
     found = {
         axes_of_mesh(facts, r.value, depth - 1) if r.value is not None else None
         for r in facts.module.all(ast.Return)
-        if isinstance(r, ast.Return) and facts.module.function(r) is callee.node
+        if facts.module.function(r) is callee.node
     }
     return found.pop() if len(found) == 1 else None
 
@@ -228,7 +224,7 @@ def is_sharding(facts: Facts, node: ast.expr) -> bool:
 
 def _contexts(facts: Facts) -> Iterator[str]:
     for node in facts.module.all(ast.With, ast.AsyncWith):
-        for item in node.items:  # type: ignore[attr-defined]
+        for item in node.items:
             if isinstance(item.context_expr, ast.Name):
                 yield item.context_expr.id
 

@@ -46,8 +46,7 @@ def misnamed(facts: Facts) -> dict[ast.Call, Misnamed]:
         found = _cache[facts] = {}
         # An axis environment can also be set by hand, and tests try what is not there.
         if not facts.module.mentions("axis_env") and not is_side_file(facts.display):
-            for call in facts.module.nodes.get(ast.Call, ()):
-                assert isinstance(call, ast.Call)
+            for call in facts.module.all(ast.Call):
                 wrong = _wrong(facts, call)
                 if wrong is not None:
                     found[call] = wrong

@@ -177,11 +177,7 @@ def calls_of(facts: Facts, site: ast.Call, statement: ast.stmt) -> list[ast.Call
     if not isinstance(statement, ast.Assign) or statement.value is not site:
         return []
     key = ast.dump(statement.targets[0]).replace("Store()", "Load()")
-    return [
-        c
-        for c in facts.module.nodes.get(ast.Call, ())
-        if isinstance(c, ast.Call) and ast.dump(c.func) == key
-    ]
+    return [c for c in facts.module.all(ast.Call) if ast.dump(c.func) == key]
 
 
 def _axis(facts: Facts, node: ast.expr | None) -> str:

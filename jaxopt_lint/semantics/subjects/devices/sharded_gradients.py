@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 from weakref import WeakKeyDictionary
 
+from jaxopt_lint.semantics.jax.api.results import LEAF_MAPS
 from jaxopt_lint.semantics.jax.calls import calls
 from jaxopt_lint.semantics.jax.tracing import tracing
 from jaxopt_lint.semantics.jax.values import values
@@ -31,7 +32,6 @@ CHECKED = {
     "jax.experimental.shard_map.shard_map": "check_rep",
 }
 _REDUCTIONS = frozenset({"jax.lax.pmean", "jax.lax.psum"})
-_TREE_MAPS = frozenset({"jax.tree.map", "jax.tree_util.tree_map", "jax.tree_map"})
 _MEANS = frozenset({"jax.numpy.mean", "jax.numpy.average", "jax.numpy.nanmean"})
 _KNOWN = ("jax.", "optax.", "numpy.", "math.")
 
@@ -141,7 +141,7 @@ def _is_whole(facts: Facts, spec: ast.expr) -> bool:
         return not spec.keywords and all(
             isinstance(a, ast.Constant) and a.value is None for a in spec.args
         )
-    if name in _TREE_MAPS and spec.args and isinstance(spec.args[0], ast.Lambda):
+    if name in LEAF_MAPS and spec.args and isinstance(spec.args[0], ast.Lambda):
         return _is_whole(facts, spec.args[0].body)
     return False
 
@@ -245,8 +245,7 @@ def _reductions(facts: Facts, gradient: Gradient) -> Iterator[ast.Call]:
         and (_holds(b.node, gradient.call) or _is_reduction_of(facts, b.node, name.id))
         for b in facts.names.binding(name)
     )
-    for call in module.nodes.get(ast.Call, ()):
-        assert isinstance(call, ast.Call)
+    for call in module.all(ast.Call):
         inner = _reduction(facts, call)
         if inner is None:
             continue
@@ -268,7 +267,7 @@ def _reduction(facts: Facts, call: ast.Call) -> tuple[ast.expr, ast.Call] | None
     name = facts.names.of(call.func)
     if name in _REDUCTIONS and call.args:
         return call.args[0], call
-    if name not in _TREE_MAPS or len(call.args) != 2:
+    if name not in LEAF_MAPS or len(call.args) != 2:
         return None
     function = call.args[0]
     if isinstance(function, ast.Lambda) and isinstance(function.body, ast.Call):

@@ -66,8 +66,8 @@ def gradients(facts: Facts) -> list[Gradient]:
     """Every evaluation of a gradient in a file, in source order."""
     found = _gradients.get(facts)
     if found is None:
-        calls = (n for n in facts.module.nodes.get(ast.Call, ()) if isinstance(n, ast.Call))
-        found = [g for g in (_gradient(facts, c) for c in calls) if g is not None]
+        made = (_gradient(facts, call) for call in facts.module.all(ast.Call))
+        found = [gradient for gradient in made if gradient is not None]
         _gradients[facts] = found
     return found
 

@@ -49,7 +49,6 @@ def leaf_updates(facts: Facts) -> dict[ast.AST, LeafUpdate]:
         found = facts.shared["leaf updates"] = {}
         if not is_side_file(facts.display):
             for node in facts.module.all(ast.For, ast.ListComp, ast.DictComp):
-                assert isinstance(node, _Looping)
                 update = _Look(facts, node).update()
                 if update is not None:
                     found[node] = update

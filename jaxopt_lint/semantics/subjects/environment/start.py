@@ -64,7 +64,7 @@ def _before(facts: Facts, statement: ast.stmt) -> Iterator[ast.AST]:
     for around in module.ancestors(statement):
         for block in _blocks(around):
             if current in block:
-                for earlier in block[: block.index(current)]:  # type: ignore[arg-type]
+                for earlier in block[: block.index(current)]:
                     yield from _certain(earlier)
         if isinstance(around, (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda, ast.ClassDef)):
             return

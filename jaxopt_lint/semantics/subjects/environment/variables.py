@@ -44,8 +44,7 @@ def settings(facts: Facts) -> dict[ast.AST, Setting]:
 def reads(facts: Facts, name: str, scope: ast.AST | None) -> bool:
     """Whether the function `scope`, or the module outside of functions, looks a variable up."""
     module = facts.module
-    for node in module.nodes.get(ast.Constant, ()):
-        assert isinstance(node, ast.Constant)
+    for node in module.all(ast.Constant):
         if node.value != name or module.function(node) is not scope:
             continue
         around = module.parent[node]
@@ -64,8 +63,7 @@ def configured(facts: Facts, option: str, scope: ast.AST | None) -> bool:
     """Whether `jax.config.update` sets an option as well: in the function `scope`, or outside of
     functions."""
     module = facts.module
-    for call in module.nodes.get(ast.Call, ()):
-        assert isinstance(call, ast.Call)
+    for call in module.all(ast.Call):
         if call.args and _text(facts, call.args[0]) == option:
             if facts.names.call(call) == "jax.config.update":
                 if module.function(call) in (scope, None):
@@ -140,8 +138,7 @@ def _is_join(value: ast.expr) -> bool:
 
 def _settings(facts: Facts) -> Iterator[Setting]:
     module, names = facts.module, facts.names
-    for node in module.nodes.get(ast.Subscript, ()):
-        assert isinstance(node, ast.Subscript)
+    for node in module.all(ast.Subscript):
         if not isinstance(node.ctx, ast.Store) or names.of(node.value) != "os.environ":
             continue
         name, around = _text(facts, node.slice), module.parent[node]
@@ -149,8 +146,7 @@ def _settings(facts: Facts) -> Iterator[Setting]:
             yield Setting(node, around, name, around.value, True)
         elif isinstance(around, ast.AugAssign) and name:
             yield Setting(node, around, name, around.value, False)
-    for call in module.nodes.get(ast.Call, ()):
-        assert isinstance(call, ast.Call)
+    for call in module.all(ast.Call):
         called = names.of(call.func)
         if called is None or not called.startswith("os."):
             continue

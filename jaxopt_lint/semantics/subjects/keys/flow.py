@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
+from jaxopt_lint.semantics.jax.api.results import LEAF_MAPS
 from jaxopt_lint.semantics.jax.api.transforms import TRANSFORMS
 from jaxopt_lint.semantics.jax.calls import calls
 from jaxopt_lint.semantics.python.scopes import COMPREHENSIONS, FUNCTIONS, FunctionNode
@@ -34,13 +35,12 @@ from jaxopt_lint.semantics.subjects.keys.uses import (
 if TYPE_CHECKING:
     from jaxopt_lint.semantics.jax.facts import Facts
 
-_TREE_MAPS = frozenset({"jax.tree.map", "jax.tree_util.tree_map", "jax.tree_map"})
 # Where they take the function that they run many times.
 _REPEATING = {
     "jax.lax.scan": (0, "f"),
     "jax.lax.fori_loop": (2, "body_fun"),
     "jax.lax.while_loop": (1, "body_fun"),
-    **dict.fromkeys(_TREE_MAPS, (0, "f")),
+    **dict.fromkeys(LEAF_MAPS, (0, "f")),
 }
 _DEEPEST = 5  # loops in loops: each level runs the body twice
 
@@ -351,7 +351,7 @@ class Flow:
                 continue
             if any(own.holder(n) is own for n in names_read(seen.use.key)):
                 continue  # its own parameter
-            if name in _TREE_MAPS and not names_read(seen.use.call) & set(parameters(function)):
+            if name in LEAF_MAPS and not names_read(seen.use.call) & set(parameters(function)):
                 continue  # the same draw for every leaf, on purpose
             self.meetings.setdefault(seen.use.call, Meeting(seen.use, seen.use, node))
 
@@ -391,12 +391,10 @@ def _shared_names(facts: Facts) -> frozenset[str]:
     found = facts.shared.get("shared_names")
     if found is None:
         found = frozenset(
-            name
-            for node in facts.module.all(ast.Global, ast.Nonlocal)
-            for name in node.names  # type: ignore[attr-defined]
+            name for node in facts.module.all(ast.Global, ast.Nonlocal) for name in node.names
         )
         facts.shared["shared_names"] = found
-    return found  # type: ignore[no-any-return]
+    return found
 
 
 __all__ = ["Flow", "Meeting", "consumed_by_callee", "summary"]

@@ -75,8 +75,7 @@ def _scopes(facts: Facts) -> list[ast.Module | FunctionNode]:
     module = facts.module
     found: set[ast.AST] = set()
     work: list[ast.AST] = []
-    for call in module.nodes.get(ast.Call, ()):
-        assert isinstance(call, ast.Call)
+    for call in module.all(ast.Call):
         keys = (facts.names.call(call) or "").startswith("jax.random.")
         if keys or any(k.arg in ("seed", "rngs") for k in call.keywords):
             work.append(module.function(call) or module.tree)
@@ -88,7 +87,7 @@ def _scopes(facts: Facts) -> list[ast.Module | FunctionNode]:
         if isinstance(scope, FUNCTIONS):
             work.append(module.function(scope) or module.tree)
             work += [module.function(c) or module.tree for c in calls(facts).callers(scope)]
-    return [s for s in (module.tree, *module.all(*FUNCTIONS)) if s in found]  # type: ignore[misc]
+    return [s for s in (module.tree, *module.all(*FUNCTIONS)) if s in found]
 
 
 def _judged(facts: Facts, meeting: Meeting) -> KeyReuse | None:

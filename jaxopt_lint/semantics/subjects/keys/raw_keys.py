@@ -38,30 +38,26 @@ def raw_layout(facts: Facts) -> str | None:
 def _raw_layout(facts: Facts) -> Iterator[str]:
     module, names = facts.module, facts.names
     keys = _key_names(facts)
-    for node in module.nodes.get(ast.Constant, ()):
-        if isinstance(node, ast.Constant) and node.value == "uint32":
-            yield facts.at(node)
-    for node in module.nodes.get(ast.Attribute, ()):
-        assert isinstance(node, ast.Attribute)
+    for constant in module.all(ast.Constant):
+        if constant.value == "uint32":
+            yield facts.at(constant)
+    for node in module.all(ast.Attribute):
         raw = node.attr in _RAW_ATTRIBUTES and _is_key(facts, node.value, keys)
         if raw or node.attr == "uint32" or names.of(node) in _KNOWS_BOTH:
             yield facts.at(node)
-    for node in module.nodes.get(ast.Subscript, ()):
-        assert isinstance(node, ast.Subscript)
-        raw = isinstance(node.slice, ast.Tuple) and _is_key(facts, node.value, keys)
-        if raw or names.call(node.value) in (LEGACY, "jax.random.fold_in"):
-            yield facts.at(node)
-    for node in module.nodes.get(ast.Call, ()):
-        assert isinstance(node, ast.Call)
-        if names.call(node) in _TO_NUMPY and node.args and _is_key(facts, node.args[0], keys):
-            yield facts.at(node)
+    for item in module.all(ast.Subscript):
+        raw = isinstance(item.slice, ast.Tuple) and _is_key(facts, item.value, keys)
+        if raw or names.call(item.value) in (LEGACY, "jax.random.fold_in"):
+            yield facts.at(item)
+    for call in module.all(ast.Call):
+        if names.call(call) in _TO_NUMPY and call.args and _is_key(facts, call.args[0], keys):
+            yield facts.at(call)
 
 
 def _key_names(facts: Facts) -> set[str]:
     """The names, and attributes, that this file gives to `jax.random` or gets from it."""
     found = set()
-    for call in facts.module.nodes.get(ast.Call, ()):
-        assert isinstance(call, ast.Call)
+    for call in facts.module.all(ast.Call):
         name = facts.names.call(call)
         if name is None or not name.startswith("jax.random."):
             continue

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from jaxopt_lint.semantics.jax.api.results import LEAF_MAPS
 from jaxopt_lint.semantics.python.liveness import captured, reads_after
 
 if TYPE_CHECKING:
@@ -77,7 +78,7 @@ def reader(facts: Facts, node: ast.expr) -> Consumer:
             isinstance(call, ast.Call)
             and len(call.args) == 2
             and not call.keywords
-            and facts.names.of(call.func) in _TREE_MAPS
+            and facts.names.of(call.func) in LEAF_MAPS
         ):
             return Consumer("tree", call)
     if isinstance(around, ast.Call):
@@ -175,5 +176,4 @@ def _under_function(parent: dict[ast.AST, ast.AST], node: ast.AST, top: ast.AST)
     return False
 
 
-_TREE_MAPS = {"jax.tree.map", "jax.tree_util.tree_map", "jax.tree_map", "jax.tree_multimap"}
 _WHOLE = ("stack", "array", "join", "sum", "tree")

@@ -36,7 +36,6 @@ def _nests(facts: Facts) -> dict[ast.AST, Nest]:
     if nests is None:
         nests = facts.shared["loop nests"] = {}
         for node in facts.module.all(ast.For, ast.ListComp, ast.GeneratorExp):
-            assert isinstance(node, (ast.For, ast.ListComp, ast.GeneratorExp))
             found = nest_of(facts, node) if node not in nests else None
             if found is not None:
                 nests.update((loop.node, found) for loop in found.loops)

@@ -28,8 +28,7 @@ def needless_barriers(facts: Facts) -> dict[ast.AST, ast.Call]:
     found = _cache.get(facts)
     if found is None:
         found = _cache[facts] = {}
-        for scan in facts.module.nodes.get(ast.Call, ()):
-            assert isinstance(scan, ast.Call)
+        for scan in facts.module.all(ast.Call):
             if facts.names.call(scan) in _SCANS and scan.args and not _unrolled(scan):
                 for site in _applied(facts, scan.args[0], scan):
                     found.setdefault(site, scan)

@@ -6,6 +6,7 @@ import ast
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from jaxopt_lint.semantics.jax.api.results import LEAF_MAPS
 from jaxopt_lint.semantics.jax.api.transforms import TRANSFORMS
 from jaxopt_lint.semantics.jax.calls import calls
 from jaxopt_lint.semantics.jax.tracing import tracing
@@ -226,8 +227,7 @@ _SILENT = (
     "jax.", "numpy.", "math.", "functools.", "operator.", "einops.", "optax.", "dataclasses.",
     "itertools.", "collections.", "typing.",
 )  # fmt: skip
-_TAKE_A_FUNCTION = ("jax.tree.map", "jax.tree_util.tree_map", "functools.partial",
-                    "functools.reduce")  # fmt: skip
+_TAKE_A_FUNCTION = LEAF_MAPS | {"functools.partial", "functools.reduce"}
 _METHODS = frozenset(
     {"reshape", "astype", "transpose", "swapaxes", "sum", "mean", "max", "min", "dot", "squeeze",
      "ravel", "flatten", "set", "add", "get", "items", "values", "keys", "append", "var", "std",

@@ -166,8 +166,7 @@ def _traced_methods(facts: Facts) -> set[str]:
     """Names of methods that traced code reaches as `cls.update` or `Agent.update`, or may."""
     module = facts.module
     read: dict[ast.AST | None, set[str]] = {}
-    for node in module.nodes.get(ast.Attribute, ()):
-        assert isinstance(node, ast.Attribute)
+    for node in module.all(ast.Attribute):
         read.setdefault(module.function(node), set()).add(node.attr)
     names: set[str] = set()
     methods = [f for f in read if isinstance(f, (ast.FunctionDef, ast.AsyncFunctionDef))]

@@ -6,6 +6,7 @@ import ast
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from jaxopt_lint.semantics.jax.api.results import LEAF_MAPS
 from jaxopt_lint.semantics.jax.calls import calls
 
 if TYPE_CHECKING:
@@ -18,7 +19,6 @@ _SPACES = {
     "jax.memory.Space.Host": HOST,
     "jax.memory.Space.Any": None,
 }
-_MAPS = ("jax.tree.map", "jax.tree_util.tree_map", "jax.tree_map")
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,8 +42,7 @@ def placements(facts: Facts) -> dict[ast.Call, Placement]:
     if found is None:
         found = facts.shared["placements"] = {}
         if any(facts.module.mentions(word) for word in ("_host", "memory")):
-            for call in facts.module.nodes.get(ast.Call, ()):
-                assert isinstance(call, ast.Call)
+            for call in facts.module.all(ast.Call):
                 made = _placement(facts, call)
                 if made is not None:
                     found[call] = made
@@ -59,7 +58,7 @@ def _placement(facts: Facts, call: ast.Call) -> Placement | None:
             return None  # the map is the placement
         to = space(facts, where) if where is not None else None
         return Placement(call, call.args[0], to) if to is not None else None
-    if name not in _MAPS or len(call.args) < 2:
+    if name not in LEAF_MAPS or len(call.args) < 2:
         return None
     function = call.args[0]
     if facts.names.of(function) == "jax.device_put" and len(call.args) == 3:
@@ -78,7 +77,7 @@ def _is_mapped(facts: Facts, call: ast.Call) -> bool:
     if not isinstance(around, ast.Lambda) or around.body is not call:
         return False
     outer = facts.module.parent[around]
-    return isinstance(outer, ast.Call) and facts.names.of(outer.func) in _MAPS
+    return isinstance(outer, ast.Call) and facts.names.of(outer.func) in LEAF_MAPS
 
 
 def space(facts: Facts, node: ast.expr, depth: int = 4) -> str | None:
@@ -123,7 +122,7 @@ def _of_call(facts: Facts, call: ast.Call) -> str | None:
         kind = call.args[0]
     if isinstance(kind, ast.Constant) and isinstance(kind.value, str):
         return _KINDS.get(kind.value)
-    if facts.names.of(func) in _MAPS and len(call.args) == 2:
+    if facts.names.of(func) in LEAF_MAPS and len(call.args) == 2:
         function = call.args[0]
         if isinstance(function, ast.Lambda) and isinstance(function.body, ast.Call):
             return _of_call(facts, function.body)

@@ -44,8 +44,7 @@ def misplaced(facts: Facts) -> dict[ast.expr, Misplaced]:
             if w.name in _COMPILED and _is_scan(w) and _donates_only_xs(facts, w)
         ]
         if scans and not is_side_file(facts.display):
-            for call in facts.module.nodes.get(ast.Call, ()):
-                assert isinstance(call, ast.Call)
+            for call in facts.module.all(ast.Call):
                 wrap = _compiled(facts, call, scans)
                 made = _renewing(facts, call) if wrap is not None else None
                 if wrap is not None and made is not None:

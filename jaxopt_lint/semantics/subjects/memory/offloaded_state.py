@@ -68,8 +68,7 @@ def _steps(facts: Facts, name: ast.Name, placed: ast.Call) -> list[tuple[ast.Cal
     module = facts.module
     scope = module.scope[name]
     out = []
-    for call in module.nodes.get(ast.Call, ()):
-        assert isinstance(call, ast.Call)
+    for call in module.all(ast.Call):
         given = [a for a in call.args if isinstance(a, ast.Name) and a.id == name.id]
         if not given or module.scope[call] is not scope or call.lineno <= placed.lineno:
             continue

@@ -41,8 +41,7 @@ def reuses(facts: Facts) -> dict[ast.Name, Reuse]:
     found = _cache.get(facts)
     if found is None:
         found = _cache[facts] = {}
-        for call in facts.module.nodes.get(ast.Call, ()):
-            assert isinstance(call, ast.Call)
+        for call in facts.module.all(ast.Call):
             wrap = tracing(facts).jitted(call.func)
             if wrap is None or wrap.name not in JITS:
                 continue

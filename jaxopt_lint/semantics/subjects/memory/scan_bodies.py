@@ -53,8 +53,7 @@ def scan_bodies(facts: Facts) -> dict[ast.Call, ScanBody]:
     found: dict[ast.Call, ScanBody] | None = facts.shared.get("scan bodies")
     if found is None:
         found = facts.shared["scan bodies"] = {}
-        for call in facts.module.nodes.get(ast.Call, ()):
-            assert isinstance(call, ast.Call)
+        for call in facts.module.all(ast.Call):
             if facts.names.call(call) == _SCAN and call.args:
                 made = _body(facts, call)
                 if made is not None:

@@ -6,6 +6,7 @@ import ast
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from jaxopt_lint.semantics.jax.api.results import LEAF_MAPS, METADATA
 from jaxopt_lint.semantics.python.later_reads import first_read
 
 if TYPE_CHECKING:
@@ -72,7 +73,7 @@ def second_reference(facts: Facts, node: ast.Name, call: ast.stmt) -> Held | Non
 
 def _mapped(facts: Facts, call: ast.Call) -> bool | None:
     """Whether a tree map gives back the leaves that it is given; None if it may."""
-    if facts.names.of(call.func) not in _MAPS or not call.args:
+    if facts.names.of(call.func) not in LEAF_MAPS or not call.args:
         return None
     function = call.args[0]
     if facts.names.of(function) in ("jax.numpy.copy", "jax.numpy.array", "copy.deepcopy"):
@@ -131,13 +132,12 @@ def _comes_before(module: Module, node: ast.AST, call: ast.stmt) -> bool:
 
 
 _FILLING = frozenset({"append", "put", "add", "insert", "setdefault", "extend", "send"})
-_MAPS = frozenset({"jax.tree.map", "jax.tree_util.tree_map"})
-_METADATA = frozenset({"shape", "dtype", "ndim", "size", "sharding", "step", "apply_fn", "tx"})
+_METADATA = METADATA | {"step", "apply_fn", "tx"}
 _VIEWS = frozenset({"astype", "reshape", "view", "ravel", "replace", "copy"})
-ALIASING = frozenset(
-    {"jax.numpy.asarray", "jax.device_put", "jax.tree.leaves", "jax.tree_util.tree_leaves",
-     "jax.tree.map", "jax.tree_util.tree_map", "jax.block_until_ready", "jax.numpy.reshape",
-     "jax.tree.flatten", "jax.tree_util.tree_flatten", "jax.numpy.ravel"}
-)  # fmt: skip
+ALIASING = LEAF_MAPS | {
+    "jax.numpy.asarray", "jax.device_put", "jax.tree.leaves", "jax.tree_util.tree_leaves",
+    "jax.block_until_ready", "jax.numpy.reshape", "jax.tree.flatten",
+    "jax.tree_util.tree_flatten", "jax.numpy.ravel",
+}  # fmt: skip
 
 __all__ = ["ALIASING", "Held", "second_reference"]

@@ -13,6 +13,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 from weakref import WeakKeyDictionary
 
+from jaxopt_lint.semantics.jax.api.results import LEAF_MAPS
 from jaxopt_lint.semantics.jax.calls import calls
 from jaxopt_lint.semantics.python.scopes import FunctionNode
 from jaxopt_lint.semantics.python.signatures import parameters, positional
@@ -63,7 +64,7 @@ class Updates:
             if is_optimizer_update(self.facts, node):
                 return True
             takes_gradients |= name in _GRADIENTS or name in _GRADIENT_CALLS
-            changes |= name in _TREE_MAPS
+            changes |= name in LEAF_MAPS
             callee = calls(self.facts).callee(node.func)
             if callee is None or callee.node is None or callee.node is function:
                 continue
@@ -121,10 +122,6 @@ _GRADIENTS = frozenset(
      "haiku.grad", "haiku.value_and_grad"}
 )  # fmt: skip
 _GRADIENT_CALLS = frozenset({"jax.vjp", "jax.linearize"})
-_TREE_MAPS = frozenset(
-    {"jax.tree.map", "jax.tree_util.tree_map", "jax.tree_map", "jax.tree_multimap",
-     "jax.tree_util.tree_multimap"}
-)  # fmt: skip
 _SAME = frozenset(
     {"jax.lax.pmean", "jax.lax.psum", "jax.lax.with_sharding_constraint", "jax.block_until_ready",
      "jax.lax.stop_gradient", "flax.core.freeze", "flax.core.unfreeze",
@@ -278,7 +275,7 @@ class _Reader:
             return _renewed(given[position]) if position < len(given) else None
         if name in _CARRY:
             return self.carry(node, name, given)
-        if name in _TREE_MAPS:
+        if name in LEAF_MAPS:
             if node.args and _subtracts_from_first(node.args[0]):
                 return _renewed(given[1]) if len(given) > 1 else None
             found = {v.parameter for s in given[1:] for v in leaves(s)}

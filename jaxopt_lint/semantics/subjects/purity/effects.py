@@ -78,11 +78,10 @@ def _effects(facts: Facts) -> Iterator[Effect]:
     for node in module.all(ast.Assign, ast.AnnAssign, ast.AugAssign):
         if transforms.staged(module.function(node)) is not None:
             yield from _stores(facts, node)
-    for node in module.nodes.get(ast.Call, ()):
-        assert isinstance(node, ast.Call)
-        if transforms.staged(module.function(node)) is not None:
-            yield from _adds(facts, node)
-            yield from _prints(facts, node)
+    for call in module.all(ast.Call):
+        if transforms.staged(module.function(call)) is not None:
+            yield from _adds(facts, call)
+            yield from _prints(facts, call)
 
 
 def _stores(facts: Facts, node: ast.AST) -> Iterator[Effect]:

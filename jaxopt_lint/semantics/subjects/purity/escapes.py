@@ -125,8 +125,7 @@ def _called_on_self(facts: Facts) -> dict[FunctionNode, list[FunctionNode]]:
     if cached is not None:
         return cached
     out: dict[FunctionNode, list[FunctionNode]] = {}
-    for call in facts.module.nodes.get(ast.Call, ()):
-        assert isinstance(call, ast.Call)
+    for call in facts.module.all(ast.Call):
         func = call.func
         if not (isinstance(func, ast.Attribute) and isinstance(func.value, ast.Name)):
             continue

@@ -6,6 +6,7 @@ import ast
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
+from jaxopt_lint.semantics.jax.api.results import METADATA
 from jaxopt_lint.semantics.jax.frameworks import framework_of, owner_of
 from jaxopt_lint.semantics.jax.tracing import tracing
 from jaxopt_lint.semantics.jax.wraps import Wrap
@@ -20,7 +21,7 @@ _TAKERS = frozenset(
     {"jax.grad", "jax.value_and_grad", "equinox.filter_grad", "equinox.filter_value_and_grad"}
 )
 # What these give is no tracer, or none of the gradient.
-_METADATA = frozenset({"shape", "ndim", "dtype", "size", "weak_type", "sharding"})
+_METADATA = METADATA | {"weak_type"}
 _PLAIN = frozenset({"len", "type", "isinstance", "id", "hash", "str", "repr"})
 # Nor do these: no gradient flows through them, so that their results are ordinary arrays.
 _NO_GRADIENT = frozenset(

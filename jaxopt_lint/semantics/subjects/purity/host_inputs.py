@@ -83,11 +83,7 @@ def host_input(facts: Facts, node: ast.Call | ast.Subscript) -> HostInput | None
 
 def environment_reads(facts: Facts) -> list[HostInput]:
     """Every place of a file that reads an environment variable, in order."""
-    nodes: list[ast.Call | ast.Subscript] = [
-        *facts.module.nodes.get(ast.Call, ()),  # type: ignore[list-item]
-        *facts.module.nodes.get(ast.Subscript, ()),  # type: ignore[list-item]
-    ]
-    found = (host_input(facts, node) for node in nodes)
+    found = (host_input(facts, node) for node in facts.module.all(ast.Call, ast.Subscript))
     reads = [read for read in found if read is not None and read.what == "environment"]
     return sorted(reads, key=lambda read: (read.node.lineno, read.node.col_offset))
 

@@ -146,13 +146,12 @@ def _dynamic(facts: Facts) -> str:
     found: str | None = facts.shared.get("steady.dynamic")
     if found is None:
         found = ""
-        for call in facts.module.nodes.get(ast.Call, ()):
-            assert isinstance(call, ast.Call)
+        for call in facts.module.all(ast.Call):
             if facts.names.is_builtin(call.func, "globals", "exec", "eval"):
                 found = facts.module.source(call.func)
             elif facts.names.is_builtin(call.func, "vars") and not call.args:
                 found = "vars"
-        for node in facts.module.nodes.get(ast.Attribute, ()):
+        for node in facts.module.all(ast.Attribute):
             if facts.names.of(node) in ("sys.modules", "importlib.reload"):
                 found = facts.names.of(node) or ""
         facts.shared["steady.dynamic"] = found

@@ -20,8 +20,7 @@ def debug_calls(facts: Facts) -> dict[ast.Call, str]:
     if found is None:
         found = facts.shared["debug_calls"] = {}
         if not is_side_file(facts.display):
-            for call in facts.module.nodes.get(ast.Call, ()):
-                assert isinstance(call, ast.Call)
+            for call in facts.module.all(ast.Call):
                 why = _why(facts, call)
                 if why:
                     found[call] = why
@@ -46,8 +45,7 @@ def _made_in_traced_code(facts: Facts, function: FunctionNode | None) -> str | N
     if not isinstance(function, ast.FunctionDef) or function.name != "__init__":
         return None
     owner = facts.module.parent[function]
-    for call in facts.module.nodes.get(ast.Call, ()):
-        assert isinstance(call, ast.Call)
+    for call in facts.module.all(ast.Call):
         if isinstance(owner, ast.ClassDef) and isinstance(call.func, ast.Name):
             if [b.node for b in facts.names.binding(call.func)] == [owner]:
                 why = tracing(facts).staged(facts.module.function(call))

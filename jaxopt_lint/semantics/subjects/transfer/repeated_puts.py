@@ -40,8 +40,7 @@ def repeated_puts(facts: Facts) -> dict[ast.Call, Put]:
     if found is None:
         found = facts.shared["repeated_puts"] = {}
         if not is_side_file(facts.display):
-            for call in facts.module.nodes.get(ast.Call, ()):
-                assert isinstance(call, ast.Call)
+            for call in facts.module.all(ast.Call):
                 if facts.names.call(call) == "jax.device_put" and call.args:
                     put = _put(facts, call)
                     if put is not None:
@@ -153,7 +152,7 @@ def _has_other_name(facts: Facts, value: ast.expr, root: str) -> bool:
         and isinstance(n.value, (ast.Name, ast.Attribute, ast.Subscript))
         and _root(n.value) == root
         and facts.module.function(n) is around
-        for n in facts.module.nodes.get(ast.Assign, ())
+        for n in facts.module.all(ast.Assign)
     )
 
 

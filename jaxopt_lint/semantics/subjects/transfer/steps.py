@@ -56,8 +56,7 @@ _STEP_NAME = re.compile(
 
 def _find_steps(facts: Facts) -> Iterator[StepCall]:
     module = facts.module
-    for call in module.nodes.get(ast.Call, ()):
-        assert isinstance(call, ast.Call)
+    for call in module.all(ast.Call):
         statement = module.statement(call)
         if not isinstance(statement, ast.Assign) or statement.value is not call:
             continue

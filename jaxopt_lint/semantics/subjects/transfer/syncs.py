@@ -12,6 +12,7 @@ import re
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
+from jaxopt_lint.semantics.jax.api.results import LEAF_MAPS, METADATA
 from jaxopt_lint.semantics.jax.tracing import tracing
 from jaxopt_lint.semantics.python.scopes import COMPREHENSIONS, FUNCTIONS
 from jaxopt_lint.semantics.subjects.transfer.needs import (
@@ -363,16 +364,16 @@ class _Walk:
             name = self.facts.names.of(node.func) or ""
             if name.startswith(("jax.numpy.", "jax.lax.", "jax.nn.")) and node.args:
                 return self._source(node.args[0])
-            if name in ("flax.jax_utils.unreplicate", "jax.tree.map", "jax.tree_util.tree_map"):
+            if name in _LAST:
                 return self._source(node.args[-1]) if node.args else None
             if isinstance(node.func, ast.Attribute) and node.func.attr in _DEVICE_METHODS:
                 return self._source(node.func.value)
         return None
 
 
-_METADATA = frozenset(
-    {"shape", "dtype", "ndim", "size", "sharding", "nbytes", "apply_fn", "tx", "at"}
-)
+_METADATA = METADATA | {"nbytes", "apply_fn", "tx", "at"}
+# What gives back its last argument, as far as it is known here.
+_LAST = LEAF_MAPS | {"flax.jax_utils.unreplicate"}
 _DEVICE_METHODS = frozenset(
     {"sum", "mean", "max", "min", "std", "astype", "reshape", "squeeze", "ravel", "flatten"}
 )

@@ -42,7 +42,7 @@ def is_timed(facts: Facts, node: ast.AST) -> bool:
     if "timed functions" not in facts.shared:
         facts.shared["timed functions"] = {
             facts.module.function(call)
-            for call in facts.module.nodes.get(ast.Call, ())
+            for call in facts.module.all(ast.Call)
             if facts.names.call(call) in CLOCKS
         }
     return facts.module.function(node) in facts.shared["timed functions"]
@@ -53,8 +53,7 @@ def unfinished(facts: Facts) -> dict[ast.Call, Timing]:
     found = _cache.get(facts)
     if found is None:
         found = _cache[facts] = {}
-        for node in facts.module.nodes.get(ast.BinOp, ()):
-            assert isinstance(node, ast.BinOp)
+        for node in facts.module.all(ast.BinOp):
             timing = _span(facts, node)
             if timing is not None:
                 found[timing.end] = timing

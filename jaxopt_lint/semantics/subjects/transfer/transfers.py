@@ -46,8 +46,7 @@ def transfers(facts: Facts) -> dict[ast.Call, Transfer]:
     found = _cache.get(facts)
     if found is None:
         found = _cache[facts] = {}
-        for call in facts.module.nodes.get(ast.Call, ()):
-            assert isinstance(call, ast.Call)
+        for call in facts.module.all(ast.Call):
             function = facts.module.function(call)
             if function is None:
                 continue

@@ -191,7 +191,7 @@ def _lazy(facts: Facts) -> bool:
         isinstance(node, ast.ImportFrom)
         and node.module == "__future__"
         and any(alias.name == "annotations" for alias in node.names)
-        for node in facts.module.nodes.get(ast.ImportFrom, ())
+        for node in facts.module.all(ast.ImportFrom)
     )
 
 

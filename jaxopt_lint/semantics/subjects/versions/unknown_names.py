@@ -124,8 +124,7 @@ def _lacks(dotted: str, facts: Facts) -> str:
 def _spared(facts: Facts) -> set[str]:
     """Names that the file asks for, or sets, as strings."""
     out: set[str] = set()
-    for call in facts.module.nodes.get(ast.Call, ()):
-        assert isinstance(call, ast.Call)
+    for call in facts.module.all(ast.Call):
         function = getattr(call.func, "attr", getattr(call.func, "id", ""))
         if function in _BY_NAME:
             out |= {

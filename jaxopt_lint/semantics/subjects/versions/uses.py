@@ -69,8 +69,7 @@ def _uses(facts: Facts) -> Uses:
     roots = _imported_names(facts)
     shims = _shimmed(facts)
     read: set[str] = set()
-    for node in module.nodes.get(ast.Attribute, ()):
-        assert isinstance(node, ast.Attribute)
+    for node in module.all(ast.Attribute):
         if isinstance(module.parent[node], ast.Attribute):
             continue
         root = _root(node)
@@ -89,20 +88,19 @@ def _uses(facts: Facts) -> Uses:
             patched.add(dotted)
         elif root not in shims and not in_shim(facts, node):
             paths[node] = dotted
-    for node in module.nodes.get(ast.Name, ()):
-        assert isinstance(node, ast.Name)
-        if node.id not in roots or not isinstance(node.ctx, ast.Load):
+    for name in module.all(ast.Name):
+        if name.id not in roots or not isinstance(name.ctx, ast.Load):
             continue
-        if isinstance(module.parent[node], ast.Attribute):
+        if isinstance(module.parent[name], ast.Attribute):
             continue
-        read.add(node.id)
-        dotted = names.of(node)
+        read.add(name.id)
+        dotted = names.of(name)
         if dotted is None or not dotted.startswith("jax."):
             continue
-        if node.id in shims or in_shim(facts, node):
+        if name.id in shims or in_shim(facts, name):
             continue
-        if all(b.kind == "import" for b in names.binding(node)):
-            paths[node] = dotted
+        if all(b.kind == "import" for b in names.binding(name)):
+            paths[name] = dotted
     return Uses(paths, dict(_imports(facts, read | exported_names(facts))), frozenset(patched))
 
 
@@ -110,7 +108,6 @@ def _imports(facts: Facts, read: set[str]) -> list[tuple[ast.AST, Imported]]:
     out: list[tuple[ast.AST, Imported]] = []
     module = facts.module
     for node in module.all(ast.Import, ast.ImportFrom):
-        assert isinstance(node, (ast.Import, ast.ImportFrom))
         if isinstance(node, ast.ImportFrom):
             base = module.import_target(node.module, node.level)
         else:
@@ -140,7 +137,6 @@ def _shimmed(facts: Facts) -> set[str]:
     """Names of things of JAX that some shim imports: what they are depends on the version."""
     out: set[str] = set()
     for node in facts.module.all(ast.Import, ast.ImportFrom):
-        assert isinstance(node, (ast.Import, ast.ImportFrom))
         module = getattr(node, "module", None) or ""
         if isinstance(facts.module.parent[node], ast.Module):
             continue
