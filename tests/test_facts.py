@@ -110,7 +110,7 @@ def test_a_jit_is_not_hidden_by_an_eager_vmap_of_another_file() -> None:
     jitted = "import jax\nimport util\n\n\n@jax.jit\ndef step(x):\n    return util.scale(x)\n"
     alone = project(util=util, analysis=vmapped)["util"]
     node = function(alone, "scale").body[0]
-    assert alone.tracing.staged(function(alone, "scale"))
+    assert tracing(alone).staged(function(alone, "scale"))
     assert why_abstract(alone, node) is None
     both = project(util=util, analysis=vmapped, train=jitted)["util"]
     assert "jit at train.py:5" in (why_abstract(both, function(both, "scale").body[0]) or "")
