@@ -27,4 +27,4 @@ def run(x):
 
 
 def inputs(key):
-    return (jax.random.normal(key, (7,)),)
+    return (jax.random.normal(key, (4,)),)

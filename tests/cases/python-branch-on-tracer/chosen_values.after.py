@@ -64,4 +64,4 @@ def run(x):
 
 
 def inputs(key):
-    return (jax.random.normal(key, (5,)),)
+    return (jax.random.normal(key, (3,)),)

@@ -26,4 +26,4 @@ def run(scores, boxes):
 
 def inputs(key):
     a, b = jax.random.split(key)
-    return jax.random.normal(a, (2, 6, 5)), jax.random.normal(b, (2, 6, 5, 4))
+    return jax.random.normal(a, (2, 4, 3)), jax.random.normal(b, (2, 4, 3, 4))

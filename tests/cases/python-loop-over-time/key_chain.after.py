@@ -11,7 +11,7 @@ def walk(x, scale):
     def step(carry, _):
         key, x = carry
         key, sub = jax.random.split(key)
-        x = x + scale * jax.random.normal(sub, x.shape)
+        x = x + scale * jax.random.uniform(sub, x.shape)
         return (key, x), x
 
     _, path = jax.lax.scan(step, (key, x), None, length=16)

@@ -10,7 +10,7 @@ def walk(x, scale):
     path = []
     for _ in range(16):  # want: JOL202 "carries `key` and `x`"
         key, sub = jax.random.split(key)
-        x = x + scale * jax.random.normal(sub, x.shape)
+        x = x + scale * jax.random.uniform(sub, x.shape)
         path.append(x)
     path = jnp.stack(path)
     return path

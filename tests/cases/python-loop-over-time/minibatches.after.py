@@ -11,7 +11,7 @@ def loss_fn(w, batch):
 
 @jax.jit
 def epoch(w, trajectories):
-    trajectories = jax.tree.map(lambda x: x.reshape((20, -1) + x.shape[1:]), trajectories)
+    trajectories = jax.tree.map(lambda x: x.reshape((16, -1) + x.shape[1:]), trajectories)
     loss = 0.0
 
     def step(carry, batch):
@@ -31,4 +31,4 @@ def run(w, x, y):
 
 def inputs(key):
     k1, k2, k3 = jax.random.split(key, 3)
-    return jax.random.normal(k1, (3,)), jax.random.normal(k2, (40, 3)), jax.random.normal(k3, (40,))
+    return jax.random.normal(k1, (3,)), jax.random.normal(k2, (16, 3)), jax.random.normal(k3, (16,))
