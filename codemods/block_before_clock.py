@@ -7,6 +7,7 @@ import ast
 from jaxopt_lint.codemod import Codemod, Precondition
 from jaxopt_lint.finding import Promise
 from jaxopt_lint.semantics.python.liveness import assigned_names, keeps
+from jaxopt_lint.semantics.python.nodes import all_names
 from jaxopt_lint.semantics.python.signatures import parameters
 from jaxopt_lint.semantics.subjects.transfer.timers import Timing, unfinished
 
@@ -48,7 +49,7 @@ class BlockBeforeClock(Codemod):
             count = head.args[0]
             if isinstance(count, ast.Constant) and isinstance(count.value, int) and count.value > 0:
                 return False
-        names = {n.id for n in ast.walk(found.result) if isinstance(n, ast.Name)}
+        names = all_names(found.result)
         block = module.block_of(loop)
         before = block[: block.index(loop)]
         function = module.function(loop)

@@ -6,6 +6,7 @@ import ast
 
 from jaxopt_lint.codemod import Codemod
 from jaxopt_lint.finding import Promise
+from jaxopt_lint.semantics.python.nodes import PATH, root_of
 from jaxopt_lint.semantics.python.scopes import FUNCTIONS
 from jaxopt_lint.semantics.subjects.transfer.syncs import Sync, syncs
 
@@ -59,9 +60,7 @@ class FetchAfterLoop(Codemod):
 
     def _fresh(self, found: Sync) -> None:
         """The step may donate its arguments: they, and their parts, cannot be kept for later."""
-        root: ast.expr = found.value
-        while isinstance(root, (ast.Attribute, ast.Subscript)):
-            root = root.value
+        root: ast.expr = root_of(found.value, PATH)
         given = {
             n.id
             for a in [*found.step.call.args, *(k.value for k in found.step.call.keywords)]
@@ -84,8 +83,7 @@ class FetchAfterLoop(Codemod):
             if isinstance(value, (ast.Tuple, ast.List)):
                 roots = list(value.elts)
             for root in roots:
-                while isinstance(root, (ast.Attribute, ast.Subscript)):
-                    root = root.value
+                root = root_of(root, PATH)
                 if isinstance(root, ast.Name) and not self._is_fresh(
                     root, found, given, seen | {name.id}
                 ):

@@ -14,6 +14,7 @@ from jaxopt_lint.semantics.jax.calls import calls
 from jaxopt_lint.semantics.jax.captures import bound_within, captured, changes, rebound
 from jaxopt_lint.semantics.jax.naming import naming
 from jaxopt_lint.semantics.jax.recurrence import loop_around
+from jaxopt_lint.semantics.python.nodes import LOOPS
 from jaxopt_lint.semantics.python.scopes import COMPREHENSIONS, FUNCTIONS
 from jaxopt_lint.semantics.python.signatures import positional
 from jaxopt_lint.semantics.subjects.compilation.fresh_jits import FreshJit, in_calls, in_loops
@@ -391,9 +392,7 @@ class HoistJit(Codemod):
 
     def _stored(self, read: Consequence, region: ast.AST) -> bool:
         """Whether an iteration stores the attribute of an object that a method reads."""
-        if not isinstance(read.node, ast.Attribute) or not isinstance(
-            region, (ast.For, ast.AsyncFor, ast.While)
-        ):
+        if not isinstance(read.node, ast.Attribute) or not isinstance(region, LOOPS):
             return False
         turn = [n for s in region.body for n in ast.walk(s)]
         turn += [e.node for e in consequences(self.facts, region.body) if e.kind == "writes"]

@@ -15,6 +15,7 @@ from jaxopt_lint.semantics.jax.naming import naming
 from jaxopt_lint.semantics.jax.tracing import tracing
 from jaxopt_lint.semantics.jax.wraps import Wrap
 from jaxopt_lint.semantics.python import layout
+from jaxopt_lint.semantics.python.nodes import root_of
 from jaxopt_lint.semantics.python.scopes import Scope
 from jaxopt_lint.semantics.subjects.devices import pmaps
 
@@ -151,9 +152,7 @@ class StackedShardMap(Codemod):
         around = module.function(wrap.site)
         if around is None or not isinstance(argument, (ast.Name, ast.Attribute)):
             return
-        root: ast.expr = argument
-        while isinstance(root, ast.Attribute):
-            root = root.value
+        root: ast.expr = root_of(argument)
         holder = module.scope[root].holder(root.id) if isinstance(root, ast.Name) else None
         if holder is not None and holder.node is not around and self._used_up(wrap.site):
             self.refuse(

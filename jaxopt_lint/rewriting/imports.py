@@ -18,6 +18,7 @@ from jaxopt_lint.semantics.jax.api.public import is_loaded, is_module, prefixes
 from jaxopt_lint.semantics.jax.facts import Facts
 from jaxopt_lint.semantics.jax.naming import naming
 from jaxopt_lint.semantics.python.module import Module, physical_lines
+from jaxopt_lint.semantics.python.nodes import root_of
 from jaxopt_lint.semantics.python.scopes import Binding, Scope
 from jaxopt_lint.syntax.reading import expression
 
@@ -116,9 +117,7 @@ class ImportPlan:
     def _beside(self, dotted: str, at: ast.AST) -> str:
         """The name as the path that it takes the place of spells it, wherever that one's root was
         imported: `jax.tree.map` for `jax.tree_map` in a file that imports jax under a `try`."""
-        root = at
-        while isinstance(root, ast.Attribute):
-            root = root.value
+        root = root_of(at)
         prefix = self.facts.names.of(root) if isinstance(root, ast.Name) else None
         if root is at or prefix is None or not dotted.startswith(prefix + "."):
             return ""

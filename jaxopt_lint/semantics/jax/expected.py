@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 from typing import TYPE_CHECKING
 
+from jaxopt_lint.semantics.python.nodes import last_part
 from jaxopt_lint.semantics.python.scopes import FUNCTIONS
 
 if TYPE_CHECKING:
@@ -21,7 +22,7 @@ def raises_meant(facts: Facts, node: ast.AST) -> bool:
             for item in around.items:
                 call = item.context_expr
                 func = call.func if isinstance(call, ast.Call) else call
-                last = func.attr if isinstance(func, ast.Attribute) else getattr(func, "id", "")
+                last = last_part(func)
                 if "raises" in last.lower() or last == "suppress":
                     return True
         inner = around
@@ -44,7 +45,7 @@ def _waits(node: ast.AST) -> bool:
     if not isinstance(node, ast.Call) or not node.args:
         return False
     func = node.func
-    last = func.attr if isinstance(func, ast.Attribute) else getattr(func, "id", "")
+    last = last_part(func)
     error = ast.unparse(node.args[0]) if "raises" in last.lower() else ""
     return "Tracer" in error or "Concretization" in error
 

@@ -9,12 +9,12 @@ from typing import TYPE_CHECKING
 from jaxopt_lint.semantics.jax.api.results import TREE_MAPS
 from jaxopt_lint.semantics.jax.calls import calls
 from jaxopt_lint.semantics.jax.tracing import tracing
+from jaxopt_lint.semantics.python.nodes import LOOPS
 from jaxopt_lint.semantics.python.scopes import COMPREHENSIONS, FUNCTIONS, FunctionNode
 
 if TYPE_CHECKING:
     from jaxopt_lint.semantics.jax.facts import Facts
 
-_LOOPS = (ast.For, ast.AsyncFor, ast.While)
 _STEPS = frozenset(
     {"__call__", "step", "update", "sample", "insert", "act", "select_action", "get_action",
      "train_step", "eval_step", "update_step", "learner_step", "training_step", "predict",
@@ -38,7 +38,7 @@ def loop_around(facts: Facts, node: ast.AST) -> ast.AST | None:
     for around in facts.module.ancestors(node):
         if isinstance(around, (*FUNCTIONS, ast.ClassDef)):
             return None
-        if isinstance(around, _LOOPS) and child in around.body:
+        if isinstance(around, LOOPS) and child in around.body:
             return around
         if isinstance(around, ast.While) and child is around.test:
             return around

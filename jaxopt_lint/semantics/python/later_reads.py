@@ -6,6 +6,7 @@ import ast
 from typing import TYPE_CHECKING
 
 from jaxopt_lint.semantics.python.liveness import assigned_names
+from jaxopt_lint.semantics.python.nodes import LOOPS, Loop
 from jaxopt_lint.semantics.python.scopes import COMPREHENSIONS, FUNCTIONS
 
 if TYPE_CHECKING:
@@ -32,7 +33,7 @@ def first_read(module: Module, statement: ast.stmt, name: ast.Name) -> ast.Name 
         read, falls = walk.block(block[block.index(inner) + 1 :])
         if read is not None or not falls:
             return read
-        if isinstance(around, (ast.For, ast.AsyncFor, ast.While)) and inner in around.body:
+        if isinstance(around, LOOPS) and inner in around.body:
             read = walk.again(around)
             if read is not None:
                 return read
@@ -46,7 +47,7 @@ class _Reads:
         self.module = module
         self.name = name
 
-    def again(self, loop: ast.For | ast.AsyncFor | ast.While) -> ast.Name | None:
+    def again(self, loop: Loop) -> ast.Name | None:
         """A read on the next turn of a loop."""
         if isinstance(loop, ast.While):
             read = self.reads(loop.test)
@@ -68,7 +69,7 @@ class _Reads:
             read = self.reads(node.test)
             first, second = self.block(node.body), self.block(node.orelse)
             return read or first[0] or second[0], first[1] or second[1]
-        if isinstance(node, (ast.For, ast.AsyncFor, ast.While)):
+        if isinstance(node, LOOPS):
             head = node.test if isinstance(node, ast.While) else node.iter
             return self.reads(head) or self.again(node), True
         if isinstance(node, (ast.With, ast.AsyncWith)):

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from weakref import WeakKeyDictionary
 
 from jaxopt_lint.semantics.python.module import Module
+from jaxopt_lint.semantics.python.nodes import LOOPS, Loop
 from jaxopt_lint.semantics.python.scopes import COMPREHENSIONS, FUNCTIONS, Scope
 from jaxopt_lint.syntax.nodes import type_params
 
@@ -82,7 +83,7 @@ def reads_after(module: Module, statement: ast.stmt, name: str) -> bool:
             return True
         if around is scope.node:
             return False
-        if isinstance(around, (ast.For, ast.AsyncFor, ast.While)) and inner in around.body:
+        if isinstance(around, LOOPS) and inner in around.body:
             if flow.falls or flow.jumps:
                 again = _loop(around, name)
                 if again.reads:
@@ -113,7 +114,7 @@ def captured(module: Module, statement: ast.AST, name: str) -> bool:
     if scope in spied:
         return True
     return any(
-        name in names and not any(around is statement for around in module.ancestors(function))
+        name in names and not module.within(function, statement)
         for function, names in readers.get(scope, ())
     )
 
@@ -171,7 +172,7 @@ def _statement(node: ast.stmt, name: str) -> _Flow:
         return _Flow(
             body.reads or other.reads, body.falls or other.falls, body.jumps or other.jumps
         )
-    if isinstance(node, (ast.For, ast.AsyncFor, ast.While)):
+    if isinstance(node, LOOPS):
         flow = _loop(node, name)
         after = _block(node.orelse, name)
         return _Flow(flow.reads or after.reads)
@@ -194,7 +195,7 @@ def _statement(node: ast.stmt, name: str) -> _Flow:
     return _Flow(False, name not in _bound_by(node))
 
 
-def _loop(node: ast.For | ast.AsyncFor | ast.While, name: str) -> _Flow:
+def _loop(node: Loop, name: str) -> _Flow:
     """One more turn of a loop, from its head."""
     if isinstance(node, ast.While):
         if name in _read_by(node.test):

@@ -140,6 +140,10 @@ class Module:
             yield current
             current = self.parent.get(current)
 
+    def within(self, node: ast.AST, around: ast.AST) -> bool:
+        """Whether a node stands anywhere in another."""
+        return any(outer is around for outer in self.ancestors(node))
+
     def statement(self, node: ast.AST) -> ast.stmt:
         """The innermost statement that holds a node (itself, if it is one)."""
         while not isinstance(node, ast.stmt):

@@ -16,6 +16,7 @@ from jaxopt_lint.semantics.jax.api.transforms import TRANSFORMS
 from jaxopt_lint.semantics.jax.calls import Callee, calls
 from jaxopt_lint.semantics.jax.recurrence import in_test, loop_around, short
 from jaxopt_lint.semantics.jax.tracing import tracing
+from jaxopt_lint.semantics.python.nodes import LOOPS, root_name
 from jaxopt_lint.semantics.python.purpose import is_side_file
 from jaxopt_lint.semantics.python.scopes import FUNCTIONS, FunctionNode
 from jaxopt_lint.semantics.subjects.memory.updates import is_optimizer_update
@@ -160,16 +161,10 @@ def _applies(facts: Facts, function: ast.FunctionDef) -> bool:
     taken = {a.arg for a in (*function.args.posonlyargs, *function.args.args)}
     for node in ast.walk(function):
         if isinstance(node, ast.BinOp) and isinstance(node.op, ast.Sub):
-            if facts.module.function(node) is function and _root(node.left) in taken:
+            if facts.module.function(node) is function and root_name(node.left) in taken:
                 if isinstance(node.right, ast.BinOp) and isinstance(node.right.op, ast.Mult):
                     return True
     return False
-
-
-def _root(node: ast.expr) -> str | None:
-    while isinstance(node, ast.Attribute):
-        node = node.value
-    return node.id if isinstance(node, ast.Name) else None
 
 
 def _is_update(facts: Facts, call: ast.Call) -> bool:
@@ -221,7 +216,7 @@ def _looped(facts: Facts, function: ast.FunctionDef) -> tuple[ast.AST, ast.Call]
         if wrapped or tracing(facts).staged(facts.module.function(call)) is not None:
             return None
         loop = loop_around(facts, call)
-        if isinstance(loop, (ast.For, ast.AsyncFor, ast.While)):
+        if isinstance(loop, LOOPS):
             if not short(facts, facts.module.statement(call), loop):
                 return loop, call
     return None

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 from jaxopt_lint.semantics.jax.calls import calls
 from jaxopt_lint.semantics.jax.captures import captured
 from jaxopt_lint.semantics.jax.recurrence import loop_around
+from jaxopt_lint.semantics.python.nodes import PATH, root_of
 from jaxopt_lint.semantics.python.scopes import Binding, FunctionNode
 from jaxopt_lint.semantics.python.signatures import parameters, positional
 
@@ -58,7 +59,7 @@ def _reached(facts: Facts, function: FunctionNode, depth: int) -> Iterator[Funct
                 callee = calls(facts).callee(func)
                 if callee is None or callee.node is None or callee.node in seen or not left:
                     continue
-                if not any(a is function for a in facts.module.ancestors(callee.node)):
+                if not facts.module.within(callee.node, function):
                     seen.add(callee.node)
                     pending.append((callee.node, left - 1))
 
@@ -150,9 +151,7 @@ def _arguments(facts: Facts, function: ast.FunctionDef, lifted: bool) -> str:
     for node in ast.walk(function) if not lifted else ():
         if not isinstance(node, ast.Call):
             continue
-        base = node.func.value if isinstance(node.func, ast.Attribute) else node.func
-        while isinstance(base, ast.Attribute):
-            base = base.value
+        base = root_of(node.func.value if isinstance(node.func, ast.Attribute) else node.func)
         if isinstance(base, ast.Name) and base.id in names:
             last = node.func.attr if isinstance(node.func, ast.Attribute) else ""
             if last not in _OF_DATA:
@@ -189,9 +188,7 @@ def _given(facts: Facts, function: ast.FunctionDef, lifted: bool) -> str:
                 isinstance(value, ast.Constant) and isinstance(value.value, (str, bool))
             ):
                 return f"the call at {facts.at(call)} passes `{text}` for `{name}`"
-            root: ast.AST = value
-            while isinstance(root, (ast.Attribute, ast.Subscript)):
-                root = root.value
+            root: ast.AST = root_of(value, PATH)
             if root is not value and isinstance(root, ast.Name) and root.id in _SETTINGS:
                 return f"the call at {facts.at(call)} passes the setting `{text}`"
             if isinstance(value, ast.Name) and {b.kind for b in facts.names.binding(value)} & {
@@ -273,8 +270,7 @@ def _changed(tree: ast.Module, name: str) -> bool:
         elif isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute):
             if node.func.attr in _MUTATES:
                 base = node.func.value
-        while isinstance(base, (ast.Attribute, ast.Subscript)):
-            base = base.value
+        base = root_of(base, PATH)
         if isinstance(base, ast.Name) and base.id == name:
             return True
     return False

@@ -71,7 +71,7 @@ def _chain(facts: Facts, node: ast.expr, depth: int) -> Iterator[ast.Call]:
                 yield from _chain(facts, argument, depth)
     elif isinstance(node, ast.Name):
         for binding in facts.names.binding(node):
-            if binding.value is not None and not _within(facts, node, binding.value):
+            if binding.value is not None and not facts.module.within(node, binding.value):
                 # `ds = ds.batch(n)` is made of the bindings before it, which are all seen here.
                 yield from _without(facts, binding.value, node.id, depth - 1)
 
@@ -90,10 +90,6 @@ def _without(facts: Facts, value: ast.expr, name: str, depth: int) -> Iterator[a
         yield value
         value = base
     yield from _chain(facts, value, depth)
-
-
-def _within(facts: Facts, node: ast.Name, value: ast.expr) -> bool:
-    return any(a is value for a in facts.module.ancestors(node))
 
 
 def _is_false(keyword: ast.keyword) -> bool:

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from jaxopt_lint.semantics.jax.calls import calls
 from jaxopt_lint.semantics.jax.frameworks import outer_function
 from jaxopt_lint.semantics.jax.tracing import tracing
+from jaxopt_lint.semantics.python.nodes import LOOPS, all_names
 from jaxopt_lint.semantics.python.scopes import FUNCTIONS, Binding, FunctionNode, Scope
 from jaxopt_lint.semantics.subjects.purity.escapes import holder_of, outlives, traced_alone
 
@@ -21,7 +22,6 @@ if TYPE_CHECKING:
 _AT_THE_START = re.compile(
     r"_*(main|run|init|initiali[sz]e|set_?up|configure|parse|load|read|build|create|make)(_.*)?"
 )
-_LOOPS = (ast.For, ast.AsyncFor, ast.While)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -193,11 +193,11 @@ def _between_calls(facts: Facts, binding: Binding, holder: Scope, compiled: Func
     if not sites:
         return False
     made = _made(facts, compiled)
-    loops = [binding.node] if isinstance(binding.node, _LOOPS) else []
+    loops = [binding.node] if isinstance(binding.node, LOOPS) else []
     for around in facts.module.ancestors(binding.node):
         if around is holder.node or isinstance(around, FUNCTIONS):
             break
-        if isinstance(around, _LOOPS):
+        if isinstance(around, LOOPS):
             loops.append(around)
     for loop in loops:
         if any(_inside(facts, m, loop) for m in made):
@@ -239,21 +239,18 @@ def _set_again(facts: Facts, node: ast.Name, binding: Binding, writer: FunctionN
             break
         if isinstance(around, (ast.If, ast.While, ast.Try)):
             test = getattr(around, "test", None)
-            if test is not None and any(
-                isinstance(n, ast.Name) and n.id == node.id for n in ast.walk(test)
-            ):
+            if test is not None and node.id in all_names(test):
                 return False  # filled in when it is needed first
     # `if CACHE is not None: return` at the start does the same.
     return not any(
-        isinstance(s, ast.If)
-        and any(isinstance(n, ast.Name) and n.id == node.id for n in ast.walk(s.test))
+        isinstance(s, ast.If) and node.id in all_names(s.test)
         for s in getattr(writer, "body", [])
         if isinstance(s, ast.stmt)
     )
 
 
 def _inside(facts: Facts, node: ast.AST, around: ast.AST) -> bool:
-    return node is around or any(a is around for a in facts.module.ancestors(node))
+    return node is around or facts.module.within(node, around)
 
 
 __all__ = ["Stale", "stale_reads"]

@@ -10,12 +10,12 @@ import ast
 from typing import TYPE_CHECKING
 
 from jaxopt_lint.semantics.jax.static_ints import static_int
+from jaxopt_lint.semantics.python.nodes import LOOPS
 from jaxopt_lint.semantics.python.scopes import COMPREHENSIONS, FUNCTIONS
 
 if TYPE_CHECKING:
     from jaxopt_lint.semantics.jax.facts import Facts
 
-_LOOPS = (ast.For, ast.AsyncFor, ast.While)
 _MANY = 5  # a `range` of fewer turns is taken for a choice of modes
 _SPREADING = (ast.Add, ast.Sub, ast.Mult, ast.Div, ast.Pow, ast.LShift)
 _DEPTH = 4
@@ -69,7 +69,7 @@ def _through(facts: Facts, node: ast.Name, depth: int) -> ast.Name | None:
     found = _counter(facts, bindings[0].value, depth - 1)
     if found is None:
         return None
-    loops = [a for a in facts.module.ancestors(bindings[0].node) if isinstance(a, _LOOPS)]
+    loops = [a for a in facts.module.ancestors(bindings[0].node) if isinstance(a, LOOPS)]
     around = set(facts.module.ancestors(node))
     return found if loops and loops[0] in around else None
 

@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 from weakref import WeakKeyDictionary
 
+from jaxopt_lint.semantics.python.nodes import root_name, root_of
 from jaxopt_lint.semantics.subjects.versions.uses import uses
 
 if TYPE_CHECKING:
@@ -47,10 +48,8 @@ def _old_shard_maps(facts: Facts) -> dict[ast.AST, list[ast.expr]]:
     for node, dotted in known.paths.items():
         if dotted != OLD or not isinstance(node, ast.expr):
             continue
-        root = node
-        while isinstance(root, ast.Attribute):
-            root = root.value
-        anchor = by_local.get(root.id if isinstance(root, ast.Name) else "")
+        root = root_of(node)
+        anchor = by_local.get(root_name(node))
         if anchor is None and facts.names.of(root) == "jax":
             anchor = by_local.get(_MODULE)
         if anchor is None:

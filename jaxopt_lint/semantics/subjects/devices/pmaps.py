@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from jaxopt_lint.semantics.jax.tracing import tracing
+from jaxopt_lint.semantics.python.nodes import PATH, root_of
 from jaxopt_lint.semantics.python.scopes import FunctionNode
 from jaxopt_lint.semantics.subjects.versions.uses import uses
 
@@ -193,9 +194,7 @@ def _axis(facts: Facts, node: ast.expr | None) -> str:
 def _devices(facts: Facts, node: ast.expr | None) -> str:
     if node is None or (isinstance(node, ast.Constant) and node.value is None):
         return ""
-    plain = node
-    while isinstance(plain, (ast.Attribute, ast.Subscript)):
-        plain = plain.value
+    plain = root_of(node, PATH)
     if isinstance(plain, ast.Name) or facts.names.call(plain) in _DEVICES:
         return facts.module.source(node)
     raise Unclear("its devices are an expression that cannot be written twice")

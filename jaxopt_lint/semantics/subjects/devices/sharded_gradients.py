@@ -17,6 +17,7 @@ from jaxopt_lint.semantics.jax.api.results import LEAF_MAPS
 from jaxopt_lint.semantics.jax.calls import calls
 from jaxopt_lint.semantics.jax.tracing import tracing
 from jaxopt_lint.semantics.jax.values import values
+from jaxopt_lint.semantics.python.nodes import PATH, root_of
 from jaxopt_lint.semantics.python.scopes import FunctionNode
 from jaxopt_lint.semantics.python.signatures import positional
 from jaxopt_lint.semantics.subjects.devices.axes import COLLECTIVES, asked
@@ -164,8 +165,7 @@ def _differentiated(facts: Facts, gradient: Gradient) -> ast.expr | None:
 
 def _parameter(facts: Facts, node: ast.expr) -> str | None:
     """The parameter that an expression is, or is a part of."""
-    while isinstance(node, (ast.Attribute, ast.Subscript)):
-        node = node.value
+    node = root_of(node, PATH)
     if not isinstance(node, ast.Name):
         return None
     bindings = facts.names.binding(node)

@@ -12,6 +12,7 @@ from jaxopt_lint.semantics.jax.api.transforms import TRANSFORMS
 from jaxopt_lint.semantics.jax.calls import calls
 from jaxopt_lint.semantics.python.liveness import assigned_names, read_names
 from jaxopt_lint.semantics.python.module import Module
+from jaxopt_lint.semantics.python.nodes import PATH, root_name
 from jaxopt_lint.semantics.python.purpose import is_side_file
 from jaxopt_lint.semantics.python.scopes import COMPREHENSIONS, FUNCTIONS, FunctionNode
 
@@ -296,7 +297,7 @@ def undisturbed(
             if module.function(node) is module.function(first):
                 return False
         if isinstance(node, (ast.Attribute, ast.Subscript)):
-            if isinstance(node.ctx, (ast.Store, ast.Del)) and _root(node) in names:
+            if isinstance(node.ctx, (ast.Store, ast.Del)) and root_name(node, PATH) in names:
                 return False
         if isinstance(node, ast.Expr) and isinstance(node.value, ast.Call):
             if not _only_tells(facts, node.value):
@@ -304,7 +305,7 @@ def undisturbed(
                 given: list[ast.expr] = [called] if isinstance(called, ast.Attribute) else []
                 if not (given and called.attr in ("append", "add")):  # type: ignore[attr-defined]
                     given += [*node.value.args, *(k.value for k in node.value.keywords)]
-                if names & {_root(g) for g in given}:
+                if names & {root_name(g, PATH) for g in given}:
                     return False
     return True
 
@@ -334,12 +335,6 @@ _TELLING_METHODS = frozenset(
 )
 _TELLS = ("jax.debug.", "logging.", "absl.logging.", "wandb.", "chex.", "jax.block_until_ready",
           "warnings.")  # fmt: skip
-
-
-def _root(node: ast.expr) -> str | None:
-    while isinstance(node, (ast.Attribute, ast.Subscript)):
-        node = node.value
-    return node.id if isinstance(node, ast.Name) else None
 
 
 __all__ = [

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from jaxopt_lint.semantics.jax.api.results import LEAF_MAPS
 from jaxopt_lint.semantics.jax.api.transforms import TRANSFORMS
 from jaxopt_lint.semantics.jax.calls import calls
+from jaxopt_lint.semantics.python.nodes import Loop, all_names
 from jaxopt_lint.semantics.python.scopes import COMPREHENSIONS, FUNCTIONS, FunctionNode
 from jaxopt_lint.semantics.python.signatures import arguments, parameters
 from jaxopt_lint.semantics.subjects.keys.alternatives import alternatives, dropped
@@ -21,7 +22,6 @@ from jaxopt_lint.semantics.subjects.keys.state import (
     both_run,
     branches,
     joined,
-    names_read,
     settled,
 )
 from jaxopt_lint.semantics.subjects.keys.uses import (
@@ -200,7 +200,7 @@ class Flow:
 
     def loop(
         self,
-        node: ast.For | ast.AsyncFor | ast.While,
+        node: Loop,
         targets: list[ast.expr],
         body: list[ast.stmt],
         orelse: list[ast.stmt],
@@ -349,9 +349,9 @@ class Flow:
         for (_, bound), seen in summary(self.facts, function, self.busy):
             if any(bound) or not seen.certain or seen.use.kind not in ("sample", "split", "call"):
                 continue
-            if any(own.holder(n) is own for n in names_read(seen.use.key)):
+            if any(own.holder(n) is own for n in all_names(seen.use.key)):
                 continue  # its own parameter
-            if name in LEAF_MAPS and not names_read(seen.use.call) & set(parameters(function)):
+            if name in LEAF_MAPS and not all_names(seen.use.call) & set(parameters(function)):
                 continue  # the same draw for every leaf, on purpose
             self.meetings.setdefault(seen.use.call, Meeting(seen.use, seen.use, node))
 

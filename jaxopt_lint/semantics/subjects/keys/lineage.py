@@ -16,6 +16,7 @@ from weakref import WeakKeyDictionary
 
 from jaxopt_lint.semantics.jax.calls import calls
 from jaxopt_lint.semantics.jax.recurrence import in_test, is_run
+from jaxopt_lint.semantics.python.nodes import LOOPS
 from jaxopt_lint.semantics.python.purpose import is_side_file
 from jaxopt_lint.semantics.python.scopes import FUNCTIONS, FunctionNode
 from jaxopt_lint.semantics.subjects.keys.flow import Flow, Meeting
@@ -100,7 +101,7 @@ def _judged(facts: Facts, meeting: Meeting) -> KeyReuse | None:
     if later.kind == "apply" and not _renews(facts, later.call):
         return None
     if meeting.repeats is not None and later.kind == "sample" and later.sampler in ALIGNED:
-        if not isinstance(meeting.repeats, (ast.For, ast.AsyncFor, ast.While)):
+        if not isinstance(meeting.repeats, LOOPS):
             return None  # every leaf is shuffled in the same way
     return KeyReuse(earlier, later, effect, meeting.repeats, meeting.group, meeting.assumed)
 

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from itertools import count
 
+from jaxopt_lint.semantics.python.nodes import all_names, root_of
 from jaxopt_lint.semantics.subjects.keys.uses import KeyUse
 
 # A key: its text, and the numbers of the last bindings of what it is made of.
@@ -95,8 +96,7 @@ class State:
         if tracked and isinstance(call.func, ast.Attribute):
             given.append(call.func.value)
         for value in given:
-            while isinstance(value, ast.Attribute):
-                value = value.value
+            value = root_of(value)
             if isinstance(value, ast.Name) and value.id in tracked:
                 self.bound[f"{value.id}.*"] = self.tick()
                 for text in [t for t in self.alias if t.startswith(f"{value.id}.")]:
@@ -205,12 +205,7 @@ def settled(branch: ast.AST, loop: ast.AST) -> bool:
         if isinstance(n, ast.Attribute) and isinstance(n.ctx, ast.Store)
     }
     asked = {n.attr for n in ast.walk(test) if isinstance(n, ast.Attribute)}
-    return not (bound & names_read(test) or stored & asked)
+    return not (bound & all_names(test) or stored & asked)
 
 
-def names_read(node: ast.AST) -> set[str]:
-    """The names in an expression."""
-    return {n.id for n in ast.walk(node) if isinstance(n, ast.Name)}
-
-
-__all__ = ["Guard", "Seen", "State", "Version", "both_run", "joined", "names_read", "settled"]
+__all__ = ["Guard", "Seen", "State", "Version", "both_run", "joined", "settled"]

@@ -15,6 +15,7 @@ from jaxopt_lint.semantics.jax.calls import calls
 from jaxopt_lint.semantics.jax.facts import Facts, fact
 from jaxopt_lint.semantics.jax.kinds import Kind
 from jaxopt_lint.semantics.jax.values import values
+from jaxopt_lint.semantics.python.nodes import PATH, last_part, root_of
 from jaxopt_lint.semantics.python.scopes import FUNCTIONS, Scope
 from jaxopt_lint.semantics.subjects.looping.outputs import value_for
 
@@ -62,7 +63,7 @@ class Arrays:
             return known
         while isinstance(node, ast.Subscript):
             node = node.value
-        name = node.attr if isinstance(node, ast.Attribute) else getattr(node, "id", "")
+        name = last_part(node)
         return _BATCH.fullmatch(name) is not None and not self._has_items(node)
 
     def passed(self, node: ast.expr) -> bool:
@@ -226,9 +227,7 @@ class Arrays:
         if isinstance(node, ast.Subscript) and isinstance(node.slice, ast.Slice):
             return self.is_array(node.value)
         scope: Scope | None = self.module.scope.get(node)
-        root = node
-        while isinstance(root, (ast.Attribute, ast.Subscript)):
-            root = root.value
+        root = root_of(node, PATH)
         assert isinstance(root, ast.Name)
         holder = scope.holder(root.id) if scope is not None else None
         if holder is None:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from jaxopt_lint.semantics.jax.calls import calls
 from jaxopt_lint.semantics.python.liveness import assigned_names, read_names
+from jaxopt_lint.semantics.python.nodes import last_part
 
 if TYPE_CHECKING:
     from jaxopt_lint.semantics.jax.facts import Facts
@@ -152,13 +153,6 @@ def _grows(convolution: ast.Call) -> bool:
     if mode is None and len(convolution.args) > 2:
         mode = convolution.args[2]
     return mode is None or (isinstance(mode, ast.Constant) and mode.value != "same")
-
-
-def last_part(func: ast.expr) -> str:
-    """The last part of a dotted name; "" where an expression is none."""
-    if isinstance(func, ast.Attribute):
-        return func.attr
-    return func.id if isinstance(func, ast.Name) else ""
 
 
 def own_nodes(body: list[ast.AST] | list[ast.stmt]) -> Iterator[ast.AST]:

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, TypeGuard
 
 from jaxopt_lint.semantics.jax.calls import calls
 from jaxopt_lint.semantics.python.liveness import assigned_names, read_names
+from jaxopt_lint.semantics.python.nodes import last_part
 from jaxopt_lint.semantics.python.scopes import FUNCTIONS
 from jaxopt_lint.semantics.subjects.looping.body import exits
 from jaxopt_lint.semantics.subjects.looping.loops import loops
@@ -357,7 +358,7 @@ def _pattern(text: ast.JoinedStr) -> str:
 
 def _class_name(func: ast.expr) -> str | None:
     """The last part of a name that is written like a class."""
-    name = func.attr if isinstance(func, ast.Attribute) else getattr(func, "id", "")
+    name = last_part(func)
     return name if re.match(r"_*[A-Z]\w*[a-z]", name) else None
 
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 import ast
 from typing import TYPE_CHECKING
 
-from jaxopt_lint.semantics.subjects.looping.body import last_part, own_nodes
+from jaxopt_lint.semantics.python.nodes import last_part
+from jaxopt_lint.semantics.subjects.looping.body import own_nodes
 
 if TYPE_CHECKING:
     from jaxopt_lint.semantics.jax.facts import Facts

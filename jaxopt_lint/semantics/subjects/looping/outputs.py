@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from jaxopt_lint.semantics.python.liveness import read_names
+from jaxopt_lint.semantics.python.nodes import all_names, is_name
 from jaxopt_lint.semantics.subjects.looping.readers import Consumer, all_stack, readers
 
 if TYPE_CHECKING:
@@ -187,14 +188,10 @@ def _axis(index: ast.expr, name: str) -> int | None:
                 return None
         elif isinstance(item, ast.Constant) and item.value is Ellipsis:
             if axis is None:
-                return -1 if len(items) == 2 and k == 0 and _is_name(items[1], name) else None
+                return -1 if len(items) == 2 and k == 0 and is_name(items[1], name) else None
         else:
             return None
     return axis
-
-
-def _is_name(node: ast.AST, name: str) -> bool:
-    return isinstance(node, ast.Name) and node.id == name
 
 
 def _empty_list(node: ast.expr) -> bool:
@@ -212,7 +209,7 @@ def init_before(facts: Facts, loop: ast.stmt, name: str) -> ast.Assign | None:
     for statement in reversed(block[: block.index(loop)]):
         if isinstance(statement, ast.Assign) and value_for(statement, name) is not None:
             return statement
-        if any(isinstance(n, ast.Name) and n.id == name for n in ast.walk(statement)):
+        if name in all_names(statement):
             return None
     return None
 
@@ -222,10 +219,10 @@ def value_for(statement: ast.Assign, name: str) -> ast.expr | None:
     if len(statement.targets) != 1:
         return None
     target, value = statement.targets[0], statement.value
-    if _is_name(target, name):
+    if is_name(target, name):
         return value
     if isinstance(target, ast.Tuple) and isinstance(value, ast.Tuple):
         if len(target.elts) == len(value.elts):
             pairs = zip(target.elts, value.elts, strict=True)
-            return next((v for t, v in pairs if _is_name(t, name)), None)
+            return next((v for t, v in pairs if is_name(t, name)), None)
     return None

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from jaxopt_lint.semantics.jax.api.results import LEAF_MAPS
 from jaxopt_lint.semantics.python.liveness import captured, reads_after
+from jaxopt_lint.semantics.python.nodes import is_name
 
 if TYPE_CHECKING:
     from jaxopt_lint.semantics.jax.facts import Facts
@@ -58,7 +59,7 @@ def readers(facts: Facts, loop: ast.stmt, name: str) -> Iterator[Consumer]:
         for node in ast.walk(statement):
             if isinstance(node, ast.Name) and node.id == name and isinstance(node.ctx, ast.Load):
                 yield reader(facts, node)
-        if isinstance(statement, ast.Assign) and any(_is_name(t, name) for t in statement.targets):
+        if isinstance(statement, ast.Assign) and any(is_name(t, name) for t in statement.targets):
             last = rest[k]
             return
     if reads_after(module, last, name):
@@ -112,7 +113,7 @@ def _turns(facts: Facts, statement: ast.stmt, name: str) -> bool:
         return ast.unparse(statement) == f"{name}.reverse()"
     if not isinstance(statement, ast.Assign) or len(statement.targets) != 1:
         return False
-    if not _is_name(statement.targets[0], name):
+    if not is_name(statement.targets[0], name):
         return False
     return ast.unparse(statement.value) in (f"{name}[::-1]", f"list(reversed({name}))")
 
@@ -162,10 +163,6 @@ def next_reader(
     ):
         return None
     return after, consumers[0]
-
-
-def _is_name(node: ast.AST, name: str) -> bool:
-    return isinstance(node, ast.Name) and node.id == name
 
 
 def _under_function(parent: dict[ast.AST, ast.AST], node: ast.AST, top: ast.AST) -> bool:

@@ -14,6 +14,7 @@ from weakref import WeakKeyDictionary
 from jaxopt_lint.semantics.jax.calls import calls
 from jaxopt_lint.semantics.jax.tracing import tracing
 from jaxopt_lint.semantics.jax.wraps import Wrap
+from jaxopt_lint.semantics.python.nodes import last_part
 from jaxopt_lint.semantics.python.purpose import is_side_file
 from jaxopt_lint.semantics.python.scopes import FunctionNode
 from jaxopt_lint.semantics.python.signatures import positional
@@ -112,7 +113,7 @@ def _trained_elsewhere(facts: Facts, function: FunctionNode, renewed: tuple[str,
         if not isinstance(node, ast.Assign) or not isinstance(node.value, ast.Call):
             continue
         func = node.value.func
-        last = func.attr if isinstance(func, ast.Attribute) else getattr(func, "id", "")
+        last = last_part(func)
         callee = calls(facts).callee(func)
         if not _UPDATE.search(last) or (callee is not None and callee.node is not None):
             continue

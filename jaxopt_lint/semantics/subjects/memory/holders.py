@@ -17,6 +17,7 @@ from jaxopt_lint.semantics.jax.calls import calls
 from jaxopt_lint.semantics.jax.tracing import tracing
 from jaxopt_lint.semantics.jax.wraps import Wrap
 from jaxopt_lint.semantics.python.later_reads import first_read
+from jaxopt_lint.semantics.python.nodes import last_part
 from jaxopt_lint.semantics.python.scopes import FUNCTIONS, FunctionNode
 from jaxopt_lint.semantics.python.signatures import positional
 from jaxopt_lint.semantics.subjects.memory.second_references import ALIASING, Held, second_reference
@@ -302,7 +303,7 @@ def _is_part_of(value: ast.expr, attribute: str) -> bool:
 
 def _builds(func: ast.expr) -> bool:
     """Whether a call makes a container of what it is given: `State(...)`, `State.create(...)`."""
-    last = func.attr if isinstance(func, ast.Attribute) else getattr(func, "id", "")
+    last = last_part(func)
     return last == "create" or last[:1].isupper()
 
 

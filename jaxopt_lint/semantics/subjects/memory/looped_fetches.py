@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from jaxopt_lint.semantics.jax.calls import calls
 from jaxopt_lint.semantics.jax.tracing import tracing
+from jaxopt_lint.semantics.python.nodes import PATH, all_names, root_name
 from jaxopt_lint.semantics.python.scopes import FunctionNode
 from jaxopt_lint.semantics.python.signatures import positional
 from jaxopt_lint.semantics.subjects.memory.memories import DEVICE, Placement, placements
@@ -58,7 +59,7 @@ def _looped(facts: Facts, placement: Placement) -> LoopedFetch | None:
     if loop is not None:
         return LoopedFetch(loop, placement.value, why)
     # The loop may stand where the function is called.
-    root = _root(placement.value)
+    root = root_name(placement.value, PATH)
     params = positional(function)
     if root not in params:
         return None
@@ -90,23 +91,17 @@ def _rematerialised(facts: Facts, function: FunctionNode) -> bool:
 
 def _loop_of(facts: Facts, node: ast.expr, value: ast.expr) -> ast.For | ast.AsyncFor | None:
     """The Python loop around an expression whose turns give it another value each."""
-    names = {n.id for n in ast.walk(value) if isinstance(n, ast.Name)}
+    names = all_names(value)
     inner: ast.AST = node
     for around in facts.module.ancestors(node):
         if isinstance(around, (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)):
             return None
         if isinstance(around, (ast.For, ast.AsyncFor)) and inner in around.body:
-            targets = {n.id for n in ast.walk(around.target) if isinstance(n, ast.Name)}
+            targets = all_names(around.target)
             if targets & names:
                 return around
         inner = around
     return None
-
-
-def _root(value: ast.expr) -> str:
-    while isinstance(value, (ast.Attribute, ast.Subscript)):
-        value = value.value
-    return value.id if isinstance(value, ast.Name) else ""
 
 
 __all__ = ["LoopedFetch", "looped_fetches"]

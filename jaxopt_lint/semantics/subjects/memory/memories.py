@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from jaxopt_lint.semantics.jax.api.results import LEAF_MAPS
 from jaxopt_lint.semantics.jax.calls import calls
+from jaxopt_lint.semantics.python.nodes import last_part
 
 if TYPE_CHECKING:
     from jaxopt_lint.semantics.jax.facts import Facts
@@ -117,7 +118,7 @@ def _of_call(facts: Facts, call: ast.Call) -> str | None:
         if keyword.arg in ("memory_kind", "kind"):
             kind = keyword.value
     func = call.func
-    last = func.attr if isinstance(func, ast.Attribute) else getattr(func, "id", "")
+    last = last_part(func)
     if kind is None and last in ("with_memory_kind", "TransferToMemoryKind") and call.args:
         kind = call.args[0]
     if isinstance(kind, ast.Constant) and isinstance(kind.value, str):

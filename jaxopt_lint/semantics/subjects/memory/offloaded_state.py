@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from jaxopt_lint.semantics.jax.tracing import tracing
+from jaxopt_lint.semantics.python.nodes import all_names
 from jaxopt_lint.semantics.python.scopes import FunctionNode
 from jaxopt_lint.semantics.python.signatures import positional
 from jaxopt_lint.semantics.subjects.memory.memories import DEVICE, HOST, placements, space
@@ -98,21 +99,13 @@ def _judge(
     if any(isinstance(a, ast.Starred) for a in call.args):
         return None
     parameter = params[position]
-    inside = [p for c, p in placements(facts).items() if _within(facts, c, function)]
-    fetched = [p for p in inside if p.space == DEVICE and _mentions(p.value, parameter)]
+    inside = [p for c, p in placements(facts).items() if facts.module.within(c, function)]
+    fetched = [p for p in inside if p.space == DEVICE and parameter in all_names(p.value)]
     read = None if fetched else _read(facts, function, parameter)
     kept = None if any(p.space == HOST for p in inside) else _kept(facts, wrap, parameter)
     if read is None and kept is None:
         return None
     return HostState(function, parameter, placed, read, kept)
-
-
-def _within(facts: Facts, node: ast.AST, function: FunctionNode) -> bool:
-    return any(around is function for around in facts.module.ancestors(node))
-
-
-def _mentions(value: ast.expr, name: str) -> bool:
-    return any(isinstance(n, ast.Name) and n.id == name for n in ast.walk(value))
 
 
 def _read(facts: Facts, function: FunctionNode, parameter: str) -> ast.Name | None:
@@ -163,7 +156,7 @@ def first_use(function: ast.FunctionDef, name: str) -> ast.stmt | None:
     A fetch in front of it comes as late as it can.
     """
     for statement in function.body:
-        if any(isinstance(n, ast.Name) and n.id == name for n in ast.walk(statement)):
+        if name in all_names(statement):
             return statement
     return None
 

@@ -15,6 +15,7 @@ from weakref import WeakKeyDictionary
 
 from jaxopt_lint.semantics.jax.api.results import LEAF_MAPS
 from jaxopt_lint.semantics.jax.calls import calls
+from jaxopt_lint.semantics.python.nodes import last_part
 from jaxopt_lint.semantics.python.scopes import FunctionNode
 from jaxopt_lint.semantics.python.signatures import parameters, positional
 
@@ -102,8 +103,7 @@ def is_optimizer_update(facts: Facts, call: ast.Call) -> bool:
     name = facts.names.of(call.func)
     if name in _APPLY:
         return True
-    last = call.func.attr if isinstance(call.func, ast.Attribute) else ""
-    last = call.func.id if isinstance(call.func, ast.Name) else last
+    last = last_part(call.func)
     if last == "apply_gradients" or _OPT_UPDATE.fullmatch(last):
         return True
     return last == "update" and len(call.args) >= 2 and name is None

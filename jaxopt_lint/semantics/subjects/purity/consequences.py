@@ -19,6 +19,7 @@ from jaxopt_lint.semantics.jax.api.transforms import TRANSFORMS, TRANSPARENT
 from jaxopt_lint.semantics.jax.calls import calls
 from jaxopt_lint.semantics.jax.kinds import Kind
 from jaxopt_lint.semantics.jax.values import values
+from jaxopt_lint.semantics.python.nodes import PATH, root_of
 from jaxopt_lint.semantics.python.scopes import FUNCTIONS, FunctionNode, Scope
 from jaxopt_lint.semantics.python.signatures import arguments, parameters, positional
 from jaxopt_lint.semantics.subjects.purity.escapes import holder_of
@@ -184,9 +185,7 @@ class _Walk:
             if holder is None or holder is self.module.top or holder.node not in self.inside:
                 self._add("writes", node, f"{label or 'it'} assigns the outer name `{node.id}`")
             return
-        root: ast.expr = node
-        while isinstance(root, (ast.Attribute, ast.Subscript)):
-            root = root.value
+        root: ast.expr = root_of(node, PATH)
         self._changes(root, node, fresh, f"{label or 'it'} stores into `{self._source(node)}`")
 
     def _changes(self, root: ast.expr, node: ast.AST, fresh: frozenset[str], why: str) -> None:
@@ -309,9 +308,7 @@ class _Walk:
         if isinstance(base, ast.Call) and self.facts.names.is_builtin(base.func, "super"):
             self._unknown(call, f"what `{self._source(func)}` does is not seen here")
             return
-        root: ast.expr = base
-        while isinstance(root, (ast.Attribute, ast.Subscript)):
-            root = root.value
+        root: ast.expr = root_of(base, PATH)
         if func.attr in _DRAWING or self._is_generator(base):
             self._add("draws", call, f"{label or 'it'} draws with `{self._source(func)}`")
         elif func.attr in _MUTATORS and not (func.attr == "update" and len(call.args) > 1):
@@ -466,9 +463,7 @@ class _Walk:
         self, node: ast.Name | ast.Attribute, fresh: frozenset[str], receiver: str, label: str
     ) -> None:
         """What is read at the root of a path."""
-        root: ast.expr = node
-        while isinstance(root, ast.Attribute):
-            root = root.value
+        root: ast.expr = root_of(node)
         if not isinstance(root, ast.Name):
             return
         shown = f"{label or 'it'} reads `{self._source(node)}`"

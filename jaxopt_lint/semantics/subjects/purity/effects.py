@@ -14,7 +14,8 @@ from jaxopt_lint.semantics.jax.frameworks import framework_of, owner_of
 from jaxopt_lint.semantics.jax.kinds import TRACED, Kind
 from jaxopt_lint.semantics.jax.tracing import tracing
 from jaxopt_lint.semantics.jax.values import values
-from jaxopt_lint.semantics.python.scopes import FUNCTIONS, FunctionNode
+from jaxopt_lint.semantics.python.nodes import root_of
+from jaxopt_lint.semantics.python.scopes import FUNCTIONS
 from jaxopt_lint.semantics.subjects.purity.escapes import boundary, holder_of, outlives
 from jaxopt_lint.semantics.subjects.purity.gradient_leaks import gradient_leaks
 
@@ -166,9 +167,8 @@ def _is_nonlocal(facts: Facts, target: ast.expr) -> bool:
 
 
 def _root(node: ast.expr) -> ast.Name | None:
-    while isinstance(node, ast.Attribute):
-        node = node.value
-    return node if isinstance(node, ast.Name) else None
+    found = root_of(node)
+    return found if isinstance(found, ast.Name) else None
 
 
 def _keeps_attributes(facts: Facts, target: ast.Attribute) -> bool:
@@ -229,7 +229,7 @@ def _seen_outside(facts: Facts, target: ast.expr, root: ast.Name) -> bool:
     holder = holder_of(facts, root)
     reads = list(_reads(facts, target, root))
     if inner is not None and holder is not None and isinstance(holder.node, FUNCTIONS):
-        outside = [r for r in reads if not _within(facts, r, inner)]
+        outside = [r for r in reads if not facts.module.within(r, inner)]
         if isinstance(target, ast.Name):
             return bool(outside)
         if outside or root.id != "self":
@@ -264,10 +264,6 @@ def _only_stores(facts: Facts, node: ast.AST) -> bool:
     return isinstance(around, ast.Subscript) and isinstance(around.ctx, ast.Store)
 
 
-def _within(facts: Facts, node: ast.AST, function: FunctionNode) -> bool:
-    return any(around is function for around in facts.module.ancestors(node))
-
-
 # -- what is stored ---------------------------------------------------------------------
 
 
@@ -289,7 +285,7 @@ def _traced(facts: Facts, value: ast.expr, root: ast.Name) -> bool:
     for node in ast.walk(value):
         if isinstance(node, ast.Name):
             holder = holder_of(facts, node)
-            if holder is not None and (holder.node is inner or _within(facts, holder.node, inner)):
+            if holder is not None and inner in (holder.node, *facts.module.ancestors(holder.node)):
                 return True
     return isinstance(value, ast.Call)
 

@@ -6,6 +6,8 @@ import ast
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from jaxopt_lint.semantics.python.nodes import root_of
+
 if TYPE_CHECKING:
     from jaxopt_lint.semantics.jax.facts import Facts
 
@@ -114,8 +116,7 @@ _CACHES = frozenset({"functools.cache", "functools.lru_cache"})
 
 def _imported(facts: Facts, func: ast.expr) -> bool:
     """Whether the name comes from an import (a class `random` of the file is something else)."""
-    while isinstance(func, ast.Attribute):
-        func = func.value
+    func = root_of(func)
     return isinstance(func, ast.Name) and any(b.kind == "import" for b in facts.names.binding(func))
 
 

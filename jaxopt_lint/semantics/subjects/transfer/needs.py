@@ -10,7 +10,8 @@ import ast
 import re
 from typing import TYPE_CHECKING
 
-from jaxopt_lint.semantics.subjects.transfer.steps import Loop, names_in
+from jaxopt_lint.semantics.python.nodes import Loop
+from jaxopt_lint.semantics.subjects.transfer.steps import names_in
 
 if TYPE_CHECKING:
     from jaxopt_lint.semantics.jax.facts import Facts

@@ -9,9 +9,10 @@ from typing import TYPE_CHECKING
 
 from jaxopt_lint.semantics.jax.tracing import tracing
 from jaxopt_lint.semantics.jax.values import values
+from jaxopt_lint.semantics.python.nodes import PATH, Loop, root_name
 from jaxopt_lint.semantics.python.purpose import is_side_file
 from jaxopt_lint.semantics.python.scopes import COMPREHENSIONS, FUNCTIONS
-from jaxopt_lint.semantics.subjects.transfer.steps import Loop, loop_around, names_in
+from jaxopt_lint.semantics.subjects.transfer.steps import loop_around, names_in
 
 if TYPE_CHECKING:
     from jaxopt_lint.semantics.jax.facts import Facts
@@ -190,7 +191,5 @@ def _taken(facts: Facts, call: ast.Call, result: str | bool, loop: Loop) -> bool
     return known
 
 
-def _root(node: ast.AST) -> str:
-    while isinstance(node, (ast.Attribute, ast.Subscript, ast.Starred)):
-        node = node.value
-    return node.id if isinstance(node, ast.Name) else ""
+def _root(node: ast.expr) -> str:
+    return root_name(node, (*PATH, ast.Starred))

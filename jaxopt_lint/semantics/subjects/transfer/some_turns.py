@@ -6,8 +6,9 @@ import ast
 from typing import TYPE_CHECKING
 
 from jaxopt_lint.semantics.jax.calls import calls
+from jaxopt_lint.semantics.python.nodes import Loop
 from jaxopt_lint.semantics.python.scopes import FUNCTIONS
-from jaxopt_lint.semantics.subjects.transfer.steps import Loop, StepCall, is_modulo_one, is_periodic
+from jaxopt_lint.semantics.subjects.transfer.steps import StepCall, is_modulo_one, is_periodic
 
 if TYPE_CHECKING:
     from jaxopt_lint.semantics.jax.facts import Facts

@@ -15,13 +15,12 @@ from weakref import WeakKeyDictionary
 
 from jaxopt_lint.semantics.jax.calls import calls
 from jaxopt_lint.semantics.jax.tracing import tracing
+from jaxopt_lint.semantics.python.nodes import LOOPS, Loop, all_names, last_part
 from jaxopt_lint.semantics.python.purpose import is_side_file
 from jaxopt_lint.semantics.python.scopes import FUNCTIONS
 
 if TYPE_CHECKING:
     from jaxopt_lint.semantics.jax.facts import Facts
-
-Loop = ast.For | ast.AsyncFor | ast.While
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,8 +82,7 @@ def _steps_on(facts: Facts, call: ast.Call, statement: ast.Assign, loop: Loop) -
         return None
     if tracing(facts).jitted(call.func) is not None or tracing(facts).jitted_elsewhere(call.func):
         return True
-    last = call.func.attr if isinstance(call.func, ast.Attribute) else ""
-    last = call.func.id if isinstance(call.func, ast.Name) else last
+    last = last_part(call.func)
     named = _STEP_NAME.fullmatch(last) and calls(facts).function(call) is None
     return False if named else None
 
@@ -117,9 +115,9 @@ def _set_anew(facts: Facts, loop: Loop, statement: ast.stmt, name: str) -> bool:
     for part in ast.walk(loop):
         if isinstance(part, ast.Assign):
             for bound in _bound(part.targets):
-                reads.setdefault(bound, set()).update(_loaded(part.value))
+                reads.setdefault(bound, set()).update(all_names(part.value))
     seen: set[str] = set()
-    new = _loaded(first.value)
+    new = all_names(first.value)
     while new:
         seen |= new
         new = {n for read in new for n in reads.get(read, ())} - seen
@@ -128,10 +126,6 @@ def _set_anew(facts: Facts, loop: Loop, statement: ast.stmt, name: str) -> bool:
 
 def _bound(targets: list[ast.expr]) -> set[str]:
     return {n.id for t in targets for n in names_in(t) if isinstance(n, ast.Name)}
-
-
-def _loaded(node: ast.AST) -> set[str]:
-    return {n.id for n in ast.walk(node) if isinstance(n, ast.Name)}
 
 
 def _interactive(facts: Facts, loop: Loop) -> bool:
@@ -161,7 +155,7 @@ def loop_around(facts: Facts, node: ast.AST) -> Loop | None:
     for around in facts.module.ancestors(node):
         if isinstance(around, (*FUNCTIONS, ast.ClassDef)):
             return None
-        if isinstance(around, (ast.For, ast.AsyncFor, ast.While)) and inner in around.body:
+        if isinstance(around, LOOPS) and inner in around.body:
             return around
         inner = around
     return None

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 
 from jaxopt_lint.semantics.jax.api.results import LEAF_MAPS, METADATA
 from jaxopt_lint.semantics.jax.tracing import tracing
+from jaxopt_lint.semantics.python.nodes import LOOPS, Loop
 from jaxopt_lint.semantics.python.scopes import COMPREHENSIONS, FUNCTIONS
 from jaxopt_lint.semantics.subjects.transfer.needs import (
     is_count,
@@ -29,7 +30,6 @@ from jaxopt_lint.semantics.subjects.transfer.some_turns import (
 )
 from jaxopt_lint.semantics.subjects.transfer.step_results import larger_result
 from jaxopt_lint.semantics.subjects.transfer.steps import (
-    Loop,
     StepCall,
     is_modulo,
     is_periodic,
@@ -210,7 +210,7 @@ class _Walk:
             self._block(node.body)
             self._block(node.orelse)
             self._block(node.finalbody)
-        elif isinstance(node, (ast.For, ast.AsyncFor, ast.While)):
+        elif isinstance(node, LOOPS):
             # An inner loop has its own steps; `for x in result` fetches piece by piece.
             self._forget(node.body)
         elif isinstance(node, (*FUNCTIONS, ast.ClassDef, ast.Return, ast.Raise)):

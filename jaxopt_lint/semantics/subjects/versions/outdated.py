@@ -13,6 +13,7 @@ from jaxopt_lint.semantics.jax.api.history import Change, table
 from jaxopt_lint.semantics.jax.api.pjit import PJIT
 from jaxopt_lint.semantics.jax.api.placement import REMOVED_PLACEMENTS
 from jaxopt_lint.semantics.jax.shims import cover
+from jaxopt_lint.semantics.python.nodes import root_name
 from jaxopt_lint.semantics.subjects.versions.uses import Uses, longest, uses
 
 if TYPE_CHECKING:
@@ -75,7 +76,7 @@ def _outdated(facts: Facts) -> Found:
     through: dict[str, list[tuple[ast.AST, Change]]] = {}  # local name -> what is reached by it
     for node, change in paths.items():
         if change.gone(target) or change.warns(target):
-            through.setdefault(_root(node), []).append((node, change))
+            through.setdefault(root_name(node), []).append((node, change))
     for alias, change in imports.items():
         imported = known.imports[alias]
         # `import jax.a.b` binds `jax`, and is behind those paths only that lead through it.
@@ -83,7 +84,7 @@ def _outdated(facts: Facts) -> Found:
         inside = imported.dotted + "."
         reads = {
             n: d for n, d in known.paths.items()
-            if _root(n) == imported.local and (not bare or d.startswith(inside))
+            if root_name(n) == imported.local and (not bare or d.startswith(inside))
         }  # fmt: skip
         parts = _parts(reads)
         below = [(n, c) for n, c in through.get(imported.local, ()) if n in parts]
@@ -156,12 +157,6 @@ def _covers(imported: str, symbol: str) -> bool:
         return False
     moved = whole.replacement + symbol.removeprefix(imported)
     return whole.rename and part.replacement == moved
-
-
-def _root(node: ast.AST) -> str:
-    while isinstance(node, ast.Attribute):
-        node = node.value
-    return node.id if isinstance(node, ast.Name) else ""
 
 
 def only_read_by_tools(facts: Facts, node: ast.AST) -> bool:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from weakref import WeakKeyDictionary
 
 from jaxopt_lint.semantics.jax.shims import in_shim
+from jaxopt_lint.semantics.python.nodes import root_name
 
 if TYPE_CHECKING:
     from jaxopt_lint.semantics.jax.facts import Facts
@@ -72,8 +73,8 @@ def _uses(facts: Facts) -> Uses:
     for node in module.all(ast.Attribute):
         if isinstance(module.parent[node], ast.Attribute):
             continue
-        root = _root(node)
-        if root is None:
+        root = root_name(node)
+        if not root:
             continue
         if root not in roots:
             # `tree = jax.tree_util` and then `tree.tree_map`: a name that stands for a module.
@@ -157,12 +158,6 @@ def exported_names(facts: Facts) -> set[str]:
             out |= {e.value for e in binding.value.elts
                     if isinstance(e, ast.Constant) and isinstance(e.value, str)}  # fmt: skip
     return out
-
-
-def _root(node: ast.expr) -> str | None:
-    while isinstance(node, ast.Attribute):
-        node = node.value
-    return node.id if isinstance(node, ast.Name) else None
 
 
 def longest(node: ast.AST, dotted: str, table: Mapping[str, object]) -> tuple[ast.AST, str] | None:

@@ -1,0 +1,58 @@
+"""Small questions about nodes of a syntax tree, asked everywhere."""
+
+from __future__ import annotations
+
+import ast
+from typing import TypeVar
+
+Loop = ast.For | ast.AsyncFor | ast.While
+LOOPS = (ast.For, ast.AsyncFor, ast.While)
+# What leads from a value to a part of it: `a.b`, and `a.b[c]`.
+PATH = (ast.Attribute, ast.Subscript)
+_Node = TypeVar("_Node", bound=ast.AST | None)
+_Kinds = type[ast.expr] | tuple[type[ast.expr], ...]
+
+
+def root_of(node: _Node, through: _Kinds = ast.Attribute) -> _Node:
+    """What a path starts from.
+
+    Args:
+        through: the kinds of nodes that it goes through.
+
+    >>> ast.unparse(root_of(ast.parse("f(x).a.b[0].c", mode="eval").body))
+    'f(x).a.b[0]'
+    """
+    while isinstance(node, through):
+        node = node.value  # type: ignore[attr-defined,union-attr]
+    return node
+
+
+def root_name(node: ast.AST, through: _Kinds = ast.Attribute) -> str:
+    """The name that a path starts from; "" where it starts from something else.
+
+    >>> root_name(ast.parse("a.b[0].c", mode="eval").body, PATH)
+    'a'
+    """
+    found = root_of(node, through)
+    return found.id if isinstance(found, ast.Name) else ""
+
+
+def last_part(node: ast.AST) -> str:
+    """The last part of a dotted name; "" where an expression is none.
+
+    >>> last_part(ast.parse("a.b.c", mode="eval").body)
+    'c'
+    """
+    if isinstance(node, ast.Attribute):
+        return node.attr
+    return node.id if isinstance(node, ast.Name) else ""
+
+
+def is_name(node: ast.AST, name: str) -> bool:
+    """Whether an expression is a name."""
+    return isinstance(node, ast.Name) and node.id == name
+
+
+def all_names(*nodes: ast.AST) -> set[str]:
+    """The names that stand in code, whatever they are read or stored by."""
+    return {n.id for node in nodes for n in ast.walk(node) if isinstance(n, ast.Name)}
