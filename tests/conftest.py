@@ -13,6 +13,7 @@ import pytest
 
 if TYPE_CHECKING:  # what runs JAX code is imported where a test needs it
     from executing import Executor
+    from jax_programs import Programs
 
 collect_ignore = ["cases", "facts", "sources", "truth"]
 
@@ -44,7 +45,7 @@ def pytest_configure(config: pytest.Config) -> None:
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     for item in items:
-        if "executor" in getattr(item, "fixturenames", ()):
+        if {"executor", "programs"} & set(getattr(item, "fixturenames", ())):
             item.add_marker("executes")
     size = config.getoption("--sample")
     if size is None:
@@ -67,4 +68,13 @@ def executor(
         folder = folder.parent
     made = Executor(folder / "compiled", optimize=request.config.getoption("--optimized"))
     with made.session:
+        yield made
+
+
+@pytest.fixture(scope="session")
+def programs() -> Iterator[Programs]:
+    """What runs whole programs, without importing JAX for each."""
+    from jax_programs import Programs
+
+    with Programs() as made:
         yield made

@@ -1,10 +1,9 @@
 """What the rules about many devices say will happen, seen to happen on eight simulated devices."""
 
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
+from jax_programs import Programs
 from test_cases import WANT
 
 from jaxopt_lint import registry
@@ -34,19 +33,10 @@ for statement in ast.parse(open(sys.argv[1]).read()).body:
 """
 
 
-def child(program: str, *arguments: str) -> str:
-    result = subprocess.run(
-        [sys.executable, "-c", program, *arguments], capture_output=True, text=True, timeout=300
-    )
-    assert result.returncode == 0, result.stderr[-2000:]
-    return result.stdout
-
-
-@pytest.mark.executes
 @pytest.mark.parametrize("case", RAISING)
-def test_marked_code_raises(case: str) -> None:
+def test_marked_code_raises(case: str, programs: Programs) -> None:
     path = CASES / f"{case}.before.py"
-    raised = dict(line.split() for line in child(RUN, str(path)).splitlines())
+    raised = dict(line.split() for line in programs.output(RUN, str(path)).splitlines())
     assert raised, "nothing raised"
     expected = {"NameError", "ValueError", "AssertionError", "ShardingTypeError"}
     assert set(raised.values()) <= expected
@@ -82,13 +72,12 @@ print(run(jnp.ones(4), jnp.zeros(4)).astype(int).tolist())
 """
 
 
-@pytest.mark.executes
-def test_local_rows_are_counted_from_zero_on_every_device() -> None:
+def test_local_rows_are_counted_from_zero_on_every_device(programs: Programs) -> None:
     source = SourceFile(Path("p.py"), "p.py", PIPELINE.encode(), PIPELINE, "utf-8", "\n")
     linted = check_source(source, Config(root=Path.cwd(), select=("JOL611",)))
     assert [f.code for f in linted.findings] == ["JOL611"]
-    assert child(PIPELINE).strip() == "[1, 1, 1, 1]"
-    assert child(fixed(PIPELINE)).strip() == "[1, 0, 0, 0]"
+    assert programs.output(PIPELINE).strip() == "[1, 1, 1, 1]"
+    assert programs.output(fixed(PIPELINE)).strip() == "[1, 0, 0, 0]"
 
 
 def fixed(text: str) -> str:

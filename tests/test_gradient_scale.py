@@ -1,10 +1,9 @@
 """What JOL612 says, measured: how much too large gradients come out on eight devices."""
 
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
+from jax_programs import Programs
 
 from jaxopt_lint.files.source import SourceFile
 from jaxopt_lint.fixing.checking import check_source
@@ -55,29 +54,18 @@ def config() -> Config:
     return Config(root=Path.cwd(), select=("JOL612",))
 
 
-def measured(text: str, folder: Path) -> float:
-    (folder / "scaled.py").write_text(text)
-    result = subprocess.run(
-        [sys.executable, "scaled.py"], cwd=folder, capture_output=True, text=True, timeout=300
-    )
-    assert result.returncode == 0, result.stderr[-2000:]
-    return float(result.stdout)
-
-
-@pytest.mark.executes
 @pytest.mark.parametrize("reduced", FACTORS)
-def test_the_factor_is_as_the_rule_says(reduced: str, tmp_path: Path) -> None:
+def test_the_factor_is_as_the_rule_says(reduced: str, programs: Programs) -> None:
     source = program(reduced)
     assert [f.code for f in check_source(source, config()).findings] == ["JOL612"]
     wrong, right = FACTORS[reduced]
-    assert measured(source.text, tmp_path) == pytest.approx(wrong, rel=1e-3)
+    assert float(programs.output(source.text)) == pytest.approx(wrong, rel=1e-3)
     fixed = fix_source(source, config(), unsafe=True).files[0].new_text
     assert "check_vma=False" in fixed
-    assert measured(fixed, tmp_path) == pytest.approx(right, rel=1e-3)
+    assert float(programs.output(fixed)) == pytest.approx(right, rel=1e-3)
 
 
-@pytest.mark.executes
-def test_a_reduced_loss_is_right_and_silent(tmp_path: Path) -> None:
+def test_a_reduced_loss_is_right_and_silent(programs: Programs) -> None:
     source = program('jax.grad(lambda p: lax.pmean(loss_fn(p, batch), "data"))(params)')
     assert not check_source(source, config()).findings
-    assert measured(source.text, tmp_path) == pytest.approx(1, rel=1e-3)
+    assert float(programs.output(source.text)) == pytest.approx(1, rel=1e-3)

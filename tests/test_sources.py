@@ -4,11 +4,10 @@ Every mistake is found (`want` comments), and what `--fix --unsafe-fixes` makes 
 the installed JAX, on eight simulated devices, without deprecation warnings.
 """
 
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
+from jax_programs import Programs
 from test_cases import WANT, read
 
 from jaxopt_lint import registry
@@ -53,19 +52,17 @@ def test_every_mistake_is_found(path: Path) -> None:
     assert not missing, (sorted(missing), sorted(found))
 
 
-@pytest.mark.executes
 @pytest.mark.parametrize("path", FILES, ids=lambda p: p.stem)
-def test_the_fixed_code_runs(path: Path, tmp_path: Path) -> None:
+def test_the_fixed_code_runs(path: Path, tmp_path: Path, programs: Programs) -> None:
     fixed = fix_source(read(path), config(), unsafe=True)
     assert not fixed.crashes
     new = fixed.files[0].new_text
     (tmp_path / path.name).write_text(new)
-    result = subprocess.run(
-        [sys.executable, "-W", "error::DeprecationWarning", "-c", RUN.format(module=path.stem)],
-        cwd=tmp_path, capture_output=True, text=True, timeout=300,
-    )  # fmt: skip
-    assert result.returncode == 0, result.stderr[-3000:] + new
-    assert "ran" in result.stdout
+    done = programs.run(
+        RUN.format(module=path.stem), cwd=tmp_path, warn="error::DeprecationWarning"
+    )
+    assert done.code == 0, done.err[-3000:] + new
+    assert "ran" in done.out
 
 
 def test_rules_of_the_documents_exist() -> None:
