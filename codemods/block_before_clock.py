@@ -55,7 +55,8 @@ class BlockBeforeClock(Codemod):
         function = module.function(loop)
         given = set(parameters(function)) if function is not None else set()
         return not all(
-            name in given or any(name in assigned_names(s) and not keeps([s], name) for s in before)
+            name in given
+            or any(name in assigned_names(s) and not keeps(module, [s], name) for s in before)
             for name in names
         )
 

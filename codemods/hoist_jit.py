@@ -351,7 +351,7 @@ class HoistJit(Codemod):
                         self.lower(_STEADY, f"it reads `{read.id}`{changed[1]}")
         argument, function = found.wrap.argument, found.wrap.function
         if found.wrap.decorator and function is not None:
-            traced = consequences(self.facts, (function,))
+            traced = consequences(self.facts, function)
         elif argument is not None:
             traced = callable_consequences(self.facts, argument)
         else:
@@ -395,7 +395,7 @@ class HoistJit(Codemod):
         if not isinstance(read.node, ast.Attribute) or not isinstance(region, LOOPS):
             return False
         turn = [n for s in region.body for n in ast.walk(s)]
-        turn += [e.node for e in consequences(self.facts, region.body) if e.kind == "writes"]
+        turn += [e.node for e in consequences(self.facts, *region.body) if e.kind == "writes"]
         return any(
             isinstance(n, ast.Attribute)
             and n.attr == read.node.attr

@@ -7,6 +7,7 @@ import ast
 from jaxopt_lint.finding import Severity
 from jaxopt_lint.rule import Rule
 from jaxopt_lint.semantics.jax.abstract import why_abstract
+from jaxopt_lint.semantics.jax.facts import Facts, fact
 from jaxopt_lint.semantics.jax.frameworks import forward_method
 from jaxopt_lint.semantics.jax.tracing import tracing
 from jaxopt_lint.semantics.subjects.purity.host_inputs import (
@@ -60,12 +61,7 @@ class PythonRandomnessInTracedCode(Rule):
 
     def _environment(self, found: HostInput, why: str) -> None:
         """One finding for all variables that one trace reads in a file: they have one cause."""
-        traces: dict[str, list[HostInput]] = self.facts.shared.setdefault(self.name, {})
-        if not traces:
-            for read in environment_reads(self.facts):
-                if (trace := why_abstract(self.facts, read.node)) is not None:
-                    traces.setdefault(trace, []).append(read)
-        reads = traces[why]
+        reads = _traces(self.facts)[why]
         if reads[0].node is not found.node:
             return
         variables = list(dict.fromkeys(variable(read.node) for read in reads))
@@ -129,3 +125,13 @@ _WORDS = {
         "ask outside of traced code and pass the answer",
     ),
 }
+
+
+@fact
+def _traces(facts: Facts) -> dict[str, list[HostInput]]:
+    """The reads of the environment that tracing makes, by why their code is traced."""
+    out: dict[str, list[HostInput]] = {}
+    for read in environment_reads(facts):
+        if (trace := why_abstract(facts, read.node)) is not None:
+            out.setdefault(trace, []).append(read)
+    return out

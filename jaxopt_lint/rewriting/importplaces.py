@@ -10,8 +10,8 @@ import ast
 import sys
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
-from functools import lru_cache
 
+from jaxopt_lint.semantics.python.fact import fact
 from jaxopt_lint.semantics.python.module import Module
 
 _Statement = ast.Import | ast.ImportFrom
@@ -86,7 +86,7 @@ def opens_group(module: Module, row: int, new: list[str]) -> bool:
 # -----------------------------------------------------------------------------------------
 
 
-@lru_cache(maxsize=2)
+@fact
 def _imports(module: Module) -> list[_Statement]:
     """The imports at the top of a file."""
     return [s for s in module.tree.body if isinstance(s, _Statement)]

@@ -17,6 +17,7 @@ from jaxopt_lint.rewriting.importplaces import joined_text, opens_group, places
 from jaxopt_lint.semantics.jax.api.public import is_loaded, is_module, prefixes
 from jaxopt_lint.semantics.jax.facts import Facts
 from jaxopt_lint.semantics.jax.naming import naming
+from jaxopt_lint.semantics.python.fact import fact
 from jaxopt_lint.semantics.python.module import Module, physical_lines
 from jaxopt_lint.semantics.python.nodes import root_of
 from jaxopt_lint.semantics.python.scopes import Binding, Scope
@@ -99,7 +100,7 @@ class ImportPlan:
         nodes = [*reversed([at, *module.ancestors(at)])]
         holders = [module.scopes[n] for n in nodes if n in module.scopes]
         for holder in holders:
-            for name, bindings in self._imports_of(holder):
+            for name, bindings in _imports_of(self.facts.module, holder):
                 if any(b.kind != "import" for b in bindings) or scope.holder(name) is not holder:
                     continue
                 if len({b.target for b in bindings}) != 1:
@@ -124,40 +125,13 @@ class ImportPlan:
         text = self.facts.module.source(root) + dotted[len(prefix) :]
         return text if self._reachable(prefix, dotted) else ""
 
-    def _imports_of(self, holder: Scope) -> list[tuple[str, list[Binding]]]:
-        """The names of a scope that an import binds."""
-        known: dict[Scope, list[tuple[str, list[Binding]]]] = self.facts.shared.setdefault(
-            "imported names", {}
-        )
-        if holder not in known:
-            known[holder] = [
-                (name, bindings)
-                for name, bindings in holder.bindings.items()
-                if any(b.kind == "import" for b in bindings)
-            ]
-        return known[holder]
-
     def _reachable(self, prefix: str, dotted: str) -> bool:
         """Whether attribute access from an imported module gets to the thing."""
         if prefix.split(".")[0] != "jax":
             return True
         path = [*prefixes(dotted), dotted]
         modules = [m for m in path if m.startswith(prefix + ".") and is_module(m)]
-        return all(is_loaded(m, by=prefix) or m in self._imported for m in modules)
-
-    @property
-    def _imported(self) -> set[str]:
-        """Modules that plain imports at the top of the file load."""
-        if "loaded modules" not in self.facts.shared:
-            self.facts.shared["loaded modules"] = {
-                module
-                for statement in self.facts.module.tree.body
-                if isinstance(statement, ast.Import)
-                for alias in statement.names
-                for module in (*prefixes(alias.name), alias.name)
-            }
-        loaded: set[str] = self.facts.shared["loaded modules"]
-        return loaded
+        return all(is_loaded(m, by=prefix) or m in _imported(self.facts.module) for m in modules)
 
     def _add(self, dotted: str, at: ast.AST) -> str:
         module, _, last = dotted.rpartition(".")
@@ -323,6 +297,28 @@ def reads(module: Module) -> Counter[str]:
         if isinstance(value, str) and value.isprintable() and len(value) < 200:
             found.update(_names_in(value))
     return found
+
+
+@fact
+def _imports_of(module: Module, holder: Scope) -> list[tuple[str, list[Binding]]]:
+    """The names of a scope that an import binds."""
+    return [
+        (name, bindings)
+        for name, bindings in holder.bindings.items()
+        if any(b.kind == "import" for b in bindings)
+    ]
+
+
+@fact
+def _imported(module: Module) -> set[str]:
+    """Modules that plain imports at the top of the file load."""
+    return {
+        loaded
+        for statement in module.tree.body
+        if isinstance(statement, ast.Import)
+        for alias in statement.names
+        for loaded in (*prefixes(alias.name), alias.name)
+    }
 
 
 @lru_cache(maxsize=4096)

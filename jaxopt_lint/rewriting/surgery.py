@@ -19,8 +19,8 @@ from libcst.metadata import CodeRange, MetadataWrapper, PositionProvider
 
 from jaxopt_lint.finding import Edit, Location
 from jaxopt_lint.rewriting.imports import ImportPlan
-from jaxopt_lint.semantics.jax.facts import Facts
-from jaxopt_lint.semantics.python.module import physical_lines
+from jaxopt_lint.semantics.jax.facts import Facts, fact
+from jaxopt_lint.semantics.python.module import Module, physical_lines
 
 _Span = tuple[int, int, int, int]
 _Statement = libcst.BaseStatement | libcst.BaseSmallStatement
@@ -69,8 +69,6 @@ class Surgeon:
         self.facts = facts
         self.imports = ImportPlan(facts)
         self._regions: dict[int, _Region] = {}
-        if "tops" not in facts.shared:
-            facts.shared["tops"] = _rows(facts.module.tree.body)
 
     # -- looking ------------------------------------------------------------------------
 
@@ -201,35 +199,12 @@ class Surgeon:
         return list(out)
 
     def _region(self, node: ast.AST) -> _Region:
-        starts, ends = self.facts.shared["tops"]
+        starts, ends = _tops(self.facts.module)
         at = bisect.bisect_right(starts, getattr(node, "lineno")) - 1
         first, last = starts[at], ends[at]
         if first not in self._regions:
-            self._regions[first] = _Region(self._parsed(first, last))
+            self._regions[first] = _Region(_parsed(self.facts.module, first, last))
         return self._regions[first]
-
-    def _parsed(self, first: int, last: int) -> _Parsed:
-        known: dict[int, _Parsed] = self.facts.shared.setdefault("surgery", {})
-        if first not in known:
-            text = "".join(self.facts.module.lines[first - 1 : last])
-            try:
-                wrapper = MetadataWrapper(libcst.parse_module(text), unsafe_skip_copy=True)
-            except libcst.ParserSyntaxError:
-                raise CannotParse from None
-            nodes: dict[_Span, list[libcst.CSTNode]] = {}
-            for found, where in wrapper.resolve(PositionProvider).items():
-                assert isinstance(where, CodeRange)
-                span = (where.start.line, where.start.column, where.end.line, where.end.column)
-                nodes.setdefault(span, []).append(found)
-            parent: dict[libcst.CSTNode, libcst.CSTNode] = {}
-            pending: list[libcst.CSTNode] = [wrapper.module]
-            while pending:
-                node = pending.pop()
-                for child in node.children:
-                    parent[child] = node
-                    pending.append(child)
-            known[first] = _Parsed(first, text, wrapper.module, nodes, parent)
-        return known[first]
 
     def _span(self, node: ast.AST) -> _Span:
         shift = self._region(node).parsed.first - 1
@@ -409,11 +384,12 @@ def _inline(old: str, new: str, row: int) -> list[Edit]:
     return [Edit(Location(row, head + 1), Location(row, end + 1), new[head : len(new) - tail])]
 
 
-def _rows(body: Sequence[ast.stmt]) -> tuple[list[int], list[int]]:
+@fact
+def _tops(module: Module) -> tuple[list[int], list[int]]:
     """The first and the last rows of top-level statements, those that share a row taken as one."""
     starts: list[int] = []
     ends: list[int] = []
-    for statement in body:
+    for statement in module.tree.body:
         first, last = _first_row(statement), statement.end_lineno or statement.lineno
         if ends and first <= ends[-1]:
             ends[-1] = max(last, ends[-1])
@@ -421,6 +397,33 @@ def _rows(body: Sequence[ast.stmt]) -> tuple[list[int], list[int]]:
             starts.append(first)
             ends.append(last)
     return starts, ends
+
+
+@fact
+def _parsed(module: Module, first: int, last: int) -> _Parsed:
+    """The top-level statements that stand on some rows, as LibCST.
+
+    Raises:
+        CannotParse: LibCST does not read them.
+    """
+    text = "".join(module.lines[first - 1 : last])
+    try:
+        wrapper = MetadataWrapper(libcst.parse_module(text), unsafe_skip_copy=True)
+    except libcst.ParserSyntaxError:
+        raise CannotParse from None
+    nodes: dict[_Span, list[libcst.CSTNode]] = {}
+    for found, where in wrapper.resolve(PositionProvider).items():
+        assert isinstance(where, CodeRange)
+        span = (where.start.line, where.start.column, where.end.line, where.end.column)
+        nodes.setdefault(span, []).append(found)
+    parent: dict[libcst.CSTNode, libcst.CSTNode] = {}
+    pending: list[libcst.CSTNode] = [wrapper.module]
+    while pending:
+        node = pending.pop()
+        for child in node.children:
+            parent[child] = node
+            pending.append(child)
+    return _Parsed(first, text, wrapper.module, nodes, parent)
 
 
 def _first_row(node: ast.stmt) -> int:

@@ -9,19 +9,18 @@
     loops(facts).of(node)
 
 It is worked out at the first call and kept with the file. A fact with further arguments is kept for
-each of them.
+each of them. What follows from the file's Python alone is a fact of its `Module`, in the same way.
 """
 
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable
-from functools import cached_property, update_wrapper
-from time import perf_counter
-from typing import TYPE_CHECKING, Any, Concatenate, Generic, ParamSpec, TypeVar, overload
+from functools import cached_property
+from typing import TYPE_CHECKING
 
 from jaxopt_lint.finding import Location
 from jaxopt_lint.semantics.jax.names import Names
+from jaxopt_lint.semantics.python.fact import Holder, fact
 from jaxopt_lint.semantics.python.module import Module
 
 if TYPE_CHECKING:
@@ -31,13 +30,9 @@ Version = tuple[int, ...]
 # Where a project does not say which JAX it needs, a fix writes what this release and all later
 # ones have. It is the last one for Python 3.11, and so the newest that many people can install.
 UNSTATED_FLOOR: Version = (0, 10, 2)
-NEVER: Any = object()  # not known yet, and not being worked out
-BUSY: Any = object()  # being worked out
-P = ParamSpec("P")
-T = TypeVar("T")
 
 
-class Facts:
+class Facts(Holder):
     """What is known about one file of a project.
 
     Args:
@@ -61,33 +56,18 @@ class Facts:
         target_jax: Version | None = None,
         min_jax: Version | None = None,
     ) -> None:
+        super().__init__(within=module)
         self.module = module
         self.project = project
         self.display = display or module.path
         self.target_jax = target_jax
         self.min_jax = min_jax
         self.oldest_jax: Version = min_jax or target_jax or UNSTATED_FLOOR
-        self.shared: dict[str, Any] = {}  # what the users of these facts keep beside them
-        self.known: dict[Fact[..., Any], dict[tuple[Any, ...], Any]] = {}
-        self.seconds: dict[Fact[..., Any], float] = {}  # without those of the facts it asked
-        self._within: list[float] = []  # seconds that went to others, for each fact at work
 
     @cached_property
     def names(self) -> Names:
         """Who a dotted expression is."""
         return Names(self.module, self.project.exports, self.project.returned)
-
-    def timed(self, fact: Fact[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
-        """Work a fact out, and note how long it took by itself."""
-        start = perf_counter()
-        self._within.append(0.0)
-        try:
-            return fact.function(self, *args, **kwargs)
-        finally:
-            took = perf_counter() - start
-            self.seconds[fact] = self.seconds.get(fact, 0.0) + took - self._within.pop()
-            if self._within:
-                self._within[-1] += took
 
     # -- positions ----------------------------------------------------------------------
 
@@ -144,58 +124,4 @@ class Facts:
         return f"{self.display}:{getattr(node, 'lineno', 1)}"
 
 
-class Fact(Generic[P, T]):
-    """A function of a file's facts that is worked out once for each list of its arguments.
-
-    Attributes:
-        meanwhile: what it answers where it is asked again before it has been worked out, as for
-            functions that call each other; `NEVER` if that is a mistake.
-        __doc__: the sentence that docs/facts.md shows.
-    """
-
-    def __init__(self, function: Callable[Concatenate[Facts, P], T], meanwhile: Any) -> None:
-        self.function = function
-        self.meanwhile = meanwhile
-        self.__name__ = function.__name__
-        update_wrapper(self, function)
-
-    def __call__(self, facts: Facts, *args: P.args, **kwargs: P.kwargs) -> T:
-        """The value for a file."""
-        if kwargs:
-            raise TypeError(f"the arguments of the fact {self.__name__} have no names")
-        known = facts.known.setdefault(self, {})
-        value = known.get(args, NEVER)
-        if value is BUSY:
-            if self.meanwhile is NEVER:
-                raise RuntimeError(f"the fact {self.__name__} asks for itself")
-            return self.meanwhile  # type: ignore[no-any-return]
-        if value is NEVER:
-            known[args] = BUSY
-            try:
-                value = known[args] = facts.timed(self, *args, **kwargs)
-            except BaseException:
-                del known[args]
-                raise
-        return value  # type: ignore[no-any-return]
-
-    def __repr__(self) -> str:
-        return f"<fact {self.__module__}.{self.__name__}>"
-
-
-@overload
-def fact(function: Callable[Concatenate[Facts, P], T]) -> Fact[P, T]: ...
-
-
-@overload
-def fact(*, meanwhile: object) -> Callable[[Callable[Concatenate[Facts, P], T]], Fact[P, T]]: ...
-
-
-def fact(function: Any = None, *, meanwhile: object = NEVER) -> Any:
-    """Make a function of `Facts` a fact.
-
-    Args:
-        meanwhile: what the fact is taken for while it is being worked out.
-    """
-    if function is None:
-        return lambda function: Fact(function, meanwhile)
-    return Fact(function, meanwhile)
+__all__ = ["Facts", "Version", "fact"]

@@ -4,16 +4,13 @@ from __future__ import annotations
 
 import ast
 import re
-from typing import TYPE_CHECKING
 
 from jaxopt_lint.semantics.jax.api.results import TREE_MAPS
 from jaxopt_lint.semantics.jax.calls import calls
+from jaxopt_lint.semantics.jax.facts import Facts, fact
 from jaxopt_lint.semantics.jax.tracing import tracing
 from jaxopt_lint.semantics.python.nodes import LOOPS
 from jaxopt_lint.semantics.python.scopes import COMPREHENSIONS, FUNCTIONS, FunctionNode
-
-if TYPE_CHECKING:
-    from jaxopt_lint.semantics.jax.facts import Facts
 
 _STEPS = frozenset(
     {"__call__", "step", "update", "sample", "insert", "act", "select_action", "get_action",
@@ -96,20 +93,24 @@ def often(facts: Facts, function: FunctionNode) -> str | None:
 
 def mapped(facts: Facts, function: FunctionNode) -> str | None:
     """Why a function runs for each leaf of a tree, or each item of an iterable."""
-    maps: dict[ast.AST, ast.Call] | None = facts.shared.get("mapped functions")
-    if maps is None:
-        maps = facts.shared["mapped functions"] = {}
-        for call in facts.module.all(ast.Call):
-            if facts.names.of(call.func) in TREE_MAPS or facts.names.is_builtin(call.func, "map"):
-                callee = calls(facts).callee(call.args[0]) if call.args else None
-                if callee is not None and callee.node is not None and not callee.wraps:
-                    maps.setdefault(callee.node, call)
-    found = maps.get(function)
+    found = _maps(facts).get(function)
     if found is None or tracing(facts).staged(facts.module.function(found)) is not None:
         return None
     if in_test(facts, found):
         return None
     return f"called for every leaf by `{facts.module.source(found.func)}` at {facts.at(found)}"
+
+
+@fact
+def _maps(facts: Facts) -> dict[ast.AST, ast.Call]:
+    """The functions of this file that are given to a map over leaves or items, with its call."""
+    out: dict[ast.AST, ast.Call] = {}
+    for call in facts.module.all(ast.Call):
+        if facts.names.of(call.func) in TREE_MAPS or facts.names.is_builtin(call.func, "map"):
+            callee = calls(facts).callee(call.args[0]) if call.args else None
+            if callee is not None and callee.node is not None and not callee.wraps:
+                out.setdefault(callee.node, call)
+    return out
 
 
 def once(function: FunctionNode) -> bool:

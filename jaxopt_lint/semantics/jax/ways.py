@@ -9,16 +9,15 @@ from __future__ import annotations
 import ast
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
-from weakref import WeakKeyDictionary
 
 from jaxopt_lint.semantics.jax.api.results import TREE_MAPS
 from jaxopt_lint.semantics.jax.api.transforms import TRANSPARENT
 from jaxopt_lint.semantics.jax.calls import calls
+from jaxopt_lint.semantics.jax.facts import Facts, fact
 from jaxopt_lint.semantics.jax.tracing import tracing
 from jaxopt_lint.semantics.python.scopes import FunctionNode, Scope
 
 if TYPE_CHECKING:
-    from jaxopt_lint.semantics.jax.facts import Facts
     from jaxopt_lint.semantics.jax.wraps import Wrap
 
 _CAP = 40
@@ -53,13 +52,16 @@ def ways(facts: Facts, function: FunctionNode | None) -> Found | None:
     """All ways to a function; None where one of its uses cannot be followed."""
     if function is None:
         return frozenset({Way()})
-    finder = _cache.get(facts)
-    if finder is None:
-        finder = _cache[facts] = _Finder(facts)
     try:
-        return finder.to(function)
+        return _finder(facts).to(function)
     except _Unclear:
         return None
+
+
+@fact
+def _finder(facts: Facts) -> _Finder:
+    """What has been found of the ways to the functions of this file."""
+    return _Finder(facts)
 
 
 def called(root: Root) -> str:
@@ -269,7 +271,5 @@ class _Finder:
 def _under(found: Found, inside: tuple[Wrap, ...]) -> Found:
     return frozenset(Way((*w.wraps, *inside), w.root) for w in found) if inside else found
 
-
-_cache: WeakKeyDictionary[Facts, _Finder] = WeakKeyDictionary()
 
 __all__ = ["Root", "Way", "called", "ways"]

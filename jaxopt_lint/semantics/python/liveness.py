@@ -8,8 +8,8 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from weakref import WeakKeyDictionary
 
+from jaxopt_lint.semantics.python.fact import fact
 from jaxopt_lint.semantics.python.module import Module
 from jaxopt_lint.semantics.python.nodes import LOOPS, Loop
 from jaxopt_lint.semantics.python.scopes import COMPREHENSIONS, FUNCTIONS, Scope
@@ -78,14 +78,14 @@ def reads_after(module: Module, statement: ast.stmt, name: str) -> bool:
         if not isinstance(inner, (ast.stmt, ast.ExceptHandler)) or around is None:
             return True
         rest = _rest(around, inner)
-        flow = _block(rest, name)
+        flow = _block(module, rest, name)
         if flow.reads:
             return True
         if around is scope.node:
             return False
         if isinstance(around, LOOPS) and inner in around.body:
             if flow.falls or flow.jumps:
-                again = _loop(around, name)
+                again = _loop(module, around, name)
                 if again.reads:
                     return True
         elif not (flow.falls or flow.jumps):
@@ -96,14 +96,14 @@ def reads_after(module: Module, statement: ast.stmt, name: str) -> bool:
         inner = around
 
 
-def reads_first(body: Iterable[ast.stmt], name: str) -> bool:
+def reads_first(module: Module, body: Iterable[ast.stmt], name: str) -> bool:
     """Whether statements may read the value that a name has in front of them."""
-    return _block(body, name).reads
+    return _block(module, body, name).reads
 
 
-def keeps(body: Iterable[ast.stmt], name: str) -> bool:
+def keeps(module: Module, body: Iterable[ast.stmt], name: str) -> bool:
     """Whether some way through statements leaves a name as it was."""
-    flow = _block(body, name)
+    flow = _block(module, body, name)
     return flow.falls or flow.jumps
 
 
@@ -120,24 +120,22 @@ def captured(module: Module, statement: ast.AST, name: str) -> bool:
 
 
 _Readers = dict[Scope, list[tuple[ast.AST, set[str]]]]
-_known_readers: WeakKeyDictionary[Module, tuple[_Readers, set[Scope]]] = WeakKeyDictionary()
 
 
+@fact
 def _readers(module: Module) -> tuple[_Readers, set[Scope]]:
     """For each scope the functions right in it with what they read from outside, and the scopes
     that a call of locals() and its kin looks at."""
-    if module not in _known_readers:
-        readers: _Readers = {}
-        for function in module.all(*FUNCTIONS):
-            names = read_names(*_bodies(function)) - _own(function)
-            readers.setdefault(module.scope[function], []).append((function, names))
-        spied = {
-            module.scope[call]
-            for call in module.all(ast.Call)
-            if isinstance(call.func, ast.Name) and call.func.id in _SPIES and not call.args
-        }
-        _known_readers[module] = (readers, spied)
-    return _known_readers[module]
+    readers: _Readers = {}
+    for function in module.all(*FUNCTIONS):
+        names = read_names(*_bodies(function)) - _own(function)
+        readers.setdefault(module.scope[function], []).append((function, names))
+    spied = {
+        module.scope[call]
+        for call in module.all(ast.Call)
+        if isinstance(call.func, ast.Name) and call.func.id in _SPIES and not call.args
+    }
+    return readers, spied
 
 
 # -- flow ---------------------------------------------------------------------------------
@@ -152,10 +150,10 @@ class _Flow:
     jumps: bool = False
 
 
-def _block(statements: Iterable[ast.stmt], name: str) -> _Flow:
+def _block(module: Module, statements: Iterable[ast.stmt], name: str) -> _Flow:
     jumps = False
     for statement in statements:
-        flow = _statement(statement, name)
+        flow = _statement(module, statement, name)
         if flow.reads:
             return flow
         jumps |= flow.jumps
@@ -164,67 +162,61 @@ def _block(statements: Iterable[ast.stmt], name: str) -> _Flow:
     return _Flow(False, True, jumps)
 
 
-def _statement(node: ast.stmt, name: str) -> _Flow:
+def _statement(module: Module, node: ast.stmt, name: str) -> _Flow:
     if isinstance(node, ast.If):
-        if name in _read_by(node.test):
+        if name in _read_by(module, node.test):
             return _Flow(True)
-        body, other = _block(node.body, name), _block(node.orelse, name)
+        body, other = _block(module, node.body, name), _block(module, node.orelse, name)
         return _Flow(
             body.reads or other.reads, body.falls or other.falls, body.jumps or other.jumps
         )
     if isinstance(node, LOOPS):
-        flow = _loop(node, name)
-        after = _block(node.orelse, name)
+        flow = _loop(module, node, name)
+        after = _block(module, node.orelse, name)
         return _Flow(flow.reads or after.reads)
     if isinstance(node, (ast.With, ast.AsyncWith)):
         if name in read_names(*node.items):
             return _Flow(True)
         if name in assigned_names(*node.items):
             return _Flow(False, False)
-        return _block(node.body, name)
+        return _block(module, node.body, name)
     if isinstance(node, ast.Try):
-        return _Flow(name in _read_by(node))
+        return _Flow(name in _read_by(module, node))
     if isinstance(node, (ast.Break, ast.Continue)):
         return _Flow(False, False, True)
     if isinstance(node, (ast.Return, ast.Raise)):
-        return _Flow(name in _read_by(node), False)
-    if name in _read_by(node):
+        return _Flow(name in _read_by(module, node), False)
+    if name in _read_by(module, node):
         return _Flow(True)
     if isinstance(node, ast.Match):
         return _Flow(False)
-    return _Flow(False, name not in _bound_by(node))
+    return _Flow(False, name not in _bound_by(module, node))
 
 
-def _loop(node: Loop, name: str) -> _Flow:
+def _loop(module: Module, node: Loop, name: str) -> _Flow:
     """One more turn of a loop, from its head."""
     if isinstance(node, ast.While):
-        if name in _read_by(node.test):
+        if name in _read_by(module, node.test):
             return _Flow(True)
     else:
-        if name in _read_by(node.iter):
+        if name in _read_by(module, node.iter):
             return _Flow(True)
-        if name in _bound_by(node.target):
+        if name in _bound_by(module, node.target):
             return _Flow(False)
-    return _Flow(_block(node.body, name).reads)
+    return _Flow(_block(module, node.body, name).reads)
 
 
 # Every name of a loop asks the same statements.
-_known_reads: WeakKeyDictionary[ast.AST, set[str]] = WeakKeyDictionary()
-_known_bound: WeakKeyDictionary[ast.AST, set[str]] = WeakKeyDictionary()
+@fact
+def _read_by(module: Module, node: ast.AST) -> set[str]:
+    """The names that a node reads."""
+    return read_names(node)
 
 
-def _read_by(node: ast.AST) -> set[str]:
-    found = _known_reads.get(node)
-    if found is None:
-        found = _known_reads[node] = read_names(node)
-    return found
-
-
-def _bound_by(node: ast.AST) -> set[str]:
-    found = _known_bound.get(node)
-    if found is None:
-        found = _known_bound[node] = assigned_names(node)
-    return found
+@fact
+def _bound_by(module: Module, node: ast.AST) -> set[str]:
+    """The names that a node binds."""
+    return assigned_names(node)
 
 
 def _rest(around: ast.AST, inner: ast.AST) -> list[ast.stmt]:

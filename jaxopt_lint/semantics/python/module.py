@@ -13,6 +13,7 @@ from collections.abc import Iterator, Sequence
 from functools import cached_property
 from typing import TypeVar, overload
 
+from jaxopt_lint.semantics.python.fact import Holder
 from jaxopt_lint.semantics.python.indexer import Indexer
 from jaxopt_lint.semantics.python.scopes import FunctionNode, Scope
 from jaxopt_lint.syntax.reading import parse
@@ -22,7 +23,7 @@ _B = TypeVar("_B", bound=ast.AST)
 _C = TypeVar("_C", bound=ast.AST)
 
 
-class Module:
+class Module(Holder):
     """The index of one file.
 
     Attributes:
@@ -39,6 +40,7 @@ class Module:
     """
 
     def __init__(self, text: str, name: str = "", *, path: str = "", is_package: bool = False):
+        super().__init__()
         self.text = text
         self.name = name
         self.path = path

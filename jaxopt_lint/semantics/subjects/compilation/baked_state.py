@@ -6,15 +6,12 @@ import ast
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from jaxopt_lint.semantics.jax.calls import calls
+from jaxopt_lint.semantics.jax.facts import Facts, fact
 from jaxopt_lint.semantics.jax.tracing import tracing
 from jaxopt_lint.semantics.python.scopes import FUNCTIONS, FunctionNode
 from jaxopt_lint.semantics.subjects.purity.escapes import static_receivers
-
-if TYPE_CHECKING:
-    from jaxopt_lint.semantics.jax.facts import Facts
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -44,12 +41,10 @@ _MAKER = re.compile(
 )
 
 
+@fact
 def baked_state(facts: Facts) -> dict[ast.AST, Baked]:
     """Every such read of a file, the first of each attribute and method."""
-    found: dict[ast.AST, Baked] | None = facts.shared.get("baked_state")
-    if found is None:
-        found = facts.shared["baked_state"] = {b.node: b for b in _find(facts)}
-    return found
+    return {b.node: b for b in _find(facts)}
 
 
 def _find(facts: Facts) -> Iterator[Baked]:

@@ -9,20 +9,17 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from jaxopt_lint.semantics.jax.api.results import LEAF_MAPS
 from jaxopt_lint.semantics.jax.api.transforms import TRANSFORMS
 from jaxopt_lint.semantics.jax.calls import Callee, calls
+from jaxopt_lint.semantics.jax.facts import Facts, fact
 from jaxopt_lint.semantics.jax.recurrence import in_test, loop_around, short
 from jaxopt_lint.semantics.jax.tracing import tracing
 from jaxopt_lint.semantics.python.nodes import LOOPS, root_name
 from jaxopt_lint.semantics.python.purpose import is_side_file
 from jaxopt_lint.semantics.python.scopes import FUNCTIONS, FunctionNode
 from jaxopt_lint.semantics.subjects.memory.updates import is_optimizer_update
-
-if TYPE_CHECKING:
-    from jaxopt_lint.semantics.jax.facts import Facts
 
 _COMPILED = frozenset({"jit", "pmap", "shard_map"})
 _GRADIENTS = frozenset({"grad", "value_and_grad"})
@@ -50,20 +47,19 @@ class EagerStep:
     unseen: tuple[str, ...]
 
 
+@fact
 def eager_steps(facts: Facts) -> dict[ast.AST, EagerStep]:
     """The training steps of a file that nothing compiles, by function."""
-    found: dict[ast.AST, EagerStep] | None = facts.shared.get("eager steps")
-    if found is None:
-        found = facts.shared["eager steps"] = {}
-        if not is_side_file(facts.display) and not _switched_off(facts):
-            for node in facts.module.all(ast.FunctionDef):
-                step = _step(facts, node)
-                if step is not None:
-                    found[node] = step
-            for loop in facts.module.all(ast.For, ast.While):
-                step = _written_out(facts, loop)
-                if step is not None:
-                    found[loop] = step
+    found: dict[ast.AST, EagerStep] = {}
+    if not is_side_file(facts.display) and not _switched_off(facts):
+        for node in facts.module.all(ast.FunctionDef):
+            step = _step(facts, node)
+            if step is not None:
+                found[node] = step
+        for loop in facts.module.all(ast.For, ast.While):
+            step = _written_out(facts, loop)
+            if step is not None:
+                found[loop] = step
     return found
 
 

@@ -12,11 +12,11 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
-from weakref import WeakKeyDictionary
 
 from jaxopt_lint.semantics.jax.api.transforms import TRANSFORMS
 from jaxopt_lint.semantics.jax.calls import calls
 from jaxopt_lint.semantics.jax.captures import bound_within, captured, rebound, varying
+from jaxopt_lint.semantics.jax.facts import Facts, fact
 from jaxopt_lint.semantics.jax.recurrence import (
     guarded,
     in_test,
@@ -33,7 +33,6 @@ from jaxopt_lint.semantics.python.purpose import is_side_file
 from jaxopt_lint.semantics.python.scopes import FUNCTIONS, Binding, FunctionNode
 
 if TYPE_CHECKING:
-    from jaxopt_lint.semantics.jax.facts import Facts
     from jaxopt_lint.semantics.jax.wraps import Wrap
 
 
@@ -73,17 +72,15 @@ def in_calls(facts: Facts) -> dict[ast.AST, FreshJit]:
 
 
 _Found = tuple[dict[ast.AST, FreshJit], dict[ast.AST, FreshJit]]
-_cache: WeakKeyDictionary[Facts, _Found] = WeakKeyDictionary()
 
 
+@fact
 def _all(facts: Facts) -> _Found:
-    found = _cache.get(facts)
-    if found is None:
-        found = _cache[facts] = ({}, {})
-        if not is_side_file(facts.display):
-            for wrap in tracing(facts).wraps:
-                if wrap.transform.kind in ("jit", "pmap"):
-                    _look(facts, wrap, found)
+    found: _Found = ({}, {})
+    if not is_side_file(facts.display):
+        for wrap in tracing(facts).wraps:
+            if wrap.transform.kind in ("jit", "pmap"):
+                _look(facts, wrap, found)
     return found
 
 

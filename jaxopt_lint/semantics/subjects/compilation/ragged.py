@@ -9,19 +9,16 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from jaxopt_lint.semantics.jax.api.results import LEAF_MAPS
 from jaxopt_lint.semantics.jax.calls import calls
+from jaxopt_lint.semantics.jax.facts import Facts, fact
 from jaxopt_lint.semantics.jax.recurrence import in_test
 from jaxopt_lint.semantics.jax.tracing import tracing
 from jaxopt_lint.semantics.python.purpose import is_side_file
 from jaxopt_lint.semantics.python.scopes import COMPREHENSIONS, FunctionNode
 from jaxopt_lint.semantics.subjects.compilation.batch_sizes import Cut, cut_of
 from jaxopt_lint.semantics.subjects.compilation.loaders import keeps_rest
-
-if TYPE_CHECKING:
-    from jaxopt_lint.semantics.jax.facts import Facts
 
 Loop = ast.For | ast.AsyncFor | ast.ListComp | ast.SetComp | ast.DictComp | ast.GeneratorExp
 
@@ -41,15 +38,14 @@ class Ragged:
     cut: Cut | None
 
 
+@fact
 def ragged_batches(facts: Facts) -> dict[ast.AST, Ragged]:
     """The sources of ragged batches in a file that reach compiled code, by node."""
-    found: dict[ast.AST, Ragged] | None = facts.shared.get("ragged batches")
-    if found is None:
-        found = facts.shared["ragged batches"] = {}
-        if not is_side_file(facts.display):
-            for loop in facts.module.all(ast.For, ast.AsyncFor, *COMPREHENSIONS):
-                for ragged in _in_loop(facts, loop):  # type: ignore[arg-type]
-                    found.setdefault(ragged.node, ragged)
+    found: dict[ast.AST, Ragged] = {}
+    if not is_side_file(facts.display):
+        for loop in facts.module.all(ast.For, ast.AsyncFor, *COMPREHENSIONS):
+            for ragged in _in_loop(facts, loop):  # type: ignore[arg-type]
+                found.setdefault(ragged.node, ragged)
     return found
 
 

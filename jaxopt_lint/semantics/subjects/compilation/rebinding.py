@@ -6,17 +6,14 @@ import ast
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from jaxopt_lint.semantics.jax.calls import calls
+from jaxopt_lint.semantics.jax.facts import Facts, fact
 from jaxopt_lint.semantics.jax.frameworks import outer_function
 from jaxopt_lint.semantics.jax.tracing import tracing
 from jaxopt_lint.semantics.python.nodes import LOOPS, all_names
 from jaxopt_lint.semantics.python.scopes import FUNCTIONS, Binding, FunctionNode, Scope
 from jaxopt_lint.semantics.subjects.purity.escapes import holder_of, outlives, traced_alone
-
-if TYPE_CHECKING:
-    from jaxopt_lint.semantics.jax.facts import Facts
 
 # What these set is set before anything runs.
 _AT_THE_START = re.compile(
@@ -47,12 +44,10 @@ class Stale:
     why: str
 
 
+@fact
 def stale_reads(facts: Facts) -> dict[ast.AST, Stale]:
     """Every such read of a file, the first of each name and compiled function."""
-    found: dict[ast.AST, Stale] | None = facts.shared.get("rebinding")
-    if found is None:
-        found = facts.shared["rebinding"] = {s.node: s for s in _find(facts)}
-    return found
+    return {s.node: s for s in _find(facts)}
 
 
 def _find(facts: Facts) -> Iterator[Stale]:

@@ -8,15 +8,12 @@ from __future__ import annotations
 
 import ast
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from jaxopt_lint.semantics.jax.captures import varying
+from jaxopt_lint.semantics.jax.facts import Facts, fact
 from jaxopt_lint.semantics.jax.recurrence import in_test, loop_around, often, short
 from jaxopt_lint.semantics.jax.tracing import tracing
 from jaxopt_lint.semantics.python.purpose import is_side_file
-
-if TYPE_CHECKING:
-    from jaxopt_lint.semantics.jax.facts import Facts
 
 # How many results there are depends on the values, unless one of these says how many.
 SIZED = {
@@ -55,17 +52,16 @@ def unsized(facts: Facts, node: ast.Call, *modules: str) -> str | None:
     return None if any(k.arg in (option, None) for k in node.keywords) else option
 
 
+@fact
 def varying_lengths(facts: Facts) -> dict[ast.Call, VaryingLength]:
     """The results of varying length that compiled code is given, by the call that makes them."""
-    found: dict[ast.Call, VaryingLength] | None = facts.shared.get("varying lengths")
-    if found is None:
-        found = facts.shared["varying lengths"] = {}
-        if not is_side_file(facts.display):
-            for node in facts.module.all(ast.Call):
-                if unsized(facts, node, "jax.numpy", "numpy") is not None:
-                    varied = _handed_on(facts, node)
-                    if varied is not None:
-                        found[node] = varied
+    found: dict[ast.Call, VaryingLength] = {}
+    if not is_side_file(facts.display):
+        for node in facts.module.all(ast.Call):
+            if unsized(facts, node, "jax.numpy", "numpy") is not None:
+                varied = _handed_on(facts, node)
+                if varied is not None:
+                    found[node] = varied
     return found
 
 

@@ -5,10 +5,9 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
-from weakref import WeakKeyDictionary
 
 from jaxopt_lint.semantics.jax.calls import calls
+from jaxopt_lint.semantics.jax.facts import Facts, fact
 from jaxopt_lint.semantics.jax.recurrence import in_test
 from jaxopt_lint.semantics.jax.tracing import tracing
 from jaxopt_lint.semantics.jax.wraps import Wrap
@@ -18,9 +17,6 @@ from jaxopt_lint.semantics.python.signatures import arguments
 from jaxopt_lint.semantics.subjects.compilation.weak_types import Weak, returned, weak_type
 from jaxopt_lint.semantics.subjects.transfer.steps import loop_around
 from jaxopt_lint.semantics.subjects.transfer.timers import is_timed
-
-if TYPE_CHECKING:
-    from jaxopt_lint.semantics.jax.facts import Facts
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,18 +40,14 @@ class WeakCarry:
     renewed: ast.stmt
 
 
+@fact
 def weak_carries(facts: Facts) -> dict[ast.expr, WeakCarry]:
     """The numbers that make a step compile twice, by their first value."""
-    found = _cache.get(facts)
-    if found is None:
-        found = _cache[facts] = {}
-        if not is_side_file(facts.display):
-            for carry in _find(facts):
-                found.setdefault(carry.start, carry)
+    found: dict[ast.expr, WeakCarry] = {}
+    if not is_side_file(facts.display):
+        for carry in _find(facts):
+            found.setdefault(carry.start, carry)
     return found
-
-
-_cache: WeakKeyDictionary[Facts, dict[ast.expr, WeakCarry]] = WeakKeyDictionary()
 
 
 def _find(facts: Facts) -> Iterator[WeakCarry]:

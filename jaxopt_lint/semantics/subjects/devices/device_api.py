@@ -4,17 +4,13 @@ from __future__ import annotations
 
 import ast
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
-from weakref import WeakKeyDictionary
 
 from jaxopt_lint.semantics.jax.expected import raises_meant
+from jaxopt_lint.semantics.jax.facts import Facts, fact
 from jaxopt_lint.semantics.jax.kinds import Kind
 from jaxopt_lint.semantics.jax.shims import in_shim
 from jaxopt_lint.semantics.jax.values import values
 from jaxopt_lint.semantics.python.scopes import FUNCTIONS
-
-if TYPE_CHECKING:
-    from jaxopt_lint.semantics.jax.facts import Facts
 
 # attribute -> what to write for it, with `{}` for the array; empty where there is no such thing.
 GONE = {
@@ -78,20 +74,16 @@ class Misuse:
     new: str
 
 
+@fact
 def misuses(facts: Facts) -> dict[ast.expr, Misuse]:
     """The reads of attributes that are not there, by what to replace."""
-    found = _cache.get(facts)
-    if found is None:
-        found = _cache[facts] = {}
-        for node in facts.module.all(ast.Attribute):
-            if node.attr in _WORDS and isinstance(node.ctx, ast.Load):
-                misuse = _misuse(facts, node)
-                if misuse is not None and not _asks_first(facts, node):
-                    found[misuse.node] = misuse
+    found: dict[ast.expr, Misuse] = {}
+    for node in facts.module.all(ast.Attribute):
+        if node.attr in _WORDS and isinstance(node.ctx, ast.Load):
+            misuse = _misuse(facts, node)
+            if misuse is not None and not _asks_first(facts, node):
+                found[misuse.node] = misuse
     return found
-
-
-_cache: WeakKeyDictionary[Facts, dict[ast.expr, Misuse]] = WeakKeyDictionary()
 
 
 def _misuse(facts: Facts, node: ast.Attribute) -> Misuse | None:

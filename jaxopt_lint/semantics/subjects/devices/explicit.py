@@ -6,18 +6,14 @@ import ast
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING
-from weakref import WeakKeyDictionary
 
 from jaxopt_lint.semantics.jax.calls import calls
+from jaxopt_lint.semantics.jax.facts import Facts, fact
 from jaxopt_lint.semantics.jax.static_ints import static_int
 from jaxopt_lint.semantics.jax.tracing import tracing
 from jaxopt_lint.semantics.python.scopes import FunctionNode
 from jaxopt_lint.semantics.python.signatures import positional
 from jaxopt_lint.semantics.subjects.devices.meshes import SETTERS, SPECS, strings
-
-if TYPE_CHECKING:
-    from jaxopt_lint.semantics.jax.facts import Facts
 
 Dims = tuple[tuple[str, ...], ...]
 _DEPTH = 12
@@ -256,15 +252,10 @@ def product_of(left: Layout | None, right: Layout | None) -> Layout | None:
     return Layout((left.dims[0], right.dims[1]), (left.sizes[0], right.sizes[1]), left.mesh)
 
 
+@fact
 def layouts(facts: Facts) -> Layouts:
     """The layouts of a file, worked out once."""
-    found = _cache.get(facts)
-    if found is None:
-        found = _cache[facts] = Layouts(facts)
-    return found
-
-
-_cache: WeakKeyDictionary[Facts, Layouts] = WeakKeyDictionary()
+    return Layouts(facts)
 
 
 def around(facts: Facts, node: ast.AST) -> Iterator[tuple[ast.Call | None, Given]]:

@@ -5,16 +5,12 @@ from __future__ import annotations
 import ast
 import re
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
-from weakref import WeakKeyDictionary
 
+from jaxopt_lint.semantics.jax.facts import Facts, fact
 from jaxopt_lint.semantics.jax.kinds import Kind
 from jaxopt_lint.semantics.jax.values import values
 from jaxopt_lint.semantics.jax.ways import ways
 from jaxopt_lint.semantics.subjects.devices.axes import SHARD_MAPS, given
-
-if TYPE_CHECKING:
-    from jaxopt_lint.semantics.jax.facts import Facts
 
 _DEVICE = re.compile(r"device|stage|shard|worker|replica|chip", re.IGNORECASE)
 
@@ -36,21 +32,17 @@ class LocalIota:
     where: ast.expr
 
 
+@fact
 def local_iotas(facts: Facts) -> dict[ast.Compare, LocalIota]:
     """The comparisons of a local count with a device number, in functions that only run under
     `shard_map`."""
-    found = _cache.get(facts)
-    if found is None:
-        found = _cache[facts] = {}
-        if facts.module.mentions("shard_map"):
-            for node in facts.module.all(ast.Compare):
-                iota = _local_iota(facts, node)
-                if iota is not None:
-                    found[node] = iota
+    found: dict[ast.Compare, LocalIota] = {}
+    if facts.module.mentions("shard_map"):
+        for node in facts.module.all(ast.Compare):
+            iota = _local_iota(facts, node)
+            if iota is not None:
+                found[node] = iota
     return found
-
-
-_cache: WeakKeyDictionary[Facts, dict[ast.Compare, LocalIota]] = WeakKeyDictionary()
 
 
 def _local_iota(facts: Facts, node: ast.Compare) -> LocalIota | None:

@@ -4,13 +4,10 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
 
 from jaxopt_lint.semantics.jax.calls import calls
+from jaxopt_lint.semantics.jax.facts import Facts, fact
 from jaxopt_lint.semantics.python.scopes import FUNCTIONS, Binding, Scope
-
-if TYPE_CHECKING:
-    from jaxopt_lint.semantics.jax.facts import Facts
 
 MESH_MAKERS = frozenset(
     {"jax.sharding.Mesh", "jax.make_mesh", "jax.experimental.maps.Mesh",
@@ -75,15 +72,9 @@ def in_force(facts: Facts, node: ast.AST) -> ast.expr | None:
     return None
 
 
+@fact
 def set_for_all(facts: Facts) -> ast.expr | None:
     """The mesh that a statement at the top of the file sets, where nothing else sets one."""
-    if "mesh for all" not in facts.shared:
-        facts.shared["mesh for all"] = _set_for_all(facts)
-    found: ast.expr | None = facts.shared["mesh for all"]
-    return found
-
-
-def _set_for_all(facts: Facts) -> ast.expr | None:
     found = [c for c in facts.module.all(ast.Call) if facts.names.call(c) in SETTERS]
     if len(found) != 1 or len(found[0].args) != 1:
         return None

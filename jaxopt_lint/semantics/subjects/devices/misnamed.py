@@ -4,18 +4,14 @@ from __future__ import annotations
 
 import ast
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
-from weakref import WeakKeyDictionary
 
 from jaxopt_lint.semantics.jax.expected import raises_meant
+from jaxopt_lint.semantics.jax.facts import Facts, fact
 from jaxopt_lint.semantics.jax.tracing import tracing
 from jaxopt_lint.semantics.jax.ways import Root, Way, ways
 from jaxopt_lint.semantics.python.purpose import is_side_file
 from jaxopt_lint.semantics.python.scopes import FunctionNode
 from jaxopt_lint.semantics.subjects.devices.axes import asked, given
-
-if TYPE_CHECKING:
-    from jaxopt_lint.semantics.jax.facts import Facts
 
 _DEVICES = frozenset({"pmap", "shard_map"})
 
@@ -39,21 +35,17 @@ class Misnamed:
     roots: tuple[Root, ...]
 
 
+@fact
 def misnamed(facts: Facts) -> dict[ast.Call, Misnamed]:
     """The collectives of a file whose axis no way to them gives, by call."""
-    found = _cache.get(facts)
-    if found is None:
-        found = _cache[facts] = {}
-        # An axis environment can also be set by hand, and tests try what is not there.
-        if not facts.module.mentions("axis_env") and not is_side_file(facts.display):
-            for call in facts.module.all(ast.Call):
-                wrong = _wrong(facts, call)
-                if wrong is not None:
-                    found[call] = wrong
+    found: dict[ast.Call, Misnamed] = {}
+    # An axis environment can also be set by hand, and tests try what is not there.
+    if not facts.module.mentions("axis_env") and not is_side_file(facts.display):
+        for call in facts.module.all(ast.Call):
+            wrong = _wrong(facts, call)
+            if wrong is not None:
+                found[call] = wrong
     return found
-
-
-_cache: WeakKeyDictionary[Facts, dict[ast.Call, Misnamed]] = WeakKeyDictionary()
 
 
 def _wrong(facts: Facts, call: ast.Call) -> Misnamed | None:

@@ -4,35 +4,22 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING
-from weakref import WeakKeyDictionary
 
+from jaxopt_lint.semantics.jax.facts import Facts, fact
 from jaxopt_lint.semantics.python.nodes import root_name, root_of
 from jaxopt_lint.semantics.subjects.versions.uses import uses
-
-if TYPE_CHECKING:
-    from jaxopt_lint.semantics.jax.facts import Facts
 
 OLD = "jax.experimental.shard_map.shard_map"
 _MODULE = OLD.rpartition(".")[0]
 
 
+@fact
 def old_shard_maps(facts: Facts) -> Mapping[ast.AST, Sequence[ast.expr]]:
     """The uses of the experimental `shard_map` by what brings it in.
 
     That is the name in an import statement; where the file reads all of the path from `jax`, it
     is the first of the uses.
     """
-    found = _cache.get(facts)
-    if found is None:
-        found = _cache[facts] = _old_shard_maps(facts)
-    return found
-
-
-_cache: WeakKeyDictionary[Facts, Mapping[ast.AST, Sequence[ast.expr]]] = WeakKeyDictionary()
-
-
-def _old_shard_maps(facts: Facts) -> dict[ast.AST, list[ast.expr]]:
     known = uses(facts)
     out: dict[ast.AST, list[ast.expr]] = {}
     by_local: dict[str, ast.AST] = {}

@@ -11,10 +11,10 @@ import ast
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
-from weakref import WeakKeyDictionary
 
 from jaxopt_lint.semantics.jax.api.results import LEAF_MAPS
 from jaxopt_lint.semantics.jax.calls import calls
+from jaxopt_lint.semantics.jax.facts import Facts, fact
 from jaxopt_lint.semantics.jax.tracing import tracing
 from jaxopt_lint.semantics.jax.values import values
 from jaxopt_lint.semantics.python.nodes import PATH, root_of
@@ -25,7 +25,6 @@ from jaxopt_lint.semantics.subjects.devices.meshes import SPECS, axes_of_spec
 from jaxopt_lint.semantics.subjects.differentiation.gradients import Gradient, gradients
 
 if TYPE_CHECKING:
-    from jaxopt_lint.semantics.jax.facts import Facts
     from jaxopt_lint.semantics.jax.wraps import Wrap
 
 CHECKED = {
@@ -58,19 +57,15 @@ class Rescaled:
     closed: bool
 
 
+@fact
 def rescaled(facts: Facts) -> dict[ast.Call, Rescaled]:
     """The reductions of gradients that are summed already, by call."""
-    found = _cache.get(facts)
-    if found is None:
-        found = _cache[facts] = {}
-        for wrap in tracing(facts).wraps if facts.module.mentions("shard_map") else ():
-            if wrap.name in CHECKED and wrap.function is not None and not wrap.inner:
-                for one in _in_body(facts, wrap, wrap.function):
-                    found.setdefault(one.call, one)
+    found: dict[ast.Call, Rescaled] = {}
+    for wrap in tracing(facts).wraps if facts.module.mentions("shard_map") else ():
+        if wrap.name in CHECKED and wrap.function is not None and not wrap.inner:
+            for one in _in_body(facts, wrap, wrap.function):
+                found.setdefault(one.call, one)
     return found
-
-
-_cache: WeakKeyDictionary[Facts, dict[ast.Call, Rescaled]] = WeakKeyDictionary()
 
 
 def _in_body(facts: Facts, wrap: Wrap, function: FunctionNode) -> Iterator[Rescaled]:

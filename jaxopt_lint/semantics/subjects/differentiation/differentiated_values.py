@@ -7,15 +7,12 @@ a comparison or `stop_gradient` gives, is as concrete as outside.
 from __future__ import annotations
 
 import ast
-from typing import TYPE_CHECKING
 
+from jaxopt_lint.semantics.jax.facts import Facts, fact
 from jaxopt_lint.semantics.jax.tracing import tracing
 from jaxopt_lint.semantics.jax.wraps import Wrap
 from jaxopt_lint.semantics.python.scopes import FunctionNode
 from jaxopt_lint.semantics.python.signatures import positional
-
-if TYPE_CHECKING:
-    from jaxopt_lint.semantics.jax.facts import Facts
 
 
 def differentiated_value(facts: Facts, node: ast.expr) -> str | None:
@@ -29,17 +26,16 @@ def differentiated_value(facts: Facts, node: ast.expr) -> str | None:
     return None
 
 
+@fact
 def _parameters(facts: Facts, function: FunctionNode) -> dict[str, str]:
     """The parameters that some gradient is taken for, each with where."""
-    known: dict[FunctionNode, dict[str, str]] = facts.shared.setdefault("differentiated", {})
-    if function not in known:
-        known[function] = {}
-        if tracing(facts).staged(function) is None and not tracing(facts).host(function):
-            for wrap in tracing(facts).of(function):
-                if wrap.name in _GRADIENTS:
-                    why = f"differentiated at {facts.at(wrap.site)}"
-                    known[function].update(dict.fromkeys(_chosen(facts, wrap), why))
-    return known[function]
+    out: dict[str, str] = {}
+    if tracing(facts).staged(function) is None and not tracing(facts).host(function):
+        for wrap in tracing(facts).of(function):
+            if wrap.name in _GRADIENTS:
+                why = f"differentiated at {facts.at(wrap.site)}"
+                out.update(dict.fromkeys(_chosen(facts, wrap), why))
+    return out
 
 
 def _chosen(facts: Facts, wrap: Wrap) -> list[str]:

@@ -11,11 +11,10 @@ import ast
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
-from weakref import WeakKeyDictionary
 
 from jaxopt_lint.semantics.jax.api.transforms import TRANSFORMS
 from jaxopt_lint.semantics.jax.calls import calls
+from jaxopt_lint.semantics.jax.facts import Facts, fact
 from jaxopt_lint.semantics.jax.tracing import tracing
 from jaxopt_lint.semantics.python.module import Module
 from jaxopt_lint.semantics.python.purpose import is_side_file
@@ -30,9 +29,6 @@ from jaxopt_lint.semantics.subjects.differentiation.gradients import (
     unconditional,
     undisturbed,
 )
-
-if TYPE_CHECKING:
-    from jaxopt_lint.semantics.jax.facts import Facts
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,19 +50,15 @@ class Forward:
     through: str = ""
 
 
+@fact
 def forwards(facts: Facts) -> dict[ast.Call, Forward]:
     """The repeated passes of a file, by the call that repeats."""
-    found = _cache.get(facts)
-    if found is None:
-        found = _cache[facts] = {}
-        for gradient in () if is_side_file(facts.display) else gradients(facts):
-            for forward in _Search(facts, gradient).found():
-                for call in forward.again:
-                    found.setdefault(call, forward)
+    found: dict[ast.Call, Forward] = {}
+    for gradient in () if is_side_file(facts.display) else gradients(facts):
+        for forward in _Search(facts, gradient).found():
+            for call in forward.again:
+                found.setdefault(call, forward)
     return found
-
-
-_cache: WeakKeyDictionary[Facts, dict[ast.Call, Forward]] = WeakKeyDictionary()
 
 
 @dataclass(eq=False, slots=True)

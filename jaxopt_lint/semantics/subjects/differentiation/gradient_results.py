@@ -5,10 +5,9 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
-from weakref import WeakKeyDictionary
 
 from jaxopt_lint.semantics.jax.calls import calls
+from jaxopt_lint.semantics.jax.facts import Facts, fact
 from jaxopt_lint.semantics.jax.tracing import tracing
 from jaxopt_lint.semantics.python.purpose import is_side_file
 from jaxopt_lint.semantics.python.scopes import FunctionNode
@@ -19,9 +18,6 @@ from jaxopt_lint.semantics.subjects.differentiation.gradients import (
     gradients,
     has_aux_of,
 )
-
-if TYPE_CHECKING:
-    from jaxopt_lint.semantics.jax.facts import Facts
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,25 +37,21 @@ class Misuse:
     decorated: bool = False
 
 
+@fact
 def misuses(facts: Facts) -> dict[ast.Call, Misuse]:
     """The misread gradients of a file, by the call that evaluates them."""
-    found = _cache.get(facts)
-    if found is None:
-        found = _cache[facts] = {}
-        if is_side_file(facts.display):
-            return found
-        for gradient in gradients(facts):
-            misuse = _misuse(facts, gradient)
-            if misuse is not None:
-                found[gradient.call] = misuse
-        for gradient in _decorated(facts):
-            misuse = _misuse(facts, gradient)
-            if misuse is not None:
-                found[gradient.call] = replace(misuse, decorated=True)
+    found: dict[ast.Call, Misuse] = {}
+    if is_side_file(facts.display):
+        return found
+    for gradient in gradients(facts):
+        misuse = _misuse(facts, gradient)
+        if misuse is not None:
+            found[gradient.call] = misuse
+    for gradient in _decorated(facts):
+        misuse = _misuse(facts, gradient)
+        if misuse is not None:
+            found[gradient.call] = replace(misuse, decorated=True)
     return found
-
-
-_cache: WeakKeyDictionary[Facts, dict[ast.Call, Misuse]] = WeakKeyDictionary()
 
 
 def _decorated(facts: Facts) -> Iterator[Gradient]:

@@ -5,19 +5,15 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
-from weakref import WeakKeyDictionary
 
 from jaxopt_lint.semantics.jax.api.transforms import TRANSFORMS
 from jaxopt_lint.semantics.jax.calls import calls
+from jaxopt_lint.semantics.jax.facts import Facts, fact
 from jaxopt_lint.semantics.python.liveness import assigned_names, read_names
 from jaxopt_lint.semantics.python.module import Module
 from jaxopt_lint.semantics.python.nodes import PATH, root_name
 from jaxopt_lint.semantics.python.purpose import is_side_file
 from jaxopt_lint.semantics.python.scopes import COMPREHENSIONS, FUNCTIONS, FunctionNode
-
-if TYPE_CHECKING:
-    from jaxopt_lint.semantics.jax.facts import Facts
 
 # What takes a gradient, and the same with the value.
 WITH_VALUE = {
@@ -63,43 +59,37 @@ class Repeat:
     gradient: Gradient
 
 
+@fact
 def gradients(facts: Facts) -> list[Gradient]:
     """Every evaluation of a gradient in a file, in source order."""
-    found = _gradients.get(facts)
-    if found is None:
-        made = (_gradient(facts, call) for call in facts.module.all(ast.Call))
-        found = [gradient for gradient in made if gradient is not None]
-        _gradients[facts] = found
-    return found
+    found = (_gradient(facts, call) for call in facts.module.all(ast.Call))
+    return [gradient for gradient in found if gradient is not None]
 
 
 def gradients_among(facts: Facts, nodes: Iterable[ast.AST]) -> list[Gradient]:
     """The evaluations of gradients among some nodes, in source order."""
-    numbers = _numbers.get(facts)
-    if numbers is None:
-        numbers = {gradient.call: n for n, gradient in enumerate(gradients(facts))}
-        _numbers[facts] = numbers
+    numbers = _numbers(facts)
     found = sorted({numbers[n] for n in nodes if n in numbers})
     return [gradients(facts)[n] for n in found]
 
 
+@fact
+def _numbers(facts: Facts) -> dict[ast.AST, int]:
+    """The place of each evaluation of a gradient among `gradients`."""
+    return {gradient.call: n for n, gradient in enumerate(gradients(facts))}
+
+
+@fact
 def repeats(facts: Facts) -> dict[ast.Call, Repeat]:
     """The values that are computed beside their gradient, by the call that computes them."""
-    found = _repeats.get(facts)
-    if found is None:
-        found = _repeats[facts] = {}
-        for gradient in () if is_side_file(facts.display) else gradients(facts):
-            pure = gradient.transform not in STATEFUL
-            if pure and gradient.has_aux is not None:
-                value = _value_beside(facts, gradient)
-                if value is not None:
-                    found.setdefault(value, Repeat(value, gradient))
+    found: dict[ast.Call, Repeat] = {}
+    for gradient in () if is_side_file(facts.display) else gradients(facts):
+        pure = gradient.transform not in STATEFUL
+        if pure and gradient.has_aux is not None:
+            value = _value_beside(facts, gradient)
+            if value is not None:
+                found.setdefault(value, Repeat(value, gradient))
     return found
-
-
-_gradients: WeakKeyDictionary[Facts, list[Gradient]] = WeakKeyDictionary()
-_numbers: WeakKeyDictionary[Facts, dict[ast.Call, int]] = WeakKeyDictionary()
-_repeats: WeakKeyDictionary[Facts, dict[ast.Call, Repeat]] = WeakKeyDictionary()
 
 
 def _gradient(facts: Facts, call: ast.Call) -> Gradient | None:

@@ -9,14 +9,11 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from jaxopt_lint.semantics.jax.api.transforms import TRANSFORMS
 from jaxopt_lint.semantics.jax.calls import calls
+from jaxopt_lint.semantics.jax.facts import Facts, fact
 from jaxopt_lint.semantics.python.purpose import is_side_file
-
-if TYPE_CHECKING:
-    from jaxopt_lint.semantics.jax.facts import Facts
 
 _Looping = ast.For | ast.ListComp | ast.DictComp
 
@@ -42,16 +39,15 @@ class LeafUpdate:
     simple: bool
 
 
+@fact
 def leaf_updates(facts: Facts) -> dict[ast.AST, LeafUpdate]:
     """The updates of a file that are made leaf by leaf, by loop."""
-    found: dict[ast.AST, LeafUpdate] | None = facts.shared.get("leaf updates")
-    if found is None:
-        found = facts.shared["leaf updates"] = {}
-        if not is_side_file(facts.display):
-            for node in facts.module.all(ast.For, ast.ListComp, ast.DictComp):
-                update = _Look(facts, node).update()
-                if update is not None:
-                    found[node] = update
+    found: dict[ast.AST, LeafUpdate] = {}
+    if not is_side_file(facts.display):
+        for node in facts.module.all(ast.For, ast.ListComp, ast.DictComp):
+            update = _Look(facts, node).update()
+            if update is not None:
+                found[node] = update
     return found
 
 

@@ -5,10 +5,8 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
-if TYPE_CHECKING:
-    from jaxopt_lint.semantics.jax.facts import Facts
+from jaxopt_lint.semantics.jax.facts import Facts, fact
 
 _STORE = "environment settings"
 _READERS = ("os.environ.get", "os.getenv", "os.environ.pop")
@@ -33,12 +31,10 @@ class Setting:
     replaces: bool
 
 
+@fact
 def settings(facts: Facts) -> dict[ast.AST, Setting]:
     """Every setting of an environment variable with a literal name, by the node to point at."""
-    found: dict[ast.AST, Setting] | None = facts.shared.get(_STORE)
-    if found is None:
-        found = facts.shared[_STORE] = {s.node: s for s in _settings(facts)}
-    return found
+    return {s.node: s for s in _settings(facts)}
 
 
 def reads(facts: Facts, name: str, scope: ast.AST | None) -> bool:

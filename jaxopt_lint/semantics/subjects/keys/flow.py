@@ -5,11 +5,11 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
 
 from jaxopt_lint.semantics.jax.api.results import LEAF_MAPS
 from jaxopt_lint.semantics.jax.api.transforms import TRANSFORMS
 from jaxopt_lint.semantics.jax.calls import calls
+from jaxopt_lint.semantics.jax.facts import Facts, fact
 from jaxopt_lint.semantics.python.nodes import Loop, all_names
 from jaxopt_lint.semantics.python.scopes import COMPREHENSIONS, FUNCTIONS, FunctionNode
 from jaxopt_lint.semantics.python.signatures import arguments, parameters
@@ -31,9 +31,6 @@ from jaxopt_lint.semantics.subjects.keys.uses import (
     key_use,
     sampled_by_method,
 )
-
-if TYPE_CHECKING:
-    from jaxopt_lint.semantics.jax.facts import Facts
 
 # Where they take the function that they run many times.
 _REPEATING = {
@@ -360,12 +357,18 @@ def summary(
     facts: Facts, function: FunctionNode, busy: tuple[ast.AST, ...]
 ) -> list[tuple[Version, Seen]]:
     """The uses of keys that one call of a function makes."""
-    known = facts.shared.setdefault("key_flow", {})
+    known = _summaries(facts)
     if function not in known:
         flow = Flow(facts, function, busy)
         flow.run()
         known[function] = flow.seen
-    return known[function]  # type: ignore[no-any-return]
+    return known[function]
+
+
+@fact
+def _summaries(facts: Facts) -> dict[FunctionNode, list[tuple[Version, Seen]]]:
+    """What `summary` has found so far: it holds for a function, whichever calls led to it."""
+    return {}
 
 
 def consumed_by_callee(facts: Facts, call: ast.Call, busy: tuple[ast.AST, ...]) -> Iterable[KeyUse]:
@@ -386,15 +389,12 @@ def consumed_by_callee(facts: Facts, call: ast.Call, busy: tuple[ast.AST, ...]) 
             yield KeyUse(call, value, used[name], ast.unparse(call.func))
 
 
+@fact
 def _shared_names(facts: Facts) -> frozenset[str]:
     """Names that other functions may rebind."""
-    found = facts.shared.get("shared_names")
-    if found is None:
-        found = frozenset(
-            name for node in facts.module.all(ast.Global, ast.Nonlocal) for name in node.names
-        )
-        facts.shared["shared_names"] = found
-    return found
+    return frozenset(
+        name for node in facts.module.all(ast.Global, ast.Nonlocal) for name in node.names
+    )
 
 
 __all__ = ["Flow", "Meeting", "consumed_by_callee", "summary"]

@@ -11,10 +11,9 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
-from weakref import WeakKeyDictionary
 
 from jaxopt_lint.semantics.jax.calls import calls
+from jaxopt_lint.semantics.jax.facts import Facts, fact
 from jaxopt_lint.semantics.jax.recurrence import in_test, is_run
 from jaxopt_lint.semantics.python.nodes import LOOPS
 from jaxopt_lint.semantics.python.purpose import is_side_file
@@ -23,9 +22,6 @@ from jaxopt_lint.semantics.subjects.keys.flow import Flow, Meeting
 from jaxopt_lint.semantics.subjects.keys.uses import ALIGNED, KeyUse, clash
 from jaxopt_lint.semantics.subjects.transfer.steps import names_in
 from jaxopt_lint.semantics.subjects.transfer.timers import is_timed
-
-if TYPE_CHECKING:
-    from jaxopt_lint.semantics.jax.facts import Facts
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,20 +46,16 @@ class KeyReuse:
     assumed: str = ""
 
 
+@fact
 def key_reuses(facts: Facts) -> dict[ast.Call, KeyReuse]:
     """The second uses of keys in a file, by the call that makes them."""
-    found = _cache.get(facts)
-    if found is None:
-        found = _cache[facts] = {}
-        if not is_side_file(facts.display):
-            for meeting in _meetings(facts):
-                reuse = _judged(facts, meeting)
-                if reuse is not None:
-                    found.setdefault(reuse.later.call, reuse)
+    found: dict[ast.Call, KeyReuse] = {}
+    if not is_side_file(facts.display):
+        for meeting in _meetings(facts):
+            reuse = _judged(facts, meeting)
+            if reuse is not None:
+                found.setdefault(reuse.later.call, reuse)
     return found
-
-
-_cache: WeakKeyDictionary[Facts, dict[ast.Call, KeyReuse]] = WeakKeyDictionary()
 
 
 def _meetings(facts: Facts) -> Iterable[Meeting]:

@@ -8,16 +8,13 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
 
 from jaxopt_lint.semantics.jax.api.transforms import TRANSFORMS
 from jaxopt_lint.semantics.jax.calls import calls
+from jaxopt_lint.semantics.jax.facts import Facts, fact
 from jaxopt_lint.semantics.python.scopes import Scope
 from jaxopt_lint.semantics.python.signatures import positional
 from jaxopt_lint.semantics.subjects.keys.uses import SAMPLERS
-
-if TYPE_CHECKING:
-    from jaxopt_lint.semantics.jax.facts import Facts
 
 LEGACY = "jax.random.PRNGKey"
 _SAME = frozenset({"jax.random.fold_in", "jax.random.clone"})
@@ -28,11 +25,10 @@ _KNOWS_BOTH = frozenset({"jax.random.key_data", "jax.random.wrap_key_data",
                          "jax.dtypes.prng_key", "jax.random.key_impl"})  # fmt: skip
 
 
+@fact
 def raw_layout(facts: Facts) -> str | None:
     """What in a file hangs on keys being arrays of two `uint32` words; None if nothing seen."""
-    if "raw_layout" not in facts.shared:
-        facts.shared["raw_layout"] = next(_raw_layout(facts), None)
-    return facts.shared["raw_layout"]  # type: ignore[no-any-return]
+    return next(_raw_layout(facts), None)
 
 
 def _raw_layout(facts: Facts) -> Iterator[str]:

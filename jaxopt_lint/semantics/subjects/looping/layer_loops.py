@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, TypeGuard
 
 from jaxopt_lint.semantics.jax.calls import calls
+from jaxopt_lint.semantics.jax.facts import Facts, fact
 from jaxopt_lint.semantics.python.liveness import assigned_names, read_names
 from jaxopt_lint.semantics.python.nodes import last_part
 from jaxopt_lint.semantics.python.scopes import FUNCTIONS
@@ -20,7 +21,6 @@ from jaxopt_lint.semantics.subjects.looping.body import exits
 from jaxopt_lint.semantics.subjects.looping.loops import loops
 
 if TYPE_CHECKING:
-    from jaxopt_lint.semantics.jax.facts import Facts
     from jaxopt_lint.semantics.subjects.looping.loop import Loop
 
 
@@ -232,13 +232,11 @@ def _makers(facts: Facts, over: ast.expr) -> list[ast.ListComp]:
     return found
 
 
+@fact
 def _assigned(facts: Facts, name: str) -> list[ast.expr]:
     """Everything that a file assigns to a name, in any scope."""
-    known: dict[str, list[ast.expr]] = facts.shared.setdefault("assigned to names", {})
-    if name not in known:
-        homes = (facts.module.parent[node] for node in facts.module.named(name))
-        known[name] = [home.value for home in dict.fromkeys(homes) if _targets(home, name)]
-    return known[name]
+    homes = (facts.module.parent[node] for node in facts.module.named(name))
+    return [home.value for home in dict.fromkeys(homes) if _targets(home, name)]
 
 
 def _targets(home: ast.AST, name: str) -> TypeGuard[ast.Assign]:

@@ -165,8 +165,8 @@ class Loops:
             for name in _in_order(body, assigned)
             if name not in gathered
             and (
-                reads_first(body, name)
-                or (keeps(body, name) and reads_after(self.module, node, name))
+                reads_first(self.module, body, name)
+                or (keeps(self.module, body, name) and reads_after(self.module, node, name))
             )
         )
         live = tuple(

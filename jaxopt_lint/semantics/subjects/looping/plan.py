@@ -220,7 +220,8 @@ def bound_before(facts: Facts, loop: Loop, name: str) -> bool:
     function = facts.module.function(loop.node)
     given = parameters(function) if function is not None else []
     return name in given or any(
-        not keeps([s], name) and name in assigned_names(s) for s in block[: block.index(loop.node)]
+        not keeps(facts.module, [s], name) and name in assigned_names(s)
+        for s in block[: block.index(loop.node)]
     )
 
 

@@ -9,11 +9,11 @@ from __future__ import annotations
 import ast
 from typing import TYPE_CHECKING
 
+from jaxopt_lint.semantics.jax.facts import Facts, fact
 from jaxopt_lint.semantics.subjects.looping.nest import Nest, nest_of
 from jaxopt_lint.semantics.subjects.looping.row_loops import RowLoop, row_loop
 
 if TYPE_CHECKING:
-    from jaxopt_lint.semantics.jax.facts import Facts
     from jaxopt_lint.semantics.subjects.looping.loop import LoopNode
 
 
@@ -30,13 +30,12 @@ def nested(facts: Facts, node: LoopNode) -> bool:
     return node in _nests(facts)
 
 
+@fact
 def _nests(facts: Facts) -> dict[ast.AST, Nest]:
     """The nests of a file, by each of their loops."""
-    nests: dict[ast.AST, Nest] | None = facts.shared.get("loop nests")
-    if nests is None:
-        nests = facts.shared["loop nests"] = {}
-        for node in facts.module.all(ast.For, ast.ListComp, ast.GeneratorExp):
-            found = nest_of(facts, node) if node not in nests else None
-            if found is not None:
-                nests.update((loop.node, found) for loop in found.loops)
+    nests: dict[ast.AST, Nest] = {}
+    for node in facts.module.all(ast.For, ast.ListComp, ast.GeneratorExp):
+        found = nest_of(facts, node) if node not in nests else None
+        if found is not None:
+            nests.update((loop.node, found) for loop in found.loops)
     return nests

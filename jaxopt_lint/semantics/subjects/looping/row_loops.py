@@ -7,6 +7,7 @@ import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from jaxopt_lint.semantics.jax.facts import Facts, fact
 from jaxopt_lint.semantics.jax.recurrence import loop_around
 from jaxopt_lint.semantics.python.liveness import read_names
 from jaxopt_lint.semantics.subjects.differentiation.gradients import Gradient, gradients_among
@@ -16,7 +17,6 @@ from jaxopt_lint.semantics.subjects.looping.readers import all_stack
 from jaxopt_lint.semantics.subjects.looping.source import literal_length
 
 if TYPE_CHECKING:
-    from jaxopt_lint.semantics.jax.facts import Facts
     from jaxopt_lint.semantics.subjects.looping.loop import Loop, LoopNode
 
 
@@ -52,12 +52,10 @@ class RowLoop:
         return out
 
 
+@fact
 def row_loop(facts: Facts, node: LoopNode) -> RowLoop | None:
     """A loop over rows; None where it is none, or nothing proves it."""
-    known: dict[ast.AST, RowLoop | None] = facts.shared.setdefault("row loops", {})
-    if node not in known:
-        known[node] = _find(facts, node)
-    return known[node]
+    return _find(facts, node)
 
 
 def _find(facts: Facts, node: LoopNode) -> RowLoop | None:

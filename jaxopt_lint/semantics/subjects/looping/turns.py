@@ -30,7 +30,7 @@ def effects_below(facts: Facts, loop: Loop) -> Iterator[Consequence]:
     """What the functions that a turn calls do besides giving a result, "unknown" ones included."""
     own = {node for part in loop.parts for node in ast.walk(part)}
     kinds = ("writes", "draws", "tells", "callback", "collective", "unknown")
-    for found in consequences(facts, loop.parts):
+    for found in consequences(facts, *loop.parts):
         # What the turn does itself is looked at by `body.effects`, but for its calls.
         if found.kind in kinds and (found.kind == "unknown" or found.node not in own):
             yield found

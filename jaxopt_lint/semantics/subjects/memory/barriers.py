@@ -8,32 +8,26 @@ there is nothing to merge, unless the body itself takes gradients or the loop is
 from __future__ import annotations
 
 import ast
-from typing import TYPE_CHECKING
-from weakref import WeakKeyDictionary
 
 from jaxopt_lint.semantics.jax.calls import calls
-
-if TYPE_CHECKING:
-    from jaxopt_lint.semantics.jax.facts import Facts
+from jaxopt_lint.semantics.jax.facts import Facts, fact
 
 _CHECKPOINTS = {"jax.checkpoint", "flax.linen.remat", "flax.linen.checkpoint"}
 _GRADIENTS = {"grad", "value_and_grad", "vjp", "linearize", "jacrev", "hessian"}
 _SCANS = {"jax.lax.scan", "flax.linen.scan"}
-_cache: WeakKeyDictionary[Facts, dict[ast.AST, ast.Call]] = WeakKeyDictionary()
 
 
+@fact
 def needless_barriers(facts: Facts) -> dict[ast.AST, ast.Call]:
     """The applications of `jax.checkpoint` (calls, or decorators) whose barrier guards nothing,
     with the scan around each."""
-    found = _cache.get(facts)
-    if found is None:
-        found = _cache[facts] = {}
-        for scan in facts.module.all(ast.Call):
-            if facts.names.call(scan) in _SCANS and scan.args and not _unrolled(scan):
-                for site in _applied(facts, scan.args[0], scan):
-                    found.setdefault(site, scan)
-                for site in _called(facts, scan):
-                    found.setdefault(site, scan)
+    found: dict[ast.AST, ast.Call] = {}
+    for scan in facts.module.all(ast.Call):
+        if facts.names.call(scan) in _SCANS and scan.args and not _unrolled(scan):
+            for site in _applied(facts, scan.args[0], scan):
+                found.setdefault(site, scan)
+            for site in _called(facts, scan):
+                found.setdefault(site, scan)
     return found
 
 

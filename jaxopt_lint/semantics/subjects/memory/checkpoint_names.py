@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING
 from jaxopt_lint.semantics.jax.api.results import LEAF_MAPS
 from jaxopt_lint.semantics.jax.api.transforms import TRANSFORMS
 from jaxopt_lint.semantics.jax.calls import calls
+from jaxopt_lint.semantics.jax.facts import Facts, fact
 from jaxopt_lint.semantics.jax.tracing import tracing
 from jaxopt_lint.semantics.python.scopes import FunctionNode
 
 if TYPE_CHECKING:
-    from jaxopt_lint.semantics.jax.facts import Facts
     from jaxopt_lint.semantics.jax.wraps import Wrap
 
 _ROOTS = ("jax.checkpoint_policies.", "jax.ad_checkpoint.checkpoint_policies.")
@@ -58,38 +58,36 @@ class Under:
     complete: bool
 
 
+@fact
 def named_checkpoints(facts: Facts) -> list[Under]:
     """The checkpoints of a file whose policy goes by names, with what is named below them."""
-    found: list[Under] | None = facts.shared.get("named checkpoints")
-    if found is None:
-        found = facts.shared["named checkpoints"] = []
-        for wrap in tracing(facts).wraps:
-            if wrap.transform.kind != "checkpoint" or wrap.function is None:
-                continue
-            policy = wrap.keyword("policy")
-            names = policy_names(facts, policy) if policy is not None else None
-            if names:
-                reader = _Reader(facts)
-                reader.function(wrap.function)
-                given = frozenset(reader.given)
-                found.append(Under(wrap, tuple(names), given, reader.complete))
+    found: list[Under] = []
+    for wrap in tracing(facts).wraps:
+        if wrap.transform.kind != "checkpoint" or wrap.function is None:
+            continue
+        policy = wrap.keyword("policy")
+        names = policy_names(facts, policy) if policy is not None else None
+        if names:
+            reader = _Reader(facts)
+            reader.function(wrap.function)
+            given = frozenset(reader.given)
+            found.append(Under(wrap, tuple(names), given, reader.complete))
     return found
 
 
+@fact
 def idle_names(facts: Facts) -> dict[ast.expr, Wrap]:
     """The names that are given under a checkpoint without a policy, where no policy is in the
     file either: they change nothing."""
-    found: dict[ast.expr, Wrap] | None = facts.shared.get("idle checkpoint names")
-    if found is None:
-        found = facts.shared["idle checkpoint names"] = {}
-        if not facts.module.mentions("policy") and not facts.module.mentions("policies"):
-            for wrap in tracing(facts).wraps:
-                if wrap.name == "jax.checkpoint" and wrap.function is not None:
-                    if wrap.options is None or all(k.arg for k in wrap.options.keywords):
-                        reader = _Reader(facts)
-                        reader.function(wrap.function)
-                        for node in reader.places:
-                            found.setdefault(node, wrap)
+    found: dict[ast.expr, Wrap] = {}
+    if not facts.module.mentions("policy") and not facts.module.mentions("policies"):
+        for wrap in tracing(facts).wraps:
+            if wrap.name == "jax.checkpoint" and wrap.function is not None:
+                if wrap.options is None or all(k.arg for k in wrap.options.keywords):
+                    reader = _Reader(facts)
+                    reader.function(wrap.function)
+                    for node in reader.places:
+                        found.setdefault(node, wrap)
     return found
 
 

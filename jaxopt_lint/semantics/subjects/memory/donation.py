@@ -8,10 +8,9 @@ from __future__ import annotations
 import ast
 import re
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
-from weakref import WeakKeyDictionary
 
 from jaxopt_lint.semantics.jax.calls import calls
+from jaxopt_lint.semantics.jax.facts import Facts, fact
 from jaxopt_lint.semantics.jax.tracing import tracing
 from jaxopt_lint.semantics.jax.wraps import Wrap
 from jaxopt_lint.semantics.python.nodes import last_part
@@ -20,9 +19,6 @@ from jaxopt_lint.semantics.python.scopes import FunctionNode
 from jaxopt_lint.semantics.python.signatures import positional
 from jaxopt_lint.semantics.subjects.memory.holders import Holders
 from jaxopt_lint.semantics.subjects.memory.updates import MINOR, leaves, updates
-
-if TYPE_CHECKING:
-    from jaxopt_lint.semantics.jax.facts import Facts
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,16 +40,6 @@ class Candidate:
     idle: tuple[str, ...] = ()
 
 
-def candidates(facts: Facts) -> dict[ast.expr, Candidate]:
-    """The steps of a file that could donate, by the call or decorator that compiles them."""
-    found = _cache.get(facts)
-    if found is None:
-        found = _cache[facts] = _find(facts)
-    return found
-
-
-_cache: WeakKeyDictionary[Facts, dict[ast.expr, Candidate]] = WeakKeyDictionary()
-
 JITS = frozenset({"jax.jit", "jax.pmap", "jax.experimental.pjit.pjit", "jax.pjit"})
 FILTERS = frozenset({"equinox.filter_jit"})  # what is no array is static, and is not donated
 _NOT_A_STEP = re.compile(
@@ -62,7 +48,9 @@ _NOT_A_STEP = re.compile(
 )
 
 
-def _find(facts: Facts) -> dict[ast.expr, Candidate]:
+@fact
+def candidates(facts: Facts) -> dict[ast.expr, Candidate]:
+    """The steps of a file that could donate, by the call or decorator that compiles them."""
     out: dict[ast.expr, Candidate] = {}
     if is_side_file(facts.display):
         return out

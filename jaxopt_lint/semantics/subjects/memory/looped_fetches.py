@@ -4,17 +4,14 @@ from __future__ import annotations
 
 import ast
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from jaxopt_lint.semantics.jax.calls import calls
+from jaxopt_lint.semantics.jax.facts import Facts, fact
 from jaxopt_lint.semantics.jax.tracing import tracing
 from jaxopt_lint.semantics.python.nodes import PATH, all_names, root_name
 from jaxopt_lint.semantics.python.scopes import FunctionNode
 from jaxopt_lint.semantics.python.signatures import positional
 from jaxopt_lint.semantics.subjects.memory.memories import DEVICE, Placement, placements
-
-if TYPE_CHECKING:
-    from jaxopt_lint.semantics.jax.facts import Facts
 
 _REMAT = "checkpoint"
 
@@ -34,15 +31,14 @@ class LoopedFetch:
     why: str
 
 
+@fact
 def looped_fetches(facts: Facts) -> dict[ast.Call, LoopedFetch]:
     """The fetches of a file that a Python loop repeats under differentiation."""
-    found: dict[ast.Call, LoopedFetch] | None = facts.shared.get("looped fetches")
-    if found is None:
-        found = facts.shared["looped fetches"] = {}
-        for placement in placements(facts).values():
-            made = _looped(facts, placement) if placement.space == DEVICE else None
-            if made is not None:
-                found[placement.call] = made
+    found: dict[ast.Call, LoopedFetch] = {}
+    for placement in placements(facts).values():
+        made = _looped(facts, placement) if placement.space == DEVICE else None
+        if made is not None:
+            found[placement.call] = made
     return found
 
 

@@ -4,14 +4,11 @@ from __future__ import annotations
 
 import ast
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from jaxopt_lint.semantics.jax.api.results import LEAF_MAPS
 from jaxopt_lint.semantics.jax.calls import calls
+from jaxopt_lint.semantics.jax.facts import Facts, fact
 from jaxopt_lint.semantics.python.nodes import last_part
-
-if TYPE_CHECKING:
-    from jaxopt_lint.semantics.jax.facts import Facts
 
 DEVICE, HOST = "device", "host"
 _KINDS = {"device": DEVICE, "pinned_host": HOST, "unpinned_host": HOST}
@@ -37,16 +34,15 @@ class Placement:
     space: str
 
 
+@fact
 def placements(facts: Facts) -> dict[ast.Call, Placement]:
     """The calls of a file that say in which memory a value goes."""
-    found: dict[ast.Call, Placement] | None = facts.shared.get("placements")
-    if found is None:
-        found = facts.shared["placements"] = {}
-        if any(facts.module.mentions(word) for word in ("_host", "memory")):
-            for call in facts.module.all(ast.Call):
-                made = _placement(facts, call)
-                if made is not None:
-                    found[call] = made
+    found: dict[ast.Call, Placement] = {}
+    if any(facts.module.mentions(word) for word in ("_host", "memory")):
+        for call in facts.module.all(ast.Call):
+            made = _placement(facts, call)
+            if made is not None:
+                found[call] = made
     return found
 
 

@@ -6,12 +6,12 @@ import ast
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from jaxopt_lint.semantics.jax.facts import Facts, fact
 from jaxopt_lint.semantics.jax.tracing import tracing
 from jaxopt_lint.semantics.python.purpose import is_side_file
 from jaxopt_lint.semantics.subjects.memory.updates import MINOR
 
 if TYPE_CHECKING:
-    from jaxopt_lint.semantics.jax.facts import Facts
     from jaxopt_lint.semantics.jax.wraps import Wrap
 
 _CARRY, _XS = 0, 1
@@ -33,22 +33,21 @@ class Misplaced:
     donated: str
 
 
+@fact
 def misplaced(facts: Facts) -> dict[ast.expr, Misplaced]:
     """`jit(partial(lax.scan, step), donate_argnums=1)`, by the call that compiles."""
-    found: dict[ast.expr, Misplaced] | None = facts.shared.get("misplaced donations")
-    if found is None:
-        found = facts.shared["misplaced donations"] = {}
-        scans = [
-            w
-            for w in tracing(facts).wraps
-            if w.name in _COMPILED and _is_scan(w) and _donates_only_xs(facts, w)
-        ]
-        if scans and not is_side_file(facts.display):
-            for call in facts.module.all(ast.Call):
-                wrap = _compiled(facts, call, scans)
-                made = _renewing(facts, call) if wrap is not None else None
-                if wrap is not None and made is not None:
-                    found.setdefault(wrap.site, made)
+    found: dict[ast.expr, Misplaced] = {}
+    scans = [
+        w
+        for w in tracing(facts).wraps
+        if w.name in _COMPILED and _is_scan(w) and _donates_only_xs(facts, w)
+    ]
+    if scans and not is_side_file(facts.display):
+        for call in facts.module.all(ast.Call):
+            wrap = _compiled(facts, call, scans)
+            made = _renewing(facts, call) if wrap is not None else None
+            if wrap is not None and made is not None:
+                found.setdefault(wrap.site, made)
     return found
 
 

@@ -6,6 +6,7 @@ import ast
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from jaxopt_lint.semantics.jax.facts import Facts, fact
 from jaxopt_lint.semantics.jax.tracing import tracing
 from jaxopt_lint.semantics.python.nodes import all_names
 from jaxopt_lint.semantics.python.scopes import FunctionNode
@@ -14,7 +15,6 @@ from jaxopt_lint.semantics.subjects.memory.memories import DEVICE, HOST, placeme
 from jaxopt_lint.semantics.subjects.memory.updates import Version, is_optimizer_update, updates
 
 if TYPE_CHECKING:
-    from jaxopt_lint.semantics.jax.facts import Facts
     from jaxopt_lint.semantics.jax.wraps import Wrap
 
 
@@ -37,19 +37,18 @@ class HostState:
     kept: ast.Return | None
 
 
+@fact
 def host_states(facts: Facts) -> list[HostState]:
     """The steps of a file that do not fetch a state from the host, or do not send it back."""
-    found: list[HostState] | None = facts.shared.get("host states")
-    if found is None:
-        found = facts.shared["host states"] = []
-        if not facts.module.mentions("compute_on"):
-            seen: set[tuple[FunctionNode, str]] = set()
-            for name, placed in _on_host(facts):
-                for call, wrap in _steps(facts, name, placed):
-                    state = _judge(facts, call, wrap, name, placed)
-                    if state is not None and (state.function, state.parameter) not in seen:
-                        seen.add((state.function, state.parameter))
-                        found.append(state)
+    found: list[HostState] = []
+    if not facts.module.mentions("compute_on"):
+        seen: set[tuple[FunctionNode, str]] = set()
+        for name, placed in _on_host(facts):
+            for call, wrap in _steps(facts, name, placed):
+                state = _judge(facts, call, wrap, name, placed)
+                if state is not None and (state.function, state.parameter) not in seen:
+                    seen.add((state.function, state.parameter))
+                    found.append(state)
     return found
 
 

@@ -5,9 +5,8 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
-from weakref import WeakKeyDictionary
 
+from jaxopt_lint.semantics.jax.facts import Facts, fact
 from jaxopt_lint.semantics.jax.kinds import Kind
 from jaxopt_lint.semantics.jax.tracing import tracing
 from jaxopt_lint.semantics.jax.values import values
@@ -16,9 +15,6 @@ from jaxopt_lint.semantics.python.later_reads import first_read
 from jaxopt_lint.semantics.python.signatures import positional
 from jaxopt_lint.semantics.subjects.memory.donation import JITS
 from jaxopt_lint.semantics.subjects.memory.updates import updates
-
-if TYPE_CHECKING:
-    from jaxopt_lint.semantics.jax.facts import Facts
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,27 +32,23 @@ class Reuse:
     certain: bool
 
 
+@fact
 def reuses(facts: Facts) -> dict[ast.Name, Reuse]:
     """The reads of donated arrays in a file."""
-    found = _cache.get(facts)
-    if found is None:
-        found = _cache[facts] = {}
-        for call in facts.module.all(ast.Call):
-            wrap = tracing(facts).jitted(call.func)
-            if wrap is None or wrap.name not in JITS:
-                continue
-            if tracing(facts).staged(facts.module.function(call)) is not None:
-                continue  # an inner donation is ignored
-            for argument, certain in _given_away(facts, call, wrap):
-                read = first_read(facts.module, facts.module.statement(call), argument)
-                if _given_each_turn(facts, call, argument):
-                    read = argument
-                if read is not None:
-                    found.setdefault(read, Reuse(read, call, certain))
+    found: dict[ast.Name, Reuse] = {}
+    for call in facts.module.all(ast.Call):
+        wrap = tracing(facts).jitted(call.func)
+        if wrap is None or wrap.name not in JITS:
+            continue
+        if tracing(facts).staged(facts.module.function(call)) is not None:
+            continue  # an inner donation is ignored
+        for argument, certain in _given_away(facts, call, wrap):
+            read = first_read(facts.module, facts.module.statement(call), argument)
+            if _given_each_turn(facts, call, argument):
+                read = argument
+            if read is not None:
+                found.setdefault(read, Reuse(read, call, certain))
     return found
-
-
-_cache: WeakKeyDictionary[Facts, dict[ast.Name, Reuse]] = WeakKeyDictionary()
 
 
 def _given_each_turn(facts: Facts, call: ast.Call, argument: ast.Name) -> bool:

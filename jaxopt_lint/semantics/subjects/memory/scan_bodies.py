@@ -4,14 +4,11 @@ from __future__ import annotations
 
 import ast
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from jaxopt_lint.semantics.jax.calls import calls
+from jaxopt_lint.semantics.jax.facts import Facts, fact
 from jaxopt_lint.semantics.jax.tracing import tracing
 from jaxopt_lint.semantics.python.signatures import positional
-
-if TYPE_CHECKING:
-    from jaxopt_lint.semantics.jax.facts import Facts
 
 _SCAN = "jax.lax.scan"
 _CHECKPOINTS = ("jax.checkpoint", "jax.remat")
@@ -48,16 +45,15 @@ class ScanBody:
         return qualname in (holder, module.qualname(self.body)) or not qualname
 
 
+@fact
 def scan_bodies(facts: Facts) -> dict[ast.Call, ScanBody]:
     """The scans of a file, by their call."""
-    found: dict[ast.Call, ScanBody] | None = facts.shared.get("scan bodies")
-    if found is None:
-        found = facts.shared["scan bodies"] = {}
-        for call in facts.module.all(ast.Call):
-            if facts.names.call(call) == _SCAN and call.args:
-                made = _body(facts, call)
-                if made is not None:
-                    found[call] = made
+    found: dict[ast.Call, ScanBody] = {}
+    for call in facts.module.all(ast.Call):
+        if facts.names.call(call) == _SCAN and call.args:
+            made = _body(facts, call)
+            if made is not None:
+                found[call] = made
     return found
 
 

@@ -10,17 +10,13 @@ from __future__ import annotations
 import ast
 import re
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
-from weakref import WeakKeyDictionary
 
 from jaxopt_lint.semantics.jax.api.results import LEAF_MAPS
 from jaxopt_lint.semantics.jax.calls import calls
+from jaxopt_lint.semantics.jax.facts import Facts, fact
 from jaxopt_lint.semantics.python.nodes import last_part
 from jaxopt_lint.semantics.python.scopes import FunctionNode
 from jaxopt_lint.semantics.python.signatures import parameters, positional
-
-if TYPE_CHECKING:
-    from jaxopt_lint.semantics.jax.facts import Facts
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,15 +76,10 @@ class Updates:
         )
 
 
+@fact
 def updates(facts: Facts) -> Updates:
     """The updates of a file, computed once."""
-    found = _cache.get(facts)
-    if found is None:
-        found = _cache[facts] = Updates(facts)
-    return found
-
-
-_cache: WeakKeyDictionary[Facts, Updates] = WeakKeyDictionary()
+    return Updates(facts)
 
 
 def leaves(shape: Shape) -> list[Version]:

@@ -11,12 +11,12 @@ from __future__ import annotations
 
 import ast
 import builtins
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from jaxopt_lint.semantics.jax.api.transforms import TRANSFORMS, TRANSPARENT
 from jaxopt_lint.semantics.jax.calls import calls
+from jaxopt_lint.semantics.jax.facts import Facts, fact
 from jaxopt_lint.semantics.jax.kinds import Kind
 from jaxopt_lint.semantics.jax.values import values
 from jaxopt_lint.semantics.python.nodes import PATH, root_of
@@ -25,9 +25,6 @@ from jaxopt_lint.semantics.python.signatures import arguments, parameters, posit
 from jaxopt_lint.semantics.subjects.purity.escapes import holder_of
 from jaxopt_lint.semantics.subjects.purity.library import library_consequence
 from jaxopt_lint.semantics.subjects.purity.steady import read_of
-
-if TYPE_CHECKING:
-    from jaxopt_lint.semantics.jax.facts import Facts
 
 _MOST = 60  # functions that are followed from one root
 
@@ -56,35 +53,28 @@ class Consequence:
     holder: Scope | None = None
 
 
-def consequences(facts: Facts, code: Sequence[ast.AST]) -> tuple[Consequence, ...]:
+@fact
+def consequences(facts: Facts, *code: ast.AST) -> tuple[Consequence, ...]:
     """What running some code does beyond its result, each thing once, in the order of discovery.
 
     Args:
         code: functions, of which the bodies are looked at, or statements and expressions.
     """
-    cached: dict[tuple[ast.AST, ...], tuple[Consequence, ...]]
-    cached = facts.shared.setdefault("consequences", {})
-    key = tuple(code)
-    if key not in cached:
-        walk = _Walk(facts)
-        for part in code:
-            if isinstance(part, FUNCTIONS):
-                walk.function(part, frozenset(), "")
-            else:
-                walk.code([part], frozenset(), "", "", part)
-        cached[key] = tuple(walk.found)
-    return cached[key]
+    walk = _Walk(facts)
+    for part in code:
+        if isinstance(part, FUNCTIONS):
+            walk.function(part, frozenset(), "")
+        else:
+            walk.code([part], frozenset(), "", "", part)
+    return tuple(walk.found)
 
 
+@fact
 def callable_consequences(facts: Facts, expression: ast.expr) -> tuple[Consequence, ...]:
     """What calling the value of an expression does: a function, or what a transform made of one."""
-    cached: dict[ast.expr, tuple[Consequence, ...]]
-    cached = facts.shared.setdefault("consequences of calling", {})
-    if expression not in cached:
-        walk = _Walk(facts)
-        walk.callable(expression, "")
-        cached[expression] = tuple(walk.found)
-    return cached[expression]
+    walk = _Walk(facts)
+    walk.callable(expression, "")
+    return tuple(walk.found)
 
 
 class _Walk:

@@ -6,10 +6,10 @@ import ast
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from jaxopt_lint.semantics.jax.abstract import why_abstract
 from jaxopt_lint.semantics.jax.calls import calls
+from jaxopt_lint.semantics.jax.facts import Facts, fact
 from jaxopt_lint.semantics.jax.frameworks import framework_of, owner_of
 from jaxopt_lint.semantics.jax.kinds import TRACED, Kind
 from jaxopt_lint.semantics.jax.tracing import tracing
@@ -18,9 +18,6 @@ from jaxopt_lint.semantics.python.nodes import root_of
 from jaxopt_lint.semantics.python.scopes import FUNCTIONS
 from jaxopt_lint.semantics.subjects.purity.escapes import boundary, holder_of, outlives
 from jaxopt_lint.semantics.subjects.purity.gradient_leaks import gradient_leaks
-
-if TYPE_CHECKING:
-    from jaxopt_lint.semantics.jax.facts import Facts
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -61,12 +58,10 @@ _MAKERS = frozenset(
 _LOGGERS = frozenset({"debug", "info", "warning", "warn", "error", "log", "exception", "critical"})
 
 
+@fact
 def effects(facts: Facts) -> dict[ast.AST, Effect]:
     """Every side effect of certainly traced code in a file, by the node that has it."""
-    found: dict[ast.AST, Effect] | None = facts.shared.get("effects")
-    if found is None:
-        found = facts.shared["effects"] = {e.node: e for e in _effects(facts)}
-    return found
+    return {e.node: e for e in _effects(facts)}
 
 
 def _effects(facts: Facts) -> Iterator[Effect]:

@@ -3,18 +3,15 @@
 from __future__ import annotations
 
 import ast
-from typing import TYPE_CHECKING
 
 from jaxopt_lint.semantics.jax.abstract import why_abstract
 from jaxopt_lint.semantics.jax.calls import calls
+from jaxopt_lint.semantics.jax.facts import Facts, fact
 from jaxopt_lint.semantics.jax.frameworks import framework_of, outer_function
 from jaxopt_lint.semantics.jax.tracing import tracing
 from jaxopt_lint.semantics.jax.wraps import Wrap
 from jaxopt_lint.semantics.python.scopes import FUNCTIONS, FunctionNode, Scope
 from jaxopt_lint.semantics.python.signatures import positional
-
-if TYPE_CHECKING:
-    from jaxopt_lint.semantics.jax.facts import Facts
 
 # These run their function on tracers of a trace of its own, whatever is around them.
 _OWN_TRACE = frozenset(
@@ -84,14 +81,12 @@ def outlives(facts: Facts, name: ast.Name) -> str | None:
     return static_receivers(facts).get(holder.node) if _is_receiver(holder.node, name.id) else None
 
 
+@fact
 def static_receivers(facts: Facts) -> dict[FunctionNode, str]:
     """The methods that are traced while their `self` is an object from outside of the trace.
 
     They are jitted with `self` static or bound already, or called on `self` by such a method.
     """
-    cached: dict[FunctionNode, str] | None = facts.shared.get("escapes.static_receivers")
-    if cached is not None:
-        return cached
     out: dict[FunctionNode, str] = {}
     for function, wraps in tracing(facts).by_function.items():
         owner = facts.module.class_of(function)
@@ -115,15 +110,12 @@ def static_receivers(facts: Facts) -> dict[FunctionNode, str]:
                 why = out[function]
                 out[callee] = why if ", through " in why else f"{why}, through `{name}`"
                 pending.append(callee)
-    facts.shared["escapes.static_receivers"] = out
     return out
 
 
+@fact
 def _called_on_self(facts: Facts) -> dict[FunctionNode, list[FunctionNode]]:
     """The methods that each method calls as `self.m(...)`."""
-    cached: dict[FunctionNode, list[FunctionNode]] | None = facts.shared.get("escapes.on_self")
-    if cached is not None:
-        return cached
     out: dict[FunctionNode, list[FunctionNode]] = {}
     for call in facts.module.all(ast.Call):
         func = call.func
@@ -137,7 +129,6 @@ def _called_on_self(facts: Facts) -> dict[FunctionNode, list[FunctionNode]]:
             continue
         if found.node is not None and facts.module.class_of(found.node) is not None:
             out.setdefault(holder.node, []).append(found.node)
-    facts.shared["escapes.on_self"] = out
     return out
 
 

@@ -4,12 +4,10 @@ from __future__ import annotations
 
 import ast
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
+from jaxopt_lint.semantics.jax.facts import Facts, fact
 from jaxopt_lint.semantics.python.nodes import root_of
-
-if TYPE_CHECKING:
-    from jaxopt_lint.semantics.jax.facts import Facts
+from jaxopt_lint.semantics.python.scopes import FunctionNode
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +75,7 @@ def host_input(facts: Facts, node: ast.Call | ast.Subscript) -> HostInput | None
             return None
         if dotted in _GENERATORS and (node.args or node.keywords):
             return None  # seeded: the same numbers each time, on purpose
-        if not _imported(facts, node.func) or _seeded(facts, node):
+        if not _imported(facts, node.func) or _seeded(facts, facts.module.function(node)):
             return None
         what = "random"
     return HostInput(node, what, facts.module.source(node.func))
@@ -120,19 +118,14 @@ def _imported(facts: Facts, func: ast.expr) -> bool:
     return isinstance(func, ast.Name) and any(b.kind == "import" for b in facts.names.binding(func))
 
 
-def _seeded(facts: Facts, node: ast.AST) -> bool:
-    """Whether the function sets the seed itself: its draws are constants on purpose."""
-    function = facts.module.function(node)
-    if function is None:
-        return False
-    cache: dict[ast.AST, bool] = facts.shared.setdefault("host_inputs.seeded", {})
-    if function not in cache:
-        cache[function] = any(
-            facts.names.call(inner) in _SEEDS
-            for inner in ast.walk(function)
-            if isinstance(inner, ast.Call)
-        )
-    return cache[function]
+@fact
+def _seeded(facts: Facts, function: FunctionNode | None) -> bool:
+    """Whether a function sets the seed itself: its draws are constants on purpose."""
+    return function is not None and any(
+        facts.names.call(inner) in _SEEDS
+        for inner in ast.walk(function)
+        if isinstance(inner, ast.Call)
+    )
 
 
 __all__ = ["HostInput", "environment_reads", "host_input", "variable"]

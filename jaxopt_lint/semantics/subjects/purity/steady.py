@@ -3,18 +3,15 @@
 from __future__ import annotations
 
 import ast
-from typing import TYPE_CHECKING
 
 from jaxopt_lint.semantics.jax.api.numpy import RAISE_ON_TRACERS
 from jaxopt_lint.semantics.jax.api.transforms import TRANSFORMS
 from jaxopt_lint.semantics.jax.calls import calls
 from jaxopt_lint.semantics.jax.captures import rebound
+from jaxopt_lint.semantics.jax.facts import Facts, fact
 from jaxopt_lint.semantics.jax.kinds import Kind
 from jaxopt_lint.semantics.jax.values import values
 from jaxopt_lint.semantics.python.scopes import Scope
-
-if TYPE_CHECKING:
-    from jaxopt_lint.semantics.jax.facts import Facts
 
 Changed = tuple[bool, str]  # whether a change is seen, and why it may change, as a suffix
 
@@ -141,20 +138,18 @@ def _immutable(facts: Facts, value: ast.expr) -> bool:
     return False
 
 
+@fact
 def _dynamic(facts: Facts) -> str:
     """What the file uses that may give any of its names another value; "" for nothing."""
-    found: str | None = facts.shared.get("steady.dynamic")
-    if found is None:
-        found = ""
-        for call in facts.module.all(ast.Call):
-            if facts.names.is_builtin(call.func, "globals", "exec", "eval"):
-                found = facts.module.source(call.func)
-            elif facts.names.is_builtin(call.func, "vars") and not call.args:
-                found = "vars"
-        for node in facts.module.all(ast.Attribute):
-            if facts.names.of(node) in ("sys.modules", "importlib.reload"):
-                found = facts.names.of(node) or ""
-        facts.shared["steady.dynamic"] = found
+    found = ""
+    for call in facts.module.all(ast.Call):
+        if facts.names.is_builtin(call.func, "globals", "exec", "eval"):
+            found = facts.module.source(call.func)
+        elif facts.names.is_builtin(call.func, "vars") and not call.args:
+            found = "vars"
+    for node in facts.module.all(ast.Attribute):
+        if facts.names.of(node) in ("sys.modules", "importlib.reload"):
+            found = facts.names.of(node) or ""
     return found
 
 

@@ -3,27 +3,23 @@
 from __future__ import annotations
 
 import ast
-from typing import TYPE_CHECKING
 
 from jaxopt_lint.semantics.jax.calls import calls
+from jaxopt_lint.semantics.jax.facts import Facts, fact
 from jaxopt_lint.semantics.jax.tracing import tracing
 from jaxopt_lint.semantics.python.purpose import is_side_file
 from jaxopt_lint.semantics.python.scopes import FUNCTIONS, FunctionNode
 
-if TYPE_CHECKING:
-    from jaxopt_lint.semantics.jax.facts import Facts
 
-
+@fact
 def debug_calls(facts: Facts) -> dict[ast.Call, str]:
     """The calls of a file that debug a step, each with why the code around it is traced."""
-    found: dict[ast.Call, str] | None = facts.shared.get("debug_calls")
-    if found is None:
-        found = facts.shared["debug_calls"] = {}
-        if not is_side_file(facts.display):
-            for call in facts.module.all(ast.Call):
-                why = _why(facts, call)
-                if why:
-                    found[call] = why
+    found: dict[ast.Call, str] = {}
+    if not is_side_file(facts.display):
+        for call in facts.module.all(ast.Call):
+            why = _why(facts, call)
+            if why:
+                found[call] = why
     return found
 
 

@@ -5,17 +5,14 @@ from __future__ import annotations
 
 import ast
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
+from jaxopt_lint.semantics.jax.facts import Facts, fact
 from jaxopt_lint.semantics.jax.tracing import tracing
 from jaxopt_lint.semantics.jax.values import values
 from jaxopt_lint.semantics.python.nodes import PATH, Loop, root_name
 from jaxopt_lint.semantics.python.purpose import is_side_file
 from jaxopt_lint.semantics.python.scopes import COMPREHENSIONS, FUNCTIONS
 from jaxopt_lint.semantics.subjects.transfer.steps import loop_around, names_in
-
-if TYPE_CHECKING:
-    from jaxopt_lint.semantics.jax.facts import Facts
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -35,17 +32,16 @@ class Put:
     known: bool = True
 
 
+@fact
 def repeated_puts(facts: Facts) -> dict[ast.Call, Put]:
     """The needless `jax.device_put`s of a file."""
-    found: dict[ast.Call, Put] | None = facts.shared.get("repeated_puts")
-    if found is None:
-        found = facts.shared["repeated_puts"] = {}
-        if not is_side_file(facts.display):
-            for call in facts.module.all(ast.Call):
-                if facts.names.call(call) == "jax.device_put" and call.args:
-                    put = _put(facts, call)
-                    if put is not None:
-                        found[call] = put
+    found: dict[ast.Call, Put] = {}
+    if not is_side_file(facts.display):
+        for call in facts.module.all(ast.Call):
+            if facts.names.call(call) == "jax.device_put" and call.args:
+                put = _put(facts, call)
+                if put is not None:
+                    found[call] = put
     return found
 
 

@@ -10,17 +10,13 @@ import ast
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
-from weakref import WeakKeyDictionary
 
 from jaxopt_lint.semantics.jax.calls import calls
+from jaxopt_lint.semantics.jax.facts import Facts, fact
 from jaxopt_lint.semantics.jax.tracing import tracing
 from jaxopt_lint.semantics.python.nodes import LOOPS, Loop, all_names, last_part
 from jaxopt_lint.semantics.python.purpose import is_side_file
 from jaxopt_lint.semantics.python.scopes import FUNCTIONS
-
-if TYPE_CHECKING:
-    from jaxopt_lint.semantics.jax.facts import Facts
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,15 +34,11 @@ class StepCall:
     known: bool
 
 
+@fact
 def steps(facts: Facts) -> list[StepCall]:
     """The calls of steps in loops, in source order."""
-    found = _steps.get(facts)
-    if found is None:
-        found = _steps[facts] = [] if is_side_file(facts.display) else list(_find_steps(facts))
-    return found
+    return [] if is_side_file(facts.display) else list(_find_steps(facts))
 
-
-_steps: WeakKeyDictionary[Facts, list[StepCall]] = WeakKeyDictionary()
 
 _STEP_NAME = re.compile(
     r"(\w+_)?(train_step|update_step|training_step|sgd_step|update_fn)(_fn|_jit)?"

@@ -10,9 +10,9 @@ from __future__ import annotations
 import ast
 import re
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING
 
 from jaxopt_lint.semantics.jax.api.results import LEAF_MAPS, METADATA
+from jaxopt_lint.semantics.jax.facts import Facts, fact
 from jaxopt_lint.semantics.jax.tracing import tracing
 from jaxopt_lint.semantics.python.nodes import LOOPS, Loop
 from jaxopt_lint.semantics.python.scopes import COMPREHENSIONS, FUNCTIONS
@@ -39,9 +39,6 @@ from jaxopt_lint.semantics.subjects.transfer.steps import (
 )
 from jaxopt_lint.semantics.subjects.transfer.waits import shown, waits
 
-if TYPE_CHECKING:
-    from jaxopt_lint.semantics.jax.facts import Facts
-
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Sync:
@@ -66,20 +63,19 @@ class Sync:
     also: tuple[Sync, ...] = ()
 
 
+@fact
 def syncs(facts: Facts) -> dict[ast.expr, Sync]:
     """Where the loops of a file wait for the device on every turn: once for each step, besides
     the places that wait for it explicitly."""
-    found: dict[ast.expr, Sync] | None = facts.shared.get("syncs")
-    if found is None:
-        found = facts.shared["syncs"] = {}
-        loops: dict[Loop, list[StepCall]] = {}
-        for step in steps(facts):
-            loops.setdefault(step.loop, []).append(step)
-        for loop, calls in loops.items():
-            calls = [step for step in calls if not scanned_otherwise(facts, step)]
-            if calls and not _measures(facts, loop):
-                for sync in _leading(facts, loop, _Walk(facts, loop, calls)):
-                    found.setdefault(sync.node, sync)
+    found: dict[ast.expr, Sync] = {}
+    loops: dict[Loop, list[StepCall]] = {}
+    for step in steps(facts):
+        loops.setdefault(step.loop, []).append(step)
+    for loop, calls in loops.items():
+        calls = [step for step in calls if not scanned_otherwise(facts, step)]
+        if calls and not _measures(facts, loop):
+            for sync in _leading(facts, loop, _Walk(facts, loop, calls)):
+                found.setdefault(sync.node, sync)
     return found
 
 

@@ -4,15 +4,11 @@ from __future__ import annotations
 
 import ast
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
-from weakref import WeakKeyDictionary
 
+from jaxopt_lint.semantics.jax.facts import Facts, fact
 from jaxopt_lint.semantics.jax.tracing import tracing
-from jaxopt_lint.semantics.python.scopes import FUNCTIONS
+from jaxopt_lint.semantics.python.scopes import FUNCTIONS, FunctionNode
 from jaxopt_lint.semantics.subjects.differentiation.gradients import unconditional
-
-if TYPE_CHECKING:
-    from jaxopt_lint.semantics.jax.facts import Facts
 
 CLOCKS = frozenset(
     {"time.time", "time.perf_counter", "time.monotonic", "time.process_time", "time.time_ns",
@@ -39,28 +35,28 @@ class Timing:
 
 def is_timed(facts: Facts, node: ast.AST) -> bool:
     """Whether the function (or the module body) around a node reads a clock."""
-    if "timed functions" not in facts.shared:
-        facts.shared["timed functions"] = {
-            facts.module.function(call)
-            for call in facts.module.all(ast.Call)
-            if facts.names.call(call) in CLOCKS
-        }
-    return facts.module.function(node) in facts.shared["timed functions"]
+    return facts.module.function(node) in _timed(facts)
 
 
+@fact
+def _timed(facts: Facts) -> set[FunctionNode | None]:
+    """The functions that read a clock; None for code outside of functions."""
+    return {
+        facts.module.function(call)
+        for call in facts.module.all(ast.Call)
+        if facts.names.call(call) in CLOCKS
+    }
+
+
+@fact
 def unfinished(facts: Facts) -> dict[ast.Call, Timing]:
     """The spans that measure how fast work is handed out, by the reading that ends them."""
-    found = _cache.get(facts)
-    if found is None:
-        found = _cache[facts] = {}
-        for node in facts.module.all(ast.BinOp):
-            timing = _span(facts, node)
-            if timing is not None:
-                found[timing.end] = timing
+    found: dict[ast.Call, Timing] = {}
+    for node in facts.module.all(ast.BinOp):
+        timing = _span(facts, node)
+        if timing is not None:
+            found[timing.end] = timing
     return found
-
-
-_cache: WeakKeyDictionary[Facts, dict[ast.Call, Timing]] = WeakKeyDictionary()
 
 
 def _span(facts: Facts, difference: ast.BinOp) -> Timing | None:

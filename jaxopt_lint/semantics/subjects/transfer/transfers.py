@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import ast
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
-from weakref import WeakKeyDictionary
 
 from jaxopt_lint.semantics.jax.api.numpy import RAISE_ON_TRACERS
 from jaxopt_lint.semantics.jax.calls import calls
+from jaxopt_lint.semantics.jax.facts import Facts, fact
 from jaxopt_lint.semantics.jax.tracing import tracing
 from jaxopt_lint.semantics.jax.values import values
 from jaxopt_lint.semantics.python.purpose import is_side_file
@@ -17,9 +16,6 @@ from jaxopt_lint.semantics.python.signatures import defaulted
 from jaxopt_lint.semantics.subjects.differentiation.differentiated_values import (
     differentiated_value,
 )
-
-if TYPE_CHECKING:
-    from jaxopt_lint.semantics.jax.facts import Facts
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,26 +37,22 @@ class Transfer:
     silent: bool = False
 
 
+@fact
 def transfers(facts: Facts) -> dict[ast.Call, Transfer]:
     """The transfers of a file, by the call that makes them."""
-    found = _cache.get(facts)
-    if found is None:
-        found = _cache[facts] = {}
-        for call in facts.module.all(ast.Call):
-            function = facts.module.function(call)
-            if function is None:
-                continue
-            why = tracing(facts).staged(function)
-            if why is None:
-                transfer = _under_gradient(facts, call)
-            else:
-                transfer = _transfer(facts, call, why)
-            if transfer is not None and not _concrete_here(facts, call, function):
-                found[call] = transfer
+    found: dict[ast.Call, Transfer] = {}
+    for call in facts.module.all(ast.Call):
+        function = facts.module.function(call)
+        if function is None:
+            continue
+        why = tracing(facts).staged(function)
+        if why is None:
+            transfer = _under_gradient(facts, call)
+        else:
+            transfer = _transfer(facts, call, why)
+        if transfer is not None and not _concrete_here(facts, call, function):
+            found[call] = transfer
     return found
-
-
-_cache: WeakKeyDictionary[Facts, dict[ast.Call, Transfer]] = WeakKeyDictionary()
 
 
 def _transfer(facts: Facts, call: ast.Call, why: str) -> Transfer | None:

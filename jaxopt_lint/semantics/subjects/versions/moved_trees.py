@@ -4,33 +4,20 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING
-from weakref import WeakKeyDictionary
 
 from jaxopt_lint.semantics.jax.api import trees
+from jaxopt_lint.semantics.jax.facts import Facts, fact
 from jaxopt_lint.semantics.jax.taken_elsewhere import taken_elsewhere
 from jaxopt_lint.semantics.subjects.versions.uses import exported_names, uses
 
-if TYPE_CHECKING:
-    from jaxopt_lint.semantics.jax.facts import Facts
 
-
+@fact
 def moved_trees(facts: Facts) -> Mapping[ast.AST, Sequence[ast.expr]]:
     """The uses of the old names by what brings them in.
 
     That is the name in an import statement; a use that spells the module (`jax.tree_map`) stands
     for itself.
     """
-    found = _cache.get(facts)
-    if found is None:
-        found = _cache[facts] = _moved_trees(facts)
-    return found
-
-
-_cache: WeakKeyDictionary[Facts, Mapping[ast.AST, Sequence[ast.expr]]] = WeakKeyDictionary()
-
-
-def _moved_trees(facts: Facts) -> dict[ast.AST, list[ast.expr]]:
     known = uses(facts)
     out: dict[ast.AST, list[ast.expr]] = {
         alias: [] for alias, imported in known.imports.items() if imported.dotted in trees.MOVED

@@ -5,19 +5,15 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
-from weakref import WeakKeyDictionary
 
 from jaxopt_lint.semantics.jax.api import trees
 from jaxopt_lint.semantics.jax.api.history import Change, table
 from jaxopt_lint.semantics.jax.api.pjit import PJIT
 from jaxopt_lint.semantics.jax.api.placement import REMOVED_PLACEMENTS
+from jaxopt_lint.semantics.jax.facts import Facts, fact
 from jaxopt_lint.semantics.jax.shims import cover
 from jaxopt_lint.semantics.python.nodes import root_name
 from jaxopt_lint.semantics.subjects.versions.uses import Uses, longest, uses
-
-if TYPE_CHECKING:
-    from jaxopt_lint.semantics.jax.facts import Facts
 
 # Rules of their own report these.
 _OWNED = (
@@ -58,17 +54,9 @@ def hidden(facts: Facts) -> Mapping[ast.AST, tuple[Change, ast.AST]]:
     return _found(facts).hidden
 
 
+@fact
 def _found(facts: Facts) -> Found:
-    found = _cache.get(facts)
-    if found is None:
-        found = _cache[facts] = _outdated(facts)
-    return found
-
-
-_cache: WeakKeyDictionary[Facts, Found] = WeakKeyDictionary()
-
-
-def _outdated(facts: Facts) -> Found:
+    """The outdated names of a file, sorted by what becomes of their absence."""
     known, target = uses(facts), facts.target_jax
     imports, paths, swallowed = _read(facts)
     out: dict[ast.AST, Change] = {}

@@ -10,16 +10,12 @@ import ast
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from difflib import get_close_matches
-from typing import TYPE_CHECKING
-from weakref import WeakKeyDictionary
 
 from jaxopt_lint.semantics.jax.api import public
 from jaxopt_lint.semantics.jax.api.history import table
+from jaxopt_lint.semantics.jax.facts import Facts, fact
 from jaxopt_lint.semantics.jax.shims import cover
 from jaxopt_lint.semantics.subjects.versions.uses import uses
-
-if TYPE_CHECKING:
-    from jaxopt_lint.semantics.jax.facts import Facts
 
 # Calls that look for an attribute by its name, or set it.
 _BY_NAME = {"hasattr", "getattr", "setattr", "delattr", "patch"}
@@ -47,18 +43,9 @@ class Unknown:
     more: int
 
 
+@fact
 def unknown_names(facts: Facts) -> Mapping[ast.AST, Unknown]:
     """The first use of each name that no release has, or the import that takes it."""
-    found = _cache.get(facts)
-    if found is None:
-        found = _cache[facts] = _unknown_names(facts)
-    return found
-
-
-_cache: WeakKeyDictionary[Facts, Mapping[ast.AST, Unknown]] = WeakKeyDictionary()
-
-
-def _unknown_names(facts: Facts) -> dict[ast.AST, Unknown]:
     if any(name.split(".")[0] == "jax" for name in facts.project.exports):
         return {}  # JAX itself, of whatever version
     places: dict[str, list[ast.AST]] = {}

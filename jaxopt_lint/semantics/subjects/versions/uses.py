@@ -5,14 +5,10 @@ from __future__ import annotations
 import ast
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
-from weakref import WeakKeyDictionary
 
+from jaxopt_lint.semantics.jax.facts import Facts, fact
 from jaxopt_lint.semantics.jax.shims import in_shim
 from jaxopt_lint.semantics.python.nodes import root_name
-
-if TYPE_CHECKING:
-    from jaxopt_lint.semantics.jax.facts import Facts
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -50,20 +46,13 @@ class Uses:
     patched: frozenset[str]
 
 
-def uses(facts: Facts) -> Uses:
-    """Everything that a file reads of JAX, computed once a file."""
-    found = _cache.get(facts)
-    if found is None:
-        found = _cache[facts] = _uses(facts)
-    return found
-
-
 # `try: import jax` is there for machines without JAX: the name means what it always means.
 _WHOLE = {"jax", "jax.numpy", "jax.lax", "jax.nn", "jax.random", "jax.sharding", "jax.experimental"}
-_cache: WeakKeyDictionary[Facts, Uses] = WeakKeyDictionary()
 
 
-def _uses(facts: Facts) -> Uses:
+@fact
+def uses(facts: Facts) -> Uses:
+    """Everything that a file reads of JAX, computed once a file."""
     module, names = facts.module, facts.names
     paths: dict[ast.AST, str] = {}
     patched: set[str] = set()
