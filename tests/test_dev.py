@@ -1,4 +1,4 @@
-"""The scaffold of a new rule."""
+"""The scaffold of a new rule, and the list of facts."""
 
 from __future__ import annotations
 
@@ -48,3 +48,27 @@ def test_what_is_there_is_not_written_over(checkout: Path) -> None:
 def test_a_kind_whose_codes_have_run_out_says_so() -> None:
     with pytest.raises(Exception, match="name a free one with --code"):
         dev.next_code("loops", {"JOL299"})
+
+
+def test_facts_are_listed_with_who_asks() -> None:
+    result = CliRunner().invoke(dev.main, ["facts"])
+    assert result.exit_code == 0, result.output
+    assert "keys.lineage.key_reuses(facts) -> dict[ast.Call, KeyReuse]" in result.output
+    after = result.output.partition("key_reuses(facts)")[2]
+    assert "rule prng-key-reuse" in after.splitlines()[2]
+    names = [line.partition("(")[0] for line in result.output.splitlines() if line[0] != " "]
+    assert len(names) > 40 and not any("._" in name for name in names)
+    # `staging.staged(facts)`: through the name of its module.
+    assert "jax.tracing" in result.output.partition("staged(facts)")[2].splitlines()[2]
+
+
+def test_facts_of_a_file_are_counted(tmp_path: Path) -> None:
+    file = tmp_path / "steps.py"
+    file.write_text("import jax\n\nf = jax.jit(lambda x: x)\ng = jax.jit(lambda x: x + 1)\n")
+    result = CliRunner().invoke(dev.main, ["facts", str(file)])
+    assert result.exit_code == 0, result.output
+    rows = {line.split()[-1]: line.split() for line in result.output.splitlines()[1:]}
+    assert rows["semantics.jax.wraps.wraps"][1:3] == ["1", "2"]
+    file.write_text("def f(:\n")
+    result = CliRunner().invoke(dev.main, ["facts", str(file)])
+    assert result.exit_code == 1 and result.output.startswith("Error: ")

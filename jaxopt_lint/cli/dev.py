@@ -5,6 +5,7 @@ Works in a checkout only:
     python -m jaxopt_lint.cli.dev docs [--check]
     python -m jaxopt_lint.cli.dev new-rule NAME --kind loops [--fix CODEMOD] [--code JOL209]
     python -m jaxopt_lint.cli.dev tree FILE
+    python -m jaxopt_lint.cli.dev facts [FILE]
 """
 
 from __future__ import annotations
@@ -19,6 +20,7 @@ from typing import Any
 import click
 
 from jaxopt_lint import registry
+from jaxopt_lint.cli import factlist
 from jaxopt_lint.cli.storeys import SIBLINGS, STOREYS
 from jaxopt_lint.links import FILES
 from jaxopt_lint.report.manual import explanation, promised
@@ -38,10 +40,13 @@ def main() -> None:
     """Tools for those who change jaxopt-lint itself."""
 
 
+main.add_command(factlist.command)
+
+
 @main.command()
 @click.option("--check", is_flag=True, help="Write nothing; fail if a page is not current.")
 def docs(check: bool) -> None:
-    """Generate docs/rules/ and the table in README.md from the rules."""
+    """Generate docs/rules/, docs/facts.md and the tables in other pages."""
     registry.validate()
     stale = []
     for path, text in pages().items():
@@ -74,6 +79,7 @@ def pages() -> dict[Path, str]:
         + table("")
     )
     out[ROOT / "docs" / "configuration.md"] = configuration()
+    out[ROOT / "docs" / "facts.md"] = factlist.page()
     readme, design = ROOT / "README.md", ROOT / "docs" / "design.md"
     out[design] = filled(design, {"storeys": storeys()})
     out[readme] = filled(

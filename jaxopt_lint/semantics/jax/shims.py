@@ -105,14 +105,14 @@ class Shims:
 
 
 @fact
-def shims(facts: Facts) -> Shims:
+def _shims(facts: Facts) -> Shims:
     """Which code is written for several releases of JAX."""
     return Shims(facts.names)
 
 
 def in_shim(facts: Facts, node: ast.AST) -> bool:
     """Whether code stands where another release of JAX has another way."""
-    return shims(facts).holds(node)
+    return _shims(facts).holds(node)
 
 
 def cover(names: Names, node: ast.AST) -> ast.ExceptHandler | ast.With | ast.AsyncWith | None:

@@ -43,7 +43,7 @@ _MAKER = re.compile(
 
 @fact
 def baked_state(facts: Facts) -> dict[ast.AST, Baked]:
-    """Every such read of a file, the first of each attribute and method."""
+    """The reads that compile an object's state in, the first of each attribute and method."""
     return {b.node: b for b in _find(facts)}
 
 

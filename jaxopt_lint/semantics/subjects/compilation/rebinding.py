@@ -46,7 +46,7 @@ class Stale:
 
 @fact
 def stale_reads(facts: Facts) -> dict[ast.AST, Stale]:
-    """Every such read of a file, the first of each name and compiled function."""
+    """The reads in compiled code of names that are rebound, the first of each name and function."""
     return {s.node: s for s in _find(facts)}
 
 

@@ -76,7 +76,7 @@ class Misuse:
 
 @fact
 def misuses(facts: Facts) -> dict[ast.expr, Misuse]:
-    """The reads of attributes that are not there, by what to replace."""
+    """The reads of attributes of arrays that are not there, by what to replace."""
     found: dict[ast.expr, Misuse] = {}
     for node in facts.module.all(ast.Attribute):
         if node.attr in _WORDS and isinstance(node.ctx, ast.Load):

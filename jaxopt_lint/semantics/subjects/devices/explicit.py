@@ -254,7 +254,7 @@ def product_of(left: Layout | None, right: Layout | None) -> Layout | None:
 
 @fact
 def layouts(facts: Facts) -> Layouts:
-    """The layouts of a file, worked out once."""
+    """How the arrays of a file lie on a mesh with explicit axes."""
     return Layouts(facts)
 
 

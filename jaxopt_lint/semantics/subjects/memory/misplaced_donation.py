@@ -35,7 +35,8 @@ class Misplaced:
 
 @fact
 def misplaced(facts: Facts) -> dict[ast.expr, Misplaced]:
-    """`jit(partial(lax.scan, step), donate_argnums=1)`, by the call that compiles."""
+    """The compiled scans that donate what they read, not what they renew, by the call that
+    compiles: `jit(partial(lax.scan, step), donate_argnums=1)`."""
     found: dict[ast.expr, Misplaced] = {}
     scans = [
         w

@@ -78,7 +78,7 @@ class Updates:
 
 @fact
 def updates(facts: Facts) -> Updates:
-    """The updates of a file, computed once."""
+    """Which of its parameters each function of a file renews."""
     return Updates(facts)
 
 

@@ -13,7 +13,7 @@ from jaxopt_lint.semantics.subjects.versions.uses import exported_names, uses
 
 @fact
 def moved_trees(facts: Facts) -> Mapping[ast.AST, Sequence[ast.expr]]:
-    """The uses of the old names by what brings them in.
+    """The uses of tree functions under their old names, by what brings them in.
 
     That is the name in an import statement; a use that spells the module (`jax.tree_map`) stands
     for itself.

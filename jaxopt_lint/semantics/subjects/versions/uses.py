@@ -52,7 +52,7 @@ _WHOLE = {"jax", "jax.numpy", "jax.lax", "jax.nn", "jax.random", "jax.sharding",
 
 @fact
 def uses(facts: Facts) -> Uses:
-    """Everything that a file reads of JAX, computed once a file."""
+    """Everything that a file imports and reads of JAX."""
     module, names = facts.module, facts.names
     paths: dict[ast.AST, str] = {}
     patched: set[str] = set()
