@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import hashlib
 import os
 import random
 import shutil
 import tempfile
 from collections.abc import Iterator
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
@@ -31,6 +33,10 @@ def pytest_addoption(parser: pytest.Parser) -> None:
         "--sample", type=int, metavar="N",
         help="of the tests that execute JAX run only N, always the same",
     )  # fmt: skip
+    parser.addoption(
+        "--pairs", type=int, metavar="N",
+        help="of the golden pairs execute only N; which ones, changes with pairs, rules, codemods",
+    )  # fmt: skip
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -47,13 +53,30 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     for item in items:
         if {"executor", "programs"} & set(getattr(item, "fixturenames", ())):
             item.add_marker("executes")
-    size = config.getoption("--sample")
-    if size is None:
-        return
-    executing = [item.nodeid for item in items if item.get_closest_marker("executes")]
-    left_out = set(executing) - set(random.Random(0).sample(executing, min(size, len(executing))))
+    if (size := config.getoption("--sample")) is not None:
+        _leave(config, items, "executes", size, seed=0)
+    if (size := config.getoption("--pairs")) is not None:
+        _leave(config, items, "pair", size, seed=_contents())
+
+
+def _leave(
+    config: pytest.Config, items: list[pytest.Item], marker: str, size: int, seed: int | str
+) -> None:
+    """Of the tests with a marker leave only so many."""
+    marked = [item.nodeid for item in items if item.get_closest_marker(marker)]
+    left_out = set(marked) - set(random.Random(seed).sample(marked, min(size, len(marked))))
     config.hook.pytest_deselected(items=[item for item in items if item.nodeid in left_out])
     items[:] = [item for item in items if item.nodeid not in left_out]
+
+
+def _contents() -> str:
+    """A digest of the golden pairs and of what makes them: every change of it is another seed."""
+    root = Path(__file__).parent.parent
+    digest = hashlib.sha256()
+    for folder in ("tests/cases", "rules", "codemods"):
+        for path in sorted((root / folder).rglob("*.py")):
+            digest.update(path.read_bytes())
+    return digest.hexdigest()
 
 
 @pytest.fixture(scope="session")

@@ -140,6 +140,7 @@ def runs(path: Path) -> bool:
 EXECUTED = [path for path in BEFORE if golden_of(path).exists() and runs(path)]
 
 
+@pytest.mark.pair
 @pytest.mark.parametrize("path", EXECUTED, ids=name_of)
 def test_golden_pair_computes_the_same(path: Path, executor: Executor) -> None:
     executor.assert_same(path, golden_of(path))

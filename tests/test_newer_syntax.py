@@ -286,13 +286,15 @@ NOISY = 'import jax\nx = "\\s"\nif x is 5: x = 1or 2\nassert (x, "y")\njax.tree_
 @pytest.mark.parametrize("flag", ["default", "error", "always"])
 def test_warnings_about_the_code_stay_inside(tmp_path: Path, new: str, flag: str) -> None:
     (tmp_path / "a.py").write_text(NOISY + new)
-    for more in ([], ["--fix"]):
-        done = subprocess.run(
-            [sys.executable, "-W", flag, "-m", "jaxopt_lint", ".", "--no-cache", *more],
-            cwd=tmp_path, capture_output=True, text=True,
-        )  # fmt: skip
-        assert "Warning" not in done.stderr + done.stdout
-        assert "JOL000" not in done.stdout
+    twice = (
+        "from jaxopt_lint.cli.main import main; "
+        "main(['.', '--no-cache']); main(['.', '--no-cache', '--fix'])"
+    )
+    done = subprocess.run(
+        [sys.executable, "-W", flag, "-c", twice], cwd=tmp_path, capture_output=True, text=True
+    )
+    assert "Warning" not in done.stderr + done.stdout
+    assert "JOL000" not in done.stdout and "JOL701" in done.stdout
     assert "jax.tree.map" in (tmp_path / "a.py").read_text()
 
 

@@ -110,7 +110,10 @@ def test_nothing_to_look_at_passes(tmp_path: Path, local: dict[str, Any]) -> Non
     assert done.returncode == 0 and "Skipped" in done.stdout, done.stdout
 
 
-def test_installed_from_its_repository(tmp_path: Path) -> None:
+@pytest.mark.network
+def test_installed_from_its_repository(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """As users have it: pre-commit clones the repository, installs it, and runs the hooks."""
     source = tmp_path / "source"
     shutil.copytree(
@@ -122,6 +125,7 @@ def test_installed_from_its_repository(tmp_path: Path) -> None:
     hooks = [{"id": hook["id"]} for hook in manifest()]
     config = {"repos": [{"repo": str(source), "rev": rev, "hooks": hooks}]}
     project = repository(tmp_path / "p", a_py=SLOW)
+    monkeypatch.setenv("PIP_NO_COMPILE", "no")  # pip's way to say so: do not compile
     found = pre_commit(project, config, "jaxopt-lint", tmp_path / "home")
     assert found.returncode == 1, found.stdout + found.stderr
     assert "JOL701" in found.stdout, found.stdout + found.stderr

@@ -81,6 +81,7 @@ def test_refuses(path: Path) -> None:
         assert any(re.search(reason, r) for r in reasons), reasons
 
 
+@pytest.mark.pair
 @pytest.mark.parametrize("path", BEFORE, ids=name_of)
 def test_golden_pair_computes_the_same(path: Path, executor: Executor) -> None:
     executor.assert_same(path, golden_of(path))
