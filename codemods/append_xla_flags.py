@@ -8,20 +8,17 @@ import libcst as cst
 
 from jaxopt_lint.codemod import Codemod
 from jaxopt_lint.finding import Promise
-from jaxopt_lint.semantics.subjects.environment import variables
+from jaxopt_lint.semantics.subjects.environment.variables import Setting
 
 
-class AppendXlaFlags(Codemod):
+class AppendXlaFlags(Codemod[Setting]):
     """Append to the flags that are set."""
 
     promise = Promise.ASK
 
-    def rewrite(self, node: ast.AST) -> None:
-        found = variables.settings(self.facts).get(node)
-        if found is None:
-            self.refuse("this sets no environment variable")
+    def rewrite(self, found: Setting) -> None:
         quote = self._quote(found.value)
-        before = f"{self._mapping(node)}.get({quote}{found.name}{quote}, {quote}{quote})"
+        before = f"{self._mapping(found.node)}.get({quote}{found.name}{quote}, {quote}{quote})"
         value = self.cst(found.value)
         assert isinstance(value, cst.BaseExpression)
         if isinstance(value, cst.SimpleString) and not value.prefix and not value.lpar:

@@ -6,20 +6,17 @@ import ast
 
 from jaxopt_lint.codemod import Codemod
 from jaxopt_lint.finding import Promise
-from jaxopt_lint.semantics.subjects.compilation.weak_carries import weak_carries
+from jaxopt_lint.semantics.subjects.compilation.weak_carries import WeakCarry
 from jaxopt_lint.semantics.subjects.compilation.weak_types import Weak
 
 
-class Asarray(Codemod):
+class Asarray(Codemod[WeakCarry]):
     """Start with an array that has a dtype."""
 
     promise = Promise.CLOSE
 
-    def rewrite(self, node: ast.AST) -> None:
-        found = weak_carries(self.facts).get(node) if isinstance(node, ast.expr) else None
-        if found is None:
-            self.refuse("the number keeps its type")
-        start = found.start
+    def rewrite(self, found: WeakCarry) -> None:
+        start = found.node
         made = isinstance(start, ast.Call) and self.facts.names.call(start) is not None
         if found.later is Weak.FLOAT:
             if not isinstance(start, ast.Constant):
@@ -32,7 +29,3 @@ class Asarray(Codemod):
         else:
             asarray = self.spelled("jax.numpy.asarray", at=start)
             self.replace(start, f"{asarray}({self.code(start)}, dtype=float)")
-
-    def targets(self, qualname: str) -> list[ast.AST]:
-        module = self.facts.module
-        return [n for n in weak_carries(self.facts) if module.qualname(n) == qualname]

@@ -9,7 +9,7 @@ from jaxopt_lint.finding import Promise
 from jaxopt_lint.semantics.python.liveness import assigned_names, keeps
 from jaxopt_lint.semantics.python.nodes import all_names
 from jaxopt_lint.semantics.python.signatures import parameters
-from jaxopt_lint.semantics.subjects.transfer.timers import Timing, unfinished
+from jaxopt_lint.semantics.subjects.transfer.timers import Timing
 
 _BOUND = Precondition(
     "result-is-there",
@@ -17,16 +17,13 @@ _BOUND = Precondition(
 )
 
 
-class BlockBeforeClock(Codemod):
+class BlockBeforeClock(Codemod[Timing]):
     """Wait for the result before the clock is read."""
 
     promise = Promise.SAME
     preconditions = (_BOUND,)
 
-    def rewrite(self, node: ast.AST) -> None:
-        found = unfinished(self.facts).get(node) if isinstance(node, ast.Call) else None
-        if found is None:
-            self.refuse("no compiled call is timed here")
+    def rewrite(self, found: Timing) -> None:
         wait = self.spelled("jax.block_until_ready", at=found.statement)
         if found.result is None:
             self.replace(found.call, f"{wait}({self.code(found.call)})")
@@ -36,7 +33,7 @@ class BlockBeforeClock(Codemod):
             result = f"({result})"
         if self._may_be_missing(found):
             self.lower(_BOUND, f"`{result}` has none where the loop takes no turn")
-        self.insert_before(self.facts.module.statement(found.end), [f"{wait}({result})"])
+        self.insert_before(self.facts.module.statement(found.node), [f"{wait}({result})"])
 
     def _may_be_missing(self, found: Timing) -> bool:
         """Whether a loop that never turns leaves the result without a value."""
@@ -59,7 +56,3 @@ class BlockBeforeClock(Codemod):
             or any(name in assigned_names(s) and not keeps(module, [s], name) for s in before)
             for name in names
         )
-
-    def targets(self, qualname: str) -> list[ast.AST]:
-        module = self.facts.module
-        return [n for n in unfinished(self.facts) if module.qualname(n) == qualname]

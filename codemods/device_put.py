@@ -7,8 +7,8 @@ import ast
 from jaxopt_lint.codemod import Codemod, Precondition
 from jaxopt_lint.finding import Promise
 from jaxopt_lint.semantics.subjects.memory.offloaded_state import (
+    HostState,
     first_use,
-    host_states,
     returned_at,
 )
 
@@ -25,16 +25,13 @@ _SINCE = Precondition(
 )
 
 
-class DevicePut(Codemod):
+class DevicePut(Codemod[HostState]):
     """Fetch the state from host memory and send the new one back."""
 
     promise = Promise.SAME
     preconditions = (_ON_HOST, _SINCE)
 
-    def rewrite(self, node: ast.AST) -> None:
-        state = next((s for s in host_states(self.facts) if s.function is node), None)
-        if state is None:
-            self.refuse("no step is given a state that is in host memory", _ON_HOST)
+    def rewrite(self, state: HostState) -> None:
         oldest = self.facts.oldest_jax
         if oldest < _SPACES:
             self.refuse("`jax.memory` came with JAX 0.7.1", _SINCE)

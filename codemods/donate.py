@@ -11,7 +11,8 @@ from jaxopt_lint.codemod import Codemod
 from jaxopt_lint.finding import Promise
 from jaxopt_lint.rewriting.arguments import option, with_argument
 from jaxopt_lint.semantics.python.signatures import positional
-from jaxopt_lint.semantics.subjects.memory.donation import FILTERS, Candidate, candidates
+from jaxopt_lint.semantics.subjects.memory.donation import FILTERS, Candidate
+from jaxopt_lint.semantics.subjects.memory.misplaced_donation import Misplaced
 
 if TYPE_CHECKING:
     from jaxopt_lint.semantics.jax.wraps import Wrap
@@ -20,14 +21,13 @@ if TYPE_CHECKING:
 _NAMES = (0, 4, 20)
 
 
-class Donate(Codemod):
+class Donate(Codemod[Candidate | Misplaced]):
     """Donate the arguments that the step renews."""
 
     promise = Promise.ASK
 
-    def rewrite(self, node: ast.AST) -> None:
-        found = candidates(self.facts).get(node) if isinstance(node, ast.expr) else None
-        if found is None:
+    def rewrite(self, found: Candidate | Misplaced) -> None:
+        if isinstance(found, Misplaced):
             self.refuse("no step is compiled here whose arguments could be donated")
         self.display = bool(found.blocked)
         wrap = found.wrap
@@ -52,13 +52,6 @@ class Donate(Codemod):
         self.replace(
             wrap.options, call.with_changes(args=with_argument(call.args, self._option(found)))
         )
-
-    def targets(self, qualname: str) -> list[ast.AST]:
-        return [
-            site
-            for site, found in candidates(self.facts).items()
-            if self.facts.module.qualname(found.function) == qualname
-        ]
 
     def _option(self, found: Candidate) -> cst.Arg:
         wrap = found.wrap

@@ -9,18 +9,15 @@ import libcst as cst
 from jaxopt_lint.codemod import Codemod
 from jaxopt_lint.finding import Promise
 from jaxopt_lint.rewriting.arguments import option, with_argument
-from jaxopt_lint.semantics.subjects.compilation.ragged import ragged_batches
+from jaxopt_lint.semantics.subjects.compilation.ragged import Ragged
 
 
-class DropRemainder(Codemod):
+class DropRemainder(Codemod[Ragged]):
     """Leave out the rest that does not fill a batch."""
 
     promise = Promise.ASK
 
-    def rewrite(self, node: ast.AST) -> None:
-        found = ragged_batches(self.facts).get(node)
-        if found is None:
-            self.refuse("no batches are made here that may be of another size")
+    def rewrite(self, found: Ragged) -> None:
         self.display = True  # fewer examples are seen
         if found.cut is None:
             assert isinstance(found.node, ast.Call)
@@ -34,9 +31,6 @@ class DropRemainder(Codemod):
         if not isinstance(found.cut.size, _ATOMS):
             size = f"({size})"
         self.replace(found.cut.total, f"{total} - {total} % {size}")
-
-    def targets(self, qualname: str) -> list[ast.AST]:
-        return [n for n in ragged_batches(self.facts) if self.facts.module.qualname(n) == qualname]
 
     def _option(self, call: ast.Call) -> None:
         tf = isinstance(call.func, ast.Attribute) and call.func.attr == "batch"

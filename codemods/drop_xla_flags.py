@@ -14,12 +14,12 @@ from jaxopt_lint.semantics.jax.api import xla_flags
 _FLAG = re.compile(r"--(xla_\w+)(?:=[^\s]*)?[ \t]*")
 
 
-class DropXlaFlags(Codemod):
+class DropXlaFlags(Codemod[ast.Constant]):
     """Leave out the flags that the compiler does not know."""
 
     promise = Promise.ASK
 
-    def rewrite(self, node: ast.AST) -> None:
+    def rewrite(self, node: ast.Constant) -> None:
         self.display = True
         text = self.cst(node)
         if not isinstance(text, (cst.SimpleString, cst.ConcatenatedString)):

@@ -9,26 +9,23 @@ import libcst as cst
 from jaxopt_lint.codemod import Codemod
 from jaxopt_lint.finding import Promise
 from jaxopt_lint.semantics.jax.api.variables import AT_IMPORT, AT_START
-from jaxopt_lint.semantics.subjects.environment import variables
 from jaxopt_lint.semantics.subjects.environment.start import backend_started_by, jax_imported_by
+from jaxopt_lint.semantics.subjects.environment.variables import Setting, settings
 
 
-class EnvironmentFirst(Codemod):
+class EnvironmentFirst(Codemod[Setting]):
     """Set the variable before it is read."""
 
     promise = Promise.ASK
 
-    def rewrite(self, node: ast.AST) -> None:
-        found = variables.settings(self.facts).get(node)
-        if found is None:
-            self.refuse("this sets no environment variable")
+    def rewrite(self, found: Setting) -> None:
         statement, module = found.statement, self.facts.module
         if statement not in module.tree.body:
             self.refuse("it is set under a condition, or in a function")
         reader = self._reader(found.name, statement)
         if reader is None or reader not in module.tree.body:
             self.refuse("where it is read cannot be told")
-        for other in variables.settings(self.facts).values():
+        for other in settings(self.facts).values():
             if other.name == found.name and reader.lineno <= other.statement.lineno:
                 if other.statement.lineno < statement.lineno:
                     self.refuse(f"line {other.statement.lineno} sets it as well, and comes first")

@@ -8,17 +8,16 @@ from jaxopt_lint.codemod import Codemod
 from jaxopt_lint.finding import Promise
 from jaxopt_lint.semantics.python.nodes import PATH, root_of
 from jaxopt_lint.semantics.python.scopes import FUNCTIONS
-from jaxopt_lint.semantics.subjects.transfer.syncs import Sync, syncs
+from jaxopt_lint.semantics.subjects.transfer.syncs import Sync
 
 
-class FetchAfterLoop(Codemod):
+class FetchAfterLoop(Codemod[Sync]):
     """Keep the values on the device and fetch them together."""
 
     promise = Promise.ASK
 
-    def rewrite(self, node: ast.AST) -> None:
-        found = syncs(self.facts).get(node) if isinstance(node, ast.expr) else None
-        if found is None or found.kind != "fetch":
+    def rewrite(self, found: Sync) -> None:
+        if found.kind != "fetch":
             self.refuse("nothing is fetched here on every iteration of a loop")
         if found.needed:
             self.refuse("the loop needs a result of that step on every iteration anyway")
@@ -42,13 +41,6 @@ class FetchAfterLoop(Codemod):
             after.setdefault(loop, []).append(line)
         for loop, lines in after.items():
             self.insert_after(loop, list(lines))
-
-    def targets(self, qualname: str) -> list[ast.AST]:
-        module = self.facts.module
-        return [
-            n for n, s in syncs(self.facts).items()
-            if s.kind == "fetch" and module.qualname(n) == qualname
-        ]  # fmt: skip
 
     def _no_handlers(self, found: Sync) -> None:
         """A loop that is interrupted leaves what it has fetched to a handler."""
@@ -199,10 +191,6 @@ class FetchAfterLoop(Codemod):
         listed = ", ".join(group)
         get = self.spelled("jax.device_get", statement)
         self.insert_before(block[first], [f"{listed} = {get}(({listed}))"])
-
-    def _spelled(self, dotted: str, at: ast.AST) -> str:
-
-        return self.spelled(dotted, at=at)
 
 
 def _starts_empty(statement: ast.stmt, name: str) -> bool:

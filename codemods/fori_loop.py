@@ -16,7 +16,7 @@ from jaxopt_lint.patterns.loop_codemod import (
     LoopCodemod,
 )
 from jaxopt_lint.semantics.jax.excerpt import Excerpt, fresh, without_trailing_space
-from jaxopt_lint.semantics.subjects.looping.loops import Loop, loops
+from jaxopt_lint.semantics.subjects.looping.loops import Loop
 from jaxopt_lint.semantics.subjects.looping.modules import modules_called
 from jaxopt_lint.semantics.subjects.looping.plan import (
     NoPlan,
@@ -33,7 +33,7 @@ _SMALL_COUNTER = Precondition(
 )
 
 
-class ForiLoop(LoopCodemod):
+class ForiLoop(LoopCodemod[Loop]):
     """Repeat the step with `jax.lax.fori_loop`."""
 
     promise: ClassVar[Promise] = Promise.ASK
@@ -46,19 +46,7 @@ class ForiLoop(LoopCodemod):
         _SMALL_COUNTER,
     )
 
-    def targets(self, qualname: str) -> list[ast.AST]:
-        found: list[ast.AST] = []
-        for node in self.facts.module.all(ast.For, ast.While):
-            if self.facts.module.qualname(node) == qualname:
-                loop = loops(self.facts).of(node)
-                if loop.kind != "opaque" and loop.source.kind == "count" and loop.carried:
-                    found.append(node)
-        return found
-
-    def rewrite(self, node: ast.AST) -> None:
-        if not isinstance(node, (ast.For, ast.While)):
-            self.refuse("this is no loop")
-        loop = loops(self.facts).of(node)
+    def rewrite(self, loop: Loop) -> None:
         self._check(loop)
         self.excerpt = Excerpt(self.facts)
         try:

@@ -17,7 +17,7 @@ from jaxopt_lint.semantics.jax.recurrence import loop_around
 from jaxopt_lint.semantics.python.nodes import LOOPS
 from jaxopt_lint.semantics.python.scopes import COMPREHENSIONS, FUNCTIONS
 from jaxopt_lint.semantics.python.signatures import positional
-from jaxopt_lint.semantics.subjects.compilation.fresh_jits import FreshJit, in_calls, in_loops
+from jaxopt_lint.semantics.subjects.compilation.fresh_jits import FreshJit
 from jaxopt_lint.semantics.subjects.purity.consequences import (
     Consequence,
     callable_consequences,
@@ -52,25 +52,17 @@ _THERE = Precondition(
 )
 
 
-class HoistJit(Codemod):
+class HoistJit(Codemod[FreshJit]):
     """Compile it once, outside of the code that runs again and again."""
 
     promise = Promise.SAME
     preconditions = (_CAPTURES, _STEADY, _PURE, _INERT_MAKING, _THERE)
 
-    def rewrite(self, node: ast.AST) -> None:
-        found = in_loops(self.facts).get(node)
-        if found is not None:
+    def rewrite(self, found: FreshJit) -> None:
+        if found.why:
+            self._out_of_function(found)
+        else:
             self._out_of_loop(found)
-            return
-        found = in_calls(self.facts).get(node)
-        if found is None:
-            self.refuse("nothing is compiled anew here")
-        self._out_of_function(found)
-
-    def targets(self, qualname: str) -> list[ast.AST]:
-        sites = [*in_loops(self.facts), *in_calls(self.facts)]
-        return [s for s in sites if self.facts.module.qualname(s) == qualname]
 
     # -- out of a loop ------------------------------------------------------------------
 
@@ -104,10 +96,10 @@ class HoistJit(Codemod):
             _swapped(self._standing(m), swaps) for m in moved if isinstance(m, ast.stmt)
         ]
         if found.name is None:
-            assert isinstance(found.site, ast.Call)
+            assert isinstance(found.node, ast.Call)
             name = self._free(found)
             new.append(_swapped(self._assignment(name, found), swaps))
-            swaps[self.cst(found.site)] = cst.Name(name)
+            swaps[self.cst(found.node)] = cst.Name(name)
         gone = {self.cst(m) for m in moved if isinstance(m, ast.stmt)}
         old = self.cst(statement)
         rest = old.visit(_Without(gone, swaps))
@@ -126,7 +118,7 @@ class HoistJit(Codemod):
     def _once_is_enough(self, found: FreshJit, moved: list[ast.AST]) -> None:
         """Refuse where something that runs at once does more than to give a value."""
         module = self.facts.module
-        conditional = module.parent[module.statement(found.site)] is not found.region
+        conditional = module.parent[module.statement(found.node)] is not found.region
         for node in [n for m in moved for n in _eager(m)]:
             if isinstance(node, ast.Call):
                 name = self.facts.names.call(node) or ""
@@ -147,7 +139,7 @@ class HoistJit(Codemod):
     def _moved(self, found: FreshJit, region: ast.AST) -> list[ast.AST]:
         """The statements that go (and the call, where it has no name), in source order."""
         module = self.facts.module
-        first: ast.AST = found.site if found.name is None else found.home
+        first: ast.AST = found.node if found.name is None else found.home
         moved: list[ast.AST] = [first]
         if found.name is not None:
             self._alone(found.home, found.name)
@@ -209,7 +201,7 @@ class HoistJit(Codemod):
             if read.id == name and not isinstance(around, (ast.BinOp, ast.Compare)):
                 if not (isinstance(around, ast.Subscript) and around.slice is part):
                     return False
-        parts = [found.site, *(k.value for k in (wrap.options.keywords if wrap.options else ()))]
+        parts = [found.node, *(k.value for k in (wrap.options.keywords if wrap.options else ()))]
         reads = [r for part in parts for r, _ in captured(self.facts.module, part) if r.id == name]
         return all(r in inside for r in reads)
 
@@ -226,8 +218,8 @@ class HoistJit(Codemod):
         swaps: dict[cst.CSTNode, cst.CSTNode] = {old.params: params}
         for call in module.all(ast.Call):
             named = isinstance(call.func, ast.Name) and call.func.id == found.name
-            if call.func is not found.site and not (
-                named and module.function(call) is module.function(found.site)
+            if call.func is not found.node and not (
+                named and module.function(call) is module.function(found.node)
             ):
                 continue
             if call.keywords or any(isinstance(a, ast.Starred) for a in call.args):
@@ -300,7 +292,7 @@ class HoistJit(Codemod):
         swaps: dict[cst.CSTNode, cst.CSTNode] = {}
         if found.name is None:
             name = self._free(found)
-            swaps[self.cst(found.site)] = cst.Name(name)
+            swaps[self.cst(found.node)] = cst.Name(name)
             new.append(_Renamed(renamed).of(self._assignment(name, found)))
         gone = {self.cst(m) for m in moved if isinstance(m, ast.stmt)}
         rest = old.visit(_Without(gone, swaps))
@@ -406,7 +398,7 @@ class HoistJit(Codemod):
     # -- building -----------------------------------------------------------------------
 
     def _assignment(self, name: str, found: FreshJit) -> cst.SimpleStatementLine:
-        value = self.cst(found.site)
+        value = self.cst(found.node)
         assert isinstance(value, cst.BaseExpression)
         target = cst.AssignTarget(cst.Name(name))
         return cst.SimpleStatementLine([cst.Assign([target], value)])

@@ -2,28 +2,23 @@
 
 from __future__ import annotations
 
-import ast
-
 import libcst as cst
 
 from jaxopt_lint.codemod import Codemod
 from jaxopt_lint.finding import Promise
 from jaxopt_lint.semantics.jax.recurrence import loop_around, often
-from jaxopt_lint.semantics.subjects.compilation.eager_steps import eager_steps
+from jaxopt_lint.semantics.subjects.compilation.eager_steps import EagerStep
 from jaxopt_lint.semantics.subjects.compilation.jittable import hindrance
 
 _JITS = {"flax.nnx.": "flax.nnx.jit", "equinox.": "equinox.filter_jit"}
 
 
-class Jit(Codemod):
+class Jit(Codemod[EagerStep]):
     """Compile the step."""
 
     promise = Promise.ASK
 
-    def rewrite(self, node: ast.AST) -> None:
-        step = eager_steps(self.facts).get(node)
-        if step is None:
-            self.refuse("no training step that nothing compiles stands here")
+    def rewrite(self, step: EagerStep) -> None:
         function = step.function
         if function is None:
             self.refuse("the step is written out in the loop: move it into a function")
@@ -40,6 +35,3 @@ class Jit(Codemod):
         assert isinstance(old, cst.FunctionDef)
         decorator = cst.Decorator(self.spell(jit, at=function))
         self.replace_statement(function, [old.with_changes(decorators=[decorator])])
-
-    def targets(self, qualname: str) -> list[ast.AST]:
-        return [s for s in eager_steps(self.facts) if self.facts.module.qualname(s) == qualname]

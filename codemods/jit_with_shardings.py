@@ -11,14 +11,12 @@ from jaxopt_lint.finding import Promise
 from jaxopt_lint.semantics.jax.api.pjit import (
     JIT_SHARDS,
     OLD_KEYWORDS,
-    PJIT,
     POSITIONAL,
     RENAMED,
     SHARDED,
 )
 from jaxopt_lint.semantics.python import layout
 from jaxopt_lint.semantics.subjects.devices import meshes
-from jaxopt_lint.semantics.subjects.versions.uses import uses
 
 _IS_PJIT = Precondition(
     "is-pjit",
@@ -34,19 +32,17 @@ _NO_SPECS = Precondition(
 )
 
 
-class JitWithShardings(Codemod):
+class JitWithShardings(Codemod[ast.expr | ast.keyword]):
     """Use `jax.jit` with shardings that name their mesh."""
 
     promise = Promise.SAME
     preconditions = (_IS_PJIT, _SHARDS, _NO_SPECS)
 
-    def rewrite(self, node: ast.AST) -> None:
+    def rewrite(self, node: ast.expr | ast.keyword) -> None:
         oldest = self.facts.oldest_jax
         if isinstance(node, ast.keyword):
             self._rename(node, oldest)
             return
-        if uses(self.facts).paths.get(node) not in PJIT:
-            self.refuse("this is not `pjit`", _IS_PJIT)
         if oldest < JIT_SHARDS:
             self.refuse(f"`jax.jit` does not shard in JAX {'.'.join(map(str, oldest))}", _SHARDS)
         call = self.facts.module.parent[node]
@@ -62,22 +58,12 @@ class JitWithShardings(Codemod):
             first = 1
         self._convert(call, node, first)
 
-    def targets(self, qualname: str) -> list[ast.AST]:
-        module = self.facts.module
-        return [
-            node
-            for node, dotted in uses(self.facts).paths.items()
-            if dotted in PJIT and module.qualname(node) == qualname
-        ]
-
     def _rename(self, keyword: ast.keyword, oldest: tuple[int, ...]) -> None:
-        if keyword.arg not in OLD_KEYWORDS:
-            self.refuse("this keyword is as it should be")
         if oldest < RENAMED:
             self.refuse(f"JAX {'.'.join(map(str, oldest))} does not know the new keyword")
         arg = self.cst(keyword)
         assert isinstance(arg, cst.Arg) and arg.keyword is not None
-        new = arg.keyword.with_changes(value=OLD_KEYWORDS[keyword.arg])
+        new = arg.keyword.with_changes(value=OLD_KEYWORDS[keyword.arg or ""])
         self.replace(keyword, arg.with_changes(keyword=new))
 
     def _convert(self, call: ast.Call, node: ast.AST, first: int) -> None:

@@ -8,7 +8,7 @@ from jaxopt_lint.codemod import Codemod, Precondition
 from jaxopt_lint.finding import Promise
 from jaxopt_lint.semantics.jax.api.numpy import ELEMENTWISE, ONLY_NUMPY
 from jaxopt_lint.semantics.jax.tracing import tracing
-from jaxopt_lint.semantics.subjects.transfer.transfers import transfers
+from jaxopt_lint.semantics.subjects.transfer.transfers import Transfer
 
 _TRACED = Precondition(
     "always-traced",
@@ -25,16 +25,14 @@ _OPTIONS = Precondition(
 )
 
 
-class JnpCall(Codemod):
+class JnpCall(Codemod[Transfer]):
     """Use the function of the same name in `jax.numpy`."""
 
     promise = Promise.SAME
     preconditions = (_TRACED, _ELEMENTWISE, _OPTIONS)
 
-    def rewrite(self, node: ast.AST) -> None:
-        found = transfers(self.facts).get(node) if isinstance(node, ast.Call) else None
-        if found is None or not isinstance(node, ast.Call):
-            self.refuse("no traced value is used here")
+    def rewrite(self, found: Transfer) -> None:
+        node = found.node
         if not found.numpy:
             self.refuse("a traced value has no Python number: keep it an array, or leave the trace")
         for keyword in node.keywords:
@@ -48,10 +46,6 @@ class JnpCall(Codemod):
             self.lower(_TRACED, why, Promise.CLOSE)
         new = found.numpy.replace("numpy.", "jax.numpy.", 1)
         self.replace(node.func, self.spell(new, at=node))
-
-    def targets(self, qualname: str) -> list[ast.AST]:
-        module = self.facts.module
-        return [n for n in transfers(self.facts) if module.qualname(n) == qualname]
 
     def _always_traced(self, node: ast.AST) -> bool:
         """Whether a decorator sees to it that the code never runs on plain values."""

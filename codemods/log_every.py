@@ -9,20 +9,17 @@ import libcst as cst
 from jaxopt_lint.codemod import Codemod
 from jaxopt_lint.finding import Promise
 from jaxopt_lint.semantics.python.liveness import assigned_names
-from jaxopt_lint.semantics.subjects.transfer.syncs import Sync, syncs
+from jaxopt_lint.semantics.subjects.transfer.syncs import Sync
 
 _EVERY = 100
 
 
-class LogEvery(Codemod):
+class LogEvery(Codemod[Sync]):
     """Log on every hundredth turn."""
 
     promise = Promise.ASK
 
-    def rewrite(self, node: ast.AST) -> None:
-        found = syncs(self.facts).get(node) if isinstance(node, ast.expr) else None
-        if found is None or found.kind != "print":
-            self.refuse("nothing waits for the device to be written here")
+    def rewrite(self, found: Sync) -> None:
         self.display = True  # the log has fewer lines
         counter = self._counter(found)
         for run in self._runs(found):
@@ -34,12 +31,6 @@ class LogEvery(Codemod):
             self.replace_statement(run[0], [guarded])
             for statement in run[1:]:
                 self.remove(statement)
-
-    def targets(self, qualname: str) -> list[ast.AST]:
-        return [
-            n for n, s in syncs(self.facts).items()
-            if s.kind == "print" and self.facts.module.qualname(n) == qualname
-        ]  # fmt: skip
 
     def _line(self, statement: ast.stmt) -> cst.SimpleStatementLine:
         line = self.cst(statement)

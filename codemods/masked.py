@@ -8,12 +8,12 @@ from jaxopt_lint.codemod import Codemod
 from jaxopt_lint.finding import Promise
 
 
-class Masked(Codemod):
+class Masked(Codemod[ast.Call | ast.Subscript]):
     """Keep the shape, and use the mask with `where`."""
 
     promise = Promise.ASK
 
-    def rewrite(self, node: ast.AST) -> None:
+    def rewrite(self, node: ast.Call | ast.Subscript) -> None:
         if not isinstance(node, ast.Subscript) or isinstance(node.slice, (ast.Tuple, ast.Slice)):
             self.refuse("how many results there are has to be said by hand")
         # Whether mask and array have the same shape is not known.
@@ -26,10 +26,6 @@ class Masked(Codemod):
             self._update(node, node.value.value)
         else:
             self._reduction(node)
-
-    def targets(self, qualname: str) -> list[ast.AST]:
-        module = self.facts.module
-        return [n for n in module.all(ast.Subscript) if module.qualname(n) == qualname]
 
     # -----------------------------------------------------------------------------------
 

@@ -6,7 +6,6 @@ import ast
 
 from jaxopt_lint.codemod import Codemod
 from jaxopt_lint.finding import Promise
-from jaxopt_lint.semantics.jax.api.placement import REMOVED_PLACEMENTS
 from jaxopt_lint.semantics.python import layout
 from jaxopt_lint.semantics.subjects.versions.uses import uses
 
@@ -16,15 +15,13 @@ _PARAMETERS = {
 }
 
 
-class NamedSharding(Codemod):
+class NamedSharding(Codemod[ast.expr]):
     """Use `jax.device_put` with a `NamedSharding`."""
 
     promise = Promise.ASK
 
-    def rewrite(self, node: ast.AST) -> None:
-        dotted = uses(self.facts).paths.get(node, "")
-        if dotted not in REMOVED_PLACEMENTS:
-            self.refuse("this is none of the removed functions")
+    def rewrite(self, node: ast.expr) -> None:
+        dotted = uses(self.facts).paths[node]
         oldest = self.facts.oldest_jax
         if oldest < (0, 4, 27):
             self.refuse(f"JAX {'.'.join(map(str, oldest))} does not know `jax.NamedSharding`")
@@ -39,14 +36,6 @@ class NamedSharding(Codemod):
             self._positional(call)
         else:
             self._stacked(call, dotted.rpartition(".")[2])
-
-    def targets(self, qualname: str) -> list[ast.AST]:
-        module = self.facts.module
-        return [
-            node
-            for node, dotted in uses(self.facts).paths.items()
-            if dotted in REMOVED_PLACEMENTS and module.qualname(node) == qualname
-        ]
 
     def _stacked(self, call: ast.Call, name: str) -> None:
         given = dict(zip(_PARAMETERS[name], call.args, strict=False))

@@ -21,31 +21,17 @@ from jaxopt_lint.semantics.subjects.looping.nest_plan import GridArgument, grid_
 from jaxopt_lint.semantics.subjects.looping.outputs import Output
 from jaxopt_lint.semantics.subjects.looping.plan import NoPlan, body_text, opens_block, result_text
 from jaxopt_lint.semantics.subjects.looping.readers import Consumer, stacking
-from jaxopt_lint.semantics.subjects.looping.roles import role
 
 _WIDTH = 100
 
 
-class NestedVmap(LoopCodemod):
+class NestedVmap(LoopCodemod[Nest]):
     """Map over every combination of rows with one `jax.vmap` for each loop."""
 
     promise: ClassVar[Promise] = Promise.CLOSE
     preconditions = (PURE_TURN, ABSTRACT_TURN, NO_KERNEL)
 
-    def targets(self, qualname: str) -> list[ast.AST]:
-        found: list[ast.AST] = []
-        for node in self.facts.module.all(ast.For, ast.ListComp, ast.GeneratorExp):
-            if self.facts.module.qualname(node) == qualname:
-                if isinstance(role(self.facts, node), Nest):
-                    found.append(node)
-        return found
-
-    def rewrite(self, node: ast.AST) -> None:
-        if not isinstance(node, (ast.For, ast.ListComp, ast.GeneratorExp)):
-            self.refuse("this is no nest of loops")
-        nest = role(self.facts, node)
-        if not isinstance(nest, Nest):
-            self.refuse("this is no nest of independent loops over rows")
+    def rewrite(self, nest: Nest) -> None:
         for loop in (nest.outer, nest.inner):
             self.check_turn(loop)
         self.excerpt = Excerpt(self.facts)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import ast
-
 from jaxopt_lint.codemod import Codemod, Precondition
 from jaxopt_lint.files.suppressions import CommentNode, without
 from jaxopt_lint.finding import Edit, Location, Promise
@@ -18,15 +16,15 @@ _ALONE = Precondition(
 )
 
 
-class NoSuppression(Codemod):
+class NoSuppression(Codemod[CommentNode]):
     """Remove what silences nothing."""
 
     promise = Promise.SAME
     preconditions = (_IDLE, _ALONE)
 
-    def rewrite(self, node: ast.AST) -> None:
+    def rewrite(self, node: CommentNode) -> None:
         """Rewrite the comment, or its whole line where nothing else is left on it."""
-        assert isinstance(node, CommentNode) and node.entry is not None
+        assert node.entry is not None
         entry = node.entry
         if entry.verb == "disable":
             self.refuse("a `disable` and the `enable` that ends it belong together", _ALONE)

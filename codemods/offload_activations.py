@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import ast
 
-from jaxopt_lint.codemod import Codemod
+from jaxopt_lint.codemod import OnRequest
 from jaxopt_lint.finding import Promise
 from jaxopt_lint.semantics.jax.excerpt import fresh
 from jaxopt_lint.semantics.subjects.memory.scan_bodies import ScanBody, scan_bodies
@@ -17,28 +17,25 @@ _NAME = "jax.ad_checkpoint.checkpoint_name"
 _POLICY = "jax.checkpoint_policies.save_and_offload_only_these_names"
 
 
-class OffloadActivations(Codemod):
+class OffloadActivations(OnRequest[ScanBody]):
     """Move the inputs of each iteration of a scan to host memory until the backward pass."""
 
     promise = Promise.CLOSE
 
-    def rewrite(self, node: ast.AST) -> None:
-        found = scan_bodies(self.facts).get(node) if isinstance(node, ast.Call) else None
-        if found is None:
-            self.refuse("no scan whose body is a function of this file")
+    def rewrite(self, found: ScanBody) -> None:
         if found.checkpointed:
             self.refuse(f"`{found.body.name}` is under `jax.checkpoint` already: extend its policy")
-        statement = self.facts.module.statement(found.scan)
+        statement = self.facts.module.statement(found.node)
         if isinstance(statement, (ast.For, ast.While, ast.If, ast.With, ast.FunctionDef)):
             self.refuse("the scan stands in the head of a statement")
-        if self.facts.module.function(statement) is not self.facts.module.function(found.scan):
+        if self.facts.module.function(statement) is not self.facts.module.function(found.node):
             self.refuse("the scan stands in a lambda")
         self._mark(found)
         name = f"offloaded_{found.body.name}"
         name = fresh(self.facts, statement, name, f"{name}_body")
         checkpoint = self.surgeon.imports.spell("jax.checkpoint", statement)
         policy = self.surgeon.imports.spell(_POLICY, statement)
-        given = found.scan.args[0]
+        given = found.node.args[0]
         # The body of a scan is compiled by itself: what the barrier prevents cannot happen.
         self.insert_before(
             statement,
@@ -57,11 +54,9 @@ class OffloadActivations(Codemod):
         )
         self.replace(given, name)
 
-    def targets(self, qualname: str) -> list[ast.AST]:
+    def requested(self, qualname: str) -> list[ScanBody]:
         """The scans that a function holds, or whose body it is."""
-        return [
-            scan for scan, found in scan_bodies(self.facts).items() if found.belongs_to(qualname)
-        ]
+        return [s for s in scan_bodies(self.facts).values() if s.belongs_to(qualname)]
 
     def _mark(self, found: ScanBody) -> None:
         carry = found.carry

@@ -9,7 +9,7 @@ from __future__ import annotations
 import ast
 import re
 
-from jaxopt_lint.codemod import Codemod, Precondition
+from jaxopt_lint.codemod import OnRequest, Precondition
 from jaxopt_lint.finding import Promise
 from jaxopt_lint.semantics.jax.calls import calls
 from jaxopt_lint.semantics.python.signatures import positional
@@ -33,15 +33,13 @@ _RETURNED = Precondition(
 )
 
 
-class OffloadOptimizerState(Codemod):
+class OffloadOptimizerState(OnRequest[ast.FunctionDef]):
     """Keep the optimizer's state in host memory between the steps."""
 
     promise = Promise.SAME
     preconditions = (_ONE, _PLACED, _RETURNED)
 
-    def rewrite(self, node: ast.AST) -> None:
-        if not isinstance(node, ast.FunctionDef):
-            self.refuse("no function")
+    def rewrite(self, node: ast.FunctionDef) -> None:
         names = [p for p in updates(self.facts).updated(node) if _STATE.fullmatch(p)]
         if len(names) != 1:
             self.refuse(
@@ -67,7 +65,7 @@ class OffloadOptimizerState(Codemod):
             assert isinstance(variable, ast.Name)
             self.insert_after(made, [f"{variable.id} = {put}({variable.id}, {host})"])
 
-    def targets(self, qualname: str) -> list[ast.AST]:
+    def requested(self, qualname: str) -> list[ast.FunctionDef]:
         """The step itself, or the steps that a class or a function defines."""
         return [
             f

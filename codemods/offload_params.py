@@ -6,12 +6,10 @@ them there, once: `layers = jax.device_put(layers, jax.memory.Space.Host)`.
 
 from __future__ import annotations
 
-import ast
-
-from jaxopt_lint.codemod import Codemod, Precondition
+from jaxopt_lint.codemod import OnRequest, Precondition
 from jaxopt_lint.finding import Promise
 from jaxopt_lint.semantics.subjects.memory.memories import DEVICE, placements
-from jaxopt_lint.semantics.subjects.memory.scan_bodies import scan_bodies
+from jaxopt_lint.semantics.subjects.memory.scan_bodies import ScanBody, scan_bodies
 
 _CHECKPOINTED = Precondition(
     "body-is-checkpointed",
@@ -23,16 +21,13 @@ _HERE = Precondition(
 )
 
 
-class OffloadParams(Codemod):
+class OffloadParams(OnRequest[ScanBody]):
     """Fetch each layer's parameters from host memory inside the scan."""
 
     promise = Promise.SAME
     preconditions = (_CHECKPOINTED, _HERE)
 
-    def rewrite(self, node: ast.AST) -> None:
-        found = scan_bodies(self.facts).get(node) if isinstance(node, ast.Call) else None
-        if found is None:
-            self.refuse("no scan whose body is a function of this file", _HERE)
+    def rewrite(self, found: ScanBody) -> None:
         if found.layers is None:
             self.refuse("the scan goes through nothing, or does not hand it over by name", _HERE)
         body = found.body
@@ -46,12 +41,10 @@ class OffloadParams(Codemod):
             return
         self.lower(_CHECKPOINTED, f"`{body.name}` is put under `jax.checkpoint`", Promise.CLOSE)
         # Without it the backward pass keeps what every turn fetched.
-        checkpoint = self.surgeon.imports.spell("jax.checkpoint", found.scan)
-        given = found.scan.args[0]
+        checkpoint = self.surgeon.imports.spell("jax.checkpoint", found.node)
+        given = found.node.args[0]
         self.replace(given, f"{checkpoint}({self.code(given)}, prevent_cse=False)")
 
-    def targets(self, qualname: str) -> list[ast.AST]:
+    def requested(self, qualname: str) -> list[ScanBody]:
         """The scans that a function holds, or whose body it is."""
-        return [
-            scan for scan, found in scan_bodies(self.facts).items() if found.belongs_to(qualname)
-        ]
+        return [s for s in scan_bodies(self.facts).values() if s.belongs_to(qualname)]

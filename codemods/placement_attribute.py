@@ -6,7 +6,7 @@ import ast
 
 from jaxopt_lint.codemod import Codemod, Precondition
 from jaxopt_lint.finding import Promise
-from jaxopt_lint.semantics.subjects.devices.device_api import misuses
+from jaxopt_lint.semantics.subjects.devices.device_api import Misuse
 
 _ARRAY = Precondition(
     "asked-of-an-array",
@@ -22,16 +22,14 @@ _ARGUMENTS = Precondition(
 )
 
 
-class PlacementAttribute(Codemod):
+class PlacementAttribute(Codemod[Misuse]):
     """Use the attribute that there is."""
 
     promise = Promise.SAME
     preconditions = (_ARRAY, _THERE, _ARGUMENTS)
 
-    def rewrite(self, node: ast.AST) -> None:
-        found = misuses(self.facts).get(node) if isinstance(node, ast.expr) else None
-        if found is None:
-            self.refuse("nothing is asked for that is not there", _ARRAY)
+    def rewrite(self, found: Misuse) -> None:
+        node = found.node
         oldest = self.facts.oldest_jax
         if not found.new:
             self.refuse(f"nothing stands for `{found.attribute.attr}`")

@@ -9,7 +9,6 @@ import libcst as cst
 from jaxopt_lint.codemod import Codemod, Precondition
 from jaxopt_lint.finding import Promise
 from jaxopt_lint.rewriting.arguments import option, with_argument
-from jaxopt_lint.semantics.subjects.memory.barriers import needless_barriers
 
 _OPTION = option("prevent_cse", "False")
 
@@ -28,15 +27,13 @@ _NOT_SAID = Precondition(
 )
 
 
-class PreventCse(Codemod):
+class PreventCse(Codemod[ast.expr]):
     """Drop the barriers around what the scan computes again."""
 
     promise = Promise.SAME
     preconditions = (_IN_SCAN, _ONE_PASS, _NOT_SAID)
 
-    def rewrite(self, node: ast.AST) -> None:
-        if node not in needless_barriers(self.facts):
-            self.refuse("the barriers are needed here", _IN_SCAN)
+    def rewrite(self, node: ast.expr) -> None:
         old = self.cst(node)
         if isinstance(old, cst.Call):
             self.replace(node, old.with_changes(args=with_argument(old.args, _OPTION)))
@@ -44,10 +41,3 @@ class PreventCse(Codemod):
         assert isinstance(old, cst.BaseExpression)
         partial = self.spell("functools.partial", node)
         self.replace(node, cst.Call(partial, [cst.Arg(old), _OPTION]))
-
-    def targets(self, qualname: str) -> list[ast.AST]:
-        return [
-            site
-            for site in needless_barriers(self.facts)
-            if self.facts.module.qualname(site) == qualname
-        ]

@@ -9,7 +9,7 @@ from jaxopt_lint.finding import Promise
 from jaxopt_lint.patterns.import_lines import rename_import
 from jaxopt_lint.semantics.jax.api.history import text
 from jaxopt_lint.semantics.jax.api.private import public_name, since
-from jaxopt_lint.semantics.subjects.versions.uses import uses
+from jaxopt_lint.semantics.subjects.versions.uses import Imported
 
 _PUBLIC = Precondition(
     "same-thing-in-public",
@@ -21,16 +21,15 @@ _SINCE = Precondition(
 )
 
 
-class PublicImport(Codemod):
+class PublicImport(Codemod[Imported]):
     """Import the public name."""
 
     promise = Promise.SAME
     preconditions = (_PUBLIC, _SINCE)
 
-    def rewrite(self, node: ast.AST) -> None:
-        found = uses(self.facts).imports.get(node)
-        public = public_name(found.dotted) if found is not None else ""
-        if found is None or not public or not isinstance(found.statement, ast.ImportFrom):
+    def rewrite(self, found: Imported) -> None:
+        public = public_name(found.dotted)
+        if not public or not isinstance(found.statement, ast.ImportFrom):
             self.refuse("this has no public name", _PUBLIC)
         oldest = self.facts.oldest_jax
         if oldest < since(public):

@@ -7,17 +7,17 @@ import ast
 from jaxopt_lint.codemod import Codemod
 from jaxopt_lint.finding import Promise
 from jaxopt_lint.semantics.jax.excerpt import fresh
-from jaxopt_lint.semantics.subjects.transfer.repeated_puts import repeated_puts
+from jaxopt_lint.semantics.subjects.transfer.repeated_puts import Put
 
 
-class PutBeforeLoop(Codemod):
+class PutBeforeLoop(Codemod[Put]):
     """Put the value on the device once, before the loop."""
 
     promise = Promise.ASK
 
-    def rewrite(self, node: ast.AST) -> None:
-        found = repeated_puts(self.facts).get(node) if isinstance(node, ast.Call) else None
-        if found is None or found.loop is None or not isinstance(node, ast.Call):
+    def rewrite(self, found: Put) -> None:
+        node = found.node
+        if found.loop is None:
             self.refuse("no loop repeats this")
         if not found.known:
             self.refuse("somebody who is not known gets the result, and may donate it")
@@ -38,7 +38,3 @@ class PutBeforeLoop(Codemod):
             self.refuse("the loop would be empty without it")
         self.insert_before(found.loop, [self.code(statement)])
         self.remove(statement)
-
-    def targets(self, qualname: str) -> list[ast.AST]:
-        module = self.facts.module
-        return [n for n in repeated_puts(self.facts) if module.qualname(n) == qualname]

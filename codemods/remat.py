@@ -6,7 +6,7 @@ import ast
 
 import libcst as cst
 
-from jaxopt_lint.codemod import Codemod
+from jaxopt_lint.codemod import OnRequest
 from jaxopt_lint.finding import Promise
 from jaxopt_lint.semantics.jax.calls import calls
 from jaxopt_lint.semantics.jax.recurrence import loop_around
@@ -18,18 +18,16 @@ _CHECKPOINT = "jax.checkpoint"
 _SCAN = "jax.lax.scan"
 
 
-class Remat(Codemod):
+class Remat(OnRequest[ast.Call | ast.FunctionDef]):
     """Compute the block's intermediates again in the backward pass."""
 
     promise = Promise.CLOSE
 
-    def rewrite(self, node: ast.AST) -> None:
+    def rewrite(self, node: ast.Call | ast.FunctionDef) -> None:
         if isinstance(node, ast.FunctionDef):
             self._block(node)
             self._decorate(node)
             return
-        if not isinstance(node, ast.Call):
-            self.refuse("neither a function nor a call")
         scanned = self.facts.names.call(node) == _SCAN
         wrapped = node.args[0] if scanned else node.func
         callee = calls(self.facts).callee(wrapped)
@@ -44,10 +42,10 @@ class Remat(Codemod):
         else:
             self.replace(wrapped, f"{spelled}({self.code(wrapped)})")
 
-    def targets(self, qualname: str) -> list[ast.AST]:
+    def requested(self, qualname: str) -> list[ast.Call | ast.FunctionDef]:
         """What a function repeats: the bodies of its scans and the blocks it calls in loops; if
         it repeats nothing, the function itself, or the calls of it where it is a method."""
-        out: list[ast.AST] = []
+        out: list[ast.Call | ast.FunctionDef] = []
         for function in self.facts.module.all(ast.FunctionDef):
             if self.facts.module.qualname(function) == qualname:
                 out += self._scans(function) or self._calls(function) or self._itself(function)
@@ -55,7 +53,7 @@ class Remat(Codemod):
 
     # -- looking ------------------------------------------------------------------------
 
-    def _scans(self, function: ast.FunctionDef) -> list[ast.AST]:
+    def _scans(self, function: ast.FunctionDef) -> list[ast.Call | ast.FunctionDef]:
         return [
             call
             for call in ast.walk(function)
@@ -65,9 +63,9 @@ class Remat(Codemod):
             and not isinstance(call.args[0], ast.Call)
         ]
 
-    def _calls(self, function: ast.FunctionDef) -> list[ast.AST]:
+    def _calls(self, function: ast.FunctionDef) -> list[ast.Call | ast.FunctionDef]:
         """The calls in loops that run matrix products."""
-        out: list[ast.AST] = []
+        out: list[ast.Call | ast.FunctionDef] = []
         for call in ast.walk(function):
             if not isinstance(call, ast.Call) or loop_around(self.facts, call) is None:
                 continue
@@ -79,7 +77,7 @@ class Remat(Codemod):
                 out.append(call)
         return out
 
-    def _itself(self, function: ast.FunctionDef) -> list[ast.AST]:
+    def _itself(self, function: ast.FunctionDef) -> list[ast.Call | ast.FunctionDef]:
         if self.facts.module.class_of(function) is None:
             return [function]
         sites = calls(self.facts).callers(function)

@@ -9,8 +9,8 @@ from jaxopt_lint.finding import Promise
 from jaxopt_lint.patterns.import_lines import rename_import
 from jaxopt_lint.semantics.jax.api.history import Change, table, text
 from jaxopt_lint.semantics.jax.api.public import is_module, is_there
-from jaxopt_lint.semantics.subjects.versions.outdated import hidden, outdated, reached
-from jaxopt_lint.semantics.subjects.versions.unknown_names import unknown_names
+from jaxopt_lint.semantics.subjects.versions.outdated import Outdated
+from jaxopt_lint.semantics.subjects.versions.unknown_names import Unknown
 from jaxopt_lint.semantics.subjects.versions.uses import uses
 
 # Calls whose arguments change with the name: the new name and a keyword or argument to add.
@@ -38,41 +38,33 @@ _TYPE = Precondition(
 )
 
 
-class RenamedApi(Codemod):
+class RenamedApi(Codemod[Outdated | Unknown]):
     """Use the name that JAX has today."""
 
     promise = Promise.SAME
     preconditions = (_IS_JAX, _SINCE, _DROP_IN, _TYPE)
 
-    def rewrite(self, node: ast.AST) -> None:
-        if node in unknown_names(self.facts):
+    def rewrite(self, found: Outdated | Unknown) -> None:
+        if isinstance(found, Unknown):
             self.refuse("no JAX ever had this name", _DROP_IN)
-        change = outdated(self.facts).get(node)
-        if change is None and node in hidden(self.facts):
-            change = hidden(self.facts)[node][0]
-        if change is None:
-            self.refuse("this name is as it should be", _IS_JAX)
+        node, change = found.node, found.change
         if isinstance(node, ast.expr) and change.symbol in _WITH_ARGUMENT:
             self._with_argument(node, change)
             return
         if isinstance(node, ast.Attribute) and change.symbol.startswith("jax.ops.index_"):
             self._at(node, change.symbol.rpartition("_")[2])
             return
-        if reached(self.facts, node):
-            for path, moved in reached(self.facts, node):
-                assert isinstance(path, ast.expr)
+        if isinstance(node, ast.expr):
+            self._rename(node, change)
+        elif found.reached:
+            for path, moved in found.reached:
                 self._rename(path, moved)
-            found = uses(self.facts).imports[node]
-            if isinstance(found.statement, ast.Import) and not found.alias.asname:
-                if not self._drop_second(found.statement):
-                    rename_import(self, found.alias, found.statement, "import jax")
-            return
-        if isinstance(node, ast.alias):
-            new = self._successor(change)
-            self._import(node, new)
-            return
-        assert isinstance(node, ast.expr)
-        self._rename(node, change)
+            imported = uses(self.facts).imports[node]
+            if isinstance(imported.statement, ast.Import) and not node.asname:
+                if not self._drop_second(imported.statement):
+                    rename_import(self, node, imported.statement, "import jax")
+        else:
+            self._import(node, self._successor(change))
 
     def _rename(self, node: ast.expr, change: Change) -> None:
         new = self._successor(change)
@@ -80,10 +72,6 @@ class RenamedApi(Codemod):
         if new == "jax.Array" and not self._annotates(node):
             self.lower(_TYPE, f"`{self.code(node)}` is used as a value")
         self.replace(node, self.spell(new, at=node))
-
-    def targets(self, qualname: str) -> list[ast.AST]:
-        module = self.facts.module
-        return [node for node in outdated(self.facts) if module.qualname(node) == qualname]
 
     # -----------------------------------------------------------------------------------
 
@@ -102,9 +90,9 @@ class RenamedApi(Codemod):
 
     def _check_rest(self, node: ast.expr, change: Change, new: str) -> None:
         """A module may live on without the thing that is taken from it."""
-        outer: ast.AST = node
-        while isinstance(self.facts.module.parent[outer], ast.Attribute):
-            outer = self.facts.module.parent[outer]
+        outer = node
+        while isinstance(around := self.facts.module.parent[outer], ast.Attribute):
+            outer = around
         full = uses(self.facts).paths.get(outer, change.symbol)
         moved = table().name(new + full.removeprefix(change.symbol))
         if full != change.symbol and moved is not None and moved.gone(self.facts.target_jax):

@@ -8,7 +8,8 @@ import libcst as cst
 
 from jaxopt_lint.codemod import Codemod, Precondition
 from jaxopt_lint.finding import Promise
-from jaxopt_lint.semantics.jax.api.history import Change, table, text
+from jaxopt_lint.patterns.changed_parameter import Changed
+from jaxopt_lint.semantics.jax.api.history import Change, text
 
 # Where a parameter stands when it is given by position, which no renaming touches.
 _POSITION = {
@@ -56,43 +57,33 @@ _SAME_DEFAULT = Precondition(
 )
 
 
-class RenamedParameter(Codemod):
+class RenamedParameter(Codemod[Changed | ast.keyword | ast.expr]):
     """Use the keywords that the function has today."""
 
     promise = Promise.SAME
     preconditions = (_KNOWN, _SINCE, _VALUE, _SAME_DEFAULT)
 
-    def rewrite(self, node: ast.AST) -> None:
-        if isinstance(node, ast.Call) and self.facts.names.call(node) == "jax.make_mesh":
-            self._axis_types(node)
-            return
-        call = self.facts.module.parent[node]
-        if not isinstance(node, ast.keyword) or not isinstance(call, ast.Call):
-            self.refuse("this is no keyword argument")
-        name = self.facts.names.of(call.func) or ""
-        partial = name == "functools.partial"
-        if partial and call.args:
-            name = self.facts.names.of(call.args[0]) or ""
-        change = table().parameter(name, node.arg or "")
-        if change is None:
+    def rewrite(self, found: Changed | ast.keyword | ast.expr) -> None:
+        if isinstance(found, ast.keyword):
             self.refuse("this keyword is as it should be", _KNOWN)
-        oldest = self.facts.oldest_jax
+        if isinstance(found, ast.expr):
+            if not isinstance(found, ast.Call) or self.facts.names.call(found) != "jax.make_mesh":
+                self.refuse("this is no keyword argument")
+            self._axis_types(found)
+            return
+        node, change = found.node, found.change
         value = ast.unparse(node.value)
         if value in _IDLE.get(change.symbol, ()):
-            self._drop(call, node)
-            return
-        if change.symbol in _VALUES:
+            self._drop(found.call, node)
+        elif change.symbol in _VALUES:
             new, values = _VALUES[change.symbol]
             if value not in values:
                 self.refuse(f"what `{node.arg}={value}` becomes depends on its value", _VALUE)
-            self._rename(node, change, new, values[value], oldest)
-            return
-        if not partial and self._by_position(call, node, change):
-            return
-        new = change.replacement.removeprefix(f"{name}(").removesuffix(")")
-        if not change.rename or "." in new or not new.isidentifier():
-            self.refuse(f"`{node.arg}` has no drop-in replacement", _VALUE)
-        self._rename(node, change, new, None, oldest)
+            self._rename(found, new, values[value])
+        elif found.partial or not self._by_position(found.call, node, change):
+            if not change.rename or "." in found.new or not found.new.isidentifier():
+                self.refuse(f"`{node.arg}` has no drop-in replacement", _VALUE)
+            self._rename(found, found.new, None)
 
     def _axis_types(self, call: ast.Call) -> None:
         """Say that the axes are what they were before the default changed."""
@@ -125,18 +116,10 @@ class RenamedParameter(Codemod):
             args[-1] = args[-1].with_changes(comma=old.args[-1].comma)
         self.replace(call, old.with_changes(args=args))
 
-    def _rename(
-        self,
-        node: ast.keyword,
-        change: Change,
-        new: str,
-        value: str | None,
-        oldest: tuple[int, ...],
-    ) -> None:
-        if not change.available(oldest):
+    def _rename(self, found: Changed, new: str, value: str | None) -> None:
+        oldest, node, call = self.facts.oldest_jax, found.node, found.call
+        if not found.change.available(oldest):
             self.refuse(f"JAX {text(oldest)} does not know `{new}` yet", _SINCE)
-        call = self.facts.module.parent[node]
-        assert isinstance(call, ast.Call)
         if any(k.arg == new for k in call.keywords):
             self.refuse(f"`{new}` is given as well")
         arg = self.cst(node)

@@ -17,7 +17,7 @@ from jaxopt_lint.semantics.subjects.looping.endings import (
     own_assignment,
     results_behind,
 )
-from jaxopt_lint.semantics.subjects.looping.loops import Loop, loops
+from jaxopt_lint.semantics.subjects.looping.loops import Loop
 from jaxopt_lint.semantics.subjects.looping.modules import modules_called
 from jaxopt_lint.semantics.subjects.looping.outputs import Output
 from jaxopt_lint.semantics.subjects.looping.plan import (
@@ -33,25 +33,13 @@ from jaxopt_lint.semantics.subjects.looping.plan import (
 )
 
 
-class Scan(LoopCodemod):
+class Scan(LoopCodemod[Loop]):
     """Carry the state with `jax.lax.scan`."""
 
     promise: ClassVar[Promise] = Promise.ASK
     preconditions = (*LoopCodemod.preconditions, STEADY_CARRY, UNCHECKED_AXES)
 
-    def targets(self, qualname: str) -> list[ast.AST]:
-        found: list[ast.AST] = []
-        for node in self.facts.module.all(ast.For, ast.While):
-            if self.facts.module.qualname(node) == qualname:
-                loop = loops(self.facts).of(node)
-                if loop.kind == "carried" and loop.stepwise:
-                    found.append(node)
-        return found
-
-    def rewrite(self, node: ast.AST) -> None:
-        if not isinstance(node, (ast.For, ast.While)):
-            self.refuse("this is no loop")
-        loop = loops(self.facts).of(node)
+    def rewrite(self, loop: Loop) -> None:
         self._check(loop)
         self.excerpt = Excerpt(self.facts)
         self.removed: set[ast.stmt] = set()

@@ -8,7 +8,6 @@ from jaxopt_lint.codemod import Codemod, Precondition
 from jaxopt_lint.finding import Promise
 from jaxopt_lint.semantics.jax.api.pjit import PJIT
 from jaxopt_lint.semantics.jax.tracing import tracing
-from jaxopt_lint.semantics.subjects.devices.meshes import is_mesh, makes_mesh
 from jaxopt_lint.semantics.subjects.versions.uses import uses
 
 _NOTHING_MADE = Precondition(
@@ -17,17 +16,13 @@ _NOTHING_MADE = Precondition(
 )
 
 
-class SetMesh(Codemod):
+class SetMesh(Codemod[ast.expr]):
     """Enter the mesh with `jax.set_mesh`."""
 
     promise = Promise.ASK
     preconditions = (_NOTHING_MADE,)
 
-    def rewrite(self, node: ast.AST) -> None:
-        if not isinstance(node, ast.expr) or not (
-            is_mesh(self.facts, node) or makes_mesh(self.facts, node)
-        ):
-            self.refuse("this is no mesh that is entered")
+    def rewrite(self, node: ast.expr) -> None:
         oldest = self.facts.oldest_jax
         if oldest < (0, 7, 1):
             self.refuse(f"JAX {'.'.join(map(str, oldest))} has no `jax.set_mesh`")

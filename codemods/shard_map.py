@@ -8,8 +8,7 @@ import libcst as cst
 
 from jaxopt_lint.codemod import Codemod, Precondition
 from jaxopt_lint.finding import Promise
-from jaxopt_lint.semantics.subjects.devices.old_shard_map import OLD, old_shard_maps
-from jaxopt_lint.semantics.subjects.versions.uses import uses
+from jaxopt_lint.semantics.subjects.devices.old_shard_map import OLD, OldShardMap
 
 _ORDER = ("f", "mesh", "in_specs", "out_specs", "check_rep", "auto")
 _SINCE = (0, 6, 1)
@@ -28,32 +27,20 @@ _NO_AUTO = Precondition(
 )
 
 
-class ShardMap(Codemod):
+class ShardMap(Codemod[OldShardMap]):
     """Use `jax.shard_map`."""
 
     promise = Promise.SAME
     preconditions = (_IS_OLD, _SINCE_061, _NO_AUTO)
 
-    def rewrite(self, node: ast.AST) -> None:
-        found = old_shard_maps(self.facts).get(node)
-        if found is None:
-            called = isinstance(node, ast.expr) and uses(self.facts).paths.get(node) == OLD
-            found = [node] if called and isinstance(node, ast.expr) else []
-        if not found:
+    def rewrite(self, found: OldShardMap) -> None:
+        if not found.uses:
             self.refuse("nothing in this file calls the experimental `shard_map`", _IS_OLD)
         oldest = self.facts.oldest_jax
         if oldest < _SINCE:
             self.refuse(f"JAX {'.'.join(map(str, oldest))} has no `jax.shard_map`", _SINCE_061)
-        for use in found:
+        for use in found.uses:
             self._one(use)
-
-    def targets(self, qualname: str) -> list[ast.AST]:
-        paths = uses(self.facts).paths
-        return [
-            node
-            for node, dotted in paths.items()
-            if dotted == OLD and self.facts.module.qualname(node) == qualname
-        ]
 
     def _one(self, node: ast.AST) -> None:
         call = self.facts.module.parent[node]

@@ -9,21 +9,18 @@ from jaxopt_lint.finding import Promise
 from jaxopt_lint.semantics.jax.excerpt import fresh
 from jaxopt_lint.semantics.python.liveness import assigned_names, captured, reads_after
 from jaxopt_lint.semantics.python.scopes import COMPREHENSIONS
-from jaxopt_lint.semantics.subjects.keys.lineage import KeyReuse, key_reuses
+from jaxopt_lint.semantics.subjects.keys.lineage import KeyReuse
 from jaxopt_lint.semantics.subjects.keys.uses import KeyUse
 
 _SIMPLE = (ast.Assign, ast.AnnAssign, ast.AugAssign, ast.Expr, ast.Return)
 
 
-class SplitKey(Codemod):
+class SplitKey(Codemod[KeyReuse]):
     """Split the key, once for each use."""
 
     promise = Promise.ASK
 
-    def rewrite(self, node: ast.AST) -> None:
-        found = key_reuses(self.facts).get(node) if isinstance(node, ast.Call) else None
-        if found is None:
-            self.refuse("the key is not used up before")
+    def rewrite(self, found: KeyReuse) -> None:
         name, statements = self._plain(found)
         first, last = statements[0], statements[-1]
         taken: set[str] = set()
@@ -39,10 +36,6 @@ class SplitKey(Codemod):
         split = self.spelled("jax.random.split", at=first)
         count = "" if len(names) == 2 else f", {len(names)}"
         self.insert_before(first, [f"{', '.join(names)} = {split}({name}{count})"])
-
-    def targets(self, qualname: str) -> list[ast.AST]:
-        module = self.facts.module
-        return [n for n in key_reuses(self.facts) if module.qualname(n) == qualname]
 
     def _plain(self, found: KeyReuse) -> tuple[str, list[ast.stmt]]:
         """The name of the key and the statements that use it, where all of it is plain to see."""

@@ -27,17 +27,14 @@ _ONCE = Precondition(
 )
 
 
-class StackedShardMap(Codemod):
+class StackedShardMap(Codemod[pmaps.Pmapped]):
     """Use `jax.shard_map` under `jax.jit`, in the layout that callers know."""
 
     promise = Promise.ASK
     preconditions = (_ONCE,)
 
-    def rewrite(self, node: ast.AST) -> None:
-        wrap = pmaps.applications(self.facts).get(node)
-        if wrap is None:
-            self.refuse("this is no function under `jax.pmap`")
-        oldest = self.facts.oldest_jax
+    def rewrite(self, found: pmaps.Pmapped) -> None:
+        wrap, oldest = found.wrap, self.facts.oldest_jax
         if oldest < _SINCE:
             self.refuse(f"JAX {'.'.join(map(str, oldest))} has no `jax.shard_map`")
         if pmaps.several_processes(self.facts):
@@ -54,14 +51,6 @@ class StackedShardMap(Codemod):
                 self._called(wrap)
         except pmaps.Unclear as reason:
             self.refuse(str(reason))
-
-    def targets(self, qualname: str) -> list[ast.AST]:
-        name = self.facts.module.qualname
-        return [
-            site
-            for site, wrap in pmaps.applications(self.facts).items()
-            if qualname in (name(site), name(wrap.function) if wrap.function else None)
-        ]
 
     # -- the two forms ------------------------------------------------------------------
 

@@ -31,17 +31,15 @@ _HASHABLE = Precondition(
 )
 
 
-class StaticArgnames(Codemod):
+class StaticArgnames(Codemod[ast.Name]):
     """Mark the argument as static."""
 
     promise = Promise.SAME
     preconditions = (_LITERAL, _HERE, _HASHABLE)
 
-    def rewrite(self, node: ast.AST) -> None:
-        assert isinstance(node, ast.Name)
+    def rewrite(self, node: ast.Name) -> None:
         function = self.facts.module.function(node)
-        if function is None:
-            self.refuse("it is not inside a function")
+        assert function is not None
         if any(t.transform in ("jit", "pmap") for t in tracing(self.facts).elsewhere(function)):
             self.refuse("the function is jitted in another file as well", _HERE)
         if not self._known_everywhere(function, node.id):

@@ -8,7 +8,7 @@ from jaxopt_lint.codemod import Codemod, Precondition
 from jaxopt_lint.finding import Promise
 from jaxopt_lint.patterns.import_lines import rename_import
 from jaxopt_lint.semantics.jax.api import trees
-from jaxopt_lint.semantics.subjects.versions.moved_trees import moved_trees, old_name, stays
+from jaxopt_lint.semantics.subjects.versions.moved_trees import MovedTree, stays
 from jaxopt_lint.semantics.subjects.versions.uses import uses
 
 _IS_JAX = Precondition(
@@ -21,33 +21,20 @@ _NO_SHIM = Precondition(
 )
 
 
-class Tree(Codemod):
+class Tree(Codemod[MovedTree]):
     """Use the `jax.tree` functions."""
 
     promise = Promise.SAME
     preconditions = (_IS_JAX, _NO_SHIM)
 
-    def rewrite(self, node: ast.AST) -> None:
-        found = moved_trees(self.facts).get(node)
-        if found is None and isinstance(node, ast.expr):
-            found = [node] if uses(self.facts).paths.get(node) in trees.MOVED else None
-        if found is None:
-            self.refuse("this is no tree function of JAX", _IS_JAX)
-        oldest = self.facts.oldest_jax
-        if isinstance(node, ast.alias) and (not found or stays(self.facts, node)):
+    def rewrite(self, found: MovedTree) -> None:
+        node, oldest = found.node, self.facts.oldest_jax
+        if isinstance(node, ast.alias) and (not found.uses or stays(self.facts, node)):
             imported = uses(self.facts).imports[node]
-            module, _, name = trees.successor(imported.dotted, oldest).rpartition(".")
+            module, _, name = trees.successor(found.dotted, oldest).rpartition(".")
             new = f"from {module} import {name} as {imported.local}"
             rename_import(self, imported.alias, imported.statement, new)
             return
-        for use in found:
-            new = trees.successor(old_name(self.facts, node), oldest)
+        new = trees.successor(found.dotted, oldest)
+        for use in found.uses:
             self.replace(use, self.spell(new, at=use))
-
-    def targets(self, qualname: str) -> list[ast.AST]:
-        module = self.facts.module
-        return [
-            node
-            for node, dotted in uses(self.facts).paths.items()
-            if dotted in trees.MOVED and module.qualname(node) == qualname
-        ]

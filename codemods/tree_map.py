@@ -15,7 +15,6 @@ from jaxopt_lint.semantics.python.liveness import reads_after
 from jaxopt_lint.semantics.python.signatures import parameters
 from jaxopt_lint.semantics.subjects.differentiation.leaf_updates import (
     LeafUpdate,
-    leaf_updates,
     sources,
 )
 
@@ -25,16 +24,13 @@ _OWN_TREE = Precondition(
 )
 
 
-class TreeMap(Codemod):
+class TreeMap(Codemod[LeafUpdate]):
     """Take the step with `jax.tree.map`."""
 
     promise = Promise.ASK
     preconditions = (_OWN_TREE,)
 
-    def rewrite(self, node: ast.AST) -> None:
-        found = leaf_updates(self.facts).get(node)
-        if found is None:
-            self.refuse("no step is taken leaf by leaf here")
+    def rewrite(self, found: LeafUpdate) -> None:
         if not found.simple:
             self.refuse("the loop does more than one step of arithmetic")
         mapped = self._mapped(found)
@@ -48,9 +44,6 @@ class TreeMap(Codemod):
         comments = [t.string for t in tokens if t.type == tokenize.COMMENT]
         lead = "".join(f"{c}\n" for c in comments if c not in mapped)
         self.replace_statement(found.node, [f"{lead}{target.id} = {mapped}"])
-
-    def targets(self, qualname: str) -> list[ast.AST]:
-        return [n for n in leaf_updates(self.facts) if self.facts.module.qualname(n) == qualname]
 
     def _mapped(self, found: LeafUpdate) -> str:
         trees = [self.code(t) for t in sources(found)]

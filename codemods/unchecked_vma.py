@@ -2,25 +2,21 @@
 
 from __future__ import annotations
 
-import ast
-
 import libcst as cst
 
 from jaxopt_lint.codemod import Codemod
 from jaxopt_lint.finding import Promise
 from jaxopt_lint.rewriting.arguments import option, with_argument
-from jaxopt_lint.semantics.subjects.devices.sharded_gradients import CHECKED, rescaled
+from jaxopt_lint.semantics.subjects.devices.sharded_gradients import CHECKED, Rescaled
 
 
-class UncheckedVma(Codemod):
+class UncheckedVma(Codemod[Rescaled]):
     """Leave reductions to the code by passing `check_vma=False`."""
 
     promise = Promise.ASK
 
-    def rewrite(self, node: ast.AST) -> None:
-        found = [r for r in rescaled(self.facts).values() if r.options is node]
-        if not found or not isinstance(node, ast.Call):
-            self.refuse("no gradient is reduced twice in this `shard_map`")
+    def rewrite(self, found: Rescaled) -> None:
+        node = found.options
         if any(k.arg in CHECKED.values() for k in node.keywords):
             self.refuse("the check is turned on by name, and meant")
         name = self.facts.names.of(node.func)

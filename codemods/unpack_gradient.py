@@ -8,7 +8,7 @@ import libcst as cst
 
 from jaxopt_lint.codemod import Codemod, Precondition
 from jaxopt_lint.finding import Promise
-from jaxopt_lint.semantics.subjects.differentiation.gradient_results import Misuse, misuses
+from jaxopt_lint.semantics.subjects.differentiation.gradient_results import Misuse
 from jaxopt_lint.semantics.subjects.differentiation.gradients import other_use
 
 _FAILS = Precondition(
@@ -25,16 +25,13 @@ _MEANT = Precondition(
 )
 
 
-class UnpackGradient(Codemod):
+class UnpackGradient(Codemod[Misuse]):
     """Unpack what the gradient gives."""
 
     promise = Promise.SAME
     preconditions = (_FAILS, _ALONE, _MEANT)
 
-    def rewrite(self, node: ast.AST) -> None:
-        found = misuses(self.facts).get(node) if isinstance(node, ast.Call) else None
-        if found is None:
-            self.refuse("the result of this gradient is read as what it is")
+    def rewrite(self, found: Misuse) -> None:
         target = found.target
         if found.kind == "swapped" and target is not None:
             names = f"`{self.code(target)}`"
@@ -49,10 +46,6 @@ class UnpackGradient(Codemod):
             self._add_aux(found)
         else:
             self.refuse(f"whether `{self.code(found.gradient.of)}` should return more is for you")
-
-    def targets(self, qualname: str) -> list[ast.AST]:
-        module = self.facts.module
-        return [n for n in misuses(self.facts) if module.qualname(n) == qualname]
 
     def _add_aux(self, found: Misuse) -> None:
         gradient, target = found.gradient, found.target

@@ -22,8 +22,8 @@ from jaxopt_lint.semantics.python.liveness import assigned_names, read_names
 from jaxopt_lint.semantics.subjects.differentiation.gradients import (
     WITH_VALUE,
     Gradient,
+    Repeat,
     other_use,
-    repeats,
     undisturbed,
 )
 from jaxopt_lint.semantics.subjects.purity.consequences import callable_consequences, of_kinds
@@ -44,17 +44,14 @@ _NO_RULE = Precondition(
 )
 
 
-class ValueAndGrad(Codemod):
+class ValueAndGrad(Codemod[Repeat]):
     """Take the value and its gradient from one `value_and_grad`."""
 
     promise = Promise.CLOSE
     preconditions = (_PURE, _UNDISTURBED, _NO_RULE)
 
-    def rewrite(self, node: ast.AST) -> None:
-        found = repeats(self.facts).get(node) if isinstance(node, ast.Call) else None
-        if found is None:
-            self.refuse("this value is not computed beside its gradient")
-        value, gradient = found.value, found.gradient
+    def rewrite(self, found: Repeat) -> None:
+        value, gradient = found.node, found.gradient
         if gradient.with_value:
             self.refuse("the value is given with the gradient: which name stays is for you to say")
         self._check(value, gradient)
@@ -72,10 +69,6 @@ class ValueAndGrad(Codemod):
         if gradient.home is not None:
             transform = gradient.options.func
             self.replace(transform, self.spell(WITH_VALUE[gradient.transform], at=transform))
-
-    def targets(self, qualname: str) -> list[ast.AST]:
-        module = self.facts.module
-        return [n for n in repeats(self.facts) if module.qualname(n) == qualname]
 
     # -----------------------------------------------------------------------------------
 

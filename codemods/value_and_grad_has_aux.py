@@ -11,7 +11,7 @@ from jaxopt_lint.finding import Promise
 from jaxopt_lint.semantics.jax.calls import calls
 from jaxopt_lint.semantics.jax.excerpt import fresh
 from jaxopt_lint.semantics.python.liveness import assigned_names, read_names
-from jaxopt_lint.semantics.subjects.differentiation.forwards import Forward, forwards
+from jaxopt_lint.semantics.subjects.differentiation.forwards import Forward
 from jaxopt_lint.semantics.subjects.differentiation.gradients import (
     Gradient,
     changes_something,
@@ -19,15 +19,12 @@ from jaxopt_lint.semantics.subjects.differentiation.gradients import (
 )
 
 
-class ValueAndGradHasAux(Codemod):
+class ValueAndGradHasAux(Codemod[Forward]):
     """Return the predictions from the loss with `has_aux=True`."""
 
     promise = Promise.ASK
 
-    def rewrite(self, node: ast.AST) -> None:
-        found = forwards(self.facts).get(node) if isinstance(node, ast.Call) else None
-        if found is None:
-            self.refuse("this pass is not made by a gradient as well")
+    def rewrite(self, found: Forward) -> None:
         if found.through:
             self.refuse(f"the second pass is made by `{found.through}`, which others may call")
         loss, gradient = found.loss, found.gradient
@@ -40,10 +37,6 @@ class ValueAndGradHasAux(Codemod):
         aux = self._take_out(found, loss, returned)
         kept = self._put_in(found, aux)
         self._unpack(gradient, kept)
-
-    def targets(self, qualname: str) -> list[ast.AST]:
-        module = self.facts.module
-        return [n for n in forwards(self.facts) if module.qualname(n) == qualname]
 
     # -- the loss -----------------------------------------------------------------------
 

@@ -25,6 +25,7 @@ from jaxopt_lint.semantics.subjects.looping.endings import (
     results_behind,
     unread_count,
 )
+from jaxopt_lint.semantics.subjects.looping.fills import Fill
 from jaxopt_lint.semantics.subjects.looping.loops import Loop, loops
 from jaxopt_lint.semantics.subjects.looping.map_plan import WIDTH, Mapped, inline, named, reading
 from jaxopt_lint.semantics.subjects.looping.modules import modules_called
@@ -40,28 +41,17 @@ from jaxopt_lint.semantics.subjects.looping.plan import (
     results,
 )
 from jaxopt_lint.semantics.subjects.looping.readers import Consumer, next_reader, stacking
-from jaxopt_lint.semantics.subjects.looping.row_loops import row_loop
+from jaxopt_lint.semantics.subjects.looping.row_loops import RowLoop
 
 
-class Vmap(LoopCodemod):
+class Vmap(LoopCodemod[Fill | RowLoop]):
     """Map over the rows with `jax.vmap`."""
 
     promise: ClassVar[Promise] = Promise.CLOSE
 
-    def targets(self, qualname: str) -> list[ast.AST]:
-        found: list[ast.AST] = []
-        for node in self.facts.module.all(ast.For, ast.ListComp, ast.GeneratorExp):
-            if self.facts.module.qualname(node) == qualname:
-                loop = loops(self.facts).of(node)
-                gathers = loop.outputs or loop.stacker is not None or loop.consumers
-                if loop.kind == "independent" and gathers:
-                    found.append(node)
-        return found
-
-    def rewrite(self, node: ast.AST) -> None:
-        if not isinstance(node, (ast.For, ast.ListComp, ast.GeneratorExp)):
-            self.refuse("this is no loop over rows")
-        loop = loops(self.facts).of(node)
+    def rewrite(self, found: Fill | RowLoop) -> None:
+        loop = loops(self.facts).of(found.node)
+        self.gradient = found.gradient if isinstance(found, RowLoop) else None
         self._check(loop)
         self.excerpt = Excerpt(self.facts)
         self.removed: set[ast.stmt] = set()
@@ -72,7 +62,7 @@ class Vmap(LoopCodemod):
                 self.facts,
                 loop,
                 self.excerpt,
-                lambda: self.spelled("jax.numpy.arange", node),
+                lambda: self.spelled("jax.numpy.arange", found.node),
                 places,
             )
             self._build(loop, given)
@@ -142,9 +132,7 @@ class Vmap(LoopCodemod):
         return text
 
     def _inline(self, loop: Loop, given: list[Argument], value: ast.expr) -> Mapped:
-        found = row_loop(self.facts, loop.node)
-        gradient = found.gradient if found is not None else None
-        whole = gradient is not None and gradient.call is value
+        whole = self.gradient is not None and self.gradient.call is value
         return inline(self.facts, loop, self.excerpt, given, value, whole)
 
     def _comprehension(self, loop: Loop, given: list[Argument]) -> None:

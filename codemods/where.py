@@ -14,12 +14,12 @@ from jaxopt_lint.semantics.jax.values import values
 from jaxopt_lint.semantics.subjects.compilation.choices import Choice, NoChoice, choice
 
 
-class Where(Codemod):
+class Where(Codemod[ast.If | ast.expr]):
     """Compute both values and choose with `jnp.where`."""
 
     promise = Promise.ASK
 
-    def rewrite(self, node: ast.AST) -> None:
+    def rewrite(self, node: ast.If | ast.expr) -> None:
         try:
             found = choice(self.facts, node)
         except NoChoice as reason:
@@ -35,10 +35,6 @@ class Where(Codemod):
         for statement in gone:
             self.remove(statement)
         self.replace_statement(last, [f"{lead}{found.opening}{new}"])
-
-    def targets(self, qualname: str) -> list[ast.AST]:
-        module = self.facts.module
-        return [n for n in module.all(ast.If, ast.IfExp) if module.qualname(n) == qualname]
 
     # -----------------------------------------------------------------------------------
 

@@ -8,7 +8,7 @@ from typing import ClassVar
 from jaxopt_lint.codemod import Codemod
 from jaxopt_lint.finding import Promise
 from jaxopt_lint.semantics.jax.excerpt import Excerpt, fresh, without_trailing_space
-from jaxopt_lint.semantics.subjects.looping.device_while import DeviceWhile, device_while
+from jaxopt_lint.semantics.subjects.looping.device_while import DeviceWhile
 from jaxopt_lint.semantics.subjects.looping.loops import Loop, loops
 from jaxopt_lint.semantics.subjects.looping.plan import (
     NoPlan,
@@ -20,35 +20,22 @@ from jaxopt_lint.semantics.subjects.looping.plan import (
 )
 
 
-class WhileLoop(Codemod):
+class WhileLoop(Codemod[DeviceWhile]):
     """Repeat the step on the device with `jax.lax.while_loop`."""
 
     promise: ClassVar[Promise] = Promise.ASK
 
-    def targets(self, qualname: str) -> list[ast.AST]:
-        return [
-            node
-            for node in self.facts.module.all(ast.While)
-            if self.facts.module.qualname(node) == qualname
-            and device_while(self.facts, node) is not None
-        ]
-
-    def rewrite(self, node: ast.AST) -> None:
-        if not isinstance(node, ast.While):
-            self.refuse("this is no `while` loop")
-        found = device_while(self.facts, node)
-        if found is None:
-            self.refuse("its test is no value of the device, or its body does more than computing")
+    def rewrite(self, found: DeviceWhile) -> None:
         # What it does differs: no reverse-mode gradient, and a compilation at each call.
         self.display = True
         self.excerpt = Excerpt(self.facts)
-        loop = loops(self.facts).of(node)
         try:
-            self._build(node, loop, found)
+            self._build(loops(self.facts).of(found.node), found)
         except NoPlan as reason:
             self.refuse(str(reason))
 
-    def _build(self, node: ast.While, loop: Loop, found: DeviceWhile) -> None:
+    def _build(self, loop: Loop, found: DeviceWhile) -> None:
+        node = found.node
         for name in found.state:
             if not bound_before(self.facts, loop, name):
                 self.refuse(f"`{name}` has no value in front of the loop")

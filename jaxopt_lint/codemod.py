@@ -1,8 +1,9 @@
-"""The base class of everything in codemods/: a rewrite of one target, or a reason to refuse it.
+"""The base class of everything in codemods/: a rewrite of one match, or a reason to refuse it.
 
-A codemod defines `rewrite(node)`. It looks at the target through `self.facts` (Python's `ast`),
-takes LibCST nodes with `self.cst`, and says what replaces what; the tree around stays byte for
-byte. Four verbs, in this order: look, refuse, spell, build.
+A codemod defines `rewrite(match)`, for what a rule found, of the type that the rule reports. What
+else it must know it asks of `self.facts` (Python's `ast`); it takes LibCST nodes with `self.cst`,
+and says what replaces what; the tree around stays byte for byte. Four verbs, in this order: look,
+refuse, spell, build.
 """
 
 from __future__ import annotations
@@ -11,12 +12,13 @@ import ast
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import ClassVar, NoReturn
+from typing import Any, ClassVar, Generic, NoReturn
 
 import libcst
 
 from jaxopt_lint.finding import Applicability, Edit, Promise
 from jaxopt_lint.rewriting.surgery import Surgeon
+from jaxopt_lint.rule import M, match_types
 from jaxopt_lint.semantics.jax.facts import Facts
 
 _SAFETY = {
@@ -53,8 +55,8 @@ class Refusal(Exception):
         self.broken = broken
 
 
-class Codemod:
-    """One rewrite; the first line of its docstring is the title of the fix.
+class Codemod(Generic[M]):
+    """One rewrite, of what it matches; the first line of its docstring is the title of the fix.
 
     Attributes:
         promise: what the result is compared to the original, at best. It is lowered for one
@@ -62,6 +64,7 @@ class Codemod:
         preconditions: what must hold for the promise `same`. Where one is broken, the codemod
             refuses; where one is not proven, it lowers the promise. Every codemod that can
             promise the same bits has some.
+        match_types: what it takes, as written: `class Jit(Codemod[EagerStep])`.
         display: set on an instance whose result is only shown, never applied unasked.
         unproven: the preconditions that were not proven for the last target, and why.
         guesses: what else the last rewrite takes for granted, which no source could prove.
@@ -69,9 +72,11 @@ class Codemod:
 
     promise: ClassVar[Promise] = Promise.ASK
     preconditions: ClassVar[tuple[Precondition, ...]] = ()
+    match_types: ClassVar[tuple[type, ...]] = ()
     name: ClassVar[str] = ""
 
     def __init_subclass__(cls) -> None:
+        cls.match_types = match_types(cls, Codemod)
         cls.name = re.sub(r"(?<!^)(?=[A-Z])", "-", cls.__name__).lower()
 
     def __init__(self, facts: Facts, surgeon: Surgeon) -> None:
@@ -81,17 +86,13 @@ class Codemod:
         self.unproven: list[tuple[Precondition, str]] = []
         self.guesses: list[str] = []
 
-    def rewrite(self, node: ast.AST) -> None:
-        """Rewrite one target.
+    def rewrite(self, match: M) -> None:
+        """Rewrite one match.
 
         Raises:
-            Refusal: the target is better left alone.
+            Refusal: the match is better left alone.
         """
         raise NotImplementedError
-
-    def targets(self, qualname: str) -> list[ast.AST]:
-        """What `jaxopt-lint rewrite NAME FILE:QUALNAME` rewrites in a function; none by default."""
-        return []
 
     @property
     def title(self) -> str:
@@ -192,3 +193,18 @@ class Codemod:
     def edits(self) -> tuple[Edit, ...]:
         """The text edits of everything said so far."""
         return self.surgeon.edits()
+
+
+class OnRequest(Codemod[M]):
+    """A codemod that `jaxopt-lint rewrite NAME FILE:FUNCTION` asks what it would rewrite.
+
+    Of any other codemod it asks the rules that name it. This is for rewrites that no rule
+    proposes, or that make sense in more places than a rule can know.
+    """
+
+    def requested(self, qualname: str) -> list[M]:
+        """What to rewrite in a function, or in the whole file where none is named."""
+        raise NotImplementedError
+
+
+AnyCodemod = type[Codemod[Any]]

@@ -16,10 +16,10 @@ from itertools import pairwise
 from types import ModuleType
 from typing import TYPE_CHECKING, TypeVar
 
-from jaxopt_lint.rule import Rule
+from jaxopt_lint.rule import AnyRule, Match, Rule
 
 if TYPE_CHECKING:
-    from jaxopt_lint.codemod import Codemod
+    from jaxopt_lint.codemod import AnyCodemod
 
 _T = TypeVar("_T")
 _CODE = re.compile(r"JOL\d{3}")
@@ -43,13 +43,13 @@ class Malformed(Exception):
 
 
 @cache
-def rules() -> dict[str, type[Rule]]:
+def rules() -> dict[str, AnyRule]:
     """Every rule by its kebab-case name, ordered by code.
 
     Raises:
         Malformed: a rule is not well formed.
     """
-    found: list[type[Rule]] = []
+    found: list[AnyRule] = []
     package = importlib.import_module("jaxopt_lint.rules")
     for module in _leaves(package):
         found.append(_only_class(module, Rule))
@@ -72,7 +72,7 @@ def codemod_names() -> frozenset[str]:
 
 
 @cache
-def codemod(name: str) -> type[Codemod]:
+def codemod(name: str) -> AnyCodemod:
     """The codemod of a kebab-case name.
 
     Raises:
@@ -85,6 +85,19 @@ def codemod(name: str) -> type[Codemod]:
         raise KeyError(name)
     module = importlib.import_module(f"jaxopt_lint.codemods.{name.replace('-', '_')}")
     return _only_class(module, Codemod)
+
+
+def proposing(name: str) -> list[AnyRule]:
+    """The rules that name a codemod."""
+    return [rule for rule in rules().values() if name in (rule.fix, *rule.other_fixes)]
+
+
+def fix_for(rule: AnyRule, match: Match) -> str | None:
+    """The codemod for a match of a rule: the first that takes its type."""
+    for name in (rule.fix, *rule.other_fixes):
+        if name is not None and isinstance(match, codemod(name).match_types):
+            return name
+    return None
 
 
 def validate() -> None:
@@ -102,19 +115,34 @@ def validate() -> None:
             raise Malformed(f"{where}: the docstring lacks its sections")
         if not rule.summary or rule.summary.endswith("."):
             raise Malformed(f"{where}: the summary is one sentence without full stop")
-        visits = any(name.startswith("visit_") for name in dir(rule))
-        if rule.subject == "code" and not visits:
-            raise Malformed(f"{where}: no visit_ method")
+        looks = rule.matches is not Rule.matches or any(n.startswith("visit_") for n in dir(rule))
+        if rule.subject == "code" and not looks:
+            raise Malformed(f"{where}: neither a visit_ method nor `matches`")
         for fix in (rule.fix, *rule.other_fixes):
             if fix is not None and fix not in codemod_names():
                 raise Malformed(f"{where}: there is no codemod {fix!r}")
         if rule.fix is not None:
             if "## Fix safety" not in manual:
                 raise Malformed(f"{where}: a rule with a fix says how safe it is")
+            _agree(rule)
     for name in codemod_names():
         cls = codemod(name)
         if not (cls.__doc__ or "").strip():
             raise Malformed(f"{inspect.getfile(cls)}: the docstring is the title of the fix")
+        if not proposing(name) and not hasattr(cls, "requested"):
+            raise Malformed(f"{inspect.getfile(cls)}: no rule names it, and it is not `OnRequest`")
+
+
+def _agree(rule: AnyRule) -> None:
+    """Every match of a rule has a codemod that takes it, and every codemod has a match."""
+    where, reported = inspect.getfile(rule), rule.match_types
+    fixes = {name: codemod(name) for name in (rule.fix, *rule.other_fixes) if name is not None}
+    for one in reported:
+        if not any(issubclass(one, fix.match_types) for fix in fixes.values()):
+            raise Malformed(f"{where}: no codemod of it takes a {one.__name__}")
+    for name, fix in fixes.items():
+        if not any(issubclass(one, fix.match_types) for one in reported):
+            raise Malformed(f"{where}: `{name}` takes nothing that the rule reports")
 
 
 def select(
@@ -123,7 +151,7 @@ def select(
     ignore: Sequence[str] = (),
     extend_select: Sequence[str] = (),
     preview: bool = False,
-) -> list[type[Rule]]:
+) -> list[AnyRule]:
     """The rules that a configuration asks for, by code.
 
     A longer selector beats a shorter one, and a name or full code beats a prefix; at equal
@@ -146,7 +174,7 @@ def select(
     return chosen
 
 
-def strength(selector: str, rule: type[Rule]) -> int:
+def strength(selector: str, rule: AnyRule) -> int:
     """How precisely a selector names a rule: 0 not at all, 99 by its name or code."""
     if selector.upper() == "ALL":
         return 1
@@ -167,7 +195,7 @@ def check_selector(selector: str) -> None:
     raise UnknownSelector(selector, (near or upper or [""])[0])
 
 
-def find_rule(name_or_code: str) -> type[Rule]:
+def find_rule(name_or_code: str) -> AnyRule:
     """The rule of a name or code.
 
     Raises:
@@ -181,7 +209,7 @@ def find_rule(name_or_code: str) -> type[Rule]:
     raise UnknownSelector(name_or_code, near[0] if near else "")
 
 
-def chosen(selector: str) -> list[type[Rule]]:
+def chosen(selector: str) -> list[AnyRule]:
     """The rules that a name, a code, a prefix of codes or ALL stands for, by code.
 
     Raises:

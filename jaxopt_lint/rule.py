@@ -1,15 +1,21 @@
-"""The base class of everything in rules/: a read-only visitor that reports findings.
+"""The base class of everything in rules/: it looks, and reports what it found as typed matches.
 
 A rule defines `visit_<Node>` methods, one for each node type of Python's `ast` that it looks
-at. The engine hands every rule the nodes of one shared index, so that a further rule adds no
-traversal. Rules get their knowledge from `self.facts` and never change anything.
+at; the engine hands every rule the nodes of one shared index, so that a further rule adds no
+traversal. Where a fact lists what there is already, a rule defines `matches` and `judge` instead.
+Rules get their knowledge from `self.facts` and never change anything.
+
+What a rule reports is a match: a node, or a value that knows its node and what was found out about
+it. The codemod that the rule names takes the match, and asks nothing again.
 """
 
 from __future__ import annotations
 
 import ast
 import re
-from typing import TYPE_CHECKING, ClassVar, Literal
+from collections.abc import Iterable
+from types import UnionType
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, Literal, Protocol, TypeVar, get_args
 
 from jaxopt_lint.finding import Confidence, Finding, Location, Severity
 
@@ -17,8 +23,47 @@ if TYPE_CHECKING:
     from jaxopt_lint.semantics.jax.facts import Facts
 
 
-class Rule:
-    """One pattern; its docstring is its manual page.
+class Found(Protocol):
+    """A match that is more than a node: a frozen dataclass of a fact or a pattern.
+
+    Where it has a `function`, `jaxopt-lint rewrite NAME FILE:FUNCTION` finds it by that, too.
+    """
+
+    @property
+    def node(self) -> ast.AST:
+        """The node that it is about."""
+
+
+Match = ast.AST | Found
+M = TypeVar("M", bound=Match)
+
+
+def node_of(match: Match) -> ast.AST:
+    """The node that a match is, or is about."""
+    return match if isinstance(match, ast.AST) else match.node
+
+
+def match_types(cls: type, base: type) -> tuple[type, ...]:
+    """The types that a subclass of a generic base is written for: `class A(Base[B | C])`.
+
+    Raises:
+        TypeError: one of them is neither a node nor a frozen dataclass that knows its node.
+    """
+    for written in vars(cls).get("__orig_bases__", ()):
+        if issubclass(getattr(written, "__origin__", object), base):
+            (given,) = get_args(written)
+            types = get_args(given) if isinstance(given, UnionType) else (given,)
+            for one in types if not isinstance(given, TypeVar) else ():
+                frozen = getattr(getattr(one, "__dataclass_params__", None), "frozen", False)
+                knows = "node" in getattr(one, "__dataclass_fields__", ()) or hasattr(one, "node")
+                if not issubclass(one, ast.AST) and not (frozen and knows):
+                    raise TypeError(f"{cls.__name__}: {one.__name__} can be no match")
+            return types
+    return ()
+
+
+class Rule(Generic[M]):
+    """One pattern, for what it matches; its docstring is its manual page.
 
     Class attributes:
         code: `JOL` and three digits, never reused.
@@ -27,9 +72,11 @@ class Rule:
         preview: the rule is silent unless `--preview` is given or it is selected by name.
         default: False for rules that run only when they are selected by name.
         fix: name of the codemod (file stem in codemods/) that can remove the finding.
-        other_fixes: codemods that `fix_for` chooses for some of the findings.
+        other_fixes: codemods for some of the findings. The first that takes the type of a match,
+            `fix` before these, is the one for it.
         words: a file that holds none of these strings cannot hold a finding of this rule; empty
             when no such list can be given.
+        match_types: what it reports, as written: `class StepNotJitted(Rule[EagerStep])`.
         subject: what the rule looks at; a rule about a file as a whole, or about the comments
             that silence others, has no `visit_` methods, and the engine reports for it.
     """
@@ -43,9 +90,11 @@ class Rule:
     other_fixes: ClassVar[tuple[str, ...]] = ()
     words: ClassVar[tuple[str, ...]] = ()
     subject: ClassVar[Literal["code", "comments", "file"]] = "code"
+    match_types: ClassVar[tuple[type, ...]] = ()
     name: ClassVar[str] = ""
 
     def __init_subclass__(cls) -> None:
+        cls.match_types = match_types(cls, Rule)
         cls.name = re.sub(r"(?<!^)(?=[A-Z])", "-", cls.__name__).lower()
         for method in vars(cls):
             verb, _, node = method.partition("_")
@@ -54,20 +103,23 @@ class Rule:
 
     def __init__(self, facts: Facts) -> None:
         self.facts = facts
-        self.findings: list[tuple[ast.AST, Finding]] = []
+        self.findings: list[tuple[M, Finding]] = []
 
-    @classmethod
-    def fix_for(cls, facts: Facts, target: ast.AST) -> str | None:
-        """The codemod for a finding; one of `fix` and `other_fixes`."""
-        return cls.fix
+    def matches(self) -> Iterable[M]:
+        """What a fact lists for this rule in the file; each is given to `judge`."""
+        return ()
+
+    def judge(self, match: M) -> None:
+        """Look at one of `matches`, and report it where it is a finding."""
+        raise NotImplementedError
 
     def report(
         self,
-        node: ast.AST,
+        match: M,
         message: str,
         *,
+        at: ast.AST | None = None,
         help: str = "",
-        target: ast.AST | None = None,
         severity: Severity | None = None,
         confidence: Confidence | None = None,
         because: tuple[str, ...] = (),
@@ -76,15 +128,16 @@ class Rule:
         """Record that the rule fired.
 
         Args:
-            node: where to point.
+            match: what was found, which the codemod gets.
             message: one sentence, no full stop: what is there and what it costs.
-            target: what the codemod gets, where that is not `node`.
+            at: where to point, where that is not the node of the match.
             confidence: how sure the rule is: high by default, medium if it assumed something.
             because: the facts that were proven.
             assumed: what was taken for granted, so that a reader can disagree.
         """
         if confidence is None:
             confidence = Confidence.MEDIUM if assumed else Confidence.HIGH
+        node = at if at is not None else node_of(match)
         start, end = self.facts.range(node)
         finding = Finding(
             code=self.code,
@@ -101,7 +154,9 @@ class Rule:
             because=because,
             assumed=assumed,
         )
-        self.findings.append((target if target is not None else node, finding))
+        self.findings.append((match, finding))
 
 
-__all__ = ["Confidence", "Location", "Rule", "Severity"]
+AnyRule = type[Rule[Any]]
+
+__all__ = ["AnyRule", "Confidence", "Found", "Location", "Match", "Rule", "Severity", "node_of"]

@@ -16,7 +16,7 @@ _FLAT = frozenset({"jax.numpy.ravel"})
 _CONSTRAINT = "jax.lax.with_sharding_constraint"
 
 
-class AmbiguousExplicitSharding(Rule):
+class AmbiguousExplicitSharding(Rule[ast.AST]):
     """On a mesh with explicit axes, an operation needs to be told the layout of its result.
 
     ## Why is this bad?

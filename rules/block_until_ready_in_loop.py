@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import ast
+from collections.abc import Iterable
 
 from jaxopt_lint.rule import Rule
-from jaxopt_lint.semantics.subjects.transfer.syncs import syncs
+from jaxopt_lint.semantics.subjects.transfer.syncs import Sync, syncs
 from jaxopt_lint.semantics.subjects.transfer.timers import is_timed
 
 
-class BlockUntilReadyInLoop(Rule):
+class BlockUntilReadyInLoop(Rule[Sync]):
     """`block_until_ready` on every iteration of a training loop.
 
     ## Why is this slow?
@@ -64,13 +65,16 @@ class BlockUntilReadyInLoop(Rule):
     fix = "no-block"
     words = ("block_until_ready",)
 
-    def visit_Call(self, node: ast.Call) -> None:
-        found = syncs(self.facts).get(node)
-        if found is None or found.kind != "block" or is_timed(self.facts, node):
+    def matches(self) -> Iterable[Sync]:
+        return syncs(self.facts).values()
+
+    def judge(self, found: Sync) -> None:
+        node = found.node
+        if found.kind != "block" or not isinstance(node, ast.Call) or is_timed(self.facts, node):
             return
         source = self.facts.module.source
         self.report(
-            node,
+            found,
             f"`{source(node.func)}` waits for `{source(found.step.call.func)}` on every iteration "
             "of the loop, so the device idles meanwhile",
             help="wait once, after the loop",

@@ -6,6 +6,7 @@ import ast
 import re
 
 from jaxopt_lint.finding import Severity
+from jaxopt_lint.patterns.changed_parameter import Changed, changed_keywords
 from jaxopt_lint.rule import Rule
 from jaxopt_lint.semantics.jax.api.history import table, text
 from jaxopt_lint.semantics.jax.api.pjit import PJIT
@@ -23,7 +24,7 @@ _OTHERWISE = {
 _AWARE = re.compile(r"AxisType|\bout_sharding\s*=|auto_axes|explicit_axes|\breshard\(")
 
 
-class ChangedParameter(Rule):
+class ChangedParameter(Rule[Changed | ast.keyword | ast.expr]):
     """A function of JAX is called with a keyword that it no longer has.
 
     ## Why is this bad?
@@ -70,42 +71,31 @@ class ChangedParameter(Rule):
         if name == "jax.make_mesh":
             self._axis_types(node)
         self._unknown(node, name)
-        if not node.keywords:
-            return
-        if name == "functools.partial" and node.args:
-            name = self.facts.names.of(node.args[0])
-        if name is None or name not in table().parameters or name in _OWNED:
-            return
-        whole = table().name(name)
-        if whole is not None and whole.gone(self.facts.target_jax):
-            return  # the name itself is missing: `removed-api` says so
-        for keyword in node.keywords:
-            change = table().parameter(name, keyword.arg or "")
-            if change is None or self._passed_on(keyword) or in_shim(self.facts, node):
-                continue
-            target = self.facts.target_jax
-            if not change.gone(target) and not change.warns(target):
-                continue
-            new = change.replacement.removeprefix(f"{name}(").removesuffix(")")
-            help = f"use `{new}`" if change.replacement and "(" not in new else ""
-            if change.note:
-                help = f"{help}. {change.note}" if help else change.note
-            short = name.rpartition(".")[2]
-            if change.gone(target):
-                self.report(
-                    keyword,
-                    f"`{short}` has no parameter `{keyword.arg}` since JAX "
-                    f"{text(change.removed)}: the call raises TypeError",
-                    help=help,
-                )
-            else:
-                self.report(
-                    keyword,
-                    f"parameter `{keyword.arg}` of `{short}` is deprecated since JAX "
-                    f"{text(change.deprecated)}",
-                    severity=Severity.WARNING,
-                    help=help,
-                )
+        for found in changed_keywords(self.facts, node):
+            if found.name not in _OWNED:
+                self._changed(found)
+
+    def _changed(self, found: Changed) -> None:
+        change, keyword = found.change, found.node.arg
+        help = f"use `{found.new}`" if change.replacement and "(" not in found.new else ""
+        if change.note:
+            help = f"{help}. {change.note}" if help else change.note
+        short = found.name.rpartition(".")[2]
+        if change.gone(self.facts.target_jax):
+            self.report(
+                found,
+                f"`{short}` has no parameter `{keyword}` since JAX {text(change.removed)}: the "
+                "call raises TypeError",
+                help=help,
+            )
+        else:
+            self.report(
+                found,
+                f"parameter `{keyword}` of `{short}` is deprecated since JAX "
+                f"{text(change.deprecated)}",
+                severity=Severity.WARNING,
+                help=help,
+            )
 
     def _unknown(self, node: ast.Call, name: str | None) -> None:
         """Arguments that the function takes in none of the releases that the project allows."""
@@ -135,15 +125,6 @@ class ChangedParameter(Rule):
                 f"`{short}` takes {few} by position: the call raises TypeError",
                 help="give the rest by keyword",
             )
-
-    def _passed_on(self, keyword: ast.keyword) -> bool:
-        """`device=device` in a wrapper: it matters only when somebody gives it."""
-        value = keyword.value
-        if isinstance(value, ast.Constant):
-            return value.value is None and keyword.arg in ("device", "backend")
-        if not isinstance(value, ast.Name) or value.id != keyword.arg:
-            return False
-        return any(b.kind == "param" for b in self.facts.names.binding(value))
 
     def _axis_types(self, node: ast.Call) -> None:
         """The default of `axis_types` changed; code that knows of it says so somewhere."""

@@ -17,7 +17,7 @@ _MASKS = frozenset(
 )  # fmt: skip
 
 
-class DataDependentShape(Rule):
+class DataDependentShape(Rule[ast.Call | ast.Subscript]):
     """The shape of a result depends on the values of a traced array.
 
     ## Why is this bad?

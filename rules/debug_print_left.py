@@ -9,7 +9,7 @@ from jaxopt_lint.rule import Rule
 from jaxopt_lint.semantics.subjects.transfer.debug_calls import debug_calls
 
 
-class DebugPrintLeft(Rule):
+class DebugPrintLeft(Rule[ast.Call]):
     """`jax.debug.print`, `jax.debug.breakpoint`, or a callback that only prints, in a step.
 
     ## Why is this slow?

@@ -15,7 +15,7 @@ _LAYERS = frozenset(
 )  # fmt: skip
 
 
-class DefaultMatmulPrecision(Rule):
+class DefaultMatmulPrecision(Rule[ast.AST]):
     """A model computes its matrix products in float32, or in bfloat16 several times over.
 
     ## Why is this slow?

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-import ast
+from collections.abc import Iterable
 
 from jaxopt_lint.finding import Severity
 from jaxopt_lint.rule import Rule
 from jaxopt_lint.semantics.jax.api.history import advice, text
-from jaxopt_lint.semantics.subjects.versions.outdated import outdated
+from jaxopt_lint.semantics.subjects.versions.outdated import Outdated, outdated
 
 
-class DeprecatedApi(Rule):
+class DeprecatedApi(Rule[Outdated]):
     """A name is used that JAX has deprecated.
 
     ## Why is this bad?
@@ -47,29 +47,17 @@ class DeprecatedApi(Rule):
     severity = Severity.WARNING
     fix = "renamed-api"
 
-    def visit_Import(self, node: ast.Import) -> None:
-        for alias in node.names:
-            self._look(alias)
+    def matches(self) -> Iterable[Outdated]:
+        return outdated(self.facts).values()
 
-    def visit_ImportFrom(self, node: ast.ImportFrom) -> None:
-        for alias in node.names:
-            self._look(alias)
-
-    def visit_Attribute(self, node: ast.Attribute) -> None:
-        self._look(node)
-
-    def visit_Name(self, node: ast.Name) -> None:
-        self._look(node)
-
-    def _look(self, node: ast.AST) -> None:
-        change = outdated(self.facts).get(node)
-        if change is None or not change.warns(self.facts.target_jax):
+    def judge(self, found: Outdated) -> None:
+        facts, change = self.facts, found.change
+        if found.swallowed is not None or not change.warns(facts.target_jax):
             return
-        facts = self.facts
         help = advice(change, facts.oldest_jax, facts.min_jax, facts.target_jax)
         end = f", removed in {text(change.removed)}" if change.removed is not None else ""
         self.report(
-            node,
+            found,
             f"`{change.symbol}` is deprecated since JAX {text(change.deprecated)}{end}",
             help=help,
         )

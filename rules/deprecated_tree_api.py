@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import ast
+from collections.abc import Iterable
 
 from jaxopt_lint.finding import Severity
 from jaxopt_lint.rule import Rule
 from jaxopt_lint.semantics.jax.api import trees
-from jaxopt_lint.semantics.subjects.versions.moved_trees import moved_trees, old_name
-from jaxopt_lint.semantics.subjects.versions.outdated import hidden
+from jaxopt_lint.semantics.subjects.versions.moved_trees import MovedTree, moved_trees
+from jaxopt_lint.semantics.subjects.versions.outdated import outdated
 
 
-class DeprecatedTreeApi(Rule):
+class DeprecatedTreeApi(Rule[MovedTree]):
     """A tree function under a name that JAX has removed.
 
     ## Why is this bad?
@@ -54,24 +55,14 @@ class DeprecatedTreeApi(Rule):
     fix = "tree"
     words = ("tree_",)
 
-    def visit_Attribute(self, node: ast.Attribute) -> None:
-        self._look(node)
+    def matches(self) -> Iterable[MovedTree]:
+        return moved_trees(self.facts)
 
-    def visit_Name(self, node: ast.Name) -> None:
-        self._look(node)
-
-    def visit_ImportFrom(self, node: ast.ImportFrom) -> None:
-        for alias in node.names:
-            self._look(alias)
-
-    def _look(self, node: ast.AST) -> None:
-        found = moved_trees(self.facts).get(node)
-        if found is None:
-            return
-        if node in hidden(self.facts):
+    def judge(self, found: MovedTree) -> None:
+        node, dotted = found.node, found.dotted
+        if node in outdated(self.facts):
             return  # `guard-hides-removed-name` reports it
-        dotted = old_name(self.facts, node)
-        others = len(found) if isinstance(node, ast.alias) else 0
+        others = len(found.uses) if isinstance(node, ast.alias) else 0
         count = f" ({others} use{'s' * (others != 1)} below)" if others else ""
         deprecated, removed = trees.life(dotted)
         target = self.facts.target_jax
@@ -81,7 +72,7 @@ class DeprecatedTreeApi(Rule):
         if target is not None and target < removed:
             since = ".".join(map(str, deprecated))
             self.report(
-                node,
+                found,
                 f"`{dotted}` is deprecated since JAX {since} and warns on each call{count}",
                 severity=Severity.WARNING,
                 help=f"use `{new}`",
@@ -90,7 +81,7 @@ class DeprecatedTreeApi(Rule):
         since = ".".join(map(str, removed))
         error = "ImportError" if isinstance(node, ast.alias | ast.Name) else "AttributeError"
         self.report(
-            node,
+            found,
             f"`{dotted}` was removed in JAX {since} and raises {error} there{count}",
             help=f"use `{new}`",
         )

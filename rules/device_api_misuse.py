@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-import ast
+from collections.abc import Iterable
 
 from jaxopt_lint.finding import Severity
 from jaxopt_lint.rule import Rule
 from jaxopt_lint.semantics.subjects.devices.device_api import FOREIGN_METHODS, Misuse, misuses
 
 
-class DeviceApiMisuse(Rule):
+class DeviceApiMisuse(Rule[Misuse]):
     """An array or a device is asked for an attribute that it does not have.
 
     ## Why is this bad?
@@ -51,18 +51,13 @@ class DeviceApiMisuse(Rule):
         ".numpy()", ".cpu()", ".cuda()", ".detach()", ".to(",
     )  # fmt: skip
 
-    def visit_Attribute(self, node: ast.Attribute) -> None:
-        self._look(node)
+    def matches(self) -> Iterable[Misuse]:
+        return misuses(self.facts).values()
 
-    def visit_Call(self, node: ast.Call) -> None:
-        self._look(node)
-
-    def _look(self, node: ast.expr) -> None:
-        found = misuses(self.facts).get(node)
+    def judge(self, found: Misuse) -> None:
         target = self.facts.target_jax
-        if found is None or (target is not None and target < (0, 4, 27)):
-            return
-        self.report(node, self._message(found), help=self._help(found))
+        if target is None or target >= (0, 4, 27):
+            self.report(found, self._message(found), help=self._help(found))
 
     def _message(self, found: Misuse) -> str:
         owner = self.facts.module.source(found.attribute.value)

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-import ast
+from collections.abc import Iterable
 
 from jaxopt_lint.finding import Severity
 from jaxopt_lint.rule import Rule
-from jaxopt_lint.semantics.subjects.transfer.repeated_puts import repeated_puts
+from jaxopt_lint.semantics.subjects.transfer.repeated_puts import Put, repeated_puts
 
 
-class DevicePutInStep(Rule):
+class DevicePutInStep(Rule[Put]):
     """The same value is put on the device on every iteration of a loop.
 
     ## Why is this slow?
@@ -70,22 +70,22 @@ class DevicePutInStep(Rule):
     fix = "put-before-loop"
     words = ("device_put",)
 
-    def visit_Call(self, node: ast.Call) -> None:
-        found = repeated_puts(self.facts).get(node)
-        if found is None:
-            return
+    def matches(self) -> Iterable[Put]:
+        return repeated_puts(self.facts).values()
+
+    def judge(self, found: Put) -> None:
         source = self.facts.module.source
-        value, function = source(found.value), source(node.func)
+        value, function = source(found.value), source(found.node.func)
         if found.loop is None:
             self.report(
-                node,
+                found,
                 f"`{function}` does nothing here: `{value}` is traced, and no place is given",
                 severity=Severity.INFO,
                 because=(found.why,),
             )
             return
         self.report(
-            node,
+            found,
             f"`{function}` copies `{value}` to the device on every iteration of the loop on line "
             f"{found.loop.lineno}, and `{value}` stays the same",
             help="put it there once, before the loop",

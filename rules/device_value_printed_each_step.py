@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import ast
+from collections.abc import Iterable
 
 from jaxopt_lint.finding import Severity
 from jaxopt_lint.rule import Rule
-from jaxopt_lint.semantics.subjects.transfer.syncs import syncs
+from jaxopt_lint.semantics.subjects.transfer.syncs import Sync, syncs
 
 
-class DeviceValuePrintedEachStep(Rule):
+class DeviceValuePrintedEachStep(Rule[Sync]):
     """A value that is still on the device is printed or logged on every iteration.
 
     ## Why is this slow?
@@ -70,15 +71,12 @@ class DeviceValuePrintedEachStep(Rule):
     summary = "A device value is printed or logged on every iteration of a step's loop"
     fix = "log-every"
 
-    def visit_Call(self, node: ast.Call) -> None:
-        self._written(node)
+    def matches(self) -> Iterable[Sync]:
+        return syncs(self.facts).values()
 
-    def visit_JoinedStr(self, node: ast.JoinedStr) -> None:
-        self._written(node)
-
-    def _written(self, node: ast.Call | ast.JoinedStr) -> None:
-        found = syncs(self.facts).get(node)
-        if found is None or found.kind != "print" or found.array is not None:
+    def judge(self, found: Sync) -> None:
+        node = found.node
+        if found.kind != "print" or found.array is not None:
             return
         source = self.facts.module.source
         step, value = source(found.step.call.func), source(found.value)
@@ -86,7 +84,7 @@ class DeviceValuePrintedEachStep(Rule):
         writer = f"`{source(node.func)}`" if isinstance(node, ast.Call) else "this text"
         shown = f"`{value}`" if len(value) <= 60 and "\n" not in value else "a result"
         self.report(
-            node,
+            found,
             f"{writer} needs {shown} and waits for `{step}` on every iteration of the "
             "loop, so the device idles meanwhile",
             help="do it every so many steps, or for the step before",

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-import ast
+from collections.abc import Iterable
 
 from jaxopt_lint.finding import Severity
 from jaxopt_lint.rule import Rule
-from jaxopt_lint.semantics.subjects.devices.old_shard_map import old_shard_maps
+from jaxopt_lint.semantics.subjects.devices.old_shard_map import OldShardMap, old_shard_maps
 
 _WARNS, _SINCE = (0, 8, 0), (0, 6, 1)
 
 
-class ExperimentalShardMap(Rule):
+class ExperimentalShardMap(Rule[OldShardMap]):
     """`shard_map` is taken from `jax.experimental`.
 
     ## Why is this bad?
@@ -57,32 +57,20 @@ class ExperimentalShardMap(Rule):
     fix = "shard-map"
     words = ("shard_map",)
 
-    def visit_Import(self, node: ast.Import) -> None:
-        for alias in node.names:
-            self._look(alias)
+    def matches(self) -> Iterable[OldShardMap]:
+        return old_shard_maps(self.facts)
 
-    def visit_ImportFrom(self, node: ast.ImportFrom) -> None:
-        for alias in node.names:
-            self._look(alias)
-
-    def visit_Attribute(self, node: ast.Attribute) -> None:
-        self._look(node)
-
-    def visit_Name(self, node: ast.Name) -> None:
-        self._look(node)
-
-    def _look(self, node: ast.AST) -> None:
-        found = old_shard_maps(self.facts).get(node)
+    def judge(self, found: OldShardMap) -> None:
         target = self.facts.target_jax
-        if found is None or (target is not None and target < _WARNS):
+        if target is not None and target < _WARNS:
             return
-        others = [n for n in found if n is not node]
+        others = [n for n in found.uses if n is not found.node]
         count = f" ({len(others)} use{'s' * (len(others) != 1)} below)" if others else ""
         oldest = self.facts.min_jax
         if oldest is not None and oldest < _SINCE:
             floor = ".".join(map(str, oldest))
             self.report(
-                node,
+                found,
                 f"`jax.experimental.shard_map` warns since JAX 0.8.0{count}, and JAX {floor}, "
                 "which this project allows, has nothing else",
                 severity=Severity.INFO,
@@ -91,7 +79,7 @@ class ExperimentalShardMap(Rule):
             )
             return
         self.report(
-            node,
+            found,
             f"`jax.experimental.shard_map` warns since JAX 0.8.0{count}",
             help="use `jax.shard_map`",
         )

@@ -7,10 +7,10 @@ import ast
 from jaxopt_lint.finding import Severity
 from jaxopt_lint.rule import Rule
 from jaxopt_lint.semantics.jax.tracing import tracing
-from jaxopt_lint.semantics.subjects.differentiation.forwards import forwards
+from jaxopt_lint.semantics.subjects.differentiation.forwards import Forward, forwards
 
 
-class ForwardRepeatedForMetrics(Rule):
+class ForwardRepeatedForMetrics(Rule[Forward]):
     """Predictions for metrics come from a second forward pass on the same parameters and batch.
 
     ## Why is this slow?
@@ -94,10 +94,11 @@ class ForwardRepeatedForMetrics(Rule):
             else f"the model is traced and compiled twice ({staged})"
         )
         self.report(
-            node,
+            found,
             f"`{name}` runs here {where}and again, on the same values, inside `{loss}`, which line "
             f"{found.gradient.call.lineno} differentiates: {cost}",
             severity=None if staged is None else Severity.INFO,
+            at=node,
             help=f"let `{loss}` return `(value, result)`, and use "
             f"`jax.value_and_grad({loss}, has_aux=True)`"
             if hasattr(found.loss, "name")

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-import ast
+from collections.abc import Iterable
 
 from jaxopt_lint.finding import Confidence, Severity
 from jaxopt_lint.rule import Rule
-from jaxopt_lint.semantics.subjects.looping.roles import role
+from jaxopt_lint.semantics.subjects.looping.roles import roles
 from jaxopt_lint.semantics.subjects.looping.row_loops import RowLoop
 
 
-class GradPerExampleLoop(Rule):
+class GradPerExampleLoop(Rule[RowLoop]):
     """A Python loop takes the gradient of one example at a time.
 
     ## Why is this slow?
@@ -65,18 +65,11 @@ class GradPerExampleLoop(Rule):
     summary = "A Python loop takes gradients of one example at a time"
     fix = "vmap"
 
-    def visit_For(self, node: ast.For) -> None:
-        self._visit(node)
+    def matches(self) -> Iterable[RowLoop]:
+        return [found for found in roles(self.facts) if isinstance(found, RowLoop)]
 
-    def visit_ListComp(self, node: ast.ListComp) -> None:
-        self._visit(node)
-
-    def visit_GeneratorExp(self, node: ast.GeneratorExp) -> None:
-        self._visit(node)
-
-    def _visit(self, node: ast.For | ast.ListComp | ast.GeneratorExp) -> None:
-        found = role(self.facts, node)
-        if not isinstance(found, RowLoop) or found.gradient is None:
+    def judge(self, found: RowLoop) -> None:
+        if found.gradient is None:
             return
         of = self.facts.module.source(found.gradient.of)
         shown = f"of `{of}` " if len(of) < 40 and "\n" not in of else ""
@@ -85,7 +78,7 @@ class GradPerExampleLoop(Rule):
         else:
             cost = "each iteration is differentiated and dispatched on its own"
         self.report(
-            node,
+            found,
             f"a gradient {shown}is taken for one row at a time: {cost}",
             help="`jax.vmap` of the gradient takes all of them at once",
             severity=Severity.WARNING if found.certain else Severity.INFO,

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-import ast
+from collections.abc import Iterable
 
 from jaxopt_lint.finding import Severity
 from jaxopt_lint.rule import Rule
-from jaxopt_lint.semantics.subjects.differentiation.gradient_results import misuses
+from jaxopt_lint.semantics.subjects.differentiation.gradient_results import Misuse, misuses
 
 
-class GradResultMisused(Rule):
+class GradResultMisused(Rule[Misuse]):
     """The result of `grad` or `value_and_grad` is unpacked as what it is not.
 
     ## Why is this bad?
@@ -64,10 +64,10 @@ class GradResultMisused(Rule):
     fix = "unpack-gradient"
     words = ("grad",)
 
-    def visit_Call(self, node: ast.Call) -> None:
-        found = misuses(self.facts).get(node)
-        if found is None:
-            return
+    def matches(self) -> Iterable[Misuse]:
+        return misuses(self.facts).values()
+
+    def judge(self, found: Misuse) -> None:
         source = self.facts.module.source
         of = source(found.gradient.of)
         name = of if len(of) <= 40 and "\n" not in of else "the function"
@@ -81,4 +81,4 @@ class GradResultMisused(Rule):
             "swapped": "`value_and_grad` gives the value first, so "
             f"`{source(found.target) if found.target else ''}` is the wrong way round",
         }[found.kind]
-        self.report(node, message, help="unpack what the transform gives")
+        self.report(found, message, help="unpack what the transform gives")

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import ast
+from collections.abc import Iterable
 
 from jaxopt_lint.rule import Rule
-from jaxopt_lint.semantics.jax.api.history import table, text
-from jaxopt_lint.semantics.subjects.versions.outdated import hidden
+from jaxopt_lint.semantics.jax.api.history import Change, table, text
+from jaxopt_lint.semantics.subjects.versions.outdated import Outdated, outdated
 
 
-class GuardHidesRemovedName(Rule):
+class GuardHidesRemovedName(Rule[Outdated]):
     """The error that a removed name raises is swallowed, and the code goes on without it.
 
     ## Why is this bad?
@@ -54,28 +55,15 @@ class GuardHidesRemovedName(Rule):
     summary = "The error of a removed name is swallowed, and what needs the name is off"
     fix = "renamed-api"
 
-    def visit_Import(self, node: ast.Import) -> None:
-        for alias in node.names:
-            self._look(alias)
+    def matches(self) -> Iterable[Outdated]:
+        seen: dict[tuple[object, Change], Outdated] = {}
+        for found in outdated(self.facts).values():
+            if found.swallowed is not None:
+                seen.setdefault((found.swallowed, found.change), found)
+        return seen.values()
 
-    def visit_ImportFrom(self, node: ast.ImportFrom) -> None:
-        for alias in node.names:
-            self._look(alias)
-
-    def visit_Attribute(self, node: ast.Attribute) -> None:
-        self._look(node)
-
-    def visit_Name(self, node: ast.Name) -> None:
-        self._look(node)
-
-    def _look(self, node: ast.AST) -> None:
-        found = hidden(self.facts).get(node)
-        if found is None:
-            return
-        change, handler = found
-        first = next(n for n, (c, h) in hidden(self.facts).items() if h is handler and c == change)
-        if node is not first:
-            return
+    def judge(self, found: Outdated) -> None:
+        change, handler = found.change, found.swallowed
         if isinstance(handler, ast.ExceptHandler):
             caught = handler.type
             by = f"`except {self.facts.module.source(caught)}`" if caught else "the bare `except`"
@@ -84,7 +72,7 @@ class GuardHidesRemovedName(Rule):
         target = self.facts.target_jax
         new = table().successor(change, self.facts.oldest_jax, target)
         self.report(
-            node,
+            found,
             f"`{change.symbol}` was removed in JAX {text(change.removed)}, and {by} on line "
             f"{getattr(handler, 'lineno', 1)} swallows the error: the code goes on without it",
             help=f"use `{new}`" if new else change.note,

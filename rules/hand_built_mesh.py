@@ -8,12 +8,12 @@ from jaxopt_lint.finding import Severity
 from jaxopt_lint.rule import Rule
 from jaxopt_lint.semantics.jax.api.history import not_yet
 from jaxopt_lint.semantics.jax.shims import in_shim
-from jaxopt_lint.semantics.subjects.devices.handmade import handmade
+from jaxopt_lint.semantics.subjects.devices.handmade import Handmade, handmade
 
 _SINCE = (0, 5, 3)
 
 
-class HandBuiltMesh(Rule):
+class HandBuiltMesh(Rule[Handmade]):
     """A mesh is reshaped from the list of all devices.
 
     ## Why is this slow?
@@ -66,7 +66,7 @@ class HandBuiltMesh(Rule):
             return
         too_old = not_yet("`axis_types` of `jax.make_mesh`", _SINCE, self.facts.min_jax)
         self.report(
-            node,
+            made,
             f"this mesh takes the devices in the order of `{made.order}`: its axes may run across "
             "slow links",
             help=too_old or "use `jax.make_mesh`",

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import ast
+from collections.abc import Iterable
 
 from jaxopt_lint.finding import Severity
 from jaxopt_lint.rule import Rule
 from jaxopt_lint.semantics.subjects.transfer.syncs import Sync, syncs
 
+_TESTS = (ast.Compare, ast.Name, ast.Attribute, ast.Subscript)
 
-class HostSyncInStepLoop(Rule):
+
+class HostSyncInStepLoop(Rule[Sync]):
     """A step's result is turned into a Python number or a NumPy array on every iteration.
 
     ## Why is this slow?
@@ -77,38 +80,21 @@ class HostSyncInStepLoop(Rule):
     summary = "A step's result is fetched to the host on every iteration of its loop"
     fix = "fetch-after-loop"
 
-    def visit_Call(self, node: ast.Call) -> None:
-        found = syncs(self.facts).get(node)
-        if found is not None and found.kind == "fetch" and found.array is None:
-            self._report(found)
+    def matches(self) -> Iterable[Sync]:
+        return syncs(self.facts).values()
 
-    def visit_Compare(self, node: ast.Compare) -> None:
-        self._tested(node)
-
-    def visit_Name(self, node: ast.Name) -> None:
-        self._tested(node)
-
-    def visit_Attribute(self, node: ast.Attribute) -> None:
-        self._tested(node)
-
-    def visit_Subscript(self, node: ast.Subscript) -> None:
-        self._tested(node)
-
-    def _tested(self, node: ast.expr) -> None:
-        found = syncs(self.facts).get(node)
-        if found is not None and found.kind == "test":
-            self._report(found)
-
-    def _report(self, found: Sync) -> None:
+    def judge(self, found: Sync) -> None:
+        tested = found.kind == "test" and isinstance(found.node, _TESTS)
+        if not tested and (found.kind != "fetch" or found.array is not None):
+            return
         source = self.facts.module.source
         step, known = source(found.step.call.func), found.step.known
-        tested = found.kind == "test"
         text = source(found.value if tested else found.node)
         shown = "this" if len(text) > 60 or "\n" in text else f"`{text}`"
         if tested:
             shown = f"the test of {shown}"
         self.report(
-            found.node,
+            found,
             f"{shown} waits for `{step}` on every iteration of the loop, and the device idles "
             "meanwhile",
             severity=Severity.INFO if found.needed else None,

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-import ast
+from collections.abc import Iterable
 
 from jaxopt_lint.finding import Severity
 from jaxopt_lint.rule import Rule
-from jaxopt_lint.semantics.subjects.transfer.transfers import transfers
+from jaxopt_lint.semantics.subjects.transfer.transfers import Transfer, transfers
 
 
-class HostTransferInTracedCode(Rule):
+class HostTransferInTracedCode(Rule[Transfer]):
     """A traced value used where only a concrete one will do: `float()`, `.item()`, `np.sqrt`, ...
 
     ## Why is this bad?
@@ -71,15 +71,15 @@ class HostTransferInTracedCode(Rule):
     severity = Severity.ERROR
     fix = "jnp-call"
 
-    def visit_Call(self, node: ast.Call) -> None:
-        found = transfers(self.facts).get(node)
-        if found is None:
-            return
+    def matches(self) -> Iterable[Transfer]:
+        return transfers(self.facts).values()
+
+    def judge(self, found: Transfer) -> None:
         source = self.facts.module.source
-        value, function = source(found.value), source(node.func)
+        value, function = source(found.value), source(found.node.func)
         if found.silent:
             self.report(
-                node,
+                found,
                 f"`{function}` does nothing: `{value}` is traced ({found.why}) and stays so",
                 severity=Severity.INFO,
                 because=(found.why,),
@@ -88,7 +88,7 @@ class HostTransferInTracedCode(Rule):
         short = len(value) <= 40 and "\n" not in value
         needs = f"the value of `{value}`" if short else "the value of its argument"
         self.report(
-            node,
+            found,
             f"`{function}` needs {needs}, which is traced ({found.why}): it raises {found.error}",
             help="use `jax.numpy`"
             if found.numpy

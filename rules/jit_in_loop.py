@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import ast
+from collections.abc import Iterable
 
 from jaxopt_lint.rule import Rule
-from jaxopt_lint.semantics.subjects.compilation.fresh_jits import in_loops
+from jaxopt_lint.semantics.subjects.compilation.fresh_jits import FreshJit, in_loops
 
 
-class JitInLoop(Rule):
+class JitInLoop(Rule[FreshJit]):
     """A function that is made anew on every iteration is compiled on every iteration.
 
     ## Why is this slow?
@@ -62,19 +63,15 @@ class JitInLoop(Rule):
     fix = "hoist-jit"
     words = ("jit", "pmap")
 
-    def visit_Call(self, node: ast.Call) -> None:
-        self._judge(node)
+    def matches(self) -> Iterable[FreshJit]:
+        return in_loops(self.facts).values()
 
-    def visit_FunctionDef(self, node: ast.FunctionDef) -> None:
-        self._judge(node)
-
-    def _judge(self, node: ast.AST) -> None:
-        found = in_loops(self.facts).get(node)
-        if found is None:
+    def judge(self, found: FreshJit) -> None:
+        if isinstance(found.node, ast.AsyncFunctionDef):
             return
         name = found.wrap.name.rpartition(".")[2]
         self.report(
-            node,
+            found,
             f"`{name}` of {found.what} compiles again on every iteration",
             help="compile it once, in front of the loop",
         )

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import ast
+from collections.abc import Iterable
 
 from jaxopt_lint.finding import Severity
 from jaxopt_lint.rule import Rule
 from jaxopt_lint.semantics.subjects.compilation.fresh_jits import FreshJit, in_calls
 
 
-class JitOfFreshCallable(Rule):
+class JitOfFreshCallable(Rule[FreshJit]):
     """A function that runs often makes a new function and compiles it, each time.
 
     ## Why is this slow?
@@ -64,15 +65,11 @@ class JitOfFreshCallable(Rule):
     fix = "hoist-jit"
     words = ("jit", "pmap")
 
-    def visit_Call(self, node: ast.Call) -> None:
-        self._judge(node)
+    def matches(self) -> Iterable[FreshJit]:
+        return in_calls(self.facts).values()
 
-    def visit_FunctionDef(self, node: ast.FunctionDef) -> None:
-        self._judge(node)
-
-    def _judge(self, node: ast.AST) -> None:
-        found = in_calls(self.facts).get(node)
-        if found is None:
+    def judge(self, found: FreshJit) -> None:
+        if isinstance(found.node, ast.AsyncFunctionDef):
             return
         name = found.wrap.name.rpartition(".")[2]
         # Needless, as it captures nothing: who calls the function, and how often, is not in sight.
@@ -80,7 +77,7 @@ class JitOfFreshCallable(Rule):
         around = getattr(found.region, "name", "")
         often = f"on every call of `{around}`" if around else "for every leaf"
         self.report(
-            node,
+            found,
             f"`{name}` of {found.what} compiles again {often}",
             help=self._help(found),
             severity=None if seen else Severity.INFO,

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import ast
+from collections.abc import Iterable
 
 from jaxopt_lint.finding import Severity
 from jaxopt_lint.rule import Rule
-from jaxopt_lint.semantics.subjects.transfer.syncs import syncs
+from jaxopt_lint.semantics.subjects.transfer.syncs import Sync, syncs
 
 
-class LargeArrayReturnedForLogging(Rule):
+class LargeArrayReturnedForLogging(Rule[Sync]):
     """A whole array, and not just a number, goes from the device to the host on every iteration.
 
     ## Why is this slow?
@@ -52,14 +53,19 @@ class LargeArrayReturnedForLogging(Rule):
     code = "JOL405"
     summary = "A whole array is fetched from the device on every iteration of a step's loop"
 
-    def visit_Call(self, node: ast.Call) -> None:
-        found = syncs(self.facts).get(node)
-        if found is None or found.array is None or found.kind not in ("fetch", "print"):
+    def matches(self) -> Iterable[Sync]:
+        return syncs(self.facts).values()
+
+    def judge(self, found: Sync) -> None:
+        node = found.node
+        if found.array is None or not isinstance(node, ast.Call):
+            return
+        if found.kind not in ("fetch", "print"):
             return
         source = self.facts.module.source
         step, value = source(found.step.call.func), source(found.value)
         self.report(
-            node,
+            found,
             f"`{source(node.func)}` copies all of `{value}` to the host on every iteration, "
             f"and waits for `{step}`",
             severity=Severity.INFO if found.needed else None,

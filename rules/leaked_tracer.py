@@ -10,7 +10,7 @@ from jaxopt_lint.semantics.python.purpose import is_side_file
 from jaxopt_lint.semantics.subjects.purity.effects import effects
 
 
-class LeakedTracer(Rule):
+class LeakedTracer(Rule[ast.AST]):
     """Traced code stores a traced value on `self`, in a global or in a list outside.
 
     ## Why is this bad?

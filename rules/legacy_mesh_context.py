@@ -13,7 +13,7 @@ from jaxopt_lint.semantics.subjects.devices.meshes import SETTERS, is_mesh, make
 _SINCE = (0, 7, 1)
 
 
-class LegacyMeshContext(Rule):
+class LegacyMeshContext(Rule[ast.expr]):
     """A mesh is entered with `with mesh:`.
 
     ## Why is this bad?

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+from collections.abc import Iterable
 
 from jaxopt_lint.finding import Severity
 from jaxopt_lint.rule import Rule
@@ -11,7 +12,7 @@ from jaxopt_lint.semantics.jax.api.pjit import JIT_SHARDS, OLD_KEYWORDS, PJIT
 from jaxopt_lint.semantics.subjects.versions.uses import uses
 
 
-class LegacyPjit(Rule):
+class LegacyPjit(Rule[ast.expr | ast.keyword]):
     """`pjit`, which `jax.jit` has taken over, or one of its removed keywords.
 
     ## Why is this bad?
@@ -65,15 +66,11 @@ class LegacyPjit(Rule):
     fix = "jit-with-shardings"
     words = ("pjit",)
 
-    def visit_Attribute(self, node: ast.Attribute) -> None:
-        self._look(node)
+    def matches(self) -> Iterable[ast.expr]:
+        return [node for node, dotted in uses(self.facts).paths.items() if dotted in PJIT]
 
-    def visit_Name(self, node: ast.Name) -> None:
-        self._look(node)
-
-    def _look(self, node: ast.expr) -> None:
-        if uses(self.facts).paths.get(node) not in PJIT:
-            return
+    def judge(self, node: ast.expr | ast.keyword) -> None:
+        assert isinstance(node, ast.expr)
         call = self.facts.module.parent[node]
         target = self.facts.target_jax
         for keyword in call.keywords if isinstance(call, ast.Call) else ():
@@ -87,7 +84,7 @@ class LegacyPjit(Rule):
         if target is not None and target < (0, 8, 0):
             return
         text = self.facts.module.source(node)
-        if uses(self.facts).paths.get(node) == "jax.pjit":
+        if uses(self.facts).paths[node] == "jax.pjit":
             self.report(
                 node,
                 "`jax.pjit` does not exist: using it raises ImportError or AttributeError",

@@ -11,7 +11,7 @@ from jaxopt_lint.semantics.subjects.keys.raw_keys import LEGACY, raw_layout
 _TYPED_SINCE = (0, 4, 16)
 
 
-class LegacyPrngKey(Rule):
+class LegacyPrngKey(Rule[ast.Call]):
     """`jax.random.PRNGKey` makes a key that looks like any array of `uint32`.
 
     ## Why is this bad?

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-import ast
+from collections.abc import Iterable
 
 from jaxopt_lint.finding import Severity
 from jaxopt_lint.rule import Rule
-from jaxopt_lint.semantics.subjects.devices.local_iota import local_iotas
+from jaxopt_lint.semantics.subjects.devices.local_iota import LocalIota, local_iotas
 
 
-class LocalIotaAsDeviceIndex(Rule):
+class LocalIotaAsDeviceIndex(Rule[LocalIota]):
     """Under `shard_map`, a count of the local rows is taken for the number of the device.
 
     ## Why is this bad?
@@ -84,14 +84,14 @@ class LocalIotaAsDeviceIndex(Rule):
     fix = "axis-index"
     words = ("iota", "arange")
 
-    def visit_Compare(self, node: ast.Compare) -> None:
-        found = local_iotas(self.facts).get(node)
-        if found is None:
-            return
+    def matches(self) -> Iterable[LocalIota]:
+        return local_iotas(self.facts).values()
+
+    def judge(self, found: LocalIota) -> None:
         source = self.facts.module.source
         same = " and the result is the same on every device"
         self.report(
-            node,
+            found,
             f"`{source(found.count)}` counts the rows on this device, not the devices: it starts "
             f"at 0 on every one of them,{same}",
             help="use `jax.lax.axis_index`",

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import ast
+from collections.abc import Iterable
 
 from jaxopt_lint.rule import Rule, Severity
 from jaxopt_lint.semantics.subjects.memory.donation import Candidate, candidates
 from jaxopt_lint.semantics.subjects.memory.misplaced_donation import Misplaced, misplaced
 
 
-class MissingDonation(Rule):
+class MissingDonation(Rule[Candidate | Misplaced]):
     """A compiled training step that renews its arguments without donating the old ones.
 
     ## Why is this slow?
@@ -86,21 +87,16 @@ class MissingDonation(Rule):
     fix = "donate"
     words = ("jit", "pmap")
 
-    def visit_FunctionDef(self, node: ast.FunctionDef) -> None:
-        for site in node.decorator_list:
-            found = candidates(self.facts).get(site)
-            if found is not None and found.wrap.decorator:
-                self._report(node, site, found)
+    def matches(self) -> Iterable[Candidate | Misplaced]:
+        return [*candidates(self.facts).values(), *misplaced(self.facts).values()]
 
-    def visit_Call(self, node: ast.Call) -> None:
-        found = candidates(self.facts).get(node)
-        if found is not None and not found.wrap.decorator:
-            self._report(node, node, found)
-        scan = misplaced(self.facts).get(node)
-        if scan is not None:
-            self._report_scan(node, scan)
-
-    def _report(self, node: ast.AST, site: ast.expr, found: Candidate) -> None:
+    def judge(self, found: Candidate | Misplaced) -> None:
+        if isinstance(found, Misplaced):
+            self._report_scan(found)
+            return
+        place = found.function if found.wrap.decorator else found.node
+        if not isinstance(place, (ast.FunctionDef, ast.Call)):
+            return
         name = getattr(found.function, "name", "the function")
         listed = _listed([f"`{p}`" for p in found.parameters])
         done = "does not donate the old"
@@ -108,20 +104,20 @@ class MissingDonation(Rule):
             idle = _listed([f"`{p}`" for p in found.idle])
             done = f"donates {idle} instead of the old"
         self.report(
-            node,
+            found,
             f"`{name}` returns new {listed} but {done}, so both are in memory during the step",
-            target=site,
+            at=place,
             help="donate them, so that the new values are written in their place",
             # What stands in the way may be that the old value lives on: then it is right as it is.
             severity=Severity.INFO if found.blocked else None,
             assumed=(f"nobody needs the old {listed}: {found.blocked}",) if found.blocked else (),
         )
 
-    def _report_scan(self, node: ast.Call, found: Misplaced) -> None:
+    def _report_scan(self, found: Misplaced) -> None:
         step = self.facts.module.source(found.call.func)
         listed = _listed([f"`{p}`" for p in found.renewed])
         self.report(
-            node,
+            found,
             f"`{step}` donates `{found.donated}`, which no result replaces, and not the carry "
             f"with {listed}, so old and new are both in memory",
             help="donate argument 0, the carry",

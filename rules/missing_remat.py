@@ -15,7 +15,7 @@ _POLICY = re.compile(r"checkpoint|remat|custom_vjp")
 _HEAVY = 2
 
 
-class MissingRemat(Rule):
+class MissingRemat(Rule[ast.Call]):
     """A heavy block is repeated under differentiation without `jax.checkpoint`.
 
     ## Why is this slow?

@@ -9,7 +9,7 @@ from jaxopt_lint.semantics.python.purpose import is_side_file
 from jaxopt_lint.semantics.subjects.compilation.rebinding import stale_reads
 
 
-class MutableGlobalInTraced(Rule):
+class MutableGlobalInTraced(Rule[ast.AST]):
     """Compiled code reads a variable from outside that gets another value later.
 
     ## Why is this bad?

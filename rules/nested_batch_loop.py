@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-import ast
+from collections.abc import Iterable
 
 from jaxopt_lint.finding import Confidence, Severity
 from jaxopt_lint.rule import Rule
 from jaxopt_lint.semantics.subjects.looping.nest import Nest
-from jaxopt_lint.semantics.subjects.looping.roles import role
+from jaxopt_lint.semantics.subjects.looping.roles import roles
 
 
-class NestedBatchLoop(Rule):
+class NestedBatchLoop(Rule[Nest]):
     """A nest of Python loops computes one independent value for each combination of rows.
 
     ## Why is this slow?
@@ -63,19 +63,10 @@ class NestedBatchLoop(Rule):
     summary = "A nest of Python loops computes independent values one at a time"
     fix = "nested-vmap"
 
-    def visit_For(self, node: ast.For) -> None:
-        self._visit(node)
+    def matches(self) -> Iterable[Nest]:
+        return [found for found in roles(self.facts) if isinstance(found, Nest)]
 
-    def visit_ListComp(self, node: ast.ListComp) -> None:
-        self._visit(node)
-
-    def visit_GeneratorExp(self, node: ast.GeneratorExp) -> None:
-        self._visit(node)
-
-    def _visit(self, node: ast.For | ast.ListComp | ast.GeneratorExp) -> None:
-        found = role(self.facts, node)
-        if not isinstance(found, Nest):
-            return
+    def judge(self, found: Nest) -> None:
         traced = found.outer.traced_at
         done = "traced and compiled" if traced is not None else "dispatched, or compiled,"
         assumed: tuple[str, ...] = ()
@@ -84,7 +75,7 @@ class NestedBatchLoop(Rule):
         if traced is None:
             assumed += ("there are enough rows for the cost of each to matter",)
         self.report(
-            node,
+            found,
             f"{found.what} computed by {len(found.loops)} nested loops: the body is {done} "
             "once for each combination of rows",
             help="one `jax.vmap` for each loop runs all combinations at once",

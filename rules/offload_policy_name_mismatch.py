@@ -14,7 +14,7 @@ from jaxopt_lint.semantics.subjects.memory.checkpoint_names import (
 )
 
 
-class OffloadPolicyNameMismatch(Rule):
+class OffloadPolicyNameMismatch(Rule[ast.AST]):
     """A checkpoint policy and the names in the function under it do not meet.
 
     ## Why is this bad?

@@ -8,7 +8,7 @@ from jaxopt_lint.rule import Rule
 from jaxopt_lint.semantics.subjects.memory.looped_fetches import looped_fetches
 
 
-class OffloadedParamsInPythonLoop(Rule):
+class OffloadedParamsInPythonLoop(Rule[ast.AST]):
     """A Python loop fetches offloaded parameters under differentiation.
 
     ## Why is this slow?

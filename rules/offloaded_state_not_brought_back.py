@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import ast
+from collections.abc import Iterable
 
 from jaxopt_lint.rule import Rule, Severity
-from jaxopt_lint.semantics.subjects.memory.offloaded_state import host_states
+from jaxopt_lint.semantics.subjects.memory.offloaded_state import HostState, host_states
 
 
-class OffloadedStateNotBroughtBack(Rule):
+class OffloadedStateNotBroughtBack(Rule[HostState]):
     """An optimizer state in host memory is used without a fetch, or does not return there.
 
     ## Why is this bad?
@@ -80,29 +80,28 @@ class OffloadedStateNotBroughtBack(Rule):
     fix = "device-put"
     words = ("_host", "Space.Host")
 
-    def visit_Name(self, node: ast.Name) -> None:
-        for state in host_states(self.facts):
-            if state.read is node:
-                self.report(
-                    node,
-                    f"`{node.id}` was placed in host memory on line {state.placed.lineno} and "
-                    "meets values of the device here, which is an error",
-                    target=state.function,
-                    help=f"fetch it: `{node.id} = jax.device_put({node.id}, "
-                    "jax.memory.Space.Device)`",
-                    severity=Severity.ERROR,
-                    because=(f"`{state.function.name}` does not fetch `{state.parameter}`",),
-                )
+    def matches(self) -> Iterable[HostState]:
+        return host_states(self.facts)
 
-    def visit_Return(self, node: ast.Return) -> None:
-        for state in host_states(self.facts):
-            if state.kept is node and state.read is None:
-                self.report(
-                    node,
-                    f"the new `{state.parameter}` stays on the device, although the first one was "
-                    f"placed in host memory on line {state.placed.lineno}",
-                    target=state.function,
-                    help="send it back with `jax.device_put`, or name a host sharding in "
-                    "`out_shardings`",
-                    because=("no `out_shardings` sends it to the host",),
-                )
+    def judge(self, state: HostState) -> None:
+        read, line = state.read, state.placed.lineno
+        if read is not None:
+            self.report(
+                state,
+                f"`{read.id}` was placed in host memory on line {line} and meets values of the "
+                "device here, which is an error",
+                at=read,
+                help=f"fetch it: `{read.id} = jax.device_put({read.id}, jax.memory.Space.Device)`",
+                severity=Severity.ERROR,
+                because=(f"`{state.function.name}` does not fetch `{state.parameter}`",),
+            )
+        elif state.kept is not None:
+            self.report(
+                state,
+                f"the new `{state.parameter}` stays on the device, although the first one was "
+                f"placed in host memory on line {line}",
+                at=state.kept,
+                help="send it back with `jax.device_put`, or name a host sharding in "
+                "`out_shardings`",
+                because=("no `out_shardings` sends it to the host",),
+            )

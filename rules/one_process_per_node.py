@@ -10,7 +10,7 @@ from jaxopt_lint.rule import Rule
 _NODES = frozenset({"SLURM_NNODES", "SLURM_JOB_NUM_NODES", "SLURM_NODEID"})
 
 
-class OneProcessPerNode(Rule):
+class OneProcessPerNode(Rule[ast.AST]):
     """One process is given several GPUs, where one process a GPU is often faster.
 
     ## Why is this slow?

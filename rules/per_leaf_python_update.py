@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-import ast
+from collections.abc import Iterable
 
 from jaxopt_lint.rule import Rule, Severity
 from jaxopt_lint.semantics.jax.tracing import tracing
-from jaxopt_lint.semantics.subjects.differentiation.leaf_updates import leaf_updates
+from jaxopt_lint.semantics.subjects.differentiation.leaf_updates import LeafUpdate, leaf_updates
 
 
-class PerLeafPythonUpdate(Rule):
+class PerLeafPythonUpdate(Rule[LeafUpdate]):
     """A loop goes over the parameters and takes the optimizer's step for each leaf.
 
     ## Why is this bad?
@@ -64,24 +64,15 @@ class PerLeafPythonUpdate(Rule):
     fix = "tree-map"
     words = ("grad",)
 
-    def visit_For(self, node: ast.For) -> None:
-        self._judge(node)
+    def matches(self) -> Iterable[LeafUpdate]:
+        return leaf_updates(self.facts).values()
 
-    def visit_ListComp(self, node: ast.ListComp) -> None:
-        self._judge(node)
-
-    def visit_DictComp(self, node: ast.DictComp) -> None:
-        self._judge(node)
-
-    def _judge(self, node: ast.AST) -> None:
-        found = leaf_updates(self.facts).get(node)
-        if found is None:
-            return
-        staged = tracing(self.facts).staged(self.facts.module.function(node))
+    def judge(self, found: LeafUpdate) -> None:
+        staged = tracing(self.facts).staged(self.facts.module.function(found.node))
         tree = self.facts.module.source(found.tree)
         cost = "" if staged else ", one dispatch after the other"
         self.report(
-            node,
+            found,
             f"a Python loop takes the step of `{tree}` leaf by leaf{cost}, and breaks on any "
             "other tree",
             help="use `jax.tree.map`, or an optimizer of optax",

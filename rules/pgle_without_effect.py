@@ -11,7 +11,7 @@ from jaxopt_lint.semantics.jax.tracing import tracing
 _STAGES = ("lower", "trace")
 
 
-class PgleWithoutEffect(Rule):
+class PgleWithoutEffect(Rule[ast.AST]):
     """Profile-guided latency estimates meet a program that is not compiled again.
 
     ## Why is this bad?

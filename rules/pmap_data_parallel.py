@@ -12,13 +12,19 @@ from jaxopt_lint.semantics.jax.api.history import not_yet
 from jaxopt_lint.semantics.jax.shims import in_shim
 from jaxopt_lint.semantics.python.purpose import is_side_file
 from jaxopt_lint.semantics.python.signatures import positional
-from jaxopt_lint.semantics.subjects.devices.pmaps import Unclear, applications, is_factory, options
+from jaxopt_lint.semantics.subjects.devices.pmaps import (
+    Pmapped,
+    Unclear,
+    applications,
+    is_factory,
+    options,
+)
 
 if TYPE_CHECKING:
     from jaxopt_lint.semantics.jax.wraps import Wrap
 
 
-class PmapDataParallel(Rule):
+class PmapDataParallel(Rule[Pmapped]):
     """A function runs on all devices through `jax.pmap`.
 
     ## Why is this slow?
@@ -112,7 +118,7 @@ class PmapDataParallel(Rule):
         what = f"`{name}`" if name else "this function"
         if is_factory(wrap):
             self.report(
-                site,
+                Pmapped(wrap),
                 f"`pmap` needs its function at once: decorating {what} with "
                 f"`{self.facts.module.source(site)}` raises TypeError",
                 severity=Severity.ERROR,
@@ -127,7 +133,7 @@ class PmapDataParallel(Rule):
         too_old = not_yet("`jax.shard_map`", (0, 6, 1), self.facts.min_jax)
         help = too_old or "use `jax.shard_map` under `jax.jit`"
         more = f" (and {len(same) - 1} more through the same `partial`)" if len(same) > 1 else ""
-        self.report(site, self._cost(wrap, what) + more, help=help)
+        self.report(Pmapped(wrap), self._cost(wrap, what) + more, help=help)
 
     def _cost(self, wrap: Wrap, what: str) -> str:
         """What the device axis asks of the arguments, as far as the options are written out."""

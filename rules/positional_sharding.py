@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import ast
+from collections.abc import Iterable
 
 from jaxopt_lint.finding import Severity
 from jaxopt_lint.rule import Rule
 from jaxopt_lint.semantics.jax.api.history import text
 from jaxopt_lint.semantics.jax.api.placement import REMOVED_PLACEMENTS
-from jaxopt_lint.semantics.subjects.versions.outdated import hidden
+from jaxopt_lint.semantics.subjects.versions.outdated import outdated
 from jaxopt_lint.semantics.subjects.versions.uses import uses
 
 
-class PositionalSharding(Rule):
+class PositionalSharding(Rule[ast.expr]):
     """An array is spread over devices in a way that JAX has removed.
 
     ## Why is this bad?
@@ -57,20 +58,16 @@ class PositionalSharding(Rule):
     fix = "named-sharding"
     words = ("PositionalSharding", "device_put_")
 
-    def visit_Attribute(self, node: ast.Attribute) -> None:
-        self._look(node)
+    def matches(self) -> Iterable[ast.expr]:
+        found = uses(self.facts)
+        known = REMOVED_PLACEMENTS.keys() - found.patched
+        return [node for node, dotted in found.paths.items() if dotted in known]
 
-    def visit_Name(self, node: ast.Name) -> None:
-        self._look(node)
-
-    def _look(self, node: ast.expr) -> None:
-        dotted = uses(self.facts).paths.get(node, "")
-        found = REMOVED_PLACEMENTS.get(dotted)
-        if found is None or dotted in uses(self.facts).patched:
-            return
-        if node in hidden(self.facts):
+    def judge(self, node: ast.expr) -> None:
+        if node in outdated(self.facts):
             return  # `guard-hides-removed-name` reports it
-        deprecated, removed = found
+        dotted = uses(self.facts).paths[node]
+        deprecated, removed = REMOVED_PLACEMENTS[dotted]
         target = self.facts.target_jax
         short = dotted.rpartition(".")[2]
         if target is None or target >= removed:

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-import ast
+from collections.abc import Iterable
 
 from jaxopt_lint.rule import Rule
 from jaxopt_lint.semantics.jax.api.private import public_name
 from jaxopt_lint.semantics.jax.shims import cover
-from jaxopt_lint.semantics.subjects.versions.uses import uses
+from jaxopt_lint.semantics.subjects.versions.uses import Imported, uses
 
 
-class PrivateApi(Rule):
+class PrivateApi(Rule[Imported]):
     """Something is imported from a private module of JAX.
 
     ## Why is this bad?
@@ -46,24 +46,18 @@ class PrivateApi(Rule):
     fix = "public-import"
     words = ("_src",)
 
-    def visit_Import(self, node: ast.Import) -> None:
-        self._look(node)
+    def matches(self) -> Iterable[Imported]:
+        own = self.facts.module.name.split(".")[0] in ("jax", "jaxlib")
+        return () if own else uses(self.facts).imports.values()
 
-    def visit_ImportFrom(self, node: ast.ImportFrom) -> None:
-        self._look(node)
-
-    def _look(self, node: ast.Import | ast.ImportFrom) -> None:
-        if self.facts.module.name.split(".")[0] in ("jax", "jaxlib"):
+    def judge(self, found: Imported) -> None:
+        if not found.dotted.startswith("jax._src"):
             return
-        for alias in node.names:
-            imported = uses(self.facts).imports.get(alias)
-            if imported is None or not imported.dotted.startswith("jax._src"):
-                continue
-            if cover(self.facts.names, alias) is not None:
-                continue  # the file gets along without it
-            public = public_name(imported.dotted)
-            self.report(
-                alias,
-                f"`{imported.dotted}` is private: any release of JAX may move or drop it",
-                help=f"use `{public}`" if public else "",
-            )
+        if cover(self.facts.names, found.alias) is not None:
+            return  # the file gets along without it
+        public = public_name(found.dotted)
+        self.report(
+            found,
+            f"`{found.dotted}` is private: any release of JAX may move or drop it",
+            help=f"use `{public}`" if public else "",
+        )

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import ast
+from collections.abc import Iterable
 
 from jaxopt_lint.rule import Rule
 from jaxopt_lint.semantics.subjects.keys.lineage import KeyReuse, key_reuses
 
 
-class PrngKeyReuse(Rule):
+class PrngKeyReuse(Rule[KeyReuse]):
     """A random key is used again after it was used up.
 
     ## Why is this bad?
@@ -63,10 +64,10 @@ class PrngKeyReuse(Rule):
     fix = "split-key"
     words = ("random",)
 
-    def visit_Call(self, node: ast.Call) -> None:
-        found = key_reuses(self.facts).get(node)
-        if found is None:
-            return
+    def matches(self) -> Iterable[KeyReuse]:
+        return key_reuses(self.facts).values()
+
+    def judge(self, found: KeyReuse) -> None:
         key = self.facts.module.source(found.later.key)
         again = found.repeats is not None and found.earlier.call is found.later.call
         if again:
@@ -76,7 +77,7 @@ class PrngKeyReuse(Rule):
         message = self._repeated(found, key) if again else self._second(found, key)
         assumed = (found.assumed,) if found.assumed else ()
         because = () if again else (f"used up at {self.facts.at(found.earlier.call)}",)
-        self.report(node, message, help=hint, because=because, assumed=assumed)
+        self.report(found, message, help=hint, because=because, assumed=assumed)
 
     def _repeated(self, found: KeyReuse, key: str) -> str:
         if isinstance(found.repeats, ast.Call):

@@ -12,7 +12,7 @@ from jaxopt_lint.semantics.jax.kinds import Kind
 from jaxopt_lint.semantics.jax.values import values
 
 
-class PythonBranchOnTracer(Rule):
+class PythonBranchOnTracer(Rule[ast.If | ast.expr]):
     """An `if`, `while`, `assert`, `and`, `or` or `not` decides on a traced value.
 
     ## Why is this bad?
@@ -104,7 +104,9 @@ class PythonBranchOnTracer(Rule):
 
     # -----------------------------------------------------------------------------------
 
-    def _decide(self, test: ast.expr, word: str, help: str, whole: ast.AST | None = None) -> None:
+    def _decide(
+        self, test: ast.expr, word: str, help: str, whole: ast.If | ast.IfExp | None = None
+    ) -> None:
         for leaf in _leaves(test):
             if not self._traced(leaf):
                 continue
@@ -112,11 +114,11 @@ class PythonBranchOnTracer(Rule):
             if why is not None and not self._provided_for(leaf):
                 source = self.facts.module.source(leaf)
                 self.report(
-                    leaf,
+                    leaf if whole is None else whole,
                     f"{word} decides on `{source}`, which is traced ({why}): "
                     "it raises TracerBoolConversionError",
                     help=help,
-                    target=whole,
+                    at=leaf,
                     because=(why,),
                 )
                 return

@@ -3,20 +3,17 @@
 from __future__ import annotations
 
 import ast
-from typing import TYPE_CHECKING
+from collections.abc import Iterable
 
 from jaxopt_lint.finding import Confidence, Severity
 from jaxopt_lint.rule import Rule
-from jaxopt_lint.semantics.subjects.looping.device_while import device_while
-from jaxopt_lint.semantics.subjects.looping.loops import loops
+from jaxopt_lint.semantics.subjects.looping.device_while import DeviceWhile, device_while
+from jaxopt_lint.semantics.subjects.looping.loops import Loop, loops
 from jaxopt_lint.semantics.subjects.looping.roles import nested
-
-if TYPE_CHECKING:
-    from jaxopt_lint.semantics.jax.facts import Facts
 from jaxopt_lint.semantics.subjects.looping.unrolled import unrolled
 
 
-class PythonFixedPointLoop(Rule):
+class PythonFixedPointLoop(Rule[Loop | DeviceWhile]):
     """A Python loop applies the same step to a state a number of times.
 
     ## Why is this slow?
@@ -74,16 +71,20 @@ class PythonFixedPointLoop(Rule):
     fix = "fori-loop"
     other_fixes = ("while-loop",)
 
-    def visit_For(self, node: ast.For) -> None:
-        self._visit(node)
+    def matches(self) -> Iterable[Loop | DeviceWhile]:
+        for node in self.facts.module.all(ast.For, ast.While):
+            fetching = device_while(self.facts, node) if isinstance(node, ast.While) else None
+            if fetching is not None:
+                yield fetching
+            elif not nested(self.facts, node):  # `nested-batch-loop` speaks about these
+                yield loops(self.facts).of(node)
 
-    def visit_While(self, node: ast.While) -> None:
-        found = device_while(self.facts, node)
-        if found is None:
-            self._visit(node)
+    def judge(self, found: Loop | DeviceWhile) -> None:
+        if isinstance(found, Loop):
+            self._unrolled(found)
             return
         self.report(
-            node,
+            found,
             f"each iteration of this loop waits for `{found.fetched}` to arrive from the device "
             "before it dispatches the next",
             help="`jax.lax.while_loop` tests it on the device, in code that is jitted",
@@ -92,20 +93,11 @@ class PythonFixedPointLoop(Rule):
             assumed=("the loop takes more than a few iterations",),
         )
 
-    @classmethod
-    def fix_for(cls, facts: Facts, target: ast.AST) -> str | None:
-        if isinstance(target, ast.While) and device_while(facts, target) is not None:
-            return "while-loop"
-        return cls.fix
-
-    def _visit(self, node: ast.For | ast.While) -> None:
-        if nested(self.facts, node):
-            return  # `nested-batch-loop` speaks about it
-        loop = loops(self.facts).of(node)
+    def _unrolled(self, loop: Loop) -> None:
         if loop.stepwise or not (loop.carried or loop.outputs):
             return
         if loop.kind == "opaque":
-            self._left_to_you(node)
+            self._left_to_you(loop)
             return
         if not loops(self.facts).worth_staging(loop):
             return
@@ -114,7 +106,7 @@ class PythonFixedPointLoop(Rule):
         traced = loop.traced_at
         if traced is not None:
             self.report(
-                node,
+                loop,
                 f"jit unrolls this loop, which updates {shown}: "
                 f"the program and its compile time grow with the number of iterations ({traced})",
                 help="`jax.lax.fori_loop` compiles one iteration",
@@ -122,7 +114,7 @@ class PythonFixedPointLoop(Rule):
             )
         else:
             self.report(
-                node,
+                loop,
                 f"no jit of this function was found; under one, this loop, which updates {shown}, "
                 "becomes a copy of its body for each iteration",
                 help="`jax.lax.fori_loop` compiles the body once",
@@ -131,9 +123,8 @@ class PythonFixedPointLoop(Rule):
                 assumed=("the function is jitted where it is used",),
             )
 
-    def _left_to_you(self, node: ast.For | ast.While) -> None:
+    def _left_to_you(self, loop: Loop) -> None:
         """Report a loop that is unrolled too, though no codemod can write it otherwise."""
-        loop = loops(self.facts).of(node)
         found = unrolled(self.facts, loop)
         if found is None or found.sequence:
             return
@@ -150,7 +141,7 @@ class PythonFixedPointLoop(Rule):
                 "body for each iteration"
             )
         self.report(
-            node,
+            loop,
             message,
             help=found.advice,
             severity=Severity.INFO,

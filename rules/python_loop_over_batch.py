@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import ast
+from collections.abc import Iterable
 
 from jaxopt_lint.finding import Confidence, Severity
 from jaxopt_lint.rule import Rule
-from jaxopt_lint.semantics.subjects.looping.fills import fill
-from jaxopt_lint.semantics.subjects.looping.roles import role
+from jaxopt_lint.semantics.subjects.looping.fills import Fill, fill
+from jaxopt_lint.semantics.subjects.looping.roles import roles
 from jaxopt_lint.semantics.subjects.looping.row_loops import RowLoop
 
 
-class PythonLoopOverBatch(Rule):
+class PythonLoopOverBatch(Rule[Fill | RowLoop]):
     """A Python loop goes over the rows of an array, one independent computation each.
 
     ## Why is this slow?
@@ -68,14 +69,24 @@ class PythonLoopOverBatch(Rule):
     summary = "A Python loop computes independent rows one at a time"
     fix = "vmap"
 
-    def visit_For(self, node: ast.For) -> None:
-        filled = fill(self.facts, node)
-        if filled is None:
-            self._visit(node)
-            return
+    def matches(self) -> Iterable[Fill | RowLoop]:
+        filled: dict[ast.AST, Fill | None] = {}
+        filled |= {node: fill(self.facts, node) for node in self.facts.module.all(ast.For)}
+        yield from filter(None, filled.values())
+        for found in roles(self.facts):
+            if isinstance(found, RowLoop) and filled.get(found.node) is None:
+                yield found
+
+    def judge(self, found: Fill | RowLoop) -> None:
+        if isinstance(found, RowLoop):
+            self._rows(found)
+        else:
+            self._filled(found)
+
+    def _filled(self, filled: Fill) -> None:
         names = " and ".join(f"`{name}`" for name in filled.names[:2])
         self.report(
-            node,
+            filled,
             f"{names} {'is' if len(filled.names) == 1 else 'are'} filled one element at a time: "
             "each write makes a new array of the whole",
             help="collect the values in a list and make the array of it in the end",
@@ -83,15 +94,8 @@ class PythonLoopOverBatch(Rule):
             assumed=("there are enough elements for the cost of each to matter",),
         )
 
-    def visit_ListComp(self, node: ast.ListComp) -> None:
-        self._visit(node)
-
-    def visit_GeneratorExp(self, node: ast.GeneratorExp) -> None:
-        self._visit(node)
-
-    def _visit(self, node: ast.For | ast.ListComp | ast.GeneratorExp) -> None:
-        found = role(self.facts, node)
-        if not isinstance(found, RowLoop) or found.gradient is not None:
+    def _rows(self, found: RowLoop) -> None:
+        if found.gradient is not None:
             return
         traced = found.loop.traced_at
         if traced is not None:
@@ -101,7 +105,7 @@ class PythonLoopOverBatch(Rule):
         summed = found.loop.outputs and all(o.kind == "sum" for o in found.loop.outputs)
         done = "summed in Python, one term per row" if summed else "computed one row at a time"
         self.report(
-            node,
+            found,
             f"{found.what} {done}: {cost}",
             help="`jax.vmap(term)(rows).sum()` computes all terms at once, and holds them all"
             if summed

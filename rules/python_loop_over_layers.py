@@ -9,7 +9,7 @@ from jaxopt_lint.rule import Rule
 from jaxopt_lint.semantics.subjects.looping.layer_loops import layer_loop
 
 
-class PythonLoopOverLayers(Rule):
+class PythonLoopOverLayers(Rule[ast.AST]):
     """A Python loop applies one block after the other, all with parameters of like shapes.
 
     ## Why is this slow?

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import ast
+from collections.abc import Iterable
 
 from jaxopt_lint.finding import Confidence, Severity
 from jaxopt_lint.rule import Rule
-from jaxopt_lint.semantics.subjects.looping.loops import loops
+from jaxopt_lint.semantics.subjects.looping.loops import Loop, loops
 from jaxopt_lint.semantics.subjects.looping.outputs import joined
 from jaxopt_lint.semantics.subjects.looping.roles import nested
 from jaxopt_lint.semantics.subjects.looping.unrolled import unrolled
 
 
-class PythonLoopOverTime(Rule):
+class PythonLoopOverTime(Rule[Loop]):
     """A Python loop carries state along a sequence of inputs or of results.
 
     ## Why is this slow?
@@ -66,18 +67,14 @@ class PythonLoopOverTime(Rule):
     summary = "A Python loop carries state along a sequence and is unrolled by jit"
     fix = "scan"
 
-    def visit_For(self, node: ast.For) -> None:
-        self._visit(node)
+    def matches(self) -> Iterable[Loop]:
+        for node in self.facts.module.all(ast.For, ast.While):
+            if not nested(self.facts, node):  # `nested-batch-loop` speaks about these
+                yield loops(self.facts).of(node)
 
-    def visit_While(self, node: ast.While) -> None:
-        self._visit(node)
-
-    def _visit(self, node: ast.For | ast.While) -> None:
-        if nested(self.facts, node):
-            return  # `nested-batch-loop` speaks about it
-        loop = loops(self.facts).of(node)
+    def judge(self, loop: Loop) -> None:
         if loop.kind != "carried" or not loop.stepwise:
-            self._left_to_you(node)
+            self._left_to_you(loop)
             return
         if not loops(self.facts).worth_staging(loop):
             return
@@ -89,7 +86,7 @@ class PythonLoopOverTime(Rule):
         traced = loop.traced_at
         if traced is not None:
             self.report(
-                node,
+                loop,
                 f"jit unrolls this loop, which carries {names}: "
                 f"the program and its compile time grow with its length ({traced})",
                 help="`jax.lax.scan` compiles one step",
@@ -98,7 +95,7 @@ class PythonLoopOverTime(Rule):
             )
         else:
             self.report(
-                node,
+                loop,
                 f"no jit of this function was found; under one, this loop, which carries {names}, "
                 "becomes as many copies of its body as it is long",
                 help="`jax.lax.scan` compiles the body once",
@@ -107,9 +104,8 @@ class PythonLoopOverTime(Rule):
                 assumed=("the function is jitted where it is used",),
             )
 
-    def _left_to_you(self, node: ast.For | ast.While) -> None:
+    def _left_to_you(self, loop: Loop) -> None:
         """Report a loop that is unrolled too, though no codemod can write it otherwise."""
-        loop = loops(self.facts).of(node)
         found = unrolled(self.facts, loop)
         if found is None or not found.sequence:
             return
@@ -126,7 +122,7 @@ class PythonLoopOverTime(Rule):
                 "copies of its body as it is long"
             )
         self.report(
-            node,
+            loop,
             message,
             help=found.advice,
             severity=Severity.INFO,

@@ -18,7 +18,7 @@ from jaxopt_lint.semantics.subjects.purity.host_inputs import (
 )
 
 
-class PythonRandomnessInTracedCode(Rule):
+class PythonRandomnessInTracedCode(Rule[ast.AST]):
     """Traced code calls `random`, `np.random`, a clock, `uuid`, `input`, or reads `os.environ`.
 
     ## Why is this bad?

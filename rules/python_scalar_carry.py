@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import ast
+from collections.abc import Iterable
 
 from jaxopt_lint.rule import Rule
 from jaxopt_lint.semantics.subjects.compilation.weak_carries import WeakCarry, weak_carries
 from jaxopt_lint.semantics.subjects.compilation.weak_types import Weak
 
 
-class PythonScalarCarry(Rule):
+class PythonScalarCarry(Rule[WeakCarry]):
     """A number that a compiled step carries has another type after the first iteration.
 
     ## Why is this slow?
@@ -68,14 +69,16 @@ class PythonScalarCarry(Rule):
     fix = "asarray"
     words = ("jit",)
 
-    def visit_Assign(self, node: ast.Assign) -> None:
-        found = weak_carries(self.facts).get(node.value)
-        if found is None:
-            return
+    def matches(self) -> Iterable[WeakCarry]:
+        return weak_carries(self.facts).values()
+
+    def judge(self, found: WeakCarry) -> None:
         facts = self.facts
+        if not isinstance(facts.module.parent[found.node], ast.Assign):
+            return
         step = facts.module.source(found.call.func)
         self.report(
-            node.value,
+            found,
             f"`{found.name}` starts {self._start(found)} and {self._later(found)} from the second "
             f"iteration on: `{step}` is compiled twice",
             help="give it its dtype in front of the loop",
@@ -84,9 +87,8 @@ class PythonScalarCarry(Rule):
         )  # fmt: skip
 
     def _start(self, found: WeakCarry) -> str:
-        if isinstance(found.start, ast.Call) and not self.facts.names.is_builtin(
-            found.start.func, "float", "int"
-        ):
+        start, builtin = found.node, self.facts.names.is_builtin
+        if isinstance(start, ast.Call) and not builtin(start.func, "float", "int"):
             return "as an array without a dtype of its own"
         return "as a Python number"
 

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import ast
+from collections.abc import Iterable
 
 from jaxopt_lint.rule import Rule, Severity
 from jaxopt_lint.semantics.subjects.compilation.ragged import Ragged, ragged_batches
 
 
-class RaggedBatches(Rule):
+class RaggedBatches(Rule[Ragged]):
     """The last of the batches that a compiled function is given is smaller than the others.
 
     ## Why is this slow?
@@ -66,29 +66,21 @@ class RaggedBatches(Rule):
     fix = "drop-remainder"
     words = ("range", "batch", "DataLoader")
 
-    def visit_Subscript(self, node: ast.Subscript) -> None:
-        self._judge(node)
+    def matches(self) -> Iterable[Ragged]:
+        return ragged_batches(self.facts).values()
 
-    def visit_Call(self, node: ast.Call) -> None:
-        self._judge(node)
-
-    def _judge(self, node: ast.expr) -> None:
-        found = ragged_batches(self.facts).get(node)
-        if found is None:
-            return
+    def judge(self, found: Ragged) -> None:
         source = self.facts.module.source
         step = source(found.call.func)
+        certain = found.cut is not None and found.cut.certain
         self.report(
-            node,
-            f"the last batch of {self._what(found)} may be smaller, so that `{step}` is compiled "
-            "a second time for it"
-            if found.cut is None or not found.cut.certain
-            else f"the last batch of {self._what(found)} is smaller, so that `{step}` is compiled "
-            "a second time for it",
-            severity=None if found.cut is not None and found.cut.certain else Severity.INFO,
+            found,
+            f"the last batch of {self._what(found)} {'is' if certain else 'may be'} smaller, so "
+            f"that `{step}` is compiled a second time for it",
+            severity=None if certain else Severity.INFO,
             help="leave the rest out in training; pad the last batch in evaluation",
             because=(f"`{step}` is compiled", f"it is called at {self.facts.at(found.call)}"),
-            assumed=() if found.cut is not None and found.cut.certain else (self._taken(found),),
+            assumed=() if certain else (self._taken(found),),
         )
 
     def _what(self, found: Ragged) -> str:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import ast
+from collections.abc import Iterable
 
 from jaxopt_lint.rule import Rule, Severity
 from jaxopt_lint.semantics.subjects.memory.barriers import needless_barriers
 
 
-class RematInScanKeepsCseBarrier(Rule):
+class RematInScanKeepsCseBarrier(Rule[ast.expr]):
     """The body of a scan is wrapped in `jax.checkpoint` without `prevent_cse=False`.
 
     ## Why is this slow?
@@ -65,18 +66,11 @@ class RematInScanKeepsCseBarrier(Rule):
     fix = "prevent-cse"
     words = ("checkpoint", "remat")
 
-    def visit_Call(self, node: ast.Call) -> None:
-        self._judge(node)
+    def matches(self) -> Iterable[ast.expr]:
+        return needless_barriers(self.facts)
 
-    def visit_FunctionDef(self, node: ast.FunctionDef) -> None:
-        for decorator in node.decorator_list:
-            if not isinstance(decorator, ast.Call):
-                self._judge(decorator)
-
-    def _judge(self, node: ast.AST) -> None:
-        scan = needless_barriers(self.facts).get(node)
-        if scan is None:
-            return
+    def judge(self, node: ast.expr) -> None:
+        scan = needless_barriers(self.facts)[node]
         self.report(
             node,
             f"`jax.checkpoint` puts a barrier around the body of the scan at line {scan.lineno}, "

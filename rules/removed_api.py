@@ -3,16 +3,22 @@
 from __future__ import annotations
 
 import ast
+from collections.abc import Iterable
 
 from jaxopt_lint.finding import Severity
 from jaxopt_lint.rule import Rule
 from jaxopt_lint.semantics.jax.api import public
 from jaxopt_lint.semantics.jax.api.history import advice, text
-from jaxopt_lint.semantics.subjects.versions.outdated import only_read_by_tools, outdated
+from jaxopt_lint.semantics.subjects.versions.outdated import Outdated, only_read_by_tools, outdated
 from jaxopt_lint.semantics.subjects.versions.unknown_names import Unknown, unknown_names
 
+_COSTS: dict[type[ast.AST], str] = {
+    ast.alias: "importing it raises ImportError",
+    ast.Attribute: "using it raises AttributeError",
+}
 
-class RemovedApi(Rule):
+
+class RemovedApi(Rule[Outdated | Unknown]):
     """A name is used that JAX has removed, or never had.
 
     ## Why is this bad?
@@ -58,53 +64,41 @@ class RemovedApi(Rule):
     severity = Severity.ERROR
     fix = "renamed-api"
 
-    def visit_Import(self, node: ast.Import) -> None:
-        for alias in node.names:
-            self._look(alias, "importing it raises ImportError")
+    def matches(self) -> Iterable[Outdated | Unknown]:
+        return [*unknown_names(self.facts).values(), *outdated(self.facts).values()]
 
-    def visit_ImportFrom(self, node: ast.ImportFrom) -> None:
-        for alias in node.names:
-            self._look(alias, "importing it raises ImportError")
-
-    def visit_Attribute(self, node: ast.Attribute) -> None:
-        self._look(node, "using it raises AttributeError")
-
-    def visit_Name(self, node: ast.Name) -> None:
-        self._look(node, "using it raises an error")
-
-    def _look(self, node: ast.AST, cost: str) -> None:
-        unknown = unknown_names(self.facts).get(node)
-        if unknown is not None:
-            self._never(node, unknown, cost)
-        change = outdated(self.facts).get(node)
-        if change is None or not change.gone(self.facts.target_jax):
+    def judge(self, found: Outdated | Unknown) -> None:
+        if isinstance(found, Unknown):
+            self._never(found)
             return
-        facts = self.facts
+        facts, change = self.facts, found.change
+        if found.swallowed is not None or not change.gone(facts.target_jax):
+            return
         help = advice(change, facts.oldest_jax, facts.min_jax, facts.target_jax)
-        cost, severity = self._cost(node, cost)
+        cost, severity = self._cost(found.node)
         self.report(
-            node,
+            found,
             f"`{change.symbol}` was removed in JAX {text(change.removed)}: {cost}",
             help=help,
             severity=severity,
         )
 
-    def _never(self, node: ast.AST, unknown: Unknown, cost: str) -> None:
+    def _never(self, unknown: Unknown) -> None:
         """A name that was never there, which no table of changes can know."""
         every = public.walked()
-        cost, severity = self._cost(node, cost)
+        cost, severity = self._cost(unknown.node)
         more = f" ({unknown.more} more use{'s' * (unknown.more != 1)} below)" * (unknown.more > 0)
         self.report(
-            node,
+            unknown,
             f"no JAX from {text(every[0])} to {text(every[-1])} has `{unknown.symbol}`: "
             f"{cost}{more}",
             help=f"did you mean `{unknown.close}`?" if unknown.close else "",
             severity=severity,
         )
 
-    def _cost(self, node: ast.AST, cost: str) -> tuple[str, Severity | None]:
+    def _cost(self, node: ast.alias | ast.expr) -> tuple[str, Severity | None]:
         """What happens, and how bad it is where that is not what the rule says."""
         if not only_read_by_tools(self.facts, node):
-            return cost, None
+            return _COSTS.get(type(node), "using it raises an error"), None
         told = "type checkers and `typing.get_type_hints` fail on this annotation"
         return told, Severity.INFO

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-import ast
 import difflib
+from collections.abc import Iterable
 
 from jaxopt_lint.rule import Rule
 from jaxopt_lint.semantics.jax.api.variables import AT_IMPORT, AT_START, OTHER
 from jaxopt_lint.semantics.python.purpose import is_side_file
 from jaxopt_lint.semantics.subjects.environment import variables
 from jaxopt_lint.semantics.subjects.environment.start import backend_started_by, jax_imported_by
-from jaxopt_lint.semantics.subjects.environment.variables import Setting
+from jaxopt_lint.semantics.subjects.environment.variables import Setting, settings
 
 _KNOWN = AT_IMPORT | AT_START | OTHER
 _OURS = ("JAX_", "XLA_", "LIBTPU_")
@@ -18,7 +18,7 @@ _OURS = ("JAX_", "XLA_", "LIBTPU_")
 _PARENTS = ("subprocess", "multiprocessing", "concurrent.futures", "ray", "torch.multiprocessing")
 
 
-class RuntimeEnvSetTooLate(Rule):
+class RuntimeEnvSetTooLate(Rule[Setting]):
     """An environment variable is set after JAX has read it, or under a name that it never reads.
 
     ## Why is this bad?
@@ -60,53 +60,43 @@ class RuntimeEnvSetTooLate(Rule):
     fix = "environment-first"
     words = ("os.environ", "environ[", "putenv")
 
-    def visit_Subscript(self, node: ast.Subscript) -> None:
-        self._look(node)
+    def matches(self) -> Iterable[Setting]:
+        return () if is_side_file(self.facts.display) else settings(self.facts).values()
 
-    def visit_Constant(self, node: ast.Constant) -> None:
-        self._look(node)
+    def judge(self, found: Setting) -> None:
+        if found.name in AT_IMPORT:
+            self._after_import(found)
+        elif found.name in AT_START:
+            self._after_start(found)
+        elif found.name not in _KNOWN:
+            self._misnamed(found, found.name)
 
-    def visit_Name(self, node: ast.Name) -> None:
-        self._look(node)
-
-    def _look(self, node: ast.expr) -> None:
-        found = variables.settings(self.facts).get(node)
-        if found is None or is_side_file(self.facts.display):
-            return
-        name = found.name
-        if name in AT_IMPORT:
-            self._after_import(node, found)
-        elif name in AT_START:
-            self._after_start(node, found)
-        elif name not in _KNOWN:
-            self._misnamed(node, name)
-
-    def _after_import(self, node: ast.expr, found: Setting) -> None:
+    def _after_import(self, found: Setting) -> None:
         statement = jax_imported_by(self.facts, found.statement)
         if statement is None or self._has_children():
             return
         option = found.name.lower()
-        if variables.configured(self.facts, option, self.facts.module.function(node)):
+        if variables.configured(self.facts, option, self.facts.module.function(found.node)):
             return  # too late, and not needed
         self.report(
-            node,
+            found,
             f"`{found.name}` is set after line {statement.lineno} has imported JAX, which read it "
             "then: it has no effect",
             help=f'set it above the import, or call `jax.config.update("{option}", ...)`',
         )
 
-    def _after_start(self, node: ast.expr, found: Setting) -> None:
+    def _after_start(self, found: Setting) -> None:
         call = backend_started_by(self.facts, found.statement)
         if call is None or self._has_children():
             return
         self.report(
-            node,
+            found,
             f"`{found.name}` is set after `{self.facts.module.source(call.func)}` on line "
             f"{call.lineno} has started the backend, which read it then: it has no effect",
             help="set it above",
         )
 
-    def _misnamed(self, node: ast.expr, name: str) -> None:
+    def _misnamed(self, found: Setting, name: str) -> None:
         imported = {
             b.target.split(".")[0]
             for bindings in self.facts.module.top.bindings.values()
@@ -116,10 +106,10 @@ class RuntimeEnvSetTooLate(Rule):
         if "jax" not in imported:
             return
         if " " in name:
-            self.report(node, f"no program reads a variable with a space in its name: `{name}`")
+            self.report(found, f"no program reads a variable with a space in its name: `{name}`")
         elif name == "TF_XLA_FLAGS" and not imported & {"tensorflow", "keras", "tf_keras"}:
             self.report(
-                node,
+                found,
                 "`TF_XLA_FLAGS` is read by TensorFlow; JAX does not look at it",
                 help="JAX's variable is `XLA_FLAGS`",
             )
@@ -127,7 +117,7 @@ class RuntimeEnvSetTooLate(Rule):
             near = difflib.get_close_matches(name.upper(), sorted(_KNOWN), 1, 0.9)
             if near:
                 self.report(
-                    node,
+                    found,
                     f"JAX reads no variable `{name}`: setting it has no effect",
                     help=f"it is `{near[0]}`",
                     assumed=("no other library reads it",),

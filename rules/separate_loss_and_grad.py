@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-import ast
+from collections.abc import Iterable
 
 from jaxopt_lint.finding import Severity
 from jaxopt_lint.rule import Rule
 from jaxopt_lint.semantics.jax.tracing import tracing
-from jaxopt_lint.semantics.subjects.differentiation.gradients import repeats
+from jaxopt_lint.semantics.subjects.differentiation.gradients import Repeat, repeats
 
 
-class SeparateLossAndGrad(Rule):
+class SeparateLossAndGrad(Rule[Repeat]):
     """A function and its gradient evaluated separately at the same point.
 
     ## Why is this slow?
@@ -64,12 +64,12 @@ class SeparateLossAndGrad(Rule):
     fix = "value-and-grad"
     words = ("grad",)
 
-    def visit_Call(self, node: ast.Call) -> None:
-        found = repeats(self.facts).get(node)
-        if found is None:
-            return
+    def matches(self) -> Iterable[Repeat]:
+        return repeats(self.facts).values()
+
+    def judge(self, found: Repeat) -> None:
         name = self.facts.module.source(found.gradient.of)
-        staged = tracing(self.facts).staged(self.facts.module.function(node))
+        staged = tracing(self.facts).staged(self.facts.module.function(found.node))
         cost = (
             "the forward pass runs twice"
             if staged is None
@@ -79,7 +79,7 @@ class SeparateLossAndGrad(Rule):
         line = found.gradient.call.lineno
         given = found.gradient.with_value
         self.report(
-            node,
+            found,
             f"this call of `{name}` computes again what `value_and_grad` on line {line} returns: "
             f"{cost}"
             if given

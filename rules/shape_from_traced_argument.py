@@ -15,7 +15,7 @@ from jaxopt_lint.semantics.python.scopes import FunctionNode
 from jaxopt_lint.semantics.python.signatures import positional
 
 
-class ShapeFromTracedArgument(Rule):
+class ShapeFromTracedArgument(Rule[ast.Name]):
     """A shape, length, axis or mode is taken from a traced argument.
 
     ## Why is this bad?
@@ -149,10 +149,10 @@ class ShapeFromTracedArgument(Rule):
             return  # once for each parameter is enough
         self._said.add((facts.module.function(name), name.id))
         self.report(
-            at,
+            name,
             f"{what} needs the value of `{name.id}`, which is traced ({traced[name.id]}): it "
             "raises",
-            target=name,
+            at=at,
             help=f'make it static: `static_argnames="{name.id}"`',
             because=(traced[name.id],),
         )

@@ -10,7 +10,7 @@ from jaxopt_lint.semantics.python.purpose import is_side_file
 from jaxopt_lint.semantics.subjects.purity.effects import effects, is_plain
 
 
-class SideEffectInTracedCode(Rule):
+class SideEffectInTracedCode(Rule[ast.AST]):
     """Traced code counts, stores or prints, which happens once, while tracing.
 
     ## Why is this bad?

@@ -19,7 +19,7 @@ _CREATORS = frozenset(
 _ARRAYS = (Kind.DEVICE, Kind.TRACER)
 
 
-class SilentFloat64(Rule):
+class SilentFloat64(Rule[ast.AST]):
     """An array is asked for 64 bits, which JAX makes 32 bits unless told otherwise.
 
     ## Why is this bad?

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import re
+from collections.abc import Iterable
 
 from jaxopt_lint.finding import Severity
 from jaxopt_lint.rule import Rule
@@ -14,7 +15,7 @@ from jaxopt_lint.semantics.subjects.environment import variables
 _FLAG = re.compile(r"--(xla_\w+)")
 
 
-class StaleXlaFlag(Rule):
+class StaleXlaFlag(Rule[ast.Constant]):
     """A flag in `XLA_FLAGS` is gone, misspelt, or meant for another variable.
 
     ## Why is this bad?
@@ -63,22 +64,14 @@ class StaleXlaFlag(Rule):
     fix = "drop-xla-flags"
     words = ("--xla_",)
 
-    def visit_Subscript(self, node: ast.Subscript) -> None:
-        self._look(node)
+    def matches(self) -> Iterable[ast.Constant]:
+        for setting in variables.settings(self.facts).values():
+            if setting.name == "XLA_FLAGS":
+                yield from variables.literals(self.facts, setting.value)
 
-    def visit_Constant(self, node: ast.Constant) -> None:
-        self._look(node)
-
-    def visit_Name(self, node: ast.Name) -> None:
-        self._look(node)
-
-    def _look(self, node: ast.expr) -> None:
-        found = variables.settings(self.facts).get(node)
-        if found is None or found.name != "XLA_FLAGS":
-            return
-        for literal in variables.literals(self.facts, found.value):
-            for flag in dict.fromkeys(_FLAG.findall(str(literal.value))):
-                self._flag(literal, flag)
+    def judge(self, literal: ast.Constant) -> None:
+        for flag in dict.fromkeys(_FLAG.findall(str(literal.value))):
+            self._flag(literal, flag)
 
     def _flag(self, literal: ast.Constant, flag: str) -> None:
         if in_shim(self.facts, literal):

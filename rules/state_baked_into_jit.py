@@ -9,7 +9,7 @@ from jaxopt_lint.semantics.python.purpose import is_side_file
 from jaxopt_lint.semantics.subjects.compilation.baked_state import baked_state
 
 
-class StateBakedIntoJit(Rule):
+class StateBakedIntoJit(Rule[ast.AST]):
     """A method that is jitted with `self` fixed reads state that changes, or a model's weights.
 
     ## Why is this bad?

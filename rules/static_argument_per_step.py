@@ -17,7 +17,7 @@ from jaxopt_lint.semantics.subjects.transfer.timers import is_timed
 _ALL_STATIC = frozenset({"equinox.filter_jit", "haliax.named_jit"})
 
 
-class StaticArgumentPerStep(Rule):
+class StaticArgumentPerStep(Rule[ast.AST]):
     """A static parameter is given the counter of a loop: one compile for each iteration.
 
     ## Why is this slow?

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import ast
+from collections.abc import Iterable
 
 from jaxopt_lint.rule import Rule
-from jaxopt_lint.semantics.subjects.compilation.eager_steps import eager_steps
+from jaxopt_lint.semantics.subjects.compilation.eager_steps import EagerStep, eager_steps
 
 
-class StepNotJitted(Rule):
+class StepNotJitted(Rule[EagerStep]):
     """A loop calls a training step that nothing compiles.
 
     ## Why is this slow?
@@ -73,38 +73,28 @@ class StepNotJitted(Rule):
     fix = "jit"
     words = ("grad",)
 
-    def visit_For(self, node: ast.For) -> None:
-        self._written_out(node)
+    def matches(self) -> Iterable[EagerStep]:
+        return eager_steps(self.facts).values()
 
-    def visit_While(self, node: ast.While) -> None:
-        self._written_out(node)
-
-    def _written_out(self, node: ast.For | ast.While) -> None:
-        found = eager_steps(self.facts).get(node)
-        if found is None:
+    def judge(self, step: EagerStep) -> None:
+        gradient = f"the gradient is taken at {self.facts.at(step.gradient)}"
+        assumed = tuple(f"nothing is compiled in `{name}`" for name in step.unseen[:3])
+        if step.function is not None:
+            self.report(
+                step,
+                f"`{step.function.name}` takes a gradient and applies it on every iteration of a "
+                "loop, but nothing compiles it, so that Python dispatches every operation by "
+                "itself",
+                help="compile the step with `jax.jit`",
+                because=(gradient, f"called in the loop at {self.facts.at(step.loop)}"),
+                assumed=assumed,
+            )
             return
         self.report(
-            node,
+            step,
             "the loop takes a gradient and applies it on every iteration, but nothing compiles "
             "that, so that Python dispatches every operation by itself",
             help="move the step into a function, and compile it with `jax.jit`",
-            because=(f"the gradient is taken at {self.facts.at(found.gradient)}",),
-            assumed=tuple(f"nothing is compiled in `{name}`" for name in found.unseen[:3]),
-        )
-
-    def visit_FunctionDef(self, node: ast.FunctionDef) -> None:
-        found = eager_steps(self.facts).get(node)
-        if found is None:
-            return
-        hidden = tuple(f"nothing is compiled in `{name}`" for name in found.unseen[:3])
-        self.report(
-            node,
-            f"`{node.name}` takes a gradient and applies it on every iteration of a loop, but "
-            "nothing compiles it, so that Python dispatches every operation by itself",
-            help="compile the step with `jax.jit`",
-            because=(
-                f"the gradient is taken at {self.facts.at(found.gradient)}",
-                f"called in the loop at {self.facts.at(found.loop)}",
-            ),
-            assumed=hidden,
+            because=(gradient,),
+            assumed=assumed,
         )

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import ast
+from collections.abc import Iterable
 
 from jaxopt_lint.rule import Rule
-from jaxopt_lint.semantics.subjects.transfer.timers import unfinished
+from jaxopt_lint.semantics.subjects.transfer.timers import Timing, unfinished
 
 
-class TimingWithoutBlock(Rule):
+class TimingWithoutBlock(Rule[Timing]):
     """A clock is read after a compiled call that nobody has waited for.
 
     ## Why is this bad?
@@ -67,13 +67,13 @@ class TimingWithoutBlock(Rule):
     fix = "block-before-clock"
     words = ("time",)
 
-    def visit_Call(self, node: ast.Call) -> None:
-        found = unfinished(self.facts).get(node)
-        if found is None:
-            return
+    def matches(self) -> Iterable[Timing]:
+        return unfinished(self.facts).values()
+
+    def judge(self, found: Timing) -> None:
         source = self.facts.module.source
         self.report(
-            node,
+            found,
             f"the clock is read before `{source(found.call.func)}` has run, so it measures the "
             "dispatch alone",
             help="wait for the result with `jax.block_until_ready`",

@@ -19,7 +19,7 @@ _ARRAYS = frozenset(
 )  # fmt: skip
 
 
-class UnhashableStaticArgument(Rule):
+class UnhashableStaticArgument(Rule[ast.AST]):
     """A static parameter is given something that has no hash.
 
     ## Why is this bad?

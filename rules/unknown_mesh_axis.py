@@ -36,7 +36,7 @@ _CONSTRAINTS = frozenset(
 _OPTIONS = ("in_shardings", "out_shardings", "in_axis_resources", "out_axis_resources")
 
 
-class UnknownMeshAxis(Rule):
+class UnknownMeshAxis(Rule[ast.AST]):
     """A collective or a `PartitionSpec` names an axis that the mesh does not have.
 
     ## Why is this bad?

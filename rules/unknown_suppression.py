@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from jaxopt_lint.files.suppressions import CommentNode
 from jaxopt_lint.rule import Rule, Severity
 
 
-class UnknownSuppression(Rule):
+class UnknownSuppression(Rule[CommentNode]):
     """A comment that silences findings names no rule.
 
     ## Why is this bad?

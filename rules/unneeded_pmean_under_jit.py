@@ -11,7 +11,7 @@ from jaxopt_lint.semantics.jax.ways import called
 from jaxopt_lint.semantics.subjects.devices.misnamed import misnamed, on_devices
 
 
-class UnneededPmeanUnderJit(Rule):
+class UnneededPmeanUnderJit(Rule[ast.AST]):
     """A collective by axis name stands in code that runs under plain `jax.jit`.
 
     ## Why is this bad?

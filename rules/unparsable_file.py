@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import ast
+
 from jaxopt_lint.rule import Rule, Severity
 
 
-class UnparsableFile(Rule):
+class UnparsableFile(Rule[ast.AST]):
     """The file cannot be read, or is no Python.
 
     ## Why is this bad?

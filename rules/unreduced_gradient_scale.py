@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-import ast
+from collections.abc import Iterable
 
 from jaxopt_lint.finding import Severity
 from jaxopt_lint.rule import Rule
-from jaxopt_lint.semantics.subjects.devices.sharded_gradients import rescaled
+from jaxopt_lint.semantics.subjects.devices.sharded_gradients import Rescaled, rescaled
 
 
-class UnreducedGradientScale(Rule):
+class UnreducedGradientScale(Rule[Rescaled]):
     """A gradient that `shard_map` has summed over the devices is reduced once more.
 
     ## Why is this bad?
@@ -77,12 +77,14 @@ class UnreducedGradientScale(Rule):
     fix = "unchecked-vma"
     words = ("shard_map",)
 
-    def visit_Call(self, node: ast.Call) -> None:
-        found = rescaled(self.facts).get(node)
+    def matches(self) -> Iterable[Rescaled]:
+        return rescaled(self.facts).values()
+
+    def judge(self, found: Rescaled) -> None:
         target = self.facts.target_jax
-        if found is None or (target is not None and target < (0, 6)):
+        if target is not None and target < (0, 6):
             return
-        short = (self.facts.names.of(node.func) or "").rpartition(".")[2]
+        short = (self.facts.names.of(found.node.func) or "").rpartition(".")[2]
         effect = (
             "leaves it as many times too large as there are devices"
             if short == "pmean"
@@ -94,10 +96,9 @@ class UnreducedGradientScale(Rule):
         if short == "pmean" and not found.mean:
             assumed.append("the loss is a mean over the rows of one device")
         self.report(
-            node,
+            found,
             f"the gradient of `{found.parameter}` is summed over `{found.axis}` already, and "
             f"`{short}` {effect}",
-            target=found.options,
             help="pass `check_vma=False` to the `shard_map`, or reduce the loss instead",
             because=(f"the shard_map at {self.facts.at(found.options)} checks what varies",),
             assumed=tuple(assumed),

@@ -20,7 +20,7 @@ _POSITION = {
 _PARTNER = {"jax.lax.psend": "jax.lax.precv", "jax.lax.precv": "jax.lax.psend"}
 
 
-class UnsafePointToPoint(Rule):
+class UnsafePointToPoint(Rule[ast.AST]):
     """The permutation of a transfer between devices repeats a device or waits for itself.
 
     ## Why is this bad?

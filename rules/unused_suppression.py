@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from jaxopt_lint.files.suppressions import CommentNode
 from jaxopt_lint.rule import Rule, Severity
 
 
-class UnusedSuppression(Rule):
+class UnusedSuppression(Rule[CommentNode]):
     """A comment silences a rule that finds nothing there.
 
     ## Why is this bad?

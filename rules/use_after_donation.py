@@ -9,7 +9,7 @@ from jaxopt_lint.rule import Rule
 from jaxopt_lint.semantics.subjects.memory.reuse import reuses
 
 
-class UseAfterDonation(Rule):
+class UseAfterDonation(Rule[ast.AST]):
     """An array is read after its memory was donated.
 
     ## Why is this bad?

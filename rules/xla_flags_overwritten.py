@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-import ast
+from collections.abc import Iterable
 
 from jaxopt_lint.rule import Rule
 from jaxopt_lint.semantics.python.purpose import is_side_file
 from jaxopt_lint.semantics.subjects.environment import variables
+from jaxopt_lint.semantics.subjects.environment.variables import Setting, settings
 
 _VARIABLES = ("XLA_FLAGS", "LIBTPU_INIT_ARGS")
 
 
-class XlaFlagsOverwritten(Rule):
+class XlaFlagsOverwritten(Rule[Setting]):
     """A program replaces the compiler's flags that it was started with.
 
     ## Why is this bad?
@@ -53,18 +54,11 @@ class XlaFlagsOverwritten(Rule):
     fix = "append-xla-flags"
     words = _VARIABLES
 
-    def visit_Subscript(self, node: ast.Subscript) -> None:
-        self._look(node)
+    def matches(self) -> Iterable[Setting]:
+        return settings(self.facts).values()
 
-    def visit_Constant(self, node: ast.Constant) -> None:
-        self._look(node)
-
-    def visit_Name(self, node: ast.Name) -> None:
-        self._look(node)
-
-    def _look(self, node: ast.expr) -> None:
-        found = variables.settings(self.facts).get(node)
-        if found is None or found.name not in _VARIABLES or not found.replaces:
+    def judge(self, found: Setting) -> None:
+        if found.name not in _VARIABLES or not found.replaces:
             return
         if is_side_file(self.facts.display) or self.facts.display.endswith("conftest.py"):
             return
@@ -73,10 +67,10 @@ class XlaFlagsOverwritten(Rule):
             return
         if variables.mentions_environment(self.facts, value):
             return
-        if variables.reads(self.facts, found.name, self.facts.module.function(node)):
+        if variables.reads(self.facts, found.name, self.facts.module.function(found.node)):
             return
         self.report(
-            node,
+            found,
             f"`{found.name}` is replaced, so the flags that the program was started with are lost",
             help="append to what is there",
         )

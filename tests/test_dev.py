@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import ast
 from pathlib import Path
+from typing import Any
 
 import pytest
 from click.testing import CliRunner
@@ -31,6 +33,16 @@ def test_the_code_after_the_last_of_its_kind_is_taken(checkout: Path) -> None:
     case = checkout / "tests" / "cases" / "scan-of-one" / "basic.before.py"
     assert f"# want: {code}" in case.read_text()
     assert "scripts/test tests/test_cases.py -k scan-of-one --update" in output
+
+
+def test_the_scaffold_is_a_rule_and_a_codemod_that_agree(checkout: Path) -> None:
+    assert new_rule("scan-of-one", "--kind", "loops", "--fix", "direct-call-of-one")[0] == 0
+    made: dict[str, Any] = {"__name__": "made"}
+    for path in ("rules/scan_of_one.py", "codemods/direct_call_of_one.py"):
+        exec((checkout / path).read_text(), made)
+    rule, codemod = made["ScanOfOne"], made["DirectCallOfOne"]
+    assert rule.fix == codemod.name
+    assert rule.match_types == codemod.match_types == (ast.Call,)
 
 
 def test_what_is_there_is_not_written_over(checkout: Path) -> None:

@@ -189,7 +189,7 @@ def test_an_import_that_several_fixes_need_is_made_once(
     assert counted.checked == 1  # all of them in one round
 
 
-class Useless(Codemod):
+class Useless(Codemod[ast.AST]):
     """Say something above the function."""
 
     def rewrite(self, node: ast.AST) -> None:

@@ -16,11 +16,12 @@ from pathlib import Path
 import pytest
 
 from jaxopt_lint import registry
-from jaxopt_lint.codemod import Codemod
+from jaxopt_lint.codemod import AnyCodemod
 from jaxopt_lint.files.source import SourceFile
 from jaxopt_lint.finding import Applicability, Finding, Promise
 from jaxopt_lint.fixing.fixer import Fixer
-from jaxopt_lint.running.engine import facts_of, lint_file, project_of, settled
+from jaxopt_lint.fixing.run import requested
+from jaxopt_lint.running.engine import lint_file, project_of, settled
 from jaxopt_lint.semantics.python.module import Module
 from jaxopt_lint.settings.config import Config
 
@@ -60,7 +61,7 @@ def program(case: Path, kind: str) -> Program:
     return Program(files, asked["rule"], asked["rewrite"], asked["min-jax"] or None)
 
 
-def outcomes(codemod: type[Codemod], case: Program) -> list[Finding]:
+def outcomes(codemod: AnyCodemod, case: Program) -> list[Finding]:
     """The findings that a codemod is asked to fix, with its fix or its refusal."""
     config = Config(
         root=Path("/project"), preview=True, min_jax=case.min_jax,
@@ -79,21 +80,17 @@ def outcomes(codemod: type[Codemod], case: Program) -> list[Finding]:
         assert linted.facts is not None and not linted.crashes, linted.crashes
         facts = linted.facts
         found = [
-            (node, finding)
-            for node, finding in settled(linted, config)[0]
-            if finding.name == case.rule and rule.fix_for(facts, node) == codemod.name
+            (match, finding)
+            for match, finding in settled(linted, config)[0]
+            if finding.name == case.rule and isinstance(match, codemod.match_types)
         ]
     else:
-        facts = facts_of(sources[0], Module(case.files["main.py"], "main"), project, config)
-        from jaxopt_lint.rewriting.surgery import Surgeon
-
-        found = []
-        for node in codemod(facts, Surgeon(facts)).targets(case.function):
-            start, end = facts.range(node)
-            finding = Finding(codemod.name, codemod.name, "", "main.py", start, end)
-            found.append((node, finding))
+        linted = lint_file(sources[0], project, [], config, Module(case.files["main.py"], "main"))
+        assert linted.facts is not None
+        facts = linted.facts
+        found = requested(linted, codemod.name, case.function)
     fixer = Fixer(facts, config)
-    out = [fixer.rewritten(node, finding, codemod.name) for node, finding in found]
+    out = [fixer.rewritten(match, finding, codemod.name) for match, finding in found]
     assert not fixer.crashes, fixer.crashes
     return out
 
@@ -106,7 +103,7 @@ def best(found: list[Finding]) -> int:
 @pytest.mark.parametrize(
     ("codemod", "precondition"), DECLARED, ids=[f"{c.name}/{p}" for c, p in DECLARED]
 )
-def test_fix_is_off_when_it_is_broken(codemod: type[Codemod], precondition: str) -> None:
+def test_fix_is_off_when_it_is_broken(codemod: AnyCodemod, precondition: str) -> None:
     case = CASES / codemod.name / f"{precondition}.py"
     assert case.exists(), "no case breaks it"
     for kind in ("holds", "broken"):
@@ -126,7 +123,7 @@ def test_fix_is_off_when_it_is_broken(codemod: type[Codemod], precondition: str)
 
 
 @pytest.mark.parametrize("codemod", CODEMODS, ids=lambda c: c.name)
-def test_the_same_bits_rest_on_something(codemod: type[Codemod]) -> None:
+def test_the_same_bits_rest_on_something(codemod: AnyCodemod) -> None:
     if codemod.promise is Promise.SAME:
         assert codemod.preconditions, "it promises the same bits, and does not say why"
     names = [p.name for p in codemod.preconditions]

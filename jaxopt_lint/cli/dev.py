@@ -24,7 +24,7 @@ from jaxopt_lint.cli import factlist
 from jaxopt_lint.cli.storeys import SIBLINGS, STOREYS
 from jaxopt_lint.links import FILES
 from jaxopt_lint.report.manual import explanation, promised
-from jaxopt_lint.rule import Rule
+from jaxopt_lint.rule import AnyRule
 from jaxopt_lint.semantics.jax.tracing import tracing
 from jaxopt_lint.semantics.jax.values import values
 
@@ -260,7 +260,7 @@ one switches it off; `extend-severity-by-path` adds to it. By default:
 """
 
 
-def page(rule: type[Rule]) -> str:
+def page(rule: AnyRule) -> str:
     """The manual page of a rule, as Markdown."""
     lines = [f"# {rule.name} ({rule.code})", "", f"Severity: {rule.severity.value}."]
     if rule.preview:
@@ -393,7 +393,7 @@ import ast
 from jaxopt_lint.rule import Rule
 
 
-class {cls}(Rule):
+class {cls}(Rule[ast.Call]):
     """FILL-IN: one sentence that says what is there.
 
     ## Why is this slow?
@@ -427,13 +427,13 @@ from jaxopt_lint.codemod import Codemod
 from jaxopt_lint.finding import Promise
 
 
-class {cls}(Codemod):
+class {cls}(Codemod[ast.Call]):
     """FILL-IN: title of the fix, a verb phrase."""
 
     promise = Promise.ASK
 
-    def rewrite(self, node: ast.AST) -> None:
-        self.refuse("FILL-IN: why this target is left alone")
+    def rewrite(self, node: ast.Call) -> None:
+        self.refuse("FILL-IN: why this match is left alone")
 '''
 _CASE = """import jax
 import jax.numpy as jnp

@@ -25,7 +25,7 @@ from jaxopt_lint.running.ends import CLEAN, FINDINGS, CannotDo
 @click.option("--diff", is_flag=True, help="Print what would change; change nothing.")
 @opt.console_options
 def rewrite(codemod: str | None, target: str | None, listed: bool, diff: bool, **given: Any) -> int:
-    """Run a codemod on a file or one function of it, whether or not a rule asks for it."""
+    """Run a codemod on what it is for in a file, or in one function of it."""
     from jaxopt_lint import registry
 
     output = Output.of(given)
@@ -82,11 +82,10 @@ def rewrite(codemod: str | None, target: str | None, listed: bool, diff: bool, *
 def _why_nothing(codemod: str, qualname: str) -> str:
     """What a codemod would have rewritten, and that there is none of it."""
     from jaxopt_lint import registry
-    from jaxopt_lint.codemod import Codemod
 
-    rules = [r for r in registry.rules().values() if codemod in (r.fix, *r.other_fixes)]
+    rules = registry.proposing(codemod)
     where = f"in `{qualname}`" if qualname else "in the file"
-    if registry.codemod(codemod).targets is Codemod.targets:
+    if any(rule.subject != "code" for rule in rules):
         names = " and ".join(f"`jaxopt-lint check --select {rule.name} --diff`" for rule in rules)
         return f"`{codemod}` is run on findings only; {names} shows what it would do"
     what = " and ".join(f"what `{rule.name}` reports" for rule in rules) or "another pattern"

@@ -12,7 +12,7 @@ from jaxopt_lint.cli.output import Output
 from jaxopt_lint.running.ends import CLEAN, CannotDo
 
 if TYPE_CHECKING:
-    from jaxopt_lint.rule import Rule
+    from jaxopt_lint.rule import AnyRule
 
 
 @click.command()
@@ -47,7 +47,7 @@ def _is_prefix(name: str) -> bool:
     return name.upper() == "ALL" or (name.upper().startswith("JOL") and len(name) < 6)
 
 
-def as_dict(found: type[Rule]) -> dict[str, Any]:
+def as_dict(found: AnyRule) -> dict[str, Any]:
     """A rule for programs."""
     from jaxopt_lint.report.manual import explanation
 
@@ -64,7 +64,7 @@ def as_dict(found: type[Rule]) -> dict[str, Any]:
     }
 
 
-def page(found: type[Rule]) -> str:
+def page(found: AnyRule) -> str:
     """A rule's manual page as Markdown."""
     from jaxopt_lint import registry
     from jaxopt_lint.report.manual import explanation, promised
@@ -80,7 +80,7 @@ def page(found: type[Rule]) -> str:
     return f"# {found.name} ({found.code})\n\n{'; '.join(marks)}\n\n{body}\n"
 
 
-def _fix(found: type[Rule]) -> dict[str, Any]:
+def _fix(found: AnyRule) -> dict[str, Any]:
     from jaxopt_lint import registry
 
     if not found.fix:
@@ -92,7 +92,7 @@ def _fix(found: type[Rule]) -> dict[str, Any]:
     }
 
 
-def _overview(rules: list[type[Rule]], output: Output) -> str:
+def _overview(rules: list[AnyRule], output: Output) -> str:
     column = max((len(found.name) for found in rules), default=0)
     lines = []
     for found in rules:

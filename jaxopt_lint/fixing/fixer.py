@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import ast
 import traceback
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 
 from jaxopt_lint import registry
 from jaxopt_lint.finding import Finding, Fix
 from jaxopt_lint.fixing import guards
 from jaxopt_lint.fixing.pieces import Introduced, Pieces
+from jaxopt_lint.rule import Match
+from jaxopt_lint.running.engine import Found
 from jaxopt_lint.semantics.jax.facts import Facts
 from jaxopt_lint.semantics.jax.naming import naming
 from jaxopt_lint.semantics.jax.taken_elsewhere import taken_elsewhere
@@ -36,22 +38,22 @@ class Fixer:
         self.introduced: dict[Fix, Introduced] = {}
         self._scopes: dict[str, list[ast.AST]] | None = None
 
-    def attach(self, node: ast.AST, finding: Finding) -> Finding:
+    def attach(self, match: Match | None, finding: Finding) -> Finding:
         """A finding with its fix, or with the reason why there is none."""
         rule = registry.rules().get(finding.name)
-        name = rule.fix_for(self.facts, node) if rule is not None else None
-        if name is None or not self.config.may_fix(finding.code, finding.name):
+        if rule is None or match is None or not self.config.may_fix(finding.code, finding.name):
             return finding
-        return self.rewritten(node, finding, name)
+        name = registry.fix_for(rule, match)
+        return finding if name is None else self.rewritten(match, finding, name)
 
-    def rewritten(self, node: ast.AST, finding: Finding, name: str) -> Finding:
-        """A finding with the fix that a codemod makes of its target, or with its refusal."""
+    def rewritten(self, match: Match, finding: Finding, name: str) -> Finding:
+        """A finding with the fix that a codemod makes of its match, or with its refusal."""
         from jaxopt_lint.codemod import Refusal
         from jaxopt_lint.rewriting.surgery import CannotParse, Surgeon
 
         try:
             codemod = registry.codemod(name)(self.facts, Surgeon(self.facts))
-            codemod.rewrite(node)
+            codemod.rewrite(match)
             made = codemod.edits()
             if not made:
                 return finding.with_(refused="the codemod found nothing to change")
@@ -88,9 +90,7 @@ class Fixer:
         return self._scopes.get(qualname, [])
 
 
-def with_fixes(
-    facts: Facts, found: Sequence[tuple[ast.AST, Finding]], config: Config
-) -> tuple[list[tuple[ast.AST, Finding]], list[str]]:
+def with_fixes(facts: Facts, found: Found, config: Config) -> tuple[Found, list[str]]:
     """The findings, each with its fix or with the reason why there is none."""
     fixer = Fixer(facts, config)
-    return [(node, fixer.attach(node, finding)) for node, finding in found], fixer.crashes
+    return [(match, fixer.attach(match, finding)) for match, finding in found], fixer.crashes

@@ -10,7 +10,6 @@ import re
 from collections.abc import Callable, Container, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import TypeVar
 
 from jaxopt_lint.files.source import SourceFile
 from jaxopt_lint.files.writing import OUTSIDE
@@ -18,9 +17,10 @@ from jaxopt_lint.finding import Applicability, Evidence, Finding, Fix, Verdict
 from jaxopt_lint.fixing.composing import Composer, tidied
 from jaxopt_lint.fixing.fixer import Fixer
 from jaxopt_lint.rewriting import edits
-from jaxopt_lint.rule import Rule
+from jaxopt_lint.rule import AnyRule
 from jaxopt_lint.running.cachekeys import concerned
 from jaxopt_lint.running.engine import (
+    Found,
     Opened,
     lint_file,
     read_anew,
@@ -173,7 +173,7 @@ class _Rounds:
 
     opened: Opened
     config: Config
-    rules: Sequence[type[Rule]]
+    rules: Sequence[AnyRule]
     unsafe: bool
     display: bool
     judge: Judge | None
@@ -205,7 +205,7 @@ class _Rounds:
         fixer = Fixer(linted.facts, config, wanted)
         # What was given up goes by the fingerprint; `found` is in the order of the report.
         named = zip(found, sort_findings(f for _, f in found), strict=True)
-        findings = [fixer.attach(node, finding) for (node, _), finding in named]
+        findings = [fixer.attach(match, finding) for (match, _), finding in named]
         file.crashes += fixer.crashes
         if not file.fixed.applied:
             file.fixed.found = findings
@@ -261,16 +261,9 @@ def _why_not(evidence: Evidence) -> str:
     return meaning(evidence.reason) or "a check failed"
 
 
-_Node = TypeVar("_Node")
-
-
 def _in_sight(
-    found: list[tuple[_Node, Finding]],
-    silenced: list[Finding],
-    sees: Sees | None,
-    old: str,
-    new: str,
-) -> tuple[list[tuple[_Node, Finding]], list[Finding]]:
+    found: Found, silenced: list[Finding], sees: Sees | None, old: str, new: str
+) -> tuple[Found, list[Finding]]:
     """The findings that a run is about, and the silenced ones with those that it silences."""
     if sees is None:
         return found, silenced

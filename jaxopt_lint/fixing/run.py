@@ -1,4 +1,4 @@
-"""Fixing files, a text, or what one codemod recognises; nothing here writes to the disk."""
+"""Fixing files, a text, or what is rewritten by one codemod; nothing here writes to the disk."""
 
 from __future__ import annotations
 
@@ -15,8 +15,10 @@ from jaxopt_lint.finding import Finding
 from jaxopt_lint.fixing.composing import Composer
 from jaxopt_lint.fixing.fixer import Fixer
 from jaxopt_lint.fixing.rounds import FileFix, FixResult, Judge, Sees, fix_project
+from jaxopt_lint.rule import Match, node_of
 from jaxopt_lint.running.engine import (
-    facts_of,
+    Linted,
+    lint_file,
     module_name,
     open_project,
     project_of,
@@ -75,18 +77,16 @@ def fix_source(
 
 
 def rewrite(path: Path, codemod: str, qualname: str = "") -> FileFix:
-    """Run one codemod by name on what it recognises in a function, or in a whole file.
+    """Run one codemod by name on what its rules find in a function, or in a whole file.
 
     Raises:
         KeyError: there is no such codemod.
     """
-    from jaxopt_lint.rewriting.surgery import Surgeon
     from jaxopt_lint.settings.configfile import load_config
 
     config = load_config(path.resolve().parent)
     source = read_source(path, path.as_posix())
     file = FileFix(source, source.text)
-    cls = registry.codemod(codemod)
     try:
         module = Module(
             source.text, module_name(path, config), path=source.display,
@@ -95,27 +95,49 @@ def rewrite(path: Path, codemod: str, qualname: str = "") -> FileFix:
     except (SyntaxError, ValueError, RecursionError, MemoryError) as error:
         file.error = f"syntax error: {error}"
         return file
-    facts = facts_of(source, module, project_of([source], config).project, config)
     if qualname and not any(
         module.qualname(node) == qualname
         for node in module.all(ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)
     ):
         file.error = f"there is no function `{qualname}`"
         return file
-    targets = cls(facts, Surgeon(facts)).targets(qualname)
-    fixer = Fixer(facts, config, wanted=lambda _: True)
-    found = []
-    for node in targets:
-        start, end = facts.range(node)
-        finding = Finding(
-            cls.name, cls.name, f"rewritten by {cls.name}", source.display, start, end
-        )
-        found.append(fixer.rewritten(node, finding, codemod))
-    if fixer.crashes:
-        file.error = fixer.crashes[0]
+    project = project_of([source], config).project
+    rules = [rule for rule in registry.proposing(codemod) if rule.subject == "code"]
+    linted = lint_file(source, project, rules, config, module)
+    assert linted.facts is not None
+    fixer = Fixer(linted.facts, config, wanted=lambda _: True)
+    asked = requested(linted, codemod, qualname)
+    found = [fixer.rewritten(match, finding, codemod) for match, finding in asked]
+    if linted.crashes or fixer.crashes:
+        file.error = [*linted.crashes, *fixer.crashes][0]
         return file
     file.refused = [(f, f.refused) for f in found if f.refused]
     composer = Composer(module, fixer.introduced)
     file.applied, composed = composer.compose([f for f in found if f.fix])
     file.new_text = composed.text
     return file
+
+
+def requested(linted: Linted, codemod: str, qualname: str) -> list[tuple[Match, Finding]]:
+    """What a codemod takes of a function, or of a whole file: it is asked itself where it knows
+    that best, else what its rules have found there is taken."""
+    from jaxopt_lint.codemod import OnRequest
+    from jaxopt_lint.rewriting.surgery import Surgeon
+
+    cls, facts = registry.codemod(codemod), linted.facts
+    assert facts is not None
+    out: dict[ast.AST, tuple[Match, Finding]] = {}
+    if issubclass(cls, OnRequest):
+        for match in cls(facts, Surgeon(facts)).requested(qualname):
+            node = node_of(match)
+            text = f"rewritten by {cls.name}"
+            out[node] = match, Finding(cls.name, cls.name, text, facts.display, *facts.range(node))
+        return list(out.values())
+    for found, finding in linted.found:
+        if found is not None and isinstance(found, cls.match_types):
+            node, function = node_of(found), getattr(found, "function", None)
+            homes = {finding.qualname, facts.module.qualname(node)}
+            homes |= {facts.module.qualname(function)} if function is not None else set()
+            if not qualname or qualname in homes:
+                out.setdefault(node, (found, finding))
+    return list(out.values())

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import libcst as cst
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 def rename_import(
-    codemod: Codemod, alias: ast.alias, statement: ast.Import | ast.ImportFrom, new: str
+    codemod: Codemod[Any], alias: ast.alias, statement: ast.Import | ast.ImportFrom, new: str
 ) -> None:
     """Import one name by a statement of its own, `new`, instead of by the one that it is in.
 
@@ -51,7 +51,7 @@ def rename_import(
 
 
 def _same_module(
-    codemod: Codemod, statement: ast.Import | ast.ImportFrom, new: str
+    codemod: Codemod[Any], statement: ast.Import | ast.ImportFrom, new: str
 ) -> tuple[ast.ImportFrom, str] | None:
     """The next statement, if it imports from the module of a new one, and the two in one."""
     module = codemod.facts.module

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import ClassVar
 
 from jaxopt_lint.codemod import Codemod, Precondition
+from jaxopt_lint.rule import M
 from jaxopt_lint.semantics.subjects.looping.arrays import arrays
 from jaxopt_lint.semantics.subjects.looping.carries import changed_type, may_change
 from jaxopt_lint.semantics.subjects.looping.loops import Loop
@@ -42,7 +43,7 @@ UNCHECKED_AXES = Precondition(
 )
 
 
-class LoopCodemod(Codemod):
+class LoopCodemod(Codemod[M]):
     """A codemod that makes a function of a loop's body, which JAX traces once."""
 
     preconditions: ClassVar[tuple[Precondition, ...]] = (

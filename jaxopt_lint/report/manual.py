@@ -9,13 +9,13 @@ from jaxopt_lint import registry
 from jaxopt_lint.report.text import PROMISES
 
 if TYPE_CHECKING:
-    from jaxopt_lint.codemod import Codemod
-    from jaxopt_lint.rule import Rule
+    from jaxopt_lint.codemod import AnyCodemod
+    from jaxopt_lint.rule import AnyRule
 
 _SECTION = "## Fix safety"
 
 
-def explanation(rule: type[Rule]) -> str:
+def explanation(rule: AnyRule) -> str:
     """The docstring of a rule, with the preconditions of its fixes under "Fix safety"."""
     text = inspect.getdoc(rule) or rule.summary
     names = [name for name in (rule.fix, *rule.other_fixes) if name is not None]
@@ -30,13 +30,13 @@ def explanation(rule: type[Rule]) -> str:
     return f"{head}{found}{body.rstrip()}\n\n{shown}\n{mark}{rest}"
 
 
-def promised(codemod: type[Codemod]) -> str:
+def promised(codemod: AnyCodemod) -> str:
     """What a codemod promises at best, in words."""
     best = PROMISES[codemod.promise]
     return f"at best: {best}" if codemod.preconditions else best
 
 
-def rests_on(codemod: type[Codemod]) -> str:
+def rests_on(codemod: AnyCodemod) -> str:
     """The preconditions of a codemod, as a Markdown list; "" where it declares none."""
     if not codemod.preconditions:
         return ""

@@ -12,7 +12,7 @@ from jaxopt_lint import __version__, links, registry
 from jaxopt_lint.finding import Finding, Fix, Location, Severity
 from jaxopt_lint.report.document import Document, first_line, here, readable, uri
 from jaxopt_lint.report.manual import explanation
-from jaxopt_lint.rule import Rule
+from jaxopt_lint.rule import AnyRule
 
 _SCHEMA = (
     "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json"
@@ -58,7 +58,7 @@ def dumps(document: Document) -> str:
     return json.dumps({"$schema": _SCHEMA, "version": "2.1.0", "runs": [run]}, indent=2)
 
 
-def _rule(rule: type[Rule]) -> dict[str, Any]:
+def _rule(rule: AnyRule) -> dict[str, Any]:
     manual = explanation(rule)
     return {
         "id": rule.code,

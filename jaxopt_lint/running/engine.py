@@ -24,7 +24,7 @@ from jaxopt_lint.finding import (
     SilencedBy,
     with_fingerprints,
 )
-from jaxopt_lint.rule import Rule
+from jaxopt_lint.rule import AnyRule, Match
 from jaxopt_lint.running import pool
 from jaxopt_lint.running.cachekeys import about, digest
 from jaxopt_lint.running.progress import Progress, followed
@@ -59,19 +59,23 @@ class RunResult:
     skipped: int = 0
 
 
+Found = list[tuple[Match | None, Finding]]
+
+
 @dataclass
 class Linted:
     """One linted file, with what a fixer needs to go on from there.
 
     Attributes:
-        found: what the rules report, with what the codemod gets.
+        found: what the rules report, each with the match that the codemod gets; a file that
+            cannot be read has a finding and no match.
         ran: the rules that would have reported, had there been something.
     """
 
     source: SourceFile
     facts: Facts | None = None
-    ran: dict[str, type[Rule]] = field(default_factory=dict)
-    found: list[tuple[ast.AST, Finding]] = field(default_factory=list)
+    ran: dict[str, AnyRule] = field(default_factory=dict)
+    found: Found = field(default_factory=list)
     crashes: list[str] = field(default_factory=list)
 
 
@@ -95,8 +99,7 @@ class Opened:
     whole: bool = True
 
 
-Found = list[tuple[ast.AST, Finding]]
-# Makes more of the findings of a file, which come with what the rules reported; and what crashed.
+# Makes more of the findings of a file; and what crashed.
 Then = Callable[[Facts, Found, Config], tuple[Found, list[str]]]
 
 
@@ -163,7 +166,7 @@ def lint_paths(
 
 def _lint_one(
     opened: Opened,
-    rules: Sequence[type[Rule]],
+    rules: Sequence[AnyRule],
     config: Config,
     then: Then | None,
     source: SourceFile,
@@ -201,7 +204,7 @@ def _finished(
     return [finding for _, finding in found], silenced, crashes
 
 
-def selected(config: Config) -> list[type[Rule]]:
+def selected(config: Config) -> list[AnyRule]:
     """The rules that a configuration asks for."""
     return registry.select(
         select=config.select,
@@ -318,7 +321,7 @@ def quiet_collector() -> Iterator[None]:
 def lint_file(
     source: SourceFile,
     project: Project,
-    rules: Iterable[type[Rule]],
+    rules: Iterable[AnyRule],
     config: Config,
     module: Module | None = None,
 ) -> Linted:
@@ -333,7 +336,7 @@ def lint_file(
                 is_package=source.path.name == "__init__.py",
             )
         except (SyntaxError, ValueError, RecursionError, MemoryError) as error:
-            linted.found.append((ast.Module([], []), _syntax_error(source, error)))
+            linted.found.append((None, _syntax_error(source, error)))
             return linted
     linted.facts = facts = facts_of(source, module, project, config)
     rules = list(rules)
@@ -345,6 +348,8 @@ def lint_file(
                 for node in module.nodes.get(kind, ()):
                     for method in methods:
                         getattr(checker, method)(node)
+            for match in checker.matches():
+                checker.judge(match)
         except RecursionError as error:
             linted.crashes.append(f"{source.display}: {rule.name}: {error}")
             del linted.ran[rule.name]
@@ -359,7 +364,7 @@ def lint_file(
     linted.found.sort(key=lambda pair: _place(pair[1]))
     # Now, while all are there: a finding keeps its name when another one is silenced.
     named = with_fingerprints([finding for _, finding in linted.found])
-    linted.found = [(node, finding) for (node, _), finding in zip(linted.found, named, strict=True)]
+    linted.found = [(match, f) for (match, _), f in zip(linted.found, named, strict=True)]
     return linted
 
 
@@ -375,19 +380,17 @@ def facts_of(source: SourceFile, module: Module, project: Project, config: Confi
     )
 
 
-def possible(rules: Iterable[type[Rule]], text: str) -> list[type[Rule]]:
+def possible(rules: Iterable[AnyRule], text: str) -> list[AnyRule]:
     """The rules that could fire on a text: a superset of those that do."""
     return [rule for rule in rules if not rule.words or any(w in text for w in rule.words)]
 
 
-def visible(linted: Linted, config: Config) -> list[tuple[ast.AST, Finding]]:
+def visible(linted: Linted, config: Config) -> Found:
     """The findings that no comment, per-file setting or confidence limit hides."""
     return settled(linted, config)[0]
 
 
-def settled(
-    linted: Linted, config: Config, *, whole: bool = True
-) -> tuple[list[tuple[ast.AST, Finding]], list[Finding]]:
+def settled(linted: Linted, config: Config, *, whole: bool = True) -> tuple[Found, list[Finding]]:
     """The visible findings, and those that a comment silences.
 
     Args:
@@ -396,19 +399,19 @@ def settled(
     comments = Suppressions([])
     if not config.ignore_noqa and linted.facts is not None:
         comments = Suppressions.parse(_tokens(linted))
-    out: list[tuple[ast.AST, Finding]] = []
+    out: Found = []
     silenced: list[Finding] = []
 
-    def settle(found: Iterable[tuple[ast.AST, Finding]]) -> None:
-        for node, finding in found:
+    def settle(found: Iterable[tuple[Match | None, Finding]]) -> None:
+        for match, finding in found:
             # Asked first: a comment is of use even where a setting hides the finding, too.
             comment = comments.silencing(finding)
             if finding.code == registry.UNPARSABLE[0]:
-                out.append((node, finding))
+                out.append((match, finding))
             elif config.hides(finding):
                 continue
             elif comment is None:
-                out.append((node, finding))
+                out.append((match, finding))
             else:
                 why = Silenced(SilencedBy.COMMENT, comment.reason)
                 silenced.append(finding.with_(silenced=why))
@@ -421,7 +424,7 @@ def settled(
         settle(judges.unused(linted.facts, comments, linted.ran, config, whole=whole))
         out.sort(key=lambda pair: _place(pair[1]))
     weighed = config.weighed([finding for _, finding in out])
-    return list(zip((node for node, _ in out), weighed, strict=True)), config.weighed(silenced)
+    return list(zip((match for match, _ in out), weighed, strict=True)), config.weighed(silenced)
 
 
 def _tokens(linted: Linted) -> str:
@@ -465,10 +468,10 @@ def module_name(path: Path, config: Config) -> str:
 
 
 _KEEP_CHARACTERS = 6_000_000  # about 150,000 lines
-_visitor_cache: dict[type[Rule], list[tuple[type[ast.AST], list[str]]]] = {}
+_visitor_cache: dict[AnyRule, list[tuple[type[ast.AST], list[str]]]] = {}
 
 
-def _visitors(rule: type[Rule]) -> list[tuple[type[ast.AST], list[str]]]:
+def _visitors(rule: AnyRule) -> list[tuple[type[ast.AST], list[str]]]:
     if rule not in _visitor_cache:
         found: dict[type[ast.AST], list[str]] = {}
         for method in dir(rule):

@@ -21,17 +21,17 @@ from jaxopt_lint.files.suppressions import (
     matches,
 )
 from jaxopt_lint.finding import Finding, Location, with_fingerprints
-from jaxopt_lint.rule import Rule
+from jaxopt_lint.rule import AnyRule
 from jaxopt_lint.semantics.jax.facts import Facts
 from jaxopt_lint.settings.config import Config
 
-_Found = list[tuple[ast.AST, Finding]]
+_Found = list[tuple[CommentNode, Finding]]
 UNKNOWN = "unknown-suppression"
 UNUSED = "unused-suppression"
 _MOST_FILES = 2000  # of a project that are read to see whether one file stands alone
 
 
-def unknown(facts: Facts, comments: Suppressions, ran: Mapping[str, type[Rule]]) -> _Found:
+def unknown(facts: Facts, comments: Suppressions, ran: Mapping[str, AnyRule]) -> _Found:
     """Comments that mean to silence something and name nothing that there is."""
     rule = ran.get(UNKNOWN)
     if rule is None:
@@ -47,7 +47,7 @@ def unknown(facts: Facts, comments: Suppressions, ran: Mapping[str, type[Rule]])
 def unused(
     facts: Facts,
     comments: Suppressions,
-    ran: Mapping[str, type[Rule]],
+    ran: Mapping[str, AnyRule],
     config: Config,
     *,
     whole: bool,
@@ -119,7 +119,7 @@ def _faults(directive: Directive) -> list[tuple[str, str]]:
     return out
 
 
-def _judged(selector: str, ran: Mapping[str, type[Rule]]) -> bool:
+def _judged(selector: str, ran: Mapping[str, AnyRule]) -> bool:
     """Whether all that a selector names has run; the engine's own findings are never silenced."""
     meant = [rule for rule in registry.rules().values() if matches(selector, rule.code, rule.name)]
     if not meant or any(rule.name == UNUSED for rule in meant):
@@ -127,7 +127,7 @@ def _judged(selector: str, ran: Mapping[str, type[Rule]]) -> bool:
     return all(rule.name in ran or rule.subject == "file" for rule in meant)
 
 
-def _finding(facts: Facts, rule: type[Rule], node: CommentNode, message: str, help: str) -> Finding:
+def _finding(facts: Facts, rule: AnyRule, node: CommentNode, message: str, help: str) -> Finding:
     start = Location(node.row, node.column)
     end = Location(node.row, node.column + len(node.text))
     return Finding(

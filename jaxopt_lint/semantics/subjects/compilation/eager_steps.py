@@ -46,6 +46,11 @@ class EagerStep:
     call: ast.Call
     unseen: tuple[str, ...]
 
+    @property
+    def node(self) -> ast.AST:
+        """The step."""
+        return self.function or self.loop
+
 
 @fact
 def eager_steps(facts: Facts) -> dict[ast.AST, EagerStep]:

@@ -41,17 +41,17 @@ class FreshJit:
     """One place where something fresh is compiled and then called.
 
     Attributes:
-        site: the call of the transform, or the definition that is decorated with it.
+        node: the call of the transform, or the definition that is decorated with it.
         wrap: what is applied.
         what: the fresh thing, in words.
         region: the loop, or the function, whose every run makes a new one.
         name: the name that the compiled function is given; None where it is called on the spot.
         home: the statement that gives the name; where there is none, the one that holds the call.
         method: what is compiled is a method, read from an object.
-        why: why the region runs more than once, for functions.
+        why: why the region runs more than once; empty for loops.
     """
 
-    site: ast.Call | ast.FunctionDef | ast.AsyncFunctionDef
+    node: ast.Call | ast.FunctionDef | ast.AsyncFunctionDef
     wrap: Wrap
     what: str
     region: ast.AST

@@ -25,7 +25,7 @@ class WeakCarry:
 
     Attributes:
         name: its variable.
-        start: the value in front of the loop.
+        node: the value in front of the loop.
         first: what that is to JAX.
         later: what it is from the second turn on.
         call: the call of the step.
@@ -33,7 +33,7 @@ class WeakCarry:
     """
 
     name: str
-    start: ast.expr
+    node: ast.expr
     first: Weak
     later: Weak
     call: ast.Call
@@ -46,7 +46,7 @@ def weak_carries(facts: Facts) -> dict[ast.expr, WeakCarry]:
     found: dict[ast.expr, WeakCarry] = {}
     if not is_side_file(facts.display):
         for carry in _find(facts):
-            found.setdefault(carry.start, carry)
+            found.setdefault(carry.node, carry)
     return found
 
 

@@ -21,11 +21,13 @@ class Handmade:
     """A mesh made by hand.
 
     Attributes:
+        node: the call.
         order: what the order of its devices comes from, for people.
         shape: the sizes of its axes; empty for one axis of all devices.
         names: the node that holds the names of its axes.
     """
 
+    node: ast.Call
     order: str
     shape: tuple[ast.expr, ...]
     names: ast.Tuple | ast.List
@@ -54,7 +56,7 @@ def handmade(facts: Facts, call: ast.Call) -> Handmade | None:
         return None
     if sum(not (isinstance(s, ast.Constant) and s.value == 1) for s in found) < 2:
         return None  # one axis, whatever its rank
-    return Handmade("jax.devices()", found, names)
+    return Handmade(call, "jax.devices()", found, names)
 
 
 def _by_host(facts: Facts, sizes: tuple[ast.expr, ...]) -> bool:

@@ -26,6 +26,7 @@ class LocalIota:
         where: the `shard_map` around it.
     """
 
+    node: ast.Compare
     count: ast.Call
     number: ast.expr
     axis: str
@@ -64,7 +65,8 @@ def _local_iota(facts: Facts, node: ast.Compare) -> LocalIota | None:
                 return None
             names = [given(facts, w) for w in inner]
             axes |= {"", "?"} if None in names else {a for n in names if n is not None for a in n}
-        return LocalIota(count, number, axes.pop() if len(axes) == 1 else "", inner[-1].site)
+        found_at = inner[-1].site
+        return LocalIota(node, count, number, axes.pop() if len(axes) == 1 else "", found_at)
     return None
 
 

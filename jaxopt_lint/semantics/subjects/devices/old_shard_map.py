@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 
 from jaxopt_lint.semantics.jax.facts import Facts, fact
 from jaxopt_lint.semantics.python.nodes import root_name, root_of
@@ -13,16 +13,26 @@ OLD = "jax.experimental.shard_map.shard_map"
 _MODULE = OLD.rpartition(".")[0]
 
 
-@fact
-def old_shard_maps(facts: Facts) -> Mapping[ast.AST, Sequence[ast.expr]]:
-    """The uses of the experimental `shard_map` by what brings it in.
+@dataclass(frozen=True, slots=True)
+class OldShardMap:
+    """The uses of the experimental `shard_map` behind what brings it in.
 
-    That is the name in an import statement; where the file reads all of the path from `jax`, it
-    is the first of the uses.
+    Attributes:
+        node: the name in an import statement; where the file reads all of the path from `jax`,
+            it is the first of the uses.
+        uses: in source order.
     """
+
+    node: ast.alias | ast.expr
+    uses: tuple[ast.expr, ...]
+
+
+@fact
+def old_shard_maps(facts: Facts) -> list[OldShardMap]:
+    """Where a file takes `shard_map` from `jax.experimental`."""
     known = uses(facts)
-    out: dict[ast.AST, list[ast.expr]] = {}
-    by_local: dict[str, ast.AST] = {}
+    out: dict[ast.alias | ast.expr, list[ast.expr]] = {}
+    by_local: dict[str, ast.alias | ast.expr] = {}
     for alias, imported in known.imports.items():
         if imported.dotted not in (OLD, _MODULE):
             continue
@@ -33,7 +43,7 @@ def old_shard_maps(facts: Facts) -> Mapping[ast.AST, Sequence[ast.expr]]:
             by_local.setdefault(imported.dotted, alias)  # `import jax.experimental.shard_map`
     first: ast.expr | None = None
     for node, dotted in known.paths.items():
-        if dotted != OLD or not isinstance(node, ast.expr):
+        if dotted != OLD:
             continue
         root = root_of(node)
         anchor = by_local.get(root_name(node))
@@ -43,4 +53,4 @@ def old_shard_maps(facts: Facts) -> Mapping[ast.AST, Sequence[ast.expr]]:
             first = first or node
             anchor = first
         out.setdefault(anchor, []).append(node)
-    return out
+    return [OldShardMap(node, tuple(found)) for node, found in out.items()]

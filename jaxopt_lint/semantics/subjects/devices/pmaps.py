@@ -52,6 +52,22 @@ class Options:
     devices: str = ""
 
 
+@dataclass(frozen=True, slots=True)
+class Pmapped:
+    """A place where a function is put under `jax.pmap`."""
+
+    wrap: Wrap
+
+    @property
+    def node(self) -> ast.expr:
+        """The decorator or call."""
+        return self.wrap.site
+
+    @property
+    def function(self) -> FunctionNode | None:
+        return self.wrap.function
+
+
 def applications(facts: Facts) -> dict[ast.AST, Wrap]:
     """The places where the file puts a function under `jax.pmap`: a decorator or a call."""
     return {w.site: w for w in tracing(facts).wraps if w.name == "jax.pmap"}

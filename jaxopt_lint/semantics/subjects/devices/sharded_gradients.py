@@ -41,7 +41,7 @@ class Rescaled:
     """A second reduction of a gradient.
 
     Attributes:
-        call: the reduction.
+        node: the reduction.
         parameter: the argument whose gradient it is, as it is written.
         axis: the axis it reduces over.
         options: the call that holds the options of the `shard_map`.
@@ -49,7 +49,7 @@ class Rescaled:
         closed: everything that the loss calls is seen, and it reduces over no axis.
     """
 
-    call: ast.Call
+    node: ast.Call
     parameter: str
     axis: str
     options: ast.Call
@@ -64,7 +64,7 @@ def rescaled(facts: Facts) -> dict[ast.Call, Rescaled]:
     for wrap in tracing(facts).wraps if facts.module.mentions("shard_map") else ():
         if wrap.name in CHECKED and wrap.function is not None and not wrap.inner:
             for one in _in_body(facts, wrap, wrap.function):
-                found.setdefault(one.call, one)
+                found.setdefault(one.node, one)
     return found
 
 

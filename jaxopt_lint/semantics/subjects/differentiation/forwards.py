@@ -49,6 +49,11 @@ class Forward:
     again: tuple[ast.Call, ...]
     through: str = ""
 
+    @property
+    def node(self) -> ast.Call:
+        """The first of the repeated calls."""
+        return self.again[0]
+
 
 @fact
 def forwards(facts: Facts) -> dict[ast.Call, Forward]:

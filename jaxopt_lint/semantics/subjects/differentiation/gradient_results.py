@@ -36,6 +36,11 @@ class Misuse:
     target: ast.Tuple | None
     decorated: bool = False
 
+    @property
+    def node(self) -> ast.Call:
+        """The call that evaluates it."""
+        return self.gradient.call
+
 
 @fact
 def misuses(facts: Facts) -> dict[ast.Call, Misuse]:

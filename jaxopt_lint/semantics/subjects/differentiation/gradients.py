@@ -55,7 +55,7 @@ class Gradient:
 class Repeat:
     """A function that is evaluated beside its own gradient, on the same arguments."""
 
-    value: ast.Call
+    node: ast.Call
     gradient: Gradient
 
 

@@ -45,6 +45,11 @@ class KeyReuse:
     group: tuple[KeyUse, ...] = ()
     assumed: str = ""
 
+    @property
+    def node(self) -> ast.Call:
+        """The call that makes the later use."""
+        return self.later.call
+
 
 @fact
 def key_reuses(facts: Facts) -> dict[ast.Call, KeyReuse]:

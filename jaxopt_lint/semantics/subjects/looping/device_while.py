@@ -22,10 +22,12 @@ class DeviceWhile:
     """A loop that a device value ends.
 
     Attributes:
+        node: the loop.
         state: the names that go from turn to turn, or are read by the test or behind the loop.
         fetched: the name in the test that the device computes.
     """
 
+    node: ast.While
     state: tuple[str, ...]
     fetched: str
 
@@ -55,7 +57,7 @@ def device_while(facts: Facts, node: ast.While) -> DeviceWhile | None:
         return None
     if any(loops(facts).starts_as_python(node, name) for name in names):
         return None
-    return DeviceWhile(tuple(sorted(names)), fetched)
+    return DeviceWhile(node, tuple(sorted(names)), fetched)
 
 
 def _fetched(facts: Facts, node: ast.While) -> str | None:

@@ -23,10 +23,12 @@ class Fill:
     """A loop that writes each element of new arrays once.
 
     Attributes:
+        node: the loop.
         names: the arrays.
         items: what the loop goes over, which has as many items as they have elements.
     """
 
+    node: ast.For
     names: tuple[str, ...]
     items: str
 
@@ -47,7 +49,7 @@ def fill(facts: Facts, node: ast.For) -> Fill | None:
         size = arrays(facts).made_size(made, 0)
         if size is not None and _is_length(facts, size, items) and name not in names:
             names.append(name)
-    return Fill(tuple(names), items) if names else None
+    return Fill(node, tuple(names), items) if names else None
 
 
 def _counted(facts: Facts, node: ast.For) -> tuple[str, str] | None:

@@ -32,6 +32,10 @@ class Nest:
     what: str
 
     @property
+    def node(self) -> LoopNode:
+        return self.outer.node
+
+    @property
     def outer(self) -> Loop:
         return self.loops[0]
 

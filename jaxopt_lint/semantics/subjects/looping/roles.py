@@ -7,6 +7,7 @@ other loop over rows is itself: one that takes a gradient for each row knows of 
 from __future__ import annotations
 
 import ast
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from jaxopt_lint.semantics.jax.facts import Facts, fact
@@ -23,6 +24,14 @@ def role(facts: Facts, node: LoopNode) -> Nest | RowLoop | None:
     if nest is not None:
         return nest if nest.outer.node is node else None
     return row_loop(facts, node)
+
+
+def roles(facts: Facts) -> Iterator[Nest | RowLoop]:
+    """The nests and the loops over rows of a file."""
+    for node in facts.module.all(ast.For, ast.ListComp, ast.GeneratorExp):
+        found = role(facts, node)
+        if found is not None:
+            yield found
 
 
 def nested(facts: Facts, node: LoopNode) -> bool:

@@ -36,6 +36,10 @@ class RowLoop:
     gradient: Gradient | None = None
 
     @property
+    def node(self) -> LoopNode:
+        return self.loop.node
+
+    @property
     def because(self) -> tuple[str, ...]:
         """The facts that were proven."""
         traced = self.loop.traced_at

@@ -18,10 +18,10 @@ _SCANS = {"jax.lax.scan", "flax.linen.scan"}
 
 
 @fact
-def needless_barriers(facts: Facts) -> dict[ast.AST, ast.Call]:
+def needless_barriers(facts: Facts) -> dict[ast.expr, ast.Call]:
     """The applications of `jax.checkpoint` (calls, or decorators) whose barrier guards nothing,
     with the scan around each."""
-    found: dict[ast.AST, ast.Call] = {}
+    found: dict[ast.expr, ast.Call] = {}
     for scan in facts.module.all(ast.Call):
         if facts.names.call(scan) in _SCANS and scan.args and not _unrolled(scan):
             for site in _applied(facts, scan.args[0], scan):
@@ -31,7 +31,7 @@ def needless_barriers(facts: Facts) -> dict[ast.AST, ast.Call]:
     return found
 
 
-def _applied(facts: Facts, body: ast.expr, scan: ast.Call) -> list[ast.AST]:
+def _applied(facts: Facts, body: ast.expr, scan: ast.Call) -> list[ast.expr]:
     """The plain applications of `jax.checkpoint` to what a scan repeats."""
     if isinstance(body, ast.IfExp):
         return _applied(facts, body.body, scan) + _applied(facts, body.orelse, scan)
@@ -63,7 +63,7 @@ def _applied(facts: Facts, body: ast.expr, scan: ast.Call) -> list[ast.AST]:
     return []
 
 
-def _called(facts: Facts, scan: ast.Call) -> list[ast.AST]:
+def _called(facts: Facts, scan: ast.Call) -> list[ast.expr]:
     """The plain `jax.checkpoint(f)(...)` calls in the body of a scan."""
     callee = calls(facts).callee(scan.args[0])
     body = callee.node if callee is not None and not callee.wraps else None
@@ -72,7 +72,7 @@ def _called(facts: Facts, scan: ast.Call) -> list[ast.AST]:
     uses = calls(facts).references(body)
     if any(not _is_body(facts, use) for use in uses):
         return []
-    out: list[ast.AST] = []
+    out: list[ast.expr] = []
     for call in ast.walk(body):
         if not isinstance(call, ast.Call) or not isinstance(call.func, ast.Call):
             continue
@@ -96,8 +96,8 @@ def _is_body(facts: Facts, use: ast.expr) -> bool:
     )
 
 
-def _decorators(facts: Facts, function: ast.FunctionDef) -> list[ast.AST]:
-    out: list[ast.AST] = []
+def _decorators(facts: Facts, function: ast.FunctionDef) -> list[ast.expr]:
+    out: list[ast.expr] = []
     for decorator in function.decorator_list:
         made = calls(facts).factory(decorator)
         if facts.names.of(decorator) in _CHECKPOINTS:

@@ -39,6 +39,11 @@ class Candidate:
     blocked: str
     idle: tuple[str, ...] = ()
 
+    @property
+    def node(self) -> ast.expr:
+        """The call or decorator that compiles it."""
+        return self.wrap.site
+
 
 JITS = frozenset({"jax.jit", "jax.pmap", "jax.experimental.pjit.pjit", "jax.pjit"})
 FILTERS = frozenset({"equinox.filter_jit"})  # what is no array is static, and is not donated

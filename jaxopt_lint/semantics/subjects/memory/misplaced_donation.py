@@ -23,11 +23,13 @@ class Misplaced:
     """A compiled scan whose donation misses its carry.
 
     Attributes:
+        node: the call that compiles.
         call: a call that stores the new carry under the old name.
         renewed: the variables of the carry that it renews.
         donated: what it donates instead, as written at the call.
     """
 
+    node: ast.expr
     call: ast.Call
     renewed: tuple[str, ...]
     donated: str
@@ -46,9 +48,9 @@ def misplaced(facts: Facts) -> dict[ast.expr, Misplaced]:
     if scans and not is_side_file(facts.display):
         for call in facts.module.all(ast.Call):
             wrap = _compiled(facts, call, scans)
-            made = _renewing(facts, call) if wrap is not None else None
-            if wrap is not None and made is not None:
-                found.setdefault(wrap.site, made)
+            made = _renewing(facts, call, wrap) if wrap is not None else None
+            if made is not None:
+                found.setdefault(made.node, made)
     return found
 
 
@@ -76,7 +78,7 @@ def _compiled(facts: Facts, call: ast.Call, scans: list[Wrap]) -> Wrap | None:
     return next((w for w in scans if found is w), None)
 
 
-def _renewing(facts: Facts, call: ast.Call) -> Misplaced | None:
+def _renewing(facts: Facts, call: ast.Call, wrap: Wrap) -> Misplaced | None:
     statement = facts.module.statement(call)
     if not isinstance(statement, ast.Assign) or statement.value is not call:
         return None
@@ -92,4 +94,4 @@ def _renewing(facts: Facts, call: ast.Call) -> Misplaced | None:
     renewed = tuple(n for n in names if not MINOR.fullmatch(n.lower()))
     if not renewed:
         return None
-    return Misplaced(call, renewed, facts.module.source(call.args[_XS]))
+    return Misplaced(wrap.site, call, renewed, facts.module.source(call.args[_XS]))

@@ -36,6 +36,11 @@ class HostState:
     read: ast.Name | None
     kept: ast.Return | None
 
+    @property
+    def node(self) -> ast.FunctionDef:
+        """The step."""
+        return self.function
+
 
 @fact
 def host_states(facts: Facts) -> list[HostState]:

@@ -20,7 +20,7 @@ class ScanBody:
 
     Attributes:
         facts: the facts of the file.
-        scan: the call.
+        node: the call of the scan.
         body: the function that it repeats.
         carry: the name under which the body takes what is carried.
         layers: the name under which it takes its turn's share, where the scan goes through
@@ -30,7 +30,7 @@ class ScanBody:
     """
 
     facts: Facts
-    scan: ast.Call
+    node: ast.Call
     body: ast.FunctionDef
     carry: str | None
     layers: str | None
@@ -40,7 +40,7 @@ class ScanBody:
     def belongs_to(self, qualname: str) -> bool:
         """Whether a function holds the scan, or is its body."""
         module = self.facts.module
-        around = module.function(self.scan)
+        around = module.function(self.node)
         holder = module.qualname(around) if around is not None else ""
         return qualname in (holder, module.qualname(self.body)) or not qualname
 

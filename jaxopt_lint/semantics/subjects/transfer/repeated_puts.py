@@ -20,12 +20,14 @@ class Put:
     """One `jax.device_put` that is not needed where it stands.
 
     Attributes:
+        node: the call.
         value: what is put.
         loop: the outermost loop that repeats it for nothing; None in traced code.
         why: what makes it needless.
         known: nobody takes the result's memory, as far as all of its readers can be seen.
     """
 
+    node: ast.Call
     value: ast.expr
     loop: Loop | None
     why: str
@@ -51,7 +53,7 @@ def _put(facts: Facts, call: ast.Call) -> Put | None:
     if why is not None:
         alone = len(call.args) == 1 and not call.keywords
         traced = alone and values(facts).traced(call.args[0])
-        return Put(call.args[0], None, why) if traced else None
+        return Put(call, call.args[0], None, why) if traced else None
     outermost, result = None, _result(facts, call)
     if result is False:
         return None
@@ -68,7 +70,7 @@ def _put(facts: Facts, call: ast.Call) -> Put | None:
         outermost, loop = loop, loop_around(facts, loop)
     if outermost is None:
         return None
-    return Put(call.args[0], outermost, "nothing in the loop changes it", known)
+    return Put(call, call.args[0], outermost, "nothing in the loop changes it", known)
 
 
 def _result(facts: Facts, call: ast.Call) -> str | bool:

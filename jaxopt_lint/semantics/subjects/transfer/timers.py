@@ -21,13 +21,13 @@ class Timing:
     """A span of time that ends before the device has finished what was started in it.
 
     Attributes:
-        end: the reading of the clock that is subtracted from.
+        node: the reading of the clock that is subtracted from.
         call: the compiled call.
         statement: the statement that makes it.
         result: the name that the result is stored under; None where it is not.
     """
 
-    end: ast.Call
+    node: ast.Call
     call: ast.Call
     statement: ast.stmt
     result: ast.expr | None
@@ -55,7 +55,7 @@ def unfinished(facts: Facts) -> dict[ast.Call, Timing]:
     for node in facts.module.all(ast.BinOp):
         timing = _span(facts, node)
         if timing is not None:
-            found[timing.end] = timing
+            found[timing.node] = timing
     return found
 
 

@@ -23,6 +23,7 @@ class Transfer:
     """One call that needs a concrete value and is given a traced one.
 
     Attributes:
+        node: the call.
         value: the traced value.
         error: what it raises.
         why: how the code comes to be traced.
@@ -30,6 +31,7 @@ class Transfer:
         silent: nothing is raised, and nothing happens.
     """
 
+    node: ast.Call
     value: ast.expr
     error: str
     why: str
@@ -59,22 +61,22 @@ def _transfer(facts: Facts, call: ast.Call, why: str) -> Transfer | None:
     func, traced = call.func, values(facts).traced
     if isinstance(func, ast.Attribute) and func.attr in ("item", "tolist") and not call.args:
         if traced(func.value):
-            return Transfer(func.value, "ConcretizationTypeError", why)
+            return Transfer(call, func.value, "ConcretizationTypeError", why)
         return None
     if facts.names.is_builtin(func, "float", "int", "bool", "complex"):
         if len(call.args) == 1 and not call.keywords and traced(call.args[0]):
             error = "TracerBoolConversionError" if func.id == "bool" else "ConcretizationTypeError"  # type: ignore[attr-defined]
-            return Transfer(call.args[0], error, why)
+            return Transfer(call, call.args[0], error, why)
         return None
     name = facts.names.of(func)
     if name == "jax.device_get" and len(call.args) == 1 and traced(call.args[0]):
         if is_side_file(facts.display):
             return None
-        return Transfer(call.args[0], "", why, silent=True)
+        return Transfer(call, call.args[0], "", why, silent=True)
     if name in RAISE_ON_TRACERS:
         for argument in _arrays(call):
             if traced(argument):
-                return Transfer(argument, "TracerArrayConversionError", why, numpy=name or "")
+                return Transfer(call, argument, "TracerArrayConversionError", why, numpy=name or "")
     return None
 
 
@@ -85,11 +87,11 @@ def _under_gradient(facts: Facts, call: ast.Call) -> Transfer | None:
         for argument in _arrays(call):
             why = differentiated_value(facts, argument)
             if why is not None:
-                return Transfer(argument, "TracerArrayConversionError", why, numpy=name or "")
+                return Transfer(call, argument, "TracerArrayConversionError", why, numpy=name or "")
     elif facts.names.is_builtin(call.func, "float") and len(call.args) == 1:
         why = differentiated_value(facts, call.args[0])
         if why is not None:
-            return Transfer(call.args[0], "ConcretizationTypeError", why)
+            return Transfer(call, call.args[0], "ConcretizationTypeError", why)
     return None
 
 

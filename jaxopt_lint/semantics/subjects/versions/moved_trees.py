@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 
 from jaxopt_lint.semantics.jax.api import trees
 from jaxopt_lint.semantics.jax.facts import Facts, fact
@@ -11,22 +11,41 @@ from jaxopt_lint.semantics.jax.taken_elsewhere import taken_elsewhere
 from jaxopt_lint.semantics.subjects.versions.uses import exported_names, uses
 
 
-@fact
-def moved_trees(facts: Facts) -> Mapping[ast.AST, Sequence[ast.expr]]:
-    """The uses of tree functions under their old names, by what brings them in.
+@dataclass(frozen=True, slots=True)
+class MovedTree:
+    """The uses of an old name behind what brings it in.
 
-    That is the name in an import statement; a use that spells the module (`jax.tree_map`) stands
-    for itself.
+    Attributes:
+        node: the name in an import statement; a use that spells the module (`jax.tree_map`)
+            stands for itself.
+        dotted: the old name.
+        uses: in source order.
     """
+
+    node: ast.alias | ast.expr
+    dotted: str
+    uses: tuple[ast.expr, ...]
+
+
+@fact
+def moved_trees(facts: Facts) -> list[MovedTree]:
+    """The old names that a file takes, with their uses."""
     known = uses(facts)
-    out: dict[ast.AST, list[ast.expr]] = {
+    out: dict[ast.alias | ast.expr, list[ast.expr]] = {
         alias: [] for alias, imported in known.imports.items() if imported.dotted in trees.MOVED
     }
     for node, dotted in known.paths.items():
-        if dotted in trees.MOVED and isinstance(node, ast.expr):
+        if dotted in trees.MOVED:
             out.setdefault(_import_of(facts, node) or node, []).append(node)
-    patched = known.patched
-    return {node: found for node, found in out.items() if old_name(facts, node) not in patched}
+    found = []
+    for place, behind in out.items():
+        if isinstance(place, ast.alias):
+            dotted = known.imports[place].dotted
+        else:
+            dotted = known.paths[place]
+        if dotted not in known.patched:
+            found.append(MovedTree(place, dotted, tuple(behind)))
+    return found
 
 
 def _import_of(facts: Facts, node: ast.expr) -> ast.alias | None:
@@ -41,13 +60,7 @@ def _import_of(facts: Facts, node: ast.expr) -> ast.alias | None:
     return None
 
 
-def old_name(facts: Facts, node: ast.AST) -> str:
-    """What a name in an import, or a use, stands for."""
-    imported = uses(facts).imports.get(node)
-    return imported.dotted if imported is not None else uses(facts).paths[node]
-
-
-def stays(facts: Facts, alias: ast.AST) -> bool:
+def stays(facts: Facts, alias: ast.alias) -> bool:
     """Whether an imported name is wanted whatever becomes of its uses: others read it in this
     file, by `__all__` or by an import; or the import stands in a block, where nobody tidies up."""
     imported = uses(facts).imports[alias]

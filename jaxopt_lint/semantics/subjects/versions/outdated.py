@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from typing import TypeVar
 
 from jaxopt_lint.semantics.jax.api import trees
 from jaxopt_lint.semantics.jax.api.history import Change, table
@@ -15,6 +16,7 @@ from jaxopt_lint.semantics.jax.shims import cover
 from jaxopt_lint.semantics.python.nodes import root_name
 from jaxopt_lint.semantics.subjects.versions.uses import Uses, longest, uses
 
+_Node = TypeVar("_Node", ast.alias, ast.expr)
 # Rules of their own report these.
 _OWNED = (
     PJIT | trees.MOVED.keys() | REMOVED_PLACEMENTS.keys() | {"jax.experimental.shard_map.shard_map"}
@@ -24,44 +26,34 @@ _MODULES_GONE = {"jax.config": "jax.config.config", "jax.memory": ""}
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Found:
-    """The outdated names of a file.
+class Outdated:
+    """One outdated name.
 
     Attributes:
-        names: imported names, and dotted paths that no import reports.
-        reached: for imports of removed modules, the names that are reached through them, where
-            each has another name today.
-        hidden: removed names in a `try` or `with` that swallows the error, with what swallows it.
+        node: the name in an import, or a dotted path that no import reports.
+        change: what happened to it.
+        reached: for the import of a removed module, what is reached through it, where each has
+            another name today.
+        swallowed: the handler or `with` that swallows the error of a removed name, if one does.
     """
 
-    names: Mapping[ast.AST, Change]
-    reached: Mapping[ast.AST, Sequence[tuple[ast.AST, Change]]]
-    hidden: Mapping[ast.AST, tuple[Change, ast.AST]]
-
-
-def outdated(facts: Facts) -> Mapping[ast.AST, Change]:
-    """The outdated names of a file whose absence nothing swallows."""
-    return _found(facts).names
-
-
-def reached(facts: Facts, alias: ast.AST) -> Sequence[tuple[ast.AST, Change]]:
-    """What is reached through the import of a removed module, if all of it has another name."""
-    return _found(facts).reached.get(alias, ())
-
-
-def hidden(facts: Facts) -> Mapping[ast.AST, tuple[Change, ast.AST]]:
-    """The removed names of a file whose absence goes unnoticed, with what swallows the error."""
-    return _found(facts).hidden
+    node: ast.alias | ast.expr
+    change: Change
+    reached: Sequence[tuple[ast.expr, Change]] = ()
+    swallowed: ast.ExceptHandler | ast.With | ast.AsyncWith | None = None
 
 
 @fact
-def _found(facts: Facts) -> Found:
-    """The outdated names of a file, sorted by what becomes of their absence."""
+def outdated(facts: Facts) -> Mapping[ast.AST, Outdated]:
+    """The outdated names of a file, by node, whether or not something swallows their absence."""
+    return {one.node: one for one in _outdated(facts)}
+
+
+def _outdated(facts: Facts) -> Iterator[Outdated]:
     known, target = uses(facts), facts.target_jax
     imports, paths, swallowed = _read(facts)
-    out: dict[ast.AST, Change] = {}
-    reached: dict[ast.AST, list[tuple[ast.AST, Change]]] = {}
-    through: dict[str, list[tuple[ast.AST, Change]]] = {}  # local name -> what is reached by it
+    yield from swallowed
+    through: dict[str, list[tuple[ast.expr, Change]]] = {}  # local name -> what is reached by it
     for node, change in paths.items():
         if change.gone(target) or change.warns(target):
             through.setdefault(root_name(node), []).append((node, change))
@@ -77,17 +69,16 @@ def _found(facts: Facts) -> Found:
         parts = _parts(reads)
         below = [(n, c) for n, c in through.get(imported.local, ()) if n in parts]
         gone = not change.rename and change.gone(target)
-        if gone and below and len(below) == len(reads) and all(c.rename for _, c in below):
-            # The import fails, and nothing behind it is reached. Everything that is has a name
-            # of its own today, so that nobody needs the import.
-            reached[alias] = below
+        # The import fails, and nothing behind it is reached. Where everything that is has a name
+        # of its own today, nobody needs the import.
+        whole = gone and below and len(below) == len(reads) and all(c.rename for _, c in below)
         covered = {n for n, c in below if gone or (not bare and _covers(imported.dotted, c.symbol))}
         if covered:
             left = [(n, c) for n, c in through[imported.local] if n not in covered]
             through[imported.local] = left
-        out[alias] = change
-    out |= {node: change for found in through.values() for node, change in found}
-    return Found(out, reached, swallowed)
+        yield Outdated(alias, change, below if whole else ())
+    for found in through.values():
+        yield from (Outdated(node, change) for node, change in found)
 
 
 def _parts(paths: Iterable[ast.AST]) -> set[ast.AST]:
@@ -103,20 +94,20 @@ def _parts(paths: Iterable[ast.AST]) -> set[ast.AST]:
 
 def _read(
     facts: Facts,
-) -> tuple[dict[ast.AST, Change], dict[ast.AST, Change], dict[ast.AST, tuple[Change, ast.AST]]]:
+) -> tuple[dict[ast.alias, Change], dict[ast.expr, Change], list[Outdated]]:
     """Outdated names that are imported, those that are reached by a path, and swallowed ones."""
     known, target, names = uses(facts), facts.target_jax, table().names
-    imports: dict[ast.AST, Change] = {}
-    paths: dict[ast.AST, Change] = {}
-    swallowed: dict[ast.AST, tuple[Change, ast.AST]] = {}
+    imports: dict[ast.alias, Change] = {}
+    paths: dict[ast.expr, Change] = {}
+    swallowed: dict[ast.AST, Outdated] = {}
 
-    def sort(node: ast.AST, symbol: str, into: dict[ast.AST, Change]) -> None:
+    def sort(node: _Node, symbol: str, into: dict[_Node, Change]) -> None:
         change = table().name(symbol)
         if change is None or symbol in known.patched:
             return
         handler = cover(facts.names, node) if change.gone(target) else None
         if handler is not None:
-            swallowed[node] = change, handler
+            swallowed[node] = Outdated(node, change, swallowed=handler)
         elif symbol not in _OWNED and (change.gone(target) or change.warns(target)):
             into[node] = change
 
@@ -126,7 +117,7 @@ def _read(
         match = longest(node, dotted, names)
         if match is not None:
             sort(*match, paths)
-    return imports, paths, swallowed
+    return imports, paths, list(swallowed.values())
 
 
 def _imported(dotted: str, statement: ast.stmt) -> str:
@@ -178,4 +169,4 @@ def _lazy(facts: Facts) -> bool:
     )
 
 
-__all__ = ["Found", "Uses", "hidden", "only_read_by_tools", "outdated", "reached"]
+__all__ = ["Outdated", "Uses", "only_read_by_tools", "outdated"]

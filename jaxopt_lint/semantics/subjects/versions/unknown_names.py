@@ -33,11 +33,13 @@ class Unknown:
     """A name that no release of JAX has.
 
     Attributes:
+        node: its first use, or the import that takes it.
         symbol: the dotted name.
         close: a public name that may be meant; empty for none.
         more: how often else the file reads it.
     """
 
+    node: ast.alias | ast.expr
     symbol: str
     close: str
     more: int
@@ -48,14 +50,14 @@ def unknown_names(facts: Facts) -> Mapping[ast.AST, Unknown]:
     """The first use of each name that no release has, or the import that takes it."""
     if any(name.split(".")[0] == "jax" for name in facts.project.exports):
         return {}  # JAX itself, of whatever version
-    places: dict[str, list[ast.AST]] = {}
+    places: dict[str, list[ast.alias | ast.expr]] = {}
     for node, symbol in _lacking(facts):
         places.setdefault(symbol, []).append(node)
     if not places:
         return {}
     spared = _spared(facts)
     return {
-        nodes[0]: Unknown(symbol, _close(symbol, facts), len(nodes) - 1)
+        nodes[0]: Unknown(nodes[0], symbol, _close(symbol, facts), len(nodes) - 1)
         for symbol, nodes in places.items()
         if symbol.rpartition(".")[2] not in spared
         and symbol not in uses(facts).patched
@@ -63,7 +65,7 @@ def unknown_names(facts: Facts) -> Mapping[ast.AST, Unknown]:
     }
 
 
-def _lacking(facts: Facts) -> Iterator[tuple[ast.AST, str]]:
+def _lacking(facts: Facts) -> Iterator[tuple[ast.alias | ast.expr, str]]:
     """What is imported or read that no release has; the uses of what is imported left out."""
     known = uses(facts)
     for alias, imported in known.imports.items():

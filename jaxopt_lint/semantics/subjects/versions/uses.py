@@ -29,6 +29,11 @@ class Imported:
     local: str
     read: bool
 
+    @property
+    def node(self) -> ast.alias:
+        """The name within its statement."""
+        return self.alias
+
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Uses:
@@ -41,8 +46,8 @@ class Uses:
         patched: names that the file assigns to (`jax.tree_map = ...`): they exist here.
     """
 
-    paths: Mapping[ast.AST, str]
-    imports: Mapping[ast.AST, Imported]
+    paths: Mapping[ast.expr, str]
+    imports: Mapping[ast.alias, Imported]
     patched: frozenset[str]
 
 
@@ -54,7 +59,7 @@ _WHOLE = {"jax", "jax.numpy", "jax.lax", "jax.nn", "jax.random", "jax.sharding",
 def uses(facts: Facts) -> Uses:
     """Everything that a file imports and reads of JAX."""
     module, names = facts.module, facts.names
-    paths: dict[ast.AST, str] = {}
+    paths: dict[ast.expr, str] = {}
     patched: set[str] = set()
     roots = _imported_names(facts)
     shims = _shimmed(facts)
@@ -94,8 +99,8 @@ def uses(facts: Facts) -> Uses:
     return Uses(paths, dict(_imports(facts, read | exported_names(facts))), frozenset(patched))
 
 
-def _imports(facts: Facts, read: set[str]) -> list[tuple[ast.AST, Imported]]:
-    out: list[tuple[ast.AST, Imported]] = []
+def _imports(facts: Facts, read: set[str]) -> list[tuple[ast.alias, Imported]]:
+    out: list[tuple[ast.alias, Imported]] = []
     module = facts.module
     for node in module.all(ast.Import, ast.ImportFrom):
         if isinstance(node, ast.ImportFrom):
@@ -149,7 +154,9 @@ def exported_names(facts: Facts) -> set[str]:
     return out
 
 
-def longest(node: ast.AST, dotted: str, table: Mapping[str, object]) -> tuple[ast.AST, str] | None:
+def longest(
+    node: ast.expr, dotted: str, table: Mapping[str, object]
+) -> tuple[ast.expr, str] | None:
     """The longest prefix of a dotted path that a table knows, with the node that spells it."""
     while dotted not in table:
         if not isinstance(node, ast.Attribute):

@@ -1,0 +1,69 @@
+"""Keywords of JAX that are renamed or removed in the release that the code is for."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from jaxopt_lint.semantics.jax.api.history import Change, table
+from jaxopt_lint.semantics.jax.shims import in_shim
+
+if TYPE_CHECKING:
+    from jaxopt_lint.semantics.jax.facts import Facts
+
+
+@dataclass(frozen=True, slots=True)
+class Changed:
+    """One keyword that a call still gives.
+
+    Attributes:
+        node: the keyword.
+        call: the call.
+        partial: the call is a `functools.partial` of the function.
+        name: the dotted name of the function.
+        change: what happened to the keyword.
+    """
+
+    node: ast.keyword
+    call: ast.Call
+    partial: bool
+    name: str
+    change: Change
+
+    @property
+    def new(self) -> str:
+        """What takes its place, in words of the table: mostly a keyword."""
+        return self.change.replacement.removeprefix(f"{self.name}(").removesuffix(")")
+
+
+def changed_keywords(facts: Facts, call: ast.Call) -> Iterator[Changed]:
+    """The keywords of a call that the target deprecates or no longer has."""
+    if not call.keywords:
+        return
+    name, target = facts.names.of(call.func), facts.target_jax
+    partial = name == "functools.partial" and bool(call.args)
+    if partial:
+        name = facts.names.of(call.args[0])
+    if name is None or name not in table().parameters:
+        return
+    whole = table().name(name)
+    if whole is not None and whole.gone(target):
+        return  # the name itself is missing: `removed-api` says so
+    for keyword in call.keywords:
+        change = table().parameter(name, keyword.arg or "")
+        if change is None or _passed_on(facts, keyword) or in_shim(facts, call):
+            continue
+        if change.gone(target) or change.warns(target):
+            yield Changed(keyword, call, partial, name, change)
+
+
+def _passed_on(facts: Facts, keyword: ast.keyword) -> bool:
+    """`device=device` in a wrapper: it matters only when somebody gives it."""
+    value = keyword.value
+    if isinstance(value, ast.Constant):
+        return value.value is None and keyword.arg in ("device", "backend")
+    if not isinstance(value, ast.Name) or value.id != keyword.arg:
+        return False
+    return any(b.kind == "param" for b in facts.names.binding(value))
