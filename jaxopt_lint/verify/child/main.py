@@ -215,7 +215,8 @@ def _share_context() -> None:
     lower a small program. What a context has seen stays in memory, so this is not for what users
     compile."""
     if _context is not None:
-        importlib.import_module("jax._src.interpreters.mlir").make_ir_context = lambda: _context
+        mlir: Any = importlib.import_module("jax._src.interpreters.mlir")
+        mlir.make_ir_context = lambda: _context
 
 
 def _limit_memory(megabytes: int) -> None:
