@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 import ast
-from typing import TYPE_CHECKING
 
 from jaxopt_lint.semantics.jax.api.transforms import TRANSFORMS
 from jaxopt_lint.semantics.jax.calls import calls
+from jaxopt_lint.semantics.jax.facts import Facts
 from jaxopt_lint.semantics.jax.tracing import tracing
-
-if TYPE_CHECKING:
-    from jaxopt_lint.semantics.jax.facts import Facts
-    from jaxopt_lint.semantics.python.scopes import FunctionNode
+from jaxopt_lint.semantics.python.scopes import FunctionNode
 
 # What a test says that tells traced from concrete calls.
 _SEPARATES = ("Tracer", "tracing", "isinstance", "is_concrete", "jit", "concrete")

@@ -5,16 +5,13 @@ from __future__ import annotations
 import ast
 import builtins
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
 
+from jaxopt_lint.semantics.jax.facts import Facts
 from jaxopt_lint.semantics.jax.kinds import Kind
 from jaxopt_lint.semantics.jax.tracing import tracing
 from jaxopt_lint.semantics.jax.values import values
+from jaxopt_lint.semantics.python.module import Module
 from jaxopt_lint.semantics.python.scopes import Scope
-
-if TYPE_CHECKING:
-    from jaxopt_lint.semantics.jax.facts import Facts
-    from jaxopt_lint.semantics.python.module import Module
 
 
 def captured(module: Module, node: ast.AST) -> Iterator[tuple[ast.Name, Scope]]:

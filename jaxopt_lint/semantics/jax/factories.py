@@ -7,16 +7,13 @@ hands out the same function that is compiled within it.
 from __future__ import annotations
 
 import ast
-from typing import TYPE_CHECKING
 
 from jaxopt_lint.semantics.jax.api.transforms import TRANSFORMS
 from jaxopt_lint.semantics.jax.applied import applied
 from jaxopt_lint.semantics.jax.calls import calls
 from jaxopt_lint.semantics.jax.facts import Facts, fact
-
-if TYPE_CHECKING:
-    from jaxopt_lint.semantics.jax.wraps import Wrap
-    from jaxopt_lint.semantics.python.scopes import FunctionNode
+from jaxopt_lint.semantics.jax.wraps import Wrap
+from jaxopt_lint.semantics.python.scopes import FunctionNode
 
 
 def jitted(facts: Facts, node: ast.expr) -> Wrap | None:

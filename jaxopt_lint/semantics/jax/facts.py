@@ -16,15 +16,12 @@ from __future__ import annotations
 
 import ast
 from functools import cached_property
-from typing import TYPE_CHECKING
 
 from jaxopt_lint.finding import Location
 from jaxopt_lint.semantics.jax.names import Names
+from jaxopt_lint.semantics.jax.project import Project
 from jaxopt_lint.semantics.python.fact import Holder, fact
 from jaxopt_lint.semantics.python.module import Module
-
-if TYPE_CHECKING:
-    from jaxopt_lint.semantics.jax.project import Project
 
 Version = tuple[int, ...]
 # Where a project does not say which JAX it needs, a fix writes what this release and all later

@@ -7,13 +7,10 @@ long loops is judged by them.
 from __future__ import annotations
 
 import ast
-from typing import TYPE_CHECKING
 
 from jaxopt_lint.semantics.jax.calls import calls
+from jaxopt_lint.semantics.jax.facts import Facts
 from jaxopt_lint.semantics.python.scopes import FUNCTIONS, Binding
-
-if TYPE_CHECKING:
-    from jaxopt_lint.semantics.jax.facts import Facts
 
 _DEPTH = 6
 

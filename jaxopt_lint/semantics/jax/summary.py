@@ -6,17 +6,14 @@ import ast
 import re
 from collections.abc import Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from jaxopt_lint.semantics.jax.calls import calls
 from jaxopt_lint.semantics.jax.factories import makers
+from jaxopt_lint.semantics.jax.facts import Facts
 from jaxopt_lint.semantics.jax.project import Project, Summary, exports_of
 from jaxopt_lint.semantics.jax.returned_modules import returned_modules, taken
 from jaxopt_lint.semantics.jax.tracing import tracing
 from jaxopt_lint.semantics.python.module import Module
-
-if TYPE_CHECKING:
-    from jaxopt_lint.semantics.jax.facts import Facts
 
 # A file in which none of these stands cannot use JAX by itself.
 _DIRECT = re.compile(

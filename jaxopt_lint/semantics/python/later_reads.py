@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 import ast
-from typing import TYPE_CHECKING
 
 from jaxopt_lint.semantics.python.liveness import assigned_names
+from jaxopt_lint.semantics.python.module import Module
 from jaxopt_lint.semantics.python.nodes import LOOPS, Loop
 from jaxopt_lint.semantics.python.scopes import COMPREHENSIONS, FUNCTIONS
-
-if TYPE_CHECKING:
-    from jaxopt_lint.semantics.python.module import Module
 
 
 def first_read(module: Module, statement: ast.stmt, name: ast.Name) -> ast.Name | None:

@@ -9,17 +9,14 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
 
 from jaxopt_lint.semantics.jax.calls import calls
 from jaxopt_lint.semantics.jax.captures import captured
+from jaxopt_lint.semantics.jax.facts import Facts
 from jaxopt_lint.semantics.jax.recurrence import loop_around
 from jaxopt_lint.semantics.python.nodes import PATH, root_of
 from jaxopt_lint.semantics.python.scopes import Binding, FunctionNode
 from jaxopt_lint.semantics.python.signatures import parameters, positional
-
-if TYPE_CHECKING:
-    from jaxopt_lint.semantics.jax.facts import Facts
 
 _DEPTH = 3
 

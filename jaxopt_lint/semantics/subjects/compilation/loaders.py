@@ -4,12 +4,9 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
 
 from jaxopt_lint.semantics.jax.calls import calls
-
-if TYPE_CHECKING:
-    from jaxopt_lint.semantics.jax.facts import Facts
+from jaxopt_lint.semantics.jax.facts import Facts
 
 _TORCH = frozenset({"torch.utils.data.DataLoader", "torch.utils.data.dataloader.DataLoader"})
 _TF = ("tensorflow.", "tensorflow_datasets.")

@@ -7,14 +7,11 @@ items or from a short `range` do not count.
 from __future__ import annotations
 
 import ast
-from typing import TYPE_CHECKING
 
+from jaxopt_lint.semantics.jax.facts import Facts
 from jaxopt_lint.semantics.jax.static_ints import static_int
 from jaxopt_lint.semantics.python.nodes import LOOPS
 from jaxopt_lint.semantics.python.scopes import COMPREHENSIONS, FUNCTIONS
-
-if TYPE_CHECKING:
-    from jaxopt_lint.semantics.jax.facts import Facts
 
 _MANY = 5  # a `range` of fewer turns is taken for a choice of modes
 _SPREADING = (ast.Add, ast.Sub, ast.Mult, ast.Div, ast.Pow, ast.LShift)

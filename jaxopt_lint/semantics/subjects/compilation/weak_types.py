@@ -11,14 +11,11 @@ from __future__ import annotations
 import ast
 from collections.abc import Mapping
 from enum import Enum
-from typing import TYPE_CHECKING
 
 from jaxopt_lint.semantics.jax.api.transforms import TRANSFORMS
 from jaxopt_lint.semantics.jax.calls import calls
+from jaxopt_lint.semantics.jax.facts import Facts
 from jaxopt_lint.semantics.python.scopes import FUNCTIONS, FunctionNode
-
-if TYPE_CHECKING:
-    from jaxopt_lint.semantics.jax.facts import Facts
 
 _REDUCTIONS = frozenset(
     {"sum", "mean", "max", "min", "prod", "var", "std", "median", "argmax", "argmin", "cumsum",

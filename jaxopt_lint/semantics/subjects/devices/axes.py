@@ -3,13 +3,10 @@
 from __future__ import annotations
 
 import ast
-from typing import TYPE_CHECKING
 
+from jaxopt_lint.semantics.jax.facts import Facts
+from jaxopt_lint.semantics.jax.wraps import Wrap
 from jaxopt_lint.semantics.subjects.devices.meshes import axes_of_mesh, set_for_all, strings
-
-if TYPE_CHECKING:
-    from jaxopt_lint.semantics.jax.facts import Facts
-    from jaxopt_lint.semantics.jax.wraps import Wrap
 
 # Where each collective takes its axis name.
 COLLECTIVES = {

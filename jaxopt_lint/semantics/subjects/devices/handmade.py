@@ -4,12 +4,9 @@ from __future__ import annotations
 
 import ast
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
+from jaxopt_lint.semantics.jax.facts import Facts
 from jaxopt_lint.semantics.python.purpose import is_side_file
-
-if TYPE_CHECKING:
-    from jaxopt_lint.semantics.jax.facts import Facts
 
 _SIMULATED = ("force_host_platform_device_count", "jax_num_cpu_devices", "set_n_cpu_devices")
 _COUNTS = ("process_count", "local_device_count", "host_count", "n_hosts", "num_hosts")

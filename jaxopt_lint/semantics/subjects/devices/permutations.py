@@ -8,10 +8,9 @@ from __future__ import annotations
 
 import ast
 from itertools import product
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-if TYPE_CHECKING:
-    from jaxopt_lint.semantics.jax.facts import Facts
+from jaxopt_lint.semantics.jax.facts import Facts
 
 SIZES = (2, 3, 4, 8)
 _STEPS = 4000

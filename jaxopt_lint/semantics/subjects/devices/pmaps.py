@@ -4,16 +4,13 @@ from __future__ import annotations
 
 import ast
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
+from jaxopt_lint.semantics.jax.facts import Facts
 from jaxopt_lint.semantics.jax.tracing import tracing
+from jaxopt_lint.semantics.jax.wraps import Wrap
 from jaxopt_lint.semantics.python.nodes import PATH, root_of
 from jaxopt_lint.semantics.python.scopes import FunctionNode
 from jaxopt_lint.semantics.subjects.versions.uses import uses
-
-if TYPE_CHECKING:
-    from jaxopt_lint.semantics.jax.facts import Facts
-    from jaxopt_lint.semantics.jax.wraps import Wrap
 
 Axes = int | None
 _ORDER = ("fun", "axis_name")

@@ -4,10 +4,8 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
 
-if TYPE_CHECKING:
-    from jaxopt_lint.semantics.jax.facts import Facts
+from jaxopt_lint.semantics.jax.facts import Facts
 
 # Packages whose import imports JAX.
 _IMPORT_JAX = frozenset(

@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import ast
-from typing import TYPE_CHECKING
 
-if TYPE_CHECKING:
-    from jaxopt_lint.semantics.jax.facts import Facts
+from jaxopt_lint.semantics.jax.facts import Facts
 
 # Where they take what decides.
 _SELECTS = {

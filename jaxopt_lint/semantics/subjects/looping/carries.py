@@ -7,17 +7,14 @@ dtypes are not computed here: what is certainly another is told from what only m
 from __future__ import annotations
 
 import ast
-from typing import TYPE_CHECKING
 
 from jaxopt_lint.semantics.jax.calls import calls
+from jaxopt_lint.semantics.jax.facts import Facts
 from jaxopt_lint.semantics.python.liveness import assigned_names, read_names
 from jaxopt_lint.semantics.python.signatures import arguments
 from jaxopt_lint.semantics.subjects.looping.body import SHAPES, own_nodes, reshapes
 from jaxopt_lint.semantics.subjects.looping.endings import is_scalar
-
-if TYPE_CHECKING:
-    from jaxopt_lint.semantics.jax.facts import Facts
-    from jaxopt_lint.semantics.subjects.looping.loop import Loop
+from jaxopt_lint.semantics.subjects.looping.loop import Loop
 
 
 def changed_type(facts: Facts, loop: Loop) -> str | None:

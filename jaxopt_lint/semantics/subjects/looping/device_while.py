@@ -4,17 +4,14 @@ from __future__ import annotations
 
 import ast
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
+from jaxopt_lint.semantics.jax.facts import Facts
 from jaxopt_lint.semantics.jax.kinds import Kind
 from jaxopt_lint.semantics.jax.values import values
 from jaxopt_lint.semantics.python.liveness import assigned_names, read_names
 from jaxopt_lint.semantics.subjects.looping.body import effects, exits, reshapes
 from jaxopt_lint.semantics.subjects.looping.loops import loops
 from jaxopt_lint.semantics.subjects.looping.modules import modules_called
-
-if TYPE_CHECKING:
-    from jaxopt_lint.semantics.jax.facts import Facts
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,17 +4,14 @@ from __future__ import annotations
 
 import ast
 import re
-from typing import TYPE_CHECKING
 
 from jaxopt_lint.semantics.jax.calls import calls
+from jaxopt_lint.semantics.jax.facts import Facts
 from jaxopt_lint.semantics.python.liveness import assigned_names
 from jaxopt_lint.semantics.subjects.looping.arrays import arrays
+from jaxopt_lint.semantics.subjects.looping.loops import Loop
 from jaxopt_lint.semantics.subjects.looping.outputs import Output
 from jaxopt_lint.semantics.subjects.looping.readers import Consumer
-
-if TYPE_CHECKING:
-    from jaxopt_lint.semantics.jax.facts import Facts
-    from jaxopt_lint.semantics.subjects.looping.loops import Loop
 
 
 def is_scalar(facts: Facts, node: ast.expr, depth: int = 4) -> bool:

@@ -3,19 +3,15 @@
 from __future__ import annotations
 
 import ast
+from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
+from jaxopt_lint.semantics.jax.facts import Facts
 from jaxopt_lint.semantics.python.liveness import read_names
 from jaxopt_lint.semantics.python.scopes import FUNCTIONS
 from jaxopt_lint.semantics.subjects.looping.arrays import arrays
 from jaxopt_lint.semantics.subjects.looping.loops import loops
 from jaxopt_lint.semantics.subjects.looping.outputs import init_before, value_for
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from jaxopt_lint.semantics.jax.facts import Facts
 
 
 @dataclass(frozen=True, slots=True)

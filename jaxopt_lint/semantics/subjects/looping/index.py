@@ -4,13 +4,10 @@ from __future__ import annotations
 
 import ast
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
+from jaxopt_lint.semantics.jax.facts import Facts
 from jaxopt_lint.semantics.python.liveness import read_names
-
-if TYPE_CHECKING:
-    from jaxopt_lint.semantics.jax.facts import Facts
-    from jaxopt_lint.semantics.subjects.looping.arrays import Arrays
+from jaxopt_lint.semantics.subjects.looping.arrays import Arrays
 
 
 @dataclass(frozen=True, slots=True, eq=False)

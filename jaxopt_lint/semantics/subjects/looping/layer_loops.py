@@ -10,7 +10,7 @@ from __future__ import annotations
 import ast
 import re
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, TypeGuard
+from typing import TypeGuard
 
 from jaxopt_lint.semantics.jax.calls import calls
 from jaxopt_lint.semantics.jax.facts import Facts, fact
@@ -18,10 +18,8 @@ from jaxopt_lint.semantics.python.liveness import assigned_names, read_names
 from jaxopt_lint.semantics.python.nodes import last_part
 from jaxopt_lint.semantics.python.scopes import FUNCTIONS
 from jaxopt_lint.semantics.subjects.looping.body import exits
+from jaxopt_lint.semantics.subjects.looping.loop import Loop
 from jaxopt_lint.semantics.subjects.looping.loops import loops
-
-if TYPE_CHECKING:
-    from jaxopt_lint.semantics.subjects.looping.loop import Loop
 
 
 @dataclass(frozen=True, slots=True)

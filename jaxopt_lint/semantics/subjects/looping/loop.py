@@ -5,9 +5,9 @@ from __future__ import annotations
 import ast
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING
 
 from jaxopt_lint.semantics.jax.calls import calls
+from jaxopt_lint.semantics.jax.facts import Facts
 from jaxopt_lint.semantics.jax.tracing import tracing
 from jaxopt_lint.semantics.python.liveness import assigned_names, read_names
 from jaxopt_lint.semantics.subjects.looping.arrays import arrays
@@ -15,9 +15,6 @@ from jaxopt_lint.semantics.subjects.looping.index import IndexUse
 from jaxopt_lint.semantics.subjects.looping.outputs import Output
 from jaxopt_lint.semantics.subjects.looping.readers import Consumer
 from jaxopt_lint.semantics.subjects.looping.source import Source
-
-if TYPE_CHECKING:
-    from jaxopt_lint.semantics.jax.facts import Facts
 
 LoopNode = ast.For | ast.While | ast.ListComp | ast.GeneratorExp
 

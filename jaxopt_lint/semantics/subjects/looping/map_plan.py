@@ -5,16 +5,13 @@ from __future__ import annotations
 import ast
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from jaxopt_lint.semantics.jax.excerpt import Excerpt
+from jaxopt_lint.semantics.jax.facts import Facts
 from jaxopt_lint.semantics.python.liveness import read_names
+from jaxopt_lint.semantics.subjects.looping.loops import Loop
 from jaxopt_lint.semantics.subjects.looping.plan import Argument, NoPlan
 from jaxopt_lint.semantics.subjects.looping.readers import Consumer
-
-if TYPE_CHECKING:
-    from jaxopt_lint.semantics.jax.facts import Facts
-    from jaxopt_lint.semantics.subjects.looping.loops import Loop
 
 WIDTH = 96
 

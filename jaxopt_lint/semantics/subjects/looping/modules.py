@@ -3,13 +3,10 @@
 from __future__ import annotations
 
 import ast
-from typing import TYPE_CHECKING
 
+from jaxopt_lint.semantics.jax.facts import Facts
 from jaxopt_lint.semantics.python.nodes import last_part
 from jaxopt_lint.semantics.subjects.looping.body import own_nodes
-
-if TYPE_CHECKING:
-    from jaxopt_lint.semantics.jax.facts import Facts
 
 _STREAMS = {"next_rng_key", "next_rng_keys", "make_rng", "param", "variable", "sow",
             "get_parameter", "get_state", "set_state", "reserve_rng_keys", "perturb",

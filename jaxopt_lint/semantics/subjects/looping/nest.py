@@ -4,16 +4,13 @@ from __future__ import annotations
 
 import ast
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
 
+from jaxopt_lint.semantics.jax.facts import Facts
+from jaxopt_lint.semantics.subjects.looping.loop import Loop, LoopNode
 from jaxopt_lint.semantics.subjects.looping.loops import loops
 from jaxopt_lint.semantics.subjects.looping.outputs import Output, init_before
 from jaxopt_lint.semantics.subjects.looping.readers import STACKERS
 from jaxopt_lint.semantics.subjects.looping.row_loops import over_rows, row_loop
-
-if TYPE_CHECKING:
-    from jaxopt_lint.semantics.jax.facts import Facts
-    from jaxopt_lint.semantics.subjects.looping.loop import Loop, LoopNode
 
 
 @dataclass(frozen=True, eq=False)

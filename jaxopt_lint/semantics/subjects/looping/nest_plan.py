@@ -4,16 +4,13 @@ from __future__ import annotations
 
 import ast
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from jaxopt_lint.semantics.jax.excerpt import Excerpt, fresh, row_names
+from jaxopt_lint.semantics.jax.facts import Facts
 from jaxopt_lint.semantics.python.liveness import read_names
 from jaxopt_lint.semantics.subjects.looping.arrays import arrays
+from jaxopt_lint.semantics.subjects.looping.nest import Nest
 from jaxopt_lint.semantics.subjects.looping.plan import NoPlan
-
-if TYPE_CHECKING:
-    from jaxopt_lint.semantics.jax.facts import Facts
-    from jaxopt_lint.semantics.subjects.looping.nest import Nest
 
 
 @dataclass(frozen=True, slots=True)

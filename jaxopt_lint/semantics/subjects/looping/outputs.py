@@ -5,14 +5,11 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
+from jaxopt_lint.semantics.jax.facts import Facts
 from jaxopt_lint.semantics.python.liveness import read_names
 from jaxopt_lint.semantics.python.nodes import all_names, is_name
 from jaxopt_lint.semantics.subjects.looping.readers import Consumer, all_stack, readers
-
-if TYPE_CHECKING:
-    from jaxopt_lint.semantics.jax.facts import Facts
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -5,18 +5,14 @@ from __future__ import annotations
 import ast
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from jaxopt_lint.semantics.jax.excerpt import Excerpt, fresh, row_names
+from jaxopt_lint.semantics.jax.facts import Facts
 from jaxopt_lint.semantics.python.liveness import assigned_names, keeps
 from jaxopt_lint.semantics.python.signatures import parameters
 from jaxopt_lint.semantics.subjects.looping.arrays import arrays
-from jaxopt_lint.semantics.subjects.looping.loops import loops
+from jaxopt_lint.semantics.subjects.looping.loops import Loop, loops
 from jaxopt_lint.semantics.subjects.looping.outputs import Output
-
-if TYPE_CHECKING:
-    from jaxopt_lint.semantics.jax.facts import Facts
-    from jaxopt_lint.semantics.subjects.looping.loops import Loop
 
 
 class NoPlan(Exception):

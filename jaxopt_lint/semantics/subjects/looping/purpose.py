@@ -4,10 +4,8 @@ from __future__ import annotations
 
 import ast
 import re
-from typing import TYPE_CHECKING
 
-if TYPE_CHECKING:
-    from jaxopt_lint.semantics.python.module import Module
+from jaxopt_lint.semantics.python.module import Module
 
 
 def file_on_purpose(module: Module, display: str) -> bool:

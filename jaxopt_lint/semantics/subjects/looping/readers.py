@@ -5,14 +5,11 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from jaxopt_lint.semantics.jax.api.results import LEAF_MAPS
+from jaxopt_lint.semantics.jax.facts import Facts
 from jaxopt_lint.semantics.python.liveness import captured, reads_after
 from jaxopt_lint.semantics.python.nodes import is_name
-
-if TYPE_CHECKING:
-    from jaxopt_lint.semantics.jax.facts import Facts
 
 STACKERS = {
     "jax.numpy.stack": "stack",

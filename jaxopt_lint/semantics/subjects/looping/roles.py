@@ -8,14 +8,11 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
 
 from jaxopt_lint.semantics.jax.facts import Facts, fact
+from jaxopt_lint.semantics.subjects.looping.loop import LoopNode
 from jaxopt_lint.semantics.subjects.looping.nest import Nest, nest_of
 from jaxopt_lint.semantics.subjects.looping.row_loops import RowLoop, row_loop
-
-if TYPE_CHECKING:
-    from jaxopt_lint.semantics.subjects.looping.loop import LoopNode
 
 
 def role(facts: Facts, node: LoopNode) -> Nest | RowLoop | None:

@@ -5,19 +5,16 @@ from __future__ import annotations
 import ast
 import re
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from jaxopt_lint.semantics.jax.facts import Facts, fact
 from jaxopt_lint.semantics.jax.recurrence import loop_around
 from jaxopt_lint.semantics.python.liveness import read_names
 from jaxopt_lint.semantics.subjects.differentiation.gradients import Gradient, gradients_among
+from jaxopt_lint.semantics.subjects.looping.loop import Loop, LoopNode
 from jaxopt_lint.semantics.subjects.looping.loops import loops
 from jaxopt_lint.semantics.subjects.looping.modules import modules_called
 from jaxopt_lint.semantics.subjects.looping.readers import all_stack
 from jaxopt_lint.semantics.subjects.looping.source import literal_length
-
-if TYPE_CHECKING:
-    from jaxopt_lint.semantics.subjects.looping.loop import Loop, LoopNode
 
 
 @dataclass(frozen=True, eq=False)

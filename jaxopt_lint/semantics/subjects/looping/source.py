@@ -4,14 +4,10 @@ from __future__ import annotations
 
 import ast
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
 
+from jaxopt_lint.semantics.jax.facts import Facts
 from jaxopt_lint.semantics.jax.static_ints import small_by_nature, static_int
 from jaxopt_lint.semantics.python.liveness import assigned_names, read_names
-
-if TYPE_CHECKING:
-    from jaxopt_lint.semantics.jax.facts import Facts
-
 
 FEW = 16  # turns that jit may as well unroll
 

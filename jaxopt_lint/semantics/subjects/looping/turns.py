@@ -8,20 +8,17 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
 
 from jaxopt_lint.semantics.jax.api.numpy import RAISE_ON_TRACERS
 from jaxopt_lint.semantics.jax.calls import calls
+from jaxopt_lint.semantics.jax.facts import Facts
 from jaxopt_lint.semantics.jax.frameworks import outer_function
 from jaxopt_lint.semantics.jax.tracing import tracing
 from jaxopt_lint.semantics.python.liveness import assigned_names
 from jaxopt_lint.semantics.python.scopes import FunctionNode
 from jaxopt_lint.semantics.python.signatures import arguments
+from jaxopt_lint.semantics.subjects.looping.loop import Loop
 from jaxopt_lint.semantics.subjects.purity.consequences import Consequence, consequences
-
-if TYPE_CHECKING:
-    from jaxopt_lint.semantics.jax.facts import Facts
-    from jaxopt_lint.semantics.subjects.looping.loop import Loop
 
 _DEPTH = 5
 

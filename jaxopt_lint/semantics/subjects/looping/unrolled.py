@@ -8,18 +8,15 @@ from __future__ import annotations
 
 import ast
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
+from jaxopt_lint.semantics.jax.facts import Facts
 from jaxopt_lint.semantics.python.liveness import assigned_names, read_names
 from jaxopt_lint.semantics.subjects.looping import body as loop_body
 from jaxopt_lint.semantics.subjects.looping.arrays import arrays
+from jaxopt_lint.semantics.subjects.looping.loop import Loop
 from jaxopt_lint.semantics.subjects.looping.loops import loops
 from jaxopt_lint.semantics.subjects.looping.modules import modules_called
 from jaxopt_lint.semantics.subjects.looping.source import FEW
-
-if TYPE_CHECKING:
-    from jaxopt_lint.semantics.jax.facts import Facts
-    from jaxopt_lint.semantics.subjects.looping.loop import Loop
 
 _BRANCH = "a branch depends on a value of the iteration"
 _SLICE = "a slice depends on a value of the iteration"

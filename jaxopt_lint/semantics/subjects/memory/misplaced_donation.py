@@ -4,15 +4,12 @@ from __future__ import annotations
 
 import ast
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from jaxopt_lint.semantics.jax.facts import Facts, fact
 from jaxopt_lint.semantics.jax.tracing import tracing
+from jaxopt_lint.semantics.jax.wraps import Wrap
 from jaxopt_lint.semantics.python.purpose import is_side_file
 from jaxopt_lint.semantics.subjects.memory.updates import MINOR
-
-if TYPE_CHECKING:
-    from jaxopt_lint.semantics.jax.wraps import Wrap
 
 _CARRY, _XS = 0, 1
 _COMPILED = ("jax.jit", "jax.pmap", "jax.experimental.pjit.pjit", "jax.pjit")

@@ -4,18 +4,15 @@ from __future__ import annotations
 
 import ast
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from jaxopt_lint.semantics.jax.facts import Facts, fact
 from jaxopt_lint.semantics.jax.tracing import tracing
+from jaxopt_lint.semantics.jax.wraps import Wrap
 from jaxopt_lint.semantics.python.nodes import all_names
 from jaxopt_lint.semantics.python.scopes import FunctionNode
 from jaxopt_lint.semantics.python.signatures import positional
 from jaxopt_lint.semantics.subjects.memory.memories import DEVICE, HOST, placements, space
 from jaxopt_lint.semantics.subjects.memory.updates import Version, is_optimizer_update, updates
-
-if TYPE_CHECKING:
-    from jaxopt_lint.semantics.jax.wraps import Wrap
 
 
 @dataclass(frozen=True, slots=True)

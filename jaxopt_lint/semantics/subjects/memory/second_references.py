@@ -4,14 +4,11 @@ from __future__ import annotations
 
 import ast
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from jaxopt_lint.semantics.jax.api.results import LEAF_MAPS, METADATA
+from jaxopt_lint.semantics.jax.facts import Facts
 from jaxopt_lint.semantics.python.later_reads import first_read
-
-if TYPE_CHECKING:
-    from jaxopt_lint.semantics.jax.facts import Facts
-    from jaxopt_lint.semantics.python.module import Module
+from jaxopt_lint.semantics.python.module import Module
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,18 +4,15 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
 
 from jaxopt_lint.semantics.jax.api.results import METADATA
+from jaxopt_lint.semantics.jax.facts import Facts
 from jaxopt_lint.semantics.jax.frameworks import framework_of, owner_of
 from jaxopt_lint.semantics.jax.tracing import tracing
 from jaxopt_lint.semantics.jax.wraps import Wrap
 from jaxopt_lint.semantics.python.scopes import FUNCTIONS, FunctionNode
 from jaxopt_lint.semantics.python.signatures import positional
 from jaxopt_lint.semantics.subjects.purity.escapes import holder_of
-
-if TYPE_CHECKING:
-    from jaxopt_lint.semantics.jax.facts import Facts
 
 _TAKERS = frozenset(
     {"jax.grad", "jax.value_and_grad", "equinox.filter_grad", "equinox.filter_value_and_grad"}

@@ -8,13 +8,10 @@ from __future__ import annotations
 
 import ast
 import re
-from typing import TYPE_CHECKING
 
+from jaxopt_lint.semantics.jax.facts import Facts
 from jaxopt_lint.semantics.python.nodes import Loop
 from jaxopt_lint.semantics.subjects.transfer.steps import names_in
-
-if TYPE_CHECKING:
-    from jaxopt_lint.semantics.jax.facts import Facts
 
 
 def steers(facts: Facts, loop: Loop, node: ast.expr) -> bool:

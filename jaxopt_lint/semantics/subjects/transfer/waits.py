@@ -4,10 +4,8 @@ from __future__ import annotations
 
 import ast
 import re
-from typing import TYPE_CHECKING
 
-if TYPE_CHECKING:
-    from jaxopt_lint.semantics.jax.facts import Facts
+from jaxopt_lint.semantics.jax.facts import Facts
 
 
 def waits(facts: Facts, call: ast.Call) -> tuple[str, list[ast.expr]]:
