@@ -140,8 +140,7 @@ class DataDependentShape(Rule[ast.Call | ast.Subscript]):
         """Whether an index is certainly a traced array of booleans."""
         facts = self.facts
         if isinstance(node, ast.Name):
-            bindings = facts.names.binding(node)
-            value = bindings[0].value if len(bindings) == 1 else None
+            value = facts.names.value(node)
             return value is not None and not isinstance(value, ast.Name) and self._is_mask(value)
         if isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.Invert):
             return self._is_mask(node.operand)

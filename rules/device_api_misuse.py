@@ -6,7 +6,8 @@ from collections.abc import Iterable
 
 from jaxopt_lint.finding import Severity
 from jaxopt_lint.rule import Rule
-from jaxopt_lint.semantics.subjects.devices.device_api import FOREIGN_METHODS, Misuse, misuses
+from jaxopt_lint.semantics.jax.api.attributes import FOREIGN_METHODS
+from jaxopt_lint.semantics.subjects.devices.device_api import Misuse, misuses
 
 
 class DeviceApiMisuse(Rule[Misuse]):

@@ -7,8 +7,9 @@ import ast
 from jaxopt_lint.finding import Severity
 from jaxopt_lint.rule import Rule
 from jaxopt_lint.semantics.jax.api.history import not_yet
+from jaxopt_lint.semantics.jax.api.sharding import SETTERS
 from jaxopt_lint.semantics.jax.shims import in_shim
-from jaxopt_lint.semantics.subjects.devices.meshes import SETTERS, is_mesh, makes_mesh
+from jaxopt_lint.semantics.subjects.devices.meshes import is_mesh, makes_mesh
 
 _SINCE = (0, 7, 1)
 

@@ -60,7 +60,6 @@ class OneProcessPerNode(Rule[ast.AST]):
     def _counts_nodes(self, value: ast.expr) -> bool:
         """Whether a number is read from what a scheduler says of its nodes."""
         if isinstance(value, ast.Name):
-            bindings = self.facts.names.binding(value)
-            bound = bindings[0].value if len(bindings) == 1 else None
+            bound = self.facts.names.value(value)
             value = bound if bound is not None else value
         return any(isinstance(n, ast.Constant) and n.value in _NODES for n in ast.walk(value))

@@ -88,8 +88,7 @@ class PgleWithoutEffect(Rule[ast.AST]):
         """Where a callable was compiled ahead of time, if it certainly was."""
         if not isinstance(function, ast.Name):
             return None
-        bindings = self.facts.names.binding(function)
-        value = bindings[0].value if len(bindings) == 1 else None
+        value = self.facts.names.value(function)
         if not isinstance(value, ast.Call) or not isinstance(value.func, ast.Attribute):
             return None
         lowered = value.func.value

@@ -79,8 +79,7 @@ class UnhashableStaticArgument(Rule[ast.AST]):
 
     def _unhashable(self, node: ast.expr) -> str | None:
         if isinstance(node, ast.Name):
-            bindings = self.facts.names.binding(node)
-            value = bindings[0].value if len(bindings) == 1 else None
+            value = self.facts.names.value(node)
             return self._unhashable(value) if isinstance(value, ast.expr) else None
         if type(node) in _CONTAINERS:
             return _CONTAINERS[type(node)]

@@ -8,11 +8,12 @@ from typing import TYPE_CHECKING
 
 from jaxopt_lint.finding import Severity
 from jaxopt_lint.rule import Rule
+from jaxopt_lint.semantics.jax.api.sharding import SHARD_MAPS
 from jaxopt_lint.semantics.jax.expected import raises_meant
 from jaxopt_lint.semantics.jax.tracing import tracing
 from jaxopt_lint.semantics.jax.ways import called
 from jaxopt_lint.semantics.python.purpose import is_side_file
-from jaxopt_lint.semantics.subjects.devices.axes import SHARD_MAPS, given, mesh_of
+from jaxopt_lint.semantics.subjects.devices.axes import given, mesh_of
 from jaxopt_lint.semantics.subjects.devices.meshes import (
     axes_of_mesh,
     axes_of_spec,

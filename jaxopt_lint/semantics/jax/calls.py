@@ -269,8 +269,8 @@ class Calls:
         out = [owner]
         for known in out:
             for base in known.bases:
-                bindings = self.names.binding(base) if isinstance(base, ast.Name) else []
-                node = bindings[0].node if len(bindings) == 1 else None
+                binding = self.names.only_binding(base)
+                node = binding.node if binding is not None else None
                 if isinstance(node, ast.ClassDef) and node not in out:
                     out.append(node)
         return out

@@ -86,6 +86,20 @@ class Names:
         holder = self._scope(node).holder(node.id)
         return holder.bindings[node.id] if holder is not None else []
 
+    def only_binding(self, node: ast.AST | None) -> Binding | None:
+        """The one binding of a name; None where it has several or none, and for all but names."""
+        bindings = self.binding(node) if isinstance(node, ast.Name) else []
+        return bindings[0] if len(bindings) == 1 else None
+
+    def value(self, node: ast.AST | None) -> ast.expr | None:
+        """What a name stands for, where it is bound once and to an expression; else None."""
+        binding = self.only_binding(node)
+        return binding.value if binding is not None else None
+
+    def behind(self, node: ast.expr | None) -> ast.expr | None:
+        """What an expression stands for: of a name its value, as far as it is known."""
+        return self.value(node) if isinstance(node, ast.Name) else node
+
     def is_builtin(self, node: ast.AST, *names: str) -> bool:
         """Whether a node is one of the named builtins, not shadowed."""
         return isinstance(node, ast.Name) and node.id in names and not self.binding(node)

@@ -9,7 +9,7 @@ from jaxopt_lint.semantics.jax.api.results import TREE_MAPS
 from jaxopt_lint.semantics.jax.calls import calls
 from jaxopt_lint.semantics.jax.facts import Facts, fact
 from jaxopt_lint.semantics.jax.tracing import tracing
-from jaxopt_lint.semantics.python.nodes import LOOPS
+from jaxopt_lint.semantics.python.nodes import LOOPS, Loop
 from jaxopt_lint.semantics.python.scopes import COMPREHENSIONS, FUNCTIONS, FunctionNode
 
 _STEPS = frozenset(
@@ -42,6 +42,18 @@ def loop_around(facts: Facts, node: ast.AST) -> ast.AST | None:
         if isinstance(around, COMPREHENSIONS) and not isinstance(child, ast.comprehension):
             return around
         child = around
+    return None
+
+
+def body_loop(facts: Facts, node: ast.AST) -> Loop | None:
+    """The innermost loop in whose body a node stands, within its own function."""
+    inner = node
+    for around in facts.module.ancestors(node):
+        if isinstance(around, (*FUNCTIONS, ast.ClassDef)):
+            return None
+        if isinstance(around, LOOPS) and inner in around.body:
+            return around
+        inner = around
     return None
 
 
@@ -171,6 +183,7 @@ def is_layer(facts: Facts, owner: ast.ClassDef) -> bool:
 
 
 __all__ = [
+    "body_loop",
     "guarded",
     "in_test",
     "is_layer",

@@ -4,27 +4,11 @@ from __future__ import annotations
 
 import ast
 
+from jaxopt_lint.semantics.jax.api.results import PRODUCTS
 from jaxopt_lint.semantics.jax.calls import calls
 from jaxopt_lint.semantics.jax.facts import Facts
 from jaxopt_lint.semantics.python.scopes import FunctionNode
 
-PRODUCTS = frozenset(
-    {
-        "jax.numpy.dot",
-        "jax.numpy.matmul",
-        "jax.numpy.einsum",
-        "jax.numpy.tensordot",
-        "jax.numpy.vecdot",
-        "jax.lax.dot",
-        "jax.lax.dot_general",
-        "jax.lax.batch_matmul",
-        "jax.lax.conv",
-        "jax.lax.conv_general_dilated",
-        "jax.lax.conv_with_general_padding",
-        "jax.nn.dot_product_attention",
-        "jax.numpy.convolve",
-    }
-)
 _DEPTH = 4
 
 

@@ -86,10 +86,8 @@ def is_sharded(wrap: Wrap, position: int) -> bool:
 def literals(facts: Facts, node: ast.expr) -> list[int | str] | None:
     """The integers or strings of a literal option, through a module constant; else None."""
     if isinstance(node, ast.Name):
-        bindings = facts.names.binding(node)
-        if len(bindings) == 1 and bindings[0].value is not None:
-            return literals(facts, bindings[0].value)
-        return None
+        value = facts.names.value(node)
+        return literals(facts, value) if value is not None else None
     if isinstance(node, ast.Constant) and isinstance(node.value, (int, str)):
         return [node.value]
     if isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.USub):

@@ -179,3 +179,21 @@ STATIC_BUILTINS = frozenset(
     }
 )
 HOST_BUILTINS = frozenset({"int", "float", "bool", "complex"})
+# Products of matrices, and what else a device spends its time on.
+PRODUCTS = frozenset(
+    {
+        "jax.numpy.dot",
+        "jax.numpy.matmul",
+        "jax.numpy.einsum",
+        "jax.numpy.tensordot",
+        "jax.numpy.vecdot",
+        "jax.lax.dot",
+        "jax.lax.dot_general",
+        "jax.lax.batch_matmul",
+        "jax.lax.conv",
+        "jax.lax.conv_general_dilated",
+        "jax.lax.conv_with_general_padding",
+        "jax.nn.dot_product_attention",
+        "jax.numpy.convolve",
+    }
+)

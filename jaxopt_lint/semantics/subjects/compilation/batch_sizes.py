@@ -173,10 +173,10 @@ def _meant(facts: Facts, node: ast.expr) -> ast.expr:
     for _ in range(4):
         if not isinstance(node, ast.Name):
             break
-        bindings = facts.names.binding(node)
-        if len(bindings) != 1 or bindings[0].value is None:
+        value = facts.names.value(node)
+        if value is None:
             break
-        node = bindings[0].value
+        node = value
     return node
 
 

@@ -250,8 +250,7 @@ def _specialised(facts: Facts, wrap: Wrap, site: ast.AST, loop: ast.AST) -> bool
             return True
     made = wrap.argument
     while isinstance(made, ast.Name):
-        bindings = facts.names.binding(made)
-        made = bindings[0].value if len(bindings) == 1 else None
+        made = facts.names.value(made)
     if isinstance(made, ast.Call) and varying(facts, made, loop):
         return True  # `partial(f, size)`, `vmap(layer)`: made for this iteration
     differ = varying(facts, site, loop)

@@ -8,14 +8,13 @@ from dataclasses import dataclass
 
 from jaxopt_lint.semantics.jax.calls import calls
 from jaxopt_lint.semantics.jax.facts import Facts, fact
-from jaxopt_lint.semantics.jax.recurrence import in_test
+from jaxopt_lint.semantics.jax.recurrence import body_loop, in_test
 from jaxopt_lint.semantics.jax.tracing import tracing
 from jaxopt_lint.semantics.jax.wraps import Wrap
 from jaxopt_lint.semantics.python.purpose import is_side_file
 from jaxopt_lint.semantics.python.scopes import FUNCTIONS, Binding
 from jaxopt_lint.semantics.python.signatures import arguments
 from jaxopt_lint.semantics.subjects.compilation.weak_types import Weak, returned, weak_type
-from jaxopt_lint.semantics.subjects.transfer.steps import loop_around
 from jaxopt_lint.semantics.subjects.transfer.timers import is_timed
 
 
@@ -54,7 +53,7 @@ def _find(facts: Facts) -> Iterator[WeakCarry]:
     module = facts.module
     for call in module.all(ast.Call):
         wrap = tracing(facts).jitted(call.func)
-        loop = loop_around(facts, call) if wrap is not None else None
+        loop = body_loop(facts, call) if wrap is not None else None
         if wrap is None or wrap.function is None or wrap.transform.lifted or loop is None:
             continue
         if wrap.transform.kind != "jit" or any(isinstance(a, ast.Starred) for a in call.args):
@@ -141,7 +140,7 @@ def _renewed(
         return weak_type(facts, returned(wrap.function, position), known)
     if not isinstance(node, ast.stmt) or node.lineno < call.lineno:
         return None  # the first call gets the new kind already
-    if facts.module.parent[node] is not loop_around(facts, call):
+    if facts.module.parent[node] is not body_loop(facts, call):
         return None  # not every turn renews it
     known = {start.node: first}
     if isinstance(node, ast.AugAssign):

@@ -4,32 +4,18 @@ from __future__ import annotations
 
 import ast
 
+from jaxopt_lint.semantics.jax.api.sharding import AXIS_MAPS, COLLECTIVES, SHARD_MAPS
 from jaxopt_lint.semantics.jax.facts import Facts
 from jaxopt_lint.semantics.jax.wraps import Wrap
 from jaxopt_lint.semantics.subjects.devices.meshes import axes_of_mesh, set_for_all, strings
 
-# Where each collective takes its axis name.
-COLLECTIVES = {
-    "jax.lax.psum": 1, "jax.lax.pmean": 1, "jax.lax.pmax": 1, "jax.lax.pmin": 1,
-    "jax.lax.ppermute": 1, "jax.lax.pshuffle": 1, "jax.lax.pswapaxes": 1,
-    "jax.lax.all_gather": 1, "jax.lax.all_to_all": 1, "jax.lax.psum_scatter": 1,
-    "jax.lax.axis_index": 0, "jax.lax.axis_size": 0, "jax.lax.psend": 1, "jax.lax.precv": 2,
-    "jax.lax.pcast": 1, "jax.lax.pvary": 1, "jax.lax.pbroadcast": 1,
-}  # fmt: skip
 # Transforms that leave the axes as they are.
 _NEUTRAL = frozenset(
     {"jit", "scan", "while_loop", "fori_loop", "cond", "switch", "map", "associative_scan", "grad",
      "value_and_grad", "jacobian", "jvp", "vjp", "linearize", "checkpoint", "custom_jvp",
      "custom_vjp", "named_call", "eval_shape"}
 )  # fmt: skip
-_MAPS = frozenset(
-    {"jax.pmap", "jax.vmap", "jax.smap", "flax.linen.vmap", "flax.nnx.vmap", "flax.nnx.pmap",
-     "equinox.filter_vmap", "equinox.filter_pmap", "haiku.vmap"}
-)  # fmt: skip
 _POSITION = {"jax.pmap": 1, "jax.vmap": 3, "jax.smap": 3}
-SHARD_MAPS = frozenset(
-    {"jax.shard_map", "jax.experimental.shard_map.shard_map", "flax.nnx.shard_map"}
-)
 
 
 def asked(facts: Facts, call: ast.Call) -> tuple[str, ...] | None:
@@ -52,7 +38,7 @@ def given(facts: Facts, wrap: Wrap) -> frozenset[str] | None:
         return None
     if wrap.transform.kind in _NEUTRAL:
         return None if wrap.keyword("axis_env") is not None else frozenset()
-    if wrap.name in _MAPS:
+    if wrap.name in AXIS_MAPS:
         node = wrap.keyword("axis_name")
         if node is None and call is not None:
             node = _positional(facts, wrap, call)
@@ -95,4 +81,4 @@ def _plain(wrap: Wrap) -> bool:
     return wrap.name in _POSITION
 
 
-__all__ = ["COLLECTIVES", "SHARD_MAPS", "asked", "given", "mesh_of"]
+__all__ = ["asked", "given", "mesh_of"]

@@ -5,6 +5,13 @@ from __future__ import annotations
 import ast
 from dataclasses import dataclass
 
+from jaxopt_lint.semantics.jax.api.attributes import (
+    FOREIGN_METHODS,
+    GONE,
+    GONE_METHODS,
+    NO_SUCH,
+    PROPERTIES,
+)
 from jaxopt_lint.semantics.jax.expected import raises_meant
 from jaxopt_lint.semantics.jax.facts import Facts, fact
 from jaxopt_lint.semantics.jax.kinds import Kind
@@ -12,44 +19,6 @@ from jaxopt_lint.semantics.jax.shims import in_shim
 from jaxopt_lint.semantics.jax.values import values
 from jaxopt_lint.semantics.python.scopes import FUNCTIONS
 
-# attribute -> what to write for it, with `{}` for the array; empty where there is no such thing.
-GONE = {
-    "device_buffer": "{}.addressable_data(0)",
-    "device_buffers": "[shard.data for shard in {}.addressable_shards]",
-    "xla_shape": "",
-    "sharding_spec": "",
-}
-# The same for methods; "*" stands for their arguments.
-GONE_METHODS = {
-    "device": "{}.device",
-    "block_host_until_ready": "{}.block_until_ready()",
-    "to_py": "numpy.asarray({})",
-    "copy_to_device": "jax.device_put({}, *)",
-}
-# Methods of other libraries' arrays, and what there is in JAX.
-FOREIGN_METHODS = {
-    "numpy": "np.asarray(x)",
-    "cpu": "jax.device_put(x, jax.devices('cpu')[0])",
-    "cuda": "jax.device_put(x, jax.devices('gpu')[0])",
-    "detach": "jax.lax.stop_gradient(x)",
-    "to": "jax.device_put(x, device) or x.astype(dtype)",
-}
-# Names that no device has, and where to look instead.
-NO_SUCH = {
-    "memory_limit": 'memory_stats()["bytes_limit"]',
-    "total_memory": 'memory_stats()["bytes_limit"]',
-    "memory_size": 'memory_stats()["bytes_limit"]',
-    "memory_used": 'memory_stats()["bytes_in_use"]',
-    "memory_allocated": 'memory_stats()["bytes_in_use"]',
-    "memory_usage": 'memory_stats()["bytes_in_use"]',
-    "memory_info": "memory_stats()",
-    "name": "device_kind",
-    "type": "platform",
-    "device_type": "platform",
-    "index": "id",
-    "ordinal": "id",
-}
-PROPERTIES = frozenset({"platform", "id", "device_kind", "process_index", "host_id", "client"})
 _LISTS = frozenset({"jax.devices", "jax.local_devices"})
 _ANNOTATIONS = frozenset({"jax.Device"})
 _WORDS = frozenset({*GONE, *GONE_METHODS, *FOREIGN_METHODS, *NO_SUCH, *PROPERTIES})

@@ -7,13 +7,14 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
+from jaxopt_lint.semantics.jax.api.sharding import SETTERS, SPECS
 from jaxopt_lint.semantics.jax.calls import calls
 from jaxopt_lint.semantics.jax.facts import Facts, fact
 from jaxopt_lint.semantics.jax.static_ints import static_int
 from jaxopt_lint.semantics.jax.tracing import tracing
 from jaxopt_lint.semantics.python.scopes import FunctionNode
 from jaxopt_lint.semantics.python.signatures import positional
-from jaxopt_lint.semantics.subjects.devices.meshes import SETTERS, SPECS, strings
+from jaxopt_lint.semantics.subjects.devices.meshes import strings
 
 Dims = tuple[tuple[str, ...], ...]
 _DEPTH = 12
@@ -89,10 +90,7 @@ class Layouts:
 
     def explicit(self, node: ast.expr | None) -> ast.Call | None:
         """The call behind an expression that makes a mesh whose axes are all explicit."""
-        if isinstance(node, ast.Name):
-            bindings = self.facts.names.binding(node)
-            value = bindings[0].value if len(bindings) == 1 else None
-            return self.explicit(value) if isinstance(value, ast.Call) else None
+        node = self.facts.names.behind(node)
         if not isinstance(node, ast.Call):
             return None
         name = self.facts.names.call(node)
@@ -115,10 +113,7 @@ class Layouts:
     def sharding(self, node: ast.expr | None) -> tuple[ast.Call, Dims] | None:
         """The explicit mesh and the literal spec of a `NamedSharding`, or of a bare spec under
         the one mesh that the file sets."""
-        if isinstance(node, ast.Name):
-            bindings = self.facts.names.binding(node)
-            value = bindings[0].value if len(bindings) == 1 else None
-            return self.sharding(value) if isinstance(value, ast.Call) else None
+        node = self.facts.names.behind(node)
         if not isinstance(node, ast.Call):
             return None
         name = self.facts.names.call(node)
@@ -200,12 +195,9 @@ class Layouts:
             return None
         return Layout((*found[1], *((),) * (len(sizes) - len(found[1]))), sizes, found[0])
 
-    def _shape_of(self, node: ast.expr) -> tuple[int | None, ...] | None:
+    def _shape_of(self, node: ast.expr | None) -> tuple[int | None, ...] | None:
         """The shape of an array that is made with its shape written out."""
-        if isinstance(node, ast.Name):
-            bindings = self.facts.names.binding(node)
-            value = bindings[0].value if len(bindings) == 1 else None
-            return self._shape_of(value) if isinstance(value, ast.Call) else None
+        node = self.facts.names.behind(node)
         if not isinstance(node, ast.Call):
             return None
         module, _, short = (self.facts.names.call(node) or "").rpartition(".")
@@ -222,11 +214,8 @@ class Layouts:
             return tuple(static_int(self.facts, e) for e in node.elts)
         return (node.value,) if isinstance(node, ast.Constant) and type(node.value) is int else None
 
-    def _spec(self, node: ast.expr) -> Dims | None:
-        if isinstance(node, ast.Name):
-            bindings = self.facts.names.binding(node)
-            value = bindings[0].value if len(bindings) == 1 else None
-            return self._spec(value) if isinstance(value, ast.Call) else None
+    def _spec(self, node: ast.expr | None) -> Dims | None:
+        node = self.facts.names.behind(node)
         if not isinstance(node, ast.Call) or self.facts.names.call(node) not in SPECS:
             return None
         out = []

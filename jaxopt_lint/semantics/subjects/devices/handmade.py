@@ -69,12 +69,12 @@ def _by_host(facts: Facts, sizes: tuple[ast.expr, ...]) -> bool:
 def _shape(facts: Facts, node: ast.expr, depth: int) -> tuple[ast.expr, ...] | None:
     """The shape that all devices are reshaped to."""
     if isinstance(node, ast.Name) and depth < 3:
-        bindings = facts.names.binding(node)
-        if len(bindings) != 1 or bindings[0].value is None:
+        bound = facts.names.only_binding(node)
+        if bound is None or bound.value is None:
             return None
-        if facts.module.scope.get(bindings[0].node) is not facts.module.scope.get(node):
+        if facts.module.scope.get(bound.node) is not facts.module.scope.get(node):
             return None
-        return _shape(facts, bindings[0].value, depth + 1)
+        return _shape(facts, bound.value, depth + 1)
     if not isinstance(node, ast.Call):
         return None
     name = facts.names.call(node)
@@ -87,8 +87,7 @@ def _shape(facts: Facts, node: ast.expr, depth: int) -> tuple[ast.expr, ...] | N
 
 def _all_devices(facts: Facts, node: ast.expr, depth: int) -> bool:
     if isinstance(node, ast.Name) and depth < 3:
-        bindings = facts.names.binding(node)
-        value = bindings[0].value if len(bindings) == 1 else None
+        value = facts.names.value(node)
         return value is not None and _all_devices(facts, value, depth + 1)
     if not isinstance(node, ast.Call):
         return False

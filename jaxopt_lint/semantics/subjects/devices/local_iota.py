@@ -6,11 +6,12 @@ import ast
 import re
 from dataclasses import dataclass
 
+from jaxopt_lint.semantics.jax.api.sharding import SHARD_MAPS
 from jaxopt_lint.semantics.jax.facts import Facts, fact
 from jaxopt_lint.semantics.jax.kinds import Kind
 from jaxopt_lint.semantics.jax.values import values
 from jaxopt_lint.semantics.jax.ways import ways
-from jaxopt_lint.semantics.subjects.devices.axes import SHARD_MAPS, given
+from jaxopt_lint.semantics.subjects.devices.axes import given
 
 _DEVICE = re.compile(r"device|stage|shard|worker|replica|chip", re.IGNORECASE)
 

@@ -5,24 +5,10 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterator
 
+from jaxopt_lint.semantics.jax.api.sharding import MESH_MAKERS, SETTERS, SHARDINGS, SPECS
 from jaxopt_lint.semantics.jax.calls import calls
 from jaxopt_lint.semantics.jax.facts import Facts, fact
 from jaxopt_lint.semantics.python.scopes import FUNCTIONS, Binding, Scope
-
-MESH_MAKERS = frozenset(
-    {"jax.sharding.Mesh", "jax.make_mesh", "jax.experimental.maps.Mesh",
-     "jax.interpreters.pxla.Mesh"}
-)  # fmt: skip
-# What sets the mesh for `jax.jit` and `jax.shard_map`.
-SETTERS = frozenset({"jax.set_mesh", "jax.sharding.use_mesh"})
-SPECS = frozenset(
-    {"jax.sharding.PartitionSpec", "jax.experimental.PartitionSpec",
-     "jax.experimental.pjit.PartitionSpec", "jax.interpreters.pxla.PartitionSpec"}
-)  # fmt: skip
-SHARDINGS = frozenset(
-    {"jax.sharding.NamedSharding", "jax.sharding.SingleDeviceSharding",
-     "jax.sharding.MeshPspecSharding", "jax.experimental.pjit.NamedSharding"}
-)  # fmt: skip
 
 
 def makes_mesh(facts: Facts, value: ast.expr | None) -> bool:
@@ -196,20 +182,16 @@ def axes_of_spec(facts: Facts, node: ast.expr) -> list[tuple[ast.expr, str]]:
 def is_spec(facts: Facts, node: ast.expr) -> bool:
     """Whether an expression is one `PartitionSpec`, written out or through a name."""
     if isinstance(node, ast.Name):
-        bindings = facts.names.binding(node)
-        if len(bindings) != 1 or bindings[0].value is None:
-            return False
-        return is_spec(facts, bindings[0].value)
+        value = facts.names.value(node)
+        return value is not None and is_spec(facts, value)
     return facts.names.call(node) in SPECS
 
 
 def is_sharding(facts: Facts, node: ast.expr) -> bool:
     """Whether an expression is one sharding with its mesh, written out or through a name."""
     if isinstance(node, ast.Name):
-        bindings = facts.names.binding(node)
-        if len(bindings) != 1 or bindings[0].value is None:
-            return False
-        return is_sharding(facts, bindings[0].value)
+        value = facts.names.value(node)
+        return value is not None and is_sharding(facts, value)
     return facts.names.call(node) in SHARDINGS
 
 

@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from jaxopt_lint.semantics.jax.api.results import LEAF_MAPS
+from jaxopt_lint.semantics.jax.api.sharding import COLLECTIVES, SPECS
 from jaxopt_lint.semantics.jax.calls import calls
 from jaxopt_lint.semantics.jax.facts import Facts, fact
 from jaxopt_lint.semantics.jax.tracing import tracing
@@ -20,8 +21,8 @@ from jaxopt_lint.semantics.jax.wraps import Wrap
 from jaxopt_lint.semantics.python.nodes import PATH, root_of
 from jaxopt_lint.semantics.python.scopes import FunctionNode
 from jaxopt_lint.semantics.python.signatures import positional
-from jaxopt_lint.semantics.subjects.devices.axes import COLLECTIVES, asked
-from jaxopt_lint.semantics.subjects.devices.meshes import SPECS, axes_of_spec
+from jaxopt_lint.semantics.subjects.devices.axes import asked
+from jaxopt_lint.semantics.subjects.devices.meshes import axes_of_spec
 from jaxopt_lint.semantics.subjects.differentiation.gradients import Gradient, gradients
 
 CHECKED = {
@@ -102,9 +103,7 @@ def _layout(
     specs = wrap.keyword("in_specs")
     if specs is None and wrap.name.startswith("jax.experimental") and wrap.options is not None:
         specs = wrap.options.args[2] if len(wrap.options.args) > 2 else None
-    if isinstance(specs, ast.Name):
-        bindings = facts.names.binding(specs)
-        specs = bindings[0].value if len(bindings) == 1 else None
+    specs = facts.names.behind(specs)
     if not isinstance(specs, (ast.Tuple, ast.List)):
         return set(), {}
     whole: set[str] = set()
@@ -121,12 +120,9 @@ def _layout(
     return whole, split
 
 
-def _is_whole(facts: Facts, spec: ast.expr) -> bool:
+def _is_whole(facts: Facts, spec: ast.expr | None) -> bool:
     """`P()`, through a name, or one such for every leaf of a tree."""
-    if isinstance(spec, ast.Name):
-        bindings = facts.names.binding(spec)
-        value = bindings[0].value if len(bindings) == 1 else None
-        return value is not None and not isinstance(value, ast.Name) and _is_whole(facts, value)
+    spec = facts.names.behind(spec)
     if not isinstance(spec, ast.Call):
         return False
     name = facts.names.call(spec)

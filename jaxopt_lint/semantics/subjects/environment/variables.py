@@ -108,12 +108,12 @@ def _parts(facts: Facts, value: ast.expr, depth: int) -> Iterator[ast.expr]:
         assert isinstance(value, ast.Call)
         yield from _parts(facts, value.args[0], depth)
     elif isinstance(value, ast.Name) and depth:
-        bindings = facts.names.binding(value)
-        if len(bindings) == 1 and bindings[0].value is not None:
-            yield from _parts(facts, bindings[0].value, depth - 1)
+        bound = facts.names.value(value)
+        if bound is not None:
+            yield from _parts(facts, bound, depth - 1)
         else:
             # Put together step by step: what goes in is seen, that there may be more as well.
-            for binding in bindings:
+            for binding in facts.names.binding(value):
                 added = binding.node.value if isinstance(binding.node, ast.AugAssign) else None
                 if (given := added or binding.value) is not None:
                     yield from _parts(facts, given, 0)
@@ -167,8 +167,5 @@ def _items(call: ast.Call) -> Iterator[tuple[ast.expr, ast.expr]]:
 
 def _text(facts: Facts, node: ast.expr) -> str:
     """The string that a key is, also where it is a constant of the module."""
-    if isinstance(node, ast.Name):
-        bindings = facts.names.binding(node)
-        value = bindings[0].value if len(bindings) == 1 else None
-        node = value if value is not None else node
-    return node.value if isinstance(node, ast.Constant) and isinstance(node.value, str) else ""
+    value = facts.names.behind(node)
+    return value.value if isinstance(value, ast.Constant) and isinstance(value.value, str) else ""

@@ -9,12 +9,12 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterator
 
+from jaxopt_lint.semantics.jax.api.random import SAMPLERS
 from jaxopt_lint.semantics.jax.api.transforms import TRANSFORMS
 from jaxopt_lint.semantics.jax.calls import calls
 from jaxopt_lint.semantics.jax.facts import Facts, fact
 from jaxopt_lint.semantics.python.scopes import Scope
 from jaxopt_lint.semantics.python.signatures import positional
-from jaxopt_lint.semantics.subjects.keys.uses import SAMPLERS
 
 LEGACY = "jax.random.PRNGKey"
 _SAME = frozenset({"jax.random.fold_in", "jax.random.clone"})

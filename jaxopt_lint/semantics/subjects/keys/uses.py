@@ -11,22 +11,10 @@ import ast
 import re
 from dataclasses import dataclass
 
+from jaxopt_lint.semantics.jax.api.random import SAMPLERS
 from jaxopt_lint.semantics.jax.facts import Facts
 from jaxopt_lint.semantics.jax.static_ints import static_int
 
-SAMPLERS = frozenset(
-    "jax.random." + name
-    for name in (
-        "ball", "bernoulli", "beta", "binomial", "bits", "categorical", "cauchy", "chisquare",
-        "choice", "dirichlet", "double_sided_maxwell", "exponential", "f", "gamma",
-        "generalized_normal", "geometric", "gumbel", "laplace", "loggamma", "logistic",
-        "lognormal", "maxwell", "multinomial", "multivariate_normal", "normal", "orthogonal",
-        "pareto", "permutation", "poisson", "rademacher", "randint", "rayleigh", "shuffle", "t",
-        "triangular", "truncated_normal", "uniform", "wald", "weibull_min",
-    )
-)  # fmt: skip
-# Rows that belong together are picked or shuffled with one key on purpose.
-ALIGNED = frozenset({"choice", "permutation", "shuffle", "randint"})
 _PROCESS = frozenset({"jax.lax.axis_index", "jax.process_index"})
 
 
@@ -189,12 +177,9 @@ def _folded(facts: Facts, node: ast.expr | None) -> int | str | None:
         return None
     if facts.names.call(node) in _PROCESS:
         return ast.unparse(node)
-    if isinstance(node, ast.Name):
-        bindings = facts.names.binding(node)
-        value = bindings[0].value if len(bindings) == 1 else None
-        if value is not None and facts.names.call(value) in _PROCESS:
-            return node.id
+    if isinstance(node, ast.Name) and facts.names.call(facts.names.value(node)) in _PROCESS:
+        return node.id
     return static_int(facts, node)
 
 
-__all__ = ["ALIGNED", "SAMPLERS", "KeyUse", "applied", "clash", "key_use", "sampled_by_method"]
+__all__ = ["KeyUse", "applied", "clash", "key_use", "sampled_by_method"]

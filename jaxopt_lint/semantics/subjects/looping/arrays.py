@@ -118,11 +118,7 @@ class Arrays:
         """Whether an array is known to have `count` rows along an axis."""
         if self.length_of(count) == (ast.unparse(array), axis):
             return True
-        made: ast.expr | None = array
-        if isinstance(array, ast.Name):
-            bindings = self.facts.names.binding(array)
-            made = bindings[0].value if len(bindings) == 1 else None
-        size = self.made_size(made, axis)
+        size = self.made_size(self.facts.names.behind(array), axis)
         return size is not None and ast.unparse(size) == ast.unparse(count)
 
     def as_long(self, one: ast.expr, other: ast.expr) -> bool:
@@ -141,11 +137,7 @@ class Arrays:
 
     def _size(self, array: ast.expr) -> ast.expr | None:
         """The number of rows that an array, or what a name stands for, is made with."""
-        made: ast.expr | None = array
-        if isinstance(array, ast.Name):
-            bindings = self.facts.names.binding(array)
-            made = bindings[0].value if len(bindings) == 1 else None
-        return self.made_size(made, 0)
+        return self.made_size(self.facts.names.behind(array), 0)
 
     def made_size(self, made: ast.expr | None, axis: int) -> ast.expr | None:
         """The size along an axis of an array, as the call that makes it gives it."""

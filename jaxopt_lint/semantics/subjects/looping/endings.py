@@ -140,8 +140,8 @@ def unread_count(facts: Facts, loop: Loop, gone: set[ast.stmt], text: str) -> as
     stop = loop.source.stop
     if not isinstance(stop, ast.Name) or re.search(rf"\b{re.escape(stop.id)}\b", text):
         return None
-    bindings = facts.names.binding(stop)
-    made = bindings[0].node if len(bindings) == 1 else None
+    binding = facts.names.only_binding(stop)
+    made = binding.node if binding is not None else None
     scope = facts.module.scope[stop]
     if not isinstance(made, ast.Assign) or not scope.is_function or stop.id in scope.outer:
         return None

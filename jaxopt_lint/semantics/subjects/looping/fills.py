@@ -111,8 +111,7 @@ def _computes(facts: Facts, statement: ast.Assign) -> bool:
 
 def _is_length(facts: Facts, size: ast.expr, items: str) -> bool:
     if isinstance(size, ast.Name):
-        bindings = facts.names.binding(size)
-        value = bindings[0].value if len(bindings) == 1 else None
+        value = facts.names.value(size)
         return isinstance(value, ast.expr) and _is_length(facts, value, items)
     return (
         isinstance(size, ast.Call)

@@ -262,10 +262,7 @@ class Holders:
         """
         direct = {v.id for v in given if isinstance(v, ast.Name)}
         for part in given:
-            made: ast.expr | None = part
-            if isinstance(part, ast.Name):
-                bindings = self.facts.names.binding(part)
-                made = bindings[0].value if len(bindings) == 1 else None
+            made = self.facts.names.behind(part)
             if not isinstance(made, ast.Call) or not _builds(made.func):
                 continue
             for inner in (*made.args, *(k.value for k in made.keywords)):

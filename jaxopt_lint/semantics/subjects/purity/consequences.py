@@ -408,8 +408,8 @@ class _Walk:
     def _class(self, func: ast.expr) -> ast.ClassDef | None:
         if not isinstance(func, ast.Name):
             return None
-        bindings = self.facts.names.binding(func)
-        node = bindings[0].node if len(bindings) == 1 else None
+        binding = self.facts.names.only_binding(func)
+        node = binding.node if binding is not None else None
         return node if isinstance(node, ast.ClassDef) else None
 
     def _look_up(
@@ -427,8 +427,7 @@ class _Walk:
         base = func.value if isinstance(func, ast.Attribute) else func
         if not isinstance(base, ast.Name):
             return None
-        bindings = self.facts.names.binding(base)
-        made = bindings[0].value if len(bindings) == 1 else None
+        made = self.facts.names.value(base)
         owner = self._class(made.func) if isinstance(made, ast.Call) else None
         if owner is None:
             return None

@@ -7,12 +7,13 @@ import ast
 from dataclasses import dataclass
 
 from jaxopt_lint.semantics.jax.facts import Facts, fact
+from jaxopt_lint.semantics.jax.recurrence import body_loop
 from jaxopt_lint.semantics.jax.tracing import tracing
 from jaxopt_lint.semantics.jax.values import values
 from jaxopt_lint.semantics.python.nodes import PATH, Loop, root_name
 from jaxopt_lint.semantics.python.purpose import is_side_file
 from jaxopt_lint.semantics.python.scopes import COMPREHENSIONS, FUNCTIONS
-from jaxopt_lint.semantics.subjects.transfer.steps import loop_around, names_in
+from jaxopt_lint.semantics.subjects.transfer.steps import names_in
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -59,7 +60,7 @@ def _put(facts: Facts, call: ast.Call) -> Put | None:
         return None
     known = True
     inner: ast.AST = facts.module.statement(call)
-    loop = loop_around(facts, inner)
+    loop = body_loop(facts, inner)
     while loop is not None and _straight(facts, call, loop):
         if not _invariant(facts, call, loop):
             break
@@ -67,7 +68,7 @@ def _put(facts: Facts, call: ast.Call) -> Put | None:
         if taken is None:
             break
         known = known and taken
-        outermost, loop = loop, loop_around(facts, loop)
+        outermost, loop = loop, body_loop(facts, loop)
     if outermost is None:
         return None
     return Put(call, call.args[0], outermost, "nothing in the loop changes it", known)

@@ -64,8 +64,7 @@ def _at(facts: Facts, node: ast.expr, path: Path) -> ast.expr | None:
         return node
     first, rest = path[0], path[1:]
     if isinstance(node, ast.Name):
-        bindings = facts.names.binding(node)
-        value = bindings[0].value if len(bindings) == 1 else None
+        value = facts.names.value(node)
         return None if value is None else _at(facts, value, path)
     if isinstance(node, ast.Tuple) and isinstance(first, int) and first < len(node.elts):
         return _at(facts, node.elts[first], rest)

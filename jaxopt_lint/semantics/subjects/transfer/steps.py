@@ -13,10 +13,10 @@ from dataclasses import dataclass
 
 from jaxopt_lint.semantics.jax.calls import calls
 from jaxopt_lint.semantics.jax.facts import Facts, fact
+from jaxopt_lint.semantics.jax.recurrence import body_loop
 from jaxopt_lint.semantics.jax.tracing import tracing
-from jaxopt_lint.semantics.python.nodes import LOOPS, Loop, all_names, last_part
+from jaxopt_lint.semantics.python.nodes import Loop, all_names, last_part
 from jaxopt_lint.semantics.python.purpose import is_side_file
-from jaxopt_lint.semantics.python.scopes import FUNCTIONS
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +51,7 @@ def _find_steps(facts: Facts) -> Iterator[StepCall]:
         statement = module.statement(call)
         if not isinstance(statement, ast.Assign) or statement.value is not call:
             continue
-        loop = loop_around(facts, statement)
+        loop = body_loop(facts, statement)
         if loop is None or tracing(facts).staged(module.function(call)) is not None:
             continue
         name = ast.unparse(call.func).lower()
@@ -141,18 +141,6 @@ def _renews_in_place(facts: Facts, call: ast.Call) -> bool:
 _NNX_GRADIENTS = ("flax.nnx.grad", "flax.nnx.value_and_grad")
 
 
-def loop_around(facts: Facts, node: ast.AST) -> Loop | None:
-    """The innermost loop in whose body a node stands, within its own function."""
-    inner = node
-    for around in facts.module.ancestors(node):
-        if isinstance(around, (*FUNCTIONS, ast.ClassDef)):
-            return None
-        if isinstance(around, LOOPS) and inner in around.body:
-            return around
-        inner = around
-    return None
-
-
 def is_periodic(facts: Facts, test: ast.expr) -> bool:
     """Whether a test lets only some turns of a loop through.
 
@@ -212,10 +200,9 @@ _COUNTER = re.compile(
 
 
 def _is_one(facts: Facts, node: ast.expr) -> bool:
-    if isinstance(node, ast.Name):
-        bindings = facts.names.binding(node)
-        if len(bindings) == 1 and bindings[0].value is not None:
-            return _is_one(facts, bindings[0].value)
+    value = facts.names.value(node)
+    if value is not None:
+        return _is_one(facts, value)
     return isinstance(node, ast.Constant) and node.value == 1
 
 

@@ -142,8 +142,7 @@ def _off_by_default(facts: Facts, test: ast.expr, function: FunctionNode) -> boo
             continue
         if node.id in defaulted(function):
             return True
-        bindings = facts.names.binding(node)
-        value = bindings[0].value if len(bindings) == 1 else None
+        value = facts.names.value(node)
         if isinstance(value, ast.Constant) and not value.value:
             return True
     return False
