@@ -23,7 +23,23 @@ from jaxopt_lint.semantics.python.nodes import PATH, root_of
 from jaxopt_lint.semantics.python.scopes import FUNCTIONS, FunctionNode, Scope
 from jaxopt_lint.semantics.python.signatures import arguments, parameters, positional
 from jaxopt_lint.semantics.subjects.purity.escapes import holder_of
-from jaxopt_lint.semantics.subjects.purity.library import library_consequence
+from jaxopt_lint.semantics.subjects.purity.library import (
+    DRAWING,
+    MUTATORS,
+    OF_ARRAYS,
+    OF_MAPPINGS,
+    library_consequence,
+)
+from jaxopt_lint.semantics.subjects.purity.objects import (
+    class_made,
+    innermost,
+    is_generator,
+    is_iterator,
+    is_local_function,
+    is_new,
+    look_up,
+    method_of,
+)
 from jaxopt_lint.semantics.subjects.purity.steady import read_of
 
 _MOST = 60  # functions that are followed from one root
@@ -119,7 +135,7 @@ class _Walk:
             if callee.dotted is not None:
                 self._library(expression, callee.dotted, label)
                 return
-        method = self._method(expression)
+        method = method_of(self.facts, expression)
         if method is not None:
             self._follow(method, 1, None)
             return
@@ -181,7 +197,7 @@ class _Walk:
     def _changes(self, root: ast.expr, node: ast.AST, fresh: frozenset[str], why: str) -> None:
         """Something is changed in place: whose is it?"""
         if not isinstance(root, ast.Name):
-            if not self._is_new(root):
+            if not is_new(self.facts, root):
                 self._unknown(node, why)
             return
         holder = holder_of(self.facts, root)
@@ -192,19 +208,8 @@ class _Walk:
         if any(b.kind == "param" for b in bindings):
             if root.id not in fresh:
                 self._add("writes", node, why)
-        elif not all(b.value is not None and self._is_new(b.value) for b in bindings):
+        elif not all(b.value is not None and is_new(self.facts, b.value) for b in bindings):
             self._unknown(node, f"{why}, which may belong to others")
-
-    def _is_new(self, value: ast.expr) -> bool:
-        """Whether an expression makes an object that nobody else holds."""
-        if isinstance(value, _LITERALS):
-            return True
-        if not isinstance(value, ast.Call):
-            return False
-        if self.facts.names.is_builtin(value.func, *_MAKERS) or self._class(value.func):
-            return True
-        name = self.facts.names.of(value.func) or ""
-        return name.startswith(("collections.", "copy.")) or name in _NEW_ARRAYS
 
     # -- calls --------------------------------------------------------------------------
 
@@ -218,11 +223,11 @@ class _Walk:
             self._wraps(func, [name for name, _ in callee.wraps])
             self._follow(callee.node, callee.bound, self._fresh_arguments(call, fresh))
             return
-        owner = self._class(func)
+        owner = class_made(self.facts, func)
         if owner is not None:
             self._constructor(owner, call, fresh)
             return
-        method = self._method(func)
+        method = method_of(self.facts, func)
         if method is not None:
             assert isinstance(func, ast.Attribute)
             own = isinstance(func.value, ast.Name) and self._own(func.value, fresh)
@@ -234,33 +239,16 @@ class _Walk:
             self._library(call, callee.dotted, label)
             return
         if callee is not None and callee.wraps and isinstance(func, ast.Call):
-            inner = self._innermost(func)
+            inner = innermost(self.facts, func)
             if inner is not None and isinstance(inner, (ast.Name, ast.Attribute)):
                 self.callable(inner, label)
             return
         if isinstance(func, ast.Attribute):
             self._of_object(call, func, fresh, label)
             return
-        if isinstance(func, ast.Name) and self._is_local_function(func):
+        if isinstance(func, ast.Name) and is_local_function(self.facts, func):
             return  # what it is bound to is looked at where it stands
         self._unknown(call, f"what `{self._source(func)}` does is not seen here")
-
-    def _innermost(self, made: ast.Call) -> ast.expr | None:
-        """The function that `jax.vmap(jax.grad(f))` is made of."""
-        node: ast.expr | None = made
-        while isinstance(node, ast.Call):
-            name = self.facts.names.of(node.func)
-            if name in TRANSFORMS:
-                node = calls(self.facts).function_argument(node, TRANSFORMS[name])
-            else:
-                node = node.args[0] if node.args else None
-        return node
-
-    def _is_local_function(self, func: ast.Name) -> bool:
-        bindings = self.facts.names.binding(func)
-        return bool(bindings) and all(
-            b.kind == "def" or isinstance(b.value, ast.Lambda) for b in bindings
-        )
 
     def _builtin(self, call: ast.Call, func: ast.Name, label: str) -> None:
         if func.id in ("print", "input", "open", "breakpoint"):
@@ -299,30 +287,25 @@ class _Walk:
             self._unknown(call, f"what `{self._source(func)}` does is not seen here")
             return
         root: ast.expr = root_of(base, PATH)
-        if func.attr in _DRAWING or self._is_generator(base):
+        if func.attr in DRAWING or is_generator(self.facts, base):
             self._add("draws", call, f"{label or 'it'} draws with `{self._source(func)}`")
-        elif func.attr in _MUTATORS and not (func.attr == "update" and len(call.args) > 1):
+        elif func.attr in MUTATORS and not (func.attr == "update" and len(call.args) > 1):
             self._changes(root, call, fresh, shown)
         elif values(self.facts).kind(base) in _ARRAYS or self._is_own(base, root, fresh):
             return
-        elif self._inner(root) and func.attr in (*_OF_ARRAYS, *_OF_MAPPINGS):
+        elif self._inner(root) and func.attr in (*OF_ARRAYS, *OF_MAPPINGS):
             return  # an argument: an array, or a mapping of arrays
         else:
             self._unknown(call, f"what `{self._source(func)}` does is not seen here")
 
-    def _is_generator(self, base: ast.expr) -> bool:
-        """Whether a value was made by `np.random.default_rng` and the like, or by `nnx.Rngs`."""
-        values = [base]
-        if isinstance(base, ast.Name):
-            values = [b.value for b in self.facts.names.binding(base) if b.value is not None]
-        return any((self.facts.names.call(v) or "").startswith(_GENERATORS) for v in values)
-
     def _constructor(self, owner: ast.ClassDef, call: ast.Call, fresh: frozenset[str]) -> None:
-        if not all(self._class(b) is not None or self._harmless_base(b) for b in owner.bases):
+        if not all(
+            class_made(self.facts, b) is not None or self._harmless_base(b) for b in owner.bases
+        ):
             self._unknown(call, f"what making a `{owner.name}` does is not seen here")
             return
         for name in ("__init__", "__post_init__", "__new__"):
-            method = self._look_up(owner, name)
+            method = look_up(self.facts, owner, name)
             if method is not None:
                 self._follow(method, 1, self._fresh_arguments(call, fresh), receiver_is_new=True)
 
@@ -363,7 +346,7 @@ class _Walk:
 
     def _is_own(self, value: ast.expr, root: ast.expr, fresh: frozenset[str]) -> bool:
         """Whether a value was made by the code itself, or is a part of what was."""
-        return self._is_new(value) or (isinstance(root, ast.Name) and self._own(root, fresh))
+        return is_new(self.facts, value) or (isinstance(root, ast.Name) and self._own(root, fresh))
 
     def _inner(self, root: ast.expr) -> bool:
         """Whether a path starts from what the code was given or made, not from outside of it."""
@@ -381,7 +364,7 @@ class _Walk:
         if any(b.kind == "param" for b in bindings):
             return name.id in fresh
         return bool(bindings) and all(
-            b.value is not None and self._is_new(b.value) for b in bindings
+            b.value is not None and is_new(self.facts, b.value) for b in bindings
         )
 
     def _decorator(self, decorator: ast.expr, function: FunctionNode) -> None:
@@ -402,36 +385,6 @@ class _Walk:
             if TRANSFORMS[name].kind in ("custom_jvp", "custom_vjp"):
                 what = getattr(node, "name", None) or self._source(node)
                 self._add("custom", node, f"`{what}` has a rule of its own for its derivative")
-
-    # -- objects of classes in this file -------------------------------------------------
-
-    def _class(self, func: ast.expr) -> ast.ClassDef | None:
-        if not isinstance(func, ast.Name):
-            return None
-        binding = self.facts.names.only_binding(func)
-        node = binding.node if binding is not None else None
-        return node if isinstance(node, ast.ClassDef) else None
-
-    def _look_up(
-        self, owner: ast.ClassDef, name: str
-    ) -> ast.FunctionDef | ast.AsyncFunctionDef | None:
-        for statement in owner.body:
-            if isinstance(statement, (ast.FunctionDef, ast.AsyncFunctionDef)):
-                if statement.name == name:
-                    return statement
-        bases = (self._class(b) for b in owner.bases)
-        return next((m for b in bases if b is not None and (m := self._look_up(b, name))), None)
-
-    def _method(self, func: ast.expr) -> ast.FunctionDef | ast.AsyncFunctionDef | None:
-        """The method of a class of this file that `rng.next` is, or `rng` where it is called."""
-        base = func.value if isinstance(func, ast.Attribute) else func
-        if not isinstance(base, ast.Name):
-            return None
-        made = self.facts.names.value(base)
-        owner = self._class(made.func) if isinstance(made, ast.Call) else None
-        if owner is None:
-            return None
-        return self._look_up(owner, func.attr if isinstance(func, ast.Attribute) else "__call__")
 
     # -- reads --------------------------------------------------------------------------
 
@@ -474,7 +427,7 @@ class _Walk:
     def _property(self, node: ast.Attribute, root: ast.Name) -> None:
         function = self.module.function(root)
         owner = self.module.class_of(function) if function is not None else None
-        method = self._look_up(owner, node.attr) if owner is not None else None
+        method = look_up(self.facts, owner, node.attr) if owner is not None else None
         if method is not None and any(
             self.facts.names.is_builtin(d, "property") for d in method.decorator_list
         ):
@@ -487,21 +440,9 @@ class _Walk:
         holder = holder_of(self.facts, iterable)
         if holder is None or self._inner(iterable):
             return
-        if any(self._is_iterator(b.value) for b in holder.bindings.get(iterable.id, ())):
+        if any(is_iterator(self.facts, b.value) for b in holder.bindings.get(iterable.id, ())):
             why = f"{label or 'it'} goes through the generator `{iterable.id}`"
             self._add("draws", iterable, why)
-
-    def _is_iterator(self, value: ast.expr | None) -> bool:
-        if isinstance(value, ast.GeneratorExp):
-            return True
-        if not isinstance(value, ast.Call):
-            return False
-        if self.facts.names.is_builtin(value.func, "iter", "zip", "map", "filter", "enumerate"):
-            return True
-        function = calls(self.facts).function(value)
-        return function is not None and any(
-            isinstance(n, (ast.Yield, ast.YieldFrom)) for n in ast.walk(function)
-        )
 
 
 def of_kinds(found: Iterable[Consequence], *kinds: str) -> Iterator[Consequence]:
@@ -519,30 +460,4 @@ def _is_at(base: ast.expr) -> bool:
 
 
 _ARRAYS = (Kind.DEVICE, Kind.TRACER, Kind.HOST)
-_LITERALS = (ast.List, ast.Dict, ast.Set, ast.ListComp, ast.DictComp, ast.SetComp, ast.Tuple,
-             ast.Constant, ast.JoinedStr)  # fmt: skip
-_MAKERS = ("list", "dict", "set", "tuple", "sorted", "bytearray")
-_NEW_ARRAYS = frozenset(
-    f"numpy.{name}"
-    for name in ("zeros", "ones", "empty", "full", "arange", "array", "copy", "zeros_like",
-                 "ones_like", "empty_like", "full_like", "linspace", "eye")
-)  # fmt: skip
-_MUTATORS = frozenset(
-    {"append", "extend", "pop", "popleft", "popitem", "insert", "remove", "clear", "update",
-     "setdefault", "appendleft", "write", "writelines", "send", "put", "sort", "reverse",
-     "discard", "fill", "resize", "push"}
-)  # fmt: skip
-_DRAWING = frozenset({"make_rng", "next_rng_key", "next_key"})
-_GENERATORS = ("numpy.random.", "random.Random", "flax.nnx.Rngs", "haiku.PRNGSequence")
-# Methods of arrays that give a new array; of an object of another class they would be odd names.
-_OF_ARRAYS = frozenset(
-    {"all", "any", "argmax", "argmin", "argsort", "astype", "clip", "conj", "cumprod", "cumsum",
-     "diagonal", "dot", "flatten", "max", "mean", "min", "nonzero", "prod", "ravel", "repeat",
-     "reshape", "round", "squeeze", "std", "sum", "swapaxes", "take", "trace", "transpose",
-     "var", "tolist", "item", "copy"}
-)  # fmt: skip
-_OF_MAPPINGS = frozenset({"items", "keys", "values", "get", "index", "count", "format", "join",
-                          "split", "startswith", "endswith", "_replace", "_asdict"})  # fmt: skip
-
-
 __all__ = ["Consequence", "callable_consequences", "consequences", "of_kinds"]

@@ -27,6 +27,22 @@ _COLLECTIVES = frozenset(
 # Seeded generators give the same numbers each time.
 _SEEDED = frozenset({"numpy.random.default_rng", "numpy.random.RandomState", "random.Random",
                      "numpy.random.Generator", "numpy.random.SeedSequence"})  # fmt: skip
+# Methods by their names alone: what changes its object, what draws from it.
+MUTATORS = frozenset(
+    {"append", "extend", "pop", "popleft", "popitem", "insert", "remove", "clear", "update",
+     "setdefault", "appendleft", "write", "writelines", "send", "put", "sort", "reverse",
+     "discard", "fill", "resize", "push"}
+)  # fmt: skip
+DRAWING = frozenset({"make_rng", "next_rng_key", "next_key"})
+# Methods of arrays that give a new array; of an object of another class they would be odd names.
+OF_ARRAYS = frozenset(
+    {"all", "any", "argmax", "argmin", "argsort", "astype", "clip", "conj", "cumprod", "cumsum",
+     "diagonal", "dot", "flatten", "max", "mean", "min", "nonzero", "prod", "ravel", "repeat",
+     "reshape", "round", "squeeze", "std", "sum", "swapaxes", "take", "trace", "transpose",
+     "var", "tolist", "item", "copy"}
+)  # fmt: skip
+OF_MAPPINGS = frozenset({"items", "keys", "values", "get", "index", "count", "format", "join",
+                          "split", "startswith", "endswith", "_replace", "_asdict"})  # fmt: skip
 
 
 def library_consequence(dotted: str) -> tuple[str, str] | None:
@@ -55,4 +71,4 @@ def library_consequence(dotted: str) -> tuple[str, str] | None:
     return "unknown", "calls what is not seen here,"
 
 
-__all__ = ["library_consequence"]
+__all__ = ["DRAWING", "MUTATORS", "OF_ARRAYS", "OF_MAPPINGS", "library_consequence"]
