@@ -3,6 +3,9 @@
 `facts/names/*.py`    `# name: jax.numpy.stack` (or `unknown`): what the call on the line calls.
 `facts/tracing/*.py`  `# staged: jitted` (or `no`) on a `def`; `# traced: state batch` likewise.
 `facts/values/*.py`   `# kind: tracer`: the value that the line assigns or returns.
+`facts/<fact>/*.py`   `# fact: eager_steps train_step`: what a fact says on the line, several texts
+                      joined by "; "; on lines without the comment it says nothing. The texts are
+                      made in fact_texts.py. `<file>/*.py` beside it are other files of the project.
 """
 
 import ast
@@ -10,6 +13,7 @@ import re
 from pathlib import Path
 
 import pytest
+from fact_texts import OWN, TEXTS, keys, said
 
 from jaxopt_lint.semantics.jax.abstract import why_abstract
 from jaxopt_lint.semantics.jax.facts import Facts
@@ -20,6 +24,7 @@ from jaxopt_lint.semantics.jax.values import values
 from jaxopt_lint.semantics.python.module import Module
 
 FOLDER = Path(__file__).parent / "facts"
+SAMPLES = {key: sorted((FOLDER / key).glob("*.py")) for key in keys()}
 
 
 def load(path: Path) -> Facts:
@@ -74,6 +79,36 @@ def test_values(path: Path) -> None:
                 break
         else:
             raise AssertionError(f"row {row} has no statement")
+
+
+def sampled(path: Path, key: str) -> dict[int, str]:
+    """What the comments of a file say of a fact."""
+    out = {}
+    for row, line in enumerate(path.read_text().splitlines(), 1):
+        if match := re.search(rf"# fact: {re.escape(key)} (.*)", line):
+            out[row] = match[1].strip()
+    return out
+
+
+@pytest.mark.parametrize(
+    ("path", "key"),
+    [pytest.param(p, key, id=f"{key}-{p.stem}") for key in TEXTS for p in SAMPLES[key]],
+)
+def test_facts(path: Path, key: str) -> None:
+    others = {p.stem: p.read_text() for p in sorted(path.with_suffix("").glob("*.py"))}
+    facts = project(**{path.stem: path.read_text()}, **others)[path.stem]
+    found: dict[int, list[str]] = {}
+    for node, text in said(facts, key):
+        found.setdefault(node.lineno, []).append(text)
+    assert {row: "; ".join(sorted(texts)) for row, texts in found.items()} == sampled(path, key)
+
+
+def test_every_public_fact_has_samples() -> None:
+    assert {*keys()} == TEXTS.keys() | OWN
+    for key in keys():
+        assert SAMPLES[key], f"no sample in tests/facts/{key}"
+        assert key in OWN or any(sampled(p, key) for p in SAMPLES[key]), f"{key} never speaks"
+    assert {p.name for p in FOLDER.iterdir()} == {*keys(), "names"}, "a folder of no fact"
 
 
 def project(**files: str) -> dict[str, Facts]:

@@ -1,0 +1,311 @@
+"""What each public fact says of a file, as short texts on the rows of the nodes that it is about.
+
+`TEXTS` has a function for each fact: of the file and of the fact's value, for facts that take
+nothing else, it makes pairs of a node and a text in the words of the file. A fact that answers
+questions is asked about what its sample files hold: every call, every loop, every string that
+stands alone as a statement.
+"""
+
+import ast
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any
+
+from jaxopt_lint.cli.factlist import public
+from jaxopt_lint.semantics.jax.facts import Facts
+from jaxopt_lint.semantics.python.fact import Fact
+
+Said = Iterator[tuple[ast.AST, str]]
+TEXTS: dict[str, Callable[[Facts, Any], Said]] = {}
+OWN = {"tracing", "values"}  # tests/test_facts.py has tests of these, in their own words
+
+
+def keys() -> dict[str, Fact[Any, ..., Any]]:
+    """The public facts by name; two of one name by their modules', too."""
+    facts = public()
+    names = [fact.__name__ for fact in facts]
+    return {
+        fact.__name__
+        if names.count(fact.__name__) == 1
+        else f"{fact.__module__.rpartition('.')[2]}.{fact.__name__}": fact
+        for fact in facts
+    }
+
+
+def said(facts: Facts, key: str) -> Said:
+    """What a fact says of a file."""
+    fact = keys()[key]
+    if fact.function.__code__.co_argcount > 1 or fact.function.__code__.co_flags & 4:
+        yield from TEXTS[key](facts, lambda *arguments: fact(facts, *arguments))
+    else:
+        yield from TEXTS[key](facts, fact(facts))
+
+
+def text(name: str) -> Callable[[Callable[[Facts, Any], Said]], None]:
+    """Say how a fact is shown."""
+
+    def keep(function: Callable[[Facts, Any], Said]) -> None:
+        TEXTS[name] = function
+
+    return keep
+
+
+def by_node(name: str, show: Callable[[Callable[[ast.AST], str], Any], str]) -> None:
+    """Show a fact that maps nodes to values, or lists values with nodes: a text for each value."""
+
+    def made(facts: Facts, value: Any) -> Said:
+        pairs = value.items() if isinstance(value, Mapping) else ((v.node, v) for v in value)
+        for node, item in pairs:
+            yield node, show(facts.module.source, item)
+
+    TEXTS[name] = made
+
+
+def called(function: ast.AST) -> str:
+    return getattr(function, "name", "lambda")
+
+
+def functions(facts: Facts) -> Iterator[ast.FunctionDef]:
+    return facts.module.all(ast.FunctionDef)
+
+
+def alone(facts: Facts) -> Iterator[ast.expr]:
+    """The expressions that are statements."""
+    return (statement.value for statement in facts.module.all(ast.Expr))
+
+
+# -- jax ----------------------------------------------------------------------------------
+
+
+@text("applied")
+def _(facts: Facts, value: Any) -> Said:
+    for function, wraps in value.by_function.items():
+        yield function, " and ".join(wrap.name for wrap in wraps)
+
+
+@text("calls")
+def _(facts: Facts, value: Any) -> Said:
+    for call in facts.module.all(ast.Call):
+        callee = value.callee(call.func)
+        if callee is not None:
+            name = called(callee.node) if callee.node is not None else str(callee.dotted)
+            bound = f", {callee.bound} given" if callee.bound else ""
+            yield call, " of ".join([*(w for w, _ in callee.wraps), name]) + bound
+
+
+@text("naming")
+def _(facts: Facts, value: Any) -> Said:
+    for asked in alone(facts):
+        if isinstance(asked, ast.Constant):
+            here, there = value.taken(asked, asked.value), value.anywhere(asked.value)
+            yield asked, "taken" if here else "elsewhere" if there else "free"
+
+
+by_node("staged", lambda source, why: why)
+by_node("differentiated", lambda source, why: why)
+
+
+@text("taken_elsewhere")
+def _(facts: Facts, value: Any) -> Said:
+    for name in value:
+        yield facts.module.top.bindings[name][0].node, name
+
+
+@text("wraps")
+def _(facts: Facts, value: Any) -> Said:
+    for wrap in value:
+        of = called(wrap.function) if wrap.function is not None else wrap.dotted or "unknown"
+        yield wrap.site, f"{wrap.name} of {of}"
+
+
+# -- compilation --------------------------------------------------------------------------
+
+by_node("baked_state", lambda source, b: f"{b.attribute} in {b.method}, stored by {b.writer}")
+by_node("eager_steps", lambda source, s: called(s.function) if s.function else "written out")
+by_node("ragged_batches", lambda source, r: f"reaches {source(r.call.func)}")
+by_node(
+    "stale_reads",
+    lambda source, s: f"{s.name} in {s.function}, stored by {s.writer or 'the top'} at {s.row}",
+)
+by_node("varying_lengths", lambda source, v: f"reaches {source(v.step.func)}")
+by_node(
+    "weak_carries",
+    lambda source, c: f"{c.name}: {c.first.name.lower()}, then {c.later.name.lower()}",
+)
+
+
+# -- devices ------------------------------------------------------------------------------
+
+by_node("device_api.misuses", lambda source, m: m.new.format("it") or "nothing")
+
+
+@text("layouts")
+def _(facts: Facts, value: Any) -> Said:
+    for statement in facts.module.all(ast.Assign):
+        layout = value.of(statement.value, {})
+        if layout is not None:
+            yield statement, layout.spec()
+
+
+by_node("local_iotas", lambda source, found: found.axis or "several axes")
+
+
+@text("set_for_all")
+def _(facts: Facts, value: Any) -> Said:
+    if value is not None:
+        yield value, facts.module.source(value)
+
+
+by_node("misnamed", lambda source, m: f"{m.axis}, not {' '.join(sorted(m.known)) or 'any'}")
+by_node("old_shard_maps", lambda source, m: ", ".join(map(source, m.uses)) or "no use")
+by_node("rescaled", lambda source, r: f"{r.parameter} over {r.axis}")
+
+
+# -- differentiation ----------------------------------------------------------------------
+
+by_node("forwards", lambda source, f: f"{source(f.inner)} of {called(f.loss)}")
+by_node("gradient_results.misuses", lambda source, m: m.kind)
+
+
+@text("gradients")
+def _(facts: Facts, value: Any) -> Said:
+    for gradient in value:
+        of = facts.module.source(gradient.of)
+        yield gradient.call, f"value and gradient of {of}" if gradient.with_value else of
+
+
+by_node("repeats", lambda source, r: source(r.gradient.call))
+by_node("leaf_updates", lambda source, u: source(u.tree) + (" alone" if u.simple else " and more"))
+
+
+# -- environment, keys --------------------------------------------------------------------
+
+by_node("settings", lambda source, s: f"{s.name} {'is' if s.replaces else 'or'} {source(s.value)}")
+by_node("key_reuses", lambda source, r: f"{source(r.later.key)}, used at {r.earlier.call.lineno}")
+
+
+@text("raw_layout")
+def _(facts: Facts, value: Any) -> Said:
+    if value is not None:
+        place = ast.Pass(lineno=int(value.rpartition(":")[2]))
+        yield place, "two words"
+
+
+# -- looping ------------------------------------------------------------------------------
+
+
+@text("arrays")
+def _(facts: Facts, value: Any) -> Said:
+    for statement in facts.module.all(ast.Assign):
+        known = value.is_array(statement.value)
+        if known is not None:
+            yield statement, "array" if known else "no array"
+
+
+@text("loops")
+def _(facts: Facts, value: Any) -> Said:
+    for node in facts.module.all(ast.For, ast.While, ast.ListComp):
+        loop = value.of(node)
+        carried = [f"carries {' '.join(loop.carried)}"] if loop.carried else []
+        left = [f"leaves {' '.join(loop.live_outs)}"] if loop.live_outs else []
+        yield node, ", ".join([loop.kind, *carried, *left])
+
+
+@text("row_loop")
+def _(facts: Facts, ask: Any) -> Said:
+    for node in facts.module.all(ast.For, ast.ListComp):
+        found = ask(node)
+        if found is not None:
+            yield node, found.what + ("" if found.certain else ", perhaps")
+
+
+# -- memory -------------------------------------------------------------------------------
+
+by_node("needless_barriers", lambda source, scan: f"in the scan at {scan.lineno}")
+by_node("idle_names", lambda source, wrap: f"in the checkpoint at {wrap.site.lineno}")
+
+
+@text("named_checkpoints")
+def _(facts: Facts, value: Any) -> Said:
+    for under in value:
+        names = " ".join(f"{name.name} {name.use}" for name in under.policy)
+        yield under.wrap.site, f"{names}, given {' '.join(sorted(under.given)) or 'none'}"
+
+
+by_node("candidates", lambda source, c: " ".join(c.parameters) + (" blocked" if c.blocked else ""))
+by_node("looped_fetches", lambda source, f: source(f.value))
+by_node("placements", lambda source, p: f"{source(p.value)} to {p.space}")
+by_node("misplaced", lambda source, m: f"renews {' '.join(m.renewed)}, donates {m.donated}")
+
+
+@text("host_states")
+def _(facts: Facts, value: Any) -> Said:
+    for state in value:
+        wrong = [*(["read there"] if state.read else []), *(["kept here"] if state.kept else [])]
+        yield state.function, f"{state.parameter} {' and '.join(wrong)}"
+
+
+by_node("reuses", lambda source, r: f"donated at {r.call.lineno}")
+by_node("scan_bodies", lambda source, b: f"{b.body.name} carries {b.carry}, takes {b.layers}")
+
+
+@text("updates")
+def _(facts: Facts, value: Any) -> Said:
+    for function in functions(facts):
+        if renewed := value.updated(function):
+            yield function, " ".join(renewed)
+
+
+# -- purity -------------------------------------------------------------------------------
+
+
+@text("consequences")
+def _(facts: Facts, ask: Any) -> Said:
+    for function in functions(facts):
+        if found := ask(function):
+            yield function, " ".join(sorted(one.kind for one in found))
+
+
+@text("callable_consequences")
+def _(facts: Facts, ask: Any) -> Said:
+    for asked in alone(facts):
+        if facts.module.function(asked) is None and (found := ask(asked)):
+            yield asked, " ".join(sorted(one.kind for one in found))
+
+
+by_node("effects", lambda source, e: f"{e.how} {e.target}")
+by_node("static_receivers", lambda source, why: why)
+
+
+# -- transfer -----------------------------------------------------------------------------
+
+by_node("debug_calls", lambda source, why: why)
+by_node("repeated_puts", lambda source, p: f"{source(p.value)} {p.why}")
+
+
+@text("steps")
+def _(facts: Facts, value: Any) -> Said:
+    for step in value:
+        yield step.call, "compiled" if step.known else "by its name"
+
+
+by_node("syncs", lambda source, s: f"{s.kind} {source(s.value)}")
+by_node("unfinished", lambda source, t: source(t.call.func))
+by_node("transfers", lambda source, t: f"{source(t.value)}, {t.error or 'no error'}")
+
+
+# -- versions -----------------------------------------------------------------------------
+
+by_node("moved_trees", lambda source, m: ", ".join(map(source, m.uses)) or "no use")
+by_node(
+    "outdated",
+    lambda source, o: " ".join([o.change.symbol, *(["swallowed"] if o.swallowed else [])]),
+)
+by_node("unknown_names", lambda source, u: f"{u.symbol}, near {u.close or 'nothing'}")
+
+
+@text("uses")
+def _(facts: Facts, value: Any) -> Said:
+    for node, imported in value.imports.items():
+        yield node, imported.dotted + ("" if imported.read else " unread")
+    for node, dotted in value.paths.items():
+        yield node, dotted

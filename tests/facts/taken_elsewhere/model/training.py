@@ -1,0 +1,4 @@
+import model
+from model import loss
+
+print(loss(model.RATE))
