@@ -14,16 +14,14 @@ from jaxopt_lint.patterns.loop_codemod import (
     STEADY_CARRY,
     UNCHECKED_AXES,
     LoopCodemod,
+    tuple_text,
 )
-from jaxopt_lint.semantics.jax.excerpt import Excerpt, fresh, without_trailing_space
+from jaxopt_lint.semantics.jax.excerpt import fresh
 from jaxopt_lint.semantics.subjects.looping.loops import Loop
-from jaxopt_lint.semantics.subjects.looping.modules import modules_called
 from jaxopt_lint.semantics.subjects.looping.plan import (
-    NoPlan,
     body_text,
     bounds,
     carry_of,
-    opens_block,
     wrapped,
 )
 
@@ -46,38 +44,25 @@ class ForiLoop(LoopCodemod[Loop]):
         _SMALL_COUNTER,
     )
 
-    def rewrite(self, loop: Loop) -> None:
-        self._check(loop)
-        self.excerpt = Excerpt(self.facts)
-        try:
-            self._build(loop)
-        except NoPlan as reason:
-            self.refuse(str(reason))
-
-    def _check(self, loop: Loop) -> None:
-        if loop.obstacle:
-            self.refuse(loop.obstacle)
+    def rebuild(self, loop: Loop) -> None:
+        self.check_body(loop)
         if loop.source.kind != "count":
             self.refuse("it does not count")
-        for use in loop.used("static", "argument", "block"):
-            self.refuse(use.why)
+        self.check_counter(loop)
         if loop.source.traced and loop.uses:
             self.refuse("its counter is an array already, of another type than `fori_loop`'s")
         if loop.uses and (loop.source.reversed or loop.source.step is not None):
             self.refuse("its counter goes backwards or in steps")
         if any(o.kind == "append" for o in loop.outputs):
             self.refuse("it gathers a list, which `scan` is for")
-        module = modules_called(self.facts, list(loop.body), loop.node)
-        if module is not None:
-            self.refuse(f"it calls {module}, which the framework's own loop must know of")
+        self.check_modules(loop, "loop")
         self.check_carry(loop)
         self.check_turn(loop)
-        self._check_counter(loop)
-        if loop.traced_at is None:
-            self.refuse("nothing says that this runs under `jax.jit`, and elsewhere the loop is "
-                        "compiled at each call")  # fmt: skip
+        self._check_products(loop)
+        self.check_traced(loop, "the loop")
+        self._build(loop)
 
-    def _check_counter(self, loop: Loop) -> None:
+    def _check_products(self, loop: Loop) -> None:
         """Name the products of the counter: they are 32-bit integers in the loop."""
         for use in loop.used("arithmetic"):
             for around in self.facts.module.ancestors(use.node):
@@ -95,14 +80,9 @@ class ForiLoop(LoopCodemod[Loop]):
         carry = carry_of(self.facts, loop, [])
         name = fresh(self.facts, node, "body", "loop_body", taken=set(carry))
         index = loop.source.index if loop.uses and loop.source.index else "_"
-        if len(carry) == 1:
-            state, opening = carry[0], ""
-        else:
-            state = fresh(self.facts, node, "carry", "carry_")
-            opening = f"    {', '.join(carry)} = {state}\n"
+        state, opening = self.opened(loop, carry, "carry", set())
         body = body_text(loop, self.excerpt)
         comment = self.excerpt.header_comment(node)
-        values = carry[0] if len(carry) == 1 else f"({', '.join(carry)})"
         targets = ", ".join(carry)
         definition = (
             f"def {name}({index}, {state}):{comment}\n{opening}{body}    return {targets}\n"
@@ -111,14 +91,10 @@ class ForiLoop(LoopCodemod[Loop]):
         if step:
             self.refuse("its counter goes in steps")
         fori = self.spelled("jax.lax.fori_loop", node)
-        given = [start or "0", stop, name, values]
+        given = [start or "0", stop, name, tuple_text(carry)]
         call = wrapped(targets, fori, given, node.col_offset)
-        removed = {self._counter_start(loop)} if loop.counter is not None else set()
-        lead = "" if opens_block(self.facts, loop, removed) else "\n"
-        text = f"{lead}{definition}\n{call}\n"
-        self.replace_statement(node, without_trailing_space(self.surgeon.parse(text, node)))
-        for statement in removed:
-            self.remove(statement)
+        self.drop(self._counter_start(loop) if loop.counter is not None else None)
+        self.put(loop, f"{definition}\n{call}\n")
 
     def _counter_start(self, loop: Loop) -> ast.stmt:
         """The `i = 0` in front of a counting `while`."""

@@ -6,20 +6,24 @@ import ast
 from typing import ClassVar
 
 from jaxopt_lint.finding import Promise
-from jaxopt_lint.patterns.loop_codemod import ABSTRACT_TURN, NO_KERNEL, PURE_TURN, LoopCodemod
-from jaxopt_lint.semantics.jax.excerpt import Excerpt, fresh, one_line, without_trailing_space
+from jaxopt_lint.patterns.loop_codemod import (
+    ABSTRACT_TURN,
+    NO_KERNEL,
+    PURE_TURN,
+    LoopCodemod,
+)
+from jaxopt_lint.semantics.jax.excerpt import fresh, one_line
 from jaxopt_lint.semantics.subjects.looping.arrays import arrays
 from jaxopt_lint.semantics.subjects.looping.endings import (
     buffer_dtype,
     is_scalar,
     is_stack,
     own_assignment,
-    unread_count,
 )
 from jaxopt_lint.semantics.subjects.looping.nest import Nest
 from jaxopt_lint.semantics.subjects.looping.nest_plan import GridArgument, grid_arguments, grid_call
 from jaxopt_lint.semantics.subjects.looping.outputs import Output
-from jaxopt_lint.semantics.subjects.looping.plan import NoPlan, body_text, opens_block, result_text
+from jaxopt_lint.semantics.subjects.looping.plan import body_text, result_text
 from jaxopt_lint.semantics.subjects.looping.readers import Consumer, stacking
 
 _WIDTH = 100
@@ -31,18 +35,13 @@ class NestedVmap(LoopCodemod[Nest]):
     promise: ClassVar[Promise] = Promise.CLOSE
     preconditions = (PURE_TURN, ABSTRACT_TURN, NO_KERNEL)
 
-    def rewrite(self, nest: Nest) -> None:
+    def rebuild(self, nest: Nest) -> None:
         for loop in (nest.outer, nest.inner):
             self.check_turn(loop)
-        self.excerpt = Excerpt(self.facts)
-        self.removed: set[ast.stmt] = set()
-        try:
-            if nest.outer.element is not None:
-                self._comprehension(nest)
-            else:
-                self._loops(nest)
-        except NoPlan as reason:
-            self.refuse(str(reason))
+        if nest.outer.element is not None:
+            self._comprehension(nest)
+        else:
+            self._loops(nest)
 
     # -- comprehensions -----------------------------------------------------------------
 
@@ -105,13 +104,8 @@ class NestedVmap(LoopCodemod[Nest]):
         definition += body_text(inner, self.excerpt)
         call = self._ending(nest, target, output, self._mapped(nest, name, given, 25))
         for loop in nest.loops:
-            unread = unread_count(self.facts, loop, self.removed | {node}, definition + call)
-            if unread is not None:
-                self.removed.add(unread)
-                self.remove(unread)
-        lead = "" if opens_block(self.facts, nest.outer, self.removed) else "\n"
-        parsed = self.surgeon.parse(f"{lead}{definition}\n{call}\n", node)
-        self.replace_statement(node, without_trailing_space(parsed))
+            self.drop_count(loop, definition + call, {node})
+        self.put(nest.outer, f"{definition}\n{call}\n")
 
     def _check_levels(self, nest: Nest) -> None:
         """Between two levels nothing may stand but the lists that they gather."""
@@ -225,13 +219,11 @@ class NestedVmap(LoopCodemod[Nest]):
             if consumer.kind == "len":
                 continue
             if own_assignment(statement, consumer, name):
-                self.removed.add(statement)
-                self.remove(statement)
+                self.drop(statement)
             else:
                 self.replace(consumer.node, name)
 
     def _drop(self, output: Output) -> None:
         if output.init is None or not isinstance(output.init.targets[0], ast.Name):
             self.refuse(f"`{output.name}` is created together with other names")
-        self.removed.add(output.init)
-        self.remove(output.init)
+        self.drop(output.init)

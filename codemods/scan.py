@@ -6,28 +6,30 @@ import ast
 from typing import ClassVar
 
 from jaxopt_lint.finding import Promise
-from jaxopt_lint.patterns.loop_codemod import SAME_LENGTH, STEADY_CARRY, UNCHECKED_AXES, LoopCodemod
-from jaxopt_lint.semantics.jax.excerpt import Excerpt, fresh, without_trailing_space
+from jaxopt_lint.patterns.loop_codemod import (
+    SAME_LENGTH,
+    STEADY_CARRY,
+    UNCHECKED_AXES,
+    LoopCodemod,
+    tuple_text,
+)
+from jaxopt_lint.semantics.jax.excerpt import fresh
 from jaxopt_lint.semantics.python.liveness import reads_after
 from jaxopt_lint.semantics.subjects.looping.arrays import arrays
 from jaxopt_lint.semantics.subjects.looping.endings import (
     buffer_dtype,
     fills,
-    left_out,
     own_assignment,
     results_behind,
 )
 from jaxopt_lint.semantics.subjects.looping.loops import Loop
-from jaxopt_lint.semantics.subjects.looping.modules import modules_called
 from jaxopt_lint.semantics.subjects.looping.outputs import Output
 from jaxopt_lint.semantics.subjects.looping.plan import (
     Argument,
-    NoPlan,
     arguments,
     body_text,
     bounds,
     carry_of,
-    opens_block,
     results,
     wrapped,
 )
@@ -39,34 +41,17 @@ class Scan(LoopCodemod[Loop]):
     promise: ClassVar[Promise] = Promise.ASK
     preconditions = (*LoopCodemod.preconditions, STEADY_CARRY, UNCHECKED_AXES)
 
-    def rewrite(self, loop: Loop) -> None:
-        self._check(loop)
-        self.excerpt = Excerpt(self.facts)
-        self.removed: set[ast.stmt] = set()
+    def rebuild(self, loop: Loop) -> None:
         self.loop = loop
-        try:
-            self._build(loop)
-        except NoPlan as reason:
-            self.refuse(str(reason))
-
-    def _check(self, loop: Loop) -> None:
-        if loop.obstacle:
-            self.refuse(loop.obstacle)
-        for use in loop.used("static", "argument", "block"):
-            self.refuse(use.why)
-        if loop.used("arithmetic") and not loop.source.traced:
-            self.refuse("its counter takes part in arithmetic, where an array of counters "
-                        "would give another dtype")  # fmt: skip
-        module = modules_called(self.facts, list(loop.body), loop.node)
-        if module is not None:
-            self.refuse(f"it calls {module}, which the framework's own `scan` must know of")
+        self.check_body(loop)
+        self.check_counters(loop)
+        self.check_modules(loop, "`scan`")
         self.check_carry(loop)
         self.check_turn(loop)
         self.check_lengths(loop)
         self._check_count(loop)
-        if loop.traced_at is None:
-            self.refuse("nothing says that this runs under `jax.jit`, and elsewhere a scan is "
-                        "compiled at each call")  # fmt: skip
+        self.check_traced(loop, "a scan")
+        self._build(loop)
 
     def _check_count(self, loop: Loop) -> None:
         """Name the arrays that may have fewer rows than there are turns."""
@@ -91,21 +76,19 @@ class Scan(LoopCodemod[Loop]):
         taken = {a.name for a in given}
         step = fresh(self.facts, node, "step", "scan_step", taken=taken)
         gathered = results(self.facts, loop, self.excerpt, stacked, taken)
-        state, opening = self._opened(loop, carry, "carry", taken)
+        state, opening = self.opened(loop, carry, "carry", taken)
         if unpacked:
             row, xs = unpacked
         else:
-            row, more = self._opened(loop, [a.name for a in given], "inputs", taken)
+            row, more = self.opened(loop, [a.name for a in given], "inputs", taken)
             opening += more
-            xs = _tuple([self._leading(a, node) for a in given])
+            xs = tuple_text([self._leading(a, node) for a in given])
         body = body_text(loop, self.excerpt)
-        back = f"    return {_tuple(carry)}, {_tuple(gathered) if gathered else None}\n"
+        back = f"    return {tuple_text(carry)}, {tuple_text(gathered) if gathered else None}\n"
         comment = self.excerpt.header_comment(node)
         definition = f"def {step}({state}, {row}):{comment}\n{opening}{body}{back}"
         new = self._call(loop, step, carry, xs, self._gather(loop, stacked))
-        lead = "" if opens_block(self.facts, loop, self.removed) else "\n"
-        text = lead + definition + "\n" + "\n".join(new) + "\n"
-        self.replace_statement(node, without_trailing_space(self.surgeon.parse(text, node)))
+        self.put(loop, definition + "\n" + "\n".join(new) + "\n")
 
     # -- what goes in -------------------------------------------------------------------
 
@@ -132,15 +115,6 @@ class Scan(LoopCodemod[Loop]):
                 return element.target.id, self.code(element.array)
         return None
 
-    def _opened(self, loop: Loop, names: list[str], word: str, taken: set[str]) -> tuple[str, str]:
-        """A parameter for some names, and the line that unpacks it where they are several."""
-        if not names:
-            return "_", ""
-        if len(names) == 1:
-            return names[0], ""
-        parameter = fresh(self.facts, loop.node, word, f"{word}_", taken=taken)
-        return parameter, f"    {', '.join(names)} = {parameter}\n"
-
     def _leading(self, argument: Argument, at: ast.AST) -> str:
         if argument.axis == 0:
             return argument.value
@@ -155,14 +129,14 @@ class Scan(LoopCodemod[Loop]):
         assert isinstance(node, (ast.For, ast.While))
         run = results_behind(self.facts, node, stacked)
         for output in stacked:
-            self._leave_out(output.init)
+            self.leave_out(output.init)
             if output.kind == "set":
                 dtype = buffer_dtype(self.facts, output)
                 out.append((output.name, f"{output.name} = {output.name}.astype({dtype})"))
                 continue
             if output in run and not loop.source.reversed:
                 statement, target = run[output]
-                self._leave_out(statement)
+                self.leave_out(statement)
                 out.append((target, ""))
                 continue
             out.append((output.name, self._finish(loop, output)))
@@ -175,12 +149,12 @@ class Scan(LoopCodemod[Loop]):
             if consumer.kind == "turn":
                 assert isinstance(place, ast.stmt)
                 turned = not turned
-                self._leave_out(place)
+                self.leave_out(place)
             elif consumer.kind in ("stack", "array") and not consumer.axis:
                 assert isinstance(place, ast.Call)
                 statement = self.facts.module.statement(place)
                 if own_assignment(statement, consumer, output.name):
-                    self._leave_out(statement)
+                    self.leave_out(statement)
                 elif consumer.kind == "stack" or len(place.args) + len(place.keywords) == 1:
                     # `jnp.stack(xs[::-1])`: the list is turned around where it is read.
                     self.replace(place, self.code(place.args[0]))
@@ -196,8 +170,8 @@ class Scan(LoopCodemod[Loop]):
         node = loop.node
         assert isinstance(node, (ast.For, ast.While))
         live = any(reads_after(self.facts.module, node, name) for name in carry)
-        state = _tuple(carry) if live else "_"
-        ys = _tuple([name for name, _ in gathered]) if gathered else "_"
+        state = tuple_text(carry) if live else "_"
+        ys = tuple_text([name for name, _ in gathered]) if gathered else "_"
         options = ["reverse=True"] if loop.source.reversed else []
         if not xs:
             start, stop, skip = bounds(self.facts, loop)
@@ -208,23 +182,7 @@ class Scan(LoopCodemod[Loop]):
         call = wrapped(
             f"{state}, {ys}",
             self.spelled("jax.lax.scan", node),
-            [step, _tuple(carry), xs, *options],
+            [step, tuple_text(carry), xs, *options],
             node.col_offset,
         )
         return [call, *(text for _, text in gathered if text)]
-
-    def _leave_out(self, statement: ast.stmt | None) -> None:
-        """Remove a statement of the list's bookkeeping; its comments stay."""
-        assert statement is not None
-        if statement in self.removed:
-            return
-        if not left_out(self.loop, statement):
-            self.refuse("a list is created together with other names")
-        self.removed.add(statement)
-        self.remove(statement)
-
-
-def _tuple(names: list[str]) -> str:
-    if len(names) == 1:
-        return names[0]
-    return f"({', '.join(names)})" if names else ""

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import ast
+from functools import partial
 from typing import ClassVar
 
 from jaxopt_lint.finding import Promise
-from jaxopt_lint.patterns.loop_codemod import SAME_LENGTH, LoopCodemod
+from jaxopt_lint.patterns.loop_codemod import (
+    SAME_LENGTH,
+    LoopCodemod,
+)
 from jaxopt_lint.semantics.jax.excerpt import (
-    Excerpt,
     fresh,
     one_line,
-    without_trailing_space,
 )
 from jaxopt_lint.semantics.python import layout
 from jaxopt_lint.semantics.python.liveness import read_names
@@ -20,23 +22,18 @@ from jaxopt_lint.semantics.subjects.looping.endings import (
     buffer_dtype,
     fills,
     is_scalar,
-    left_out,
     own_assignment,
     results_behind,
-    unread_count,
 )
 from jaxopt_lint.semantics.subjects.looping.fills import Fill
 from jaxopt_lint.semantics.subjects.looping.loops import Loop, loops
 from jaxopt_lint.semantics.subjects.looping.map_plan import WIDTH, Mapped, inline, named, reading
-from jaxopt_lint.semantics.subjects.looping.modules import modules_called
 from jaxopt_lint.semantics.subjects.looping.outputs import Output
 from jaxopt_lint.semantics.subjects.looping.plan import (
     Argument,
-    NoPlan,
     arguments,
     body_text,
     bounds,
-    opens_block,
     result_text,
     results,
 )
@@ -49,27 +46,13 @@ class Vmap(LoopCodemod[Fill | RowLoop]):
 
     promise: ClassVar[Promise] = Promise.CLOSE
 
-    def rewrite(self, found: Fill | RowLoop) -> None:
-        loop = loops(self.facts).of(found.node)
+    def rebuild(self, found: Fill | RowLoop) -> None:
+        self.loop = loop = loops(self.facts).of(found.node)
         self.gradient = found.gradient if isinstance(found, RowLoop) else None
         self._check(loop)
-        self.excerpt = Excerpt(self.facts)
-        self.removed: set[ast.stmt] = set()
-        self.loop = loop
-        try:
-            places = frozenset(o.place for o in loop.outputs if o.place is not None)
-            given = arguments(
-                self.facts,
-                loop,
-                self.excerpt,
-                lambda: self.spelled("jax.numpy.arange", found.node),
-                places,
-            )
-            self._build(loop, given)
-        except NoPlan as reason:
-            self.refuse(str(reason))
-
-    def _build(self, loop: Loop, given: list[Argument]) -> None:
+        places = frozenset(o.place for o in loop.outputs if o.place is not None)
+        arange = partial(self.spelled, "jax.numpy.arange", found.node)
+        given = arguments(self.facts, loop, self.excerpt, arange, places)
         if loop.element is not None:
             self._comprehension(loop, given)
         else:
@@ -78,8 +61,7 @@ class Vmap(LoopCodemod[Fill | RowLoop]):
     # -- may it be mapped? --------------------------------------------------------------
 
     def _check(self, loop: Loop) -> None:
-        if loop.obstacle:
-            self.refuse(loop.obstacle)
+        self.check_body(loop)
         if loop.carried:
             self.refuse(f"`{loop.carried[0]}` goes from one iteration to the next")
         if loop.live_outs:
@@ -88,16 +70,10 @@ class Vmap(LoopCodemod[Fill | RowLoop]):
             self.refuse("it goes backwards")
         if any(e.unpacked for e in loop.source.elements):
             self.refuse("it goes over an unpacked tuple, which may hold other things than arrays")
-        for use in loop.used("static", "argument", "block"):
-            self.refuse(use.why)
-        if loop.used("arithmetic") and not loop.source.traced:
-            self.refuse("its counter takes part in arithmetic, where an array of counters "
-                        "would give another dtype")  # fmt: skip
+        self.check_counters(loop)
         if not (loop.rows or loop.source.elements):
             self.refuse("it takes no rows of an array")
-        module = modules_called(self.facts, loop.parts, loop.node)
-        if module is not None:
-            self.refuse(f"it calls {module}, which the framework's own `vmap` must know of")
+        self.check_modules(loop, "`vmap`")
         self.check_turn(loop)
         self.check_lengths(loop)
         self._check_count(loop)
@@ -127,7 +103,7 @@ class Vmap(LoopCodemod[Fill | RowLoop]):
             self.spelled("jax.vmap", loop.node), out_axes, loop.node.col_offset + lead
         )
         if loop.element is not None:
-            self._leave_out_count(loop, text)
+            self.drop_count(loop, text)
             text = layout.continued(text, self.facts.module, loop.stacker or loop.node)
         return text
 
@@ -189,35 +165,15 @@ class Vmap(LoopCodemod[Fill | RowLoop]):
             new.append(self._assignment(loop, outputs[0], mapped))
             self._drop_init(loop, outputs[0])
         elif len(outputs) == 1 and (place := self._next_reader(loop, outputs[0], mapped)):
-            self._leave_out(outputs[0].init)
+            self.leave_out(outputs[0].init)
             new += self._read_next(loop, *place, moved=bool(definition))
         else:
             new += self._several(loop, outputs, mapped)
         text = "\n".join(new) + "\n"
         if definition:
             text = definition + ("\n" + text if new else "")
-        self._leave_out_count(loop, text)
-        lead = ""
-        if definition and not opens_block(self.facts, loop, self.removed):
-            lead = "\n"
-        parsed = self.surgeon.parse(lead + text, node)
-        self.replace_statement(node, without_trailing_space(parsed))
-
-    def _leave_out_count(self, loop: Loop, text: str) -> None:
-        statement = unread_count(self.facts, loop, self.removed, text)
-        if statement is not None:
-            self.removed.add(statement)
-            self.remove(statement)
-
-    def _leave_out(self, statement: ast.stmt | None) -> None:
-        """Remove a statement of the list's bookkeeping; its comments stay."""
-        assert statement is not None
-        if statement in self.removed:
-            return
-        if not left_out(self.loop, statement):
-            self.refuse("a list is created together with other names")
-        self.removed.add(statement)
-        self.remove(statement)
+        self.drop_count(loop, text)
+        self.put(loop, text, spaced=bool(definition))
 
     def _check_output(self, loop: Loop, output: Output) -> None:
         if output.kind == "append":
@@ -316,9 +272,9 @@ class Vmap(LoopCodemod[Fill | RowLoop]):
         assert output.init is not None
         if output.kind == "sum":
             if self._starts_at_nothing(output):
-                self._leave_out(output.init)
+                self.leave_out(output.init)
         elif fills(self.facts, loop, output) and buffer_dtype(self.facts, output) is not None:
-            self._leave_out(output.init)
+            self.leave_out(output.init)
 
     def _next_reader(
         self, loop: Loop, output: Output, mapped: str
@@ -368,11 +324,11 @@ class Vmap(LoopCodemod[Fill | RowLoop]):
                 after.append(self._assignment(loop, output, name))
                 self._drop_init(loop, output)
                 continue
-            self._leave_out(output.init)
+            self.leave_out(output.init)
             if output in run:
                 statement, target = run[output]
                 names.append(target)
-                self._leave_out(statement)
+                self.leave_out(statement)
                 continue
             names.append(output.name)
             self._read_by_name(output.name, output.consumers)
@@ -384,7 +340,7 @@ class Vmap(LoopCodemod[Fill | RowLoop]):
             if consumer.kind in ("stack", "array", "sum", "tree"):
                 statement = self.facts.module.statement(consumer.node)
                 if own_assignment(statement, consumer, name):
-                    self._leave_out(statement)
+                    self.leave_out(statement)
                 else:
                     self.replace(*self._replaced_by(consumer, name))
 

@@ -5,13 +5,14 @@ from __future__ import annotations
 import ast
 from typing import ClassVar
 
-from jaxopt_lint.codemod import Codemod
 from jaxopt_lint.finding import Promise
-from jaxopt_lint.semantics.jax.excerpt import Excerpt, fresh, without_trailing_space
+from jaxopt_lint.patterns.loop_codemod import (
+    LoopCodemod,
+)
+from jaxopt_lint.semantics.jax.excerpt import fresh, without_trailing_space
 from jaxopt_lint.semantics.subjects.looping.device_while import DeviceWhile
-from jaxopt_lint.semantics.subjects.looping.loops import Loop, loops
+from jaxopt_lint.semantics.subjects.looping.loops import loops
 from jaxopt_lint.semantics.subjects.looping.plan import (
-    NoPlan,
     body_text,
     bound_before,
     first_mention,
@@ -20,22 +21,16 @@ from jaxopt_lint.semantics.subjects.looping.plan import (
 )
 
 
-class WhileLoop(Codemod[DeviceWhile]):
+class WhileLoop(LoopCodemod[DeviceWhile]):
     """Repeat the step on the device with `jax.lax.while_loop`."""
 
     promise: ClassVar[Promise] = Promise.ASK
+    preconditions = ()
 
-    def rewrite(self, found: DeviceWhile) -> None:
+    def rebuild(self, found: DeviceWhile) -> None:
         # What it does differs: no reverse-mode gradient, and a compilation at each call.
         self.display = True
-        self.excerpt = Excerpt(self.facts)
-        try:
-            self._build(loops(self.facts).of(found.node), found)
-        except NoPlan as reason:
-            self.refuse(str(reason))
-
-    def _build(self, loop: Loop, found: DeviceWhile) -> None:
-        node = found.node
+        node, loop = found.node, loops(self.facts).of(found.node)
         for name in found.state:
             if not bound_before(self.facts, loop, name):
                 self.refuse(f"`{name}` has no value in front of the loop")
