@@ -6,8 +6,8 @@ import ast
 
 from jaxopt_lint.codemod import Codemod
 from jaxopt_lint.finding import Promise
-from jaxopt_lint.semantics.subjects.compilation.weak_carries import WeakCarry
-from jaxopt_lint.semantics.subjects.compilation.weak_types import Weak
+from jaxopt_lint.patterns.python_scalar_carry import WeakCarry
+from jaxopt_lint.patterns.weak_types import Weak
 
 
 class Asarray(Codemod[WeakCarry]):

@@ -6,7 +6,7 @@ import libcst as cst
 
 from jaxopt_lint.codemod import Codemod
 from jaxopt_lint.finding import Promise
-from jaxopt_lint.semantics.subjects.devices.local_iota import LocalIota
+from jaxopt_lint.patterns.local_iota_as_device_index import LocalIota
 
 
 class AxisIndex(Codemod[LocalIota]):

@@ -9,10 +9,10 @@ import libcst as cst
 
 from jaxopt_lint.codemod import Codemod
 from jaxopt_lint.finding import Promise
+from jaxopt_lint.patterns.misplaced_donation import Misplaced
 from jaxopt_lint.rewriting.arguments import option, with_argument
 from jaxopt_lint.semantics.python.signatures import positional
 from jaxopt_lint.semantics.subjects.memory.donation import FILTERS, Candidate
-from jaxopt_lint.semantics.subjects.memory.misplaced_donation import Misplaced
 
 if TYPE_CHECKING:
     from jaxopt_lint.semantics.jax.wraps import Wrap

@@ -8,8 +8,8 @@ import libcst as cst
 
 from jaxopt_lint.codemod import Codemod
 from jaxopt_lint.finding import Promise
+from jaxopt_lint.patterns.ragged_batches import Ragged
 from jaxopt_lint.rewriting.arguments import option, with_argument
-from jaxopt_lint.semantics.subjects.compilation.ragged import Ragged
 
 
 class DropRemainder(Codemod[Ragged]):

@@ -8,8 +8,8 @@ import libcst as cst
 
 from jaxopt_lint.codemod import Codemod
 from jaxopt_lint.finding import Promise
+from jaxopt_lint.patterns.runtime_env_set_too_late import backend_started_by, jax_imported_by
 from jaxopt_lint.semantics.jax.api.variables import AT_IMPORT, AT_START
-from jaxopt_lint.semantics.subjects.environment.start import backend_started_by, jax_imported_by
 from jaxopt_lint.semantics.subjects.environment.variables import Setting, settings
 
 

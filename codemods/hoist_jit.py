@@ -9,6 +9,7 @@ import libcst as cst
 
 from jaxopt_lint.codemod import Codemod, Precondition
 from jaxopt_lint.finding import Promise
+from jaxopt_lint.patterns.fresh_jits import FreshJit
 from jaxopt_lint.semantics.jax.api.transforms import TRANSFORMS
 from jaxopt_lint.semantics.jax.calls import calls
 from jaxopt_lint.semantics.jax.captures import bound_within, captured, changes, rebound
@@ -17,7 +18,6 @@ from jaxopt_lint.semantics.jax.recurrence import loop_around
 from jaxopt_lint.semantics.python.nodes import LOOPS
 from jaxopt_lint.semantics.python.scopes import COMPREHENSIONS, FUNCTIONS
 from jaxopt_lint.semantics.python.signatures import positional
-from jaxopt_lint.semantics.subjects.compilation.fresh_jits import FreshJit
 from jaxopt_lint.semantics.subjects.purity.consequences import (
     Consequence,
     callable_consequences,

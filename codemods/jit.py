@@ -6,9 +6,9 @@ import libcst as cst
 
 from jaxopt_lint.codemod import Codemod
 from jaxopt_lint.finding import Promise
+from jaxopt_lint.patterns.jittable import hindrance
+from jaxopt_lint.patterns.step_not_jitted import EagerStep
 from jaxopt_lint.semantics.jax.recurrence import loop_around, often
-from jaxopt_lint.semantics.subjects.compilation.eager_steps import EagerStep
-from jaxopt_lint.semantics.subjects.compilation.jittable import hindrance
 
 _JITS = {"flax.nnx.": "flax.nnx.jit", "equinox.": "equinox.filter_jit"}
 

@@ -6,9 +6,9 @@ import ast
 
 from jaxopt_lint.codemod import Codemod, Precondition
 from jaxopt_lint.finding import Promise
+from jaxopt_lint.patterns.host_transfer_in_traced_code import Transfer
 from jaxopt_lint.semantics.jax.api.numpy import ELEMENTWISE, ONLY_NUMPY
 from jaxopt_lint.semantics.jax.tracing import tracing
-from jaxopt_lint.semantics.subjects.transfer.transfers import Transfer
 
 _TRACED = Precondition(
     "always-traced",

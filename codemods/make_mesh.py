@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from jaxopt_lint.codemod import Codemod
 from jaxopt_lint.finding import Promise
+from jaxopt_lint.patterns.hand_built_mesh import Handmade
 from jaxopt_lint.semantics.python import layout
-from jaxopt_lint.semantics.subjects.devices.handmade import Handmade
 
 
 class MakeMesh(Codemod[Handmade]):

@@ -12,6 +12,7 @@ from jaxopt_lint.patterns.loop_codemod import (
     PURE_TURN,
     LoopCodemod,
 )
+from jaxopt_lint.patterns.nested_batch_loop import GridArgument, grid_arguments, grid_call
 from jaxopt_lint.semantics.jax.excerpt import fresh, one_line
 from jaxopt_lint.semantics.subjects.looping.arrays import arrays
 from jaxopt_lint.semantics.subjects.looping.endings import (
@@ -21,7 +22,6 @@ from jaxopt_lint.semantics.subjects.looping.endings import (
     own_assignment,
 )
 from jaxopt_lint.semantics.subjects.looping.nest import Nest
-from jaxopt_lint.semantics.subjects.looping.nest_plan import GridArgument, grid_arguments, grid_call
 from jaxopt_lint.semantics.subjects.looping.outputs import Output
 from jaxopt_lint.semantics.subjects.looping.plan import body_text, result_text
 from jaxopt_lint.semantics.subjects.looping.readers import Consumer, stacking

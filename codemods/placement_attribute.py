@@ -6,7 +6,7 @@ import ast
 
 from jaxopt_lint.codemod import Codemod, Precondition
 from jaxopt_lint.finding import Promise
-from jaxopt_lint.semantics.subjects.devices.device_api import Misuse
+from jaxopt_lint.patterns.device_api_misuse import Misuse
 
 _ARRAY = Precondition(
     "asked-of-an-array",

@@ -6,8 +6,8 @@ import ast
 
 from jaxopt_lint.codemod import Codemod
 from jaxopt_lint.finding import Promise
+from jaxopt_lint.patterns.device_put_in_step import Put
 from jaxopt_lint.semantics.jax.excerpt import fresh
-from jaxopt_lint.semantics.subjects.transfer.repeated_puts import Put
 
 
 class PutBeforeLoop(Codemod[Put]):

@@ -8,9 +8,9 @@ import libcst as cst
 
 from jaxopt_lint.codemod import OnRequest
 from jaxopt_lint.finding import Promise
+from jaxopt_lint.patterns.missing_remat import products
 from jaxopt_lint.semantics.jax.calls import calls
 from jaxopt_lint.semantics.jax.recurrence import loop_around
-from jaxopt_lint.semantics.jax.work import products
 from jaxopt_lint.semantics.python.scopes import FunctionNode
 from jaxopt_lint.semantics.python.signatures import parameters
 

@@ -7,10 +7,10 @@ import ast
 from jaxopt_lint.codemod import Codemod, Precondition
 from jaxopt_lint.finding import Promise
 from jaxopt_lint.patterns.import_lines import rename_import
+from jaxopt_lint.patterns.removed_api import Unknown
 from jaxopt_lint.semantics.jax.api.history import Change, table, text
 from jaxopt_lint.semantics.jax.api.public import is_module, is_there
 from jaxopt_lint.semantics.subjects.versions.outdated import Outdated
-from jaxopt_lint.semantics.subjects.versions.unknown_names import Unknown
 from jaxopt_lint.semantics.subjects.versions.uses import uses
 
 # Calls whose arguments change with the name: the new name and a keyword or argument to add.

@@ -10,6 +10,7 @@ import libcst as cst
 
 from jaxopt_lint.codemod import Codemod, Precondition
 from jaxopt_lint.finding import Promise
+from jaxopt_lint.patterns import pmap_data_parallel as pmaps
 from jaxopt_lint.semantics.jax.calls import calls
 from jaxopt_lint.semantics.jax.naming import naming
 from jaxopt_lint.semantics.jax.tracing import tracing
@@ -17,7 +18,6 @@ from jaxopt_lint.semantics.jax.wraps import Wrap
 from jaxopt_lint.semantics.python import layout
 from jaxopt_lint.semantics.python.nodes import root_of
 from jaxopt_lint.semantics.python.scopes import Scope
-from jaxopt_lint.semantics.subjects.devices import pmaps
 
 _SINCE = (0, 6, 1)
 

@@ -6,9 +6,9 @@ import ast
 
 from jaxopt_lint.codemod import Codemod, Precondition
 from jaxopt_lint.finding import Promise
+from jaxopt_lint.patterns.deprecated_tree_api import MovedTree, stays
 from jaxopt_lint.patterns.import_lines import rename_import
 from jaxopt_lint.semantics.jax.api import trees
-from jaxopt_lint.semantics.subjects.versions.moved_trees import MovedTree, stays
 from jaxopt_lint.semantics.subjects.versions.uses import uses
 
 _IS_JAX = Precondition(

@@ -10,13 +10,13 @@ import libcst as cst
 
 from jaxopt_lint.codemod import Codemod, Precondition
 from jaxopt_lint.finding import Promise
-from jaxopt_lint.semantics.jax.tracing import tracing
-from jaxopt_lint.semantics.python.liveness import reads_after
-from jaxopt_lint.semantics.python.signatures import parameters
-from jaxopt_lint.semantics.subjects.differentiation.leaf_updates import (
+from jaxopt_lint.patterns.per_leaf_python_update import (
     LeafUpdate,
     sources,
 )
+from jaxopt_lint.semantics.jax.tracing import tracing
+from jaxopt_lint.semantics.python.liveness import reads_after
+from jaxopt_lint.semantics.python.signatures import parameters
 
 _OWN_TREE = Precondition(
     "nobody-else-holds-the-tree",

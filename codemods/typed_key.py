@@ -6,7 +6,7 @@ import ast
 
 from jaxopt_lint.codemod import Codemod
 from jaxopt_lint.finding import Promise
-from jaxopt_lint.semantics.subjects.keys.raw_keys import leaves
+from jaxopt_lint.patterns.legacy_prng_key import leaves
 
 
 class TypedKey(Codemod[ast.Call]):

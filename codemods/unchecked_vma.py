@@ -6,8 +6,8 @@ import libcst as cst
 
 from jaxopt_lint.codemod import Codemod
 from jaxopt_lint.finding import Promise
+from jaxopt_lint.patterns.unreduced_gradient_scale import CHECKED, Rescaled
 from jaxopt_lint.rewriting.arguments import option, with_argument
-from jaxopt_lint.semantics.subjects.devices.sharded_gradients import CHECKED, Rescaled
 
 
 class UncheckedVma(Codemod[Rescaled]):

@@ -8,7 +8,7 @@ import libcst as cst
 
 from jaxopt_lint.codemod import Codemod, Precondition
 from jaxopt_lint.finding import Promise
-from jaxopt_lint.semantics.subjects.differentiation.gradient_results import Misuse
+from jaxopt_lint.patterns.grad_result_misused import Misuse
 from jaxopt_lint.semantics.subjects.differentiation.gradients import other_use
 
 _FAILS = Precondition(

@@ -8,10 +8,10 @@ import libcst as cst
 
 from jaxopt_lint.codemod import Codemod
 from jaxopt_lint.finding import Promise
+from jaxopt_lint.patterns.forward_repeated_for_metrics import Forward
 from jaxopt_lint.semantics.jax.calls import calls
 from jaxopt_lint.semantics.jax.excerpt import fresh
 from jaxopt_lint.semantics.python.liveness import assigned_names, read_names
-from jaxopt_lint.semantics.subjects.differentiation.forwards import Forward
 from jaxopt_lint.semantics.subjects.differentiation.gradients import (
     Gradient,
     changes_something,

@@ -7,10 +7,12 @@ from functools import partial
 from typing import ClassVar
 
 from jaxopt_lint.finding import Promise
+from jaxopt_lint.patterns.fills import Fill
 from jaxopt_lint.patterns.loop_codemod import (
     SAME_LENGTH,
     LoopCodemod,
 )
+from jaxopt_lint.patterns.map_plan import WIDTH, Mapped, inline, named, reading
 from jaxopt_lint.semantics.jax.excerpt import (
     fresh,
     one_line,
@@ -25,9 +27,7 @@ from jaxopt_lint.semantics.subjects.looping.endings import (
     own_assignment,
     results_behind,
 )
-from jaxopt_lint.semantics.subjects.looping.fills import Fill
 from jaxopt_lint.semantics.subjects.looping.loops import Loop, loops
-from jaxopt_lint.semantics.subjects.looping.map_plan import WIDTH, Mapped, inline, named, reading
 from jaxopt_lint.semantics.subjects.looping.outputs import Output
 from jaxopt_lint.semantics.subjects.looping.plan import (
     Argument,

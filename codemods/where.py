@@ -9,9 +9,9 @@ import tokenize
 
 from jaxopt_lint.codemod import Codemod
 from jaxopt_lint.finding import Promise
+from jaxopt_lint.patterns.python_branch_on_tracer import Choice, NoChoice, choice
 from jaxopt_lint.semantics.jax.kinds import Kind
 from jaxopt_lint.semantics.jax.values import values
-from jaxopt_lint.semantics.subjects.compilation.choices import Choice, NoChoice, choice
 
 
 class Where(Codemod[ast.If | ast.expr]):

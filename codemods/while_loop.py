@@ -6,11 +6,11 @@ import ast
 from typing import ClassVar
 
 from jaxopt_lint.finding import Promise
+from jaxopt_lint.patterns.device_while import DeviceWhile
 from jaxopt_lint.patterns.loop_codemod import (
     LoopCodemod,
 )
 from jaxopt_lint.semantics.jax.excerpt import fresh, without_trailing_space
-from jaxopt_lint.semantics.subjects.looping.device_while import DeviceWhile
 from jaxopt_lint.semantics.subjects.looping.loops import loops
 from jaxopt_lint.semantics.subjects.looping.plan import (
     body_text,

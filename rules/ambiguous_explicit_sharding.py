@@ -6,9 +6,9 @@ import ast
 from collections.abc import Callable
 
 from jaxopt_lint.finding import Severity
+from jaxopt_lint.patterns.ambiguous_explicit_sharding import Given, Layout, around, layouts
 from jaxopt_lint.rule import Rule
 from jaxopt_lint.semantics.jax.expected import raises_meant
-from jaxopt_lint.semantics.subjects.devices.explicit import Given, Layout, around, layouts
 
 _PRODUCTS = frozenset({"jax.numpy.matmul", "jax.numpy.dot"})
 _SUMS = (ast.Add, ast.Sub, ast.Mult, ast.Div)

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import ast
 
+from jaxopt_lint.patterns.data_dependent_shape import unsized, varying_lengths
 from jaxopt_lint.rule import Rule, Severity
 from jaxopt_lint.semantics.jax.abstract import why_abstract
 from jaxopt_lint.semantics.jax.kinds import Kind
 from jaxopt_lint.semantics.jax.values import values
-from jaxopt_lint.semantics.subjects.compilation.varying_lengths import unsized, varying_lengths
 
 _TRACED = (Kind.TRACER, Kind.TREE)
 _MASKS = frozenset(

@@ -5,8 +5,8 @@ from __future__ import annotations
 import ast
 
 from jaxopt_lint.finding import Severity
+from jaxopt_lint.patterns.debug_print_left import debug_calls
 from jaxopt_lint.rule import Rule
-from jaxopt_lint.semantics.subjects.transfer.debug_calls import debug_calls
 
 
 class DebugPrintLeft(Rule[ast.Call]):

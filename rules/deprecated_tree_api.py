@@ -6,9 +6,9 @@ import ast
 from collections.abc import Iterable
 
 from jaxopt_lint.finding import Severity
+from jaxopt_lint.patterns.deprecated_tree_api import MovedTree, moved_trees
 from jaxopt_lint.rule import Rule
 from jaxopt_lint.semantics.jax.api import trees
-from jaxopt_lint.semantics.subjects.versions.moved_trees import MovedTree, moved_trees
 from jaxopt_lint.semantics.subjects.versions.outdated import outdated
 
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from jaxopt_lint.finding import Severity
+from jaxopt_lint.patterns.device_api_misuse import Misuse, misuses
 from jaxopt_lint.rule import Rule
 from jaxopt_lint.semantics.jax.api.attributes import FOREIGN_METHODS
-from jaxopt_lint.semantics.subjects.devices.device_api import Misuse, misuses
 
 
 class DeviceApiMisuse(Rule[Misuse]):

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from jaxopt_lint.finding import Severity
+from jaxopt_lint.patterns.device_put_in_step import Put, repeated_puts
 from jaxopt_lint.rule import Rule
-from jaxopt_lint.semantics.subjects.transfer.repeated_puts import Put, repeated_puts
 
 
 class DevicePutInStep(Rule[Put]):

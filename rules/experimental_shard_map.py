@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from jaxopt_lint.finding import Severity
+from jaxopt_lint.patterns.experimental_shard_map import OldShardMap, old_shard_maps
 from jaxopt_lint.rule import Rule
-from jaxopt_lint.semantics.subjects.devices.old_shard_map import OldShardMap, old_shard_maps
 
 _WARNS, _SINCE = (0, 8, 0), (0, 6, 1)
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 import ast
 
 from jaxopt_lint.finding import Severity
+from jaxopt_lint.patterns.forward_repeated_for_metrics import Forward, forwards
 from jaxopt_lint.rule import Rule
 from jaxopt_lint.semantics.jax.tracing import tracing
-from jaxopt_lint.semantics.subjects.differentiation.forwards import Forward, forwards
 
 
 class ForwardRepeatedForMetrics(Rule[Forward]):

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from jaxopt_lint.finding import Severity
+from jaxopt_lint.patterns.grad_result_misused import Misuse, misuses
 from jaxopt_lint.rule import Rule
-from jaxopt_lint.semantics.subjects.differentiation.gradient_results import Misuse, misuses
 
 
 class GradResultMisused(Rule[Misuse]):

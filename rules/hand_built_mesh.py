@@ -5,10 +5,10 @@ from __future__ import annotations
 import ast
 
 from jaxopt_lint.finding import Severity
+from jaxopt_lint.patterns.hand_built_mesh import Handmade, handmade
 from jaxopt_lint.rule import Rule
 from jaxopt_lint.semantics.jax.api.history import not_yet
 from jaxopt_lint.semantics.jax.shims import in_shim
-from jaxopt_lint.semantics.subjects.devices.handmade import Handmade, handmade
 
 _SINCE = (0, 5, 3)
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from jaxopt_lint.finding import Severity
+from jaxopt_lint.patterns.host_transfer_in_traced_code import Transfer, transfers
 from jaxopt_lint.rule import Rule
-from jaxopt_lint.semantics.subjects.transfer.transfers import Transfer, transfers
 
 
 class HostTransferInTracedCode(Rule[Transfer]):

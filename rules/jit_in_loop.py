@@ -5,8 +5,8 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterable
 
+from jaxopt_lint.patterns.fresh_jits import FreshJit, in_loops
 from jaxopt_lint.rule import Rule
-from jaxopt_lint.semantics.subjects.compilation.fresh_jits import FreshJit, in_loops
 
 
 class JitInLoop(Rule[FreshJit]):

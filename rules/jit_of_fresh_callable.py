@@ -6,8 +6,8 @@ import ast
 from collections.abc import Iterable
 
 from jaxopt_lint.finding import Severity
+from jaxopt_lint.patterns.fresh_jits import FreshJit, in_calls
 from jaxopt_lint.rule import Rule
-from jaxopt_lint.semantics.subjects.compilation.fresh_jits import FreshJit, in_calls
 
 
 class JitOfFreshCallable(Rule[FreshJit]):

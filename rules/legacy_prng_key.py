@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import ast
 
+from jaxopt_lint.patterns.legacy_prng_key import LEGACY, raw_layout
 from jaxopt_lint.rule import Rule, Severity
 from jaxopt_lint.semantics.jax.shims import in_shim
-from jaxopt_lint.semantics.subjects.keys.raw_keys import LEGACY, raw_layout
 
 _TYPED_SINCE = (0, 4, 16)
 

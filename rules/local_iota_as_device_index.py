@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from jaxopt_lint.finding import Severity
+from jaxopt_lint.patterns.local_iota_as_device_index import LocalIota, local_iotas
 from jaxopt_lint.rule import Rule
-from jaxopt_lint.semantics.subjects.devices.local_iota import LocalIota, local_iotas
 
 
 class LocalIotaAsDeviceIndex(Rule[LocalIota]):

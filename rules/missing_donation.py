@@ -5,9 +5,9 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterable
 
+from jaxopt_lint.patterns.misplaced_donation import Misplaced, misplaced
 from jaxopt_lint.rule import Rule, Severity
 from jaxopt_lint.semantics.subjects.memory.donation import Candidate, candidates
-from jaxopt_lint.semantics.subjects.memory.misplaced_donation import Misplaced, misplaced
 
 
 class MissingDonation(Rule[Candidate | Misplaced]):

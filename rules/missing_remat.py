@@ -5,10 +5,10 @@ from __future__ import annotations
 import ast
 import re
 
+from jaxopt_lint.patterns.missing_remat import products
 from jaxopt_lint.rule import Rule, Severity
 from jaxopt_lint.semantics.jax.calls import calls
 from jaxopt_lint.semantics.jax.tracing import tracing
-from jaxopt_lint.semantics.jax.work import products
 from jaxopt_lint.semantics.python.scopes import FunctionNode
 
 _POLICY = re.compile(r"checkpoint|remat|custom_vjp")

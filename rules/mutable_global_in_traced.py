@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import ast
 
+from jaxopt_lint.patterns.mutable_global_in_traced import stale_reads
 from jaxopt_lint.rule import Rule
 from jaxopt_lint.semantics.python.purpose import is_side_file
-from jaxopt_lint.semantics.subjects.compilation.rebinding import stale_reads
 
 
 class MutableGlobalInTraced(Rule[ast.AST]):

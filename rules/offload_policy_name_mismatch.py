@@ -5,13 +5,13 @@ from __future__ import annotations
 import ast
 import difflib
 
-from jaxopt_lint.rule import Rule, Severity
-from jaxopt_lint.semantics.subjects.memory.checkpoint_names import (
+from jaxopt_lint.patterns.offload_policy_name_mismatch import (
     PolicyName,
     Under,
     idle_names,
     named_checkpoints,
 )
+from jaxopt_lint.rule import Rule, Severity
 
 
 class OffloadPolicyNameMismatch(Rule[ast.AST]):

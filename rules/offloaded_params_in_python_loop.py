@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import ast
 
+from jaxopt_lint.patterns.offloaded_params_in_python_loop import looped_fetches
 from jaxopt_lint.rule import Rule
-from jaxopt_lint.semantics.subjects.memory.looped_fetches import looped_fetches
 
 
 class OffloadedParamsInPythonLoop(Rule[ast.AST]):

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from jaxopt_lint.patterns.per_leaf_python_update import LeafUpdate, leaf_updates
 from jaxopt_lint.rule import Rule, Severity
 from jaxopt_lint.semantics.jax.tracing import tracing
-from jaxopt_lint.semantics.subjects.differentiation.leaf_updates import LeafUpdate, leaf_updates
 
 
 class PerLeafPythonUpdate(Rule[LeafUpdate]):

@@ -7,18 +7,18 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from jaxopt_lint.finding import Severity
-from jaxopt_lint.rule import Rule
-from jaxopt_lint.semantics.jax.api.history import not_yet
-from jaxopt_lint.semantics.jax.shims import in_shim
-from jaxopt_lint.semantics.python.purpose import is_side_file
-from jaxopt_lint.semantics.python.signatures import positional
-from jaxopt_lint.semantics.subjects.devices.pmaps import (
+from jaxopt_lint.patterns.pmap_data_parallel import (
     Pmapped,
     Unclear,
     applications,
     is_factory,
     options,
 )
+from jaxopt_lint.rule import Rule
+from jaxopt_lint.semantics.jax.api.history import not_yet
+from jaxopt_lint.semantics.jax.shims import in_shim
+from jaxopt_lint.semantics.python.purpose import is_side_file
+from jaxopt_lint.semantics.python.signatures import positional
 
 if TYPE_CHECKING:
     from jaxopt_lint.semantics.jax.wraps import Wrap

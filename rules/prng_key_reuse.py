@@ -5,8 +5,8 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterable
 
+from jaxopt_lint.patterns.prng_key_reuse import KeyReuse, key_reuses
 from jaxopt_lint.rule import Rule
-from jaxopt_lint.semantics.subjects.keys.lineage import KeyReuse, key_reuses
 
 
 class PrngKeyReuse(Rule[KeyReuse]):

@@ -5,9 +5,9 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterable
 
+from jaxopt_lint.patterns.python_scalar_carry import WeakCarry, weak_carries
+from jaxopt_lint.patterns.weak_types import Weak
 from jaxopt_lint.rule import Rule
-from jaxopt_lint.semantics.subjects.compilation.weak_carries import WeakCarry, weak_carries
-from jaxopt_lint.semantics.subjects.compilation.weak_types import Weak
 
 
 class PythonScalarCarry(Rule[WeakCarry]):

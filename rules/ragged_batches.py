@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from jaxopt_lint.patterns.ragged_batches import Ragged, ragged_batches
 from jaxopt_lint.rule import Rule, Severity
-from jaxopt_lint.semantics.subjects.compilation.ragged import Ragged, ragged_batches
 
 
 class RaggedBatches(Rule[Ragged]):

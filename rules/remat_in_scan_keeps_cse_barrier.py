@@ -5,8 +5,8 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterable
 
+from jaxopt_lint.patterns.remat_in_scan_keeps_cse_barrier import needless_barriers
 from jaxopt_lint.rule import Rule, Severity
-from jaxopt_lint.semantics.subjects.memory.barriers import needless_barriers
 
 
 class RematInScanKeepsCseBarrier(Rule[ast.expr]):

@@ -6,11 +6,11 @@ import ast
 from collections.abc import Iterable
 
 from jaxopt_lint.finding import Severity
+from jaxopt_lint.patterns.removed_api import Unknown, unknown_names
 from jaxopt_lint.rule import Rule
 from jaxopt_lint.semantics.jax.api import public
 from jaxopt_lint.semantics.jax.api.history import advice, text
 from jaxopt_lint.semantics.subjects.versions.outdated import Outdated, only_read_by_tools, outdated
-from jaxopt_lint.semantics.subjects.versions.unknown_names import Unknown, unknown_names
 
 _COSTS: dict[type[ast.AST], str] = {
     ast.alias: "importing it raises ImportError",

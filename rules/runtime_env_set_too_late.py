@@ -5,11 +5,11 @@ from __future__ import annotations
 import difflib
 from collections.abc import Iterable
 
+from jaxopt_lint.patterns.runtime_env_set_too_late import backend_started_by, jax_imported_by
 from jaxopt_lint.rule import Rule
 from jaxopt_lint.semantics.jax.api.variables import AT_IMPORT, AT_START, OTHER
 from jaxopt_lint.semantics.python.purpose import is_side_file
 from jaxopt_lint.semantics.subjects.environment import variables
-from jaxopt_lint.semantics.subjects.environment.start import backend_started_by, jax_imported_by
 from jaxopt_lint.semantics.subjects.environment.variables import Setting, settings
 
 _KNOWN = AT_IMPORT | AT_START | OTHER

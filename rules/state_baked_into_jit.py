@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import ast
 
+from jaxopt_lint.patterns.state_baked_into_jit import baked_state
 from jaxopt_lint.rule import Rule
 from jaxopt_lint.semantics.python.purpose import is_side_file
-from jaxopt_lint.semantics.subjects.compilation.baked_state import baked_state
 
 
 class StateBakedIntoJit(Rule[ast.AST]):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 
+from jaxopt_lint.patterns.static_argument_per_step import counted_attribute, counter
 from jaxopt_lint.rule import Rule
 from jaxopt_lint.semantics.jax.calls import calls
 from jaxopt_lint.semantics.jax.recurrence import in_test
@@ -11,7 +12,6 @@ from jaxopt_lint.semantics.jax.tracing import tracing
 from jaxopt_lint.semantics.jax.wraps import Wrap
 from jaxopt_lint.semantics.python.purpose import is_side_file
 from jaxopt_lint.semantics.python.signatures import arguments, positional
-from jaxopt_lint.semantics.subjects.compilation.turn_values import counted_attribute, counter
 from jaxopt_lint.semantics.subjects.transfer.timers import is_timed
 
 _ALL_STATIC = frozenset({"equinox.filter_jit", "haliax.named_jit"})

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from jaxopt_lint.patterns.step_not_jitted import EagerStep, eager_steps
 from jaxopt_lint.rule import Rule
-from jaxopt_lint.semantics.subjects.compilation.eager_steps import EagerStep, eager_steps
 
 
 class StepNotJitted(Rule[EagerStep]):

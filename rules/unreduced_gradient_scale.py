@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from jaxopt_lint.finding import Severity
+from jaxopt_lint.patterns.unreduced_gradient_scale import Rescaled, rescaled
 from jaxopt_lint.rule import Rule
-from jaxopt_lint.semantics.subjects.devices.sharded_gradients import Rescaled, rescaled
 
 
 class UnreducedGradientScale(Rule[Rescaled]):

@@ -6,10 +6,10 @@ import ast
 from functools import cached_property
 
 from jaxopt_lint.finding import Severity
+from jaxopt_lint.patterns.unsafe_point_to_point import cycle, evaluations, pairs, repeated
 from jaxopt_lint.rule import Rule
 from jaxopt_lint.semantics.jax.expected import raises_meant
 from jaxopt_lint.semantics.python.purpose import is_side_file
-from jaxopt_lint.semantics.subjects.devices.permutations import cycle, evaluations, pairs, repeated
 
 _POSITION = {
     "jax.lax.ppermute": 2,

@@ -5,8 +5,8 @@ from __future__ import annotations
 import ast
 
 from jaxopt_lint.finding import Severity
+from jaxopt_lint.patterns.use_after_donation import reuses
 from jaxopt_lint.rule import Rule
-from jaxopt_lint.semantics.subjects.memory.reuse import reuses
 
 
 class UseAfterDonation(Rule[ast.AST]):

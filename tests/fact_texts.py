@@ -135,7 +135,7 @@ by_node(
 
 # -- devices ------------------------------------------------------------------------------
 
-by_node("device_api.misuses", lambda source, m: m.new.format("it") or "nothing")
+by_node("device_api_misuse.misuses", lambda source, m: m.new.format("it") or "nothing")
 
 
 @text("layouts")
@@ -163,7 +163,7 @@ by_node("rescaled", lambda source, r: f"{r.parameter} over {r.axis}")
 # -- differentiation ----------------------------------------------------------------------
 
 by_node("forwards", lambda source, f: f"{source(f.inner)} of {called(f.loss)}")
-by_node("gradient_results.misuses", lambda source, m: m.kind)
+by_node("grad_result_misused.misuses", lambda source, m: m.kind)
 
 
 @text("gradients")

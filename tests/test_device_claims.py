@@ -82,10 +82,10 @@ def test_local_rows_are_counted_from_zero_on_every_device(programs: Programs) ->
 
 def fixed(text: str) -> str:
     """The text with the fix that is otherwise only shown."""
+    from jaxopt_lint.patterns.local_iota_as_device_index import local_iotas
     from jaxopt_lint.semantics.jax.facts import Facts
     from jaxopt_lint.semantics.jax.project import Project
     from jaxopt_lint.semantics.python.module import Module
-    from jaxopt_lint.semantics.subjects.devices.local_iota import local_iotas
 
     facts = Facts(Module(text, "p", path="p.py"), Project())
     codemod = registry.codemod("axis-index")(facts, Surgeon(facts))

@@ -30,7 +30,10 @@ STOREYS = (
     Storey(("semantics.subjects",), "facts by subject: loops, keys, memory, devices and so on"),
     Storey(("rewriting", "rule", "verify"), "what leaves are built with; the harness"),
     Storey(("codemod",), "the base class of codemods"),
-    Storey(("patterns",), "what a rule and its codemod, or several of them, share"),
+    Storey(
+        ("patterns",),
+        "what one pattern is, found for its rule and handed to its codemod; what codemods share",
+    ),
     Storey(("rules", "codemods"), "the leaves: nobody imports them"),
     Storey(("registry",), "finds the leaves"),
     Storey(("silencing",), "what keeps a finding out of a report: comments, the baseline"),
@@ -49,12 +52,6 @@ _SUBJECTS = "semantics.subjects"
 SIBLINGS = frozenset(
     (f"{_SUBJECTS}.{one}", f"{_SUBJECTS}.{other}")
     for one, other in (
-        ("compilation", "memory"),
-        ("compilation", "purity"),
-        ("compilation", "transfer"),
-        ("devices", "differentiation"),
-        ("devices", "versions"),
-        ("keys", "transfer"),
         ("looping", "differentiation"),
         ("looping", "purity"),
         ("transfer", "differentiation"),

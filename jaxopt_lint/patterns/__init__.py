@@ -1,1 +1,1 @@
-"""What one rule and its codemod, or several codemods, share; above facts, below the leaves."""
+"""What one pattern is, found for its rule and handed to its codemod; what codemods share."""

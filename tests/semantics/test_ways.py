@@ -4,12 +4,12 @@ import ast
 
 import pytest
 
+from jaxopt_lint.patterns.unsafe_point_to_point import cycle, evaluations, pairs, repeated
 from jaxopt_lint.semantics.jax.facts import Facts
 from jaxopt_lint.semantics.jax.project import Project
 from jaxopt_lint.semantics.jax.ways import called, ways
 from jaxopt_lint.semantics.python.module import Module
 from jaxopt_lint.semantics.subjects.devices.axes import asked, given
-from jaxopt_lint.semantics.subjects.devices.permutations import cycle, evaluations, pairs, repeated
 
 HEAD = "import functools, jax\nfrom jax import lax\nI = 'i'\n"
 

@@ -4,10 +4,10 @@ import ast
 
 import pytest
 
+from jaxopt_lint.patterns.weak_types import Weak, weak_type
 from jaxopt_lint.semantics.jax.facts import Facts
 from jaxopt_lint.semantics.jax.project import Project
 from jaxopt_lint.semantics.python.module import Module
-from jaxopt_lint.semantics.subjects.compilation.weak_types import Weak, weak_type
 
 EXPRESSIONS = [
     "jnp.array(0.0)", "jnp.asarray(1)", "jnp.array([0.0])", "jnp.array(0.0, dtype=float)",

@@ -6,6 +6,7 @@ import ast
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from jaxopt_lint.patterns.weak_types import Weak, returned, weak_type
 from jaxopt_lint.semantics.jax.calls import calls
 from jaxopt_lint.semantics.jax.facts import Facts, fact
 from jaxopt_lint.semantics.jax.recurrence import body_loop, in_test
@@ -14,7 +15,6 @@ from jaxopt_lint.semantics.jax.wraps import Wrap
 from jaxopt_lint.semantics.python.purpose import is_side_file
 from jaxopt_lint.semantics.python.scopes import FUNCTIONS, Binding
 from jaxopt_lint.semantics.python.signatures import arguments
-from jaxopt_lint.semantics.subjects.compilation.weak_types import Weak, returned, weak_type
 from jaxopt_lint.semantics.subjects.transfer.timers import is_timed
 
 

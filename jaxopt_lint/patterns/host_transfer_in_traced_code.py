@@ -5,6 +5,9 @@ from __future__ import annotations
 import ast
 from dataclasses import dataclass
 
+from jaxopt_lint.patterns.differentiated_values import (
+    differentiated_value,
+)
 from jaxopt_lint.semantics.jax.api.numpy import RAISE_ON_TRACERS
 from jaxopt_lint.semantics.jax.calls import calls
 from jaxopt_lint.semantics.jax.facts import Facts, fact
@@ -13,9 +16,6 @@ from jaxopt_lint.semantics.jax.values import values
 from jaxopt_lint.semantics.python.purpose import is_side_file
 from jaxopt_lint.semantics.python.scopes import FunctionNode
 from jaxopt_lint.semantics.python.signatures import defaulted
-from jaxopt_lint.semantics.subjects.differentiation.differentiated_values import (
-    differentiated_value,
-)
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,6 +10,8 @@ import ast
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from jaxopt_lint.patterns.batch_sizes import Cut, cut_of
+from jaxopt_lint.patterns.loaders import keeps_rest
 from jaxopt_lint.semantics.jax.api.results import LEAF_MAPS
 from jaxopt_lint.semantics.jax.calls import calls
 from jaxopt_lint.semantics.jax.facts import Facts, fact
@@ -17,8 +19,6 @@ from jaxopt_lint.semantics.jax.recurrence import in_test
 from jaxopt_lint.semantics.jax.tracing import tracing
 from jaxopt_lint.semantics.python.purpose import is_side_file
 from jaxopt_lint.semantics.python.scopes import COMPREHENSIONS, FunctionNode
-from jaxopt_lint.semantics.subjects.compilation.batch_sizes import Cut, cut_of
-from jaxopt_lint.semantics.subjects.compilation.loaders import keeps_rest
 
 Loop = ast.For | ast.AsyncFor | ast.ListComp | ast.SetComp | ast.DictComp | ast.GeneratorExp
 

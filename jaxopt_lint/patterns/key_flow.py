@@ -6,15 +6,8 @@ import ast
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
-from jaxopt_lint.semantics.jax.api.results import LEAF_MAPS
-from jaxopt_lint.semantics.jax.api.transforms import TRANSFORMS
-from jaxopt_lint.semantics.jax.calls import calls
-from jaxopt_lint.semantics.jax.facts import Facts, fact
-from jaxopt_lint.semantics.python.nodes import Loop, all_names
-from jaxopt_lint.semantics.python.scopes import COMPREHENSIONS, FUNCTIONS, FunctionNode
-from jaxopt_lint.semantics.python.signatures import arguments, parameters
-from jaxopt_lint.semantics.subjects.keys.alternatives import alternatives, dropped
-from jaxopt_lint.semantics.subjects.keys.state import (
+from jaxopt_lint.patterns.key_alternatives import alternatives, dropped
+from jaxopt_lint.patterns.key_state import (
     Guard,
     Seen,
     State,
@@ -24,6 +17,13 @@ from jaxopt_lint.semantics.subjects.keys.state import (
     joined,
     settled,
 )
+from jaxopt_lint.semantics.jax.api.results import LEAF_MAPS
+from jaxopt_lint.semantics.jax.api.transforms import TRANSFORMS
+from jaxopt_lint.semantics.jax.calls import calls
+from jaxopt_lint.semantics.jax.facts import Facts, fact
+from jaxopt_lint.semantics.python.nodes import Loop, all_names
+from jaxopt_lint.semantics.python.scopes import COMPREHENSIONS, FUNCTIONS, FunctionNode
+from jaxopt_lint.semantics.python.signatures import arguments, parameters
 from jaxopt_lint.semantics.subjects.keys.uses import (
     KeyUse,
     applied,

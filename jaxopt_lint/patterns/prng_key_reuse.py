@@ -12,6 +12,7 @@ import ast
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from jaxopt_lint.patterns.key_flow import Flow, Meeting
 from jaxopt_lint.semantics.jax.api.random import ALIGNED
 from jaxopt_lint.semantics.jax.calls import calls
 from jaxopt_lint.semantics.jax.facts import Facts, fact
@@ -19,7 +20,6 @@ from jaxopt_lint.semantics.jax.recurrence import in_test, is_run
 from jaxopt_lint.semantics.python.nodes import LOOPS
 from jaxopt_lint.semantics.python.purpose import is_side_file
 from jaxopt_lint.semantics.python.scopes import FUNCTIONS, FunctionNode
-from jaxopt_lint.semantics.subjects.keys.flow import Flow, Meeting
 from jaxopt_lint.semantics.subjects.keys.uses import KeyUse, clash
 from jaxopt_lint.semantics.subjects.transfer.steps import names_in
 from jaxopt_lint.semantics.subjects.transfer.timers import is_timed

@@ -1,1 +1,0 @@
-"""What is compiled, how often, and what makes it compile again."""
