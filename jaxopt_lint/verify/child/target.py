@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import functools
 import importlib
+import os
 import sys
 from pathlib import Path
 from typing import Any
@@ -41,6 +42,7 @@ def load(job: dict[str, Any]) -> Any:
 
 def check_origin(overlay: Path, root: Path, target: str) -> None:
     """Raise unless the target, and all of the project that was imported, is the overlay's copy."""
+    inside = os.path.join(root, "")
     for name, module in list(sys.modules.items()):
         file = getattr(module, "__file__", None)
         if not isinstance(file, str):
@@ -48,7 +50,7 @@ def check_origin(overlay: Path, root: Path, target: str) -> None:
         path = _real(file)
         if name == target and overlay not in path.parents:
             raise OutsideOverlay(f"{name} came from {path}")
-        if not path.is_relative_to(root) or overlay in path.parents:
+        if not str(path).startswith(inside) or overlay in path.parents:
             continue
         if "site-packages" not in path.parts and "dist-packages" not in path.parts:
             raise OutsideOverlay(f"{name} came from {path}")
