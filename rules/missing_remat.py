@@ -9,6 +9,7 @@ from jaxopt_lint.patterns.missing_remat import products
 from jaxopt_lint.rule import Rule, Severity
 from jaxopt_lint.semantics.jax.calls import calls
 from jaxopt_lint.semantics.jax.tracing import tracing
+from jaxopt_lint.semantics.jax.unresolved import unresolved
 from jaxopt_lint.semantics.python.scopes import FunctionNode
 
 _POLICY = re.compile(r"checkpoint|remat|custom_vjp")
@@ -79,7 +80,13 @@ class MissingRemat(Rule[ast.Call]):
         if self.facts.names.call(node) != "jax.lax.scan" or not node.args:
             return
         callee = calls(self.facts).callee(node.args[0])
-        if callee is None or callee.node is None or callee.wraps:
+        if callee is None or callee.node is None:
+            if self.facts.asked:
+                why = unresolved(self.facts, node.args[0])
+                self.facts.doubt(node, "it is not known what {} is: it {}", node.args[0], why)
+            return
+        if callee.wraps:
+            self.facts.doubt(node, "{} is wrapped already", node.args[0])
             return
         self._judge(node, node.args[0], callee.node, "scanned")
 
@@ -106,16 +113,27 @@ class MissingRemat(Rule[ast.Call]):
     def _judge(self, node: ast.Call, name: ast.expr, block: FunctionNode, how: str) -> None:
         facts = self.facts
         why = tracing(facts).differentiated(facts.module.function(node))
-        if why is None or facts.module.mentions(_POLICY):
+        if why is None:
+            what = (
+                "nothing in this file is seen to differentiate through it, and the gradients of "
+                "other files are not followed through calls"
+            )
+            facts.doubt(node, what, early=how != "scanned")
+            return
+        if facts.module.mentions(_POLICY):
+            facts.doubt(node, "the file speaks of checkpoints already")
             return
         if any(
             facts.names.call(inner) in ("jax.grad", "jax.value_and_grad", "jax.vjp")
             for inner in ast.walk(block)
             if isinstance(inner, ast.Call)
         ):
+            facts.doubt(node, "the block takes gradients itself: nothing differentiates through it")
             return  # a training loop: nothing differentiates through it
         count = products(facts, block)
         if count < _HEAVY:
+            what = "{} is seen to take {} matrix products, and under {} it counts as light"
+            facts.doubt(node, what, name, count, _HEAVY, at=block)
             return
         called = facts.module.source(name)
         self.report(

@@ -95,9 +95,15 @@ class PythonFixedPointLoop(Rule[Loop | DeviceWhile]):
 
     def _unrolled(self, loop: Loop) -> None:
         if loop.stepwise or not (loop.carried or loop.outputs):
+            what = "it takes rows or leaves results: `python-loop-over-time` looks at such loops"
+            if not loop.stepwise:
+                what = "nothing goes from one turn to the next"
+            self.facts.doubt(loop.node, what, early=True)
             return
         if loop.kind == "opaque":
             self._left_to_you(loop)
+            what = "{}, so that its turns are not known to be alike"
+            self.facts.doubt(loop.node, what, loop.obstacle, early=not loop.carried)
             return
         if not loops(self.facts).worth_staging(loop):
             return

@@ -75,12 +75,14 @@ class PythonLoopOverTime(Rule[Loop]):
     def judge(self, loop: Loop) -> None:
         if loop.kind != "carried" or not loop.stepwise:
             self._left_to_you(loop)
+            self._unlike(loop)
             return
         if not loops(self.facts).worth_staging(loop):
             return
         if any(
             o.kind == "append" and not (o.stacked or joined(self.facts, o)) for o in loop.outputs
         ):
+            self.facts.doubt(loop.node, "a list that it appends to is not made an array behind it")
             return
         names = " and ".join(f"`{n}`" for n in loop.carried[:2])
         traced = loop.traced_at
@@ -103,6 +105,17 @@ class PythonLoopOverTime(Rule[Loop]):
                 confidence=Confidence.LOW,
                 assumed=("the function is jitted where it is used",),
             )
+
+    def _unlike(self, loop: Loop) -> None:
+        """Say why a loop is no run along a sequence."""
+        if loop.obstacle:
+            self.facts.doubt(loop.node, "{}, so that it is no run along a sequence", loop.obstacle,
+                             early=not loop.carried)  # fmt: skip
+        elif not loop.carried:
+            self.facts.doubt(loop.node, "nothing goes from one turn to the next", early=True)
+        else:
+            what = "it takes no rows and leaves no results: `python-fixed-point-loop` looks at it"
+            self.facts.doubt(loop.node, what, early=True)
 
     def _left_to_you(self, loop: Loop) -> None:
         """Report a loop that is unrolled too, though no codemod can write it otherwise."""

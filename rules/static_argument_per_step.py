@@ -57,8 +57,13 @@ class StaticArgumentPerStep(Rule[ast.AST]):
 
     def visit_Call(self, node: ast.Call) -> None:
         facts = self.facts
+        if facts.asked:
+            self._kept(node)
         wrap = tracing(facts).jitted(node.func)
         if wrap is None or wrap.function is None:
+            if wrap is not None or tracing(facts).jitted_elsewhere(node.func):
+                what = "what {} compiles, and what is static of it, is not in this file"
+                facts.doubt(node, what, node.func)
             return
         if wrap.transform.lifted and wrap.name not in _ALL_STATIC:
             return
@@ -67,7 +72,13 @@ class StaticArgumentPerStep(Rule[ast.AST]):
         for name, value in self._static(node, wrap):
             found = counter(facts, value)
             step = counted_attribute(facts, value) if found is None else None
-            if (found is None and step is None) or not self._matters(node):
+            if found is None and step is None:
+                what = "what the static `{}` gets, {}, is not known to be new on every turn"
+                facts.doubt(node, what, name, value)
+                continue
+            if not self._matters(node):
+                what = "it is traced, timed, or part of a test, where compiling again is no loss"
+                facts.doubt(node, what)
                 continue
             turn, source = ("on every iteration", found.id) if found is not None else (
                 "on every call", facts.module.source(value)
@@ -80,6 +91,15 @@ class StaticArgumentPerStep(Rule[ast.AST]):
                 because=(f"static at {facts.at(wrap.site)}",),
                 assumed=() if step is None else (f"`{self._home(node)}` is called many times",),
             )
+
+    def _kept(self, site: ast.Call) -> None:
+        """Say of what is compiled with static parameters that no call of it is in sight."""
+        for wrap in tracing(self.facts).wraps:
+            if wrap.site is not site or not tracing(self.facts).static(wrap)[0]:
+                continue
+            found = (tracing(self.facts).jitted(c.func) for c in self.facts.module.all(ast.Call))
+            if not any(f is not None and f.site is site for f in found):
+                self.facts.doubt(site, "nothing in this file calls what is compiled here")
 
     def _home(self, node: ast.Call) -> str:
         function = self.facts.module.function(node)

@@ -21,6 +21,7 @@ from jaxopt_lint.running.ends import CLEAN, FAILED, INTERRUPTED, CannotDo
 COMMANDS = {
     "check": ("jaxopt_lint.cli.check:check", "Find slow JAX code, and fix it (the default)."),
     "rule": ("jaxopt_lint.cli.rule:rule", "Explain a rule."),
+    "why": ("jaxopt_lint.cli.why:why", "Say why a line is reported, or why not."),
     "verify": ("jaxopt_lint.cli.verify:verify", "Prove that rewrites compute the same thing."),
     "record": ("jaxopt_lint.cli.record:record", "Run a command and keep inputs to verify with."),
     "baseline": (

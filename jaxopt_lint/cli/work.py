@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -26,13 +26,12 @@ def lint(groups: Sequence[Group], output: Output) -> RunResult:
     whole = RunResult()
     with output.progress("Starting") as progress:
         for config, files in groups:
-            folder = _cache_folder(config) if config.cache else None
             part = check_paths(
                 files,
                 config,
                 progress=progress,
                 jobs=config.jobs or None,
-                open_cache=partial(_cache, config, folder) if folder is not None else None,
+                open_cache=opener(config),
             )
             whole.findings += part.findings
             whole.silenced += part.silenced
@@ -83,6 +82,12 @@ def instead(remaining: Sequence[Finding], file: FileFix) -> list[Finding]:
     """What remains where a file keeps its old text, which the new one was to replace."""
     others = [finding for finding in remaining if finding.path != file.source.display]
     return sorted([*others, *file.found], key=_place)
+
+
+def opener(config: Config) -> Callable[[], Cache] | None:
+    """Opens the results of earlier runs; None where none are kept."""
+    folder = _cache_folder(config) if config.cache else None
+    return partial(_cache, config, folder) if folder is not None else None
 
 
 def _cache_folder(config: Config) -> Path | None:

@@ -29,7 +29,7 @@ from jaxopt_lint.semantics.jax.recurrence import (
 )
 from jaxopt_lint.semantics.jax.tracing import tracing
 from jaxopt_lint.semantics.jax.wraps import Wrap
-from jaxopt_lint.semantics.python.purpose import is_side_file
+from jaxopt_lint.semantics.python.purpose import SIDE_FILE, is_side_file
 from jaxopt_lint.semantics.python.scopes import FUNCTIONS, Binding, FunctionNode
 
 
@@ -74,10 +74,12 @@ _Found = tuple[dict[ast.AST, FreshJit], dict[ast.AST, FreshJit]]
 @fact
 def _all(facts: Facts) -> _Found:
     found: _Found = ({}, {})
-    if not is_side_file(facts.display):
-        for wrap in tracing(facts).wraps:
-            if wrap.transform.kind in ("jit", "pmap"):
-                _look(facts, wrap, found)
+    if is_side_file(facts.display):
+        facts.doubt(facts.module.tree, SIDE_FILE)
+        return found
+    for wrap in tracing(facts).wraps:
+        if wrap.transform.kind in ("jit", "pmap"):
+            _look(facts, wrap, found)
     return found
 
 
@@ -90,31 +92,58 @@ def _look(facts: Facts, wrap: Wrap, found: _Found) -> None:
         return
     around = module.function(site)
     if tracing(facts).staged(around) is not None or in_test(facts, site):
+        facts.doubt(site, "it runs at trace time, or belongs to a test")
         return
     used = _use(facts, site)
     if used is None:
+        facts.doubt(site, "what it compiles is kept or handed on, and so may be used again")
         return
     name, home = used
     method = isinstance(wrap.argument, ast.Attribute)
     loop = loop_around(facts, site)
+    what: str | None
     if loop is not None:
         what = _fresh(facts, wrap, _inside_loop(loop))
-        if what is None or guarded(facts, site, loop) or short(facts, home, loop):
+        if what is None:
+            _not_fresh(facts, wrap, site)
             return
-        if not _specialised(facts, wrap, site, loop):
+        if guarded(facts, site, loop) or short(facts, home, loop):
+            facts.doubt(site, "a test around it, or a way out of the loop, lets it run once")
+        elif _specialised(facts, wrap, site, loop):
+            facts.doubt(site, "each iteration is taken to compile another program")
+        else:
             found[0][site] = FreshJit(site, wrap, what, loop, name, home, method)
         return
     if around is None or isinstance(around, ast.AsyncFunctionDef):
+        facts.doubt(site, "it runs once, when the module is imported", early=True)
         return
     leaf = mapped(facts, around)
     if isinstance(around, ast.Lambda) and leaf is None:
         return
     what = _fresh(facts, wrap, _inside_function(around))
-    if what is None or guarded(facts, site, around) or _initialises(wrap):
+    if what is None:
+        _not_fresh(facts, wrap, site)
+        return
+    if guarded(facts, site, around) or _initialises(wrap):
+        facts.doubt(site, "a test around it lets it run once, or what it compiles initialises")
         return
     why = leaf or often(facts, around) or _needless(facts, wrap, site, around)
     if why is not None:
         found[1][site] = FreshJit(site, wrap, what, around, name, home, method, why)
+    elif once(around):
+        facts.doubt(site, "the name {} says that it runs once", around)
+    else:
+        facts.doubt(site, "nothing in this file shows that {} is called often", around)
+
+
+def _not_fresh(facts: Facts, wrap: Wrap, site: ast.AST) -> None:
+    """Say that what is compiled is not known to be new at each run."""
+    if wrap.argument is None:
+        return
+    what = "{} is not known to be a new function at each run, for which JAX would compile anew"
+    if isinstance(wrap.argument, ast.Call):
+        what = "what {} returns is not known to be a new function at each run"
+    facts.doubt(site, what, wrap.argument)
 
 
 # -- what is fresh ------------------------------------------------------------------------

@@ -290,9 +290,28 @@ class Flow:
         name = self.facts.names.call(node)
         if name in _REPEATING:
             self.run_again(node, name)
-        for use in (*applied(node), *consumed_by_callee(self.facts, node, self.busy)):
+        used = [*applied(node), *consumed_by_callee(self.facts, node, self.busy)]
+        if self.facts.asked:
+            self.unseen(node, used)
+        for use in used:
             self.use(use)
         self.state.disturb(node)
+
+    def unseen(self, node: ast.Call, used: list[KeyUse]) -> None:
+        """Say of a call that is given a key which was used before, or again and again, that it is
+        not known to use the key up."""
+        given = [*node.args, *(k.value for k in node.keywords)]
+        for value in given:
+            if not isinstance(value, (ast.Name, ast.Attribute, ast.Subscript)):
+                continue
+            if any(use.key is value for use in used):
+                continue
+            version = self.state.version(value)
+            before = self.state.uses.get(version, ()) if version is not None else ()
+            if before:
+                what = "{} was used up on line {}, but {} is not known to use it up as well"
+                line = before[0].use.call.lineno
+                self.facts.doubt(node, what, value, line, node.func, at=before[0].use.call)
 
     def use(self, use: KeyUse) -> None:
         version = self.state.version(use.key)
@@ -381,9 +400,16 @@ def consumed_by_callee(facts: Facts, call: ast.Call, busy: tuple[ast.AST, ...]) 
     if any(isinstance(a, ast.Starred) for a in call.args):
         return
     used: dict[str, str] = {}
+    unsure: dict[str, KeyUse] = {}
     for (text, bound), seen in summary(facts, callee.node, busy):
         if seen.certain and not any(bound) and seen.use.kind != "fold":
             used.setdefault(text, "apply" if seen.use.kind == "apply" else "call")
+        elif not any(bound):
+            unsure.setdefault(text, seen.use)
+    for name, value in arguments(call, callee.node, callee.bound) if facts.asked else ():
+        if name in unsure and name not in used and isinstance(value, (ast.Name, ast.Attribute)):
+            what = "{} uses {} in a loop, a branch or a fold, and is not taken to use it up"
+            facts.doubt(call, what, call.func, value, at=unsure[name].call)
     for name, value in arguments(call, callee.node, callee.bound):
         if name in used and isinstance(value, (ast.Name, ast.Attribute, ast.Subscript)):
             yield KeyUse(call, value, used[name], ast.unparse(call.func))

@@ -86,6 +86,10 @@ def _scopes(facts: Facts) -> list[ast.Module | FunctionNode]:
         if isinstance(scope, FUNCTIONS):
             work.append(module.function(scope) or module.tree)
             work += [module.function(c) or module.tree for c in calls(facts).callers(scope)]
+    for function in module.all(ast.FunctionDef, ast.AsyncFunctionDef) if facts.asked else ():
+        if function not in found:
+            what = "nothing that {} calls is known to use up a random key"
+            facts.doubt(function, what, function, early=True)
     return [s for s in (module.tree, *module.all(*FUNCTIONS)) if s in found]
 
 
@@ -93,10 +97,13 @@ def _judged(facts: Facts, meeting: Meeting) -> KeyReuse | None:
     earlier, later = meeting.earlier, meeting.later
     effect = clash(earlier, later)
     if effect is None or _aligned(facts, meeting):
+        facts.doubt(later.call, "the two uses of the key are taken to belong together")
         return None
     if in_test(facts, later.call) or _is_measured(facts, meeting):
+        facts.doubt(later.call, "it is part of a test, or of a loop that measures time")
         return None
     if later.kind == "apply" and not _renews(facts, later.call):
+        facts.doubt(later.call, "the call is no step, so that the same masks may be wanted")
         return None
     if meeting.repeats is not None and later.kind == "sample" and later.sampler in ALIGNED:
         if not isinstance(meeting.repeats, LOOPS):

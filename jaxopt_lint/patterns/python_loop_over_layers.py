@@ -42,17 +42,31 @@ class LayerLoop:
 def layer_loop(facts: Facts, node: ast.For) -> LayerLoop | None:
     """What is known about a loop over layers; None where it is none, or they may differ."""
     if _staged_already(facts):
+        facts.doubt(facts.module.tree, "the file speaks of a scan over layers already")
         return None
     loop = loops(facts).of(node)
     if len(loop.carried) != 1 or loop.outputs or node.orelse or facts.module.function(node) is None:
+        what = "not one value alone goes from turn to turn, as through layers (here: {})"
+        facts.doubt(node, what, ", ".join(loop.carried) or "none", early=not loop.carried)
         return None
-    if any(exits(node.body)) or any(
-        isinstance(n, _BRANCHES) for s in node.body for n in ast.walk(s)
-    ):
+    if any(exits(node.body)):
+        facts.doubt(node, "its body leaves the loop before the end")
         return None
-    if loops(facts).exempt(node) or loop.source.small(facts, _FEW) or _counted_around(facts, loop):
+    branch = next((n for s in node.body for n in ast.walk(s) if isinstance(n, _BRANCHES)), None)
+    if branch is not None:
+        facts.doubt(
+            node, "its body has a branch or a function, so that layers may differ", at=branch
+        )
         return None
-    return _inline(facts, loop) or _listed(facts, loop) or _keyed(facts, loop)
+    if loops(facts).exempt(node):
+        return None
+    if loop.source.small(facts, _FEW) or _counted_around(facts, loop):
+        facts.doubt(node, "it has few turns")
+        return None
+    found = _inline(facts, loop) or _listed(facts, loop) or _keyed(facts, loop)
+    if found is None and loop.source.kind == "count":
+        facts.doubt(node, "no one expression is seen to make every layer, and to make them alike")
+    return found
 
 
 def _counted_around(facts: Facts, loop: Loop) -> bool:
@@ -182,7 +196,13 @@ def _listed(facts: Facts, loop: Loop) -> LayerLoop | None:
     ):
         return None
     makers = _makers(facts, over)
-    if not makers or not all(_alike(facts, m) for m in makers):
+    if not makers:
+        facts.doubt(node, "{} is not known to be made by one comprehension", over)
+        return None
+    if not all(_alike(facts, m) for m in makers):
+        facts.doubt(
+            node, "the layers of {} are made with arguments that differ", over, at=makers[0]
+        )
         return None
     layers = assigned_names(node.target)
     made = makers[0].elt
@@ -198,6 +218,8 @@ def _listed(facts: Facts, loop: Loop) -> LayerLoop | None:
         if not _sized(facts, made):
             like = _keeps_shape(facts, made.func, name)
         if like is None:
+            what = "nothing says that `{}` gives back what is shaped like its input"
+            facts.doubt(node, what, name)
             return None
         because = (f"every layer is `{name}` with the same arguments",)
         return LayerLoop(loop.carried[0], made, because, (like,) if like else ())

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 
 from jaxopt_lint.semantics.jax.calls import calls
 from jaxopt_lint.semantics.jax.facts import Facts, fact
+from jaxopt_lint.semantics.jax.frameworks import framework_of
 from jaxopt_lint.semantics.jax.tracing import tracing
 from jaxopt_lint.semantics.python.scopes import FUNCTIONS, FunctionNode
 from jaxopt_lint.semantics.subjects.purity.escapes import static_receivers
@@ -49,6 +50,8 @@ def baked_state(facts: Facts) -> dict[ast.AST, Baked]:
 
 def _find(facts: Facts) -> Iterator[Baked]:
     methods = static_receivers(facts)
+    if facts.asked:
+        _other_jits(facts, methods)
     if not methods:
         return
     seen: set[tuple[ast.ClassDef, str]] = set()
@@ -74,10 +77,31 @@ def _find(facts: Facts) -> Iterator[Baked]:
         if owner not in by_value:
             by_value[owner] = _compares_by_value(facts, owner)
         if by_value[owner] and writer:
+            what = "objects of `{}` are compared by what they hold, so that a change compiles anew"
+            facts.doubt(node, what, owner.name)
             continue
-        if writer or _is_weights(facts, owner, node):
+        if not (writer or _is_weights(facts, owner, node)):
+            what = "{} is not known to hold arrays of JAX, and no method is seen to store it later"
+            facts.doubt(node, what, node)
+        else:
             seen.add((owner, node.attr))
             yield Baked(node, node.attr, method.name, writer, methods[method])
+
+
+def _other_jits(facts: Facts, methods: Collection[FunctionNode]) -> None:
+    """Say of methods that something else than a fixed `self` is compiled of them."""
+    for wrap in tracing(facts).wraps:
+        function = wrap.function
+        if wrap.transform.kind != "jit" or function is None or function in methods:
+            continue
+        owner = facts.module.class_of(function)
+        framework = framework_of(facts, owner)
+        if owner is not None and framework is not None:
+            what = "`{}` is a module of {}, and only plain classes are looked at"
+            facts.doubt(wrap.site, what, owner.name, framework)
+        elif owner is not None:
+            what = "{} is not known to be compiled with `self` as a constant"
+            facts.doubt(wrap.site, what, function)
 
 
 def _compares_by_value(facts: Facts, owner: ast.ClassDef) -> bool:

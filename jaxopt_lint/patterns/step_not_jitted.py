@@ -17,7 +17,7 @@ from jaxopt_lint.semantics.jax.facts import Facts, fact
 from jaxopt_lint.semantics.jax.recurrence import in_test, loop_around, short
 from jaxopt_lint.semantics.jax.tracing import tracing
 from jaxopt_lint.semantics.python.nodes import LOOPS, root_name
-from jaxopt_lint.semantics.python.purpose import is_side_file
+from jaxopt_lint.semantics.python.purpose import SIDE_FILE, is_side_file
 from jaxopt_lint.semantics.python.scopes import FUNCTIONS, FunctionNode
 from jaxopt_lint.semantics.subjects.memory.updates import is_optimizer_update
 
@@ -56,7 +56,11 @@ class EagerStep:
 def eager_steps(facts: Facts) -> dict[ast.AST, EagerStep]:
     """The training steps of a file that nothing compiles, by function."""
     found: dict[ast.AST, EagerStep] = {}
-    if not is_side_file(facts.display) and not _switched_off(facts):
+    if is_side_file(facts.display):
+        facts.doubt(facts.module.tree, SIDE_FILE)
+    elif _switched_off(facts):
+        facts.doubt(facts.module.tree, "the file speaks of `disable_jit`")
+    else:
         for node in facts.module.all(ast.FunctionDef):
             step = _step(facts, node)
             if step is not None:
@@ -70,17 +74,32 @@ def eager_steps(facts: Facts) -> dict[ast.AST, EagerStep]:
 
 def _step(facts: Facts, function: ast.FunctionDef) -> EagerStep | None:
     gradient = _gradient(facts, function)
-    if gradient is None or not _applies(facts, function):
+    if gradient is None:
+        what = "{} takes no gradient itself: only steps that train are looked for, no forward pass"
+        facts.doubt(function, what, function, early=True)
+        return None
+    if not _applies(facts, function):
+        what = "{} takes a gradient, but no update is seen to be applied in it"
+        facts.doubt(function, what, function, at=gradient[0])
         return None
     if tracing(facts).staged(function) is not None or tracing(facts).elsewhere(function):
+        facts.doubt(function, "{} is compiled, or called from what is", function)
         return None
-    if function.decorator_list or in_test(facts, function) or not _plain_owner(facts, function):
+    if function.decorator_list or in_test(facts, function):
+        facts.doubt(function, "{} has decorators, or belongs to a test", function)
+        return None
+    if not _plain_owner(facts, function):
+        what = "the class of {} has bases or decorators, which may compile its methods"
+        facts.doubt(function, what, function)
         return None
     looped = _looped(facts, function)
     if looped is None:
+        what = "no loop on the host of this file is seen to call {}, or it is also handed on"
+        facts.doubt(function, what, function)
         return None
     unseen = _unseen(facts, function)
     if unseen is None:
+        facts.doubt(function, "something that {} calls is compiled", function)
         return None
     call, transform = gradient
     return EagerStep(function, call, transform, looped[0], looped[1], unseen)
@@ -90,20 +109,35 @@ def _written_out(facts: Facts, loop: ast.For | ast.While) -> EagerStep | None:
     """A step that stands in the body of a loop, in code that certainly runs on the host."""
     around = facts.module.function(loop)
     if tracing(facts).staged(around) is not None or in_test(facts, loop):
+        facts.doubt(loop, "it runs at trace time, or belongs to a test", early=True)
         return None
     if short(facts, loop.body[0], loop):
+        facts.doubt(loop, "it has a few written-out items, or ends in its first turn", early=True)
         return None
     sites = [n for n in ast.walk(loop) if isinstance(n, ast.Call)]
     gradient = next((g for c in sites if (g := _of_gradient(facts, c)) is not None), None)
-    if gradient is None or loop_around(facts, gradient[0]) is not loop:
+    if gradient is None:
+        what = "no gradient is taken in it: only steps that train are looked for, no forward pass"
+        facts.doubt(loop, what, early=True)
+        return None
+    if loop_around(facts, gradient[0]) is not loop:
+        facts.doubt(loop, "the gradient is taken in a loop within it", at=gradient[0], early=True)
         return None
     inner = calls(facts).callee(gradient[0].func)
-    if inner is None or inner.node is None or not _on_the_host(facts, loop, sites):
+    if inner is None or inner.node is None:
+        what = "what {} differentiates is no function of this file"
+        facts.doubt(loop, what, gradient[0].func, at=gradient[0])
+        return None
+    if not _on_the_host(facts, loop, sites):
+        facts.doubt(loop, "nothing shows that it runs on the host: a caller may compile it")
         return None
     if not any(_is_update(facts, c) for c in sites) and not _descends(loop):
+        what = "a gradient is taken in it, but no update is seen to be applied"
+        facts.doubt(loop, what, at=gradient[0])
         return None
     seen = _Seen(facts)
     if not all(seen.look(c.func, _DEPTH) for c in sites):
+        facts.doubt(loop, "something that it calls is compiled")
         return None
     return EagerStep(None, *gradient, loop, gradient[0], tuple(seen.unseen))
 

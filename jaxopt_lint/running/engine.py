@@ -28,6 +28,7 @@ from jaxopt_lint.rule import AnyRule, Match
 from jaxopt_lint.running import pool
 from jaxopt_lint.running.cachekeys import about, digest
 from jaxopt_lint.running.progress import Progress, followed
+from jaxopt_lint.semantics.jax.doubts import Ledger
 from jaxopt_lint.semantics.jax.facts import Facts, Version
 from jaxopt_lint.semantics.jax.project import Project, Summary
 from jaxopt_lint.semantics.jax.summary import leads_to_jax, summarise
@@ -324,8 +325,13 @@ def lint_file(
     rules: Iterable[AnyRule],
     config: Config,
     module: Module | None = None,
+    ledger: Ledger | None = None,
 ) -> Linted:
-    """Run rules over one file; a rule that crashes is reported and the others go on."""
+    """Run rules over one file; a rule that crashes is reported and the others go on.
+
+    Args:
+        ledger: takes what the facts could not make out.
+    """
     linted = Linted(source)
     if module is None:
         try:
@@ -338,7 +344,7 @@ def lint_file(
         except (SyntaxError, ValueError, RecursionError, MemoryError) as error:
             linted.found.append((None, _syntax_error(source, error)))
             return linted
-    linted.facts = facts = facts_of(source, module, project, config)
+    linted.facts = facts = facts_of(source, module, project, config, ledger)
     rules = list(rules)
     linted.ran = {rule.name: rule for rule in rules}
     for rule in possible(rules, source.text):
@@ -368,7 +374,13 @@ def lint_file(
     return linted
 
 
-def facts_of(source: SourceFile, module: Module, project: Project, config: Config) -> Facts:
+def facts_of(
+    source: SourceFile,
+    module: Module,
+    project: Project,
+    config: Config,
+    ledger: Ledger | None = None,
+) -> Facts:
     """The facts of one file of a project, for the JAX that the file is for."""
     floor, ceiling = config.jax_range(source.path)
     return Facts(
@@ -377,6 +389,7 @@ def facts_of(source: SourceFile, module: Module, project: Project, config: Confi
         display=source.display,
         target_jax=_version(ceiling),
         min_jax=_version(floor),
+        ledger=ledger,
     )
 
 

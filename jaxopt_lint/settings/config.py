@@ -196,16 +196,20 @@ class Config:
 
     def hides(self, finding: Finding) -> bool:
         """Whether `min-confidence` or `per-file-ignores` leaves a finding out."""
+        return bool(self.hidden_by(finding))
+
+    def hidden_by(self, finding: Finding) -> str:
+        """The setting that leaves a finding out, with what it says; "" where none does."""
         if _RANK[finding.confidence] < _RANK[self.min_confidence]:
-            return True
+            return f"min-confidence = {self.min_confidence.value}"
         if not self.per_file_ignores:
-            return False
+            return ""
         path = self.root / finding.path
-        return any(
-            any(matches(s, finding.code, finding.name) for s in selectors)
-            for glob, selectors in self.per_file_ignores
-            if glob.matches(path)
-        )
+        for glob, selectors in self.per_file_ignores:
+            if any(matches(s, finding.code, finding.name) for s in selectors):
+                if glob.matches(path):
+                    return f"per-file-ignores: {glob.pattern} = {', '.join(selectors)}"
+        return ""
 
     def weighed(self, findings: Sequence[Finding]) -> list[Finding]:
         """Findings of one file, with the severity that `severity-by-path` leaves them."""

@@ -18,6 +18,7 @@ import ast
 from functools import cached_property
 
 from jaxopt_lint.finding import Location
+from jaxopt_lint.semantics.jax.doubts import Doubt, Ledger, excerpt
 from jaxopt_lint.semantics.jax.names import Names
 from jaxopt_lint.semantics.jax.project import Project
 from jaxopt_lint.semantics.python.fact import Holder, fact
@@ -38,6 +39,7 @@ class Facts(Holder):
         display: the path that findings carry.
         target_jax: the newest JAX that the code must run on; None for the newest known.
         min_jax: the oldest JAX that the code must run on, where the project states one.
+        ledger: takes what the facts could not make out, for those who ask.
 
     Attributes:
         oldest_jax: the oldest JAX that what a fix writes has to run on: `min_jax`, or else the
@@ -52,6 +54,7 @@ class Facts(Holder):
         display: str = "",
         target_jax: Version | None = None,
         min_jax: Version | None = None,
+        ledger: Ledger | None = None,
     ) -> None:
         super().__init__(within=module)
         self.module = module
@@ -59,12 +62,38 @@ class Facts(Holder):
         self.display = display or module.path
         self.target_jax = target_jax
         self.min_jax = min_jax
+        self.ledger = ledger
         self.oldest_jax: Version = min_jax or target_jax or UNSTATED_FLOOR
 
     @cached_property
     def names(self) -> Names:
         """Who a dotted expression is."""
         return Names(self.module, self.project.exports, self.project.returned)
+
+    @property
+    def asked(self) -> bool:
+        """Whether somebody listens to doubts, so that some work for them alone is worth it."""
+        return self.ledger is not None
+
+    def doubt(
+        self,
+        node: ast.AST,
+        reason: str,
+        *parts: ast.AST | str | int,
+        at: ast.AST | None = None,
+        early: bool = False,
+    ) -> None:
+        """Say why no more is known about something that was looked at, or what spoke against it.
+
+        Args:
+            reason: a sentence without full stop, with a `{}` for each part.
+            parts: texts, or nodes that are shown as source; put together only if somebody asks.
+            at: where the reason lies, if that is not `node`.
+            early: the node was hardly a candidate.
+        """
+        if self.ledger is not None:
+            shown = [excerpt(self.module, p) if isinstance(p, ast.AST) else str(p) for p in parts]
+            self.ledger.add(Doubt(node, at or node, reason.format(*shown), early))
 
     # -- positions ----------------------------------------------------------------------
 

@@ -53,32 +53,57 @@ class Loops:
 
     def exempt(self, node: ast.AST) -> bool:
         """Whether loops at a place are there on purpose: tests, references, unrolled arms."""
-        return self._file_exempt or on_purpose(self.module, node) or in_kernel(self.facts, node)
+        why = self._file_exempt or on_purpose(self.module, node)
+        if not why and in_kernel(self.facts, node):
+            why = "it stands in a kernel"
+        if why:
+            self.facts.doubt(node, "{}, so that the loop is taken to be meant", why)
+        return bool(why)
 
     def worth_staging(self, loop: Loop) -> bool:
         """Whether a loop that carries state should be one operation: long, pure, on arrays."""
+        why, *parts = self._not_worth(loop)
+        if why:
+            self.facts.doubt(loop.node, why, *parts)
+        return not why
+
+    def _not_worth(self, loop: Loop) -> tuple[str, *tuple[ast.AST | str, ...]]:
+        """What speaks against making a loop one operation, with its parts; "" if nothing does."""
         node = loop.node
         if not isinstance(node, (ast.For, ast.While)) or self.module.function(node) is None:
-            return False
-        if loop.used("static", "argument", "block"):
-            return False
+            return ("it stands outside of every function",)
+        used = loop.used("static", "argument", "block")
+        if used:
+            return "the counter has to be a Python number: {}", used[0].why
         if loop.source.small(self.facts, _FEW_HEAVY if self._differentiates(loop) else FEW):
-            return False
+            return ("it has few turns",)
         state = {*loop.carried, *loop.sums}
-        if loop_body.reshapes(self.facts, loop.body, state):
-            return False
-        if any(self.starts_as_python(node, name) for name in state):
-            return False
-        if modules_called(self.facts, list(loop.body), node) or self.exempt(node):
-            return False
+        why = loop_body.reshapes(self.facts, loop.body, state)
+        if why:
+            return "what it carries changes: {}", why
+        for name in state:
+            if self.starts_as_python(node, name):
+                return "`{}` starts as a Python object, not as an array", name
+        why = modules_called(self.facts, list(loop.body), node)
+        if why:
+            return "it calls {}, a module of a framework, whose parameters cannot go along", why
+        if self.exempt(node):
+            return ("it is taken to be meant",)
         if loop.rows or loop.source.elements:
             if not (loop.proven or loop.plausible or any(e.unpacked for e in loop.source.elements)):
-                return False
+                taken = [e.array for e in loop.source.elements] or [loop.rows[0][0]]
+                return "{} is not known to be an array", taken[0]
         if loop.traced_at is not None:
-            return loop.computes and loop.uses_jax
+            if not (loop.computes and loop.uses_jax):
+                return ("no operation of JAX is seen in its body",)
+            return ("",)
         if not (loop.feeds_back or (loop.stepwise and loop.computes_itself)):
-            return False  # writes side by side
-        return (loop.computes_itself or loop.writes_itself) and not self.dispatches(loop)
+            return ("no turn reads what the one before left",)  # writes side by side
+        if not (loop.computes_itself or loop.writes_itself):
+            return ("nothing jits it, and no operation of JAX stands in its own body",)
+        if self.dispatches(loop):
+            return ("each turn runs something compiled: a loop of the host, as it should be",)
+        return ("",)
 
     def dispatches(self, loop: Loop) -> bool:
         """Whether each turn runs something compiled: a loop of the host, as it should be."""
@@ -111,7 +136,7 @@ class Loops:
         return bool(gradients_among(self.facts, inside))
 
     @cached_property
-    def _file_exempt(self) -> bool:
+    def _file_exempt(self) -> str:
         return file_on_purpose(self.module, self.facts.display)
 
     def _comprehension(self, node: ast.ListComp | ast.GeneratorExp) -> Loop:

@@ -8,24 +8,24 @@ import re
 from jaxopt_lint.semantics.python.module import Module
 
 
-def file_on_purpose(module: Module, display: str) -> bool:
-    """Whether a whole file holds loops on purpose: a test, a benchmark, a Pallas kernel."""
+def file_on_purpose(module: Module, display: str) -> str:
+    """Why a whole file holds loops on purpose, as a test or a Pallas kernel; "" if it does not."""
     if _TEST_PATH.search("/" + (display or module.path)):
-        return True
-    return module.mentions(_PALLAS)
+        return "its path says that the file is a test or a benchmark"
+    return "the file imports Pallas, whose kernels are unrolled" if module.mentions(_PALLAS) else ""
 
 
-def on_purpose(module: Module, node: ast.AST) -> bool:
-    """Whether a loop is there on purpose, going by the names, tests and comments around it."""
+def on_purpose(module: Module, node: ast.AST) -> str:
+    """Why a loop is there on purpose, by the names, tests and comments around it; "" if not."""
     for around in module.ancestors(node):
         if isinstance(around, (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)):
             if _ON_PURPOSE.search(around.name):
-                return True
+                return f"the name `{around.name}` says that it is a test or the slow way on purpose"
             if isinstance(around, ast.FunctionDef) and _has_sibling(module, around.name):
-                return True
+                return f"the file has a faster version of `{around.name}` beside it"
         elif isinstance(around, (ast.If, ast.IfExp)) and _SWITCH.search(ast.unparse(around.test)):
-            return True
-    return _said_so(module, node)
+            return f"the test on line {around.lineno} chooses between it and a faster version"
+    return "a comment beside it gives a reason for the loop" if _said_so(module, node) else ""
 
 
 def _has_sibling(module: Module, name: str) -> bool:

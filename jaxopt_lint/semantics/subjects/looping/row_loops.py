@@ -62,12 +62,19 @@ def row_loop(facts: Facts, node: LoopNode) -> RowLoop | None:
 def _find(facts: Facts, node: LoopNode) -> RowLoop | None:
     loop = loops(facts).of(node)
     if loop.kind != "independent" or not (loop.computes and loop.uses_jax):
+        if facts.asked:
+            _not_independent(facts, loop)
         return None
     gradient = _gradient(facts, loop)
     what = _gathered(loop, gradient is not None)
-    if what is None or not over_rows(facts, loop):
+    if what is None:
+        if facts.asked:
+            _not_gathered(facts, loop)
+        return None
+    if not over_rows(facts, loop):
         return None
     if gradient is not None and _accumulates(loop):
+        facts.doubt(node, "its names say that it adds up gradients a piece at a time, for memory")
         return None
     return RowLoop(loop, what, loop.certain, gradient)
 
@@ -105,15 +112,58 @@ def _gathered(loop: Loop, trees: bool) -> str | None:
 
 def over_rows(facts: Facts, loop: Loop) -> bool:
     """Whether a loop goes over many rows of arrays, with nothing in the way, by accident."""
-    if loop.used("static", "argument", "block") or not (loop.rows or loop.source.elements):
+    used = loop.used("static", "argument", "block")
+    if used:
+        what = "the counter has to be a Python number: {}"
+        facts.doubt(loop.node, what, used[0].why, at=used[0].node)
+        return False
+    if not (loop.rows or loop.source.elements):
+        facts.doubt(loop.node, "it takes no rows of an array")
         return False
     if not (loop.certain or loop.plausible) or any(e.unpacked for e in loop.source.elements):
+        taken = [e.array for e in loop.source.elements] or [loop.rows[0][0]]
+        facts.doubt(loop.node, "{} is not known to be an array: it may be a list", taken[0])
         return False
-    if any(literal_length(facts, array, 5) for array, axis, _ in loop.rows if axis == 0):
+    few = any(literal_length(facts, array, 5) for array, axis, _ in loop.rows if axis == 0)
+    if few or loop.source.small(facts, 5):
+        facts.doubt(loop.node, "it has few turns")
         return False
-    if loop.source.small(facts, 5) or modules_called(facts, loop.parts, loop.node):
+    module = modules_called(facts, loop.parts, loop.node)
+    if module:
+        what = "it calls {}, a module of a framework, whose parameters cannot go along"
+        facts.doubt(loop.node, what, module)
         return False
     return not loops(facts).exempt(loop.node)
+
+
+def _not_gathered(facts: Facts, loop: Loop) -> None:
+    """Say why what a loop leaves behind is nothing that an array could hold."""
+    around = facts.module.parent[loop.node]
+    if loop.element is not None and isinstance(around, ast.Call):
+        what = "what {} makes of the list is not known to be an array"
+        facts.doubt(loop.node, what, around.func)
+    elif loop.element is not None:
+        facts.doubt(loop.node, "the list is not seen to be made an array, or no row is computed on")
+    elif loop.live_outs:
+        facts.doubt(loop.node, "`{}` is read after the loop", loop.live_outs[0])
+    elif not loop.outputs:
+        facts.doubt(loop.node, "it gathers nothing that is read after it", early=True)
+    else:
+        what = "not all of what it gathers (`{}`) is made an array after it"
+        facts.doubt(loop.node, what, "`, `".join(o.name for o in loop.outputs))
+
+
+def _not_independent(facts: Facts, loop: Loop) -> None:
+    """Say why the turns of a loop are no computations that could be done side by side."""
+    if loop.obstacle:
+        near = loop.computes and loop.uses_jax
+        facts.doubt(loop.node, "{}, so that its turns are not known to be alike", loop.obstacle,
+                    early=not near or loop.source.kind == "condition")  # fmt: skip
+    elif loop.carried:
+        what = "its turns follow each other: `{}` goes from one to the next"
+        facts.doubt(loop.node, what, loop.carried[0], early=True)
+    else:
+        facts.doubt(loop.node, "no operation of JAX is seen in its body", early=True)
 
 
 def _gradient(facts: Facts, loop: Loop) -> Gradient | None:

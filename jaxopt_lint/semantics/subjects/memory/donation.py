@@ -7,14 +7,16 @@ from __future__ import annotations
 
 import ast
 import re
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 
 from jaxopt_lint.semantics.jax.calls import calls
 from jaxopt_lint.semantics.jax.facts import Facts, fact
 from jaxopt_lint.semantics.jax.tracing import tracing
+from jaxopt_lint.semantics.jax.unresolved import unresolved
 from jaxopt_lint.semantics.jax.wraps import Wrap
 from jaxopt_lint.semantics.python.nodes import last_part
-from jaxopt_lint.semantics.python.purpose import is_side_file
+from jaxopt_lint.semantics.python.purpose import SIDE_FILE, is_side_file
 from jaxopt_lint.semantics.python.scopes import FunctionNode
 from jaxopt_lint.semantics.python.signatures import positional
 from jaxopt_lint.semantics.subjects.memory.holders import Holders
@@ -58,21 +60,33 @@ def candidates(facts: Facts) -> dict[ast.expr, Candidate]:
     """The steps of a file that could donate, by the call or decorator that compiles them."""
     out: dict[ast.expr, Candidate] = {}
     if is_side_file(facts.display):
+        facts.doubt(facts.module.tree, SIDE_FILE)
         return out
     for wrap in tracing(facts).wraps:
         function = wrap.function
         if wrap.name not in JITS | FILTERS or function is None:
+            _not_looked_at(facts, wrap)
             continue
         if wrap.name in FILTERS and wrap.keyword("donate") is not None:
             continue
         if any(n not in ("jax.vmap", "jax.checkpoint", "jax.shard_map") for n in wrap.inner):
+            what = "`{}` stands within `{}`, and what it renews is not followed through that"
+            facts.doubt(wrap.site, what, wrap.inner[-1], wrap.name)
             continue
         name = getattr(function, "name", "")
-        if _NOT_A_STEP.search(name.lower()) or not _outermost(facts, wrap, function):
+        if _NOT_A_STEP.search(name.lower()):
+            what = "the name `{}` is taken for something that renews no state, as a loss or a test"
+            facts.doubt(wrap.site, what, name)
+            continue
+        if not _outermost(facts, wrap, function):
+            what = "{} is traced by code around it, where donation does not count"
+            facts.doubt(wrap.site, what, function)
             continue
         donated, known = tracing(facts).donated(wrap)
         static, static_known = tracing(facts).static(wrap)
         if not known or not static_known or _unpacks(wrap):
+            what = "what it donates, or takes as static, is not written out where it is compiled"
+            facts.doubt(wrap.site, what)
             continue
         can_name = set(positional(function)[wrap.bound :]) - set(wrap.bound_names)
         renewed = tuple(
@@ -85,19 +99,63 @@ def candidates(facts: Facts) -> dict[ast.expr, Candidate]:
         if renewed and not updates(facts).trains(function):
             elsewhere = _trained_elsewhere(facts, function, renewed)
             if not elsewhere:
+                what = "{} renews `{}`, but no optimizer's update is seen in it or in what it calls"
+                facts.doubt(wrap.site, what, function, "`, `".join(renewed))
                 continue
         if not renewed:
+            _nothing_renewed(facts, wrap, function, donated | static)
             continue
         holders = Holders(facts, wrap, function)
         if holders.measured():
+            facts.doubt(wrap.site, "no call keeps what it returns: it is only run to be measured")
             continue
         held = holders.of(renewed)
+        if held is not None and held.certain:
+            what = "the old `{}` is needed after the call: {}"
+            facts.doubt(wrap.site, what, "`, `".join(renewed), held.why)
         if held is None or not held.certain:
             blocked = held.why if held else elsewhere
             if wrap.name in FILTERS:
                 blocked = "`filter_jit` donates all of its arguments or all but the first"
             out[wrap.site] = Candidate(wrap, function, renewed, blocked, _idle(facts, wrap))
     return out
+
+
+def _not_looked_at(facts: Facts, wrap: Wrap) -> None:
+    """Say why something that is compiled was not looked at for what it could donate."""
+    if not facts.asked or wrap.transform.kind not in ("jit", "pmap"):
+        return
+    if wrap.function is None and wrap.name in JITS | FILTERS:
+        what = "what `{}` compiles here is not known to be a function of this file"
+        if wrap.argument is not None:
+            what = "{} is not known to be a function of this file: it {}"
+            facts.doubt(wrap.site, what, wrap.argument, unresolved(facts, wrap.argument))
+            return
+    elif wrap.name.startswith("flax.nnx."):
+        what = "what `{}` compiles writes into its modules in place, which is not looked at"
+    else:
+        what = "what `{}` compiles is not looked at, only `jax.jit`, `jax.pmap` and `pjit` are"
+    facts.doubt(wrap.site, what, wrap.name)
+
+
+def _nothing_renewed(
+    facts: Facts, wrap: Wrap, function: FunctionNode, spared: AbstractSet[str]
+) -> None:
+    """Say which parameters a compiled function was not seen to renew, or need not donate."""
+    if not facts.asked:
+        return
+    found = updates(facts).updated(function)
+    if not found:
+        what = "no result of {} is known to be the new version of one of its parameters"
+        facts.doubt(wrap.site, what, function, early=not updates(facts).trains(function))
+    elif all(p in spared for p in found):
+        facts.doubt(wrap.site, "`{}` is donated, or static", "`, `".join(found))
+    else:
+        kept = [p for p in found if p not in spared]
+        what = "`{}` is renewed, but its name says that it is small or new in each step"
+        if kept[0] in ("self", "cls"):
+            what = "`{}` is renewed, and whether its class can be donated is not looked at"
+        facts.doubt(wrap.site, what, "`, `".join(kept))
 
 
 def _trained_elsewhere(facts: Facts, function: FunctionNode, renewed: tuple[str, ...]) -> str:

@@ -15,8 +15,9 @@ from jaxopt_lint.semantics.jax.calls import calls
 from jaxopt_lint.semantics.jax.facts import Facts, fact
 from jaxopt_lint.semantics.jax.recurrence import body_loop
 from jaxopt_lint.semantics.jax.tracing import tracing
+from jaxopt_lint.semantics.jax.unresolved import unresolved
 from jaxopt_lint.semantics.python.nodes import Loop, all_names, last_part
-from jaxopt_lint.semantics.python.purpose import is_side_file
+from jaxopt_lint.semantics.python.purpose import SIDE_FILE, is_side_file
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +38,10 @@ class StepCall:
 @fact
 def steps(facts: Facts) -> list[StepCall]:
     """The calls of steps in loops, in source order."""
-    return [] if is_side_file(facts.display) else list(_find_steps(facts))
+    if is_side_file(facts.display):
+        facts.doubt(facts.module.tree, SIDE_FILE)
+        return []
+    return list(_find_steps(facts))
 
 
 _STEP_NAME = re.compile(
@@ -52,13 +56,20 @@ def _find_steps(facts: Facts) -> Iterator[StepCall]:
         if not isinstance(statement, ast.Assign) or statement.value is not call:
             continue
         loop = body_loop(facts, statement)
-        if loop is None or tracing(facts).staged(module.function(call)) is not None:
+        if loop is None:
+            continue
+        if tracing(facts).staged(module.function(call)) is not None:
+            facts.doubt(call, "it runs at trace time, where nothing is waited for", early=True)
             continue
         name = ast.unparse(call.func).lower()
         if "env" in name or "epoch" in name:
+            what = "{} is taken for a simulator or a whole epoch, going by its name"
+            facts.doubt(call, what, call.func, early=True)
             continue  # a simulator; a whole epoch, where one wait costs nothing
         known = _steps_on(facts, call, statement, loop)
-        if known is not None and not _interactive(facts, loop):
+        if known is not None and _interactive(facts, loop):
+            facts.doubt(call, "its loop asks somebody at a prompt")
+        elif known is not None:
             yield StepCall(call, loop, known)
 
 
@@ -71,12 +82,38 @@ def _steps_on(facts: Facts, call: ast.Call, statement: ast.Assign, loop: Loop) -
     values = [*call.args, *(k.value for k in call.keywords)]
     given = {ast.unparse(n) for a in values for n in names_in(a)}
     if not any(not _set_anew(facts, loop, statement, name) for name in stored & given):
+        if facts.asked and is_compiled(facts, call):
+            what = "{} is compiled, but nothing that it returns goes back to it on the next turn"
+            facts.doubt(call, what, call.func)
         return None
-    if tracing(facts).jitted(call.func) is not None or tracing(facts).jitted_elsewhere(call.func):
+    if is_compiled(facts, call):
         return True
     last = last_part(call.func)
     named = _STEP_NAME.fullmatch(last) and calls(facts).function(call) is None
+    if not named:
+        _not_compiled(facts, call)
     return False if named else None
+
+
+def is_compiled(facts: Facts, call: ast.Call) -> bool:
+    """Whether a call is seen to run something compiled, in this file or in another one."""
+    found = tracing(facts)
+    return found.jitted(call.func) is not None or bool(found.jitted_elsewhere(call.func))
+
+
+def _not_compiled(facts: Facts, call: ast.Call) -> None:
+    """Say that a call which renews what it is given is not known to run anything compiled."""
+    if not facts.asked:
+        return
+    inner = calls(facts).function(call)
+    if (facts.names.of(call.func) or "").startswith(("jax.", "numpy.", "builtins.")):
+        return
+    if inner is None:
+        what = "{} is not known to be compiled: it {}"
+        facts.doubt(call, what, call.func, unresolved(facts, call.func))
+    else:
+        what = "nothing compiles {}, so that the loop is not known to hand out steps to the device"
+        facts.doubt(call, what, call.func, at=inner)
 
 
 def _set_anew(facts: Facts, loop: Loop, statement: ast.stmt, name: str) -> bool:

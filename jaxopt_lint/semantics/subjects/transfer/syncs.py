@@ -37,6 +37,7 @@ from jaxopt_lint.semantics.subjects.transfer.steps import (
     skips_most_turns,
     steps,
 )
+from jaxopt_lint.semantics.subjects.transfer.unreported import say_why
 from jaxopt_lint.semantics.subjects.transfer.waits import shown, waits
 
 
@@ -73,9 +74,14 @@ def syncs(facts: Facts) -> dict[ast.expr, Sync]:
         loops.setdefault(step.loop, []).append(step)
     for loop, calls in loops.items():
         calls = [step for step in calls if not scanned_otherwise(facts, step)]
-        if calls and not _measures(facts, loop):
+        if calls and _measures(facts, loop):
+            facts.doubt(loop, "the name of a function around it says that it measures")
+        elif calls:
             for sync in _leading(facts, loop, _Walk(facts, loop, calls)):
                 found.setdefault(sync.node, sync)
+    if facts.asked:
+        also = {other.node: s.node for s in found.values() for other in s.also}
+        say_why(facts, loops, found, also)
     return found
 
 

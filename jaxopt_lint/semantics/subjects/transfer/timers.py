@@ -66,6 +66,8 @@ def _span(facts: Facts, difference: ast.BinOp) -> Timing | None:
         return None
     module = facts.module
     if not isinstance(end, ast.Call) or facts.names.call(end) not in CLOCKS:
+        if facts.asked and isinstance(end, ast.Name):
+            _ends_in_a_name(facts, difference, end)
         return None
     last = module.statement(end)
     if isinstance(last, (ast.FunctionDef, ast.ClassDef)) or not unconditional(module, end, last):
@@ -77,6 +79,8 @@ def _span(facts: Facts, difference: ast.BinOp) -> Timing | None:
             first = i if _reads_clock(facts, block[i]) else None
             break
     if first is None:
+        what = "`{}` is not known to be read from a clock before it, in the same block"
+        facts.doubt(end, what, start.id)
         return None
     between = block[first + 1 : block.index(last)]
     return _only_dispatched(facts, end, between)
@@ -88,6 +92,7 @@ def _only_dispatched(facts: Facts, end: ast.Call, between: list[ast.stmt]) -> Ti
     for statement in between:
         if isinstance(statement, ast.For):
             if statement.orelse or not _only_counts(facts, statement.iter):
+                facts.doubt(end, "going over {} may wait", statement.iter, at=statement)
                 return None
             body = statement.body
         elif isinstance(statement, FUNCTIONS):
@@ -96,6 +101,8 @@ def _only_dispatched(facts: Facts, end: ast.Call, between: list[ast.stmt]) -> Ti
             body = [statement]
         for inner in body:
             if not _dispatches(facts, inner):
+                what = "a statement between the two readings may wait unseen"
+                facts.doubt(end, what, at=inner)
                 return None
             if timing is not None and _overwrites(inner, timing.result):
                 return None
@@ -103,7 +110,18 @@ def _only_dispatched(facts: Facts, end: ast.Call, between: list[ast.stmt]) -> Ti
             if isinstance(value, ast.Call) and _computes(facts, value):
                 result = inner.targets[0] if isinstance(inner, ast.Assign) else None
                 timing = Timing(end, value, inner, result)
+    if timing is None:
+        facts.doubt(end, "no compiled call is seen between the two readings", early=True)
     return timing
+
+
+def _ends_in_a_name(facts: Facts, difference: ast.BinOp, end: ast.Name) -> None:
+    """Say that a span is not looked at whose end has a name."""
+    for binding in facts.names.binding(end):
+        if isinstance(binding.value, ast.Call) and facts.names.call(binding.value) in CLOCKS:
+            what = "the end of the span is stored as {} first, and only `clock() - start` is read"
+            facts.doubt(difference, what, end, at=binding.value)
+            facts.doubt(binding.value, what, end)
 
 
 def _only_counts(facts: Facts, head: ast.expr) -> bool:
