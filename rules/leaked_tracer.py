@@ -6,7 +6,7 @@ import ast
 
 from jaxopt_lint.finding import Severity
 from jaxopt_lint.rule import Rule
-from jaxopt_lint.semantics.python.purpose import is_side_file
+from jaxopt_lint.semantics.jax.side_files import in_side_file
 from jaxopt_lint.semantics.subjects.purity.effects import effects
 
 
@@ -65,7 +65,7 @@ class LeakedTracer(Rule[ast.AST]):
         found = effects(self.facts).get(node)
         if found is None or not found.traced or found.how == "print":
             return
-        if is_side_file(self.facts.display):
+        if in_side_file(self.facts):
             return
         self.report(
             node,

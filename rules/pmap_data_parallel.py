@@ -17,7 +17,7 @@ from jaxopt_lint.patterns.pmap_data_parallel import (
 from jaxopt_lint.rule import Rule
 from jaxopt_lint.semantics.jax.api.history import not_yet
 from jaxopt_lint.semantics.jax.shims import in_shim
-from jaxopt_lint.semantics.python.purpose import is_side_file
+from jaxopt_lint.semantics.jax.side_files import in_side_file
 from jaxopt_lint.semantics.python.signatures import positional
 
 if TYPE_CHECKING:
@@ -125,7 +125,7 @@ class PmapDataParallel(Rule[Pmapped]):
                 help="use `jax.shard_map`, which has a decorator form",
             )
             return
-        if is_side_file(self.facts.display):
+        if in_side_file(self.facts):
             return
         same = self._shared.get(wrap.options, []) if wrap.options is not None else []
         if len(same) > 1 and site is not same[0]:

@@ -8,8 +8,8 @@ from jaxopt_lint.finding import Severity
 from jaxopt_lint.rule import Rule
 from jaxopt_lint.semantics.jax.kinds import Kind
 from jaxopt_lint.semantics.jax.shims import in_shim
+from jaxopt_lint.semantics.jax.side_files import in_side_file
 from jaxopt_lint.semantics.jax.values import values
-from jaxopt_lint.semantics.python.purpose import is_side_file
 
 _WIDE = {"float64": "float32", "int64": "int32", "uint64": "uint32", "complex128": "complex64"}
 _CREATORS = frozenset(
@@ -48,7 +48,7 @@ class SilentFloat64(Rule[ast.AST]):
     words = tuple(_WIDE)
 
     def visit_Call(self, node: ast.Call) -> None:
-        if self.facts.project.x64 or is_side_file(self.facts.display):
+        if self.facts.project.x64 or in_side_file(self.facts):
             return
         wide = self._wide(node)
         if wide is None or self._is_decided(node):

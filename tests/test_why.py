@@ -408,7 +408,7 @@ def test_json(why: Asking, tmp_path: Path) -> None:
         (["train.py:x"], "name a file and a line"),
         (["train.py:0"], "train.py:0: the file has 2 lines"),
         (["train.py:3"], "train.py:3: the file has 2 lines"),
-        (["train.py:1", "step-not-jited"], "did you mean step-not-jitted?"),
+        (["train.py:1", "step-not-jited"], "did you mean `step-not-jitted`?"),
     ],
 )
 def test_bad_input_is_one_line(

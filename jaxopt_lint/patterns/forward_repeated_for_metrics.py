@@ -15,9 +15,9 @@ from dataclasses import dataclass, field
 from jaxopt_lint.semantics.jax.api.transforms import TRANSFORMS
 from jaxopt_lint.semantics.jax.calls import calls
 from jaxopt_lint.semantics.jax.facts import Facts, fact
+from jaxopt_lint.semantics.jax.side_files import in_side_file
 from jaxopt_lint.semantics.jax.tracing import tracing
 from jaxopt_lint.semantics.python.module import Module
-from jaxopt_lint.semantics.python.purpose import is_side_file
 from jaxopt_lint.semantics.python.scopes import COMPREHENSIONS, FUNCTIONS, FunctionNode, Scope
 from jaxopt_lint.semantics.python.signatures import positional
 from jaxopt_lint.semantics.subjects.differentiation.gradients import (
@@ -59,7 +59,7 @@ class Forward:
 def forwards(facts: Facts) -> dict[ast.Call, Forward]:
     """The repeated passes of a file, by the call that repeats."""
     found: dict[ast.Call, Forward] = {}
-    for gradient in () if is_side_file(facts.display) else gradients(facts):
+    for gradient in () if in_side_file(facts) else gradients(facts):
         for forward in _Search(facts, gradient).found():
             for call in forward.again:
                 found.setdefault(call, forward)

@@ -16,8 +16,8 @@ from jaxopt_lint.semantics.jax.api.results import LEAF_MAPS
 from jaxopt_lint.semantics.jax.calls import calls
 from jaxopt_lint.semantics.jax.facts import Facts, fact
 from jaxopt_lint.semantics.jax.recurrence import in_test
+from jaxopt_lint.semantics.jax.side_files import in_side_file
 from jaxopt_lint.semantics.jax.tracing import tracing
-from jaxopt_lint.semantics.python.purpose import is_side_file
 from jaxopt_lint.semantics.python.scopes import COMPREHENSIONS, FunctionNode
 
 Loop = ast.For | ast.AsyncFor | ast.ListComp | ast.SetComp | ast.DictComp | ast.GeneratorExp
@@ -42,7 +42,7 @@ class Ragged:
 def ragged_batches(facts: Facts) -> dict[ast.AST, Ragged]:
     """The sources of ragged batches in a file that reach compiled code, by node."""
     found: dict[ast.AST, Ragged] = {}
-    if not is_side_file(facts.display):
+    if not in_side_file(facts):
         for loop in facts.module.all(ast.For, ast.AsyncFor, *COMPREHENSIONS):
             for ragged in _in_loop(facts, loop):  # type: ignore[arg-type]
                 found.setdefault(ragged.node, ragged)

@@ -15,9 +15,9 @@ from jaxopt_lint.semantics.jax.api.transforms import TRANSFORMS
 from jaxopt_lint.semantics.jax.calls import Callee, calls
 from jaxopt_lint.semantics.jax.facts import Facts, fact
 from jaxopt_lint.semantics.jax.recurrence import in_test, loop_around, short
+from jaxopt_lint.semantics.jax.side_files import in_side_file
 from jaxopt_lint.semantics.jax.tracing import tracing
 from jaxopt_lint.semantics.python.nodes import LOOPS, root_name
-from jaxopt_lint.semantics.python.purpose import SIDE_FILE, is_side_file
 from jaxopt_lint.semantics.python.scopes import FUNCTIONS, FunctionNode
 from jaxopt_lint.semantics.subjects.memory.updates import is_optimizer_update
 
@@ -56,11 +56,7 @@ class EagerStep:
 def eager_steps(facts: Facts) -> dict[ast.AST, EagerStep]:
     """The training steps of a file that nothing compiles, by function."""
     found: dict[ast.AST, EagerStep] = {}
-    if is_side_file(facts.display):
-        facts.doubt(facts.module.tree, SIDE_FILE)
-    elif _switched_off(facts):
-        facts.doubt(facts.module.tree, "the file speaks of `disable_jit`")
-    else:
+    if not in_side_file(facts) and not _switched_off(facts):
         for node in facts.module.all(ast.FunctionDef):
             step = _step(facts, node)
             if step is not None:
@@ -286,7 +282,10 @@ def _plain_owner(facts: Facts, function: ast.FunctionDef) -> bool:
 
 def _switched_off(facts: Facts) -> bool:
     """Whether a file wants no compilation at all."""
-    return facts.module.mentions("disable_jit")
+    found = facts.module.mentions("disable_jit")
+    if found:
+        facts.doubt(facts.module.tree, "the file speaks of `disable_jit`")
+    return found
 
 
 # -- what it calls -------------------------------------------------------------------------

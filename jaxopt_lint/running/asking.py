@@ -101,7 +101,9 @@ def _doubts(module: Module, answer: Answer, ledger: Ledger, line: int, named: bo
     if named:
         rows = {_rows(d.node)[0] for d in ledger.doubts if not d.early and d not in kept}
         answer.elsewhere = sorted(rows)
-    answer.far = min(kept.values(), default=FILE)
+    # Where the file as such is given up, nothing else was looked at for this rule.
+    whole = any(f == FILE for f in kept.values())
+    answer.far = FILE if whole else min(kept.values(), default=FILE)
     nearest = [d for d, f in kept.items() if f == answer.far]
     # What was given up late tells more than what was dismissed at once.
     answer.doubts = [d for d in nearest if not d.early] or nearest

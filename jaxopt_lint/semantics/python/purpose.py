@@ -6,8 +6,6 @@ import re
 
 _SIDE_FOLDERS = frozenset({"benchmarks", "benchmark", "tests", "testing", "test"})
 _SIDE_NAME = re.compile(r"((test|bench|benchmark)s?_.*|.*_(test|tests|benchmark))\.py")
-# Why a rule leaves such a file alone, for those who ask.
-SIDE_FILE = "its path says that the file is a test or a benchmark, which this rule leaves alone"
 
 
 def is_side_file(display: str) -> bool:

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 
 from jaxopt_lint.semantics.jax.expected import raises_meant
 from jaxopt_lint.semantics.jax.facts import Facts, fact
+from jaxopt_lint.semantics.jax.side_files import in_side_file
 from jaxopt_lint.semantics.jax.tracing import tracing
 from jaxopt_lint.semantics.jax.ways import Root, Way, ways
-from jaxopt_lint.semantics.python.purpose import is_side_file
 from jaxopt_lint.semantics.python.scopes import FunctionNode
 from jaxopt_lint.semantics.subjects.devices.axes import asked, given
 
@@ -40,7 +40,7 @@ def misnamed(facts: Facts) -> dict[ast.Call, Misnamed]:
     """The collectives of a file whose axis no way to them gives, by call."""
     found: dict[ast.Call, Misnamed] = {}
     # An axis environment can also be set by hand, and tests try what is not there.
-    if not facts.module.mentions("axis_env") and not is_side_file(facts.display):
+    if not facts.module.mentions("axis_env") and not in_side_file(facts):
         for call in facts.module.all(ast.Call):
             wrong = _wrong(facts, call)
             if wrong is not None:

@@ -12,11 +12,11 @@ from dataclasses import dataclass
 
 from jaxopt_lint.semantics.jax.calls import calls
 from jaxopt_lint.semantics.jax.facts import Facts, fact
+from jaxopt_lint.semantics.jax.side_files import in_side_file
 from jaxopt_lint.semantics.jax.tracing import tracing
 from jaxopt_lint.semantics.jax.unresolved import unresolved
 from jaxopt_lint.semantics.jax.wraps import Wrap
 from jaxopt_lint.semantics.python.nodes import last_part
-from jaxopt_lint.semantics.python.purpose import SIDE_FILE, is_side_file
 from jaxopt_lint.semantics.python.scopes import FunctionNode
 from jaxopt_lint.semantics.python.signatures import positional
 from jaxopt_lint.semantics.subjects.memory.holders import Holders
@@ -59,8 +59,7 @@ _NOT_A_STEP = re.compile(
 def candidates(facts: Facts) -> dict[ast.expr, Candidate]:
     """The steps of a file that could donate, by the call or decorator that compiles them."""
     out: dict[ast.expr, Candidate] = {}
-    if is_side_file(facts.display):
-        facts.doubt(facts.module.tree, SIDE_FILE)
+    if in_side_file(facts):
         return out
     for wrap in tracing(facts).wraps:
         function = wrap.function

@@ -14,10 +14,10 @@ from dataclasses import dataclass
 from jaxopt_lint.semantics.jax.calls import calls
 from jaxopt_lint.semantics.jax.facts import Facts, fact
 from jaxopt_lint.semantics.jax.recurrence import body_loop
+from jaxopt_lint.semantics.jax.side_files import in_side_file
 from jaxopt_lint.semantics.jax.tracing import tracing
 from jaxopt_lint.semantics.jax.unresolved import unresolved
 from jaxopt_lint.semantics.python.nodes import Loop, all_names, last_part
-from jaxopt_lint.semantics.python.purpose import SIDE_FILE, is_side_file
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,8 +38,7 @@ class StepCall:
 @fact
 def steps(facts: Facts) -> list[StepCall]:
     """The calls of steps in loops, in source order."""
-    if is_side_file(facts.display):
-        facts.doubt(facts.module.tree, SIDE_FILE)
+    if in_side_file(facts):
         return []
     return list(_find_steps(facts))
 
