@@ -10,6 +10,7 @@ import libcst as cst
 from jaxopt_lint.codemod import Codemod, Precondition
 from jaxopt_lint.finding import Promise
 from jaxopt_lint.patterns.fresh_jits import FreshJit
+from jaxopt_lint.rewriting.swapping import Swap, swapped
 from jaxopt_lint.semantics.jax.api.transforms import TRANSFORMS
 from jaxopt_lint.semantics.jax.calls import calls
 from jaxopt_lint.semantics.jax.captures import bound_within, captured, changes, rebound
@@ -93,12 +94,12 @@ class HoistJit(Codemod[FreshJit]):
         statement = region if isinstance(region, ast.stmt) else module.statement(region)
         swaps = self._with_arguments(found) if self.passed else {}
         new: list[cst.CSTNode] = [
-            _swapped(self._standing(m), swaps) for m in moved if isinstance(m, ast.stmt)
+            swapped(self._standing(m), swaps) for m in moved if isinstance(m, ast.stmt)
         ]
         if found.name is None:
             assert isinstance(found.node, ast.Call)
             name = self._free(found)
-            new.append(_swapped(self._assignment(name, found), swaps))
+            new.append(swapped(self._assignment(name, found), swaps))
             swaps[self.cst(found.node)] = cst.Name(name)
         gone = {self.cst(m) for m in moved if isinstance(m, ast.stmt)}
         old = self.cst(statement)
@@ -471,18 +472,12 @@ def _comments(node: cst.CSTNode) -> list[cst.EmptyLine]:
     return [line for line in getattr(node, "leading_lines", ()) if line.comment is not None]
 
 
-def _swapped(node: cst.CSTNode, swaps: dict[cst.CSTNode, cst.CSTNode]) -> cst.CSTNode:
-    new = node.visit(_Without(set(), swaps)) if swaps else node
-    assert isinstance(new, cst.CSTNode)
-    return new
-
-
-class _Without(cst.CSTTransformer):
+class _Without(Swap):
     """Drops statements and swaps expressions."""
 
     def __init__(self, gone: set[cst.CSTNode], swaps: dict[cst.CSTNode, cst.CSTNode]) -> None:
+        super().__init__(swaps)
         self.gone = gone
-        self.swaps = swaps
 
     def on_leave(  # type: ignore[override]
         self, original_node: cst.CSTNode, updated_node: cst.CSTNode
@@ -495,7 +490,7 @@ class _Without(cst.CSTTransformer):
                 first = updated_node.body[0]
                 first = first.with_changes(leading_lines=_comments(first))
                 return updated_node.with_changes(body=[first, *updated_node.body[1:]])
-        return self.swaps.get(original_node, updated_node)
+        return super().on_leave(original_node, updated_node)
 
 
 class _Renamed(cst.CSTTransformer):

@@ -11,6 +11,7 @@ import libcst as cst
 from jaxopt_lint.codemod import Codemod, Precondition
 from jaxopt_lint.finding import Promise
 from jaxopt_lint.patterns import pmap_data_parallel as pmaps
+from jaxopt_lint.rewriting.swapping import swapped
 from jaxopt_lint.semantics.jax.calls import calls
 from jaxopt_lint.semantics.jax.naming import naming
 from jaxopt_lint.semantics.jax.tracing import tracing
@@ -188,7 +189,7 @@ class StackedShardMap(Codemod[pmaps.Pmapped]):
         first = next(
             (i for i, s in enumerate(function.body) if not _is_docstring(s, i)), len(function.body)
         )
-        body = list(old.body.visit(_Swap(swaps)).body)  # type: ignore[union-attr]
+        body = list(swapped(old.body, swaps).body)
         squeeze = self._squeeze(self._mapped(names), function.body[0])
         if squeeze is not None:
             body.insert(first, cst.parse_statement(squeeze))
@@ -259,9 +260,7 @@ class StackedShardMap(Codemod[pmaps.Pmapped]):
             return node
         assert isinstance(call, cst.Call)
         holes[call.args[1].value] = node
-        done = call.visit(_Swap(holes))
-        assert isinstance(done, cst.BaseExpression)
-        return done
+        return swapped(call, holes)
 
     def _partial_shard_map(self, at: ast.expr, mesh: str, names: list[str]) -> str:
         target, rest = self._shard_map(at, mesh, names)
@@ -398,16 +397,6 @@ class StackedShardMap(Codemod[pmaps.Pmapped]):
             if not taken.holders[candidate] and (agreed or not taken.reserved(candidate, at)):
                 return candidate
         raise AssertionError  # there is always a next number
-
-
-class _Swap(cst.CSTTransformer):
-    """Puts other nodes in the place of some, found by identity."""
-
-    def __init__(self, swaps: dict[cst.CSTNode, cst.CSTNode]) -> None:
-        self.swaps = swaps
-
-    def on_leave(self, original_node: cst.CSTNode, updated_node: cst.CSTNode) -> cst.CSTNode:  # type: ignore[override]
-        return self.swaps.get(original_node, updated_node)
 
 
 def _decorator(text: str) -> cst.Decorator:

@@ -14,6 +14,7 @@ from jaxopt_lint.patterns.per_leaf_python_update import (
     LeafUpdate,
     sources,
 )
+from jaxopt_lint.rewriting.swapping import swapped
 from jaxopt_lint.semantics.jax.tracing import tracing
 from jaxopt_lint.semantics.python.liveness import reads_after
 from jaxopt_lint.semantics.python.signatures import parameters
@@ -100,9 +101,7 @@ class TreeMap(Codemod[LeafUpdate]):
         for leaf, tree in found.leaves.items():
             if hasattr(leaf, "ctx") and isinstance(leaf.ctx, ast.Load):
                 swaps[self.cst(leaf)] = cst.Name(names[self.code(tree)])
-        new = node.visit(_Swap(swaps))
-        assert isinstance(new, cst.CSTNode)
-        return new
+        return swapped(node, swaps)
 
     def _kept(self, loop: ast.For, target: ast.Name, found: LeafUpdate) -> None:
         """Refuse where somebody else sees the tree change in place."""
@@ -142,13 +141,3 @@ class TreeMap(Codemod[LeafUpdate]):
 
 def _code(node: cst.CSTNode) -> str:
     return cst.Module([]).code_for_node(node)
-
-
-class _Swap(cst.CSTTransformer):
-    def __init__(self, swaps: dict[cst.CSTNode, cst.CSTNode]) -> None:
-        self.swaps = swaps
-
-    def on_leave(  # type: ignore[override]
-        self, original_node: cst.CSTNode, updated_node: cst.CSTNode
-    ) -> cst.CSTNode:
-        return self.swaps.get(original_node, updated_node)

@@ -156,6 +156,11 @@ class Finding:
     lowered: Lowered | None = None
 
     @property
+    def order(self) -> tuple[str, Location, str]:
+        """Where it stands among the findings of a run."""
+        return (self.path, self.start, self.code)
+
+    @property
     def url(self) -> str:
         """The page of the rule in the manual."""
         return links.manual(self.name)

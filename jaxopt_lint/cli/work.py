@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
+from operator import attrgetter
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from jaxopt_lint.cli.groups import Group
 from jaxopt_lint.cli.output import Output
-from jaxopt_lint.finding import Finding, Location
+from jaxopt_lint.finding import Finding
 
 if TYPE_CHECKING:
     from jaxopt_lint.fixing.rounds import FileFix, FixResult, Sees
@@ -38,7 +39,7 @@ def lint(groups: Sequence[Group], output: Output) -> RunResult:
             whole.crashes += part.crashes
             whole.files += part.files
             whole.skipped += part.skipped
-    whole.findings.sort(key=_place)
+    whole.findings.sort(key=attrgetter("order"))
     return whole
 
 
@@ -74,14 +75,14 @@ def fix(
             whole.silenced += part.silenced
             whole.crashes += part.crashes
             whole.evidence += part.evidence
-    whole.remaining.sort(key=_place)
+    whole.remaining.sort(key=attrgetter("order"))
     return whole
 
 
 def instead(remaining: Sequence[Finding], file: FileFix) -> list[Finding]:
     """What remains where a file keeps its old text, which the new one was to replace."""
     others = [finding for finding in remaining if finding.path != file.source.display]
-    return sorted([*others, *file.found], key=_place)
+    return sorted([*others, *file.found], key=attrgetter("order"))
 
 
 def opener(config: Config) -> Callable[[], Cache] | None:
@@ -122,7 +123,3 @@ _NO_MATTER = {
     "baseline",
     "verify",
 }
-
-
-def _place(finding: Finding) -> tuple[str, Location, str]:
-    return (finding.path, finding.start, finding.code)

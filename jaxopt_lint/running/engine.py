@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from functools import partial
+from operator import attrgetter
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -217,7 +218,7 @@ def selected(config: Config) -> list[AnyRule]:
 
 def sort_findings(findings: Iterable[Finding]) -> list[Finding]:
     """Findings by file and place, all with their fingerprints."""
-    ordered = sorted(findings, key=_place)
+    ordered = sorted(findings, key=attrgetter("order"))
     # Those of a file that was linted have theirs, which count what is hidden, too.
     return [f if f.fingerprint else with_fingerprints([f])[0] for f in ordered]
 
@@ -367,7 +368,7 @@ def lint_file(
             del linted.ran[rule.name]
             continue
         linted.found += checker.findings
-    linted.found.sort(key=lambda pair: _place(pair[1]))
+    linted.found.sort(key=lambda pair: pair[1].order)
     # Now, while all are there: a finding keeps its name when another one is silenced.
     named = with_fingerprints([finding for _, finding in linted.found])
     linted.found = [(match, f) for (match, _), f in zip(linted.found, named, strict=True)]
@@ -435,7 +436,7 @@ def settled(linted: Linted, config: Config, *, whole: bool = True) -> tuple[Foun
 
         settle(judges.unknown(linted.facts, comments, linted.ran))
         settle(judges.unused(linted.facts, comments, linted.ran, config, whole=whole))
-        out.sort(key=lambda pair: _place(pair[1]))
+        out.sort(key=lambda pair: pair[1].order)
     weighed = config.weighed([finding for _, finding in out])
     return list(zip((match for match, _ in out), weighed, strict=True)), config.weighed(silenced)
 
@@ -500,10 +501,6 @@ def _version(text: str | None) -> Version | None:
     from packaging.version import Version as Parsed
 
     return Parsed(text).release
-
-
-def _place(finding: Finding) -> tuple[str, Location, str]:
-    return (finding.path, finding.start, finding.code)
 
 
 def _unparsable(path: str, message: str, where: Location | None = None) -> Finding:
