@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import ast
-from functools import cached_property
 from typing import TYPE_CHECKING
 
 from jaxopt_lint.finding import Severity
@@ -16,6 +15,7 @@ from jaxopt_lint.patterns.pmap_data_parallel import (
 )
 from jaxopt_lint.rule import Rule
 from jaxopt_lint.semantics.jax.api.history import not_yet
+from jaxopt_lint.semantics.jax.facts import Facts, fact
 from jaxopt_lint.semantics.jax.shims import in_shim
 from jaxopt_lint.semantics.jax.side_files import in_side_file
 from jaxopt_lint.semantics.python.signatures import positional
@@ -108,7 +108,7 @@ class PmapDataParallel(Rule[Pmapped]):
                 self._look(decorator)
 
     def _look(self, site: ast.expr) -> None:
-        wrap = self._sites.get(site)
+        wrap = applications(self.facts).get(site)
         if wrap is None or in_shim(self.facts, site):
             return
         target = self.facts.target_jax
@@ -127,7 +127,7 @@ class PmapDataParallel(Rule[Pmapped]):
             return
         if in_side_file(self.facts):
             return
-        same = self._shared.get(wrap.options, []) if wrap.options is not None else []
+        same = _shared(self.facts).get(wrap.options, []) if wrap.options is not None else []
         if len(same) > 1 and site is not same[0]:
             return  # one `partial(jax.pmap, ...)` is one decision
         too_old = not_yet("`jax.shard_map`", (0, 6, 1), self.facts.min_jax)
@@ -159,16 +159,13 @@ class PmapDataParallel(Rule[Pmapped]):
             return f"`jax.pmap` {taken}, and puts one in front of the results that it maps"
         return f"`jax.pmap` {taken}, and puts one in front of every result"
 
-    @cached_property
-    def _sites(self) -> dict[ast.AST, Wrap]:
-        return applications(self.facts)
 
-    @cached_property
-    def _shared(self) -> dict[ast.Call, list[ast.expr]]:
-        """The sites by the call that holds their options: several behind one `partial`."""
-        out: dict[ast.Call, list[ast.expr]] = {}
-        for site, wrap in self._sites.items():
-            assert isinstance(site, ast.expr)
-            if wrap.options is not None:
-                out.setdefault(wrap.options, []).append(site)
-        return {k: sorted(v, key=lambda s: s.lineno) for k, v in out.items()}
+@fact
+def _shared(facts: Facts) -> dict[ast.Call, list[ast.expr]]:
+    """The sites by the call that holds their options: several behind one `partial`."""
+    out: dict[ast.Call, list[ast.expr]] = {}
+    for site, wrap in applications(facts).items():
+        assert isinstance(site, ast.expr)
+        if wrap.options is not None:
+            out.setdefault(wrap.options, []).append(site)
+    return {k: sorted(v, key=lambda s: s.lineno) for k, v in out.items()}

@@ -10,6 +10,7 @@ from jaxopt_lint.finding import Severity
 from jaxopt_lint.rule import Rule
 from jaxopt_lint.semantics.jax.api.sharding import SHARD_MAPS
 from jaxopt_lint.semantics.jax.expected import raises_meant
+from jaxopt_lint.semantics.jax.facts import Facts, fact
 from jaxopt_lint.semantics.jax.side_files import in_side_file
 from jaxopt_lint.semantics.jax.tracing import tracing
 from jaxopt_lint.semantics.jax.ways import called
@@ -79,7 +80,7 @@ class UnknownMeshAxis(Rule[ast.AST]):
         wrong = misnamed(self.facts).get(node)
         if wrong is not None and (wrong.known or on_devices(wrong.way)):
             self._collective(node, wrong)
-        mapped = self._shard_maps.get(node)
+        mapped = _shard_maps(self.facts).get(node)
         if mapped is not None:
             self._shard_map(node, mapped)
         name = self.facts.names.of(node.func) or ""
@@ -184,10 +185,12 @@ class UnknownMeshAxis(Rule[ast.AST]):
     def _said(self) -> set[ast.expr]:
         return set()
 
-    @cached_property
-    def _shard_maps(self) -> dict[ast.AST, Wrap]:
-        wraps = tracing(self.facts).wraps if self.facts.module.mentions("shard_map") else []
-        return {w.options: w for w in wraps if w.name in SHARD_MAPS and w.options is not None}
+
+@fact
+def _shard_maps(facts: Facts) -> dict[ast.AST, Wrap]:
+    """The `shard_map`s of a file by the call that holds their options."""
+    wraps = tracing(facts).wraps if facts.module.mentions("shard_map") else []
+    return {w.options: w for w in wraps if w.name in SHARD_MAPS and w.options is not None}
 
 
 def _called(mesh: ast.expr) -> str:

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import ast
-from functools import cached_property
 
 from jaxopt_lint.finding import Severity
 from jaxopt_lint.patterns.unsafe_point_to_point import cycle, evaluations, pairs, repeated
 from jaxopt_lint.rule import Rule
 from jaxopt_lint.semantics.jax.expected import raises_meant
+from jaxopt_lint.semantics.jax.facts import Facts, fact
 from jaxopt_lint.semantics.jax.side_files import in_side_file
 
 _POSITION = {
@@ -91,7 +91,7 @@ class UnsafePointToPoint(Rule[ast.AST]):
                 help="break the loop: a chain here, and one `ppermute` for the way back",
                 because=_sizes(known),
             )
-        elif len(known) == 1 and self._partners is not None and known[0]:
+        elif len(known) == 1 and _partners(self.facts) is not None and known[0]:
             self._unmatched(node, name, known[0])
 
     def _shuffle(self, node: ast.Call, values: list[list[object]]) -> None:
@@ -103,9 +103,10 @@ class UnsafePointToPoint(Rule[ast.AST]):
             )
 
     def _unmatched(self, node: ast.Call, name: str, perm: list[tuple[int, int]]) -> None:
-        assert self._partners is not None
+        partners = _partners(self.facts)
+        assert partners is not None
         partner = _PARTNER[name]
-        if any(set(other) == set(perm) for other in self._partners[partner]):
+        if any(set(other) == set(perm) for other in partners[partner]):
             return
         short, other_short = name.rpartition(".")[2], partner.rpartition(".")[2]
         self.report(
@@ -114,21 +115,22 @@ class UnsafePointToPoint(Rule[ast.AST]):
             assumed=(f"no other file has the `{other_short}`",),
         )
 
-    @cached_property
-    def _partners(self) -> dict[str, list[list[tuple[int, int]]]] | None:
-        """The pairs of every `psend` and `precv` of the file; None where some are not known."""
-        out: dict[str, list[list[tuple[int, int]]]] = {n: [] for n in _PARTNER}
-        for call in self.facts.module.all(ast.Call):
-            name = self.facts.names.of(call.func)
-            if name not in out:
-                continue
-            perm = _permutation(call, name)
-            values = evaluations(self.facts, perm) if perm is not None else None
-            found = pairs(values[0]) if values and len(values) == 1 else None
-            if found is None:
-                return None
-            out[name].append(found)
-        return out
+
+@fact
+def _partners(facts: Facts) -> dict[str, list[list[tuple[int, int]]]] | None:
+    """The pairs of every `psend` and `precv` of the file; None where some are not known."""
+    out: dict[str, list[list[tuple[int, int]]]] = {n: [] for n in _PARTNER}
+    for call in facts.module.all(ast.Call):
+        name = facts.names.of(call.func)
+        if name not in out:
+            continue
+        perm = _permutation(call, name)
+        values = evaluations(facts, perm) if perm is not None else None
+        found = pairs(values[0]) if values and len(values) == 1 else None
+        if found is None:
+            return None
+        out[name].append(found)
+    return out
 
 
 def _permutation(node: ast.Call, name: str) -> ast.expr | None:

@@ -65,7 +65,7 @@ def test_a_kind_whose_codes_have_run_out_says_so() -> None:
 def test_facts_are_listed_with_who_asks() -> None:
     result = CliRunner().invoke(dev.main, ["facts"])
     assert result.exit_code == 0, result.output
-    assert "keys.lineage.key_reuses(facts) -> dict[ast.Call, KeyReuse]" in result.output
+    assert "key_reuses(facts) -> dict[ast.Call, KeyReuse]" in result.output
     after = result.output.partition("key_reuses(facts)")[2]
     assert "rule prng-key-reuse" in after.splitlines()[2]
     names = [line.partition("(")[0] for line in result.output.splitlines() if line[0] != " "]

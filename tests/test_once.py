@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from jaxopt_lint.semantics.jax.facts import Facts, fact
@@ -100,3 +102,11 @@ def test_seconds_leave_out_those_of_the_facts_that_were_asked(
     assert [slow(facts), slow(facts)] == [4, 4]
     assert facts.seconds[slow] == 2.0
     assert facts.module.seconds[slower] == 5.0
+
+
+def test_nothing_else_keeps_what_is_known_of_a_file() -> None:
+    root = Path(__file__).parent.parent
+    for folder in ("jaxopt_lint", "rules", "codemods"):
+        for path in (root / folder).rglob("*.py"):
+            assert "WeakKeyDictionary" not in path.read_text(encoding="utf-8"), path
+    assert not hasattr(Facts(Module(""), Project()), "shared")

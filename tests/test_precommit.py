@@ -111,9 +111,7 @@ def test_nothing_to_look_at_passes(tmp_path: Path, local: dict[str, Any]) -> Non
 
 
 @pytest.mark.network
-def test_installed_from_its_repository(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_installed_from_its_repository(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """As users have it: pre-commit clones the repository, installs it, and runs the hooks."""
     source = tmp_path / "source"
     shutil.copytree(

@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 from dataclasses import dataclass
 
-from jaxopt_lint.semantics.jax.facts import Facts
+from jaxopt_lint.semantics.jax.facts import Facts, fact
 from jaxopt_lint.semantics.jax.tracing import tracing
 from jaxopt_lint.semantics.jax.wraps import Wrap
 from jaxopt_lint.semantics.python.nodes import PATH, root_of
@@ -65,6 +65,7 @@ class Pmapped:
         return self.wrap.function
 
 
+@fact
 def applications(facts: Facts) -> dict[ast.AST, Wrap]:
     """The places where the file puts a function under `jax.pmap`: a decorator or a call."""
     return {w.site: w for w in tracing(facts).wraps if w.name == "jax.pmap"}
