@@ -127,6 +127,17 @@ def train_step(params, batch):
         ),
         # -- steps that nothing compiles
         (
+            "host-sync-in-step-loop",
+            "def run(model, batches):\n"
+            "    best = 1.0\n"
+            "    for batch in batches:\n"
+            "        loss = model(batch)\n"
+            "        if loss < best:  # ?\n"
+            "            best = loss\n"
+            "    return best\n",
+            "`loss` comes from `model`, which is a parameter: who gives it is not followed",
+        ),
+        (
             "step-not-jitted",
             "def grad(x):\n    return x\n\n\n"
             "def evaluate(model, batches):\n"
@@ -227,6 +238,15 @@ def train_step(params, batch):
             "    for n in range(3):\n"
             "        draw(key, n)  # ?\n",
             "`draw` uses `key` in a loop, a branch or a fold, and is not taken to use it up",
+        ),
+        (
+            "prng-key-reuse",
+            "def run(train, key, n):\n"
+            "    for _ in range(n):\n"
+            "        key, sub = jax.random.split(key)\n"
+            "        print(jax.random.normal(sub))\n"
+            "        train(key)  # ?\n",
+            "`key` is used up on line 14 afterwards, but `train` is not known to use it up as well",
         ),
         (
             "timing-without-block",

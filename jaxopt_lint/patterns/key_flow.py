@@ -93,6 +93,7 @@ class Flow:
         self.left = False  # some branch before this point leaves the scope
         self.meetings: dict[ast.Call, Meeting] = {}
         self.seen: list[tuple[Version, Seen]] = []
+        self.handed: dict[Version, tuple[ast.Call, ast.expr]] = {}  # filled for those who ask
 
     def run(self) -> list[Meeting]:
         """Every use that meets an earlier one, in source order."""
@@ -307,7 +308,10 @@ class Flow:
             if any(use.key is value for use in used):
                 continue
             version = self.state.version(value)
-            before = self.state.uses.get(version, ()) if version is not None else ()
+            if version is None:
+                continue
+            self.handed.setdefault(version, (node, value))
+            before = self.state.uses.get(version, ())
             if before:
                 what = "{} was used up on line {}, but {} is not known to use it up as well"
                 line = before[0].use.call.lineno
@@ -319,6 +323,10 @@ class Flow:
             return
         certain = not (branches(self.guards) or self.turns or self.left)
         now = Seen(use, self.guards, self.state.tick(), certain)
+        if version in self.handed and self.handed[version][0] is not use.call:
+            call, key = self.handed[version]
+            what = "{} is used up on line {} afterwards, but {} is not known to use it up as well"
+            self.facts.doubt(call, what, key, use.call.lineno, call.func, at=use.call)
         before = self.state.uses.get(version, ())
         for earlier in before:
             self.meet(earlier, now)

@@ -73,6 +73,14 @@ def _candidates(facts: Facts) -> Iterator[tuple[ast.expr, ast.expr]]:
                 if (facts.names.of(node.func) or "").startswith("jax.numpy."):
                     yield branch.test, node
                     break
+        loop = body_loop(facts, branch)
+        for node in [branch.test, *ast.iter_child_nodes(branch.test)]:
+            if not isinstance(node, ast.Compare):
+                continue
+            for side in (node.left, *node.comparators):
+                made = _origin(facts, side, loop) if loop is not None else None
+                if isinstance(side, ast.Name) and isinstance(made, ast.Call):
+                    yield node, side
     for loop in facts.module.all(ast.For):
         over = loop.iter
         while (
