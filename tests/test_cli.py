@@ -444,7 +444,7 @@ def test_severity_goes_down_by_path(project: Path, capsys: pytest.CaptureFixture
     assert changed["pkg/b.py"] == ("info", {"severity": "warning", "pattern": "/pkg/b.py"})
     assert changed["vendor/error.py"] == ("warning", {"severity": "error", "pattern": "error.py"})
     assert changed["pkg/test_a.py"][0] == "info"
-    assert main(["-v", "pkg/test_a.py", "--target-jax", "0.9.0"]) == 1
+    assert main(["-v", "pkg/test_a.py", "--target-jax", "0.9.0", "--severity", "info"]) == 1
     shown = "= severity: warning elsewhere; lowered by `severity-by-path` for `test_*.py`"
     assert shown in capsys.readouterr().out
     (project / "pyproject.toml").write_text(
@@ -468,6 +468,36 @@ def test_severity_by_path_is_checked(
 ) -> None:
     assert main(["--config", f"severity-by-path={setting}"]) == 2
     assert words in capsys.readouterr().err
+
+
+def test_info_is_counted_and_shown_on_request(
+    project: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    removed = "import jax\n\n\ndef f(x):\n    return jax.tree_map(abs, x)\n"
+    (project / "vendor").mkdir()
+    (project / "vendor" / "a.py").write_text(removed)  # an error that `severity-by-path` lowers
+
+    assert main(["vendor"]) == 0
+    printed = capsys.readouterr()
+    assert "tree_map" not in printed.out
+    assert "Found 1 finding in 1 file: 1 info." in printed.err
+    assert "1 not shown: `--severity info` shows all." in printed.err
+    assert "[*] 1 fixable with `--fix`" in printed.err
+
+    for more in (["--severity", "info"], ["--config", "severity='info'"]):
+        assert main(["vendor", *more]) == 1
+        printed = capsys.readouterr()
+        assert "vendor/a.py:5:12: info: " in printed.out
+        assert "not shown" not in printed.err
+
+    # What an editor reads holds all of it.
+    assert main(["vendor", "--output-format", "json"]) == 0
+    assert [f["severity"] for f in json.loads(capsys.readouterr().out)] == ["info"]
+
+    (project / "a.py").write_text(removed)
+    assert main(["a.py", "--severity", "error"]) == 1
+    assert main(["a.py", "--severity", "none"]) == 2
+    assert "one of error, warning, info" in capsys.readouterr().err
 
 
 def test_settings_can_be_pasted_into_a_file(

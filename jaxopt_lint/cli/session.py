@@ -108,7 +108,7 @@ class Session:
             from jaxopt_lint.report.text import concise
 
             sources = Sources(self.config.root, {display: new})
-            for finding in fixed.remaining:
+            for finding in self._shown(fixed.remaining):
                 self.output.note(concise(finding, sources, self.output.error_style), level=-1)
         return self._code(fixed.remaining, fixed.crashes, applied=_applied(fixed))
 
@@ -240,14 +240,15 @@ class Session:
         unsafe = self.config.unsafe_fixes
         style = self.output.style
         people = kind in ("text", "concise", "grouped")
+        shown = self._shown(findings) if people else findings
         if self.given["statistics"]:
             from jaxopt_lint.report.statistics import statistics
 
-            table = statistics(findings, style, as_json=kind == "json")
+            table = statistics(shown, style, as_json=kind == "json")
             self.output.results(table)
         else:
             verbose = self.output.level > 0
-            document = Document(findings, sources, self.silenced, crashes)
+            document = Document(shown, sources, self.silenced, crashes)
             failures: list[str] = []
             text = render(document, kind, style, unsafe, verbose, failures)
             crashes = [*crashes, *failures]
@@ -261,11 +262,14 @@ class Session:
             # With the results in a file, standard output is free and silent.
             if not (fixed is not None and not findings):
                 folded = kind == "text" and self.output.level == 0
-                self.output.note(summary(findings, unsafe, folded))
+                self.output.note(summary(findings, self.config.severity, unsafe, folded))
             old = sum(f.silenced is not None and f.silenced.by == "external" for f in self.silenced)
             if old:
                 self.output.note(f"{old} in the baseline.")
         return list(crashes)
+
+    def _shown(self, findings: Sequence[Finding]) -> list[Finding]:
+        return [finding for finding in findings if self.config.matters(finding)]
 
     def _fix_notes(self, fixed: FixResult, applied: Sequence[Finding]) -> None:
         style = self.output.error_style
@@ -303,7 +307,7 @@ class Session:
             return FINDINGS
         if self.given["exit_zero"] or self.given["fix_only"]:
             return CLEAN
-        return FINDINGS if findings else CLEAN
+        return FINDINGS if self._shown(findings) else CLEAN
 
 
 def render(

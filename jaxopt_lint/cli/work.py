@@ -115,6 +115,7 @@ def _cache(config: Config, folder: Path) -> Cache:
 # Settings that do not change which findings there are.
 _NO_MATTER = {
     "output-format",
+    "severity",
     "jobs",
     "cache",
     "cache-dir",

@@ -139,18 +139,29 @@ def grouped(
         yield ""
 
 
-def summary(findings: Sequence[Finding], unsafe: bool = False, folded: bool = False) -> str:
+def summary(
+    findings: Sequence[Finding],
+    least: Severity = Severity.INFO,
+    unsafe: bool = False,
+    folded: bool = False,
+) -> str:
     """How many findings there are, and how many go away with which option.
 
     Args:
+        least: the severity below which findings were only counted.
         folded: whether they were reported in the form that only counts what is alike.
     """
     if not findings:
         return "No findings."
+    order = list(Severity)
     counts = Counter(finding.severity for finding in findings)
-    parts = ", ".join(count(counts[s], s.value) for s in Severity if counts[s])
+    parts = ", ".join(count(counts[s], s.value) for s in order if counts[s])
     files = len({finding.path for finding in findings})
     text = f"Found {count(len(findings), 'finding')} in {count(files, 'file')}: {parts}."
+    shown = [f for f in findings if order.index(f.severity) <= order.index(least)]
+    if len(shown) < len(findings):
+        lowest = max((f.severity for f in findings), key=order.index)
+        text += f"\n{len(findings) - len(shown)} not shown: `--severity {lowest.value}` shows all."
     now = sum(applies(f, unsafe) for f in findings)
     later = sum(applies(f, True) and not applies(f, unsafe) for f in findings)
     if now:
@@ -158,7 +169,7 @@ def summary(findings: Sequence[Finding], unsafe: bool = False, folded: bool = Fa
         text += f" ({later} more with `--fix --verify` or `--unsafe-fixes`)." if later else "."
     elif later:
         text += f"\n{later} fixable with `--fix --verify` or `--unsafe-fixes`."
-    hidden = sum(len(kind.more) for kind in kinds(findings)) if folded else 0
+    hidden = sum(len(kind.more) for kind in kinds(shown)) if folded else 0
     if hidden:
         text += f"\n{hidden} shown by their line only: `--verbose` shows each in full, "
         text += "`--output-format concise` each in a line."

@@ -29,8 +29,9 @@ _READ = (".toml", ".gitignore")  # ends of names: `extend` may name any file
 # Settings that take nothing away from what is reported, or that are compared on their own.
 _HARMLESS = {
     "select", "ignore", "extend-select", "preview", "exclude", "extend-exclude",
-    "per-file-ignores", "min-confidence", "fixable", "unfixable", "target-jax", "min-jax", "src",
-    "fix", "unsafe-fixes", "output-format", "jobs", "cache", "cache-dir", "verify",
+    "per-file-ignores", "min-confidence", "severity", "fixable", "unfixable", "target-jax",
+    "min-jax", "src", "fix", "unsafe-fixes", "output-format", "jobs", "cache", "cache-dir",
+    "verify",
 }  # fmt: skip
 _MOST_NAMED = 10
 
@@ -105,6 +106,9 @@ def _differences(before: Path, after: Path, path: str, given: Mapping[str, Any])
     if old.min_confidence is not new.min_confidence:
         confidences = f"from {old.min_confidence.value} to {new.min_confidence.value}"
         yield f"this change sets {code('min-confidence')} {confidences} ({where})."
+    if old.severity is not new.severity:
+        levels = f"from {old.severity.value} to {new.severity.value}"
+        yield f"this change sets {code('severity')} {levels} ({where})."
     for key in sorted({*one, *other} - _HARMLESS):
         if one.get(key) != other.get(key):
             yield f"this change sets {code(key)} anew ({where})."

@@ -12,9 +12,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from jaxopt_lint.files.suppressions import matches
-from jaxopt_lint.finding import Confidence, Finding
-from jaxopt_lint.settings import severity
-from jaxopt_lint.settings.severity import Step
+from jaxopt_lint.finding import Confidence, Finding, Severity
+from jaxopt_lint.settings.severity import DEFAULT, Step, at_least, weighed
 
 if TYPE_CHECKING:
     from pathspec import GitIgnoreSpec
@@ -148,8 +147,9 @@ class Config:
     target_jax: str | None = None
     min_jax: str | None = None
     min_confidence: Confidence = Confidence.MEDIUM
+    severity: Severity = Severity.WARNING
     severity_by_path: tuple[tuple[Glob, Step], ...] = tuple(
-        (Glob(Path(), pattern), step) for pattern, step in severity.DEFAULT.items()
+        (Glob(Path(), pattern), step) for pattern, step in DEFAULT.items()
     )
     extend_severity_by_path: tuple[tuple[Glob, Step], ...] = ()
     src: tuple[Path, ...] = ()
@@ -211,6 +211,10 @@ class Config:
                     return f"per-file-ignores: {glob.pattern} = {', '.join(selectors)}"
         return ""
 
+    def matters(self, finding: Finding) -> bool:
+        """Whether a finding is as severe as what is printed for people and fails a run."""
+        return at_least(finding.severity, self.severity)
+
     def weighed(self, findings: Sequence[Finding]) -> list[Finding]:
         """Findings of one file, with the severity that `severity-by-path` leaves them."""
         if not findings:
@@ -219,7 +223,7 @@ class Config:
         for glob, step in reversed((*self.severity_by_path, *self.extend_severity_by_path)):
             # The patterns that are there by default are relative to the root.
             if glob.matches(self.root / path if glob.base.is_absolute() else Path(path)):
-                return [severity.weighed(finding, step, glob.pattern) for finding in findings]
+                return [weighed(finding, step, glob.pattern) for finding in findings]
         return list(findings)
 
     def may_fix(self, code: str, name: str) -> bool:

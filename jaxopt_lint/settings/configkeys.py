@@ -11,7 +11,7 @@ from dataclasses import dataclass, fields, is_dataclass
 from pathlib import Path
 from typing import Any
 
-from jaxopt_lint.finding import Confidence
+from jaxopt_lint.finding import Confidence, Severity
 from jaxopt_lint.settings.config import FORMATS, Config, ConfigError, Glob, VerifyTarget
 from jaxopt_lint.settings.severity import Step
 
@@ -211,6 +211,10 @@ def _confidence(value: Any, base: Path) -> Confidence:
     return Confidence(_choice(*(c.value for c in Confidence))(value, base))
 
 
+def _severity(value: Any, base: Path) -> Severity:
+    return Severity(_choice(*(s.value for s in Severity))(value, base))
+
+
 def _integer(least: int) -> Reader:
     def read(value: Any, base: Path) -> int:
         if not isinstance(value, int) or isinstance(value, bool) or value < least:
@@ -293,6 +297,11 @@ TOP = _named(
         "min-jax": Key(_version, _STR, "The oldest JAX version that the code must work with."),
         "min-confidence": Key(
             _confidence, _enum("low", "medium", "high"), "Leave out less certain findings."
+        ),
+        "severity": Key(
+            _severity,
+            _enum("error", "warning", "info"),
+            "The least severe findings that are printed for people and make the exit code 1.",
         ),
         "severity-by-path": Key(
             _severities,

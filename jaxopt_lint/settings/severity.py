@@ -39,6 +39,11 @@ _RANK = {severity: rank for rank, severity in enumerate(Severity)}
 _MOST = {Step.WARNING: Severity.WARNING, Step.INFO: Severity.INFO}
 
 
+def at_least(severity: Severity, least: Severity) -> bool:
+    """Whether one severity is no less than another."""
+    return _RANK[severity] <= _RANK[least]
+
+
 def weighed(finding: Finding, step: Step, pattern: str) -> Finding:
     """A finding with the severity that a step leaves it, and what it was before."""
     before = after = finding.severity
