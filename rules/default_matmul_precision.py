@@ -6,7 +6,6 @@ import ast
 
 from jaxopt_lint.finding import Severity
 from jaxopt_lint.rule import Rule
-from jaxopt_lint.semantics.jax.side_files import in_side_file
 
 _SLOW = frozenset({"high", "highest", "float32", "tensorfloat32", "bfloat16_3x"})
 _LAYERS = frozenset(
@@ -48,8 +47,6 @@ class DefaultMatmulPrecision(Rule[ast.AST]):
     words = ("linen", "matmul_precision")
 
     def visit_Call(self, node: ast.Call) -> None:
-        if in_side_file(self.facts):
-            return
         called = self.facts.names.call(node) or ""
         head, _, name = called.rpartition(".")
         if head == "flax.linen" and name in _LAYERS:

@@ -6,7 +6,6 @@ import ast
 
 from jaxopt_lint.finding import Severity
 from jaxopt_lint.rule import Rule
-from jaxopt_lint.semantics.jax.side_files import in_side_file
 from jaxopt_lint.semantics.subjects.purity.effects import effects
 
 
@@ -64,8 +63,6 @@ class LeakedTracer(Rule[ast.AST]):
     def _judge(self, node: ast.AST) -> None:
         found = effects(self.facts).get(node)
         if found is None or not found.traced or found.how == "print":
-            return
-        if in_side_file(self.facts):
             return
         self.report(
             node,

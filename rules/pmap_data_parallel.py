@@ -17,7 +17,6 @@ from jaxopt_lint.rule import Rule
 from jaxopt_lint.semantics.jax.api.history import not_yet
 from jaxopt_lint.semantics.jax.facts import Facts, fact
 from jaxopt_lint.semantics.jax.shims import in_shim
-from jaxopt_lint.semantics.jax.side_files import in_side_file
 from jaxopt_lint.semantics.python.signatures import positional
 
 if TYPE_CHECKING:
@@ -124,8 +123,6 @@ class PmapDataParallel(Rule[Pmapped]):
                 severity=Severity.ERROR,
                 help="use `jax.shard_map`, which has a decorator form",
             )
-            return
-        if in_side_file(self.facts):
             return
         same = _shared(self.facts).get(wrap.options, []) if wrap.options is not None else []
         if len(same) > 1 and site is not same[0]:

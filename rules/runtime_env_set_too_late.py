@@ -8,7 +8,6 @@ from collections.abc import Iterable
 from jaxopt_lint.patterns.runtime_env_set_too_late import backend_started_by, jax_imported_by
 from jaxopt_lint.rule import Rule
 from jaxopt_lint.semantics.jax.api.variables import AT_IMPORT, AT_START, OTHER
-from jaxopt_lint.semantics.jax.side_files import in_side_file
 from jaxopt_lint.semantics.subjects.environment import variables
 from jaxopt_lint.semantics.subjects.environment.variables import Setting, settings
 
@@ -61,7 +60,7 @@ class RuntimeEnvSetTooLate(Rule[Setting]):
     words = ("os.environ", "environ[", "putenv")
 
     def matches(self) -> Iterable[Setting]:
-        return () if in_side_file(self.facts) else settings(self.facts).values()
+        return settings(self.facts).values()
 
     def judge(self, found: Setting) -> None:
         if found.name in AT_IMPORT:

@@ -8,7 +8,6 @@ from jaxopt_lint.finding import Severity
 from jaxopt_lint.rule import Rule
 from jaxopt_lint.semantics.jax.kinds import Kind
 from jaxopt_lint.semantics.jax.shims import in_shim
-from jaxopt_lint.semantics.jax.side_files import in_side_file
 from jaxopt_lint.semantics.jax.values import values
 
 _WIDE = {"float64": "float32", "int64": "int32", "uint64": "uint32", "complex128": "complex64"}
@@ -48,7 +47,7 @@ class SilentFloat64(Rule[ast.AST]):
     words = tuple(_WIDE)
 
     def visit_Call(self, node: ast.Call) -> None:
-        if self.facts.project.x64 or in_side_file(self.facts):
+        if self.facts.project.x64:
             return
         wide = self._wide(node)
         if wide is None or self._is_decided(node):

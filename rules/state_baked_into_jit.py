@@ -6,7 +6,6 @@ import ast
 
 from jaxopt_lint.patterns.state_baked_into_jit import baked_state
 from jaxopt_lint.rule import Rule
-from jaxopt_lint.semantics.jax.side_files import in_side_file
 
 
 class StateBakedIntoJit(Rule[ast.AST]):
@@ -52,7 +51,7 @@ class StateBakedIntoJit(Rule[ast.AST]):
 
     def visit_Attribute(self, node: ast.Attribute) -> None:
         found = baked_state(self.facts).get(node)
-        if found is None or in_side_file(self.facts):
+        if found is None:
             return
         if found.writer:
             self.report(

@@ -8,7 +8,6 @@ from jaxopt_lint.patterns.static_argument_per_step import counted_attribute, cou
 from jaxopt_lint.rule import Rule
 from jaxopt_lint.semantics.jax.calls import calls
 from jaxopt_lint.semantics.jax.recurrence import in_test
-from jaxopt_lint.semantics.jax.side_files import in_side_file
 from jaxopt_lint.semantics.jax.tracing import tracing
 from jaxopt_lint.semantics.jax.wraps import Wrap
 from jaxopt_lint.semantics.python.signatures import arguments, positional
@@ -119,6 +118,6 @@ class StaticArgumentPerStep(Rule[ast.AST]):
 
     def _matters(self, node: ast.Call) -> bool:
         facts = self.facts
-        if in_side_file(facts) or in_test(facts, node) or is_timed(facts, node):
+        if in_test(facts, node) or is_timed(facts, node):
             return False
         return tracing(facts).staged(facts.module.function(node)) is None

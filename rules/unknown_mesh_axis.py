@@ -11,7 +11,6 @@ from jaxopt_lint.rule import Rule
 from jaxopt_lint.semantics.jax.api.sharding import SHARD_MAPS
 from jaxopt_lint.semantics.jax.expected import raises_meant
 from jaxopt_lint.semantics.jax.facts import Facts, fact
-from jaxopt_lint.semantics.jax.side_files import in_side_file
 from jaxopt_lint.semantics.jax.tracing import tracing
 from jaxopt_lint.semantics.jax.ways import called
 from jaxopt_lint.semantics.subjects.devices.axes import given, mesh_of
@@ -162,7 +161,7 @@ class UnknownMeshAxis(Rule[ast.AST]):
     def _specs(
         self, node: ast.Call, specs: list[ast.expr], axes: frozenset[str] | None, mesh: str
     ) -> None:
-        if axes is None or in_side_file(self.facts) or raises_meant(self.facts, node):
+        if axes is None or raises_meant(self.facts, node):
             return
         for spec in specs:
             for part, axis in self._axes(spec):

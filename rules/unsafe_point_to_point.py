@@ -9,7 +9,6 @@ from jaxopt_lint.patterns.unsafe_point_to_point import cycle, evaluations, pairs
 from jaxopt_lint.rule import Rule
 from jaxopt_lint.semantics.jax.expected import raises_meant
 from jaxopt_lint.semantics.jax.facts import Facts, fact
-from jaxopt_lint.semantics.jax.side_files import in_side_file
 
 _POSITION = {
     "jax.lax.ppermute": 2,
@@ -55,7 +54,7 @@ class UnsafePointToPoint(Rule[ast.AST]):
 
     def visit_Call(self, node: ast.Call) -> None:
         name = self.facts.names.of(node.func)
-        if name not in _POSITION or in_side_file(self.facts):
+        if name not in _POSITION:
             return
         perm = _permutation(node, name)
         values = evaluations(self.facts, perm) if perm is not None else None

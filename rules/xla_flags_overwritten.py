@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from jaxopt_lint.rule import Rule
-from jaxopt_lint.semantics.jax.side_files import in_side_file
 from jaxopt_lint.semantics.subjects.environment import variables
 from jaxopt_lint.semantics.subjects.environment.variables import Setting, settings
 
@@ -59,8 +58,6 @@ class XlaFlagsOverwritten(Rule[Setting]):
 
     def judge(self, found: Setting) -> None:
         if found.name not in _VARIABLES or not found.replaces:
-            return
-        if in_side_file(self.facts) or self.facts.display.endswith("conftest.py"):
             return
         value = found.value
         if not variables.is_known(self.facts, value):

@@ -339,12 +339,6 @@ def test_a_rule_in_preview_is_run_and_said_to_be(why: Asking) -> None:
     assert "preview" not in why(code, "missing-remat", "--preview")
 
 
-def test_a_file_that_is_a_test_by_its_path(why: Asking) -> None:
-    code = STEP + "def train(params, batches):\n    for b in batches:  # ?\n        print(b)\n"
-    said = why(code, "host-sync-in-step-loop", name="tests/helpers.py")
-    assert "its path says that the file is a test or a benchmark" in said
-
-
 def test_a_file_that_never_comes_to_jax(why: Asking) -> None:
     said = why("print(1)  # ?\n", "JOL201", head="import os\n")
     assert said.startswith("train.py:2: the file cannot hold a finding: neither it nor")

@@ -12,7 +12,6 @@ from dataclasses import dataclass
 from jaxopt_lint.semantics.jax.captures import varying
 from jaxopt_lint.semantics.jax.facts import Facts, fact
 from jaxopt_lint.semantics.jax.recurrence import in_test, loop_around, often, short
-from jaxopt_lint.semantics.jax.side_files import in_side_file
 from jaxopt_lint.semantics.jax.tracing import tracing
 
 # How many results there are depends on the values, unless one of these says how many.
@@ -56,12 +55,11 @@ def unsized(facts: Facts, node: ast.Call, *modules: str) -> str | None:
 def varying_lengths(facts: Facts) -> dict[ast.Call, VaryingLength]:
     """The results of varying length that compiled code is given, by the call that makes them."""
     found: dict[ast.Call, VaryingLength] = {}
-    if not in_side_file(facts):
-        for node in facts.module.all(ast.Call):
-            if unsized(facts, node, "jax.numpy", "numpy") is not None:
-                varied = _handed_on(facts, node)
-                if varied is not None:
-                    found[node] = varied
+    for node in facts.module.all(ast.Call):
+        if unsized(facts, node, "jax.numpy", "numpy") is not None:
+            varied = _handed_on(facts, node)
+            if varied is not None:
+                found[node] = varied
     return found
 
 

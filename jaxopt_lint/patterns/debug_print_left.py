@@ -6,7 +6,6 @@ import ast
 
 from jaxopt_lint.semantics.jax.calls import calls
 from jaxopt_lint.semantics.jax.facts import Facts, fact
-from jaxopt_lint.semantics.jax.side_files import in_side_file
 from jaxopt_lint.semantics.jax.tracing import tracing
 from jaxopt_lint.semantics.python.scopes import FUNCTIONS, FunctionNode
 
@@ -15,11 +14,10 @@ from jaxopt_lint.semantics.python.scopes import FUNCTIONS, FunctionNode
 def debug_calls(facts: Facts) -> dict[ast.Call, str]:
     """The calls of a file that debug a step, each with why the code around it is traced."""
     found: dict[ast.Call, str] = {}
-    if not in_side_file(facts):
-        for call in facts.module.all(ast.Call):
-            why = _why(facts, call)
-            if why:
-                found[call] = why
+    for call in facts.module.all(ast.Call):
+        why = _why(facts, call)
+        if why:
+            found[call] = why
     return found
 
 

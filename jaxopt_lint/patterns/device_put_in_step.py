@@ -8,7 +8,6 @@ from dataclasses import dataclass
 
 from jaxopt_lint.semantics.jax.facts import Facts, fact
 from jaxopt_lint.semantics.jax.recurrence import body_loop
-from jaxopt_lint.semantics.jax.side_files import in_side_file
 from jaxopt_lint.semantics.jax.tracing import tracing
 from jaxopt_lint.semantics.jax.values import values
 from jaxopt_lint.semantics.python.nodes import PATH, Loop, root_name
@@ -39,12 +38,11 @@ class Put:
 def repeated_puts(facts: Facts) -> dict[ast.Call, Put]:
     """The needless `jax.device_put`s of a file."""
     found: dict[ast.Call, Put] = {}
-    if not in_side_file(facts):
-        for call in facts.module.all(ast.Call):
-            if facts.names.call(call) == "jax.device_put" and call.args:
-                put = _put(facts, call)
-                if put is not None:
-                    found[call] = put
+    for call in facts.module.all(ast.Call):
+        if facts.names.call(call) == "jax.device_put" and call.args:
+            put = _put(facts, call)
+            if put is not None:
+                found[call] = put
     return found
 
 

@@ -15,7 +15,6 @@ from dataclasses import dataclass, field
 from jaxopt_lint.semantics.jax.api.transforms import TRANSFORMS
 from jaxopt_lint.semantics.jax.calls import calls
 from jaxopt_lint.semantics.jax.facts import Facts, fact
-from jaxopt_lint.semantics.jax.side_files import in_side_file
 from jaxopt_lint.semantics.jax.tracing import tracing
 from jaxopt_lint.semantics.python.module import Module
 from jaxopt_lint.semantics.python.scopes import COMPREHENSIONS, FUNCTIONS, FunctionNode, Scope
@@ -59,7 +58,7 @@ class Forward:
 def forwards(facts: Facts) -> dict[ast.Call, Forward]:
     """The repeated passes of a file, by the call that repeats."""
     found: dict[ast.Call, Forward] = {}
-    for gradient in () if in_side_file(facts) else gradients(facts):
+    for gradient in gradients(facts):
         for forward in _Search(facts, gradient).found():
             for call in forward.again:
                 found.setdefault(call, forward)

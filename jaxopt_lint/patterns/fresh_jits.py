@@ -27,7 +27,6 @@ from jaxopt_lint.semantics.jax.recurrence import (
     once,
     short,
 )
-from jaxopt_lint.semantics.jax.side_files import in_side_file
 from jaxopt_lint.semantics.jax.tracing import tracing
 from jaxopt_lint.semantics.jax.wraps import Wrap
 from jaxopt_lint.semantics.python.scopes import FUNCTIONS, Binding, FunctionNode
@@ -74,8 +73,6 @@ _Found = tuple[dict[ast.AST, FreshJit], dict[ast.AST, FreshJit]]
 @fact
 def _all(facts: Facts) -> _Found:
     found: _Found = ({}, {})
-    if in_side_file(facts):
-        return found
     for wrap in tracing(facts).wraps:
         if wrap.transform.kind in ("jit", "pmap"):
             _look(facts, wrap, found)

@@ -8,7 +8,6 @@ from dataclasses import dataclass, replace
 
 from jaxopt_lint.semantics.jax.calls import calls
 from jaxopt_lint.semantics.jax.facts import Facts, fact
-from jaxopt_lint.semantics.jax.side_files import in_side_file
 from jaxopt_lint.semantics.jax.tracing import tracing
 from jaxopt_lint.semantics.python.scopes import FunctionNode
 from jaxopt_lint.semantics.subjects.differentiation.gradients import (
@@ -46,8 +45,6 @@ class Misuse:
 def misuses(facts: Facts) -> dict[ast.Call, Misuse]:
     """The misread gradients of a file, by the call that evaluates them."""
     found: dict[ast.Call, Misuse] = {}
-    if in_side_file(facts):
-        return found
     for gradient in gradients(facts):
         misuse = _misuse(facts, gradient)
         if misuse is not None:

@@ -6,7 +6,6 @@ import ast
 from dataclasses import dataclass
 
 from jaxopt_lint.semantics.jax.facts import Facts
-from jaxopt_lint.semantics.jax.side_files import in_side_file
 
 _SIMULATED = ("force_host_platform_device_count", "jax_num_cpu_devices", "set_n_cpu_devices")
 _COUNTS = ("process_count", "local_device_count", "host_count", "n_hosts", "num_hosts")
@@ -46,7 +45,7 @@ def handmade(facts: Facts, call: ast.Call) -> Handmade | None:
         return None
     if any(isinstance(n, ast.Starred) for n in names.elts) or len(names.elts) < 2:
         return None
-    if in_side_file(facts) or any(facts.module.mentions(word) for word in _SIMULATED):
+    if any(facts.module.mentions(word) for word in _SIMULATED):
         return None  # the order of simulated devices means nothing
     found = _shape(facts, devices, 0)
     if found is None or len(found) != len(names.elts) or _by_host(facts, found):

@@ -11,7 +11,6 @@ from jaxopt_lint.patterns.differentiated_values import (
 from jaxopt_lint.semantics.jax.api.numpy import RAISE_ON_TRACERS
 from jaxopt_lint.semantics.jax.calls import calls
 from jaxopt_lint.semantics.jax.facts import Facts, fact
-from jaxopt_lint.semantics.jax.side_files import in_side_file
 from jaxopt_lint.semantics.jax.tracing import tracing
 from jaxopt_lint.semantics.jax.values import values
 from jaxopt_lint.semantics.python.scopes import FunctionNode
@@ -70,8 +69,6 @@ def _transfer(facts: Facts, call: ast.Call, why: str) -> Transfer | None:
         return None
     name = facts.names.of(func)
     if name == "jax.device_get" and len(call.args) == 1 and traced(call.args[0]):
-        if in_side_file(facts):
-            return None
         return Transfer(call, call.args[0], "", why, silent=True)
     if name in RAISE_ON_TRACERS:
         for argument in _arrays(call):

@@ -6,7 +6,6 @@ import ast
 from dataclasses import dataclass
 
 from jaxopt_lint.semantics.jax.facts import Facts, fact
-from jaxopt_lint.semantics.jax.side_files import in_side_file
 from jaxopt_lint.semantics.jax.tracing import tracing
 from jaxopt_lint.semantics.jax.wraps import Wrap
 from jaxopt_lint.semantics.subjects.memory.updates import MINOR
@@ -42,7 +41,7 @@ def misplaced(facts: Facts) -> dict[ast.expr, Misplaced]:
         for w in tracing(facts).wraps
         if w.name in _COMPILED and _is_scan(w) and _donates_only_xs(facts, w)
     ]
-    if scans and not in_side_file(facts):
+    if scans:
         for call in facts.module.all(ast.Call):
             wrap = _compiled(facts, call, scans)
             made = _renewing(facts, call, wrap) if wrap is not None else None

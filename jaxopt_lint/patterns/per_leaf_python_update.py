@@ -13,7 +13,6 @@ from dataclasses import dataclass
 from jaxopt_lint.semantics.jax.api.transforms import TRANSFORMS
 from jaxopt_lint.semantics.jax.calls import calls
 from jaxopt_lint.semantics.jax.facts import Facts, fact
-from jaxopt_lint.semantics.jax.side_files import in_side_file
 
 _Looping = ast.For | ast.ListComp | ast.DictComp
 
@@ -43,11 +42,10 @@ class LeafUpdate:
 def leaf_updates(facts: Facts) -> dict[ast.AST, LeafUpdate]:
     """The updates of a file that are made leaf by leaf, by loop."""
     found: dict[ast.AST, LeafUpdate] = {}
-    if not in_side_file(facts):
-        for node in facts.module.all(ast.For, ast.ListComp, ast.DictComp):
-            update = _Look(facts, node).update()
-            if update is not None:
-                found[node] = update
+    for node in facts.module.all(ast.For, ast.ListComp, ast.DictComp):
+        update = _Look(facts, node).update()
+        if update is not None:
+            found[node] = update
     return found
 
 

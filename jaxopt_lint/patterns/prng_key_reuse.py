@@ -17,7 +17,6 @@ from jaxopt_lint.semantics.jax.api.random import ALIGNED
 from jaxopt_lint.semantics.jax.calls import calls
 from jaxopt_lint.semantics.jax.facts import Facts, fact
 from jaxopt_lint.semantics.jax.recurrence import in_test, is_run
-from jaxopt_lint.semantics.jax.side_files import in_side_file
 from jaxopt_lint.semantics.python.nodes import LOOPS
 from jaxopt_lint.semantics.python.scopes import FUNCTIONS, FunctionNode
 from jaxopt_lint.semantics.subjects.keys.uses import KeyUse, clash
@@ -56,11 +55,10 @@ class KeyReuse:
 def key_reuses(facts: Facts) -> dict[ast.Call, KeyReuse]:
     """The second uses of keys in a file, by the call that makes them."""
     found: dict[ast.Call, KeyReuse] = {}
-    if not in_side_file(facts):
-        for meeting in _meetings(facts):
-            reuse = _judged(facts, meeting)
-            if reuse is not None:
-                found.setdefault(reuse.later.call, reuse)
+    for meeting in _meetings(facts):
+        reuse = _judged(facts, meeting)
+        if reuse is not None:
+            found.setdefault(reuse.later.call, reuse)
     return found
 
 

@@ -10,7 +10,6 @@ from jaxopt_lint.patterns.weak_types import Weak, returned, weak_type
 from jaxopt_lint.semantics.jax.calls import calls
 from jaxopt_lint.semantics.jax.facts import Facts, fact
 from jaxopt_lint.semantics.jax.recurrence import body_loop, in_test
-from jaxopt_lint.semantics.jax.side_files import in_side_file
 from jaxopt_lint.semantics.jax.tracing import tracing
 from jaxopt_lint.semantics.jax.wraps import Wrap
 from jaxopt_lint.semantics.python.scopes import FUNCTIONS, Binding
@@ -43,9 +42,8 @@ class WeakCarry:
 def weak_carries(facts: Facts) -> dict[ast.expr, WeakCarry]:
     """The numbers that make a step compile twice, by their first value."""
     found: dict[ast.expr, WeakCarry] = {}
-    if not in_side_file(facts):
-        for carry in _find(facts):
-            found.setdefault(carry.node, carry)
+    for carry in _find(facts):
+        found.setdefault(carry.node, carry)
     return found
 
 

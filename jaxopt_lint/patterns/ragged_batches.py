@@ -16,7 +16,6 @@ from jaxopt_lint.semantics.jax.api.results import LEAF_MAPS
 from jaxopt_lint.semantics.jax.calls import calls
 from jaxopt_lint.semantics.jax.facts import Facts, fact
 from jaxopt_lint.semantics.jax.recurrence import in_test
-from jaxopt_lint.semantics.jax.side_files import in_side_file
 from jaxopt_lint.semantics.jax.tracing import tracing
 from jaxopt_lint.semantics.python.scopes import COMPREHENSIONS, FunctionNode
 
@@ -42,10 +41,9 @@ class Ragged:
 def ragged_batches(facts: Facts) -> dict[ast.AST, Ragged]:
     """The sources of ragged batches in a file that reach compiled code, by node."""
     found: dict[ast.AST, Ragged] = {}
-    if not in_side_file(facts):
-        for loop in facts.module.all(ast.For, ast.AsyncFor, *COMPREHENSIONS):
-            for ragged in _in_loop(facts, loop):  # type: ignore[arg-type]
-                found.setdefault(ragged.node, ragged)
+    for loop in facts.module.all(ast.For, ast.AsyncFor, *COMPREHENSIONS):
+        for ragged in _in_loop(facts, loop):  # type: ignore[arg-type]
+            found.setdefault(ragged.node, ragged)
     return found
 
 

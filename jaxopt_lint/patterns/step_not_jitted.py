@@ -15,7 +15,6 @@ from jaxopt_lint.semantics.jax.api.transforms import TRANSFORMS
 from jaxopt_lint.semantics.jax.calls import Callee, calls
 from jaxopt_lint.semantics.jax.facts import Facts, fact
 from jaxopt_lint.semantics.jax.recurrence import in_test, loop_around, short
-from jaxopt_lint.semantics.jax.side_files import in_side_file
 from jaxopt_lint.semantics.jax.tracing import tracing
 from jaxopt_lint.semantics.python.nodes import LOOPS, root_name
 from jaxopt_lint.semantics.python.scopes import FUNCTIONS, FunctionNode
@@ -56,7 +55,7 @@ class EagerStep:
 def eager_steps(facts: Facts) -> dict[ast.AST, EagerStep]:
     """The training steps of a file that nothing compiles, by function."""
     found: dict[ast.AST, EagerStep] = {}
-    if not in_side_file(facts) and not _switched_off(facts):
+    if not _switched_off(facts):
         for node in facts.module.all(ast.FunctionDef):
             step = _step(facts, node)
             if step is not None:

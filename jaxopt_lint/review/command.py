@@ -94,6 +94,8 @@ def review(paths: tuple[str, ...], **given: Any) -> int:
         f"settings: {config.file or 'defaults'}",
         level=1,
     )
+    if found.minor:
+        output.note(f"{count(found.minor, 'finding')} less severe than `severity`", level=1)
     about = remarks(where.git, where.base, where.changes, found.unseen, given)
     if github is None:
         _show(inline, elsewhere, about, given["max_comments"], output)

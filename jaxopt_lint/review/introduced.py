@@ -26,11 +26,13 @@ class Introduced:
 
     Attributes:
         unseen: changed files that settings left out.
+        minor: how many findings are less severe than what is shown; the setting is `severity`.
     """
 
     findings: list[tuple[str, Finding]] = field(default_factory=list)
     crashes: list[str] = field(default_factory=list)
     unseen: list[str] = field(default_factory=list)
+    minor: int = 0
 
 
 def introduced(
@@ -71,7 +73,10 @@ def introduced(
                 continue
             change = changes.get(place)
             if keep == "nofilter" or (change is not None and brought(finding, change, keep)):
-                kept.append((place, finding))
+                if own.matters(finding):
+                    kept.append((place, finding))
+                else:
+                    out.minor += 1
         crashes = list(result.crashes)
         if given["verify"]:
             kept, more = _verified(own, kept)

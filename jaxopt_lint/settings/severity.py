@@ -21,8 +21,9 @@ class Step(StrEnum):
 DEFAULT = {
     **dict.fromkeys(
         (
-            "tests/", "test/", "test_*.py", "*_test.py", "conftest.py",
-            "benchmarks/", "benchmark/", "bench_*.py", "benchmark_*.py", "*_benchmark.py",
+            "tests/", "test/", "testing/", "test_*.py", "tests_*.py", "*_test.py", "*_tests.py",
+            "conftest.py", "benchmarks/", "benchmark/", "bench/", "bench_*.py", "benchmark_*.py",
+            "*_benchmark.py",
             "examples/", "example/", "tutorials/", "demos/", "demo/", "demo.py", "demo_*.py",
         ),
         Step.LOWER,

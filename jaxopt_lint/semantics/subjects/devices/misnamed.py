@@ -7,7 +7,6 @@ from dataclasses import dataclass
 
 from jaxopt_lint.semantics.jax.expected import raises_meant
 from jaxopt_lint.semantics.jax.facts import Facts, fact
-from jaxopt_lint.semantics.jax.side_files import in_side_file
 from jaxopt_lint.semantics.jax.tracing import tracing
 from jaxopt_lint.semantics.jax.ways import Root, Way, ways
 from jaxopt_lint.semantics.python.scopes import FunctionNode
@@ -40,7 +39,7 @@ def misnamed(facts: Facts) -> dict[ast.Call, Misnamed]:
     """The collectives of a file whose axis no way to them gives, by call."""
     found: dict[ast.Call, Misnamed] = {}
     # An axis environment can also be set by hand, and tests try what is not there.
-    if not facts.module.mentions("axis_env") and not in_side_file(facts):
+    if not facts.module.mentions("axis_env"):
         for call in facts.module.all(ast.Call):
             wrong = _wrong(facts, call)
             if wrong is not None:

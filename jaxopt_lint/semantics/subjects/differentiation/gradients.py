@@ -9,7 +9,6 @@ from dataclasses import dataclass
 from jaxopt_lint.semantics.jax.api.transforms import TRANSFORMS
 from jaxopt_lint.semantics.jax.calls import calls
 from jaxopt_lint.semantics.jax.facts import Facts, fact
-from jaxopt_lint.semantics.jax.side_files import in_side_file
 from jaxopt_lint.semantics.python.liveness import assigned_names, read_names
 from jaxopt_lint.semantics.python.module import Module
 from jaxopt_lint.semantics.python.nodes import PATH, root_name
@@ -83,7 +82,7 @@ def _numbers(facts: Facts) -> dict[ast.AST, int]:
 def repeats(facts: Facts) -> dict[ast.Call, Repeat]:
     """The values that are computed beside their gradient, by the call that computes them."""
     found: dict[ast.Call, Repeat] = {}
-    for gradient in () if in_side_file(facts) else gradients(facts):
+    for gradient in gradients(facts):
         pure = gradient.transform not in STATEFUL
         if pure and gradient.has_aux is not None:
             value = _value_beside(facts, gradient)

@@ -137,7 +137,7 @@ class Loops:
 
     @cached_property
     def _file_exempt(self) -> str:
-        return file_on_purpose(self.module, self.facts.display)
+        return file_on_purpose(self.module)
 
     def _comprehension(self, node: ast.ListComp | ast.GeneratorExp) -> Loop:
         generator = node.generators[0]

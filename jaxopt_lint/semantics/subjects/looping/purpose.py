@@ -1,4 +1,4 @@
-"""Which loops are there on purpose: tests, references, kernels, the unrolled arm of a switch."""
+"""Which loops are there on purpose: references, kernels, the unrolled arm of a switch."""
 
 from __future__ import annotations
 
@@ -8,10 +8,8 @@ import re
 from jaxopt_lint.semantics.python.module import Module
 
 
-def file_on_purpose(module: Module, display: str) -> str:
-    """Why a whole file holds loops on purpose, as a test or a Pallas kernel; "" if it does not."""
-    if _TEST_PATH.search("/" + (display or module.path)):
-        return "its path says that the file is a test or a benchmark"
+def file_on_purpose(module: Module) -> str:
+    """Why a whole file holds loops on purpose, as a Pallas kernel; "" if it does not."""
     return "the file imports Pallas, whose kernels are unrolled" if module.mentions(_PALLAS) else ""
 
 
@@ -49,7 +47,4 @@ _ON_PURPOSE = re.compile(
 _SWITCH = re.compile(r"scan|unroll|vmap|vectori[sz]e|use_loop|python_loop|fori")
 _REASONS = re.compile(
     r"faster|unroll|oom|out of memory|cannot use|can't use|can not use|not scan|no scan|won't jit"
-)
-_TEST_PATH = re.compile(
-    r"/(tests?|testing|benchmarks?|bench)/|/(test_|bench)[^/]*$|_test\.py$|conftest\.py$"
 )

@@ -12,7 +12,6 @@ from dataclasses import dataclass
 
 from jaxopt_lint.semantics.jax.calls import calls
 from jaxopt_lint.semantics.jax.facts import Facts, fact
-from jaxopt_lint.semantics.jax.side_files import in_side_file
 from jaxopt_lint.semantics.jax.tracing import tracing
 from jaxopt_lint.semantics.jax.unresolved import unresolved
 from jaxopt_lint.semantics.jax.wraps import Wrap
@@ -59,8 +58,6 @@ _NOT_A_STEP = re.compile(
 def candidates(facts: Facts) -> dict[ast.expr, Candidate]:
     """The steps of a file that could donate, by the call or decorator that compiles them."""
     out: dict[ast.expr, Candidate] = {}
-    if in_side_file(facts):
-        return out
     for wrap in tracing(facts).wraps:
         function = wrap.function
         if wrap.name not in JITS | FILTERS or function is None:

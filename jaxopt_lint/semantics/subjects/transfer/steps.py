@@ -14,7 +14,6 @@ from dataclasses import dataclass
 from jaxopt_lint.semantics.jax.calls import calls
 from jaxopt_lint.semantics.jax.facts import Facts, fact
 from jaxopt_lint.semantics.jax.recurrence import body_loop
-from jaxopt_lint.semantics.jax.side_files import in_side_file
 from jaxopt_lint.semantics.jax.tracing import tracing
 from jaxopt_lint.semantics.jax.unresolved import unresolved
 from jaxopt_lint.semantics.python.nodes import Loop, all_names, last_part
@@ -38,8 +37,6 @@ class StepCall:
 @fact
 def steps(facts: Facts) -> list[StepCall]:
     """The calls of steps in loops, in source order."""
-    if in_side_file(facts):
-        return []
     return list(_find_steps(facts))
 
 
