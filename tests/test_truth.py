@@ -11,7 +11,7 @@ from test_cases import WANT
 
 from jaxopt_lint import registry
 from jaxopt_lint.files.source import read_source
-from jaxopt_lint.finding import Confidence, Finding
+from jaxopt_lint.finding import Confidence, Finding, Severity
 from jaxopt_lint.running.engine import lint_file, project_of, visible
 from jaxopt_lint.settings.config import Config
 
@@ -114,6 +114,7 @@ def problems(case: Case) -> list[str]:
     return [
         f"{path.name}:{f.start.row}: {f.code} {f.message}"
         for path, f in found
+        if f.severity is not Severity.INFO  # which nobody sees who does not ask
         if f.code in case.rules or (codes().get(f.code) and f.code.startswith(family))
     ]
 
