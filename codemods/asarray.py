@@ -6,8 +6,7 @@ import ast
 
 from jaxopt_lint.codemod import Codemod
 from jaxopt_lint.finding import Promise
-from jaxopt_lint.patterns.python_scalar_carry import WeakCarry
-from jaxopt_lint.patterns.weak_types import Weak
+from jaxopt_lint.patterns.python_scalar_carry import Weak, WeakCarry
 
 
 class Asarray(Codemod[WeakCarry]):

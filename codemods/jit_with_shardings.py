@@ -8,6 +8,7 @@ import libcst as cst
 
 from jaxopt_lint.codemod import Codemod, Precondition
 from jaxopt_lint.finding import Promise
+from jaxopt_lint.rewriting.arguments import EQUAL
 from jaxopt_lint.semantics.jax.api.pjit import (
     JIT_SHARDS,
     OLD_KEYWORDS,
@@ -84,7 +85,7 @@ class JitWithShardings(Codemod[ast.expr | ast.keyword]):
             if name == "fun":
                 arg = arg.with_changes(keyword=None, equal=cst.MaybeSentinel.DEFAULT)
             else:
-                arg = arg.with_changes(keyword=cst.Name(name), equal=_EQUAL)
+                arg = arg.with_changes(keyword=cst.Name(name), equal=EQUAL)
             if name in SHARDED and not self._unspecified(value):
                 self.lower(_NO_SPECS, f"`{name}={self.code(value)}` is bound to a mesh now")
                 arg = arg.with_changes(value=self._bound(value, call))
@@ -138,6 +139,3 @@ class JitWithShardings(Codemod[ast.expr | ast.keyword]):
             self.refuse("the mesh of its specs has no name here")
         sharding = self.spell("jax.sharding.NamedSharding", at=call)
         return cst.Call(sharding, [cst.Arg(cst.Name(mesh)), cst.Arg(spec)])
-
-
-_EQUAL = cst.AssignEqual(cst.SimpleWhitespace(""), cst.SimpleWhitespace(""))

@@ -9,6 +9,7 @@ import libcst as cst
 from jaxopt_lint.codemod import OnRequest
 from jaxopt_lint.finding import Promise
 from jaxopt_lint.patterns.missing_remat import products
+from jaxopt_lint.rewriting.arguments import option
 from jaxopt_lint.semantics.jax.calls import calls
 from jaxopt_lint.semantics.jax.recurrence import loop_around
 from jaxopt_lint.semantics.python.scopes import FunctionNode
@@ -113,14 +114,8 @@ class Remat(OnRequest[ast.Call | ast.FunctionDef]):
         assert isinstance(old, cst.FunctionDef)
         checkpoint = self.spell(_CHECKPOINT, node)
         if self._only_scanned(node):
-            none = cst.SimpleWhitespace("")
-            option = cst.Arg(
-                cst.Name("False"),
-                keyword=cst.Name("prevent_cse"),
-                equal=cst.AssignEqual(none, none),
-            )
             partial = self.spell("functools.partial", node)
-            checkpoint = cst.Call(partial, [cst.Arg(checkpoint), option])
+            checkpoint = cst.Call(partial, [cst.Arg(checkpoint), option("prevent_cse", "False")])
         # Innermost: a jit around it stays outside.
         decorators = [*old.decorators, cst.Decorator(checkpoint)]
         new = old.with_changes(decorators=decorators, leading_lines=[])

@@ -9,6 +9,7 @@ import libcst as cst
 from jaxopt_lint.codemod import Codemod, Precondition
 from jaxopt_lint.finding import Promise
 from jaxopt_lint.patterns.changed_parameter import Changed
+from jaxopt_lint.rewriting.arguments import COMMA, option
 from jaxopt_lint.semantics.jax.api.history import Change, text
 
 # Where a parameter stands when it is given by position, which no renaming touches.
@@ -103,9 +104,8 @@ class RenamedParameter(Codemod[Changed | ast.keyword | ast.expr]):
         args = list(old.args)
         tail = args[-1].comma
         if isinstance(tail, cst.MaybeSentinel):
-            args[-1] = args[-1].with_changes(comma=_COMMA)
-        value = cst.parse_expression(types)
-        new = cst.Arg(value, keyword=cst.Name("axis_types"), equal=_EQUAL, comma=tail)
+            args[-1] = args[-1].with_changes(comma=COMMA)
+        new = option("axis_types", types).with_changes(comma=tail)
         self.replace(call, old.with_changes(args=[*args, new]))
 
     def _drop(self, call: ast.Call, node: ast.keyword) -> None:
@@ -152,7 +152,3 @@ class RenamedParameter(Codemod[Changed | ast.keyword | ast.expr]):
             bare = arg.with_changes(keyword=None, equal=cst.MaybeSentinel.DEFAULT)
             self.replace(keyword, bare)
         return True
-
-
-_COMMA = cst.Comma(whitespace_after=cst.SimpleWhitespace(" "))
-_EQUAL = cst.AssignEqual(cst.SimpleWhitespace(""), cst.SimpleWhitespace(""))

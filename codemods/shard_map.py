@@ -9,6 +9,7 @@ import libcst as cst
 from jaxopt_lint.codemod import Codemod, Precondition
 from jaxopt_lint.finding import Promise
 from jaxopt_lint.patterns.experimental_shard_map import OLD, OldShardMap
+from jaxopt_lint.rewriting.arguments import COMMA, EQUAL
 
 _ORDER = ("f", "mesh", "in_specs", "out_specs", "check_rep", "auto")
 _SINCE = (0, 6, 1)
@@ -73,7 +74,7 @@ class ShardMap(Codemod[OldShardMap]):
             return old.with_changes(func=old.func if first else new, args=head)
         if len(head) > first and old.args[first].keyword is not None:
             # `f=` may stand anywhere, the function has to come first.
-            head[-1] = head[-1].with_changes(comma=_COMMA)
+            head[-1] = head[-1].with_changes(comma=COMMA)
             mapped[-1] = mapped[-1].with_changes(comma=old.args[-1].comma)
         return old.with_changes(func=old.func if first else new, args=[*head, *mapped])
 
@@ -85,7 +86,7 @@ class ShardMap(Codemod[OldShardMap]):
             name = "axis_names"
             value = self._axes(value, call)
             self.lower(_NO_AUTO, "the axes of `axis_names` are those that `auto` leaves out")
-        return arg.with_changes(keyword=cst.Name(name), value=value, equal=_EQUAL)
+        return arg.with_changes(keyword=cst.Name(name), value=value, equal=EQUAL)
 
     def _axes(self, auto: cst.BaseExpression, call: ast.Call) -> cst.BaseExpression:
         mesh = next((k.value for k in call.keywords if k.arg == "mesh"), None)
@@ -98,7 +99,3 @@ class ShardMap(Codemod[OldShardMap]):
         if isinstance(auto, cst.BinaryOperation | cst.IfExp | cst.Lambda | cst.BooleanOperation):
             auto = auto.with_changes(lpar=[cst.LeftParen()], rpar=[cst.RightParen()])
         return cst.BinaryOperation(axes, cst.Subtract(), auto)
-
-
-_EQUAL = cst.AssignEqual(cst.SimpleWhitespace(""), cst.SimpleWhitespace(""))
-_COMMA = cst.Comma(whitespace_after=cst.SimpleWhitespace(" "))

@@ -9,6 +9,7 @@ import libcst as cst
 from jaxopt_lint.codemod import Codemod, Precondition
 from jaxopt_lint.finding import Promise
 from jaxopt_lint.patterns.grad_result_misused import Misuse
+from jaxopt_lint.rewriting.arguments import COMMA, option
 from jaxopt_lint.semantics.subjects.differentiation.gradients import other_use
 
 _FAILS = Precondition(
@@ -66,11 +67,5 @@ class UnpackGradient(Codemod[Misuse]):
         if any(isinstance(k.value, (ast.Tuple, ast.List)) for k in gradient.options.keywords):
             self.refuse("several gradients are taken, so the pair may be meant for those", _MEANT)
         *rest, last = options.args
-        comma = cst.Comma(whitespace_after=cst.SimpleWhitespace(" "))
-        flag = cst.Arg(
-            cst.Name("True"),
-            keyword=cst.Name("has_aux"),
-            equal=cst.AssignEqual(cst.SimpleWhitespace(""), cst.SimpleWhitespace("")),
-        )
-        args = [*rest, last.with_changes(comma=comma), flag]
+        args = [*rest, last.with_changes(comma=COMMA), option("has_aux", "True")]
         self.replace(gradient.options, options.with_changes(args=args))

@@ -9,6 +9,7 @@ import libcst as cst
 from jaxopt_lint.codemod import Codemod
 from jaxopt_lint.finding import Promise
 from jaxopt_lint.patterns.forward_repeated_for_metrics import Forward
+from jaxopt_lint.rewriting.arguments import COMMA, option
 from jaxopt_lint.semantics.jax.calls import calls
 from jaxopt_lint.semantics.jax.excerpt import fresh
 from jaxopt_lint.semantics.python.liveness import assigned_names, read_names
@@ -183,12 +184,9 @@ class ValueAndGradHasAux(Codemod[Forward]):
             if keyword.arg == "has_aux":
                 self.replace(keyword.value, "True")
                 return
-        flag = cst.Arg(
-            cst.Name("True"),
-            keyword=cst.Name("has_aux"),
-            equal=cst.AssignEqual(cst.SimpleWhitespace(""), cst.SimpleWhitespace("")),
-        )
-        self.replace(gradient.options, options.with_changes(args=[*_closed(options), flag]))
+        *rest, last = options.args
+        args = [*rest, last.with_changes(comma=COMMA), option("has_aux", "True")]
+        self.replace(gradient.options, options.with_changes(args=args))
 
     def _bare(self, node: ast.expr) -> str:
         text = self.code(node)
@@ -196,9 +194,3 @@ class ValueAndGradHasAux(Codemod[Forward]):
 
     def _text(self, node: ast.AST) -> str:
         return cst.Module([]).code_for_node(self.cst(node))
-
-
-def _closed(call: cst.Call) -> list[cst.Arg]:
-    """A call's arguments, ready for one more."""
-    *rest, last = call.args
-    return [*rest, last.with_changes(comma=cst.Comma(whitespace_after=cst.SimpleWhitespace(" ")))]

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-import ast
+from collections.abc import Iterable
 
 from jaxopt_lint.finding import Severity
 from jaxopt_lint.rule import Rule
-from jaxopt_lint.semantics.subjects.purity.effects import effects
+from jaxopt_lint.semantics.subjects.purity.effects import Effect, effects
 
 
-class LeakedTracer(Rule[ast.AST]):
+class LeakedTracer(Rule[Effect]):
     """Traced code stores a traced value on `self`, in a global or in a list outside.
 
     ## Why is this bad?
@@ -48,24 +48,14 @@ class LeakedTracer(Rule[ast.AST]):
     severity = Severity.ERROR
     words = ("jax", "equinox", "flax")
 
-    def visit_Call(self, node: ast.Call) -> None:
-        self._judge(node)
+    def matches(self) -> Iterable[Effect]:
+        return effects(self.facts).values()
 
-    def visit_Assign(self, node: ast.Assign) -> None:
-        self._judge(node)
-
-    def visit_AnnAssign(self, node: ast.AnnAssign) -> None:
-        self._judge(node)
-
-    def visit_AugAssign(self, node: ast.AugAssign) -> None:
-        self._judge(node)
-
-    def _judge(self, node: ast.AST) -> None:
-        found = effects(self.facts).get(node)
-        if found is None or not found.traced or found.how == "print":
+    def judge(self, found: Effect) -> None:
+        if not found.traced or found.how == "print":
             return
         self.report(
-            node,
+            found,
             f"`{found.target}` keeps a traced value after its trace: reading it there raises "
             "UnexpectedTracerError",
             help="return the value, and store it outside",

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import ast
+from collections.abc import Iterable
 
-from jaxopt_lint.patterns.mutable_global_in_traced import stale_reads
+from jaxopt_lint.patterns.mutable_global_in_traced import Stale, stale_reads
 from jaxopt_lint.rule import Rule
 
 
-class MutableGlobalInTraced(Rule[ast.AST]):
+class MutableGlobalInTraced(Rule[Stale]):
     """Compiled code reads a variable from outside that gets another value later.
 
     ## Why is this bad?
@@ -48,19 +48,13 @@ class MutableGlobalInTraced(Rule[ast.AST]):
     summary = "Compiled code reads a variable from outside that changes later"
     words = ("jit", "pmap")
 
-    def visit_Name(self, node: ast.Name) -> None:
-        self._judge(node)
+    def matches(self) -> Iterable[Stale]:
+        return stale_reads(self.facts).values()
 
-    def visit_Subscript(self, node: ast.Subscript) -> None:
-        self._judge(node)
-
-    def _judge(self, node: ast.expr) -> None:
-        found = stale_reads(self.facts).get(node)
-        if found is None:
-            return
+    def judge(self, found: Stale) -> None:
         who = f"`{found.writer}`" if found.writer else f"line {found.row}"
         self.report(
-            node,
+            found,
             f"`{found.function}` ({found.why}) reads `{found.name}` from around it: its value at "
             f"the first call is compiled in, and what {who} assigns later has no effect",
             help=f"pass `{found.name}` as an argument",

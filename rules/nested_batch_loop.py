@@ -6,8 +6,7 @@ from collections.abc import Iterable
 
 from jaxopt_lint.finding import Confidence, Severity
 from jaxopt_lint.rule import Rule
-from jaxopt_lint.semantics.subjects.looping.nest import Nest
-from jaxopt_lint.semantics.subjects.looping.roles import roles
+from jaxopt_lint.semantics.subjects.looping.nest import Nest, roles
 
 
 class NestedBatchLoop(Rule[Nest]):

@@ -9,7 +9,7 @@ from jaxopt_lint.finding import Confidence, Severity
 from jaxopt_lint.patterns.device_while import DeviceWhile, device_while
 from jaxopt_lint.rule import Rule
 from jaxopt_lint.semantics.subjects.looping.loops import Loop, loops
-from jaxopt_lint.semantics.subjects.looping.roles import nested
+from jaxopt_lint.semantics.subjects.looping.nest import nested
 from jaxopt_lint.semantics.subjects.looping.unrolled import unrolled
 
 

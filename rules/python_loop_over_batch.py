@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from jaxopt_lint.finding import Confidence, Severity
 from jaxopt_lint.patterns.fills import Fill, fill
 from jaxopt_lint.rule import Rule
-from jaxopt_lint.semantics.subjects.looping.roles import roles
+from jaxopt_lint.semantics.subjects.looping.nest import roles
 from jaxopt_lint.semantics.subjects.looping.row_loops import RowLoop
 
 

@@ -8,8 +8,8 @@ from collections.abc import Iterable
 from jaxopt_lint.finding import Confidence, Severity
 from jaxopt_lint.rule import Rule
 from jaxopt_lint.semantics.subjects.looping.loops import Loop, loops
+from jaxopt_lint.semantics.subjects.looping.nest import nested
 from jaxopt_lint.semantics.subjects.looping.outputs import joined
-from jaxopt_lint.semantics.subjects.looping.roles import nested
 from jaxopt_lint.semantics.subjects.looping.unrolled import unrolled
 
 

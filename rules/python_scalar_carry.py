@@ -5,8 +5,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterable
 
-from jaxopt_lint.patterns.python_scalar_carry import WeakCarry, weak_carries
-from jaxopt_lint.patterns.weak_types import Weak
+from jaxopt_lint.patterns.python_scalar_carry import Weak, WeakCarry, weak_carries
 from jaxopt_lint.rule import Rule
 
 

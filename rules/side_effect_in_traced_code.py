@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-import ast
+from collections.abc import Iterable
 
 from jaxopt_lint.finding import Severity
 from jaxopt_lint.rule import Rule
-from jaxopt_lint.semantics.subjects.purity.effects import effects, is_plain
+from jaxopt_lint.semantics.subjects.purity.effects import Effect, effects, is_plain
 
 
-class SideEffectInTracedCode(Rule[ast.AST]):
+class SideEffectInTracedCode(Rule[Effect]):
     """Traced code counts, stores or prints, which happens once, while tracing.
 
     ## Why is this bad?
@@ -44,28 +44,16 @@ class SideEffectInTracedCode(Rule[ast.AST]):
     summary = "A side effect in traced code happens once, while tracing"
     words = ("jax", "equinox", "flax")
 
-    def visit_Call(self, node: ast.Call) -> None:
-        self._judge(node)
+    def matches(self) -> Iterable[Effect]:
+        return effects(self.facts).values()
 
-    def visit_Assign(self, node: ast.Assign) -> None:
-        self._judge(node)
-
-    def visit_AnnAssign(self, node: ast.AnnAssign) -> None:
-        self._judge(node)
-
-    def visit_AugAssign(self, node: ast.AugAssign) -> None:
-        self._judge(node)
-
-    def _judge(self, node: ast.AST) -> None:
-        found = effects(self.facts).get(node)
-        if found is None:
-            return
+    def judge(self, found: Effect) -> None:
         if found.how == "print":
             assert found.value is not None
             value = self.facts.module.source(found.value)
             value = value if len(value) <= 40 and "\n" not in value else "its argument"
             self.report(
-                node,
+                found,
                 f"`{found.target}` runs once, while tracing, and shows a tracer instead of the "
                 f"value of `{value}`",
                 help="use `jax.debug.print`",
@@ -74,7 +62,7 @@ class SideEffectInTracedCode(Rule[ast.AST]):
         elif not found.traced and is_plain(self.facts, found.value):
             verb = {"count": "changes", "keep": "gets an element", "store": "is set"}[found.how]
             self.report(
-                node,
+                found,
                 f"`{found.target}` {verb} once, while tracing, not on every call",
                 help="return the value, and store it outside",
                 severity=None if found.how == "count" else Severity.INFO,

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import ast
+from collections.abc import Iterable
 
-from jaxopt_lint.patterns.state_baked_into_jit import baked_state
+from jaxopt_lint.patterns.state_baked_into_jit import Baked, baked_state
 from jaxopt_lint.rule import Rule
 
 
-class StateBakedIntoJit(Rule[ast.AST]):
+class StateBakedIntoJit(Rule[Baked]):
     """A method that is jitted with `self` fixed reads state that changes, or a model's weights.
 
     ## Why is this bad?
@@ -49,13 +49,13 @@ class StateBakedIntoJit(Rule[ast.AST]):
     summary = "A method that is jitted with `self` fixed reads state that changes"
     words = ("jit", "pmap")
 
-    def visit_Attribute(self, node: ast.Attribute) -> None:
-        found = baked_state(self.facts).get(node)
-        if found is None:
-            return
+    def matches(self) -> Iterable[Baked]:
+        return baked_state(self.facts).values()
+
+    def judge(self, found: Baked) -> None:
         if found.writer:
             self.report(
-                node,
+                found,
                 f"`{found.method}` compiles `self.{found.attribute}` in as a constant: what "
                 f"`{found.writer}` stores there later has no effect",
                 help=f"pass `{found.attribute}` as an argument",
@@ -64,7 +64,7 @@ class StateBakedIntoJit(Rule[ast.AST]):
             )
         else:
             self.report(
-                node,
+                found,
                 f"`{found.method}` compiles the arrays of `self.{found.attribute}` in as "
                 "constants: large code, a long compilation, and no update is seen",
                 help=f"pass `{found.attribute}` as an argument",

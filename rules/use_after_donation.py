@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-import ast
+from collections.abc import Iterable
 
 from jaxopt_lint.finding import Severity
-from jaxopt_lint.patterns.use_after_donation import reuses
+from jaxopt_lint.patterns.use_after_donation import Reuse, reuses
 from jaxopt_lint.rule import Rule
 
 
-class UseAfterDonation(Rule[ast.AST]):
+class UseAfterDonation(Rule[Reuse]):
     """An array is read after its memory was donated.
 
     ## Why is this bad?
@@ -48,29 +48,20 @@ class UseAfterDonation(Rule[ast.AST]):
     severity = Severity.ERROR
     words = ("donate_arg",)
 
-    def visit_Name(self, node: ast.Name) -> None:
-        found = reuses(self.facts).get(node)
-        if found is None:
-            return
-        function = self.facts.module.source(found.call.func)
-        line = found.call.lineno
-        again = (
-            "the next iteration passes it again"
-            if self._is_given(found.call, node)
-            else "it is read"
-        )
-        if found.certain:
-            effect = f"so {again} after it was deleted"
-        else:
-            effect = f"so {again} when its memory may be gone"
+    def matches(self) -> Iterable[Reuse]:
+        return reuses(self.facts).values()
+
+    def judge(self, found: Reuse) -> None:
+        node, call = found.node, found.call
+        given = node in call.args or any(k.value is node for k in call.keywords)
+        again = "the next iteration passes it again" if given else "it is read"
+        when = "after it was deleted" if found.certain else "when its memory may be gone"
         self.report(
-            node,
-            f"`{node.id}` was donated to `{function}` on line {line}, {effect}",
+            found,
+            f"`{node.id}` was donated to `{self.facts.module.source(call.func)}` on line "
+            f"{call.lineno}, so {again} {when}",
             help=f"store the result as `{node.id}`, read it before the call, or do not donate it",
             severity=None if found.certain else Severity.WARNING,
             because=(f"`{node.id}` is not stored again on the way here",),
             assumed=() if found.certain else ("a result has its shape and type",),
         )
-
-    def _is_given(self, call: ast.Call, node: ast.Name) -> bool:
-        return node in call.args or any(k.value is node for k in call.keywords)

@@ -263,6 +263,3 @@ def _written(names: tuple[str, ...]) -> str:
         return "None"
     quoted = ", ".join(f'"{n}"' for n in names)
     return quoted if len(names) == 1 else f"({quoted})"
-
-
-__all__ = ["Dims", "Given", "Layout", "Layouts", "around", "layouts", "product_of"]

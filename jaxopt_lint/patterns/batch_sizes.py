@@ -201,6 +201,3 @@ def _is_zero(node: ast.expr) -> bool:
 
 def _is_negative(node: ast.expr) -> bool:
     return isinstance(node, ast.UnaryOp)
-
-
-__all__ = ["Cut", "cut_of"]

@@ -121,6 +121,3 @@ def _step(facts: Facts, node: ast.expr) -> ast.Call | None:
     wrap = tracing(facts).jitted(around.func)
     known = wrap is not None or tracing(facts).jitted_elsewhere(around.func)
     return around if known else None
-
-
-__all__ = ["SIZED", "VaryingLength", "unsized", "varying_lengths"]

@@ -314,5 +314,3 @@ _PLAIN_METHODS = frozenset(
      "append", "format", "join", "set", "add", "update", "apply_gradients", "squeeze", "ravel",
      "max", "min", "transpose", "flatten", "dot", "init", "log", "split"}
 )  # fmt: skip
-
-__all__ = ["Forward", "forwards"]

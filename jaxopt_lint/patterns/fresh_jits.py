@@ -329,6 +329,3 @@ def _needless(facts: Facts, wrap: Wrap, site: ast.AST, function: FunctionNode) -
         if any(rebound(facts.module, n.id) for n, _ in captured(facts.module, part)):
             return None
     return f"it captures nothing of `{function.name}`"
-
-
-__all__ = ["FreshJit", "in_calls", "in_loops"]

@@ -297,5 +297,3 @@ _OF_DATA = frozenset(
      "copy", "get", "set", "add", "at", "std", "var", "swapaxes", "argmax"}
 )  # fmt: skip
 _SETTINGS = frozenset({"config", "cfg", "conf", "FLAGS", "args", "hparams", "hps", "opts"})
-
-__all__ = ["hindrance"]

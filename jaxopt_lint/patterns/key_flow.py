@@ -6,14 +6,15 @@ import ast
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
-from jaxopt_lint.patterns.key_alternatives import alternatives, dropped
 from jaxopt_lint.patterns.key_state import (
     Guard,
     Seen,
     State,
     Version,
+    alternatives,
     both_run,
     branches,
+    dropped,
     joined,
     settled,
 )
@@ -429,6 +430,3 @@ def _shared_names(facts: Facts) -> frozenset[str]:
     return frozenset(
         name for node in facts.module.all(ast.Global, ast.Nonlocal) for name in node.names
     )
-
-
-__all__ = ["Flow", "Meeting", "consumed_by_callee", "summary"]

@@ -167,6 +167,3 @@ class _Journey:
 
     def _at(self, node: ast.AST) -> str:
         return f"line {getattr(node, 'lineno', 1)}"
-
-
-__all__ = ["LEGACY", "leaves", "raw_layout"]

@@ -124,6 +124,3 @@ def _is_length(facts: Facts, node: ast.expr) -> bool:
         and len(node.args) == 1
         and isinstance(node.args[0], ast.Name)
     )
-
-
-__all__ = ["LocalIota", "local_iotas"]

@@ -246,6 +246,3 @@ def _set_again(facts: Facts, node: ast.Name, binding: Binding, writer: FunctionN
 
 def _inside(facts: Facts, node: ast.AST, around: ast.AST) -> bool:
     return node is around or facts.module.within(node, around)
-
-
-__all__ = ["Stale", "stale_reads"]

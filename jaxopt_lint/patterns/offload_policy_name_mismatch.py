@@ -230,5 +230,3 @@ _METHODS = frozenset(
      "multiply", "apply_along_axis", "all", "any", "clip", "round", "format", "join",
      "startswith", "endswith", "extend", "update", "index", "count", "_replace", "replace"}
 )  # fmt: skip
-
-__all__ = ["PolicyName", "Under", "idle_names", "named_checkpoints", "policy_names"]

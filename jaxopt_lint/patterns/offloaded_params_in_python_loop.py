@@ -98,6 +98,3 @@ def _loop_of(facts: Facts, node: ast.expr, value: ast.expr) -> ast.For | ast.Asy
                 return around
         inner = around
     return None
-
-
-__all__ = ["LoopedFetch", "looped_fetches"]

@@ -261,6 +261,3 @@ def sources(update: LeafUpdate) -> Iterator[ast.expr]:
         if ast.unparse(tree) not in seen:
             seen.add(ast.unparse(tree))
             yield tree
-
-
-__all__ = ["LeafUpdate", "leaf_updates", "sources"]

@@ -139,6 +139,3 @@ def _aligned(facts: Facts, meeting: Meeting) -> bool:
     if later.sampler in ("permutation", "shuffle", "choice"):
         return facts.module.parent[first] is facts.module.parent[second]
     return abs(second.lineno - (first.end_lineno or first.lineno)) <= 2 or first is second
-
-
-__all__ = ["KeyReuse", "key_reuses"]

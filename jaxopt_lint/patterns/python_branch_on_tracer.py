@@ -231,6 +231,3 @@ def _is_risky(facts: Facts, arm: ast.expr) -> bool:
             if any(risky in name.rpartition(".")[2] for risky in _RISKY_CALLS):
                 return True
     return False
-
-
-__all__ = ["Choice", "NoChoice", "choice"]

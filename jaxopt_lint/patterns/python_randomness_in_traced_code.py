@@ -126,6 +126,3 @@ def _seeded(facts: Facts, function: FunctionNode | None) -> bool:
         for inner in ast.walk(function)
         if isinstance(inner, ast.Call)
     )
-
-
-__all__ = ["HostInput", "environment_reads", "host_input", "variable"]

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from enum import Enum
 
-from jaxopt_lint.patterns.weak_types import Weak, returned, weak_type
+from jaxopt_lint.semantics.jax.api.transforms import TRANSFORMS
 from jaxopt_lint.semantics.jax.calls import calls
 from jaxopt_lint.semantics.jax.facts import Facts, fact
 from jaxopt_lint.semantics.jax.recurrence import body_loop, in_test
 from jaxopt_lint.semantics.jax.tracing import tracing
 from jaxopt_lint.semantics.jax.wraps import Wrap
-from jaxopt_lint.semantics.python.scopes import FUNCTIONS, Binding
+from jaxopt_lint.semantics.python.scopes import FUNCTIONS, Binding, FunctionNode
 from jaxopt_lint.semantics.python.signatures import arguments
 from jaxopt_lint.semantics.subjects.transfer.timers import is_timed
 
@@ -149,4 +150,199 @@ def _renewed(
     return None
 
 
-__all__ = ["WeakCarry", "weak_carries"]
+# -- weak types ----------------------------------------------------------------------------
+# Whether a number follows the dtype of what it meets, as Python numbers do, or has its own.
+#
+# JAX calls the first kind weakly typed. A function is compiled once for each: an argument that
+# was weak on one call and is not on the next is compiled for twice. Measured facts: reductions
+# give an own dtype whatever they are given; arithmetic between weak numbers stays weak;
+# `jnp.array(0.0)` and `jnp.full(shape, 0.0)` are weak, `jnp.zeros(())` is not; booleans are never.
+
+_REDUCTIONS = frozenset(
+    {"sum", "mean", "max", "min", "prod", "var", "std", "median", "argmax", "argmin", "cumsum",
+     "count_nonzero", "nansum", "nanmean", "average", "trace"}
+)  # fmt: skip
+_OWN = frozenset(
+    {"jax.numpy.zeros", "jax.numpy.ones", "jax.numpy.eye", "jax.numpy.linalg.norm",
+     "jax.numpy.float32", "jax.numpy.float16", "jax.numpy.bfloat16", "jax.numpy.int32",
+     "jax.numpy.uint32", "jax.numpy.int8", "jax.numpy.linspace", "jax.random.normal",
+     "jax.random.uniform", "jax.nn.logsumexp", "jax.scipy.special.logsumexp"}
+) | {f"jax.numpy.{name}" for name in _REDUCTIONS}  # fmt: skip
+_JOINING = frozenset(
+    f"jax.numpy.{name}"
+    for name in ("maximum", "minimum", "add", "subtract", "multiply", "divide", "where", "clip",
+                 "sqrt", "exp", "log", "square", "abs", "tanh", "negative", "power")
+)  # fmt: skip
+_PASSING = frozenset({"jax.lax.stop_gradient", "jax.lax.pmean", "jax.lax.psum", "jax.lax.pmax"})
+_WRAPPED = frozenset({"jax.numpy.array", "jax.numpy.asarray"})
+_DEPTH = 8
+
+
+class Weak(Enum):
+    """What a number is to JAX's promotion."""
+
+    BOOL = 0
+    INT = 1
+    FLOAT = 2
+    OWN = 3  # an array with a dtype of its own
+
+
+def weak_type(
+    facts: Facts, node: ast.expr | None, given: Mapping[ast.AST, Weak], depth: int = _DEPTH
+) -> Weak | None:
+    """The kind of a number; None where it is not known.
+
+    Args:
+        given: parameters (`ast.arg`) and assignments whose kind is known from elsewhere.
+    """
+    if node is None or depth == 0:
+        return None
+    return _Typing(facts, given, depth).of(node)
+
+
+class _Typing:
+    def __init__(self, facts: Facts, given: Mapping[ast.AST, Weak], depth: int) -> None:
+        self.facts = facts
+        self.given = given
+        self.depth = depth
+
+    def of(self, node: ast.expr | None) -> Weak | None:
+        if isinstance(node, ast.Constant):
+            kinds = {bool: Weak.BOOL, int: Weak.INT, float: Weak.FLOAT}
+            return kinds.get(type(node.value))
+        if isinstance(node, ast.UnaryOp) and isinstance(node.op, (ast.USub, ast.UAdd)):
+            return self.of(node.operand)
+        if isinstance(node, ast.BinOp):
+            return self._arithmetic(node.op, self.of(node.left), self.of(node.right))
+        if isinstance(node, ast.Name):
+            return self._name(node)
+        if isinstance(node, ast.Attribute):
+            known = ("jax.numpy.inf", "numpy.inf", "math.inf", "jax.numpy.nan", "numpy.nan")
+            return Weak.FLOAT if self.facts.names.of(node) in known else None
+        if isinstance(node, ast.Call):
+            return self._call(node)
+        return None
+
+    def _arithmetic(self, op: ast.operator, left: Weak | None, right: Weak | None) -> Weak | None:
+        if Weak.OWN in (left, right):
+            return Weak.OWN
+        if left is None or right is None:
+            return None
+        found = max(left, right, key=lambda kind: kind.value)
+        if isinstance(op, ast.Div):
+            return Weak.FLOAT
+        return Weak.INT if found is Weak.BOOL else found
+
+    def _name(self, node: ast.Name) -> Weak | None:
+        bindings = self.facts.names.binding(node)
+        for binding in bindings:
+            # What the caller knows of holds for the name as a whole.
+            if binding.node in self.given and len(bindings) == 1:
+                return self.given[binding.node]
+        first = bindings[0] if bindings else None
+        if first is not None and len(bindings) == 2 and first.node in self.given:
+            return self._counted(node, self.given[first.node], bindings[1].node)
+        if first is None or len(bindings) != 1:
+            return None
+        if first.kind == "assign":
+            return weak_type(self.facts, first.value, self.given, self.depth - 1)
+        if first.kind == "target" and isinstance(first.node, ast.Assign):
+            return self._unpacked(first.node, node.id)
+        return None
+
+    def _counted(self, node: ast.Name, start: Weak, second: ast.AST) -> Weak | None:
+        """A parameter that the function rebinds once: `total += loss`, `total = total + loss`."""
+        if second in set(self.facts.module.ancestors(node)):
+            return start
+        function = self.facts.module.function(second)
+        if function is None or self.facts.module.parent[second] is not function:
+            return None
+        if getattr(node, "lineno", 0) < getattr(second, "lineno", 0):
+            return start
+        if isinstance(second, ast.AugAssign):
+            return self._arithmetic(second.op, start, self.of(second.value))
+        if isinstance(second, ast.Assign) and isinstance(second.targets[0], ast.Name):
+            return weak_type(self.facts, second.value, self.given, self.depth - 1)
+        return None
+
+    def _unpacked(self, node: ast.Assign, name: str) -> Weak | None:
+        """One result of a call: the loss of `loss, grads = jax.value_and_grad(f)(params)`."""
+        target = node.targets[0]
+        if not isinstance(target, (ast.Tuple, ast.List)) or not isinstance(node.value, ast.Call):
+            return None
+        places = [i for i, e in enumerate(target.elts) if isinstance(e, ast.Name) and e.id == name]
+        return self._result(node.value, places[0]) if len(places) == 1 else None
+
+    def _result(self, call: ast.Call, position: int | None) -> Weak | None:
+        """What a function of the file gives back, whatever it is called with."""
+        callee = calls(self.facts).callee(call.func)
+        if callee is None or callee.node is None or self.depth < 2:
+            return None
+        kinds = [TRANSFORMS[wrap].kind for wrap, _ in callee.wraps]
+        kinds = [kind for kind in kinds if kind != "jit"]
+        if kinds == ["value_and_grad"] and position == 0:
+            position = None
+        elif kinds:
+            return None
+        return weak_type(self.facts, returned(callee.node, position), {}, self.depth - 1)
+
+    def _call(self, node: ast.Call) -> Weak | None:
+        names = self.facts.names
+        name = names.call(node)
+        if names.is_builtin(node.func, "float"):
+            return Weak.FLOAT
+        if names.is_builtin(node.func, "int", "len"):
+            return Weak.INT
+        if name in _WRAPPED and node.args:
+            if len(node.args) > 1 or any(k.arg == "dtype" for k in node.keywords):
+                return Weak.OWN
+            inner = node.args[0]
+            return Weak.OWN if isinstance(inner, (ast.List, ast.Tuple)) else self.of(inner)
+        if name == "jax.numpy.full" and len(node.args) == 2 and not node.keywords:
+            return self.of(node.args[1])
+        if name in _OWN:
+            return Weak.OWN
+        if name in _PASSING and node.args:
+            return self.of(node.args[0])
+        if name in _JOINING:
+            values = node.args[1:] if name == "jax.numpy.where" else node.args
+            kinds = [self.of(v) for v in values]
+            if Weak.OWN in kinds:
+                return Weak.OWN
+            return self._joined(kinds) if name.endswith(("imum", "where")) else None
+        if name is None and isinstance(node.func, ast.Attribute):
+            if node.func.attr == "astype" or node.func.attr in _REDUCTIONS:
+                return Weak.OWN if node.func.attr == "astype" or not node.args else None
+        return self._result(node, None)
+
+    def _joined(self, kinds: list[Weak | None]) -> Weak | None:
+        known = [k for k in kinds if k is not None]
+        if not known or len(known) != len(kinds):
+            return None
+        return max(known, key=lambda kind: kind.value)
+
+
+def returned(function: FunctionNode, position: int | None = None) -> ast.expr | None:
+    """What a function gives back, or one element of it, where it returns in one place."""
+    if isinstance(function, ast.Lambda):
+        value: ast.expr | None = function.body
+    else:
+        returns = [n for n in _own(function) if isinstance(n, ast.Return)]
+        value = returns[0].value if len(returns) == 1 else None
+    if position is None:
+        return None if isinstance(value, ast.Tuple) else value
+    if isinstance(value, ast.Tuple) and position < len(value.elts):
+        return value.elts[position]
+    return None
+
+
+def _own(function: ast.FunctionDef | ast.AsyncFunctionDef) -> list[ast.AST]:
+    """The nodes of a function's body, those of functions inside left out."""
+    out: list[ast.AST] = []
+    stack: list[ast.AST] = list(function.body)
+    while stack:
+        node = stack.pop()
+        out.append(node)
+        if not isinstance(node, (*FUNCTIONS, ast.ClassDef)):
+            stack.extend(ast.iter_child_nodes(node))
+    return out

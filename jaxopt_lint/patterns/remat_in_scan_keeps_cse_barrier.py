@@ -159,6 +159,3 @@ def _only_scanned(facts: Facts, body: ast.Name, scan: ast.Call) -> bool:
         if name not in _CHECKPOINTS and (made is None or made[0] not in _CHECKPOINTS):
             return False
     return True
-
-
-__all__ = ["needless_barriers"]

@@ -184,6 +184,3 @@ def _is_weights(facts: Facts, owner: ast.ClassDef, node: ast.Attribute) -> bool:
             if isinstance(value.func, ast.Attribute) and value.func.attr == "init":
                 return True
     return False
-
-
-__all__ = ["Baked", "baked_state"]

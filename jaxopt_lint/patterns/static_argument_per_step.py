@@ -144,6 +144,3 @@ def _is_stepped(facts: Facts, loop: ast.While, node: ast.Name) -> bool:
         and isinstance(step.value, ast.Constant)
         and step in inside
     )
-
-
-__all__ = ["counted_attribute", "counter"]

@@ -350,5 +350,3 @@ def _compiled(facts: Facts, func: ast.expr, callee: Callee) -> bool:
 
 
 _KNOWN = ("jax.", "numpy.", "optax.", "math.", "functools.", "builtins.", "flax.", "equinox.")
-
-__all__ = ["EagerStep", "eager_steps", "own_calls"]

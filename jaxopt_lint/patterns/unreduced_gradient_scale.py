@@ -293,6 +293,3 @@ def _is_reduction_of(facts: Facts, statement: ast.AST, name: str) -> bool:
     reduced = found[0]
     parts = reduced.elts if isinstance(reduced, (ast.Tuple, ast.List)) else [reduced]
     return any(isinstance(p, ast.Name) and p.id == name for p in parts)
-
-
-__all__ = ["CHECKED", "Rescaled", "rescaled"]

@@ -221,5 +221,3 @@ class _Evaluator:
 
 
 _COUNTS = frozenset({"device_count", "local_device_count", "axis_size"})
-
-__all__ = ["cycle", "evaluations", "pairs", "repeated"]

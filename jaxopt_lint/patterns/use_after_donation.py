@@ -22,12 +22,12 @@ class Reuse:
     """One read of a donated array.
 
     Attributes:
-        read: the variable, where it is read.
+        node: the variable, where it is read.
         call: the call that it was donated to.
         certain: the call returns something that takes its memory.
     """
 
-    read: ast.Name
+    node: ast.Name
     call: ast.Call
     certain: bool
 
@@ -95,6 +95,3 @@ def _given_away(facts: Facts, call: ast.Call, wrap: Wrap) -> Iterable[tuple[ast.
 
 def _on_host(facts: Facts, node: ast.expr) -> bool:
     return values(facts).kind(node) in (Kind.HOST, Kind.STATIC)
-
-
-__all__ = ["Reuse", "reuses"]

@@ -6,6 +6,9 @@ from collections.abc import Sequence
 
 import libcst as cst
 
+EQUAL = cst.AssignEqual(cst.SimpleWhitespace(""), cst.SimpleWhitespace(""))
+COMMA = cst.Comma(whitespace_after=cst.SimpleWhitespace(" "))
+
 
 def with_argument(args: Sequence[cst.Arg], new: cst.Arg) -> list[cst.Arg]:
     """Arguments with a new one at the end; a comment stays with the argument that it follows."""
@@ -43,10 +46,7 @@ def with_argument(args: Sequence[cst.Arg], new: cst.Arg) -> list[cst.Arg]:
 
 def option(name: str, value: str) -> cst.Arg:
     """The argument `name=value`."""
-    none = cst.SimpleWhitespace("")
-    return cst.Arg(
-        cst.parse_expression(value), keyword=cst.Name(name), equal=cst.AssignEqual(none, none)
-    )
+    return cst.Arg(cst.parse_expression(value), keyword=cst.Name(name), equal=EQUAL)
 
 
 def _comments(space: cst.ParenthesizedWhitespace) -> bool:

@@ -4,7 +4,7 @@ import ast
 
 import pytest
 
-from jaxopt_lint.patterns.weak_types import Weak, weak_type
+from jaxopt_lint.patterns.python_scalar_carry import Weak, weak_type
 from jaxopt_lint.semantics.jax.facts import Facts
 from jaxopt_lint.semantics.jax.project import Project
 from jaxopt_lint.semantics.python.module import Module

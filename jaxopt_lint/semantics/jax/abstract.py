@@ -97,6 +97,3 @@ def _of_arguments(facts: Facts, function: FunctionNode, node: ast.expr) -> bool:
                 return facts.module.function(part) is function
         pending += ast.iter_child_nodes(part)
     return False
-
-
-__all__ = ["rewritten", "why_abstract"]

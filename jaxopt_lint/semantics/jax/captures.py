@@ -171,6 +171,3 @@ def _bodies(region: ast.AST) -> set[int]:
     if isinstance(region, ast.While):
         parts.append(region.test)
     return {id(n) for part in parts for n in ast.walk(part)}
-
-
-__all__ = ["bound_within", "captured", "changes", "rebound", "targets_of", "varying"]

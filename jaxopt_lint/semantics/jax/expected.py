@@ -45,6 +45,3 @@ def _waits(node: ast.AST) -> bool:
     last = last_part(func)
     error = ast.unparse(node.args[0]) if "raises" in last.lower() else ""
     return "Tracer" in error or "Concretization" in error
-
-
-__all__ = ["raises_meant", "tracer_error_meant"]

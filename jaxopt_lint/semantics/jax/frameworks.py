@@ -87,6 +87,3 @@ def forward_method(facts: Facts, node: ast.AST) -> str | None:
         return None
     assert owner is not None
     return f"{owner.name}.{function.name}"
-
-
-__all__ = ["forward_method", "framework_of", "outer_function", "owner_of"]

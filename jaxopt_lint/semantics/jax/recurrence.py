@@ -180,17 +180,3 @@ def is_layer(facts: Facts, owner: ast.ClassDef) -> bool:
         if re.search(r"Module$|Layer$|Model$|Block$|flax|haiku|equinox", text):
             return True
     return False
-
-
-__all__ = [
-    "body_loop",
-    "guarded",
-    "in_test",
-    "is_layer",
-    "is_run",
-    "loop_around",
-    "mapped",
-    "often",
-    "once",
-    "short",
-]

@@ -267,6 +267,3 @@ class _Finder:
 
 def _under(found: Found, inside: tuple[Wrap, ...]) -> Found:
     return frozenset(Way((*w.wraps, *inside), w.root) for w in found) if inside else found
-
-
-__all__ = ["Root", "Way", "called", "ways"]

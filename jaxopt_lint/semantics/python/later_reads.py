@@ -147,5 +147,3 @@ _METADATA = frozenset(
 _OF_SHAPES = frozenset(
     {"eval_shape", "structure", "tree_structure", "shape", "ndim", "typeof", "lower"}
 )
-
-__all__ = ["first_read"]

@@ -79,6 +79,3 @@ def _positional(facts: Facts, wrap: Wrap, call: ast.Call) -> ast.expr | None:
 def _plain(wrap: Wrap) -> bool:
     """Whether what is given by position says nothing about axis names."""
     return wrap.name in _POSITION
-
-
-__all__ = ["asked", "given", "mesh_of"]

@@ -102,6 +102,3 @@ def _runs_jit(facts: Facts, way: Way) -> bool:
     return any(
         w.transform.kind == "jit" and not w.decorator and not w.transform.lifted for w in way.wraps
     )
-
-
-__all__ = ["Misnamed", "around_of", "misnamed", "on_devices"]

@@ -324,20 +324,3 @@ _TELLING_METHODS = frozenset(
 )
 _TELLS = ("jax.debug.", "logging.", "absl.logging.", "wandb.", "chex.", "jax.block_until_ready",
           "warnings.")  # fmt: skip
-
-
-__all__ = [
-    "STATEFUL",
-    "WITH_VALUE",
-    "Gradient",
-    "Repeat",
-    "calls_of",
-    "changes_something",
-    "gradients",
-    "has_aux_of",
-    "other_use",
-    "plain",
-    "repeats",
-    "unconditional",
-    "undisturbed",
-]

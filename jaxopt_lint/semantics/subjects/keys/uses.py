@@ -180,6 +180,3 @@ def _folded(facts: Facts, node: ast.expr | None) -> int | str | None:
     if isinstance(node, ast.Name) and facts.names.call(facts.names.value(node)) in _PROCESS:
         return node.id
     return static_int(facts, node)
-
-
-__all__ = ["KeyUse", "applied", "clash", "key_use", "sampled_by_method"]

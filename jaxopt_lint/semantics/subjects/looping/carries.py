@@ -189,6 +189,3 @@ def _dtype_of(facts: Facts, start: ast.expr | None) -> str | None:
         if name in ("jax.numpy.zeros", "jax.numpy.ones") and plain:
             return "float"
     return None
-
-
-__all__ = ["changed_type", "may_change"]

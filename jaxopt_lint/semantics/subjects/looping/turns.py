@@ -181,6 +181,3 @@ def _around(facts: Facts, node: ast.AST) -> list[FunctionNode]:
         out.append(function)
         function = outer_function(facts, function)
     return out
-
-
-__all__ = ["checked_shards", "effects_below", "in_kernel", "value_needed"]

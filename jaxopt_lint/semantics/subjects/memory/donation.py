@@ -226,6 +226,3 @@ def _traced_methods(facts: Facts) -> set[str]:
         seen.update(more)
         pending += more
     return names
-
-
-__all__ = ["FILTERS", "JITS", "Candidate", "candidates"]

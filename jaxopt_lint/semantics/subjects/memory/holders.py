@@ -313,5 +313,3 @@ def _doubles(function: FunctionNode) -> bool:
 
 
 _STATE = re.compile(r"(^|_)(params?|parameters|weights|variables|state)(_|\d|$)")
-
-__all__ = ["Holders"]

@@ -124,6 +124,3 @@ def _of_call(facts: Facts, call: ast.Call) -> str | None:
         if isinstance(function, ast.Lambda) and isinstance(function.body, ast.Call):
             return _of_call(facts, function.body)
     return None
-
-
-__all__ = ["DEVICE", "HOST", "Placement", "placements", "space"]

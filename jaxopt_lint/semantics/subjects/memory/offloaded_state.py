@@ -160,6 +160,3 @@ def first_use(function: ast.FunctionDef, name: str) -> ast.stmt | None:
         if name in all_names(statement):
             return statement
     return None
-
-
-__all__ = ["HostState", "first_use", "host_states", "returned_at"]

@@ -82,6 +82,3 @@ def _body(facts: Facts, scan: ast.Call) -> ScanBody | None:
         first,
         bool(wraps),
     )
-
-
-__all__ = ["ScanBody", "scan_bodies"]

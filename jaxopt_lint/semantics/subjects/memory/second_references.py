@@ -136,5 +136,3 @@ ALIASING = LEAF_MAPS | {
     "jax.block_until_ready", "jax.numpy.reshape", "jax.tree.flatten",
     "jax.tree_util.tree_flatten", "jax.numpy.ravel",
 }  # fmt: skip
-
-__all__ = ["ALIASING", "Held", "second_reference"]

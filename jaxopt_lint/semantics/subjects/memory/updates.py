@@ -359,6 +359,3 @@ def _substituted(shape: Shape, arguments: dict[str, Shape]) -> Shape:
     if not isinstance(found, Version):
         return _renewed(found) if shape.new and not shape.part else None
     return Version(found.parameter, found.new or shape.new, found.part or shape.part)
-
-
-__all__ = ["MINOR", "Shape", "Updates", "Version", "is_optimizer_update", "leaves", "updates"]

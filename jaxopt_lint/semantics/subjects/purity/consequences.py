@@ -460,4 +460,3 @@ def _is_at(base: ast.expr) -> bool:
 
 
 _ARRAYS = (Kind.DEVICE, Kind.TRACER, Kind.HOST)
-__all__ = ["Consequence", "callable_consequences", "consequences", "of_kinds"]

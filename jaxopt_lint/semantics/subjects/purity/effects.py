@@ -318,6 +318,3 @@ def _is_logger(facts: Facts, func: ast.expr) -> bool:
 def is_plain(facts: Facts, value: ast.expr | None) -> bool:
     """Whether a stored value is certainly an ordinary Python value."""
     return value is not None and values(facts).kind(value) is Kind.STATIC
-
-
-__all__ = ["Effect", "effects", "is_plain"]

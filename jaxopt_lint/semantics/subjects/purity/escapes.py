@@ -153,6 +153,3 @@ def _only_traced(facts: Facts, function: FunctionNode | None) -> bool:
 
 def _is_receiver(function: ast.AST, name: str) -> bool:
     return isinstance(function, FUNCTIONS) and positional(function)[:1] == [name]
-
-
-__all__ = ["boundary", "holder_of", "outlives", "static_receivers", "traced_alone"]

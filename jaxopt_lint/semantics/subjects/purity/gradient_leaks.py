@@ -133,6 +133,3 @@ def _escapes(facts: Facts, target: ast.expr, function: FunctionNode) -> bool:
         if isinstance(node, ast.Attribute) or holder_of(facts, node) is holder:
             return True
     return False
-
-
-__all__ = ["gradient_leaks"]

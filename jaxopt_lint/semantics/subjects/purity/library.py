@@ -69,6 +69,3 @@ def library_consequence(dotted: str) -> tuple[str, str] | None:
     if dotted.startswith("flax.linen.") and dotted.rpartition(".")[2].islower():
         return None  # `nn.relu`, not a module
     return "unknown", "calls what is not seen here,"
-
-
-__all__ = ["DRAWING", "MUTATORS", "OF_ARRAYS", "OF_MAPPINGS", "library_consequence"]

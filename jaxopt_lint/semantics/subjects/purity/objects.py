@@ -100,15 +100,3 @@ def is_local_function(facts: Facts, func: ast.Name) -> bool:
     return bool(bindings) and all(
         b.kind == "def" or isinstance(b.value, ast.Lambda) for b in bindings
     )
-
-
-__all__ = [
-    "class_made",
-    "innermost",
-    "is_generator",
-    "is_iterator",
-    "is_local_function",
-    "is_new",
-    "look_up",
-    "method_of",
-]

@@ -161,6 +161,3 @@ _CONSTANTS = frozenset({"Inf", "NaN", "NAN", "PINF", "NINF", "ndarray"})
 _FROZEN = frozenset({"jax.sharding.PartitionSpec", "jax.sharding.NamedSharding",
                      "jax.sharding.Mesh", "jax.make_mesh", "functools.partial",
                      "jax.random.key", "jax.random.PRNGKey"})  # fmt: skip
-
-
-__all__ = ["read_of", "stores_into"]

@@ -164,6 +164,3 @@ def longest(
         node = node.value
         dotted = dotted.rpartition(".")[0]
     return node, dotted
-
-
-__all__ = ["Imported", "Uses", "exported_names", "longest", "uses"]
