@@ -19,8 +19,9 @@ def captured(module: Module, node: ast.AST) -> Iterator[tuple[ast.Name, Scope]]:
 
     Builtins, and what the code binds for itself, are left out.
     """
-    inside = set(ast.walk(node))
-    for name in inside:
+    parts = list(ast.walk(node))
+    inside = set(parts)
+    for name in parts:  # in one order, whatever the addresses of the nodes
         if not isinstance(name, ast.Name) or not isinstance(name.ctx, ast.Load):
             continue
         scope = module.scope[name]
