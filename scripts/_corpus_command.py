@@ -63,12 +63,19 @@ class Command:
 
     def formats(self) -> list[str]:
         """The output formats that the command itself says it has."""
-        answer = self.call(self.scratch, "config", "output-format", "--output-format", "json")
+        return self._told("output formats", "enum", "output-format")
+
+    def settings(self) -> list[str]:
+        """The settings that the command itself says it has."""
+        return self._told("settings", "properties")
+
+    def _told(self, what: str, part: str, *key: str) -> list[str]:
+        answer = self.call(self.scratch, "config", *key, "--output-format", "json")
         try:
-            return list(json.loads(answer.out)["enum"])
+            return list(json.loads(answer.out)[part])
         except (ValueError, KeyError):
             said = answer.err.strip() or answer.out.strip() or "nothing"
-            raise CorpusError(f"{self} does not tell its output formats, but: {said}") from None
+            raise CorpusError(f"{self} does not tell its {what}, but: {said}") from None
 
 
 def _spent() -> float:

@@ -19,8 +19,9 @@ from _corpus_store import CorpusError, digest
 
 # One process: a pool's processes end behind our back, and their time would be lost.
 ALONE = ("--no-cache", "--jobs", "1")
-# Whatever settings and comments leave out.
+# Whatever settings and comments leave out. What only some versions know is asked of those alone.
 EVERYTHING = ("--select", "ALL", "--preview", "--min-confidence", "low", "--ignore-noqa")
+EVERY_SETTING = {"severity": ("--severity", "info")}
 QUICK = (
     (*ALONE, "--output-format", "json", *EVERYTHING),
     ALONE,
@@ -136,6 +137,11 @@ class Comparer:
         self.sides = [Command([str(path.absolute())], scratch) for path in (before, after)]
         self.memories = [Memory(keep, self.sides[0]), Memory(None, self.sides[1])]
         self.extra = list(extra)
+        known = [command.settings() for command in self.sides]
+        self.more = [
+            [flag for key, flags in EVERY_SETTING.items() if key in names for flag in flags]
+            for names in known
+        ]
         self.formats = [command.formats() for command in self.sides] if all_formats else None
         self._turn = 0
 
@@ -143,7 +149,7 @@ class Comparer:
         """Compare what the commands say about themselves."""
         outcome = Outcome("the manual")
         for arguments in MANUAL:
-            self._compare(outcome, self.scratch, "", arguments)
+            self._compare(outcome, self.scratch, "", [arguments] * 2)
         if self.formats and self.formats[0] != self.formats[1]:
             outcome.differences.append("output formats: {}, then {}".format(*self.formats))
         return outcome
@@ -155,9 +161,11 @@ class Comparer:
         outcome.files = sum(path.endswith((".py", ".pyi", ".ipynb")) for path in seen)
         project = json.dumps([str(folder), sorted(seen.items())])
         for flags in self._runs():
-            fixes = "--fix" in flags
-            arguments = ("check", ".", *flags, *self.extra)
-            first = self._compare(outcome, folder, project, arguments, copy=fixes)
+            every = set(EVERYTHING) <= set(flags)
+            arguments = [
+                ("check", ".", *flags, *(more if every else ()), *self.extra) for more in self.more
+            ]
+            first = self._compare(outcome, folder, project, arguments, copy="--fix" in flags)
             if flags == QUICK[0]:
                 outcome.findings = _count(first.answer.out)
         return outcome
@@ -175,18 +183,18 @@ class Comparer:
         outcome: Outcome,
         folder: Path,
         project: str,
-        arguments: Sequence[str],
+        arguments: Sequence[Sequence[str]],
         copy: bool = False,
     ) -> Ran:
-        """Run both commands, in turns who is first, and note what differs."""
+        """Run both commands with their arguments, in turns who is first, and note what differs."""
         self._turn += 1
         order = (0, 1) if self._turn % 2 else (1, 0)
-        ran = {i: self._run(i, folder, project, arguments, copy) for i in order}
+        ran = {i: self._run(i, folder, project, arguments[i], copy) for i in order}
         outcome.runs += 1
         if not ran[0].remembered:
             outcome.before += ran[0].answer.seconds
             outcome.after += ran[1].answer.seconds
-        what = " ".join(arguments)
+        what = " ".join(arguments[1])
         outcome.differences += [f"{what}: {text}" for text in differences(ran[0], ran[1])]
         return ran[0]
 

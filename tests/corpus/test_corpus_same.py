@@ -23,7 +23,7 @@ path = pathlib.Path("a.py")
 code, err = 1, "Found 1 finding in 1 file: 1 error."
 out = json.dumps([{"code": "JOL1", "message": kind}] * 30, indent=2)
 if args[0] == "config":
-    code, out, err = 0, '{"enum": ["text", "json", "junit"]}', ""
+    code, out, err = 0, '{"enum": ["text", "json", "junit"], "properties": {"select": {}}}', ""
 if args[0] == "rule":
     code, err = 0, ""
 if kind == "junit":
@@ -130,6 +130,16 @@ def test_a_difference_that_only_all_formats_show(folder: Path, case: str, expect
     assert expected in done.stdout
 
 
+def test_a_newer_side_is_asked_for_what_it_leaves_out(folder: Path) -> None:
+    newer = "if args[0] == 'config': out = out.replace('select', 'severity')"
+    before, after = command(folder, "before"), command(folder, "after", newer)
+    same(before, after, folder)
+    asked = [line for line in calls(after) if "--severity info" in line]
+    assert len(asked) == 2
+    assert all("--preview" in line for line in asked)
+    assert not any("--severity" in line for line in calls(before))
+
+
 def test_what_both_cannot_do_is_not_the_same(folder: Path) -> None:
     broken = "if '--diff' in args: code, err = 2, 'error: no'"
     before, after = command(folder, "before", broken), command(folder, "after", broken)
@@ -149,7 +159,7 @@ def test_what_was_before_is_remembered(folder: Path) -> None:
     calls(after)
     done = same(before, after, *flags)
     assert done.returncode == 0, done.stdout + done.stderr
-    assert not [line for line in calls(before) if not line.startswith("config output-format")]
+    assert not [line for line in calls(before) if not line.startswith("config ")]
     assert len(calls(after)) > 10
     assert "CPU: not compared" in done.stdout
     command(folder, "after", "if new: new += '#'")
