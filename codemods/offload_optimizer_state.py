@@ -7,17 +7,15 @@ Gradients through the training loop itself, as meta-learning takes them, fail on
 from __future__ import annotations
 
 import ast
-import re
 
 from jaxopt_lint.codemod import OnRequest, Precondition
 from jaxopt_lint.finding import Promise
 from jaxopt_lint.semantics.jax.calls import calls
+from jaxopt_lint.semantics.jax.words import OPTIMIZER_STATE
 from jaxopt_lint.semantics.python.signatures import positional
 from jaxopt_lint.semantics.subjects.memory.memories import placements
 from jaxopt_lint.semantics.subjects.memory.offloaded_state import first_use, returned_at
 from jaxopt_lint.semantics.subjects.memory.updates import is_optimizer_update, updates
-
-_STATE = re.compile(r"(\w+_)?opt(im|imi[sz]er)?_?states?|(\w+_)?opt_st")
 
 _ONE = Precondition(
     "one-state-in-and-out",
@@ -40,7 +38,7 @@ class OffloadOptimizerState(OnRequest[ast.FunctionDef]):
     preconditions = (_ONE, _PLACED, _RETURNED)
 
     def rewrite(self, node: ast.FunctionDef) -> None:
-        names = [p for p in updates(self.facts).updated(node) if _STATE.fullmatch(p)]
+        names = [p for p in updates(self.facts).updated(node) if OPTIMIZER_STATE.says(p)]
         if len(names) != 1:
             self.refuse(
                 "it does not return a new version of one optimizer state that it is given", _ONE

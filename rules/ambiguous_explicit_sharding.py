@@ -9,6 +9,7 @@ from jaxopt_lint.finding import Severity
 from jaxopt_lint.patterns.ambiguous_explicit_sharding import Given, Layout, around, layouts
 from jaxopt_lint.rule import Rule
 from jaxopt_lint.semantics.jax.expected import raises_meant
+from jaxopt_lint.semantics.jax.words import MESH_IN_USE
 
 _PRODUCTS = frozenset({"jax.numpy.matmul", "jax.numpy.dot"})
 _SUMS = (ast.Add, ast.Sub, ast.Mult, ast.Div)
@@ -185,7 +186,7 @@ class AmbiguousExplicitSharding(Rule[ast.AST]):
         found = layouts(self.facts).sharding(spec)
         if found is None or not any(found[1]):
             return ""
-        if any(self.facts.module.mentions(word) for word in ("set_mesh", "use_mesh")):
+        if self.facts.module.mentions(MESH_IN_USE.regex):
             # Under a mesh that is set it only checks: right where the array lies so already.
             layout = self._layout(array, given)
             if layout is None or layout.mesh is not found[0]:

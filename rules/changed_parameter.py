@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import ast
-import re
 
 from jaxopt_lint.finding import Severity
 from jaxopt_lint.patterns.changed_parameter import Changed, changed_keywords
@@ -12,6 +11,7 @@ from jaxopt_lint.semantics.jax.api.history import table, text
 from jaxopt_lint.semantics.jax.api.pjit import PJIT
 from jaxopt_lint.semantics.jax.api.signatures import takes
 from jaxopt_lint.semantics.jax.shims import in_shim
+from jaxopt_lint.semantics.jax.words import EXPLICIT_AXES
 
 # Rules of their own report these.
 _OWNED = PJIT | {"jax.experimental.shard_map.shard_map"}
@@ -21,7 +21,6 @@ _OTHERWISE = {
     ("jax.shard_map", "check_rep"): "use `check_vma`",
     ("jax.shard_map", "auto"): "name the other axes of the mesh in `axis_names`",
 }
-_AWARE = re.compile(r"AxisType|\bout_sharding\s*=|auto_axes|explicit_axes|\breshard\(")
 
 
 class ChangedParameter(Rule[Changed | ast.keyword | ast.expr]):
@@ -133,7 +132,7 @@ class ChangedParameter(Rule[Changed | ast.keyword | ast.expr]):
             return
         if (target is not None and target < _EXPLICIT) or (oldest or (0,)) >= _EXPLICIT:
             return
-        if self.facts.module.mentions(_AWARE):
+        if self.facts.module.mentions(EXPLICIT_AXES.regex):
             return
         if in_shim(self.facts, node):
             return

@@ -6,6 +6,7 @@ import ast
 
 from jaxopt_lint.finding import Severity
 from jaxopt_lint.rule import Rule
+from jaxopt_lint.semantics.jax.words import LOW_PRECISION
 
 _SLOW = frozenset({"high", "highest", "float32", "tensorfloat32", "bfloat16_3x"})
 _LAYERS = frozenset(
@@ -73,7 +74,7 @@ class DefaultMatmulPrecision(Rule[ast.AST]):
     def _raised(self, node: ast.Call, value: ast.expr) -> None:
         if not (isinstance(value, ast.Constant) and value.value in _SLOW):
             return
-        if not self.facts.module.mentions("bfloat16"):
+        if not self.facts.module.mentions(LOW_PRECISION.regex):
             return
         self.report(
             node,

@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 import ast
-import re
 
 from jaxopt_lint.patterns.missing_remat import products
 from jaxopt_lint.rule import Rule, Severity
 from jaxopt_lint.semantics.jax.calls import calls
 from jaxopt_lint.semantics.jax.tracing import tracing
 from jaxopt_lint.semantics.jax.unresolved import unresolved
+from jaxopt_lint.semantics.jax.words import CHECKPOINTED
 from jaxopt_lint.semantics.python.scopes import FunctionNode
 
-_POLICY = re.compile(r"checkpoint|remat|custom_vjp")
 _HEAVY = 2
 
 
@@ -120,7 +119,7 @@ class MissingRemat(Rule[ast.Call]):
             )
             facts.doubt(node, what, early=how != "scanned")
             return
-        if facts.module.mentions(_POLICY):
+        if facts.module.mentions(CHECKPOINTED.regex):
             facts.doubt(node, "the file speaks of checkpoints already")
             return
         if any(

@@ -9,6 +9,7 @@ from jaxopt_lint.rule import Rule
 from jaxopt_lint.semantics.jax.kinds import Kind
 from jaxopt_lint.semantics.jax.shims import in_shim
 from jaxopt_lint.semantics.jax.values import values
+from jaxopt_lint.semantics.jax.words import WIDTH_TEST
 
 _WIDE = {"float64": "float32", "int64": "int32", "uint64": "uint32", "complex128": "complex64"}
 _CREATORS = frozenset(
@@ -102,6 +103,8 @@ class SilentFloat64(Rule[ast.AST]):
     def _is_decided(self, node: ast.Call) -> bool:
         """Whether the code around asks for the width that JAX has."""
         for around in self.facts.module.ancestors(node):
-            if isinstance(around, (ast.If, ast.IfExp)) and "64" in ast.unparse(around.test):
+            if isinstance(around, (ast.If, ast.IfExp)) and WIDTH_TEST.says(
+                ast.unparse(around.test)
+            ):
                 return True
         return in_shim(self.facts, node)

@@ -20,7 +20,7 @@ from typing import Any
 import click
 
 from jaxopt_lint import registry
-from jaxopt_lint.cli import factlist
+from jaxopt_lint.cli import factlist, wordlist
 from jaxopt_lint.cli.storeys import SIBLINGS, STOREYS
 from jaxopt_lint.links import FILES
 from jaxopt_lint.report.manual import explanation, promised
@@ -46,7 +46,7 @@ main.add_command(factlist.command)
 @main.command()
 @click.option("--check", is_flag=True, help="Write nothing; fail if a page is not current.")
 def docs(check: bool) -> None:
-    """Generate docs/rules/, docs/facts.md and the tables in other pages."""
+    """Generate docs/rules/, docs/facts.md, docs/words.md and the tables in other pages."""
     registry.validate()
     stale = []
     for path, text in pages().items():
@@ -80,6 +80,7 @@ def pages() -> dict[Path, str]:
     )
     out[ROOT / "docs" / "configuration.md"] = configuration()
     out[ROOT / "docs" / "facts.md"] = factlist.page()
+    out[ROOT / "docs" / "words.md"] = wordlist.page()
     readme, design = ROOT / "README.md", ROOT / "docs" / "design.md"
     out[design] = filled(design, {"storeys": storeys()})
     out[readme] = filled(

@@ -70,7 +70,7 @@ def public() -> list[Fact[Any, ..., Any]]:
 def entries() -> list[Entry]:
     """What there is to say of each public fact."""
     facts = public()
-    askers = _askers({(fact.__module__, fact.__name__) for fact in facts})
+    who = askers({(fact.__module__, fact.__name__) for fact in facts})
     out = []
     for fact in facts:
         signature = inspect.signature(fact.function)
@@ -82,7 +82,7 @@ def entries() -> list[Entry]:
                 ", ".join(text.replace("'", "") for text in given),
                 str(signature.return_annotation),
                 _sentence(fact),
-                tuple(askers.get((fact.__module__, fact.__name__), ())),
+                tuple(who.get((fact.__module__, fact.__name__), ())),
             )
         )
     return out
@@ -94,8 +94,8 @@ def _sentence(fact: Fact[Any, ..., Any]) -> str:
     return text.partition(". ")[0].rstrip(".")
 
 
-def _askers(facts: set[tuple[str, str]]) -> Mapping[tuple[str, str], list[str]]:
-    """Who reads the facts of some modules and names."""
+def askers(names: set[tuple[str, str]]) -> Mapping[tuple[str, str], list[str]]:
+    """Who reads each of some names, given with their modules: rules, codemods and modules."""
     out: dict[tuple[str, str], list[str]] = {}
     for path in sorted(p for d in ("jaxopt_lint", "rules", "codemods") for p in _sources(d)):
         tree = ast.parse(path.read_text(encoding="utf-8"))
@@ -111,7 +111,7 @@ def _askers(facts: set[tuple[str, str]]) -> Mapping[tuple[str, str], list[str]]:
                 read.add(taken.get(node.id))
             elif isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name):
                 read.add((".".join(taken.get(node.value.id, ())), node.attr))
-        for what in facts & read:
+        for what in names & read:
             out.setdefault(what, []).append(_said(path))
     return out
 
@@ -151,17 +151,18 @@ def page() -> str:
                 "| ask | says | gives | who asks |",
                 "|---|---|---|---|",
             ]
-        cells = (f"`{entry.called}`", entry.says, f"`{entry.gives}`", _listed(entry.asked_by))
+        cells = (f"`{entry.called}`", entry.says, f"`{entry.gives}`", listed(entry.asked_by))
         lines.append("| " + " | ".join(cell.replace("|", "\\|") for cell in cells) + " |")
     return "\n".join(lines) + "\n"
 
 
-def _listed(askers: tuple[str, ...]) -> str:
-    if len(askers) > _LISTED:
+def listed(who: tuple[str, ...]) -> str:
+    """Who asks, for a cell of a page."""
+    if len(who) > _LISTED:
         return f"more than {_LISTED}"
-    leaves = [a for a in askers if a.startswith(("rule ", "codemod "))]
+    leaves = [a for a in who if a.startswith(("rule ", "codemod "))]
     said = [f"{kind} `{name}`" for kind, _, name in (a.partition(" ") for a in leaves)]
-    return ", ".join([*said, *(f"`{a}`" for a in askers if a not in leaves)]) or "nobody"
+    return ", ".join([*said, *(f"`{a}`" for a in who if a not in leaves)]) or "nobody"
 
 
 _HEAD = """# Facts

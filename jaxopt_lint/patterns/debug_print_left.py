@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 
+from jaxopt_lint.semantics.jax import words
 from jaxopt_lint.semantics.jax.calls import calls
 from jaxopt_lint.semantics.jax.facts import Facts, fact
 from jaxopt_lint.semantics.jax.tracing import tracing
@@ -79,14 +80,11 @@ def _on_purpose(facts: Facts, call: ast.Call) -> bool:
             return True  # a flag, or a branch that a condition on the device chooses
         if isinstance(around, FUNCTIONS):
             name = around.name.lower() if not isinstance(around, ast.Lambda) else ""
-            if any(word in name for word in _PURPOSES):
+            if words.DEBUGGING.says(name):
                 return True
             if _is_branch(facts, around):
                 return True
     return False
-
-
-_PURPOSES = ("debug", "print", "log", "verbose", "warn", "report", "callback", "trace", "check")
 
 
 def _is_branch(facts: Facts, function: ast.AST) -> bool:

@@ -8,10 +8,10 @@ in a loop, or in a function that runs often, compiles every time.
 from __future__ import annotations
 
 import ast
-import re
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from jaxopt_lint.semantics.jax import words
 from jaxopt_lint.semantics.jax.api.transforms import TRANSFORMS
 from jaxopt_lint.semantics.jax.calls import calls
 from jaxopt_lint.semantics.jax.captures import bound_within, captured, rebound, varying
@@ -297,12 +297,12 @@ def _initialises(wrap: Wrap) -> bool:
     name = getattr(argument, "attr", None) or getattr(argument, "id", None)
     if name is None and wrap.decorator:
         name = getattr(wrap.function, "name", "")
-    return bool(re.match(r"_*(init|create|make|reset)", str(name)))
+    return words.COMPILED_MAKER.says(str(name))
 
 
 def _whole_run(function: ast.FunctionDef | ast.AsyncFunctionDef) -> bool:
     """Whether a function is a run of its own; a model is evaluated many times in one."""
-    return is_run(function) and "eval" not in function.name
+    return is_run(function) and not words.EVALUATION.says(function.name)
 
 
 def _needless(facts: Facts, wrap: Wrap, site: ast.AST, function: FunctionNode) -> str | None:

@@ -6,6 +6,7 @@ import ast
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
+from jaxopt_lint.semantics.jax import words
 from jaxopt_lint.semantics.jax.calls import calls
 from jaxopt_lint.semantics.jax.facts import Facts, fact
 from jaxopt_lint.semantics.jax.tracing import tracing
@@ -91,11 +92,11 @@ def _misuse(facts: Facts, gradient: Gradient) -> Misuse | None:
     if names is None or not gradient.with_value:
         return None
     texts = [facts.module.source(e).lower() for e in names.elts]
-    if gradient.has_aux and len(texts) == 3 and "grad" in texts[2]:
+    if gradient.has_aux and len(texts) == 3 and words.GRADIENT.says(texts[2]):
         return Misuse(gradient, "flat", names)
     if len(texts) == 2 and all(isinstance(e, ast.Name) for e in names.elts):
-        if "grad" in texts[0] and any(w in texts[1] for w in ("loss", "value", "cost")):
-            if "grad" not in texts[1]:
+        if words.GRADIENT.says(texts[0]) and words.LOSS.says(texts[1]):
+            if not words.GRADIENT.says(texts[1]):
                 return Misuse(gradient, "swapped", names)
     return None
 

@@ -5,10 +5,9 @@ from __future__ import annotations
 import ast
 from dataclasses import dataclass
 
+from jaxopt_lint.semantics.jax import words
 from jaxopt_lint.semantics.jax.facts import Facts
 
-_SIMULATED = ("force_host_platform_device_count", "jax_num_cpu_devices", "set_n_cpu_devices")
-_COUNTS = ("process_count", "local_device_count", "host_count", "n_hosts", "num_hosts")
 _ARRAYS = {"numpy.array", "numpy.asarray", "jax.numpy.array", "jax.numpy.asarray"}
 
 
@@ -45,7 +44,7 @@ def handmade(facts: Facts, call: ast.Call) -> Handmade | None:
         return None
     if any(isinstance(n, ast.Starred) for n in names.elts) or len(names.elts) < 2:
         return None
-    if any(facts.module.mentions(word) for word in _SIMULATED):
+    if facts.module.mentions(words.SIMULATED_DEVICES.regex):
         return None  # the order of simulated devices means nothing
     found = _shape(facts, devices, 0)
     if found is None or len(found) != len(names.elts) or _by_host(facts, found):
@@ -58,7 +57,7 @@ def handmade(facts: Facts, call: ast.Call) -> Handmade | None:
 def _by_host(facts: Facts, sizes: tuple[ast.expr, ...]) -> bool:
     """Whether one axis runs over the processes: `jax.devices()` lists them one after another."""
     return any(
-        (n.id if isinstance(n, ast.Name) else n.attr) in _COUNTS
+        words.HOST_COUNT.says(n.id if isinstance(n, ast.Name) else n.attr)
         for size in sizes
         for n in ast.walk(size)
         if isinstance(n, (ast.Name, ast.Attribute))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 from dataclasses import dataclass
 
+from jaxopt_lint.semantics.jax import words
 from jaxopt_lint.semantics.jax.api.numpy import RAISE_ON_TRACERS
 from jaxopt_lint.semantics.jax.calls import calls
 from jaxopt_lint.semantics.jax.facts import Facts, fact
@@ -112,7 +113,7 @@ def _concrete_here(facts: Facts, call: ast.Call, function: FunctionNode) -> bool
                 return True
         if isinstance(around, (ast.If, ast.IfExp)):
             test = facts.module.source(around.test)
-            if any(word in test for word in _SEPARATES):
+            if words.SEPARATES_CALLS.says(test):
                 return True
             if inner is not around.test and _off_by_default(facts, around.test, function):
                 return True
@@ -141,10 +142,6 @@ def _off_by_default(facts: Facts, test: ast.expr, function: FunctionNode) -> boo
         if isinstance(value, ast.Constant) and not value.value:
             return True
     return False
-
-
-# What a test says that tells traced from concrete calls, or one way to call from another.
-_SEPARATES = ("Tracer", "tracing", "isinstance", "is_concrete", "is None", "is not None", "jit")
 
 
 # -- under a gradient alone ----------------------------------------------------------------

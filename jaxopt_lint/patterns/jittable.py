@@ -10,6 +10,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterator
 
+from jaxopt_lint.semantics.jax import words
 from jaxopt_lint.semantics.jax.calls import calls
 from jaxopt_lint.semantics.jax.captures import captured
 from jaxopt_lint.semantics.jax.facts import Facts
@@ -186,7 +187,7 @@ def _given(facts: Facts, function: ast.FunctionDef, lifted: bool) -> str:
             ):
                 return f"the call at {facts.at(call)} passes `{text}` for `{name}`"
             root: ast.AST = root_of(value, PATH)
-            if root is not value and isinstance(root, ast.Name) and root.id in _SETTINGS:
+            if root is not value and isinstance(root, ast.Name) and words.SETTINGS.says(root.id):
                 return f"the call at {facts.at(call)} passes the setting `{text}`"
             if isinstance(value, ast.Name) and {b.kind for b in facts.names.binding(value)} & {
                 "def",
@@ -296,4 +297,3 @@ _OF_DATA = frozenset(
      "astype", "mean", "sum", "squeeze", "flatten", "ravel", "transpose", "max", "min", "dot",
      "copy", "get", "set", "add", "at", "std", "var", "swapaxes", "argmax"}
 )  # fmt: skip
-_SETTINGS = frozenset({"config", "cfg", "conf", "FLAGS", "args", "hparams", "hps", "opts"})

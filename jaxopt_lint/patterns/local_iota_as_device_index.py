@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 import ast
-import re
 from dataclasses import dataclass
 
+from jaxopt_lint.semantics.jax import words
 from jaxopt_lint.semantics.jax.api.sharding import SHARD_MAPS
 from jaxopt_lint.semantics.jax.facts import Facts, fact
 from jaxopt_lint.semantics.jax.kinds import Kind
 from jaxopt_lint.semantics.jax.values import values
 from jaxopt_lint.semantics.jax.ways import ways
 from jaxopt_lint.semantics.subjects.devices.axes import given
-
-_DEVICE = re.compile(r"device|stage|shard|worker|replica|chip", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,17 +92,17 @@ def _count(facts: Facts, node: ast.expr) -> ast.Call | None:
 
 def _speaks_of_devices(facts: Facts, node: ast.Compare, number: ast.expr) -> bool:
     """Whether the code around a comparison says that the number is that of a device."""
-    if _DEVICE.search(facts.module.source(number)):
+    if words.DEVICE_INDEX.says(facts.module.source(number)):
         return True
     if not _is_zero(number):
         return False
     statement = facts.module.statement(node)
     if isinstance(statement, ast.Assign) and statement.value is node:
         target = statement.targets[0]
-        if isinstance(target, ast.Name) and _DEVICE.search(target.id):
+        if isinstance(target, ast.Name) and words.DEVICE_INDEX.says(target.id):
             return True
     function = facts.module.function(node)
-    return isinstance(function, ast.FunctionDef) and bool(_DEVICE.search(function.name))
+    return isinstance(function, ast.FunctionDef) and words.DEVICE_INDEX.says(function.name)
 
 
 def _is_shape(node: ast.expr) -> bool:

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import ast
-import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from jaxopt_lint.semantics.jax import words
 from jaxopt_lint.semantics.jax.calls import calls
 from jaxopt_lint.semantics.jax.facts import Facts, fact
 from jaxopt_lint.semantics.jax.frameworks import outer_function
@@ -16,9 +16,6 @@ from jaxopt_lint.semantics.python.scopes import FUNCTIONS, Binding, FunctionNode
 from jaxopt_lint.semantics.subjects.purity.escapes import holder_of, outlives, traced_alone
 
 # What these set is set before anything runs.
-_AT_THE_START = re.compile(
-    r"_*(main|run|init|initiali[sz]e|set_?up|configure|parse|load|read|build|create|make)(_.*)?"
-)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -227,7 +224,7 @@ def _set_again(facts: Facts, node: ast.Name, binding: Binding, writer: FunctionN
     """Whether a host function gives a variable another value, not only a first one."""
     if writer is None or tracing(facts).staged(writer) is not None or tracing(facts).host(writer):
         return False
-    if _AT_THE_START.fullmatch(getattr(writer, "name", "")):
+    if words.SETS_UP.says(getattr(writer, "name", "")):
         return False
     for around in facts.module.ancestors(binding.node):
         if around is writer:

@@ -10,6 +10,7 @@ import ast
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from jaxopt_lint.semantics.jax import words
 from jaxopt_lint.semantics.jax.api.transforms import TRANSFORMS
 from jaxopt_lint.semantics.jax.calls import calls
 from jaxopt_lint.semantics.jax.facts import Facts, fact
@@ -231,8 +232,8 @@ class _Look:
                 if binding.kind in ("assign", "target") and isinstance(binding.node, ast.Assign):
                     if _takes_gradient(self.facts, binding.node, tree.id):
                         return True
-            return "grad" in tree.id.lower()
-        return isinstance(tree, ast.Attribute) and "grad" in tree.attr.lower()
+            return words.GRADIENT.says(tree.id.lower())
+        return isinstance(tree, ast.Attribute) and words.GRADIENT.says(tree.attr.lower())
 
 
 def _takes_gradient(facts: Facts, statement: ast.Assign, name: str) -> bool:

@@ -8,10 +8,10 @@ changes from layer to layer but its name and its random key.
 from __future__ import annotations
 
 import ast
-import re
 from dataclasses import dataclass
 from typing import TypeGuard
 
+from jaxopt_lint.semantics.jax import words
 from jaxopt_lint.semantics.jax.calls import calls
 from jaxopt_lint.semantics.jax.facts import Facts, fact
 from jaxopt_lint.semantics.python.liveness import assigned_names, read_names
@@ -151,8 +151,7 @@ def _in_module(facts: Facts, node: ast.AST) -> bool:
     """Whether a loop stands in a method of a network module."""
     owner = next((a for a in facts.module.ancestors(node) if isinstance(a, ast.ClassDef)), None)
     return owner is not None and any(
-        re.search(r"Module$|Layer$|Block$", facts.names.of(b) or ast.unparse(b))
-        for b in owner.bases
+        words.NETWORK_BASE.says(facts.names.of(b) or ast.unparse(b)) for b in owner.bases
     )
 
 
@@ -166,7 +165,7 @@ def _keeps_shape(facts: Facts, func: ast.expr, name: str) -> str | None:
     for binding in defined:
         if isinstance(binding.node, ast.ClassDef):
             return "" if _residual(binding.node) else None
-    if _BLOCK.search(name):
+    if words.SAME_SHAPE_BLOCK.says(name):
         return f"`{name}` gives back what is shaped like its input, going by its name"
     return None
 
@@ -274,7 +273,7 @@ def _alike(facts: Facts, made: ast.ListComp | ast.DictComp) -> bool:
         facts.names.is_builtin(generator.iter.func, "range")
         or facts.names.of(generator.iter.func) == "jax.random.split"
     )
-    keys = isinstance(generator.iter, ast.Name) and _KEYS.search(generator.iter.id) is not None
+    keys = isinstance(generator.iter, ast.Name) and words.KEY_NAME.says(generator.iter.id)
     if not (counted or keys) or _few(generator.iter):
         return False
     varying = assigned_names(generator.target)
@@ -291,12 +290,12 @@ def _harmless(facts: Facts, name: ast.Name) -> bool:
     if isinstance(around, (ast.FormattedValue, ast.JoinedStr)):
         return True
     if isinstance(around, ast.Subscript):  # `keys[i]`
-        return around.slice is name and _KEYS.search(ast.unparse(around.value)) is not None
+        return around.slice is name and words.KEY_NAME.says(ast.unparse(around.value))
     if isinstance(around, ast.keyword):
-        return around.arg in ("key", "rng", "rngs", "name")
+        return around.arg is not None and words.KEY_KEYWORD.says(around.arg)
     if isinstance(around, ast.Call) and name in around.args:
         dotted = facts.names.of(around.func) or ""
-        return dotted.startswith("jax.random.") or _KEYS.search(name.id) is not None
+        return dotted.startswith("jax.random.") or words.KEY_NAME.says(name.id)
     return False
 
 
@@ -316,7 +315,7 @@ def _sized(facts: Facts, made: ast.Call) -> bool:
     dotted = facts.names.of(made.func) or ""
     if _is_eager(dotted):
         return True
-    if any(k.arg in ("rngs", "key") for k in made.keywords):
+    if any(words.KEYED_LAYER.says(k.arg or "") for k in made.keywords):
         return True
     if isinstance(made.func, ast.Name):
         for binding in facts.names.binding(made.func):
@@ -377,19 +376,13 @@ def _pattern(text: ast.JoinedStr) -> str:
 def _class_name(func: ast.expr) -> str | None:
     """The last part of a name that is written like a class."""
     name = last_part(func)
-    return name if re.match(r"_*[A-Z]\w*[a-z]", name) else None
+    return name if words.CLASS_NAME.says(name) else None
 
 
 def _staged_already(facts: Facts) -> bool:
     """Whether a file knows of a scan over layers, which then is a choice that it offers."""
-    return facts.module.mentions(_SCANS)
+    return facts.module.mentions(words.STAGED_LAYERS.regex)
 
 
 _FEW = 4
 _BRANCHES = (ast.If, ast.IfExp, ast.ListComp, ast.Lambda, *FUNCTIONS)
-_KEYS = re.compile(r"key|rng|seed|^ks?$")
-_BLOCK = re.compile(r"(Transformer|Encoder|Decoder|Attention|Mixer|Residual).*(Block|Layer)$")
-_SCANS = re.compile(
-    r"\b(nn|nnx|hk|lax|haiku|linen)\.scan\b|remat_scan|layer_stack|scan_layers|scan_over_layers"
-    r"|filter_scan|scan_blocks|fori_loop"
-)

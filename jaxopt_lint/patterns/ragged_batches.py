@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from jaxopt_lint.patterns.batch_sizes import Cut, cut_of
+from jaxopt_lint.semantics.jax import words
 from jaxopt_lint.semantics.jax.api.results import LEAF_MAPS
 from jaxopt_lint.semantics.jax.calls import calls
 from jaxopt_lint.semantics.jax.facts import Facts, fact
@@ -212,7 +213,7 @@ def _looked_after(facts: Facts, loop: Loop, names: dict[str, _Source]) -> bool:
                     return True
                 if isinstance(part, ast.Call) and facts.names.is_builtin(part.func, "len"):
                     return True
-        if isinstance(node, ast.Call) and "pad" in facts.module.source(node.func).lower():
+        if isinstance(node, ast.Call) and words.PADS.says(facts.module.source(node.func).lower()):
             return True
     return False
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import ast
-import re
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 
+from jaxopt_lint.semantics.jax import words
 from jaxopt_lint.semantics.jax.calls import calls
 from jaxopt_lint.semantics.jax.facts import Facts, fact
 from jaxopt_lint.semantics.jax.frameworks import framework_of
@@ -35,11 +35,6 @@ class Baked:
 
 
 # What holds the weights of a model, where it is arrays.
-_WEIGHTS = re.compile(r"(^|_)(params|variables|weights|batch_stats|opt_state|train_state)$")
-_MAKER = re.compile(
-    r"__(init|new|post_init|setstate|enter)__|_*(init|set_?[uU]p|build|create|make|compile|load|reset|"
-    r"restore)(_.*)?"
-)
 
 
 @fact
@@ -72,7 +67,7 @@ def _find(facts: Facts) -> Iterator[Baked]:
         if owner is None or (owner, node.attr) in seen:
             continue
         writer = writers.get((owner, node.attr), "")
-        if not writer and not _WEIGHTS.search(node.attr):
+        if not writer and not words.WEIGHTS.says(node.attr):
             continue
         if owner not in by_value:
             by_value[owner] = _compares_by_value(facts, owner)
@@ -106,8 +101,7 @@ def _other_jits(facts: Facts, methods: Collection[FunctionNode]) -> None:
 
 def _compares_by_value(facts: Facts, owner: ast.ClassDef) -> bool:
     """Whether objects of a class hash by what they hold, so that a change compiles anew."""
-    if any("dataclass" in facts.module.source(d) or "attr" in facts.module.source(d)
-           for d in owner.decorator_list):  # fmt: skip
+    if any(words.COMPARED_BY_VALUE.says(facts.module.source(d)) for d in owner.decorator_list):
         return True
     defined = {s.name for s in owner.body if isinstance(s, ast.FunctionDef)}
     for statement in owner.body:
@@ -136,18 +130,18 @@ def _writers(
             continue
         if _fills_in(facts, node) or _compiles_again(facts, method):
             continue
-        if not any("cached" in facts.module.source(d) for d in method.decorator_list):
+        if not any(words.CACHED_METHOD.says(facts.module.source(d)) for d in method.decorator_list):
             out[owner, node.attr] = method.name
     return out
 
 
 def _made_by(facts: Facts, method: ast.FunctionDef | ast.AsyncFunctionDef) -> bool:
     """Whether a method only serves to make an object."""
-    if _MAKER.fullmatch(method.name):
+    if words.MAKER.says(method.name):
         return True
     callers = calls(facts).callers(method)
     return bool(callers) and all(
-        _MAKER.fullmatch(getattr(facts.module.function(c), "name", "")) for c in callers
+        words.MAKER.says(getattr(facts.module.function(c), "name", "")) for c in callers
     )
 
 
@@ -170,7 +164,7 @@ def _compiles_again(facts: Facts, method: FunctionNode) -> bool:
 
 def _is_weights(facts: Facts, owner: ast.ClassDef, node: ast.Attribute) -> bool:
     """Whether a read of `self.params` and the like is certainly of a model's arrays."""
-    if not _WEIGHTS.search(node.attr):
+    if not words.WEIGHTS.says(node.attr):
         return False
     around = facts.module.parent.get(node)
     if isinstance(around, ast.Call) and around.args[:1] == [node]:

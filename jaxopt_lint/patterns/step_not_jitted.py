@@ -10,6 +10,7 @@ import ast
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from jaxopt_lint.semantics.jax import words
 from jaxopt_lint.semantics.jax.api.results import LEAF_MAPS
 from jaxopt_lint.semantics.jax.api.transforms import TRANSFORMS
 from jaxopt_lint.semantics.jax.calls import Callee, calls
@@ -150,7 +151,7 @@ def _on_the_host(facts: Facts, loop: ast.For | ast.While, calls: list[ast.Call])
         last = call.func.attr if isinstance(call.func, ast.Attribute) else ""
         if facts.names.is_builtin(call.func, "print", "float", "next", "int"):
             return True
-        if last in ("item", "append", "info", "log", "write", "set_postfix", "set_description"):
+        if words.PER_TURN_METHOD.says(last):
             return True
     return isinstance(loop, ast.For) and not (
         isinstance(loop.iter, ast.Call) and facts.names.is_builtin(loop.iter.func, "range")
@@ -281,7 +282,7 @@ def _plain_owner(facts: Facts, function: ast.FunctionDef) -> bool:
 
 def _switched_off(facts: Facts) -> bool:
     """Whether a file wants no compilation at all."""
-    found = facts.module.mentions("disable_jit")
+    found = facts.module.mentions(words.NOT_COMPILED.regex)
     if found:
         facts.doubt(facts.module.tree, "the file speaks of `disable_jit`")
     return found

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import ast
 
+from jaxopt_lint.semantics.jax import words
 from jaxopt_lint.semantics.jax.api.transforms import TRANSFORMS
 from jaxopt_lint.semantics.jax.calls import calls
 from jaxopt_lint.semantics.jax.facts import Facts
 from jaxopt_lint.semantics.jax.tracing import tracing
 from jaxopt_lint.semantics.python.scopes import FunctionNode
 
-# What a test says that tells traced from concrete calls.
-_SEPARATES = ("Tracer", "tracing", "isinstance", "is_concrete", "jit", "concrete")
 # Under these alone, what does not come from an argument stays concrete.
 _PARTLY = ("vmapped", "checkpointed", "passed to `custom", "passed to `linearize",
            "passed to `vmap", "passed to `checkpoint", "vmap at", "checkpoint at")  # fmt: skip
@@ -44,7 +43,7 @@ def why_abstract(facts: Facts, node: ast.expr) -> str | None:
                 return None
         if isinstance(around, (ast.If, ast.IfExp, ast.While)):
             test = facts.module.source(around.test)
-            if any(word in test for word in _SEPARATES):
+            if words.SEPARATES_TRACED.says(test):
                 return None
         if around is function:
             break

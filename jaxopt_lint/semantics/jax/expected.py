@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 
+from jaxopt_lint.semantics.jax import words
 from jaxopt_lint.semantics.jax.facts import Facts
 from jaxopt_lint.semantics.python.nodes import last_part
 from jaxopt_lint.semantics.python.scopes import FUNCTIONS
@@ -20,7 +21,7 @@ def raises_meant(facts: Facts, node: ast.AST) -> bool:
                 call = item.context_expr
                 func = call.func if isinstance(call, ast.Call) else call
                 last = last_part(func)
-                if "raises" in last.lower() or last == "suppress":
+                if words.EXPECTS_ERROR.says(last.lower()) or last == "suppress":
                     return True
         inner = around
     return False
@@ -43,5 +44,5 @@ def _waits(node: ast.AST) -> bool:
         return False
     func = node.func
     last = last_part(func)
-    error = ast.unparse(node.args[0]) if "raises" in last.lower() else ""
+    error = ast.unparse(node.args[0]) if words.EXPECTS_ERROR.says(last.lower()) else ""
     return "Tracer" in error or "Concretization" in error

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import ast
-import re
 
+from jaxopt_lint.semantics.jax import words
 from jaxopt_lint.semantics.jax.api.results import TREE_MAPS
 from jaxopt_lint.semantics.jax.calls import calls
 from jaxopt_lint.semantics.jax.facts import Facts, fact
@@ -12,18 +12,6 @@ from jaxopt_lint.semantics.jax.tracing import tracing
 from jaxopt_lint.semantics.python.nodes import LOOPS, Loop
 from jaxopt_lint.semantics.python.scopes import COMPREHENSIONS, FUNCTIONS, FunctionNode
 
-_STEPS = frozenset(
-    {"__call__", "step", "update", "sample", "insert", "act", "select_action", "get_action",
-     "train_step", "eval_step", "update_step", "learner_step", "training_step", "predict",
-     "ask", "tell"}
-)  # fmt: skip
-_ONCE = re.compile(
-    r"_*(init|create|make|build|main|setup|set_up|test|load|save|restore|reset|compile|configure"
-    r"|prepare|plot|demo|example|bench|profile|lower|export|from_|get_\w*fn|register)\w*"
-)
-_RUNS = re.compile(
-    r"_*(train|run|fit|launch|play|solve|optimi[sz]e|evaluate|simulate|convert|inspect)\w*"
-)
 _CACHES = ("functools.cache", "functools.lru_cache", "functools.cached_property")
 _FEW = 4
 _DEPTH = 3
@@ -98,7 +86,7 @@ def often(facts: Facts, function: FunctionNode) -> str | None:
     if isinstance(function, ast.Lambda) or once(function) or _cached(facts, function):
         return None
     owner = facts.module.class_of(function)
-    if owner is not None and function.name in _STEPS and not is_layer(facts, owner):
+    if owner is not None and words.STEP_METHOD.says(function.name) and not is_layer(facts, owner):
         return f"`{facts.module.qualname(function)}` is called at every step"
     return _called_often(facts, function, _DEPTH, set())
 
@@ -127,19 +115,19 @@ def _maps(facts: Facts) -> dict[ast.AST, ast.Call]:
 
 def once(function: FunctionNode) -> bool:
     """Whether the name of a function says that it runs once: `main`, `create_state`."""
-    return not isinstance(function, ast.Lambda) and bool(_ONCE.fullmatch(function.name))
+    return not isinstance(function, ast.Lambda) and words.ONCE.says(function.name)
 
 
 def is_run(function: FunctionNode) -> bool:
     """Whether the name of a function says that it is a whole run: `train`, `fit`."""
-    return not isinstance(function, ast.Lambda) and bool(_RUNS.fullmatch(function.name))
+    return not isinstance(function, ast.Lambda) and words.WHOLE_RUN.says(function.name)
 
 
 def in_test(facts: Facts, node: ast.AST) -> bool:
     """Whether code belongs to a test or a benchmark."""
     for around in (node, *facts.module.ancestors(node)):
         if isinstance(around, (ast.FunctionDef, ast.ClassDef)):
-            if re.match(r"_*(test|bench|Test|Bench)", around.name):
+            if words.TEST_OR_BENCHMARK.says(around.name):
                 return True
     return False
 
@@ -148,7 +136,7 @@ def _cached(facts: Facts, function: ast.FunctionDef | ast.AsyncFunctionDef) -> b
     for decorator in function.decorator_list:
         made = decorator.func if isinstance(decorator, ast.Call) else decorator
         name = facts.names.of(made) or facts.module.source(made)
-        if name in _CACHES or "cache" in name or "fixture" in name:
+        if name in _CACHES or words.CACHING_DECORATOR.says(name):
             return True
     return False
 
@@ -177,6 +165,6 @@ def is_layer(facts: Facts, owner: ast.ClassDef) -> bool:
     """Whether a class is a network module, whose methods run within a trace."""
     for base in owner.bases:
         text = facts.names.of(base) or facts.module.source(base)
-        if re.search(r"Module$|Layer$|Model$|Block$|flax|haiku|equinox", text):
+        if words.LAYER_BASE.says(text):
             return True
     return False

@@ -13,6 +13,7 @@ import ast
 from collections.abc import Iterator, Sequence
 from functools import cached_property
 
+from jaxopt_lint.semantics.jax import words
 from jaxopt_lint.semantics.jax.facts import Facts, fact
 from jaxopt_lint.semantics.jax.names import Names
 
@@ -211,7 +212,7 @@ def _offers(names: Names, statement: ast.stmt, bound: set[str]) -> bool:
     return any(
         _from_jax(name) or name.split(".")[0] == "numpy"
         for name in _dotted(names, statement)
-        if "version" not in name
+        if not words.VERSION.says(name)
     )
 
 
@@ -262,7 +263,11 @@ def _asks(names: Names, test: ast.AST, depth: int) -> bool:
             return True
         if isinstance(part, (ast.Name, ast.Attribute)):
             dotted = names.of(part)
-            if dotted is not None and "version" in dotted.lower() and "jax" in dotted.lower():
+            if (
+                dotted is not None
+                and words.VERSION.says(dotted.lower())
+                and "jax" in dotted.lower()
+            ):
                 return True  # `jax.__version__`, or a `JAX_VERSION` of the project
         if isinstance(part, ast.Name) and depth:
             for binding in names.binding(part):

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import ast
 
+from jaxopt_lint.semantics.jax import words
 from jaxopt_lint.semantics.jax.calls import calls
 from jaxopt_lint.semantics.jax.facts import Facts
 from jaxopt_lint.semantics.python.scopes import FUNCTIONS, Binding
@@ -53,7 +54,7 @@ def small_by_nature(facts: Facts, node: ast.expr | None) -> bool:
                 inner = part.args[0]
                 if isinstance(inner, ast.Attribute) and inner.attr == "shape":
                     return True
-        if isinstance(part, ast.Name) and part.id in ("ndim", "ndims", "rank", "lmax", "n_devices"):
+        if isinstance(part, ast.Name) and words.SMALL_COUNT.says(part.id):
             return True
         if isinstance(part, ast.Name) and part is node:
             for binding in facts.names.binding(part):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterator
 
+from jaxopt_lint.semantics.jax import words
 from jaxopt_lint.semantics.jax.api.sharding import MESH_MAKERS, SETTERS, SHARDINGS, SPECS
 from jaxopt_lint.semantics.jax.calls import calls
 from jaxopt_lint.semantics.jax.facts import Facts, fact
@@ -209,7 +210,7 @@ def _is_mesh(facts: Facts, binding: Binding) -> bool:
         annotation = binding.node.annotation
         if annotation is not None:
             return facts.names.of(annotation) in MESH_MAKERS
-        return binding.name == "mesh"
+        return words.MESH_NAME.says(binding.name)
     if isinstance(binding.node, (ast.withitem, ast.With)):
         items = binding.node.items if isinstance(binding.node, ast.With) else [binding.node]
         return any(

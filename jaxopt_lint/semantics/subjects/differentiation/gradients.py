@@ -6,6 +6,7 @@ import ast
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
+from jaxopt_lint.semantics.jax import words
 from jaxopt_lint.semantics.jax.api.transforms import TRANSFORMS
 from jaxopt_lint.semantics.jax.calls import calls
 from jaxopt_lint.semantics.jax.facts import Facts, fact
@@ -316,11 +317,8 @@ def _only_tells(facts: Facts, call: ast.Call) -> bool:
     name = facts.names.of(call.func) or ""
     if facts.names.is_builtin(call.func, "print") or name.startswith(_TELLS):
         return True
-    return isinstance(call.func, ast.Attribute) and call.func.attr in _TELLING_METHODS
+    return isinstance(call.func, ast.Attribute) and words.TELLING_METHOD.says(call.func.attr)
 
 
-_TELLING_METHODS = frozenset(
-    {"info", "warning", "debug", "log", "block_until_ready", "set_postfix"}
-)
 _TELLS = ("jax.debug.", "logging.", "absl.logging.", "wandb.", "chex.", "jax.block_until_ready",
           "warnings.")  # fmt: skip

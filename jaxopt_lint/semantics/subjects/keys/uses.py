@@ -8,9 +8,9 @@ good, as long as no split of that key has given the same child: with the partiti
 from __future__ import annotations
 
 import ast
-import re
 from dataclasses import dataclass
 
+from jaxopt_lint.semantics.jax import words
 from jaxopt_lint.semantics.jax.api.random import SAMPLERS
 from jaxopt_lint.semantics.jax.facts import Facts
 from jaxopt_lint.semantics.jax.static_ints import static_int
@@ -127,7 +127,7 @@ def _for_its_shape(facts: Facts, call: ast.Call) -> bool:
     target = statement.targets[0]
     if not isinstance(target, ast.Name):
         return False
-    if _EXAMPLE.search(target.id.lower()):
+    if words.EXAMPLE.says(target.id.lower()):
         return True
     scope = facts.module.scope[target]
     reads = [node for node in facts.module.held(scope, target.id) if isinstance(node.ctx, ast.Load)]
@@ -144,17 +144,9 @@ def _only_shape(facts: Facts, node: ast.expr) -> bool:
             if facts.names.of(asked) in ("jax.lax.scan", "jax.lax.map") and around.args:
                 asked = around.args[0]
             last = asked.id if isinstance(asked, ast.Name) else getattr(asked, "attr", "")
-            if last in _SHAPE_ONLY or _INITIALISES.search(last):
+            if words.SHAPE_METHOD.says(last) or words.INITIALISER.says(last):
                 return True
     return False
-
-
-_INITIALISES = re.compile(r"(^|_)init(_|$)")
-_EXAMPLE = re.compile(r"(^|_)(dummy|fake|example|placeholder|mock)(_|$)")
-_SHAPE_ONLY = frozenset(
-    {"init", "init_with_output", "lazy_init", "eval_shape", "filter_eval_shape", "tabulate",
-     "make_jaxpr", "lower"}
-)  # fmt: skip
 
 
 def _given(call: ast.Call, position: int, *names: str) -> ast.expr | None:

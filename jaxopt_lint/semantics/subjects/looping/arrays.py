@@ -6,9 +6,9 @@
 from __future__ import annotations
 
 import ast
-import re
 from typing import TypeGuard
 
+from jaxopt_lint.semantics.jax import words
 from jaxopt_lint.semantics.jax.api.transforms import TRANSFORMS
 from jaxopt_lint.semantics.jax.arguments import passed
 from jaxopt_lint.semantics.jax.calls import calls
@@ -64,7 +64,7 @@ class Arrays:
         while isinstance(node, ast.Subscript):
             node = node.value
         name = last_part(node)
-        return _BATCH.fullmatch(name) is not None and not self._has_items(node)
+        return words.BATCH_NAME.says(name) and not self._has_items(node)
 
     def passed(self, node: ast.expr) -> bool:
         """Whether a parameter is given an array of JAX by every call of it in this file."""
@@ -302,11 +302,6 @@ _LISTS = {"jax.tree_util.tree_leaves", "jax.tree.leaves", "jax.tree_leaves", "ja
           "jax.numpy.split", "jax.numpy.array_split", "numpy.split", "jax.numpy.meshgrid",
           "jax.tree_util.tree_flatten", "jax.tree.flatten", "jax.numpy.hsplit",
           "jax.numpy.vsplit", "jax.local_devices"}  # fmt: skip
-_BATCH = re.compile(
-    r"([xyXY]s?|(train|test|val|batch|all|stacked)_\w+|\w*(_batch|_seq|_sequence)|batch"
-    r"|inputs?|targets?|images?|labels?|tokens?|points|samples|examples|features|data|queries"
-    r"|observations|obs|rewards|actions|sequences?|frames|signals?|positions)"
-)
 _MAKERS = {"jax.numpy.zeros", "jax.numpy.ones", "jax.numpy.empty", "jax.numpy.full"}
 
 

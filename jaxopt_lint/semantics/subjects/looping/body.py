@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import ast
-import re
 from collections.abc import Iterator
 
+from jaxopt_lint.semantics.jax import words
 from jaxopt_lint.semantics.jax.calls import calls
 from jaxopt_lint.semantics.jax.facts import Facts
 from jaxopt_lint.semantics.python.liveness import assigned_names, read_names
@@ -36,7 +36,6 @@ _EXITS: dict[type[ast.AST], str] = {
 _MUTATORS = {"append", "extend", "pop", "popleft", "insert", "remove", "clear", "update",
              "setdefault", "appendleft", "write", "writelines", "send", "put"}  # fmt: skip
 _HOST_METHODS = {"item", "tolist", "block_until_ready", "numpy", "to_py"}
-_WORLD_METHODS = {"dequeue", "enqueue", "step", "reset", "render", "sample_batch", "next_batch"}
 _BUILTINS = {"print", "input", "open", "next", "setattr", "delattr", "exec", "eval", "float",
              "int", "bool", "iter", "breakpoint", "id", "hash"}  # fmt: skip
 _HOST_MODULES = ("random.", "time.", "os.", "sys.", "logging.", "absl.logging.", "pickle.",
@@ -218,11 +217,11 @@ def _call(facts: Facts, node: ast.Call, varying: set[str], own: set[str]) -> Ite
             yield f"it calls `{ast.unparse(func)}`"
         elif func.attr in _HOST_METHODS:
             yield f"it fetches values with `.{func.attr}()`"
-        elif func.attr in _WORLD_METHODS and not dotted.startswith("jax"):
+        elif words.WORLD_METHOD.says(func.attr) and not dotted.startswith("jax"):
             yield f"it calls `{ast.unparse(func)}`, which may act on the world"
-        elif re.search(r"\b(log|logger|logging|writer|pbar|progress)\b", ast.unparse(base)):
+        elif words.LOGGING_RECEIVER.says(ast.unparse(base)):
             yield f"it calls `{ast.unparse(func)}`"
-    if dotted == "" and _TRAINING.search(last_part(func)) and not _transformed(facts, func):
+    if dotted == "" and words.TRAINING_CALL.says(last_part(func)) and not _transformed(facts, func):
         yield f"it calls `{last_part(func)}`"
 
 
@@ -230,9 +229,6 @@ def _transformed(facts: Facts, func: ast.expr) -> bool:
     """Whether a function is what a transform of JAX made, which is pure by contract."""
     callee = calls(facts).callee(func)
     return callee is not None and bool(callee.wraps)
-
-
-_TRAINING = re.compile(r"(_epoch|^evaluate|^train_|^train$|^save_|^load_|^plot)")
 
 
 def _reads_value(facts: Facts, test: ast.expr, varying: set[str]) -> bool:

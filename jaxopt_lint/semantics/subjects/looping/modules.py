@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 
+from jaxopt_lint.semantics.jax import words
 from jaxopt_lint.semantics.jax.facts import Facts
 from jaxopt_lint.semantics.python.nodes import last_part
 from jaxopt_lint.semantics.subjects.looping.body import own_nodes
@@ -61,10 +62,10 @@ def _makes(facts: Facts, func: ast.expr, dotted: str) -> bool:
         for binding in facts.names.binding(func):
             if isinstance(binding.node, ast.ClassDef):
                 bases = [ast.unparse(b) for b in binding.node.bases]
-                words = [ast.unparse(d) for d in binding.node.decorator_list]
+                decorators = [ast.unparse(d) for d in binding.node.decorator_list]
                 if any("NamedTuple" in b or "PyTree" in b or "eqx.Module" in b for b in bases):
                     return False
-                if any("dataclass" in w or "register" in w for w in words):
+                if any(words.RECORD_DECORATOR.says(d) for d in decorators):
                     return False
     return True
 
@@ -86,6 +87,6 @@ def _is_module_class(facts: Facts, owner: ast.ClassDef) -> bool:
         text = facts.names.of(base) or ast.unparse(base)
         if text.startswith("equinox."):
             return False
-        if text.endswith(("Module", "Layer", "Block")) or text.startswith(_FRAMEWORKS):
+        if words.NETWORK_BASE.says(text) or text.startswith(_FRAMEWORKS):
             return True
     return False

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import re
 
+from jaxopt_lint.semantics.jax import words
 from jaxopt_lint.semantics.python.module import Module
 
 
@@ -17,18 +18,22 @@ def on_purpose(module: Module, node: ast.AST) -> str:
     """Why a loop is there on purpose, by the names, tests and comments around it; "" if not."""
     for around in module.ancestors(node):
         if isinstance(around, (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)):
-            if _ON_PURPOSE.search(around.name):
+            if words.ON_PURPOSE.says(around.name):
                 return f"the name `{around.name}` says that it is a test or the slow way on purpose"
             if isinstance(around, ast.FunctionDef) and _has_sibling(module, around.name):
                 return f"the file has a faster version of `{around.name}` beside it"
-        elif isinstance(around, (ast.If, ast.IfExp)) and _SWITCH.search(ast.unparse(around.test)):
+        elif isinstance(around, (ast.If, ast.IfExp)) and words.STAGING_SWITCH.says(
+            ast.unparse(around.test)
+        ):
             return f"the test on line {around.lineno} chooses between it and a faster version"
     return "a comment beside it gives a reason for the loop" if _said_so(module, node) else ""
 
 
 def _has_sibling(module: Module, name: str) -> bool:
-    bindings = module.top.bindings
-    return any(f"{name}{tail}" in bindings for tail in ("_vmap", "_scan", "_vectorized"))
+    return any(
+        other.startswith(name) and words.FASTER_SIBLING.says(other[len(name) :])
+        for other in module.top.bindings
+    )
 
 
 def _said_so(module: Module, node: ast.AST) -> bool:
@@ -36,15 +41,7 @@ def _said_so(module: Module, node: ast.AST) -> bool:
     first = getattr(node, "lineno", 1)
     rows = module.lines[max(0, first - 5) : first + 1]
     text = " ".join(r.partition("#")[2] for r in rows if "#" in r).lower()
-    return bool(_REASONS.search(text))
+    return words.REASON_FOR_LOOP.says(text)
 
 
 _PALLAS = re.compile(r"^[ \t]*(from|import)\s.*pallas", re.MULTILINE)
-_ON_PURPOSE = re.compile(
-    r"(^|_)(naive|ref|reference|slow|loop|loops|unroll|unrolled|python|tests?(?!_(step|epoch|batch|loss))|bench"
-    r"|benchmark|expected|oracle|static_unroll)(_|$)|(^|[a-z])(Naive|Reference|Test|Unrolled)"
-)
-_SWITCH = re.compile(r"scan|unroll|vmap|vectori[sz]e|use_loop|python_loop|fori")
-_REASONS = re.compile(
-    r"faster|unroll|oom|out of memory|cannot use|can't use|can not use|not scan|no scan|won't jit"
-)

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import ast
-import re
 from dataclasses import dataclass
 
+from jaxopt_lint.semantics.jax import words
 from jaxopt_lint.semantics.jax.facts import Facts, fact
 from jaxopt_lint.semantics.jax.recurrence import loop_around
 from jaxopt_lint.semantics.python.liveness import read_names
@@ -183,7 +183,4 @@ def _accumulates(loop: Loop) -> bool:
         [*(o.name for o in loop.outputs), *(ast.unparse(e.array) for e in loop.source.elements)]
         + [ast.unparse(array) for array, _, _ in loop.rows]
     )
-    return bool(_PIECES.search(text.lower()))
-
-
-_PIECES = re.compile(r"accum|micro|chunk|batches|shard|device|client|worker|replica")
+    return words.PIECES.says(text.lower())

@@ -6,10 +6,10 @@ A step whose old values somebody certainly needs after the call is no candidate 
 from __future__ import annotations
 
 import ast
-import re
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 
+from jaxopt_lint.semantics.jax import words
 from jaxopt_lint.semantics.jax.calls import calls
 from jaxopt_lint.semantics.jax.facts import Facts, fact
 from jaxopt_lint.semantics.jax.tracing import tracing
@@ -19,7 +19,7 @@ from jaxopt_lint.semantics.python.nodes import last_part
 from jaxopt_lint.semantics.python.scopes import FunctionNode
 from jaxopt_lint.semantics.python.signatures import positional
 from jaxopt_lint.semantics.subjects.memory.holders import Holders
-from jaxopt_lint.semantics.subjects.memory.updates import MINOR, leaves, updates
+from jaxopt_lint.semantics.subjects.memory.updates import leaves, updates
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,10 +48,6 @@ class Candidate:
 
 JITS = frozenset({"jax.jit", "jax.pmap", "jax.experimental.pjit.pjit", "jax.pjit"})
 FILTERS = frozenset({"equinox.filter_jit"})  # what is no array is static, and is not donated
-_NOT_A_STEP = re.compile(
-    r"(^|_)(eval\w*|pred\w*|valid\w*|test\w*|infer\w*|init\w*|loss\w*|sampl\w*|reset|reinforce"
-    r"|bench\w*|env|simulat\w*|rollout)(_|$)"
-)
 
 
 @fact
@@ -70,7 +66,7 @@ def candidates(facts: Facts) -> dict[ast.expr, Candidate]:
             facts.doubt(wrap.site, what, wrap.inner[-1], wrap.name)
             continue
         name = getattr(function, "name", "")
-        if _NOT_A_STEP.search(name.lower()):
+        if words.NOT_A_STEP.says(name.lower()):
             what = "the name `{}` is taken for something that renews no state, as a loss or a test"
             facts.doubt(wrap.site, what, name)
             continue
@@ -89,7 +85,7 @@ def candidates(facts: Facts) -> dict[ast.expr, Candidate]:
             p
             for p in updates(facts).updated(function)
             if p in can_name and p not in donated | static and p not in ("self", "cls")
-            and not MINOR.fullmatch(p.lower())
+            and not words.MINOR.says(p.lower())
         )  # fmt: skip
         elsewhere = ""
         if renewed and not updates(facts).trains(function):
@@ -162,21 +158,20 @@ def _trained_elsewhere(facts: Facts, function: FunctionNode, renewed: tuple[str,
         func = node.value.func
         last = last_part(func)
         callee = calls(facts).callee(func)
-        if not _UPDATE.search(last) or (callee is not None and callee.node is not None):
+        if not words.UPDATE_ELSEWHERE.says(last) or (
+            callee is not None and callee.node is not None
+        ):
             continue
         given = {a.id for a in node.value.args if isinstance(a, ast.Name)}
         stored = {n.id for t in node.targets for n in ast.walk(t) if isinstance(n, ast.Name)}
         for parameter in renewed:
-            if parameter in given and f"new_{parameter}" in stored and _TRAINED.search(parameter):
+            if (
+                parameter in given
+                and f"new_{parameter}" in stored
+                and words.TRAINED.says(parameter)
+            ):
                 return f"`{last}` of another module is taken to train `{parameter}`"
     return ""
-
-
-_UPDATE = re.compile(r"^update(_\w+)?$|_update$")
-_TRAINED = re.compile(
-    r"(^|_)(actor|critic|params|[qv]f\d?|policy|value|model|net|network|agent|generator"
-    r"|discriminator|train_state)(_|\d|$)"
-)
 
 
 def _idle(facts: Facts, wrap: Wrap) -> tuple[str, ...]:

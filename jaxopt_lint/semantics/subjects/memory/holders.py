@@ -9,9 +9,9 @@ that follows the call, or only not ruled out, as a call that is not in sight.
 from __future__ import annotations
 
 import ast
-import re
 from collections.abc import Iterator
 
+from jaxopt_lint.semantics.jax import words
 from jaxopt_lint.semantics.jax.calls import calls
 from jaxopt_lint.semantics.jax.facts import Facts
 from jaxopt_lint.semantics.jax.tracing import tracing
@@ -167,7 +167,7 @@ class Holders:
                 continue
             name = getattr(method, "name", "a method")
             values = _parts(node.value)
-            if name.startswith(("get_", "save")):
+            if words.GETTER.says(name):
                 # What actors and savers of other threads call.
                 values = [n for n in ast.walk(node.value) if isinstance(n, ast.Attribute)]
             if any(_is_part_of(v, argument.attr) for v in values):
@@ -249,7 +249,7 @@ class Holders:
         if shared is not None:
             return Held(f"`{name}` holds `{shared}` twice", certain=True)
         for part in given:
-            if isinstance(part, ast.Name) and _STATE.search(part.id.lower()):
+            if isinstance(part, ast.Name) and words.STATE_NAME.says(part.id.lower()):
                 if self._read_later(part, call):
                     return Held(f"`{name}` may hold `{part.id}`, which is read later",
                                 certain=_builds(value.func))  # fmt: skip
@@ -267,7 +267,7 @@ class Holders:
                 continue
             for inner in (*made.args, *(k.value for k in made.keywords)):
                 if isinstance(inner, ast.Name) and inner.id in direct:
-                    if _STATE.search(inner.id.lower()):
+                    if words.STATE_NAME.says(inner.id.lower()):
                         return inner.id
         return None
 
@@ -310,6 +310,3 @@ def _doubles(function: FunctionNode) -> bool:
             if len(names) != len(set(names)) and any("param" in n for n in names):
                 return True
     return False
-
-
-_STATE = re.compile(r"(^|_)(params?|parameters|weights|variables|state)(_|\d|$)")

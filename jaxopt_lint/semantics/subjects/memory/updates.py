@@ -8,9 +8,9 @@ Where a value could be the new version of several parameters it counts as none.
 from __future__ import annotations
 
 import ast
-import re
 from dataclasses import dataclass, replace
 
+from jaxopt_lint.semantics.jax import words
 from jaxopt_lint.semantics.jax.api.results import LEAF_MAPS
 from jaxopt_lint.semantics.jax.calls import calls
 from jaxopt_lint.semantics.jax.facts import Facts, fact
@@ -95,18 +95,11 @@ def is_optimizer_update(facts: Facts, call: ast.Call) -> bool:
     if name in _APPLY:
         return True
     last = last_part(call.func)
-    if last == "apply_gradients" or _OPT_UPDATE.fullmatch(last):
+    if last == "apply_gradients" or words.OPTIMIZER_UPDATE.says(last):
         return True
     return last == "update" and len(call.args) >= 2 and name is None
 
 
-# Values that are too small for their memory to matter, or that come anew each step.
-MINOR = re.compile(
-    r"(.*_)?(p?rngs?|prng_?keys?|keys?|seed|steps?|i|j|t|it|idx|index|iteration|iter|counter?|epoch"
-    r"|batch(es)?|inputs?|data|x|y|xs|ys|images?|labels?|tokens?|targets?|loss(es)?|metrics?|lr"
-    r"|obs|observations?|actions?|rewards?|transitions?|samples?|learning_rate)\d*"
-)
-_OPT_UPDATE = re.compile(r"_?(opt|optimizer|optim|opt_state)_(update|apply)(_fn|_fun)?")
 _APPLY = frozenset({"optax.apply_updates", "equinox.apply_updates"})
 _GRADIENTS = frozenset(
     {"jax.grad", "jax.value_and_grad", "equinox.filter_grad", "equinox.filter_value_and_grad",
@@ -195,7 +188,7 @@ class _Reader:
         """`new_params = g(params, ...)`: the name tells whose new version it is."""
         if not isinstance(value, ast.Call):
             return None
-        stem = _NEW.sub("", name)
+        stem = words.RENEWED_NAME.regex.sub("", name)
         for node in ast.walk(value):
             if isinstance(node, ast.Name) and node.id in (stem, name):
                 old = self.env.get(node.id)
@@ -277,7 +270,7 @@ class _Reader:
                 return replace(base, new=True)
             if node.func.attr == "update" and len(given) >= 2:
                 return [None, _renewed(given[1])]
-        if isinstance(node.func, ast.Name) and _OPT_UPDATE.fullmatch(node.func.id):
+        if isinstance(node.func, ast.Name) and words.OPTIMIZER_UPDATE.says(node.func.id):
             return _renewed(given[2]) if len(given) == 3 else None
         return self.known(node, given)
 
@@ -310,7 +303,6 @@ class _Reader:
         return None
 
 
-_NEW = re.compile(r"^(new|updated?|next)_|_(new|updated|next)$")
 _KEEPS_RESULT = frozenset({"jax.jit", "jax.pmap", "jax.checkpoint", "jax.vmap"})
 
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import ast
-import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from jaxopt_lint.semantics.jax import words
 from jaxopt_lint.semantics.jax.abstract import why_abstract
 from jaxopt_lint.semantics.jax.calls import calls
 from jaxopt_lint.semantics.jax.facts import Facts, fact
@@ -49,12 +49,6 @@ _CONTAINERS = frozenset(
      "collections.Counter"}
 )  # fmt: skip
 # A count of traces is meant to count traces.
-_TRACE_COUNTER = re.compile(r"trac|compil|jit|call", re.I)
-# Methods that run while an object is made, or made anew.
-_MAKERS = frozenset(
-    {"__init__", "__new__", "__post_init__", "__init_subclass__", "setup", "tree_unflatten",
-     "__setattr__", "__setstate__", "build"}
-)  # fmt: skip
 _LOGGERS = frozenset({"debug", "info", "warning", "warn", "error", "log", "exception", "critical"})
 
 
@@ -103,7 +97,7 @@ def _stores(facts: Facts, node: ast.AST) -> Iterator[Effect]:
         if why is None or not _seen_outside(facts, target, root):
             continue
         traced = _traced(facts, value, root)
-        if not traced and _TRACE_COUNTER.search(facts.module.source(target)):
+        if not traced and words.TRACE_COUNTER.says(facts.module.source(target)):
             continue
         if not traced and how == "store" and _is_nonlocal(facts, target):
             continue  # what is known while tracing is handed out of the trace
@@ -125,7 +119,7 @@ def _adds(facts: Facts, node: ast.Call) -> Iterator[Effect]:
     value = node.args[position]
     target = facts.module.source(func.value)
     traced = _traced(facts, value, root)
-    if traced or not _TRACE_COUNTER.search(target):
+    if traced or not words.TRACE_COUNTER.says(target):
         yield Effect(node, "keep", target, value, traced, why)
 
 
@@ -179,7 +173,7 @@ def _keeps_attributes(facts: Facts, target: ast.Attribute) -> bool:
         return False
     holder = holder_of(facts, root)
     name = getattr(holder.node, "name", "") if holder is not None else ""
-    return name not in _MAKERS and not any(
+    return not words.MAKER_METHOD.says(name) and not any(
         "property" in facts.module.source(d)
         for s in owner.body
         if isinstance(s, ast.FunctionDef) and s.name == target.attr

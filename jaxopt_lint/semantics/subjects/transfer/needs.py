@@ -7,8 +7,8 @@ to be on the host on that turn: no later fetch can replace it.
 from __future__ import annotations
 
 import ast
-import re
 
+from jaxopt_lint.semantics.jax import words
 from jaxopt_lint.semantics.jax.facts import Facts
 from jaxopt_lint.semantics.python.nodes import Loop
 from jaxopt_lint.semantics.subjects.transfer.steps import names_in
@@ -62,7 +62,7 @@ def is_count(value: ast.expr) -> bool:
     >>> is_count(ast.parse("state.step").body[0].value)
     True
     """
-    return isinstance(value, ast.Attribute) and value.attr in _COUNTS
+    return isinstance(value, ast.Attribute) and words.COUNT_ATTRIBUTE.says(value.attr)
 
 
 def runs_a_simulator(loop: Loop) -> bool:
@@ -70,8 +70,8 @@ def runs_a_simulator(loop: Loop) -> bool:
     return any(
         isinstance(n, ast.Call)
         and isinstance(n.func, ast.Attribute)
-        and n.func.attr in ("step", "reset")
-        and _SIMULATOR.search(ast.unparse(n.func.value).lower())
+        and words.SIMULATOR_METHOD.says(n.func.attr)
+        and words.SIMULATOR.says(ast.unparse(n.func.value).lower())
         for n in ast.walk(loop)
     )
 
@@ -105,19 +105,11 @@ def _takes_host_values(facts: Facts, call: ast.Call) -> bool:
     func = call.func
     if not isinstance(func, ast.Attribute) or name.startswith(("jax.", "numpy.")):
         return False
-    if func.attr in ("add", "insert", "store", "push", "add_batch", "extend"):
-        return bool(_BUFFER.search(ast.unparse(func.value).lower()))
-    return func.attr in _TAKERS
+    if words.BUFFER_METHOD.says(func.attr):
+        return words.BUFFER.says(ast.unparse(func.value).lower())
+    return words.TAKER_METHOD.says(func.attr)
 
 
-_COUNTS = frozenset({"step", "steps", "global_step", "iteration", "num_steps"})
-_SIMULATOR = re.compile(r"env|sim(ulat|$|_)|gym|world|game")
-_BUFFER = re.compile(r"buffer|replay|memory|\brb\b")
-_TAKERS = frozenset(
-    {"step", "reset", "act", "send", "sendall", "send_string", "send_json", "send_pyobj",
-     "send_multipart", "put", "put_nowait", "write", "writelines", "writerow", "imshow",
-     "append_data", "render", "apply_action", "observe", "save", "set_result"}
-)  # fmt: skip
 _SAVERS = frozenset(
     {"numpy.save", "numpy.savez", "numpy.savez_compressed", "numpy.savetxt", "pickle.dump",
      "json.dump", "joblib.dump", "torch.save", "torch.from_numpy", "torch.tensor"}

@@ -7,10 +7,10 @@ A step is a compiled function whose call stores the new version of one of its ow
 from __future__ import annotations
 
 import ast
-import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from jaxopt_lint.semantics.jax import words
 from jaxopt_lint.semantics.jax.calls import calls
 from jaxopt_lint.semantics.jax.facts import Facts, fact
 from jaxopt_lint.semantics.jax.recurrence import body_loop
@@ -40,11 +40,6 @@ def steps(facts: Facts) -> list[StepCall]:
     return list(_find_steps(facts))
 
 
-_STEP_NAME = re.compile(
-    r"(\w+_)?(train_step|update_step|training_step|sgd_step|update_fn)(_fn|_jit)?"
-)
-
-
 def _find_steps(facts: Facts) -> Iterator[StepCall]:
     module = facts.module
     for call in module.all(ast.Call):
@@ -58,7 +53,7 @@ def _find_steps(facts: Facts) -> Iterator[StepCall]:
             facts.doubt(call, "it runs at trace time, where nothing is waited for", early=True)
             continue
         name = ast.unparse(call.func).lower()
-        if "env" in name or "epoch" in name:
+        if words.NO_STEP.says(name):
             what = "{} is taken for a simulator or a whole epoch, going by its name"
             facts.doubt(call, what, call.func, early=True)
             continue  # a simulator; a whole epoch, where one wait costs nothing
@@ -85,7 +80,7 @@ def _steps_on(facts: Facts, call: ast.Call, statement: ast.Assign, loop: Loop) -
     if is_compiled(facts, call):
         return True
     last = last_part(call.func)
-    named = _STEP_NAME.fullmatch(last) and calls(facts).function(call) is None
+    named = words.STEP_NAME.says(last) and calls(facts).function(call) is None
     if not named:
         _not_compiled(facts, call)
     return False if named else None
@@ -185,13 +180,13 @@ def is_periodic(facts: Facts, test: ast.expr) -> bool:
     if any(is_modulo(node) for node in ast.walk(test)):
         return True
     for node in ast.walk(test):
-        if isinstance(node, ast.Name) and _OCCASION.search(node.id.lower()):
+        if isinstance(node, ast.Name) and words.OCCASION.says(node.id.lower()):
             return True
-        if isinstance(node, ast.Attribute) and _OCCASION.search(node.attr.lower()):
+        if isinstance(node, ast.Attribute) and words.OCCASION.says(node.attr.lower()):
             return True
         if isinstance(node, ast.Compare) and not isinstance(node.ops[0], (ast.Is, ast.IsNot)):
-            words = ast.unparse(node).lower()
-            if "process_index" not in words and _COUNTER.search(words):
+            text = ast.unparse(node).lower()
+            if "process_index" not in text and words.TURN_COUNTER.says(text):
                 return True
     return False
 
@@ -221,15 +216,6 @@ def is_modulo(node: ast.AST) -> bool:
     if not isinstance(node, ast.BinOp) or not isinstance(node.op, ast.Mod):
         return False
     return not (isinstance(node.left, ast.Constant) and isinstance(node.left.value, str))
-
-
-_OCCASION = re.compile(
-    r"(^|_)(its_?time|should|interval|every|last|first|final|done|log_?(now|step)|is_log\w*|eval\w*"
-    r"|checkpoint\w*|save\w*|profil\w*|due|stop\w*)(_|$)"
-)
-_COUNTER = re.compile(
-    r"\b(\w*step\w*|\w*epoch\w*|(\w*_)?iter\w*|i|t|it|idx|n|count\w*|time\w*|now)\b"
-)
 
 
 def _is_one(facts: Facts, node: ast.expr) -> bool:

@@ -8,9 +8,9 @@ has been waited for, further reads of it in the same turn cost little: a step is
 from __future__ import annotations
 
 import ast
-import re
 from dataclasses import dataclass, field, replace
 
+from jaxopt_lint.semantics.jax import words
 from jaxopt_lint.semantics.jax.api.results import LEAF_MAPS, METADATA
 from jaxopt_lint.semantics.jax.facts import Facts, fact
 from jaxopt_lint.semantics.jax.tracing import tracing
@@ -116,12 +116,10 @@ def _leading(facts: Facts, loop: Loop, walk: _Walk) -> list[Sync]:
 def _measures(facts: Facts, loop: Loop) -> bool:
     """Whether a loop stands in a function that is there to measure."""
     return any(
-        isinstance(n, (ast.FunctionDef, ast.AsyncFunctionDef)) and _MEASURES.search(n.name.lower())
+        isinstance(n, (ast.FunctionDef, ast.AsyncFunctionDef))
+        and words.MEASURES.says(n.name.lower())
         for n in facts.module.ancestors(loop)
     )
-
-
-_MEASURES = re.compile(r"(^|_)(bench\w*|time|timing|timed|measure\w*|profil\w*)(_|$)")
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import ast
-import re
 
+from jaxopt_lint.semantics.jax import words
 from jaxopt_lint.semantics.jax.facts import Facts
 
 
@@ -32,7 +32,8 @@ def waits(facts: Facts, call: ast.Call) -> tuple[str, list[ast.expr]]:
             return "fetch", [func.value]
         if func.attr == "block_until_ready":
             return "block", [func.value]
-        if func.attr in _WRITERS or (func.attr == "log" and _LOGGER.search(_last(func.value))):
+        logs = func.attr == "log" and words.LOGGER.says(_last(func.value))
+        if logs or words.WRITER_METHOD.says(func.attr):
             return "print", shown(given)
     return "", []
 
@@ -68,8 +69,3 @@ _NUMPY = frozenset(
     for n in ("asarray", "array", "mean", "sum", "isnan", "max", "min", "std", "any", "all",
               "isfinite", "abs", "round", "argmax", "argmin")
 )  # fmt: skip
-_WRITERS = frozenset(
-    {"set_postfix", "set_description", "set_postfix_str", "add_scalar", "add_scalars",
-     "write_scalars", "log_metrics", "log_metric", "info", "debug", "warning", "scalar"}
-)  # fmt: skip
-_LOGGER = re.compile(r"wandb|run$|log|writer|track|experiment|mlflow|neptune")

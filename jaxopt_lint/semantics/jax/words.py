@@ -1,0 +1,604 @@
+"""The words that steer reports: what is decided by what the user's things are called.
+
+A name is no fact. Where the facts run out and a name decides, the word stands here and nowhere
+else, with what it is taken to mean; `docs/words.md` is made from this file. `words.MEASURES.says(
+name)` asks. Names of libraries, keywords of their functions and the syntax of Python are facts,
+and stand where they are used.
+
+What is looked at comes in small letters wherever the pattern has only such.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Literal
+
+Effect = Literal["silences", "fires", "refuses a fix", "lowers"]
+
+
+@dataclass(frozen=True)
+class Role:
+    """What something is taken for, going by a name, a comment or a text.
+
+    Attributes:
+        name: as in docs/words.md.
+        pattern: a regular expression for the name, or for a part of it.
+        means: what is assumed where it fits, in a sentence.
+        effect: what the assumption does to a report, where it does more than one thing the
+            strongest: it keeps a finding out, is a ground for one, keeps a fix from being
+            offered, or lowers the confidence.
+        whole: whether the pattern has to fit the whole name.
+    """
+
+    name: str
+    pattern: str
+    means: str
+    effect: Effect
+    whole: bool = False
+
+    @cached_property
+    def regex(self) -> re.Pattern[str]:
+        """The pattern for what takes one: `mentions` of a whole file, a substitution."""
+        return re.compile(self.pattern)
+
+    def says(self, text: str) -> bool:
+        """Whether a name or a text has the word.
+
+        >>> LOSS.says("val_loss"), ONCE.says("create_state"), ONCE.says("recreate")
+        (True, True, False)
+        """
+        found = self.regex.fullmatch(text) if self.whole else self.regex.search(text)
+        return found is not None
+
+
+# -- how often code runs ------------------------------------------------------------------
+
+STEP_METHOD = Role(
+    "step-method",
+    r"__call__|step|update|sample|insert|act|select_action|get_action|train_step|eval_step"
+    r"|update_step|learner_step|training_step|predict|ask|tell",
+    "A method with this name, of a class that is no network module, is called once per step.",
+    "fires",
+    whole=True,
+)
+ONCE = Role(
+    "once",
+    r"_*(init|create|make|build|main|setup|set_up|test|load|save|restore|reset|compile|configure"
+    r"|prepare|plot|demo|example|bench|profile|lower|export|from_|get_\w*fn|register)\w*",
+    "A function with this name runs once, so that what it compiles anew costs little.",
+    "silences",
+    whole=True,
+)
+WHOLE_RUN = Role(
+    "whole-run",
+    r"_*(train|run|fit|launch|play|solve|optimi[sz]e|evaluate|simulate|convert|inspect)\w*",
+    "A function with this name is a whole run, in which everything is compiled once.",
+    "silences",
+    whole=True,
+)
+EVALUATION = Role(
+    "evaluation",
+    r"eval",
+    "A function with this in its name evaluates a model, many times in one run, even if it is "
+    "named like a whole run.",
+    "fires",
+)
+TEST_OR_BENCHMARK = Role(
+    "test-or-benchmark",
+    r"^_*(test|bench|Test|Bench)",
+    "A function or class whose name begins so is a test or a benchmark, whose calls do not count "
+    "as calls of the program.",
+    "silences",
+)
+CACHING_DECORATOR = Role(
+    "caching-decorator",
+    r"cache|fixture",
+    "A decorator with this in its name keeps the result, so that the function runs once.",
+    "silences",
+)
+LAYER_BASE = Role(
+    "layer-base",
+    r"Module$|Layer$|Model$|Block$|flax|haiku|equinox",
+    "A class with a base named so is a network module, whose methods run within a trace.",
+    "silences",
+)
+COMPILED_MAKER = Role(
+    "compiled-maker",
+    r"^_*(init|create|make|reset)",
+    "A compiled function whose name begins so makes the first state, which happens once.",
+    "silences",
+)
+SETS_UP = Role(
+    "sets-up",
+    r"_*(main|run|init|initiali[sz]e|set_?up|configure|parse|load|read|build|create|make)(_.*)?",
+    "A function with this name stores globals at the start, before anything is traced.",
+    "silences",
+    whole=True,
+)
+
+# -- loops that are meant -----------------------------------------------------------------
+
+ON_PURPOSE = Role(
+    "on-purpose",
+    r"(^|_)(naive|ref|reference|slow|loop|loops|unroll|unrolled|python"
+    r"|tests?(?!_(step|epoch|batch|loss))|bench|benchmark|expected|oracle|static_unroll)(_|$)"
+    r"|(^|[a-z])(Naive|Reference|Test|Unrolled)",
+    "A function or class with this in its name is a test, a reference or the slow way on purpose.",
+    "silences",
+)
+FASTER_SIBLING = Role(
+    "faster-sibling",
+    r"_vmap|_scan|_vectorized",
+    "A name of the module that is the function's with this after it is a faster version of it.",
+    "silences",
+    whole=True,
+)
+STAGING_SWITCH = Role(
+    "staging-switch",
+    r"scan|unroll|vmap|vectori[sz]e|use_loop|python_loop|fori",
+    "A test with this in it chooses between a loop and a faster version of it.",
+    "silences",
+)
+REASON_FOR_LOOP = Role(
+    "reason-for-loop",
+    r"faster|unroll|oom|out of memory|cannot use|can't use|can not use|not scan|no scan|won't jit",
+    "A comment with this, up to five lines above a loop or on its line, gives a reason for it.",
+    "silences",
+)
+STAGED_LAYERS = Role(
+    "staged-layers",
+    r"\b(nn|nnx|hk|lax|haiku|linen)\.scan\b|remat_scan|layer_stack|scan_layers|scan_over_layers"
+    r"|filter_scan|scan_blocks|fori_loop",
+    "A file with this anywhere in its text knows of a scan over layers, and a loop is a choice.",
+    "silences",
+)
+
+# -- what loops hold ----------------------------------------------------------------------
+
+WORLD_METHOD = Role(
+    "world-method",
+    r"dequeue|enqueue|step|reset|render|sample_batch|next_batch",
+    "A method with this name, of an object that is not known, may act on the world.",
+    "refuses a fix",
+    whole=True,
+)
+LOGGING_RECEIVER = Role(
+    "logging-receiver",
+    r"\b(log|logger|logging|writer|pbar|progress)\b",
+    "What is called on an object with this name writes or shows something on each turn.",
+    "refuses a fix",
+)
+TRAINING_CALL = Role(
+    "training-call",
+    r"(_epoch|^evaluate|^train_|^train$|^save_|^load_|^plot)",
+    "A function with this name, that no transform made, does more than compute.",
+    "refuses a fix",
+)
+PIECES = Role(
+    "pieces",
+    r"accum|micro|chunk|batches|shard|device|client|worker|replica",
+    "Rows of what has this in its text are pieces of a batch: gradients are accumulated over them.",
+    "silences",
+)
+BATCH_NAME = Role(
+    "batch-name",
+    r"([xyXY]s?|(train|test|val|batch|all|stacked)_\w+|\w*(_batch|_seq|_sequence)|batch"
+    r"|inputs?|targets?|images?|labels?|tokens?|points|samples|examples|features|data|queries"
+    r"|observations|obs|rewards|actions|sequences?|frames|signals?|positions)",
+    "A name like this holds an array of JAX, where nothing else is known of it.",
+    "fires",
+    whole=True,
+)
+NETWORK_BASE = Role(
+    "network-base",
+    r"(Module|Layer|Block)$",
+    "A class with a base named so is a network module with parameters of its own.",
+    "fires",
+)
+RECORD_DECORATOR = Role(
+    "record-decorator",
+    r"dataclass|register",
+    "A class under a decorator with this in it is a plain record, no network module.",
+    "fires",
+)
+KEY_NAME = Role(
+    "key-name",
+    r"key|rng|seed|^ks?$",
+    "A name like this holds random keys, so that what is made from each of them is alike.",
+    "fires",
+)
+KEY_KEYWORD = Role(
+    "key-keyword",
+    r"key|rng|rngs|name",
+    "A keyword like this gives a layer its random key or its name, and changes nothing else of it.",
+    "fires",
+    whole=True,
+)
+KEYED_LAYER = Role(
+    "keyed-layer",
+    r"rngs|key",
+    "A class that is given this by keyword makes its parameters at once, and is told their width.",
+    "fires",
+    whole=True,
+)
+SAME_SHAPE_BLOCK = Role(
+    "same-shape-block",
+    r"(Transformer|Encoder|Decoder|Attention|Mixer|Residual).*(Block|Layer)$",
+    "A layer with this name gives back what is shaped like its input.",
+    "fires",
+)
+CLASS_NAME = Role(
+    "class-name",
+    r"^_*[A-Z]\w*[a-z]",
+    "What is called by a name written like this is a class, and calling it makes a layer.",
+    "fires",
+)
+SMALL_COUNT = Role(
+    "small-count",
+    r"ndim|ndims|rank|lmax|n_devices",
+    "A variable with this name is a small number, of dimensions or devices.",
+    "silences",
+    whole=True,
+)
+
+# -- steps, and what they wait for --------------------------------------------------------
+
+STEP_NAME = Role(
+    "step-name",
+    r"(\w+_)?(train_step|update_step|training_step|sgd_step|update_fn)(_fn|_jit)?",
+    "A function of elsewhere with this name is a compiled training step.",
+    "fires",
+    whole=True,
+)
+NO_STEP = Role(
+    "no-step",
+    r"env|epoch",
+    "A call with this in the name of what it calls runs a simulator or a whole epoch.",
+    "silences",
+)
+OCCASION = Role(
+    "occasion",
+    r"(^|_)(its_?time|should|interval|every|last|first|final|done|log_?(now|step)|is_log\w*|eval\w*"
+    r"|checkpoint\w*|save\w*|profil\w*|due|stop\w*)(_|$)",
+    "A test of something named so lets code run on some turns only.",
+    "silences",
+)
+TURN_COUNTER = Role(
+    "turn-counter",
+    r"\b(\w*step\w*|\w*epoch\w*|(\w*_)?iter\w*|i|t|it|idx|n|count\w*|time\w*|now)\b",
+    "A comparison of something named so lets code run on some turns only.",
+    "silences",
+)
+MEASURES = Role(
+    "measures",
+    r"(^|_)(bench\w*|time|timing|timed|measure\w*|profil\w*)(_|$)",
+    "A function with this in its name measures time, and waits on purpose.",
+    "silences",
+)
+COUNT_ATTRIBUTE = Role(
+    "count-attribute",
+    r"step|steps|global_step|iteration|num_steps",
+    "An attribute with this name is the number of a step, which the host can count for itself.",
+    "silences",
+    whole=True,
+)
+SIMULATOR = Role(
+    "simulator",
+    r"env|sim(ulat|$|_)|gym|world|game",
+    "An object with this in its text is a simulator on the host, if it is stepped or reset.",
+    "silences",
+)
+SIMULATOR_METHOD = Role(
+    "simulator-method",
+    r"step|reset",
+    "A method with this name, of what is named like a simulator, runs it.",
+    "silences",
+    whole=True,
+)
+BUFFER = Role(
+    "buffer",
+    r"buffer|replay|memory|\brb\b",
+    "An object with this in its text keeps values on the host.",
+    "silences",
+)
+BUFFER_METHOD = Role(
+    "buffer-method",
+    r"add|insert|store|push|add_batch|extend",
+    "A method with this name, of what is named like a buffer, puts a value into it.",
+    "silences",
+    whole=True,
+)
+TAKER_METHOD = Role(
+    "taker-method",
+    r"step|reset|act|send|sendall|send_string|send_json|send_pyobj|send_multipart|put|put_nowait"
+    r"|write|writelines|writerow|imshow|append_data|render|apply_action|observe|save|set_result",
+    "A method with this name, of an object that is not known, needs its arguments on the host.",
+    "silences",
+    whole=True,
+)
+WRITER_METHOD = Role(
+    "writer-method",
+    r"set_postfix|set_description|set_postfix_str|add_scalar|add_scalars|write_scalars"
+    r"|log_metrics|log_metric|info|debug|warning|scalar",
+    "A method with this name, of an object that is not known, prints or logs, and waits for what "
+    "it is given.",
+    "fires",
+    whole=True,
+)
+LOGGER = Role(
+    "logger",
+    r"wandb|run$|log|writer|track|experiment|mlflow|neptune",
+    "The method `log` of an object with this name waits for what it is given.",
+    "fires",
+)
+TELLING_METHOD = Role(
+    "telling-method",
+    r"info|warning|debug|log|block_until_ready|set_postfix",
+    "A method with this name, of an object that is not known, leaves its arguments as they are.",
+    "fires",
+    whole=True,
+)
+PER_TURN_METHOD = Role(
+    "per-turn-method",
+    r"item|append|info|log|write|set_postfix|set_description",
+    "A method with this name, of an object that is not known, shows that a loop runs on the host.",
+    "fires",
+    whole=True,
+)
+PADS = Role(
+    "pads",
+    r"pad",
+    "A function with this in its name pads a batch to a full one.",
+    "silences",
+)
+
+# -- memory -------------------------------------------------------------------------------
+
+NOT_A_STEP = Role(
+    "not-a-step",
+    r"(^|_)(eval\w*|pred\w*|valid\w*|test\w*|infer\w*|init\w*|loss\w*|sampl\w*|reset|reinforce"
+    r"|bench\w*|env|simulat\w*|rollout)(_|$)",
+    "A function with this in its name renews no state, as a loss or a test.",
+    "silences",
+)
+MINOR = Role(
+    "minor",
+    r"(.*_)?(p?rngs?|prng_?keys?|keys?|seed|steps?|i|j|t|it|idx|index|iteration|iter|counter?|epoch"
+    r"|batch(es)?|inputs?|data|x|y|xs|ys|images?|labels?|tokens?|targets?|loss(es)?|metrics?|lr"
+    r"|obs|observations?|actions?|rewards?|transitions?|samples?|learning_rate)\d*",
+    "A value with this name is too small for its memory to matter, or comes anew each step.",
+    "silences",
+    whole=True,
+)
+OPTIMIZER_UPDATE = Role(
+    "optimizer-update",
+    r"_?(opt|optimizer|optim|opt_state)_(update|apply)(_fn|_fun)?",
+    "A function with this name is an optimizer's update: its third argument comes out renewed.",
+    "fires",
+    whole=True,
+)
+RENEWED_NAME = Role(
+    "renewed-name",
+    r"^(new|updated?|next)_|_(new|updated|next)$",
+    "A name with this holds the new version of what is called so without it.",
+    "fires",
+)
+UPDATE_ELSEWHERE = Role(
+    "update-elsewhere",
+    r"^update(_\w+)?$|_update$",
+    "A function of another module with this name trains what it is given.",
+    "fires",
+)
+TRAINED = Role(
+    "trained",
+    r"(^|_)(actor|critic|params|[qv]f\d?|policy|value|model|net|network|agent|generator"
+    r"|discriminator|train_state)(_|\d|$)",
+    "A parameter with this in its name holds what is trained.",
+    "fires",
+)
+STATE_NAME = Role(
+    "state-name",
+    r"(^|_)(params?|parameters|weights|variables|state)(_|\d|$)",
+    "A variable with this in its name may share buffers with what is made of it.",
+    "silences",
+)
+GETTER = Role(
+    "getter",
+    r"^(get_|save)",
+    "A method whose name begins so is called by others, who keep parts of what it returns.",
+    "silences",
+)
+OPTIMIZER_STATE = Role(
+    "optimizer-state",
+    r"(\w+_)?opt(im|imi[sz]er)?_?states?|(\w+_)?opt_st",
+    "A parameter with any other name is not taken for the state of an optimizer.",
+    "refuses a fix",
+    whole=True,
+)
+CHECKPOINTED = Role(
+    "checkpointed",
+    r"checkpoint|remat|custom_vjp",
+    "A file with this anywhere in its text has decided what to keep for the backward pass.",
+    "silences",
+)
+
+# -- what traced code reads and leaves behind ---------------------------------------------
+
+TRACE_COUNTER = Role(
+    "trace-counter",
+    r"(?i)trac|compil|jit|call",
+    "What is stored under such a name tells that code was traced or called, on purpose.",
+    "silences",
+)
+MAKER_METHOD = Role(
+    "maker-method",
+    r"__init__|__new__|__post_init__|__init_subclass__|setup|tree_unflatten|__setattr__"
+    r"|__setstate__|build",
+    "A method with this name runs while an object is made, or made anew.",
+    "silences",
+    whole=True,
+)
+WEIGHTS = Role(
+    "weights",
+    r"(^|_)(params|variables|weights|batch_stats|opt_state|train_state)$",
+    "An attribute with this name holds weights, which are stored anew while training.",
+    "fires",
+)
+MAKER = Role(
+    "maker",
+    r"__(init|new|post_init|setstate|enter)__|_*(init|set_?[uU]p|build|create|make|compile|load"
+    r"|reset|restore)(_.*)?",
+    "A method with this name stores attributes before anything is compiled.",
+    "silences",
+    whole=True,
+)
+COMPARED_BY_VALUE = Role(
+    "compared-by-value",
+    r"dataclass|attr",
+    "A class under a decorator with this in it is compared by what its objects hold.",
+    "silences",
+)
+CACHED_METHOD = Role(
+    "cached-method",
+    r"cached",
+    "A method under a decorator with this in it stores what it computes once.",
+    "silences",
+)
+SETTINGS = Role(
+    "settings",
+    r"config|cfg|conf|FLAGS|args|hparams|hps|opts",
+    "What is read from an object with this name is a setting, no array.",
+    "refuses a fix",
+    whole=True,
+)
+DEBUGGING = Role(
+    "debugging",
+    r"debug|print|log|verbose|warn|report|callback|trace|check",
+    "A function with this in its name is there to print.",
+    "silences",
+)
+SEPARATES_TRACED = Role(
+    "separates-traced",
+    r"Tracer|tracing|isinstance|is_concrete|jit|concrete",
+    "A test with this in it tells traced from concrete calls, and the code provides for both.",
+    "silences",
+)
+SEPARATES_CALLS = Role(
+    "separates-calls",
+    r"Tracer|tracing|isinstance|is_concrete|is None|is not None|jit",
+    "A test with this in it tells traced from concrete calls, or one way to call from another.",
+    "silences",
+)
+EXPECTS_ERROR = Role(
+    "expects-error",
+    r"raises",
+    "What is called by a name with this in it expects the error, as `pytest.raises` does.",
+    "silences",
+)
+WIDTH_TEST = Role(
+    "width-test",
+    r"64",
+    "A test with this in it asks for the width that JAX has.",
+    "silences",
+)
+
+# -- keys and gradients -------------------------------------------------------------------
+
+INITIALISER = Role(
+    "initialiser",
+    r"(^|_)init(_|$)",
+    "A function with this in its name uses an example for its shape alone.",
+    "silences",
+)
+SHAPE_METHOD = Role(
+    "shape-method",
+    r"init|init_with_output|lazy_init|eval_shape|filter_eval_shape|tabulate|make_jaxpr|lower",
+    "What is called by this name, of whatever object, looks at shapes alone.",
+    "silences",
+    whole=True,
+)
+EXAMPLE = Role(
+    "example",
+    r"(^|_)(dummy|fake|example|placeholder|mock)(_|$)",
+    "A variable with this in its name is an example, whose values do not matter.",
+    "silences",
+)
+GRADIENT = Role(
+    "gradient",
+    r"grad",
+    "A name or a target with this in it holds gradients.",
+    "fires",
+)
+LOSS = Role(
+    "loss",
+    r"loss|value|cost",
+    "A target with this in its name is meant for the value of a loss.",
+    "fires",
+)
+
+# -- devices and releases -----------------------------------------------------------------
+
+DEVICE_INDEX = Role(
+    "device-index",
+    r"(?i)device|stage|shard|worker|replica|chip",
+    "What has this in its name or text is the number of a device.",
+    "fires",
+)
+HOST_COUNT = Role(
+    "host-count",
+    r"process_count|local_device_count|host_count|n_hosts|num_hosts",
+    "A size with this name in it is the number of processes, and one axis runs over them.",
+    "silences",
+    whole=True,
+)
+SIMULATED_DEVICES = Role(
+    "simulated-devices",
+    r"force_host_platform_device_count|jax_num_cpu_devices|set_n_cpu_devices",
+    "A file with this anywhere in its text runs on simulated devices, whose order means nothing.",
+    "silences",
+)
+MESH_NAME = Role(
+    "mesh-name",
+    r"mesh",
+    "A parameter with this name is a mesh.",
+    "fires",
+    whole=True,
+)
+MESH_IN_USE = Role(
+    "mesh-in-use",
+    r"set_mesh|use_mesh",
+    "A file with this anywhere in its text sets the mesh that the code runs under.",
+    "silences",
+)
+LOW_PRECISION = Role(
+    "low-precision",
+    r"bfloat16",
+    "A file with this anywhere in its text works with bfloat16 on purpose.",
+    "fires",
+)
+EXPLICIT_AXES = Role(
+    "explicit-axes",
+    r"AxisType|\bout_sharding\s*=|auto_axes|explicit_axes|\breshard\(",
+    "A file with this anywhere in its text knows that the default of `axis_types` changed.",
+    "silences",
+)
+NOT_COMPILED = Role(
+    "not-compiled",
+    r"disable_jit",
+    "A file with this anywhere in its text wants no compilation at all.",
+    "silences",
+)
+COMPUTES_ON_HOST = Role(
+    "computes-on-host",
+    r"compute_on",
+    "A file with this anywhere in its text computes on the host what lies there.",
+    "silences",
+)
+VERSION = Role(
+    "version",
+    r"version",
+    "A dotted name with this in it asks for a release: code beside it provides for several.",
+    "silences",
+)
