@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import ast
+import os
+import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -42,6 +45,7 @@ def test_the_scaffold_is_a_rule_and_a_codemod_that_agree(checkout: Path) -> None
         exec((checkout / path).read_text(), made)
     rule, codemod = made["ScanOfOne"], made["DirectCallOfOne"]
     assert rule.fix == codemod.name
+    assert rule.preview and rule.words == ("FILL-IN",)
     assert rule.match_types == codemod.match_types == (ast.Call,)
 
 
@@ -84,3 +88,16 @@ def test_facts_of_a_file_are_counted(tmp_path: Path) -> None:
     file.write_text("def f(:\n")
     result = CliRunner().invoke(dev.main, ["facts", str(file)])
     assert result.exit_code == 1 and result.output.startswith("Error: ")
+
+
+def test_the_corpus_is_linted_with_the_environment_of_the_tests(tmp_path: Path) -> None:
+    python = tmp_path / "bin" / "python"
+    python.parent.mkdir()
+    python.write_text('#!/bin/sh\necho "in the environment: $@"\n')
+    python.chmod(0o755)
+    script = Path(__file__).parent.parent / "scripts" / "corpus"
+    env = {k: v for k, v in os.environ.items() if k != "PYTHONPATH"}
+    env["JAXOPT_LINT_VENV"] = str(tmp_path)
+    command = [sys.executable, "-S", str(script), "used", "some/project"]
+    done = subprocess.run(command, env=env, capture_output=True, text=True, check=False)
+    assert done.stdout.strip() == f"in the environment: {script} used some/project", done.stderr
