@@ -216,7 +216,7 @@ def test_crash_writes_nothing(project: Path, monkeypatch: pytest.MonkeyPatch) ->
     def explode(*args: object) -> None:
         raise ZeroDivisionError
 
-    monkeypatch.setattr(registry.find_rule("JOL701"), "visit_Attribute", explode)
+    monkeypatch.setattr(registry.find_rule("JOL701"), "matches", explode)
     assert main(["baseline", "create", "-n"]) == 2
     assert not (project / NAME).exists()
 

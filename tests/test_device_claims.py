@@ -89,7 +89,7 @@ def fixed(text: str) -> str:
 
     facts = Facts(Module(text, "p", path="p.py"), Project())
     codemod = registry.codemod("axis-index")(facts, Surgeon(facts))
-    for node in local_iotas(facts):
-        codemod.rewrite(node)
+    for found in local_iotas(facts).values():
+        codemod.rewrite(found)
     assert codemod.display
     return edits.apply(text, codemod.edits())

@@ -94,10 +94,10 @@ def test_a_crash_is_no_command(
 ) -> None:
     from jaxopt_lint import registry
 
-    def broken(self: object, node: object) -> None:
+    def broken(self: object) -> None:
         raise ValueError("\n::error::from the code ##[error]")
 
-    monkeypatch.setattr(registry.rules()["deprecated-tree-api"], "visit_Attribute", broken)
+    monkeypatch.setattr(registry.rules()["deprecated-tree-api"], "matches", broken)
     text = printed(capsys, "check", ".", "-v", "-n")
     assert "failed" in text and COMMAND.search(text) is None
 

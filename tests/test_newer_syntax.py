@@ -310,4 +310,10 @@ def test_every_parse_is_quiet() -> None:
 
 
 # These read what the program itself wrote: import lines, specs, unparsed expressions.
-_OWN_TEXT = {"importplaces.py", "importline.py", "leaf_updates.py", "spec.py", "annotations.py"}
+_OWN_TEXT = {
+    "importplaces.py",
+    "import_lines.py",
+    "per_leaf_python_update.py",
+    "spec.py",
+    "annotations.py",
+}

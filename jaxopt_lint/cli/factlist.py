@@ -18,6 +18,7 @@ import click
 
 from jaxopt_lint import patterns, registry, semantics
 from jaxopt_lint.semantics.python.fact import Fact, Holder
+from jaxopt_lint.syntax.reading import parse
 
 ROOT = Path(__file__).parents[2]
 _LISTED = 12  # who asks a fact that more ask is not listed on the page
@@ -98,7 +99,7 @@ def askers(names: set[tuple[str, str]]) -> Mapping[tuple[str, str], list[str]]:
     """Who reads each of some names, given with their modules: rules, codemods and modules."""
     out: dict[tuple[str, str], list[str]] = {}
     for path in sorted(p for d in ("jaxopt_lint", "rules", "codemods") for p in _sources(d)):
-        tree = ast.parse(path.read_text(encoding="utf-8"))
+        tree = parse(path.read_text(encoding="utf-8")).tree
         taken = {
             alias.asname or alias.name: (node.module or "", alias.name)
             for node in ast.walk(tree)
