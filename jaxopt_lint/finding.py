@@ -20,6 +20,22 @@ class Severity(StrEnum):
     WARNING = "warning"
     INFO = "info"
 
+    @property
+    def rank(self) -> int:
+        """Its place in the order, from 0 for the worst."""
+        return _SEVERITIES.index(self)
+
+    def at_least(self, least: Severity) -> bool:
+        """Whether it is no less than another.
+
+        >>> Severity.ERROR.at_least(Severity.WARNING), Severity.INFO.at_least(Severity.WARNING)
+        (True, False)
+        """
+        return self.rank <= least.rank
+
+
+_SEVERITIES = list(Severity)
+
 
 class Confidence(StrEnum):
     """How much of a finding was proven from the source, and how much assumed."""

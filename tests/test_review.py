@@ -269,6 +269,17 @@ def test_fail_level(project: Path, forge: Forge, level: str, code: int) -> None:
     assert len(forge.comments) == 1
 
 
+@pytest.mark.parametrize(
+    ("level", "code"), [("none", 0), ("any", 1), ("info", 1), ("warning", 0), ("error", 0)]
+)
+def test_what_is_too_minor_to_be_shown_still_fails_a_level_that_asks_for_it(
+    project: Path, forge: Forge, level: str, code: int
+) -> None:
+    lowered = "severity-by-path={'a.py' = 'info'}"
+    assert review("--fail-level", level, "--config", lowered) == code
+    assert forge.comments == []
+
+
 # -- when the forge does not play along ---------------------------------------------------------
 
 

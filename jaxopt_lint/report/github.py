@@ -8,13 +8,12 @@ from jaxopt_lint.finding import Finding, Severity
 from jaxopt_lint.report.sources import Sources
 
 _COMMAND = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.INFO: "notice"}
-_ORDER = list(Severity)
 _SHOWN = 10  # GitHub shows no more of one kind for each step
 
 
 def lines(findings: Iterable[Finding], sources: Sources) -> Iterator[str]:
     """One command for each finding, worst first, and a note if GitHub will not show them all."""
-    ordered = sorted(findings, key=lambda f: _ORDER.index(f.severity))
+    ordered = sorted(findings, key=lambda f: f.severity.rank)
     for finding in ordered:
         properties = {
             "title": f"jaxopt-lint ({finding.code})",
@@ -29,7 +28,7 @@ def lines(findings: Iterable[Finding], sources: Sources) -> Iterator[str]:
         text = finding.message + (f"\n{finding.help}" if finding.help else "")
         yield f"::{_COMMAND[finding.severity]} {pairs}::{_data(text)}"
     hidden = sum(
-        max(0, sum(f.severity is severity for f in ordered) - _SHOWN) for severity in _ORDER
+        max(0, sum(f.severity is severity for f in ordered) - _SHOWN) for severity in Severity
     )
     if hidden:
         yield f"{hidden} more in this log than GitHub shows beside the code"

@@ -6,9 +6,8 @@ import re
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
-from jaxopt_lint.finding import Finding, Severity
+from jaxopt_lint.finding import Finding
 
-RANK = {severity: rank for rank, severity in enumerate(Severity)}
 # The parts of a message that differ from place to place: numbers, names, lists of names.
 _NAME = r"(?:`[^`]*`|\d+)"
 _OWN = re.compile(rf"{_NAME}(?:(?:, | and |, and ){_NAME})*")
@@ -24,7 +23,7 @@ class Kind:
 
 def worst_first(findings: Iterable[Finding]) -> list[Finding]:
     """What stops the program before what slows it down before what may be of interest."""
-    return sorted(findings, key=lambda f: (RANK[f.severity], f.path, f.start, f.code))
+    return sorted(findings, key=lambda f: (f.severity.rank, f.path, f.start, f.code))
 
 
 def kinds(findings: Iterable[Finding]) -> list[Kind]:

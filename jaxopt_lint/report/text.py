@@ -153,14 +153,13 @@ def summary(
     """
     if not findings:
         return "No findings."
-    order = list(Severity)
     counts = Counter(finding.severity for finding in findings)
-    parts = ", ".join(count(counts[s], s.value) for s in order if counts[s])
+    parts = ", ".join(count(counts[s], s.value) for s in Severity if counts[s])
     files = len({finding.path for finding in findings})
     text = f"Found {count(len(findings), 'finding')} in {count(files, 'file')}: {parts}."
-    shown = [f for f in findings if order.index(f.severity) <= order.index(least)]
+    shown = [f for f in findings if f.severity.at_least(least)]
     if len(shown) < len(findings):
-        lowest = max((f.severity for f in findings), key=order.index)
+        lowest = max(counts, key=lambda severity: severity.rank)
         text += f"\n{len(findings) - len(shown)} not shown: `--severity {lowest.value}` shows all."
     now = sum(applies(f, unsafe) for f in findings)
     later = sum(applies(f, True) and not applies(f, unsafe) for f in findings)

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 from urllib.parse import quote
 
-from jaxopt_lint.finding import Confidence, Finding, Severity
+from jaxopt_lint.finding import Confidence, Finding
 from jaxopt_lint.report.console import count
 from jaxopt_lint.review.comments import LONGEST, Comment, clipped, marked, marker
 from jaxopt_lint.review.github import GitHub, Rejected, Unknown
@@ -18,7 +18,6 @@ BATCH = 30  # comments in one request
 _MOST_REJECTIONS = 16
 _MOST_LISTED = 100
 _SUMMARY = "summary"
-_SEVERITIES = list(Severity)
 _CONFIDENCES = list(Confidence)
 
 
@@ -49,7 +48,7 @@ class Outcome:
 def by_weight(finding: Finding) -> tuple[int, int, str, int, int]:
     """A sort key: worst and surest first."""
     return (
-        _SEVERITIES.index(finding.severity),
+        finding.severity.rank,
         _CONFIDENCES.index(finding.confidence),
         finding.path,
         finding.start.row,

@@ -95,7 +95,7 @@ def review(paths: tuple[str, ...], **given: Any) -> int:
         level=1,
     )
     if found.minor:
-        output.note(f"{count(found.minor, 'finding')} less severe than `severity`", level=1)
+        output.note(f"{count(len(found.minor), 'finding')} less severe than `severity`", level=1)
     about = remarks(where.git, where.base, where.changes, found.unseen, given)
     if github is None:
         _show(inline, elsewhere, about, given["max_comments"], output)
@@ -238,6 +238,7 @@ class _AsGitNames(Sources):
 def _fails(found: Introduced, level: str) -> bool:
     if level == "none":
         return False
-    worst = list(Severity)
-    least = len(worst) if level == "any" else worst.index(Severity(level))
-    return any(worst.index(finding.severity) <= least for _, finding in found.findings)
+    every = [*found.findings, *found.minor]
+    if level == "any":
+        return bool(every)
+    return any(finding.severity.at_least(Severity(level)) for _, finding in every)

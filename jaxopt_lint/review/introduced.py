@@ -26,13 +26,13 @@ class Introduced:
 
     Attributes:
         unseen: changed files that settings left out.
-        minor: how many findings are less severe than what is shown; the setting is `severity`.
+        minor: likewise, those that are less severe than what is shown; the setting is `severity`.
     """
 
     findings: list[tuple[str, Finding]] = field(default_factory=list)
     crashes: list[str] = field(default_factory=list)
     unseen: list[str] = field(default_factory=list)
-    minor: int = 0
+    minor: list[tuple[str, Finding]] = field(default_factory=list)
 
 
 def introduced(
@@ -66,17 +66,14 @@ def introduced(
         # Without the cache: it lies in the tree, where a change could bring findings along.
         with safe_path():
             result = check_paths(files, own, jobs=own.jobs or None)
-        kept = []
+        kept: list[tuple[str, Finding]] = []
         for finding in result.findings:
             place = repository_path(config, top, finding)
             if place is None or not _below(top / place, wanted):
                 continue
             change = changes.get(place)
             if keep == "nofilter" or (change is not None and brought(finding, change, keep)):
-                if own.matters(finding):
-                    kept.append((place, finding))
-                else:
-                    out.minor += 1
+                (kept if own.matters(finding) else out.minor).append((place, finding))
         crashes = list(result.crashes)
         if given["verify"]:
             kept, more = _verified(own, kept)

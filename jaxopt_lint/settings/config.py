@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 from jaxopt_lint.files.suppressions import matches
 from jaxopt_lint.finding import Confidence, Finding, Severity
-from jaxopt_lint.settings.severity import DEFAULT, Step, at_least, weighed
+from jaxopt_lint.settings.severity import DEFAULT, Step, weighed
 
 if TYPE_CHECKING:
     from pathspec import GitIgnoreSpec
@@ -213,7 +213,7 @@ class Config:
 
     def matters(self, finding: Finding) -> bool:
         """Whether a finding is as severe as what is printed for people and fails a run."""
-        return at_least(finding.severity, self.severity)
+        return finding.severity.at_least(self.severity)
 
     def weighed(self, findings: Sequence[Finding]) -> list[Finding]:
         """Findings of one file, with the severity that `severity-by-path` leaves them."""

@@ -36,13 +36,7 @@ DEFAULT = {
         Step.INFO,
     ),
 }  # fmt: skip
-_RANK = {severity: rank for rank, severity in enumerate(Severity)}
 _MOST = {Step.WARNING: Severity.WARNING, Step.INFO: Severity.INFO}
-
-
-def at_least(severity: Severity, least: Severity) -> bool:
-    """Whether one severity is no less than another."""
-    return _RANK[severity] <= _RANK[least]
 
 
 def weighed(finding: Finding, step: Step, pattern: str) -> Finding:
@@ -50,7 +44,7 @@ def weighed(finding: Finding, step: Step, pattern: str) -> Finding:
     before = after = finding.severity
     if step is Step.LOWER and before is Severity.WARNING:
         after = Severity.INFO
-    elif step in _MOST and _RANK[_MOST[step]] > _RANK[before]:
+    elif step in _MOST and not _MOST[step].at_least(before):
         after = _MOST[step]
     if after is before:
         return finding
