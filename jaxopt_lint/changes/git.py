@@ -55,16 +55,13 @@ class Git:
         """
         if not rev or rev.startswith("-") or any(c.isspace() or not c.isprintable() for c in rev):
             raise CannotDo(f"not a revision: {rev!r}")
-        code, output, _ = self._process(
-            "rev-parse", "--verify", "--quiet", f"{rev}^{{commit}}", "--"
-        )
-        first = output.split(b"\n")[0].strip().decode("ascii", "replace")
-        if code or not first:
+        found = self._hash("rev-parse", "--verify", "--quiet", f"{rev}^{{commit}}", "--")
+        if not found:
             raise CannotDo(
                 f"{rev}: no such commit here (in a shallow clone, fetch the history first: "
                 "`fetch-depth: 0` for actions/checkout, `git fetch --unshallow` elsewhere)"
             )
-        return first
+        return found
 
     def merge_base(self, one: str, other: str) -> str:
         """The newest common ancestor of two commits, given by their hashes.
@@ -72,14 +69,18 @@ class Git:
         Raises:
             CannotDo: they have none here.
         """
-        code, output, _ = self._process("merge-base", one, other)
-        first = output.split(b"\n")[0].strip().decode("ascii", "replace")
-        if code or not first:
+        found = self._hash("merge-base", one, other)
+        if not found:
             raise CannotDo(
                 f"{one[:12]} and {other[:12]} have no common ancestor here "
                 "(in a shallow clone, fetch the history first)"
             )
-        return first
+        return found
+
+    def _hash(self, *arguments: str) -> str:
+        """The commit on the first line of what git says; "" if it fails or says nothing."""
+        code, output, _ = self._process(*arguments)
+        return "" if code else output.split(b"\n")[0].strip().decode("ascii", "replace")
 
     def contains(self, commit: str, other: str) -> bool:
         """Whether a commit is an ancestor of another one, or that one itself."""

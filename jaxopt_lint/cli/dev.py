@@ -246,8 +246,9 @@ it does not serve the whole range.
 
 _SEVERITIES = """\
 A finding matters less where it is seldom mended, or where speed is not the point. Its severity
-goes down there, and it stays a finding: it is reported after the others, and counts for the exit
-code. `--verbose` and JSON say what it would be elsewhere, and by which pattern it was lowered.
+goes down there, and it stays a finding: it is counted, `--severity info` shows what has become
+info, and what is below `severity` fails no run. `--verbose` and JSON say what it would be
+elsewhere, and by which pattern it was lowered.
 
 | value | a finding below the path |
 |---|---|

@@ -256,8 +256,6 @@ def _use(facts: Facts, site: ast.AST) -> tuple[str | None, ast.stmt] | None:
     for node in module.held(holder, name):
         if not isinstance(node.ctx, ast.Load):
             continue
-        if module.scope[node].holder(name) is not holder:
-            continue
         around = module.parent[node]
         if not (isinstance(around, ast.Call) and around.func is node):
             return None

@@ -31,11 +31,7 @@ class Applied:
     @cached_property
     def by_function(self) -> dict[FunctionNode, list[Wrap]]:
         """The transforms each function of this file is handed to here."""
-        out: dict[FunctionNode, list[Wrap]] = {}
-        for wrap in self.wraps:
-            if wrap.function is not None:
-                out.setdefault(wrap.function, []).append(wrap)
-        return out
+        return _by_function(self.facts)
 
     def of(self, function: FunctionNode) -> list[Wrap]:
         """The transforms that a function is handed to in this file."""
@@ -166,6 +162,15 @@ class Applied:
                 )
             )
         return out
+
+
+@fact
+def _by_function(facts: Facts) -> dict[FunctionNode, list[Wrap]]:
+    out: dict[FunctionNode, list[Wrap]] = {}
+    for wrap in wraps(facts):
+        if wrap.function is not None:
+            out.setdefault(wrap.function, []).append(wrap)
+    return out
 
 
 @fact

@@ -13,20 +13,15 @@ def statics(facts: Facts, wrap: Wrap) -> tuple[set[str], bool]:
     """The parameters that a wrap makes static or that are bound already, and whether that is
     all known."""
     names: set[str] = set(wrap.bound_names)
-    known = True
     function = wrap.function
     params = positional(function) if function is not None else []
     names |= set(params[: wrap.bound])
-    for option in ("static_argnums", "static_broadcasted_argnums", "static_argnames",
-                   "nondiff_argnums"):  # fmt: skip
-        value = wrap.keyword(option)
-        if value is None:
-            continue
-        literal = literals(facts, value)
-        if literal is None:
-            known = False
-            continue
-        rest = params[wrap.bound :]
+    rest = params[wrap.bound :]
+    given, known = _given(
+        facts, wrap, "static_argnums", "static_broadcasted_argnums", "static_argnames",
+        "nondiff_argnums",
+    )  # fmt: skip
+    for literal in given.values():
         for item in literal:
             if isinstance(item, str):
                 names.add(item)
@@ -40,16 +35,10 @@ def statics(facts: Facts, wrap: Wrap) -> tuple[set[str], bool]:
 def donated(facts: Facts, wrap: Wrap) -> tuple[set[str], bool]:
     """The parameters that a wrap donates, and whether that is all known."""
     names: set[str] = set()
-    known = True
     params = positional(wrap.function)[wrap.bound :] if wrap.function is not None else None
-    for option, is_name in (("donate_argnums", False), ("donate_argnames", True)):
-        value = wrap.keyword(option)
-        if value is None:
-            continue
-        literal = literals(facts, value)
-        if literal is None:
-            known = False
-            continue
+    given, known = _given(facts, wrap, "donate_argnums", "donate_argnames")
+    for option, literal in given.items():
+        is_name = option == "donate_argnames"
         for item in literal:
             if is_name and isinstance(item, str):
                 names.add(item)
@@ -59,6 +48,14 @@ def donated(facts: Facts, wrap: Wrap) -> tuple[set[str], bool]:
             else:
                 known = False
     return names, known
+
+
+def _given(facts: Facts, wrap: Wrap, *options: str) -> tuple[dict[str, list[int | str]], bool]:
+    """The items of the options that are stated, and whether all of these can be read off."""
+    stated = [(option, wrap.keyword(option)) for option in options]
+    read = {option: literals(facts, value) for option, value in stated if value is not None}
+    known = {option: literal for option, literal in read.items() if literal is not None}
+    return known, len(known) == len(read)
 
 
 def all_mapped(wrap: Wrap) -> bool:

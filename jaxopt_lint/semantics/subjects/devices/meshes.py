@@ -25,15 +25,20 @@ def is_mesh(facts: Facts, node: ast.expr) -> bool:
     return len(bindings) == 1 and _is_mesh(facts, bindings[0])
 
 
-def entered(facts: Facts, node: ast.AST) -> ast.expr | None:
-    """An expression for the mesh of the innermost `with mesh:` around a node, where the function
-    of the node enters it; None where there is none or it has no name."""
+def _entered_here(facts: Facts, node: ast.AST) -> Iterator[ast.With | ast.AsyncWith]:
+    """The `with` statements around a node in its function, innermost first."""
     here = facts.module.function(node)
     for around in facts.module.ancestors(node):
         if around is here:
-            return None
-        if not isinstance(around, (ast.With, ast.AsyncWith)):
-            continue
+            return
+        if isinstance(around, (ast.With, ast.AsyncWith)):
+            yield around
+
+
+def entered(facts: Facts, node: ast.AST) -> ast.expr | None:
+    """An expression for the mesh of the innermost `with mesh:` around a node, where the function
+    of the node enters it; None where there is none or it has no name."""
+    for around in _entered_here(facts, node):
         for item in around.items:
             if isinstance(item.context_expr, ast.Name) and is_mesh(facts, item.context_expr):
                 return item.context_expr
@@ -44,12 +49,7 @@ def entered(facts: Facts, node: ast.AST) -> ast.expr | None:
 
 def in_force(facts: Facts, node: ast.AST) -> ast.expr | None:
     """The mesh of the innermost context around a node, entered or set, in the node's function."""
-    here = facts.module.function(node)
-    for around in facts.module.ancestors(node):
-        if around is here:
-            return None
-        if not isinstance(around, (ast.With, ast.AsyncWith)):
-            continue
+    for around in _entered_here(facts, node):
         for item in reversed(around.items):
             value = item.context_expr
             if facts.names.call(value) in SETTERS and isinstance(value, ast.Call) and value.args:

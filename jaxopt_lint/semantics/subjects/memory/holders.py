@@ -83,8 +83,6 @@ class Holders:
         for node in module.held(home, name):
             if not isinstance(node.ctx, ast.Load):
                 continue
-            if module.scope[node].holder(name) is not home:
-                continue
             around = module.parent[node]
             if isinstance(around, ast.Call) and around.func is node:
                 sites.append(around)
