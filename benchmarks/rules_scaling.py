@@ -73,7 +73,8 @@ def empty_rules(count: int) -> list[type]:
 
 def measure(folders: Sequence[Path], rules: Sequence[type], repeat: int, nodes: int) -> Point:
     """Lint the folders with the rules and nothing else: no fixes, no cache, one process."""
-    from jaxopt_lint.running.engine import lint_file, open_project
+    from jaxopt_lint.running.engine import lint_file
+    from jaxopt_lint.running.opening import open_project
     from jaxopt_lint.settings.config import Config
     from jaxopt_lint.settings.discovery import discover
 

@@ -15,7 +15,7 @@ from pathlib import Path
 
 from jaxopt_lint.files.source import SourceFile
 from jaxopt_lint.fixing.rounds import fix_project
-from jaxopt_lint.running.engine import project_of
+from jaxopt_lint.running.opening import project_of
 from jaxopt_lint.semantics.jax.api.history import table
 from jaxopt_lint.settings.config import Config
 

@@ -21,7 +21,7 @@ from jaxopt_lint.files.source import SourceFile, read_source
 from jaxopt_lint.finding import Confidence
 from jaxopt_lint.fixing.checking import check_source
 from jaxopt_lint.fixing.rounds import fix_project
-from jaxopt_lint.running.engine import project_of
+from jaxopt_lint.running.opening import project_of
 from jaxopt_lint.settings.config import Config
 
 if TYPE_CHECKING:

@@ -6,7 +6,8 @@ import pytest
 
 from jaxopt_lint.fixing.rounds import FixResult, fix_project
 from jaxopt_lint.fixing.run import fix_paths
-from jaxopt_lint.running.engine import lint_paths, open_project
+from jaxopt_lint.running.engine import lint_paths
+from jaxopt_lint.running.opening import open_project
 from jaxopt_lint.semantics.jax.project import Project
 from jaxopt_lint.settings.config import Config
 from jaxopt_lint.settings.discovery import discover

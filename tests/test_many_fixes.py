@@ -246,7 +246,7 @@ def test_statements_that_share_a_line_are_rewritten(line: str, after: str) -> No
 def test_what_needs_a_line_of_its_own_says_so() -> None:
     text = GRADIENT.format(line="value = f(p); g = jax.grad(f)(p)")
     from jaxopt_lint.rewriting.surgery import SharedLine, Surgeon
-    from jaxopt_lint.running.engine import project_of
+    from jaxopt_lint.running.opening import project_of
     from jaxopt_lint.semantics.jax.facts import Facts
 
     module = Module(text, "many")

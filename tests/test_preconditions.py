@@ -21,7 +21,8 @@ from jaxopt_lint.files.source import SourceFile
 from jaxopt_lint.finding import Applicability, Finding, Promise
 from jaxopt_lint.fixing.fixer import Fixer
 from jaxopt_lint.fixing.run import requested
-from jaxopt_lint.running.engine import lint_file, project_of, settled
+from jaxopt_lint.running.engine import lint_file, settled
+from jaxopt_lint.running.opening import project_of
 from jaxopt_lint.semantics.python.module import Module
 from jaxopt_lint.settings.config import Config
 

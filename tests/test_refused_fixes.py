@@ -13,7 +13,8 @@ from jaxopt_lint import registry
 from jaxopt_lint.files.source import SourceFile
 from jaxopt_lint.finding import Applicability, Confidence, Finding, Promise
 from jaxopt_lint.fixing.fixer import with_fixes
-from jaxopt_lint.running.engine import lint_file, project_of
+from jaxopt_lint.running.engine import lint_file
+from jaxopt_lint.running.opening import project_of
 from jaxopt_lint.settings.config import Config
 
 HEAD = "import jax\nimport jax.numpy as jnp\nimport numpy as np\nfrom jax import lax\n"

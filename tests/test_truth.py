@@ -12,7 +12,8 @@ from test_cases import WANT
 from jaxopt_lint import registry
 from jaxopt_lint.files.source import read_source
 from jaxopt_lint.finding import Confidence, Finding, Severity
-from jaxopt_lint.running.engine import lint_file, project_of, visible
+from jaxopt_lint.running.engine import lint_file, visible
+from jaxopt_lint.running.opening import project_of
 from jaxopt_lint.settings.config import Config
 
 TRUTH = Path(__file__).parent / "truth"

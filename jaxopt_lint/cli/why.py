@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from jaxopt_lint.report.reasons import Told
     from jaxopt_lint.rule import AnyRule
     from jaxopt_lint.running.asking import Answer
-    from jaxopt_lint.running.engine import Opened
+    from jaxopt_lint.running.opening import Opened
     from jaxopt_lint.settings.config import Config
     from jaxopt_lint.settings.discovery import DiscoveredFile
 
@@ -43,7 +43,7 @@ def why(place: str, rule: str | None, **given: Any) -> int:
     from jaxopt_lint.report.reasons import as_json, lines
     from jaxopt_lint.report.sources import Sources
     from jaxopt_lint.running.asking import ask
-    from jaxopt_lint.running.engine import module_name
+    from jaxopt_lint.running.opening import module_name
 
     output = Output.of(given)
     kind = given.pop("output_format")
@@ -96,7 +96,8 @@ def _opened(path: Path, config: Config, output: Output) -> tuple[Opened, SourceF
     """The project around a file, the file in it, and what keeps `check` from looking at it."""
     from jaxopt_lint.files.source import display_path, read_source
     from jaxopt_lint.running import pool
-    from jaxopt_lint.running.engine import open_project, quiet_collector
+    from jaxopt_lint.running.engine import quiet_collector
+    from jaxopt_lint.running.opening import open_project
     from jaxopt_lint.settings.discovery import DiscoveredFile, discover
 
     absolute = Path(os.path.abspath(path))

@@ -19,15 +19,8 @@ from jaxopt_lint.fixing.fixer import Fixer
 from jaxopt_lint.rewriting import edits
 from jaxopt_lint.rule import AnyRule
 from jaxopt_lint.running.cachekeys import concerned
-from jaxopt_lint.running.engine import (
-    Found,
-    Opened,
-    lint_file,
-    read_anew,
-    selected,
-    settled,
-    sort_findings,
-)
+from jaxopt_lint.running.engine import Found, lint_file, selected, settled, sort_findings
+from jaxopt_lint.running.opening import Opened, read_anew
 from jaxopt_lint.running.progress import Progress, followed
 from jaxopt_lint.semantics.jax.facts import Facts
 from jaxopt_lint.semantics.jax.taken_elsewhere import taken_elsewhere

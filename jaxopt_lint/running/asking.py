@@ -11,7 +11,8 @@ from jaxopt_lint.files.source import SourceFile
 from jaxopt_lint.files.suppressions import Suppressions
 from jaxopt_lint.finding import Finding
 from jaxopt_lint.rule import AnyRule, Match, node_of
-from jaxopt_lint.running.engine import Found, Linted, lint_file, parse, settled
+from jaxopt_lint.running.engine import Found, Linted, lint_file, settled
+from jaxopt_lint.running.opening import parse
 from jaxopt_lint.semantics.jax.doubts import Doubt, Ledger
 from jaxopt_lint.semantics.jax.facts import Facts
 from jaxopt_lint.semantics.jax.project import Project

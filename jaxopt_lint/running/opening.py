@@ -1,0 +1,199 @@
+"""From files to a project: texts are read, indexed and summarised, and the summaries joined."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from jaxopt_lint import registry
+from jaxopt_lint.files.source import SourceError, SourceFile, read_source
+from jaxopt_lint.finding import Finding, Location, Severity
+from jaxopt_lint.running import pool
+from jaxopt_lint.running.cachekeys import digest
+from jaxopt_lint.running.progress import Progress, followed
+from jaxopt_lint.semantics.jax.project import Project, Summary
+from jaxopt_lint.semantics.jax.summary import leads_to_jax, summarise
+from jaxopt_lint.semantics.python.module import Module
+from jaxopt_lint.settings.config import Config
+from jaxopt_lint.settings.discovery import DiscoveredFile
+from jaxopt_lint.syntax.reading import NewerSyntax
+
+if TYPE_CHECKING:
+    from jaxopt_lint.running.cache import Cache
+
+_KEEP_CHARACTERS = 6_000_000  # about 150,000 lines
+UNREADABLE = (SyntaxError, ValueError, RecursionError, MemoryError)
+
+
+@dataclass
+class Opened:
+    """All files of a run, read, and the project that they make up.
+
+    Attributes:
+        summaries: what the project is joined from.
+        whole: no file was named by itself, so that nothing is missing from the project.
+    """
+
+    sources: list[SourceFile]
+    errors: list[Finding]
+    project: Project
+    relevant: set[Path]
+    modules: dict[Path, Module]
+    names: dict[Path, str]
+    summaries: dict[Path, Summary] = field(default_factory=dict)
+    cache: Cache | None = None
+    whole: bool = True
+
+
+def open_project(
+    files: Sequence[DiscoveredFile],
+    config: Config,
+    open_cache: Callable[[], Cache] | None = None,
+    run: pool.Run = pool.serially,
+    progress: Progress | None = None,
+) -> Opened:
+    """Read every file and join their summaries."""
+    sources, errors = [], []
+    for file in followed(files, len(files), "Reading", progress):
+        if file.error:
+            errors.append(unparsable(file.display, file.error))
+            continue
+        try:
+            sources.append(read_source(file.path, file.display))
+        except SourceError as error:
+            errors.append(unparsable(file.display, str(error)))
+    opened = project_of(sources, config, open_cache, run, progress)
+    opened.errors = errors
+    opened.whole = not any(file.explicit for file in files)
+    return opened
+
+
+def project_of(
+    sources: Sequence[SourceFile],
+    config: Config,
+    open_cache: Callable[[], Cache] | None = None,
+    run: pool.Run = pool.serially,
+    progress: Progress | None = None,
+) -> Opened:
+    """The project that some texts make up."""
+    names = {source.path: module_name(source.path, config) for source in sources}
+    relevant = leads_to_jax({s.path: (names[s.path], s.raw) for s in sources})
+    cache = open_cache() if open_cache is not None and relevant else None
+    summaries: dict[Path, Summary] = {}
+    modules: dict[Path, Module] = {}
+    todo = []
+    for source in sources:
+        if source.path not in relevant:
+            continue
+        known, summary = cache.summary(source) if cache else (False, None)
+        if not known:
+            todo.append(source)
+        elif summary is not None:
+            summaries[source.path] = summary
+    keep = modules if run is pool.serially else None
+    summarise_one = partial(_summarise_one, names, keep)
+    parsed = zip(todo, run(summarise_one, todo), strict=True)
+    for source, made in followed(parsed, len(todo), "Parsing", progress):
+        if made is not None:
+            summaries[source.path] = made
+        if cache is not None:
+            cache.add_summary(source, made)
+    project = _joined(summaries)
+    return Opened(list(sources), [], project, relevant, modules, names, summaries, cache)
+
+
+def read_anew(opened: Opened, changed: Iterable[SourceFile]) -> None:
+    """Let a project say what new texts of some of its files say; it is joined once for all."""
+    before = dict(opened.summaries)
+    for source in changed:
+        made = _summarise_one(opened.names, opened.modules, source)
+        if made is not None:
+            opened.summaries[source.path] = made
+    if opened.summaries != before:
+        opened.project = _joined(opened.summaries)
+
+
+def _joined(summaries: Mapping[Path, Summary]) -> Project:
+    project = Project.join(sorted(summaries.values(), key=lambda summary: summary.path))
+    project.digest = digest(project)
+    return project
+
+
+def _summarise_one(
+    names: Mapping[Path, str], keep: dict[Path, Module] | None, source: SourceFile
+) -> Summary | None:
+    """The summary of one file; its index is kept for the rules while there is room."""
+    module = parse(source, names[source.path])
+    if module is None:
+        return None
+    if keep is not None and sum(len(m.text) for m in keep.values()) < _KEEP_CHARACTERS:
+        keep[source.path] = module
+    return summarise(module, source.display)
+
+
+def index(source: SourceFile, name: str) -> Module:
+    """The index of a file.
+
+    Raises:
+        UNREADABLE: it does not parse, or is nested too deeply.
+    """
+    return Module(
+        source.text, name, path=source.display, is_package=source.path.name == "__init__.py"
+    )
+
+
+def parse(source: SourceFile, name: str) -> Module | None:
+    """The index of a file, or None where it does not parse."""
+    try:
+        return index(source, name)
+    except UNREADABLE:
+        return None
+
+
+def module_name(path: Path, config: Config) -> str:
+    """The dotted name that other modules of the project import a file by."""
+    path = path.absolute()
+    for root in config.source_roots():
+        try:
+            relative = path.relative_to(root)
+        except ValueError:
+            continue
+        break
+    else:
+        relative = Path(path.name)
+    # The package that the file really is in, whatever the source roots say.
+    parts = list(relative.with_suffix("").parts)
+    top = path.parent
+    depth = 1
+    while (top / "__init__.py").is_file():
+        top = top.parent
+        depth += 1
+    if depth > 1:
+        parts = list(path.with_suffix("").parts[-depth:])
+    if parts and parts[-1] == "__init__":
+        parts.pop()
+    return ".".join(parts)
+
+
+def unparsable(path: str, message: str, where: Location | None = None) -> Finding:
+    """The finding on a file that cannot be read, with the reason."""
+    code, name = registry.UNPARSABLE
+    where = where or Location(1, 1)
+    return Finding(code, name, message, path, where, where, severity=Severity.ERROR)
+
+
+def syntax_error(source: SourceFile, error: Exception) -> Finding:
+    """The finding on a file that does not parse."""
+    if isinstance(error, SyntaxError):
+        row = max(error.lineno or 1, 1)
+        lines = source.text.count("\n") + 1
+        where = Location(min(row, lines), max(error.offset or 1, 1))
+        newer = isinstance(error, NewerSyntax)
+        message = error.msg if newer else f"syntax error: {error.msg}"
+        return unparsable(source.display, message, where)
+    if isinstance(error, (RecursionError, MemoryError)):  # the parser's word for too deep
+        return unparsable(source.display, "the file is nested too deeply to be parsed")
+    return unparsable(source.display, f"cannot be parsed: {error}")
