@@ -92,6 +92,13 @@ def _(facts: Facts, value: Any) -> Said:
             yield call, " of ".join([*(w for w, _ in callee.wraps), name]) + bound
 
 
+@text("framework_of")
+def _(facts: Facts, ask: Any) -> Said:
+    for owner in facts.module.all(ast.ClassDef):
+        if framework := ask(owner):
+            yield owner, framework
+
+
 @text("naming")
 def _(facts: Facts, value: Any) -> Said:
     for asked in alone(facts):

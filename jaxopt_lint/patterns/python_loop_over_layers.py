@@ -14,6 +14,7 @@ from typing import TypeGuard
 from jaxopt_lint.semantics.jax import words
 from jaxopt_lint.semantics.jax.calls import calls
 from jaxopt_lint.semantics.jax.facts import Facts, fact
+from jaxopt_lint.semantics.jax.frameworks import framework_of, owner_of
 from jaxopt_lint.semantics.python.liveness import assigned_names, read_names
 from jaxopt_lint.semantics.python.nodes import last_part
 from jaxopt_lint.semantics.python.scopes import FUNCTIONS
@@ -102,7 +103,8 @@ def _inline(facts: Facts, loop: Loop) -> LayerLoop | None:
     if read_names(maker) & _set_around(facts, loop):
         return None  # stages of other widths: the first block of each gets another input
     elsewhere = [u.node for u in loop.uses if not _within_name(facts, maker, u.node)]
-    if elsewhere or not _calls(facts, loop, maker) or not _in_module(facts, loop.node):
+    owner = owner_of(facts, loop.node)
+    if elsewhere or not _calls(facts, loop, maker) or framework_of(facts, owner) is None:
         return None
     like = _keeps_shape(facts, maker.func, name)
     if like is None:
@@ -145,14 +147,6 @@ def _calls(facts: Facts, loop: Loop, maker: ast.Call) -> bool:
 def _within_name(facts: Facts, maker: ast.Call, node: ast.AST) -> bool:
     named = next((k.value for k in maker.keywords if k.arg == "name"), None)
     return named is not None and (node is named or named in facts.module.ancestors(node))
-
-
-def _in_module(facts: Facts, node: ast.AST) -> bool:
-    """Whether a loop stands in a method of a network module."""
-    owner = next((a for a in facts.module.ancestors(node) if isinstance(a, ast.ClassDef)), None)
-    return owner is not None and any(
-        words.NETWORK_BASE.says(facts.names.of(b) or ast.unparse(b)) for b in owner.bases
-    )
 
 
 def _keeps_shape(facts: Facts, func: ast.expr, name: str) -> str | None:

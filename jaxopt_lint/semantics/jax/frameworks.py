@@ -4,29 +4,15 @@ from __future__ import annotations
 
 import ast
 
-from jaxopt_lint.semantics.jax.facts import Facts
+from jaxopt_lint.semantics.jax.api.frameworks import framework_named
+from jaxopt_lint.semantics.jax.facts import Facts, fact
+from jaxopt_lint.semantics.jax.names import bases_of
 from jaxopt_lint.semantics.python.scopes import FUNCTIONS, FunctionNode
 
-# The base classes of modules. The frameworks take care of state that is stored on these.
-_MODULES = {
-    "flax.linen.Module": "linen",
-    "flax.nn.Module": "linen",
-    "flax.nnx.Module": "nnx",
-    "flax.nnx.Object": "nnx",
-    "flax.nnx.Pytree": "nnx",
-    "equinox.Module": "equinox",
-    "haiku.Module": "haiku",
-    "haiku.RNNCore": "haiku",
-    "haiku.Transformed": "haiku",
-    "objax.Module": "objax",
-    "penzai.pz.nn.Layer": "penzai",
-    "treex.Module": "treex",
-}
-_PREFIXES = tuple(name.partition(".")[0] + "." for name in _MODULES)
 
-
+@fact
 def framework_of(facts: Facts, owner: ast.ClassDef | None) -> str | None:
-    """The framework whose module a class is, through its bases in this file; else None."""
+    """The framework whose module a class is, through its bases here and in other files."""
     seen: set[ast.ClassDef] = set()
     pending = [owner] if owner is not None else []
     while pending:
@@ -34,18 +20,12 @@ def framework_of(facts: Facts, owner: ast.ClassDef | None) -> str | None:
         if current in seen:
             continue
         seen.add(current)
-        for base in current.bases:
-            if isinstance(base, ast.Subscript):
-                base = base.value  # `class Net(Module[T])`
-            name = facts.names.of(base)
-            if name in _MODULES:
-                return _MODULES[name]
-            if name is not None and name.startswith(_PREFIXES) and name.endswith("Module"):
-                return name.partition(".")[0]
-            if isinstance(base, ast.Name):
-                for binding in facts.names.binding(base):
-                    if isinstance(binding.node, ast.ClassDef):
-                        pending.append(binding.node)
+        for base, name in bases_of(facts.names, current):
+            found = framework_named(name) or facts.project.networks.get(name or "")
+            if found is not None:
+                return found
+            bindings = facts.names.binding(base) if isinstance(base, ast.Name) else []
+            pending += [b.node for b in bindings if isinstance(b.node, ast.ClassDef)]
     return None
 
 

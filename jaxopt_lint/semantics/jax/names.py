@@ -209,3 +209,9 @@ class Names:
             # A local alias of an imported thing; `x = self.y` and `x = config.y` have no name.
             return name
         return taken_name(self, binding) if binding.kind in ("assign", "target") else None
+
+
+def bases_of(names: Names, owner: ast.ClassDef) -> list[tuple[ast.expr, str | None]]:
+    """The bases of a class with their dotted names; of `Module[T]` it is `Module`."""
+    bases = (b.value if isinstance(b, ast.Subscript) else b for b in owner.bases)
+    return [(base, names.of(base)) for base in bases]

@@ -6,6 +6,7 @@ import ast
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
+from jaxopt_lint.semantics.jax.api.frameworks import framework_named
 from jaxopt_lint.semantics.python.module import Module
 
 
@@ -40,6 +41,7 @@ class Summary:
     x64: bool = False  # it lets JAX use 64 bits
     returned: dict[str, tuple[str, ...]] = field(default_factory=dict)  # what its functions give
     taken: dict[str, tuple[str, int, int]] = field(default_factory=dict)  # its names from a call
+    bases: dict[str, tuple[str, ...]] = field(default_factory=dict)  # of its classes, both dotted
 
 
 @dataclass
@@ -56,6 +58,7 @@ class Project:
         stored: the dotted names of modules that another module assigns: `config.SCALE = 2`.
         x64: whether some module lets JAX use 64 bits.
         returned: dotted function -> what it returns, where that is imported from JAX.
+        networks: dotted class -> the framework whose module it is.
         digest: stands for everything here that any module may depend on.
     """
 
@@ -67,6 +70,7 @@ class Project:
     stored: set[str] = field(default_factory=set)
     x64: bool = False
     returned: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    networks: dict[str, str] = field(default_factory=dict)
     digest: str = ""
 
     @classmethod
@@ -76,6 +80,7 @@ class Project:
         callees: dict[str, set[str]] = {}
         read: set[str] = set()
         taken: list[tuple[str, dict[str, tuple[str, int, int]]]] = []
+        bases: dict[str, tuple[str, ...]] = {}
         for summary in summaries:
             project.exports[summary.module] = dict(summary.exports)  # more is added below
             project.imported |= summary.imported
@@ -85,6 +90,7 @@ class Project:
             project.x64 |= summary.x64
             project.returned |= summary.returned
             taken.append((summary.module, summary.taken))
+            bases |= summary.bases
             for traced in summary.traced:
                 project.traced.setdefault(traced.function, []).append(traced)
             for caller, callee in summary.calls:
@@ -95,6 +101,7 @@ class Project:
                 result = project.returned.get(project._home(function), ())
                 if len(result) == length and result[at]:
                     project.exports[module].setdefault(name, result[at])
+        project._find_networks(bases)
         # A strong witness is not to be hidden by a weak one.
         seen: set[str] = set()
         for weak in (False, True):
@@ -116,6 +123,21 @@ class Project:
                         project.staged_callers[callee] = through
                         pending.append((callee, through))
         return project
+
+    def _find_networks(self, bases: dict[str, tuple[str, ...]]) -> None:
+        """Take every class for a module of a framework that has one among its bases."""
+        derived: dict[str, list[str]] = {}
+        pending = []
+        for name, above in bases.items():
+            for base in above:
+                derived.setdefault(self._home(base), []).append(name)
+        for base in derived:
+            framework = framework_named(base)
+            pending += [(name, framework) for name in derived[base]] if framework else []
+        while pending:
+            name, framework = pending.pop()
+            if self.networks.setdefault(name, framework) is framework:
+                pending += [(n, framework) for n in derived.pop(name, ())]
 
     def _home(self, dotted: str) -> str:
         """The name of a function in the module that defines it."""

@@ -10,6 +10,7 @@ from pathlib import Path
 from jaxopt_lint.semantics.jax.calls import calls
 from jaxopt_lint.semantics.jax.factories import makers
 from jaxopt_lint.semantics.jax.facts import Facts
+from jaxopt_lint.semantics.jax.names import bases_of
 from jaxopt_lint.semantics.jax.project import Project, Summary, exports_of
 from jaxopt_lint.semantics.jax.returned_modules import returned_modules, taken
 from jaxopt_lint.semantics.jax.tracing import tracing
@@ -69,6 +70,9 @@ def summarise(module: Module, display: str) -> Summary:
             summary.stored.add(name)
         elif not name.startswith(_OUTSIDE):
             summary.read.add(name)
+    for owner in module.all(ast.ClassDef):
+        if found := tuple(name for _, name in bases_of(facts.names, owner) if name is not None):
+            summary.bases[f"{module.name}.{module.qualname(owner)}"] = found
     _hand_out(facts, summary)
     if module.nodes.get(ast.Call) or module.nodes.get(ast.FunctionDef):
         transforms = tracing(facts)

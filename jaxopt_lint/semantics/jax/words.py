@@ -191,12 +191,6 @@ BATCH_NAME = Role(
     "fires",
     whole=True,
 )
-NETWORK_BASE = Role(
-    "network-base",
-    r"(Module|Layer|Block)$",
-    "A class with a base named so is a network module with parameters of its own.",
-    "fires",
-)
 RECORD_DECORATOR = Role(
     "record-decorator",
     r"dataclass|register",

@@ -6,6 +6,7 @@ import ast
 
 from jaxopt_lint.semantics.jax import words
 from jaxopt_lint.semantics.jax.facts import Facts
+from jaxopt_lint.semantics.jax.frameworks import framework_of
 from jaxopt_lint.semantics.python.nodes import last_part
 from jaxopt_lint.semantics.subjects.looping.body import own_nodes
 
@@ -19,7 +20,8 @@ _FRAMEWORKS = ("flax.", "haiku.", "trax.", "objax.", "praxis.", "penzai.", "nump
 def modules_called(facts: Facts, body: list[ast.AST], at: ast.AST) -> str | None:
     """The framework module or parameter that a body calls or creates; None if there is none."""
     owner = next((a for a in facts.module.ancestors(at) if isinstance(a, ast.ClassDef)), None)
-    bound = owner is not None and _is_module_class(facts, owner)
+    # Equinox keeps parameters in the objects themselves: its methods are plain functions of them.
+    bound = framework_of(facts, owner) not in (None, "equinox")
     for node in own_nodes(body):
         if not isinstance(node, ast.Call):
             continue
@@ -45,7 +47,6 @@ def modules_called(facts: Facts, body: list[ast.AST], at: ast.AST) -> str | None
                         return f"`{func.id}`"
         if (
             bound
-            and owner is not None
             and isinstance(func, ast.Attribute)
             and isinstance(func.value, ast.Name)
             and func.value.id == "self"
@@ -80,13 +81,3 @@ def _makes_module(facts: Facts, made: ast.Call) -> bool:
 
 def _is_partial(facts: Facts, made: ast.Call) -> bool:
     return facts.names.of(made.func) == "functools.partial"
-
-
-def _is_module_class(facts: Facts, owner: ast.ClassDef) -> bool:
-    for base in owner.bases:
-        text = facts.names.of(base) or ast.unparse(base)
-        if text.startswith("equinox."):
-            return False
-        if words.NETWORK_BASE.says(text) or text.startswith(_FRAMEWORKS):
-            return True
-    return False

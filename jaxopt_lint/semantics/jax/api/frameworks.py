@@ -1,0 +1,43 @@
+"""The classes that neural-network frameworks make modules of, by their dotted names."""
+
+from __future__ import annotations
+
+# The frameworks take care of state that is stored on objects of these.
+_BASES = {
+    "flax.nn.Module": "linen",
+    "flax.nnx.Object": "nnx",
+    "flax.nnx.Pytree": "nnx",
+    "haiku.RNNCore": "haiku",
+    "haiku.Transformed": "haiku",
+    "penzai.pz.nn.Layer": "penzai",
+    "praxis.base_layer.BaseLayer": "praxis",
+}
+# Where their modules lie, under names that end in one of these words.
+_PACKAGES = {
+    "flax.linen": "linen",
+    "flax.nnx": "nnx",
+    "equinox": "equinox",
+    "haiku": "haiku",
+    "objax": "objax",
+    "penzai": "penzai",
+    "treex": "treex",
+    "elegy": "elegy",
+    "praxis": "praxis",
+    "trax.layers": "trax",
+}
+_KINDS = ("Module", "Layer", "Block", "Model")
+
+
+def framework_named(dotted: str | None) -> str | None:
+    """The framework that has a module class of this name; None for any other name.
+
+    >>> framework_named("flax.linen.Module"), framework_named("pydantic.BaseModel")
+    ('linen', None)
+    """
+    if dotted is None or dotted in _BASES:
+        return _BASES.get(dotted or "")
+    if dotted.endswith(_KINDS):
+        for package, framework in _PACKAGES.items():
+            if dotted.startswith(f"{package}."):
+                return framework
+    return None

@@ -1,0 +1,13 @@
+from middle import Parent
+
+
+class Shared(Parent):
+    pass
+
+
+class Plain:
+    pass
+
+
+class Mixin(Plain):
+    pass

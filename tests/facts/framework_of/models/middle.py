@@ -1,0 +1,5 @@
+from flax import nnx
+
+
+class Parent(nnx.Module):
+    pass
