@@ -12,8 +12,8 @@ import pytest
 from jaxopt_lint.cli.storeys import BEHIND, LEAVES_MAY_USE, SIBLINGS, STOREYS, level, room
 
 ROOT = Path(__file__).parent.parent
-CHILD = "verify.child"  # runs in other processes, on another path
-HOOK = "verify.hook"
+# What runs in other processes, on another path.
+ELSEWHERE = ("verify.child", "verify.hook", "observe.child", "observe.hook")
 
 
 def dotted(path: Path) -> str:
@@ -29,7 +29,7 @@ def files() -> dict[str, Path]:
 
 
 FILES = files()
-OURS = {m: p for m, p in FILES.items() if not m.startswith((CHILD, HOOK))}
+OURS = {m: p for m, p in FILES.items() if not m.startswith(ELSEWHERE)}
 
 
 def imports(path: Path) -> Iterator[tuple[int, str]]:

@@ -21,6 +21,7 @@ STOREYS = (
     Storey(("links",), "where the project is found"),
     Storey(("finding", "syntax"), "what is reported; how text becomes a tree"),
     Storey(("files",), "texts as they lie on disk: read, written, signed, what silences in them"),
+    Storey(("observe",), "one run of a user's program: watched, kept, read"),
     Storey(("settings",), "what the user and the project ask for, and which files are meant"),
     Storey(("semantics",), "the package around the next three"),
     Storey(("semantics.python",), "what holds of any Python: index, scopes, liveness"),

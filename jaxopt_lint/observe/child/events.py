@@ -1,0 +1,402 @@
+"""The vocabulary: what a run may tell, each kind of event with what it holds.
+
+An event stands for all that happened at one place under one chain of callers, with counts, seconds
+and bytes summed up. Its *key* fields tell it from others at the same place; what is no key may
+change while the run goes on, and the last value stands.
+
+Standard library only: the program that is watched writes these, the tool reads them.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+from dataclasses import dataclass, field
+from typing import Any, ClassVar, NamedTuple
+
+FORMAT = 1
+
+
+class Place(NamedTuple):
+    """A line of one of the user's own files.
+
+    Attributes:
+        file: posix path from the project's root.
+        line: counts from 1.
+        function: qualified name of the function around it, `<module>` at the top of a file.
+        column: of the expression that is meant, in code points from 1; 0 where the line is meant.
+    """
+
+    file: str
+    line: int
+    function: str
+    column: int = 0
+
+
+NOWHERE = Place("", 0, "")  # no line of the user's files was on the stack
+
+
+def key(**kwargs: Any) -> Any:
+    """A field that tells an event from others of its kind at the same place."""
+    return field(metadata={"key": True}, **kwargs)
+
+
+@dataclass(slots=True, kw_only=True)
+class Event:
+    """What happened at one place under one chain of callers.
+
+    Attributes:
+        place: where, the innermost of the user's own lines.
+        chain: the user's own lines that led there, nearest caller first.
+        count: how often.
+        seconds: wall time of all of them together; 0 for what has no length.
+        bytes: what the kind says, of all of them together.
+        first: seconds from the start of the process to the first of them.
+        last: the same to the last of them.
+        process: number of the process in its run.
+    """
+
+    kind: ClassVar[str] = ""
+    place: Place = NOWHERE
+    chain: tuple[Place, ...] = ()
+    count: int = 0
+    seconds: float = 0.0
+    bytes: int = 0
+    first: float = 0.0
+    last: float = 0.0
+    process: int = 0
+
+
+@dataclass(slots=True, kw_only=True)
+class Trace(Event):
+    """JAX ran a function of Python to make a program of it.
+
+    Attributes:
+        function: name of the traced function.
+        defined: where it is written, if in the user's files.
+        inner: whether another trace was going on, whose seconds hold these already.
+    """
+
+    kind: ClassVar[str] = "trace"
+    function: str = key(default="")
+    inner: bool = key(default=False)
+    defined: Place | None = None
+
+
+@dataclass(slots=True, kw_only=True)
+class Compile(Event):
+    """XLA made a program; `seconds` are those of lowering and the backend, without the trace.
+
+    Attributes:
+        function: name of the function that was compiled.
+        cached: whether it came from the persistent cache.
+        cause: `first` (never compiled before), `arguments` (differed from the nearest earlier
+            call), `function` (the same source as a new function object), `wrapper` (a new jit of
+            the same function), `again` (nothing that can be seen differed), `eager` (an operation
+            outside of jit met new shapes), or `unknown`.
+        differed: for `arguments` what did, each as "PARAMETER: BEFORE -> NOW"; at most eight.
+        defined: where the function is written, if in the user's files.
+        trace_seconds: of the traces that led to these programs.
+    """
+
+    kind: ClassVar[str] = "compile"
+    function: str = key(default="")
+    cached: bool = key(default=False)
+    cause: str = key(default="unknown")
+    differed: list[str] = field(default_factory=list)
+    defined: Place | None = None
+    trace_seconds: float = 0.0
+
+
+@dataclass(slots=True, kw_only=True)
+class Wait(Event):
+    """The program needed a value of the device; `bytes` are those that it asked for.
+
+    Attributes:
+        via: how: `float`, `int`, `bool`, `if`, `format`, `print`, `item`, `tolist`,
+            `numpy.asarray`, `block_until_ready`, `device_get` and so on.
+        blocked: how many of `count` found the value not computed yet; `seconds` are theirs.
+        producer: the call that the value came of, where known.
+        producer_name: what was called there.
+        size: elements of the value asked for last.
+    """
+
+    kind: ClassVar[str] = "wait"
+    via: str = key(default="")
+    blocked: int = 0
+    producer: Place | None = None
+    producer_name: str = ""
+    size: int = 0
+
+
+@dataclass(slots=True, kw_only=True)
+class Transfer(Event):
+    """Bytes went between host and device.
+
+    Attributes:
+        direction: `to_device` or `to_host`.
+        via: what moved them: a call of jnp, `device_put`, an argument of a jitted call, or the
+            `via` of the wait that fetched them.
+        shape: of the value that moved last, as "float32[3,4]".
+    """
+
+    kind: ClassVar[str] = "transfer"
+    direction: str = key(default="")
+    via: str = key(default="")
+    shape: str = ""
+
+
+@dataclass(slots=True, kw_only=True)
+class Dispatch(Event):
+    """Work was handed to the device; `seconds` are those until the call returned.
+
+    Attributes:
+        how: `jitted` (a call of the user's own compiled function), `eager` (an operator or a
+            function of jax outside of jit), `library` (another call that returned arrays).
+        operation: what was called: `add`, `jax.numpy.sum`, the name of a jitted function.
+        shape: of the first array in the last result, as "float32[3,4]".
+        loop: line of the innermost loop around it in the same function, 0 if there is none.
+    """
+
+    kind: ClassVar[str] = "dispatch"
+    how: str = key(default="")
+    operation: str = key(default="")
+    shape: str = ""
+    loop: int = 0
+
+
+@dataclass(slots=True, kw_only=True)
+class Repeated(Event):
+    """One line gave many equal equations to one program: an unrolled loop; `count` of them.
+
+    Attributes:
+        function: whose program.
+        primitive: the equation that stands there most often.
+        times: how often that one stands there.
+        equations: of the whole program.
+        loop: line of the Python loop around the place, 0 if there is none.
+    """
+
+    kind: ClassVar[str] = "repeated"
+    function: str = key(default="")
+    primitive: str = ""
+    times: int = 0
+    equations: int = 0
+    loop: int = 0
+
+
+@dataclass(slots=True, kw_only=True)
+class Captured(Event):
+    """A program holds arrays as constants, as the traced function closes over them.
+
+    Attributes:
+        function: whose program; the place is where it was called.
+        shapes: of the constants, the largest first, at most eight.
+        defined: where the function is written.
+    """
+
+    kind: ClassVar[str] = "captured"
+    function: str = key(default="")
+    shapes: list[str] = field(default_factory=list)
+    defined: Place | None = None
+
+
+@dataclass(slots=True, kw_only=True)
+class Residual(Event):
+    """A line made values that are kept from the forward pass for the backward pass.
+
+    Attributes:
+        function: whose program.
+        shapes: the largest first, at most eight.
+    """
+
+    kind: ClassVar[str] = "residual"
+    function: str = key(default="")
+    shapes: list[str] = field(default_factory=list)
+
+
+@dataclass(slots=True, kw_only=True)
+class Promotion(Event):
+    """A line turned a type into a wider one, or asked for 64 bits and got 32.
+
+    Attributes:
+        before: the type that went in, `after` what came out.
+        silent: whether 64 bits were asked for and not given.
+    """
+
+    kind: ClassVar[str] = "promotion"
+    before: str = key(default="")
+    after: str = key(default="")
+    silent: bool = key(default=False)
+    function: str = ""
+
+
+@dataclass(slots=True, kw_only=True)
+class Collective(Event):
+    """Devices exchange `bytes` in one run of a program; `count` of these operations in it.
+
+    Attributes:
+        function: whose program.
+        operation: `all-reduce`, `all-gather`, `reduce-scatter`, `all-to-all`, `collective-permute`.
+    """
+
+    kind: ClassVar[str] = "collective"
+    function: str = key(default="")
+    operation: str = key(default="")
+
+
+@dataclass(slots=True, kw_only=True)
+class Undonated(Event):
+    """Arguments died at the call, had the type of a result, and were not donated.
+
+    `count` calls were looked at in which that was so; `bytes` are those of one call.
+
+    Attributes:
+        function: what was called.
+        arguments: parameters or positions that could be donated.
+        looked: calls that were looked at.
+    """
+
+    kind: ClassVar[str] = "undonated"
+    function: str = key(default="")
+    arguments: list[str] = field(default_factory=list)
+    looked: int = 0
+
+
+@dataclass(slots=True, kw_only=True)
+class KeyUse(Event):
+    """A random key was used up more than once.
+
+    Attributes:
+        how: `reused` (consumed here after another consumer had it), `constant` (consumed here
+            again and again, or made anew of the same seed).
+        consumer: what consumed it here.
+        earlier: where it was consumed before.
+        traced: whether that was while tracing.
+    """
+
+    kind: ClassVar[str] = "key"
+    how: str = key(default="")
+    consumer: str = ""
+    earlier: Place | None = None
+    traced: bool = False
+
+
+@dataclass(slots=True, kw_only=True)
+class Impurity(Event):
+    """Traced code had to do with the world outside of it.
+
+    Attributes:
+        how: `effect` (did something while tracing that no later call repeats), `leak` (a tracer
+            was used after its trace had ended), `stale` (state read while tracing has changed).
+        what: what was called, read or changed.
+        function: the traced function.
+    """
+
+    kind: ClassVar[str] = "impurity"
+    how: str = key(default="")
+    what: str = key(default="")
+    function: str = ""
+
+
+@dataclass(slots=True, kw_only=True)
+class EarlyTimer(Event):
+    """A clock was read while the device was still at work on what was timed.
+
+    Attributes:
+        clock: `time.time`, `time.perf_counter` and so on.
+        started: where the clock was read before.
+        pending: the call whose result was not there yet.
+        pending_name: what was called there.
+    """
+
+    kind: ClassVar[str] = "timer"
+    clock: str = key(default="")
+    started: Place | None = None
+    pending: Place | None = None
+    pending_name: str = ""
+
+
+@dataclass(slots=True, kw_only=True)
+class Value(Event):
+    """What a parameter or a result was, of the calls that were looked at (the first 50).
+
+    The place is the function's first line.
+
+    Attributes:
+        role: `parameter` or `result`.
+        name: of the parameter; empty for a result.
+        types: each kind seen, as "jax float32[3,4]", "tracer float32[3]", "numpy int64[2]", "int",
+            "dict{a:jax float32[], b:...}", with how often; at most sixteen.
+    """
+
+    kind: ClassVar[str] = "value"
+    role: str = key(default="")
+    name: str = key(default="")
+    types: dict[str, int] = field(default_factory=dict)
+
+
+@dataclass(slots=True, kw_only=True)
+class Called(Event):
+    """Calls of one of the user's functions; the place is its first line, the chain its caller.
+
+    Attributes:
+        traced: how many of `count` happened while JAX was tracing.
+    """
+
+    kind: ClassVar[str] = "called"
+    traced: int = 0
+
+
+@dataclass(slots=True, kw_only=True)
+class Loop(Event):
+    """A loop of Python, `count` iterations in all.
+
+    Attributes:
+        entries: how often it was entered.
+        least: iterations of the shortest finished run of it.
+        most: iterations of the longest one.
+        traced: iterations that happened while JAX was tracing: these are unrolled.
+        step: whether it is the loop by which steps are counted.
+    """
+
+    kind: ClassVar[str] = "loop"
+    entries: int = 0
+    least: int = 0
+    most: int = 0
+    traced: int = 0
+    step: bool = False
+
+
+@dataclass(slots=True, kw_only=True)
+class Share(Event):
+    """Samples of the main thread in which this line was the innermost of the user's own.
+
+    `seconds` are samples times the time between them.
+    """
+
+    kind: ClassVar[str] = "share"
+
+
+KINDS: dict[str, type[Event]] = {
+    one.kind: one
+    for one in (
+        Trace, Compile, Wait, Transfer, Dispatch, Repeated, Captured, Residual, Promotion,
+        Collective, Undonated, KeyUse, Impurity, EarlyTimer, Value, Called, Loop, Share,
+    )
+}  # fmt: skip
+_SUMMED = {"count", "seconds", "bytes", "first", "last", "place", "chain", "process"}
+
+
+def own_fields(kind: type[Event]) -> tuple[str, ...]:
+    """The fields that a kind has beyond those of every event."""
+    return tuple(one.name for one in dataclasses.fields(kind) if one.name not in _SUMMED)
+
+
+def key_fields(kind: type[Event]) -> tuple[str, ...]:
+    """Those of them that tell its events from each other."""
+    return tuple(one.name for one in dataclasses.fields(kind) if one.metadata.get("key"))
+
+
+def is_place(kind: type[Event], name: str) -> bool:
+    """Whether a field of a kind holds a place."""
+    return next(one.type for one in dataclasses.fields(kind) if one.name == name) == "Place | None"

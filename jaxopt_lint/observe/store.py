@@ -1,0 +1,149 @@
+"""The folder of a project's runs: where they lie, how they are found, how many are kept.
+
+.jaxopt-lint/
+    .gitignore           holds `*`
+    files/SHA256         texts of source files as they were when they ran
+    runs/NAME/run.json   what was run
+    runs/NAME/PID-N.jsonl  what one process wrote
+"""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import os
+import shutil
+import time
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass
+from pathlib import Path
+
+from jaxopt_lint.observe.child.events import FORMAT
+
+FOLDER = ".jaxopt-lint"
+RUNS_KEPT = 20
+BYTES_KEPT = 256 << 20
+_HEADER = "run.json"
+
+
+class UnknownRun(Exception):
+    """No run has this name."""
+
+
+@dataclass(frozen=True)
+class Header:
+    """What is known of a run before it starts.
+
+    Attributes:
+        name: of its folder: date and time, and a number where several began in one second.
+        command: as it was given.
+        cwd: where it was started; `root`: the project that it belongs to.
+        started: seconds since the epoch.
+        options: `steps`, `after`, `functions`, `values`.
+        tool: version of jaxopt-lint.
+    """
+
+    name: str
+    command: list[str]
+    cwd: str
+    root: str
+    started: float
+    options: dict[str, object]
+    tool: str
+    format: int = FORMAT
+
+
+class Store:
+    """The runs of one project.
+
+    Args:
+        root: of the project.
+    """
+
+    def __init__(self, root: Path) -> None:
+        self.root = root
+        self.folder = root / FOLDER
+        self.runs = self.folder / "runs"
+        self.contents = self.folder / "files"
+
+    def new(self, command: Sequence[str], options: dict[str, object], tool: str) -> Header:
+        """Make the folder of a new run, and take away the oldest ones past the bounds."""
+        self.runs.mkdir(parents=True, exist_ok=True)
+        self.contents.mkdir(exist_ok=True)
+        ignore = self.folder / ".gitignore"
+        if not ignore.exists():
+            ignore.write_text("*\n")
+        started = time.time()
+        stamp = time.strftime("%Y%m%d-%H%M%S", time.localtime(started))
+        name, turn = stamp, 1
+        while True:
+            try:
+                (self.runs / name).mkdir()
+                break
+            except FileExistsError:
+                turn += 1
+                name = f"{stamp}-{turn}"
+        header = Header(
+            name, list(command), os.getcwd(), str(self.root), started, dict(options), tool
+        )
+        (self.runs / name / _HEADER).write_text(json.dumps(asdict(header), indent=1))
+        self._bound()
+        return header
+
+    def names(self) -> list[str]:
+        """The names of all runs, the oldest first."""
+        found = [(_started(path), path.parent.name) for path in self.runs.glob(f"*/{_HEADER}")]
+        return [name for _, name in sorted(found)]
+
+    def path(self, name: str = "") -> Path:
+        """The folder of a run, or of the last one.
+
+        Raises:
+            UnknownRun: there is none of that name.
+        """
+        names = self.names()
+        if not name and names:
+            return self.runs / names[-1]
+        if name not in names:
+            raise UnknownRun(f"no run `{name}` in {self.folder}" if name else "no run was observed")
+        return self.runs / name
+
+    def remove(self, names: Sequence[str]) -> None:
+        """Take runs away, and the texts of files that no other run has."""
+        for name in names:
+            shutil.rmtree(self.path(name), ignore_errors=True)
+        self._drop_contents()
+
+    def _bound(self) -> None:
+        names = self.names()[:-1]  # the new one stays
+        sizes = {name: _size(self.runs / name) for name in names}
+        while names and (len(names) >= RUNS_KEPT or sum(sizes.values()) > BYTES_KEPT):
+            sizes.pop(names[0])
+            shutil.rmtree(self.runs / names.pop(0), ignore_errors=True)
+        self._drop_contents()
+
+    def _drop_contents(self) -> None:
+        """Take away the texts that no run mentions, but those that are hours old at most."""
+        told = set()
+        for path in self.runs.glob("*/*.jsonl"):
+            with contextlib.suppress(OSError), path.open("rb") as file:
+                for line in file:
+                    if line.startswith(b'{"is": "file"'):
+                        with contextlib.suppress(ValueError, KeyError):
+                            told.add(json.loads(line)["content"])
+        recent = time.time() - 3600
+        for path in self.contents.glob("*"):
+            with contextlib.suppress(OSError):
+                if path.name not in told and path.stat().st_mtime < recent:
+                    path.unlink()
+
+
+def _started(header: Path) -> float:
+    try:
+        return float(json.loads(header.read_text())["started"])
+    except (OSError, ValueError, TypeError, KeyError):
+        return 0.0
+
+
+def _size(folder: Path) -> int:
+    return sum(path.stat().st_size for path in folder.glob("*") if path.is_file())
