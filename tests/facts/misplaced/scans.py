@@ -7,9 +7,7 @@ def step(carry, x):
     return carry + x, x
 
 
-run = jax.jit(
-    partial(jax.lax.scan, step), donate_argnums=1
-)  # fact: misplaced renews state, donates xs
+run = jax.jit(partial(jax.lax.scan, step), donate_argnums=1)  # fact: misplaced renews state, donates xs
 right = jax.jit(partial(jax.lax.scan, step), donate_argnums=0)
 
 

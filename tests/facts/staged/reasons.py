@@ -7,8 +7,6 @@ def helper(x):  # fact: staged jit at reasons.py:10, through `step`
 
 def step(x):  # fact: staged jitted at reasons.py:10
     return helper(x)
-
-
 fast = jax.jit(step)
 
 
