@@ -6,7 +6,7 @@ import ast
 
 from jaxopt_lint.finding import Severity
 from jaxopt_lint.rule import Rule
-from jaxopt_lint.semantics.jax.words import LOW_PRECISION
+from jaxopt_lint.semantics.jax.mentioned import mentioned
 
 _SLOW = frozenset({"high", "highest", "float32", "tensorfloat32", "bfloat16_3x"})
 _LAYERS = frozenset(
@@ -74,7 +74,8 @@ class DefaultMatmulPrecision(Rule[ast.AST]):
     def _raised(self, node: ast.Call, value: ast.expr) -> None:
         if not (isinstance(value, ast.Constant) and value.value in _SLOW):
             return
-        if not self.facts.module.mentions(LOW_PRECISION.regex):
+        texts = (node.value for node in self.facts.module.all(ast.Constant))
+        if "jax.numpy.bfloat16" not in mentioned(self.facts) and "bfloat16" not in texts:
             return
         self.report(
             node,

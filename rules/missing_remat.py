@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import ast
 
-from jaxopt_lint.patterns.missing_remat import products
+from jaxopt_lint.patterns.missing_remat import checkpointed, products
 from jaxopt_lint.rule import Rule, Severity
 from jaxopt_lint.semantics.jax.calls import calls
 from jaxopt_lint.semantics.jax.tracing import tracing
 from jaxopt_lint.semantics.jax.unresolved import unresolved
-from jaxopt_lint.semantics.jax.words import CHECKPOINTED
 from jaxopt_lint.semantics.python.scopes import FunctionNode
 
 _HEAVY = 2
@@ -119,8 +118,8 @@ class MissingRemat(Rule[ast.Call]):
             )
             facts.doubt(node, what, early=how != "scanned")
             return
-        if facts.module.mentions(CHECKPOINTED.regex):
-            facts.doubt(node, "the file speaks of checkpoints already")
+        if checkpointed(facts):
+            facts.doubt(node, "the file says elsewhere what to keep for the backward pass")
             return
         if any(
             facts.names.call(inner) in ("jax.grad", "jax.value_and_grad", "jax.vjp")

@@ -99,6 +99,11 @@ def _(facts: Facts, ask: Any) -> Said:
             yield owner, framework
 
 
+@text("mentioned")
+def _(facts: Facts, found: frozenset[str]) -> Said:
+    yield next(facts.module.all(ast.Import)), ", ".join(sorted(found))
+
+
 @text("naming")
 def _(facts: Facts, value: Any) -> Said:
     for asked in alone(facts):

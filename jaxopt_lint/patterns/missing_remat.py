@@ -1,12 +1,14 @@
-"""How heavy a function is: the matrix products that one call of it runs."""
+"""How heavy a function is, and whether a file has said what to keep for the backward pass."""
 
 from __future__ import annotations
 
 import ast
 
 from jaxopt_lint.semantics.jax.api.results import PRODUCTS
+from jaxopt_lint.semantics.jax.api.transforms import TRANSFORMS
 from jaxopt_lint.semantics.jax.calls import calls
 from jaxopt_lint.semantics.jax.facts import Facts
+from jaxopt_lint.semantics.jax.mentioned import mentioned
 from jaxopt_lint.semantics.python.scopes import FunctionNode
 
 _DEPTH = 4
@@ -30,3 +32,15 @@ def products(facts: Facts, function: FunctionNode, depth: int = _DEPTH) -> int:
                         assert callee.node is not None
                         count += products(facts, callee.node, depth - 1)
     return count
+
+
+def checkpointed(facts: Facts) -> bool:
+    """Whether a file decides anywhere what is kept for a backward pass, or writes one itself."""
+    return any(
+        name.startswith(_POLICIES) or (name in TRANSFORMS and TRANSFORMS[name].kind in _DECIDING)
+        for name in mentioned(facts)
+    )
+
+
+_DECIDING = ("checkpoint", "custom_vjp")
+_POLICIES = ("jax.ad_checkpoint.", "jax.checkpoint_policies", "flax.linen.remat_scan")

@@ -411,12 +411,6 @@ OPTIMIZER_STATE = Role(
     "refuses a fix",
     whole=True,
 )
-CHECKPOINTED = Role(
-    "checkpointed",
-    r"checkpoint|remat|custom_vjp",
-    "A file with this anywhere in its text has decided what to keep for the backward pass.",
-    "silences",
-)
 
 # -- what traced code reads and leaves behind ---------------------------------------------
 
@@ -565,12 +559,6 @@ MESH_IN_USE = Role(
     r"set_mesh|use_mesh",
     "A file with this anywhere in its text sets the mesh that the code runs under.",
     "silences",
-)
-LOW_PRECISION = Role(
-    "low-precision",
-    r"bfloat16",
-    "A file with this anywhere in its text works with bfloat16 on purpose.",
-    "fires",
 )
 EXPLICIT_AXES = Role(
     "explicit-axes",

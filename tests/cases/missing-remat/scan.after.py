@@ -7,7 +7,7 @@ def tower(layers, x):
         hidden = jax.nn.gelu(h @ layer["w1"])
         return h + hidden @ layer["w2"], None
 
-    # The whole stack.
+    # The whole stack, whose checkpoints are kept on disk.
     h, _ = jax.lax.scan(jax.checkpoint(block, prevent_cse=False), x, layers)
     return jnp.sum(h**2)
 

@@ -7,7 +7,7 @@ def tower(layers, x):
         hidden = jax.nn.gelu(h @ layer["w1"])
         return h + hidden @ layer["w2"], None
 
-    # The whole stack.
+    # The whole stack, whose checkpoints are kept on disk.
     h, _ = jax.lax.scan(block, x, layers)  # want: JOL303 "2 matrix products scanned"
     return jnp.sum(h**2)
 
