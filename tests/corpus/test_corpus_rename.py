@@ -1,0 +1,193 @@
+"""`scripts/corpus rename`: what gets another name and what keeps it, and that findings stay."""
+
+from __future__ import annotations
+
+import ast
+import importlib
+import random
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from types import ModuleType
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[2]
+SCRIPTS = ROOT / "scripts"
+FOLDERS = ("tests/sources", "tests/truth", "tests/cases")
+SAMPLE, SEED = 60, 7
+# Files in which a name still decides. The list may only become shorter.
+NOT_YET = Path(__file__).with_name("names_decide.txt")
+
+
+@pytest.fixture
+def modules(monkeypatch: pytest.MonkeyPatch) -> Iterator[tuple[ModuleType, ModuleType]]:
+    monkeypatch.syspath_prepend(str(SCRIPTS))
+    yield importlib.import_module("_corpus_names"), importlib.import_module("_corpus_rename")
+    for name in [name for name in sys.modules if name.startswith("_corpus_")]:
+        del sys.modules[name]
+
+
+Modules = tuple[ModuleType, ModuleType]
+EVERYTHING = '''\
+import jax
+from dataclasses import dataclass
+
+LIMIT = 3
+
+
+@dataclass
+class Box(Base):
+    width: int
+    weights: object = None
+
+    def grow(self, amount, *rest, by=1, **more):
+        """Grow the width."""
+        self.grown = amount  # amount, in pixels
+        return self.grow(amount, by=by) + LIMIT
+
+
+def outer(first):
+    try:
+        inner = lambda second: [item for item in (first, second)]
+    except ValueError as error:
+        raise error
+    if (walrus := inner(1)):
+        print(f"{walrus:{LIMIT}} {first!r}", f"""{
+            inner(2)}""")
+    return Box(width=first, weights=1)
+'''
+
+
+def test_everything_that_a_file_names_gets_another_name(modules: Modules) -> None:
+    renamed = modules[0].rename(EVERYTHING)
+    own = "LIMIT Box width weights grow self amount rest by more grown outer first inner second"
+    assert set(renamed.names) == {*own.split(), "item", "error", "walrus"}
+    used = {n.id for n in ast.walk(ast.parse(renamed.text)) if isinstance(n, ast.Name)}
+    assert used - set(renamed.names.values()) == {
+        "dataclass", "Base", "int", "object", "ValueError", "print",
+    }  # fmt: skip
+    assert "# amount, in pixels" in renamed.text
+    assert renamed.original(renamed.text) == EVERYTHING
+
+
+@pytest.mark.parametrize(
+    ("text", "kept"),
+    [
+        ("import jax\ndef main(): pass", "main"),
+        ("import numpy as np\ndef f(np): return np.x", "np"),
+        ("def f(*, width): pass\nf = jit(f, static_argnames='width')", "width"),
+        ("def f(*, width): pass\nf = jit(f, static_argnames=('width',))", "width"),
+        ("def f(*, width): pass\nf = jit(f, static_argnames='f, width')", "width"),
+        ("def f(width): return g(width)(width=1)", "width"),
+        ("def f(width): return partial(g(), width=width)", "width"),
+        ("def f(width): return g(**{'width': 1})", "width"),
+        ("def f(x: 'Box'): pass\nclass Box: pass", "Box"),
+        ("def f(x): print(f'{x=}')", "x"),
+        ("def f(sum): return sum", "sum"),
+        ("class A:\n    def __call__(self): pass", "__call__"),
+        ("import gym\nclass A(gym.Wrapper):\n    def observe(self): self.observe()", "observe"),
+        ("class A:\n    def mean(self): pass\nx.mean()", "mean"),
+        ("class A:\n    grown = 1\ngetattr(A, 'grown')", "grown"),
+        ("__all__ = ['f']\ndef f(): pass", "f"),
+        ("import pytest\n@pytest.fixture\ndef box(): pass", "box"),
+        ("def test_f(box): pass", "box"),
+        ("import click\n@click.option('--learning-rate')\ndef f(learning_rate): pass",
+         "learning_rate"),
+        ("from collections import namedtuple\nP = namedtuple('P', 'x y')\nx = 1", "x"),
+        ("from other import *\nprint(helper)", "helper"),
+    ],
+)  # fmt: skip
+def test_what_is_looked_up_keeps_its_name(modules: Modules, text: str, kept: str) -> None:
+    assert kept not in modules[0].rename(text).names
+
+
+@pytest.mark.parametrize(
+    ("text", "changed"),
+    [
+        ("import optax\ndef f(learning_rate): optax.adam(learning_rate=learning_rate)",
+         "import optax\ndef q0(q1): optax.adam(learning_rate=q1)"),
+        ("def f(width): return f(width=width)", "def q0(q1): return q0(q1=q1)"),
+        ("class A:\n    width: int\na = A(width=1)\na.replace(width=2)",
+         "class q0:\n    q1: int\nq2 = q0(q1=1)\nq2.replace(q1=2)"),
+        ("class A:\n    def grow(self, by): self.grow(by=by)",
+         "class q0:\n    def q1(q2, q3): q2.q1(q3=q3)"),
+        ("def f(é, x): return (é, x)  # é", "def q0(q1, q2): return (q1, q2)  # é"),
+        ("def f(x): return {'x': x}", "def q0(q1): return {'x': q1}"),
+        ("class A:\n    def f(self): self.__x = 1", "class q0:\n    def q1(q2): q2.__q3 = 1"),
+    ],
+)  # fmt: skip
+def test_what_is_renamed_stays_together(modules: Modules, text: str, changed: str) -> None:
+    renamed = modules[0].rename(text).text
+    seen: dict[str, str] = {}
+    found = modules[0].NEUTRAL.sub(lambda m: seen.setdefault(m[0], f"q{len(seen)}"), renamed)
+    assert found == changed
+
+
+def test_a_place_moves_with_what_stands_before_it(modules: Modules) -> None:
+    text = "def function(argument): return [argument, len(argument)]\n"
+    renamed = modules[0].rename(text)
+    row, column = renamed.moved(1, text.index("len") + 1)
+    assert row == 1
+    assert renamed.text[column - 1 :].startswith("len(")
+
+
+def test_comments_say_nothing_when_blanked(modules: Modules) -> None:
+    text = "x = '# faster'  # faster: no scan\ny = 1  # noqa: JOL101\n"
+    assert modules[0].blanked(text) == (
+        "x = '# faster'  # xxxxxx: xx xxxx\ny = 1  # noqa: JOL101\n"
+    )
+
+
+def test_a_word_that_decides_is_named(
+    modules: Modules, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A linter that goes by a name is found out, with the word and the name."""
+    _, renaming = modules
+    role = next(iter(renaming.ROLES.values()))
+
+    def lint(text: str, name: str) -> object:
+        del name
+        found = []
+        for node in ast.walk(ast.parse(text)):
+            if isinstance(node, ast.FunctionDef) and role.says(node.name):
+                place = (node.lineno, node.col_offset + 5)
+                found.append(renaming.Key("JOL1", "by-name", place, "warning"))
+        return renaming.Counter(found)
+
+    monkeypatch.setattr(renaming, "lint", lint)
+    monkeypatch.setattr(type(role), "says", lambda _, text: text == "train")
+    (tmp_path / "a.py").write_text("import jax\ndef train(x): pass\ndef other(y): pass\n")
+    outcome = renaming.check(tmp_path / "a.py", explain=True)
+    [difference] = outcome.differences
+    assert difference.gone
+    assert difference.names == ("train",)
+    assert difference.words == (role.name,)
+    assert "1  JOL1 by-name" in renaming.table([outcome])
+
+
+def test_it_exits_with_1_on_differences_and_2_on_mistakes(tmp_path: Path) -> None:
+    (tmp_path / "a.py").write_text("import jax\nx = 1\n")
+    corpus = [sys.executable, str(SCRIPTS / "corpus"), "rename"]
+    done = subprocess.run([*corpus, str(tmp_path)], capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout.endswith("1 files, 1 names, 0 findings, 0 differences in 0 files\n")
+    for wrong in (tmp_path / "missing", ROOT / "docs"):
+        done = subprocess.run([*corpus, str(wrong)], capture_output=True, text=True, check=False)
+        assert done.returncode == 2
+        assert done.stderr.startswith("scripts/corpus: no ")
+        assert done.stderr.count("\n") == 1
+
+
+def test_findings_of_this_repository_do_not_depend_on_names(modules: Modules) -> None:
+    _, renaming = modules
+    not_yet = set(NOT_YET.read_text(encoding="utf-8").splitlines())
+    paths = renaming.choose([ROOT / folder for folder in FOLDERS], None, SEED)
+    known = {path.relative_to(ROOT).as_posix(): path for path in paths}
+    assert not_yet <= set(known)
+    chosen = random.Random(SEED).sample(sorted(set(known) - not_yet), SAMPLE)
+    outcomes = [renaming.check(known[name]) for name in chosen]
+    assert sum(outcome.findings for outcome in outcomes) >= SAMPLE // 2
+    assert sum(outcome.renamed for outcome in outcomes) >= 5 * SAMPLE
+    assert [str(d) for outcome in outcomes for d in outcome.differences] == []
