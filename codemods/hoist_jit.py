@@ -88,7 +88,7 @@ class HoistJit(Codemod[FreshJit]):
                 changed = changes(self.facts, read, holder, region)
                 if changed:
                     self.refuse(f"`{read.id}` is another value in the next iteration", _STEADY)
-                if rebinds or read.id == "self" or changed is None:
+                if rebinds or module.is_self(read) or changed is None:
                     self.lower(_STEADY, f"`{read.id}` may be changed in an iteration")
         self._follow(found, moved, region)
         statement = region if isinstance(region, ast.stmt) else module.statement(region)

@@ -87,7 +87,7 @@ class Remat(OnRequest[ast.Call | ast.FunctionDef]):
 
     def _block(self, function: FunctionNode) -> None:
         """Refuse where `jax.checkpoint` would trace what Python must know."""
-        names = set(parameters(function)) - {"self"}
+        names = set(parameters(function)) - {self.facts.module.receiver(function)}
         for node in ast.walk(function):
             if isinstance(node, (ast.If, ast.IfExp, ast.While)):
                 test = node.test

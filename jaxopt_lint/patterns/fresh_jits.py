@@ -196,7 +196,7 @@ def _is_method(facts: Facts, node: ast.Attribute) -> bool:
         return facts.names.is_builtin(node.value.func, "super")
     if not isinstance(node.value, ast.Name):
         return False
-    if node.value.id == "self":
+    if facts.module.is_self(node.value):
         callee = calls(facts).callee(node)
         return callee is not None and callee.bound == 1 and callee.fresh and not callee.wraps
     bindings = facts.names.binding(node.value)

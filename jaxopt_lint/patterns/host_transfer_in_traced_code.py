@@ -183,9 +183,10 @@ def _chosen(facts: Facts, wrap: Wrap) -> list[str]:
     numbers = [0] if chosen is None else tracing(facts).literals(chosen)
     if numbers is None:
         return []
+    receiver = facts.module.receiver(wrap.function)
     return [
         names[n] for n in numbers
-        if isinstance(n, int) and 0 <= n < len(names) and names[n] not in ("self", "cls")
+        if isinstance(n, int) and 0 <= n < len(names) and names[n] != receiver
     ]  # fmt: skip
 
 

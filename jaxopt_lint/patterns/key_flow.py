@@ -349,7 +349,7 @@ class Flow:
         elif dropped(self.facts, earlier.use.call, now.use.call):
             return
         else:
-            assumed = both_run(earlier.guards, now.guards)
+            assumed = both_run(self.facts.module, earlier.guards, now.guards)
         if assumed is not None:
             at = loop.loop if loop is not None else None
             self.meetings[now.use.call] = Meeting(earlier.use, now.use, at, assumed=assumed)

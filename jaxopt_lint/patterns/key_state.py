@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from itertools import count
 
 from jaxopt_lint.semantics.jax.facts import Facts
+from jaxopt_lint.semantics.python.module import Module
 from jaxopt_lint.semantics.python.nodes import all_names, root_of
 from jaxopt_lint.semantics.subjects.keys.uses import KeyUse
 
@@ -158,7 +159,7 @@ def branches(guards: tuple[Guard, ...]) -> tuple[Guard, ...]:
     return tuple(guard for guard in guards if not isinstance(guard[0], ast.Call))
 
 
-def both_run(first: tuple[Guard, ...], second: tuple[Guard, ...]) -> str | None:
+def both_run(module: Module, first: tuple[Guard, ...], second: tuple[Guard, ...]) -> str | None:
     """What must be assumed for two branches to be taken in one run; None if they may exclude
     each other."""
     while first and second and first[0] == second[0]:
@@ -173,19 +174,19 @@ def both_run(first: tuple[Guard, ...], second: tuple[Guard, ...]) -> str | None:
         one_test, other = tests[0][0], tests[1][0]
         if one_test is not None and other is not None and ast.dump(one_test) == ast.dump(other):
             return f"`{ast.unparse(one_test)}` has not changed in between"
-    one, two = ({n for t in side if t is not None for n in _paths(t)} for side in tests)
+    one, two = ({n for t in side if t is not None for n in _paths(module, t)} for side in tests)
     if one & two or any(t is None for side in tests for t in side):
         return None
     return "both branches are taken in one run"
 
 
-def _paths(node: ast.AST) -> set[str]:
+def _paths(module: Module, node: ast.AST) -> set[str]:
     """The names that a test asks, each attribute with its object's name."""
     out = set()
     for part in ast.walk(node):
         if isinstance(part, ast.Attribute):
             out.add(ast.unparse(part))
-        elif isinstance(part, ast.Name) and part.id != "self":
+        elif isinstance(part, ast.Name) and not module.is_self(part):
             out.add(part.id)
     return out
 

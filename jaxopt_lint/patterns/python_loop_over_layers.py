@@ -227,7 +227,7 @@ def _makers(facts: Facts, over: ast.expr) -> list[ast.ListComp]:
     values: list[ast.expr] = []
     if isinstance(over, ast.Attribute):
         owner = next((a for a in facts.module.ancestors(over) if isinstance(a, ast.ClassDef)), None)
-        if owner is None or not isinstance(over.value, ast.Name) or over.value.id != "self":
+        if owner is None or not facts.module.is_self(over.value):
             return []
         values = calls(facts).attribute_values(owner, over.attr)
     elif isinstance(over, ast.Name):

@@ -53,11 +53,11 @@ def _find(facts: Facts) -> Iterator[Baked]:
     by_value: dict[ast.ClassDef, bool] = {}
     writers = _writers(facts, methods)
     for node in facts.module.all(ast.Attribute):
-        if not (isinstance(node.value, ast.Name) and node.value.id == "self"):
+        if not isinstance(node.ctx, ast.Load) or not isinstance(node.value, ast.Name):
             continue
-        if not isinstance(node.ctx, ast.Load):
+        if not facts.module.is_self(node.value):
             continue
-        holder = facts.module.scope[node].holder("self")
+        holder = facts.module.scope[node].holder(node.value.id)
         method = holder.node if holder is not None else None
         if not isinstance(method, (ast.FunctionDef, ast.AsyncFunctionDef)):
             continue
@@ -118,7 +118,7 @@ def _writers(
     for node in facts.module.all(ast.Attribute):
         if not isinstance(node.ctx, ast.Store):
             continue
-        if not (isinstance(node.value, ast.Name) and node.value.id == "self"):
+        if not facts.module.is_self(node.value):
             continue
         method = facts.module.function(node)
         if not isinstance(method, (ast.FunctionDef, ast.AsyncFunctionDef)) or method in compiled:
@@ -150,7 +150,9 @@ def _fills_in(facts: Facts, node: ast.Attribute) -> bool:
     for around in facts.module.ancestors(node):
         if isinstance(around, FUNCTIONS):
             return False
-        if isinstance(around, ast.If) and f"self.{node.attr}" in facts.module.source(around.test):
+        if isinstance(around, ast.If) and facts.module.source(node) in facts.module.source(
+            around.test
+        ):
             return True
     return False
 

@@ -26,9 +26,9 @@ def counter(facts: Facts, node: ast.expr) -> ast.Name | None:
 def counted_attribute(facts: Facts, node: ast.expr) -> ast.AugAssign | None:
     """Where the function around `self.step` counts it up, once for each call."""
     function = facts.module.function(node)
-    if not isinstance(node, ast.Attribute) or not isinstance(node.value, ast.Name):
+    if not isinstance(node, ast.Attribute) or function is None:
         return None
-    if node.value.id != "self" or function is None:
+    if not facts.module.is_self(node.value):
         return None
     for step in facts.module.all(ast.AugAssign):
         if facts.module.function(step) is not function or not isinstance(step.op, ast.Add):

@@ -226,7 +226,7 @@ class Calls:
         return None
 
     def _attribute(self, node: ast.Attribute) -> Callee | None:
-        if isinstance(node.value, ast.Name) and node.value.id in ("self", "cls"):
+        if self.module.is_self(node.value) or self.module.is_cls(node.value):
             return self._method(node)
         name = self.names.of(node)
         if name is None:
@@ -281,11 +281,7 @@ class Calls:
             self._stores = {}
             for node in self.module.all(ast.Assign):
                 for target in node.targets:
-                    if (
-                        isinstance(target, ast.Attribute)
-                        and isinstance(target.value, ast.Name)
-                        and target.value.id == "self"
-                    ):
+                    if isinstance(target, ast.Attribute) and self.module.is_self(target.value):
                         for around in self.module.ancestors(node):
                             if isinstance(around, ast.ClassDef):
                                 key = (around, target.attr)

@@ -68,10 +68,10 @@ def _made_by(facts: Facts, node: ast.expr) -> ast.Call | None:
     values: list[ast.expr | None] = []
     if isinstance(node, ast.Name):
         values = [b.value for b in facts.names.binding(node) if b.kind != "declare"]
-    elif isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name):
+    elif isinstance(node, ast.Attribute) and facts.module.is_self(node.value):
         function = facts.module.function(node)
         owner = facts.module.class_of(function) if function is not None else None
-        if node.value.id == "self" and owner is not None:
+        if owner is not None:
             values = list(calls(facts).attribute_values(owner, node.attr))
     value = values[0] if len(values) == 1 else None
     return value if isinstance(value, ast.Call) else None

@@ -34,7 +34,7 @@ class Interpreter(Expressions):
         for wrap in transforms.of(function):
             static, known = transforms.static(wrap)
             if known and len(transforms.of(function)) == 1:
-                for name in static - {"self"}:
+                for name in static - {self.facts.module.receiver(function)}:
                     if name in self.env:
                         self.env[name] = Kind.STATIC
         if not traced and self.staged:

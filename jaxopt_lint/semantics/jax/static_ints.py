@@ -116,8 +116,7 @@ def default_of(function: ast.AST, name: str) -> ast.expr | None:
 def _field(facts: Facts, node: ast.Attribute, depth: int) -> int | None:
     """`self.steps` of a class that declares `steps: int = 3` or stores a parameter with a
     default."""
-    assert isinstance(node.value, ast.Name)
-    if node.value.id != "self":
+    if not facts.module.is_self(node.value):
         return None
     owner = next((a for a in facts.module.ancestors(node) if isinstance(a, ast.ClassDef)), None)
     if owner is None:

@@ -166,6 +166,41 @@ class Module(Holder):
             around = self.parent.get(around)
         return around if isinstance(around, ast.ClassDef) else None
 
+    @cached_property
+    def _receivers(self) -> dict[ast.AST, tuple[str, bool]]:
+        """The first parameter of each method, and whether it is the class."""
+        out: dict[ast.AST, tuple[str, bool]] = {}
+        for function in self.all(ast.FunctionDef, ast.AsyncFunctionDef):
+            first = [*function.args.posonlyargs, *function.args.args][:1]
+            if not first or self.class_of(function) is None:
+                continue
+            marks = {d.id for d in function.decorator_list if isinstance(d, ast.Name)}
+            if "staticmethod" not in marks:
+                of_class = "classmethod" in marks or function.name in _OF_CLASS
+                out[function] = (first[0].arg, of_class)
+        return out
+
+    def receiver(self, function: ast.AST | None) -> str:
+        """The parameter that holds what a method was called on, the object or its class.
+
+        Returns:
+            Its name, whatever that is; "" for a function that is no method.
+        """
+        return self._receivers[function][0] if function in self._receivers else ""
+
+    def is_self(self, node: ast.AST | None) -> bool:
+        """Whether a name is the object that the method around it was called on."""
+        return isinstance(node, ast.Name) and self._received(node) is False
+
+    def is_cls(self, node: ast.AST | None) -> bool:
+        """Whether a name is the class that the class method around it was called on."""
+        return isinstance(node, ast.Name) and self._received(node) is True
+
+    def _received(self, node: ast.Name) -> bool | None:
+        holder = self.scope[node].holder(node.id) if node in self.scope else None
+        name, of_class = self._receivers.get(holder.node, ("", False)) if holder else ("", False)
+        return of_class if name == node.id else None
+
     def qualname(self, node: ast.AST) -> str:
         """Dotted name of the definition that is or holds the node; "" at module level."""
         parts = []
@@ -218,4 +253,6 @@ def physical_lines(text: str) -> list[str]:
     return _LINE.findall(text)
 
 
+# Methods that Python itself hands the class.
+_OF_CLASS = ("__new__", "__init_subclass__", "__class_getitem__")
 _LINE = re.compile(r"[^\r\n]*(?:\r\n|\r|\n)|[^\r\n]+\Z")

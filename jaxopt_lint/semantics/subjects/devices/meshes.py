@@ -136,9 +136,7 @@ def axes_of_mesh(facts: Facts, node: ast.expr, depth: int = 6) -> frozenset[str]
                 if item.optional_vars.id == node.id:
                     return axes_of_mesh(facts, item.context_expr, depth - 1)
         return None
-    if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name):
-        if node.value.id != "self":
-            return None
+    if isinstance(node, ast.Attribute) and facts.module.is_self(node.value):
         owner = next((a for a in facts.module.ancestors(node) if isinstance(a, ast.ClassDef)), None)
         stores = calls(facts).attribute_values(owner, node.attr) if owner is not None else []
         if owner is None or owner.bases or len(stores) != 1:

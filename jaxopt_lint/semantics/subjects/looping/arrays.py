@@ -181,11 +181,11 @@ class Arrays:
         if isinstance(node, ast.Name):
             values = [b.value for b in self.facts.names.binding(node) if b.value is not None]
             return any(self.contained(v, depth - 1) for v in values if v is not node)
-        if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name):
+        if isinstance(node, ast.Attribute) and self.module.is_self(node.value):
             owner = next(
                 (a for a in self.module.ancestors(node) if isinstance(a, ast.ClassDef)), None
             )
-            if owner is not None and node.value.id == "self":
+            if owner is not None:
                 stored = calls(self.facts).attribute_values(owner, node.attr)
                 return any(self.contained(v, depth - 1) for v in stored)
         return False

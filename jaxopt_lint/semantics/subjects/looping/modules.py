@@ -28,7 +28,7 @@ def modules_called(facts: Facts, body: list[ast.AST], at: ast.AST) -> str | None
         func = node.func
         if isinstance(func, ast.Attribute) and func.attr in _STREAMS:
             root = func.value
-            if isinstance(root, ast.Name) and (root.id in ("self", "hk") or root.id == "scope"):
+            if isinstance(root, ast.Name):
                 return f"`{ast.unparse(func)}`"
         dotted = facts.names.of(func) or ""
         last = dotted.rpartition(".")[2] or last_part(func)
@@ -45,12 +45,7 @@ def modules_called(facts: Facts, body: list[ast.AST], at: ast.AST) -> str | None
                     name = facts.names.of(made.args[0]) or ""
                     if name.startswith(_FRAMEWORKS) and name.rpartition(".")[2][:1].isupper():
                         return f"`{func.id}`"
-        if (
-            bound
-            and isinstance(func, ast.Attribute)
-            and isinstance(func.value, ast.Name)
-            and func.value.id == "self"
-        ):
+        if bound and isinstance(func, ast.Attribute) and facts.module.is_self(func.value):
             return f"`self.{func.attr}`"
     return None
 

@@ -84,7 +84,7 @@ def candidates(facts: Facts) -> dict[ast.expr, Candidate]:
         renewed = tuple(
             p
             for p in updates(facts).updated(function)
-            if p in can_name and p not in donated | static and p not in ("self", "cls")
+            if p in can_name and p not in donated | static and p != facts.module.receiver(function)
             and not words.MINOR.says(p.lower())
         )  # fmt: skip
         elsewhere = ""
@@ -145,7 +145,7 @@ def _nothing_renewed(
     else:
         kept = [p for p in found if p not in spared]
         what = "`{}` is renewed, but its name says that it is small or new in each step"
-        if kept[0] in ("self", "cls"):
+        if kept[0] == facts.module.receiver(function):
             what = "`{}` is renewed, and whether its class can be donated is not looked at"
         facts.doubt(wrap.site, what, "`, `".join(kept))
 

@@ -17,6 +17,7 @@ from jaxopt_lint.semantics.jax.facts import Facts
 from jaxopt_lint.semantics.jax.tracing import tracing
 from jaxopt_lint.semantics.jax.wraps import Wrap
 from jaxopt_lint.semantics.python.later_reads import first_read
+from jaxopt_lint.semantics.python.module import Module
 from jaxopt_lint.semantics.python.nodes import last_part
 from jaxopt_lint.semantics.python.scopes import FUNCTIONS, FunctionNode
 from jaxopt_lint.semantics.python.signatures import positional
@@ -168,7 +169,7 @@ class Holders:
             if words.GETTER.says(name):
                 # What actors and savers of other threads call.
                 values = [n for n in ast.walk(node.value) if isinstance(n, ast.Attribute)]
-            if any(_is_part_of(v, argument.attr) for v in values):
+            if any(_is_part_of(module, v, argument.attr) for v in values):
                 why = f"`{name}` gives `self.{argument.attr}` to callers that may keep it"
                 return Held(why, certain=True)
         return None
@@ -284,10 +285,10 @@ def _parts(value: ast.expr) -> list[ast.expr]:
     return [value]
 
 
-def _is_part_of(value: ast.expr, attribute: str) -> bool:
+def _is_part_of(module: Module, value: ast.expr, attribute: str) -> bool:
     """Whether a value is `self.<attribute>`, or a part of it."""
     while isinstance(value, ast.Attribute):
-        if value.attr == attribute and ast.unparse(value.value) == "self":
+        if value.attr == attribute and module.is_self(value.value):
             return True
         value = value.value
     return False

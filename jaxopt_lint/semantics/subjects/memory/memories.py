@@ -92,9 +92,8 @@ def space(facts: Facts, node: ast.expr, depth: int = 4) -> str | None:
         if len(bindings) == 1 and bindings[0].kind == "assign" and bindings[0].value is not None:
             return space(facts, bindings[0].value, depth - 1)
         return None
-    if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name):
-        if node.value.id == "self":
-            return _of_attribute(facts, node, depth)
+    if isinstance(node, ast.Attribute) and facts.module.is_self(node.value):
+        return _of_attribute(facts, node, depth)
     if isinstance(node, ast.Call):
         return _of_call(facts, node)
     return None

@@ -166,7 +166,7 @@ def _keeps_attributes(facts: Facts, target: ast.Attribute) -> bool:
         return False  # variables of nnx and objax, which their transforms carry
     root = target.value
     assert isinstance(root, ast.Name)
-    if root.id != "self":
+    if not facts.module.is_self(root):
         return True
     owner = owner_of(facts, target)
     if owner is None or framework_of(facts, owner) is not None or owner.keywords:
@@ -190,9 +190,9 @@ def _is_container(facts: Facts, node: ast.expr) -> bool:
             return False
         bindings = [b for b in holder.bindings.get(node.id, ()) if b.kind != "augmented"]
         values = [b.value for b in bindings]
-    elif isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name):
+    elif isinstance(node, ast.Attribute) and facts.module.is_self(node.value):
         owner = owner_of(facts, node)
-        if node.value.id != "self" or owner is None or framework_of(facts, owner) is not None:
+        if owner is None or framework_of(facts, owner) is not None:
             return False
         values = list(calls(facts).attribute_values(owner, node.attr))
     return bool(values) and all(v is not None and _makes_container(facts, v) for v in values)
@@ -221,7 +221,7 @@ def _seen_outside(facts: Facts, target: ast.expr, root: ast.Name) -> bool:
         outside = [r for r in reads if not facts.module.within(r, inner)]
         if isinstance(target, ast.Name):
             return bool(outside)
-        if outside or root.id != "self":
+        if outside or not module.is_self(root):
             return bool(outside)
     if not reads:
         return True

@@ -99,7 +99,7 @@ def static_receivers(facts: Facts) -> dict[FunctionNode, str]:
             if wrap.transform.lifted and (wrap.name not in _PLAIN_LIFTED or owner.bases):
                 continue  # a base from elsewhere may make it a module
             static, known = tracing(facts).static(wrap)
-            if known and first in static and first in ("self", "cls"):
+            if known and first in static and first == facts.module.receiver(function):
                 out.setdefault(function, f"{tracing(facts).verb(wrap)} at {facts.at(wrap.site)}")
     pending = list(out)
     while pending:
@@ -121,9 +121,9 @@ def _called_on_self(facts: Facts) -> dict[FunctionNode, list[FunctionNode]]:
         func = call.func
         if not (isinstance(func, ast.Attribute) and isinstance(func.value, ast.Name)):
             continue
-        if func.value.id != "self":
+        if not facts.module.is_self(func.value):
             continue
-        holder = facts.module.scope[func].holder("self")
+        holder = facts.module.scope[func].holder(func.value.id)
         found = calls(facts).callee(func)
         if holder is None or not isinstance(holder.node, FUNCTIONS) or found is None:
             continue

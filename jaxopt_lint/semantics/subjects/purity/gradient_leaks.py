@@ -66,7 +66,11 @@ def _differentiated(facts: Facts, function: FunctionNode, wrap: Wrap) -> str:
     if wrap.keyword("argnums") is not None or (wrap.options and len(wrap.options.args) > 1):
         return ""
     rest = positional(function)[wrap.bound :]
-    return rest[0] if rest and not (wrap.decorator and rest[0] == "self") else ""
+    return (
+        rest[0]
+        if rest and not (wrap.decorator and rest[0] == facts.module.receiver(function))
+        else ""
+    )
 
 
 def _own_statements(function: ast.FunctionDef | ast.AsyncFunctionDef) -> Iterator[ast.stmt]:
@@ -118,7 +122,7 @@ def _escapes(facts: Facts, target: ast.expr, function: FunctionNode) -> bool:
     if isinstance(target, ast.Attribute):
         if target.attr == "value" or framework_of(facts, owner_of(facts, function)) is not None:
             return False
-        if root.id != "self":
+        if not facts.module.is_self(root):
             return False  # a module of a framework, perhaps, which looks after its state
     holder = holder_of(facts, root)
     module = facts.module

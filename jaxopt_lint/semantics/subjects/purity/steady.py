@@ -110,7 +110,8 @@ def _class_attribute(
         return None
     for other in facts.module.attributes(first.attr):
         if not isinstance(other.ctx, ast.Load):
-            if isinstance(other.value, ast.Name) and other.value.id in (root.id, "cls"):
+            stored_to = getattr(other.value, "id", None)
+            if stored_to == root.id or facts.module.is_cls(other.value):
                 return True, ", which this file assigns"
     return False, ", an attribute of a class"
 
