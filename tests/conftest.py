@@ -35,7 +35,8 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     )  # fmt: skip
     parser.addoption(
         "--pairs", type=int, metavar="N",
-        help="of the golden pairs execute only N; which ones, changes with pairs, rules, codemods",
+        help="of the golden pairs and of the mutants execute only N; which ones, changes with "
+        "pairs, rules, codemods",
     )  # fmt: skip
 
 
@@ -56,17 +57,27 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     if (size := config.getoption("--sample")) is not None:
         _leave(config, items, "executes", size, seed=0)
     if (size := config.getoption("--pairs")) is not None:
-        _leave(config, items, "pair", size, seed=_contents())
+        for marker in ("pair", "mutant"):
+            _leave(config, items, marker, size, seed=_contents())
 
 
 def _leave(
     config: pytest.Config, items: list[pytest.Item], marker: str, size: int, seed: int | str
 ) -> None:
-    """Of the tests with a marker leave only so many."""
-    marked = [item.nodeid for item in items if item.get_closest_marker(marker)]
-    left_out = set(marked) - set(random.Random(seed).sample(marked, min(size, len(marked))))
+    """Of the tests with a marker leave only so many, and the others that share their `name`."""
+    marked = {item.nodeid: _shared(item) for item in items if item.get_closest_marker(marker)}
+    every = sorted(set(marked.values()))
+    kept = set(random.Random(seed).sample(every, min(size, len(every))))
+    left_out = {node for node, shared in marked.items() if shared not in kept}
     config.hook.pytest_deselected(items=[item for item in items if item.nodeid in left_out])
     items[:] = [item for item in items if item.nodeid not in left_out]
+
+
+def _shared(item: pytest.Item) -> str:
+    """What tests of one original have in common, which is run once for them."""
+    spec = getattr(item, "callspec", None)
+    name = spec.params.get("name") if spec is not None else None
+    return name if isinstance(name, str) else item.nodeid
 
 
 def _contents() -> str:
@@ -89,7 +100,8 @@ def executor(
     folder = tmp_path_factory.getbasetemp()
     if "PYTEST_XDIST_WORKER" in os.environ:
         folder = folder.parent
-    made = Executor(folder / "compiled", optimize=request.config.getoption("--optimized"))
+    folder = Path(os.environ.get("JAXOPT_LINT_TEST_COMPILED", folder / "compiled"))
+    made = Executor(folder, optimize=request.config.getoption("--optimized"))
     with made.session:
         yield made
 

@@ -23,6 +23,8 @@ if TYPE_CHECKING:
 MUTANTS = Path(__file__).with_name("mutants")
 NAMES = sorted(path.name for path in MUTANTS.iterdir() if (path / "before.py").is_file())
 SOUND = [name for name in NAMES if (MUTANTS / name / "good.py").is_file()]
+pytestmark = pytest.mark.mutant
+
 ACCEPTED = (Verdict.PROVED, Verdict.VERIFIED)
 
 
