@@ -109,10 +109,16 @@ class DataDependentShape(Rule[ast.Call | ast.Subscript]):
             node,
             f"how many results `{what}` has depends on the values of `{source(node.args[0])}`, and "
             f"`{source(found.step.func)}` is compiled again for each number",
-            severity=Severity.WARNING,
+            severity=Severity.WARNING if found.why else Severity.INFO,
             help="pass `size=` and `fill_value=`, so that the shape stays the same",
-            because=(found.why, f"handed to compiled code at {self.facts.at(found.step)}"),
-            assumed=("the number differs from time to time",),
+            because=(
+                *([found.why] if found.why else []),
+                f"handed to compiled code at {self.facts.at(found.step)}",
+            ),
+            assumed=(
+                *([] if found.why else [f"`{found.function}` is called more than once"]),
+                "the number differs from time to time",
+            ),
         )
 
     def _counted(self, node: ast.Call, array: ast.expr, short: str, option: str) -> None:

@@ -56,8 +56,9 @@ class JitOfFreshCallable(Rule[FreshJit]):
 
     ## When to keep it
     In code that runs once: initialisation, export, a benchmark; and in code that only runs within
-    an outer `jax.jit`, which takes the inner one in. Where nothing shows that the function around
-    it is called again and again, the finding is for information only.
+    an outer `jax.jit`, which takes the inner one in. A function that is only called outside of
+    loops, by the code of the module or by another one that runs once, is not reported. Where
+    nobody is seen to call it, the finding is for information only.
     """
 
     code = "JOL102"
@@ -72,17 +73,15 @@ class JitOfFreshCallable(Rule[FreshJit]):
         if isinstance(found.node, ast.AsyncFunctionDef):
             return
         name = found.wrap.name.rpartition(".")[2]
-        # Needless, as it captures nothing: who calls the function, and how often, is not in sight.
-        seen = "captures nothing" not in found.why
         around = getattr(found.region, "name", "")
         often = f"on every call of `{around}`" if around else "for every leaf"
         self.report(
             found,
             f"`{name}` of {found.what} compiles again {often}",
             help=self._help(found),
-            severity=None if seen else Severity.INFO,
-            because=(found.why,),
-            assumed=() if seen else (f"`{around}` is called more than once",),
+            severity=Severity.INFO if found.assumed else None,
+            because=(found.why,) if found.why else (),
+            assumed=(found.assumed,) if found.assumed else (),
         )
 
     def _help(self, found: FreshJit) -> str:

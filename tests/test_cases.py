@@ -1,8 +1,9 @@
 """Golden pairs and near misses of every rule.
 
-`cases/<rule>/<case>.before.py` is linted (its `want` comments name every finding of the rule),
-rewritten (the result is `<case>.after.py`, and rewriting that changes nothing) and executed: the
-harness runs both and compares values and gradients. In `cases/<rule>/<case>.py`, a near miss,
+`cases/<rule>/<case>.before.py` is linted (its `want` comments name every finding of the rule, and
+its severity where that is the point of the case: `# want: JOL102 (info) "lambda"`), rewritten (the
+result is `<case>.after.py`, and rewriting that changes nothing) and executed: the harness runs
+both and compares values and gradients. In `cases/<rule>/<case>.py`, a near miss,
 the rule stays silent.
 """
 
@@ -28,7 +29,10 @@ if TYPE_CHECKING:
     from executing import Executor
 
 CASES = Path(__file__).parent / "cases"
-WANT = re.compile(r"# want: (?P<codes>JOL\d{3}(?: JOL\d{3})*)(?: \"(?P<text>[^\"]*)\")?")
+WANT = re.compile(
+    r"# want: (?P<codes>JOL\d{3}(?: JOL\d{3})*)"
+    r"(?: \((?P<severity>\w+)\))?(?: \"(?P<text>[^\"]*)\")?"
+)
 BEFORE = sorted(CASES.glob("*/*.before.py"))
 NEAR_MISSES = sorted(
     p for p in CASES.glob("*/*.py") if not p.name.endswith((".before.py", ".after.py"))
@@ -84,7 +88,9 @@ def test_findings_are_as_wanted(path: Path) -> None:
             continue
         for code in match["codes"].split():
             wanted.append((row, code))
-            texts = [f.message for f in result.findings if (f.start.row, f.code) == (row, code)]
+            here = [f for f in result.findings if (f.start.row, f.code) == (row, code)]
+            texts = [f.message for f in here]
+            assert not match["severity"] or {str(f.severity) for f in here} == {match["severity"]}
             if texts and match["text"]:
                 assert any(re.search(match["text"], t) for t in texts), texts
     assert found == wanted, [f"{f.start.row}: {f.message}" for f in result.findings]

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from jaxopt_lint.semantics.jax.captures import varying
 from jaxopt_lint.semantics.jax.facts import Facts, fact
-from jaxopt_lint.semantics.jax.recurrence import in_test, loop_around, often, short
+from jaxopt_lint.semantics.jax.recurrence import in_test, loop_around, often, runs_once, short
 from jaxopt_lint.semantics.jax.tracing import tracing
 
 # How many results there are depends on the values, unless one of these says how many.
@@ -32,12 +32,14 @@ class VaryingLength:
     Attributes:
         call: what gives the result.
         step: the compiled call that it is handed to.
-        why: why that happens again and again.
+        why: why that happens again and again; empty where nobody is seen to call it often.
+        function: the function around it.
     """
 
     call: ast.Call
     step: ast.Call
     why: str
+    function: str
 
 
 def unsized(facts: Facts, node: ast.Call, *modules: str) -> str | None:
@@ -71,17 +73,18 @@ def _handed_on(facts: Facts, node: ast.Call) -> VaryingLength | None:
     if loop is not None and not short(facts, facts.module.statement(node), loop):
         if not varying(facts, node, loop):
             return None
-        why: str | None = f"in the loop at {facts.at(loop)}"
+        why = f"in the loop at {facts.at(loop)}"
     else:
-        loop, why = None, often(facts, function)
-    if why is None:
+        loop, why = None, often(facts, function) or ""
+    if isinstance(function, ast.Lambda) or (not why and runs_once(facts, function)):
         return None
     for reading in _readings(facts, node):
         step = _step(facts, reading)
         if step is None or facts.module.function(step) is not function:
             continue
-        if loop is None or loop_around(facts, step) is loop:
-            return VaryingLength(node, step, why)
+        # Where nobody is seen to call it often, a loop shares the one length.
+        if loop_around(facts, step) is loop or (why and loop is None):
+            return VaryingLength(node, step, why, function.name)
     return None
 
 

@@ -11,25 +11,25 @@ import ast
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from jaxopt_lint.semantics.jax import words
 from jaxopt_lint.semantics.jax.api.transforms import TRANSFORMS
 from jaxopt_lint.semantics.jax.calls import calls
 from jaxopt_lint.semantics.jax.captures import bound_within, captured, rebound, varying
 from jaxopt_lint.semantics.jax.facts import Facts, fact
+from jaxopt_lint.semantics.jax.frameworks import framework_of
 from jaxopt_lint.semantics.jax.recurrence import (
     guarded,
     in_test,
-    is_layer,
-    is_run,
     loop_around,
+    looped_call,
     mapped,
     often,
-    once,
+    runs_once,
     short,
 )
 from jaxopt_lint.semantics.jax.tracing import tracing
 from jaxopt_lint.semantics.jax.wraps import Wrap
 from jaxopt_lint.semantics.python.scopes import FUNCTIONS, Binding, FunctionNode
+from jaxopt_lint.semantics.python.signatures import arguments
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -44,7 +44,8 @@ class FreshJit:
         name: the name that the compiled function is given; None where it is called on the spot.
         home: the statement that gives the name; where there is none, the one that holds the call.
         method: what is compiled is a method, read from an object.
-        why: why the region runs more than once; empty for loops.
+        why: why the region runs more than once, or need not compile; empty for loops.
+        assumed: what is taken for granted, where nobody is seen to call the region often.
     """
 
     node: ast.Call | ast.FunctionDef | ast.AsyncFunctionDef
@@ -55,6 +56,7 @@ class FreshJit:
     home: ast.stmt
     method: bool
     why: str = ""
+    assumed: str = ""
 
 
 def in_loops(facts: Facts) -> dict[ast.AST, FreshJit]:
@@ -120,16 +122,21 @@ def _look(facts: Facts, wrap: Wrap, found: _Found) -> None:
     if what is None:
         _not_fresh(facts, wrap, site)
         return
-    if guarded(facts, site, around) or _initialises(wrap):
-        facts.doubt(site, "a test around it lets it run once, or what it compiles initialises")
+    if guarded(facts, site, around):
+        facts.doubt(site, "a test around it lets it run once")
         return
-    why = leaf or often(facts, around) or _needless(facts, wrap, site, around)
-    if why is not None:
-        found[1][site] = FreshJit(site, wrap, what, around, name, home, method, why)
-    elif once(around):
-        facts.doubt(site, "the name {} says that it runs once", around)
+    why = leaf or often(facts, around)
+    if why is None and runs_once(facts, around):
+        facts.doubt(site, "all calls of {} are in sight, and it runs once", around)
+    elif why is None and framework_of(facts, module.class_of(around)) is not None:
+        facts.doubt(site, "methods of modules run within a trace, which takes it in")
+    elif leaf is None and _for_each_call(facts, site, around):
+        facts.doubt(site, "each call is taken to compile another program")
     else:
-        facts.doubt(site, "nothing in this file shows that {} is called often", around)
+        assumed = "" if why else f"`{getattr(around, 'name', '')}` is called more than once"
+        why = why or _needless(facts, wrap, site, around) or ""
+        fresh = FreshJit(site, wrap, what, around, name, home, method, why, assumed)
+        found[1][site] = fresh
 
 
 def _not_fresh(facts: Facts, wrap: Wrap, site: ast.AST) -> None:
@@ -285,31 +292,26 @@ def _specialised(facts: Facts, wrap: Wrap, site: ast.AST, loop: ast.AST) -> bool
     return False
 
 
-def _initialises(wrap: Wrap) -> bool:
-    """Whether the function that is compiled makes parameters or states: that runs once."""
-    argument = wrap.argument
-    while isinstance(argument, ast.Call) and argument.args:
-        argument = argument.args[0]
-    if isinstance(argument, ast.Lambda) and isinstance(argument.body, ast.Call):
-        argument = argument.body.func
-    name = getattr(argument, "attr", None) or getattr(argument, "id", None)
-    if name is None and wrap.decorator:
-        name = getattr(wrap.function, "name", "")
-    return words.COMPILED_MAKER.says(str(name))
-
-
-def _whole_run(function: ast.FunctionDef | ast.AsyncFunctionDef) -> bool:
-    """Whether a function is a run of its own; a model is evaluated many times in one."""
-    return is_run(function) and not words.EVALUATION.says(function.name)
+def _for_each_call(facts: Facts, site: ast.AST, region: FunctionNode) -> bool:
+    """Whether a loop gives the region another function or object each time, which it compiles."""
+    found = looped_call(facts, region)
+    callee = calls(facts).callee(found[0].func) if found is not None else None
+    if found is None or callee is None or callee.node is not region:
+        return False
+    call, loop = found
+    given = dict(arguments(call, region, callee.bound))
+    for name, _ in captured(facts.module, site):
+        around = facts.module.parent[name]
+        called = isinstance(around, ast.Call) and around.func is name
+        if (called or isinstance(around, ast.Attribute)) and name.id in given:
+            if varying(facts, given[name.id], loop):
+                return True
+    return False
 
 
 def _needless(facts: Facts, wrap: Wrap, site: ast.AST, function: FunctionNode) -> str | None:
-    """Why a compiled function could as well be made once, in a function that other files call:
-    it captures nothing."""
-    if isinstance(function, ast.Lambda) or once(function) or _whole_run(function):
-        return None
-    owner = facts.module.class_of(function)
-    if facts.module.function(function) is not None or (owner and is_layer(facts, owner)):
+    """Why a compiled function could as well be made once: it captures nothing."""
+    if isinstance(function, ast.Lambda):
         return None
     what: ast.AST = site if wrap.decorator else wrap.argument or site
     if isinstance(what, ast.Name):

@@ -16,8 +16,8 @@ from jaxopt_lint.patterns.key_flow import Flow, Meeting
 from jaxopt_lint.semantics.jax.api.random import ALIGNED
 from jaxopt_lint.semantics.jax.calls import calls
 from jaxopt_lint.semantics.jax.facts import Facts, fact
-from jaxopt_lint.semantics.jax.recurrence import in_test, is_run
-from jaxopt_lint.semantics.python.nodes import LOOPS
+from jaxopt_lint.semantics.jax.recurrence import in_test
+from jaxopt_lint.semantics.python.nodes import LOOPS, all_names
 from jaxopt_lint.semantics.python.scopes import FUNCTIONS, FunctionNode
 from jaxopt_lint.semantics.subjects.keys.uses import KeyUse, clash
 from jaxopt_lint.semantics.subjects.transfer.steps import names_in
@@ -110,11 +110,13 @@ def _judged(facts: Facts, meeting: Meeting) -> KeyReuse | None:
 
 
 def _is_measured(facts: Facts, meeting: Meeting) -> bool:
-    """Whether a loop runs one call again and again to time it."""
+    """Whether a loop runs one call again and again to time it: no turn builds on the last one."""
     if meeting.repeats is None or not is_timed(facts, meeting.later.call):
         return False
-    function = facts.module.function(meeting.later.call)
-    return function is None or not is_run(function)
+    return not any(
+        isinstance(n, ast.Assign) and all_names(n.value) & all_names(*n.targets)
+        for n in ast.walk(meeting.repeats)
+    )
 
 
 def _renews(facts: Facts, call: ast.Call) -> bool:

@@ -4,15 +4,27 @@ from __future__ import annotations
 
 import ast
 
-from jaxopt_lint.semantics.jax import words
 from jaxopt_lint.semantics.jax.api.results import TREE_MAPS
+from jaxopt_lint.semantics.jax.api.transforms import TRANSFORMS
 from jaxopt_lint.semantics.jax.calls import calls
 from jaxopt_lint.semantics.jax.facts import Facts, fact
 from jaxopt_lint.semantics.jax.tracing import tracing
 from jaxopt_lint.semantics.python.nodes import LOOPS, Loop
 from jaxopt_lint.semantics.python.scopes import COMPREHENSIONS, FUNCTIONS, FunctionNode
 
-_CACHES = ("functools.cache", "functools.lru_cache", "functools.cached_property")
+# Decorators that keep what a function returns, or make a command of it: it runs once.
+_ONCE = frozenset(
+    {"functools.cache", "functools.lru_cache", "functools.cached_property", "pytest.fixture",
+     "cachetools.cached", "cachetools.cachedmethod", "cachetools.func.lru_cache",
+     "streamlit.cache_data", "streamlit.cache_resource", "methodtools.lru_cache",
+     "cached_property.cached_property", "hydra.main", "click.command"}
+)  # fmt: skip
+# What runs the function that it is given as a whole program.
+_ENTRIES = frozenset({"absl.app.run", "fire.Fire", "typer.run", "tyro.cli"})
+# Decorators of these run the function at each call.
+_TRANSPARENT = ("jaxtyping.", "beartype.", "typeguard.", "typing.", "typing_extensions.", "abc.",
+                "contextlib.", "functools.wraps", "chex.", "overrides.",
+                "torch.no_grad", "torch.inference_mode")  # fmt: skip
 _FEW = 4
 _DEPTH = 3
 
@@ -82,13 +94,23 @@ def guarded(facts: Facts, site: ast.AST, region: ast.AST) -> bool:
 
 
 def often(facts: Facts, function: FunctionNode) -> str | None:
-    """Why a function is called many times; None if nothing says so, or if it must run once."""
-    if isinstance(function, ast.Lambda) or once(function) or _cached(facts, function):
+    """Why a function is called many times; None if no loop of this file is seen to call it."""
+    found = looped_call(facts, function)
+    return f"called in the loop at {facts.at(found[1])}" if found is not None else None
+
+
+def looped_call(facts: Facts, function: FunctionNode) -> tuple[ast.Call, ast.AST] | None:
+    """The call that runs a function, itself or through its callers, on each turn of a loop, and
+    that loop."""
+    if isinstance(function, ast.Lambda):
         return None
-    owner = facts.module.class_of(function)
-    if owner is not None and words.STEP_METHOD.says(function.name) and not is_layer(facts, owner):
-        return f"`{facts.module.qualname(function)}` is called at every step"
-    return _called_often(facts, function, _DEPTH, set())
+    return _looped_call(facts, function, _DEPTH, set())
+
+
+def runs_once(facts: Facts, function: FunctionNode) -> bool:
+    """Whether a function is known to run once: all that call it are in sight, as the `main` block
+    of a module, and none of them runs again; or a decorator keeps what it returns."""
+    return _runs_once(facts, function, _DEPTH, set())
 
 
 def mapped(facts: Facts, function: FunctionNode) -> str | None:
@@ -113,38 +135,55 @@ def _maps(facts: Facts) -> dict[ast.AST, ast.Call]:
     return out
 
 
-def once(function: FunctionNode) -> bool:
-    """Whether the name of a function says that it runs once: `main`, `create_state`."""
-    return not isinstance(function, ast.Lambda) and words.ONCE.says(function.name)
-
-
-def is_run(function: FunctionNode) -> bool:
-    """Whether the name of a function says that it is a whole run: `train`, `fit`."""
-    return not isinstance(function, ast.Lambda) and words.WHOLE_RUN.says(function.name)
-
-
 def in_test(facts: Facts, node: ast.AST) -> bool:
-    """Whether code belongs to a test or a benchmark."""
+    """Whether code belongs to a test: a function or class that pytest or unittest looks up."""
     for around in (node, *facts.module.ancestors(node)):
-        if isinstance(around, (ast.FunctionDef, ast.ClassDef)):
-            if words.TEST_OR_BENCHMARK.says(around.name):
+        if isinstance(around, FUNCTIONS):
+            if getattr(around, "name", "").startswith("test") and _collected(facts):
+                return True
+        elif isinstance(around, ast.ClassDef):
+            if around.name.startswith("Test") and _collected(facts):
+                return True
+            if any((facts.names.of(base) or "").endswith(".TestCase") for base in around.bases):
                 return True
     return False
 
 
-def _cached(facts: Facts, function: ast.FunctionDef | ast.AsyncFunctionDef) -> bool:
-    for decorator in function.decorator_list:
-        made = decorator.func if isinstance(decorator, ast.Call) else decorator
-        name = facts.names.of(made) or facts.module.source(made)
-        if name in _CACHES or words.CACHING_DECORATOR.says(name):
+@fact
+def _collected(facts: Facts) -> bool:
+    """Whether pytest looks for tests in a file by its name, or the file imports what runs tests."""
+    name = facts.display.replace("\\", "/").rpartition("/")[2]
+    if name.startswith("test_") or name.endswith("_test.py"):
+        return True
+    for node in facts.module.all(ast.Import, ast.ImportFrom):
+        modules = [getattr(node, "module", None) or "", *(alias.name for alias in node.names)]
+        if any(m in _TESTING or m.startswith(_WITHIN_TESTING) for m in modules):
             return True
     return False
 
 
-def _called_often(
+_TESTING = ("pytest", "unittest", "absl.testing")
+_WITHIN_TESTING = tuple(f"{name}." for name in _TESTING)
+
+
+def _kept(facts: Facts, function: FunctionNode) -> bool | None:
+    """Whether a decorator lets a function run once; None where one of them may do anything."""
+    known: bool | None = False
+    for decorator in getattr(function, "decorator_list", ()):
+        made = decorator.func if isinstance(decorator, ast.Call) else decorator
+        name = facts.names.of(made) or ""
+        if name in _ONCE:
+            return True
+        builtin = facts.names.is_builtin(made, "staticmethod", "classmethod", "property")
+        if not builtin and name not in TRANSFORMS and not name.startswith(_TRANSPARENT):
+            known = None
+    return known
+
+
+def _looped_call(
     facts: Facts, function: FunctionNode, depth: int, seen: set[ast.AST]
-) -> str | None:
-    if function in seen:
+) -> tuple[ast.Call, ast.AST] | None:
+    if function in seen or _kept(facts, function) is not False:
         return None
     seen.add(function)
     for call in calls(facts).callers(function):
@@ -153,18 +192,34 @@ def _called_often(
             continue
         loop = loop_around(facts, call)
         if loop is not None and not short(facts, facts.module.statement(call), loop):
-            return f"called in the loop at {facts.at(loop)}"
-        if depth and isinstance(caller, ast.FunctionDef) and not once(caller):
-            why = _called_often(facts, caller, depth - 1, seen)
-            if why is not None:
-                return why
+            return call, loop
+        if depth and isinstance(caller, ast.FunctionDef):
+            found = _looped_call(facts, caller, depth - 1, seen)
+            if found is not None:
+                return found
     return None
 
 
-def is_layer(facts: Facts, owner: ast.ClassDef) -> bool:
-    """Whether a class is a network module, whose methods run within a trace."""
-    for base in owner.bases:
-        text = facts.names.of(base) or facts.module.source(base)
-        if words.LAYER_BASE.says(text):
-            return True
-    return False
+def _runs_once(facts: Facts, function: FunctionNode, depth: int, seen: set[ast.AST]) -> bool:
+    kept = _kept(facts, function)
+    if isinstance(function, ast.Lambda) or function in seen or kept is not False:
+        return kept is True
+    seen.add(function)
+    mentions = calls(facts).references(function)
+    if not mentions or facts.module.class_of(function) is not None:
+        return False
+    if calls(facts).dotted(function) in facts.project.imported:
+        return False
+    for mention in mentions:
+        call = facts.module.parent[mention]
+        if not isinstance(call, ast.Call):
+            return False
+        if call.func is not mention and facts.names.call(call) not in _ENTRIES:
+            return False
+        loop = loop_around(facts, call)
+        if loop is not None and not short(facts, facts.module.statement(call), loop):
+            return False
+        caller = facts.module.function(call)
+        if caller is not None and not (depth and _runs_once(facts, caller, depth - 1, seen)):
+            return False
+    return True

@@ -46,7 +46,7 @@ class Role:
     def says(self, text: str) -> bool:
         """Whether a name or a text has the word.
 
-        >>> LOSS.says("val_loss"), ONCE.says("create_state"), ONCE.says("recreate")
+        >>> LOSS.says("val_loss"), SETTINGS.says("args"), SETTINGS.says("myargs")
         (True, True, False)
         """
         found = self.regex.fullmatch(text) if self.whole else self.regex.search(text)
@@ -55,61 +55,6 @@ class Role:
 
 # -- how often code runs ------------------------------------------------------------------
 
-STEP_METHOD = Role(
-    "step-method",
-    r"__call__|step|update|sample|insert|act|select_action|get_action|train_step|eval_step"
-    r"|update_step|learner_step|training_step|predict|ask|tell",
-    "A method with this name, of a class that is no network module, is called once per step.",
-    "fires",
-    whole=True,
-)
-ONCE = Role(
-    "once",
-    r"_*(init|create|make|build|main|setup|set_up|test|load|save|restore|reset|compile|configure"
-    r"|prepare|plot|demo|example|bench|profile|lower|export|from_|get_\w*fn|register)\w*",
-    "A function with this name runs once, so that what it compiles anew costs little.",
-    "silences",
-    whole=True,
-)
-WHOLE_RUN = Role(
-    "whole-run",
-    r"_*(train|run|fit|launch|play|solve|optimi[sz]e|evaluate|simulate|convert|inspect)\w*",
-    "A function with this name is a whole run, in which everything is compiled once.",
-    "silences",
-    whole=True,
-)
-EVALUATION = Role(
-    "evaluation",
-    r"eval",
-    "A function with this in its name evaluates a model, many times in one run, even if it is "
-    "named like a whole run.",
-    "fires",
-)
-TEST_OR_BENCHMARK = Role(
-    "test-or-benchmark",
-    r"^_*(test|bench|Test|Bench)",
-    "A function or class whose name begins so is a test or a benchmark, whose calls do not count "
-    "as calls of the program.",
-    "silences",
-)
-CACHING_DECORATOR = Role(
-    "caching-decorator",
-    r"cache|fixture",
-    "A decorator with this in its name keeps the result, so that the function runs once.",
-    "silences",
-)
-LAYER_BASE = Role(
-    "layer-base",
-    r"Module$|Layer$|Model$|Block$|flax|haiku|equinox",
-    "A class with a base named so is a network module, whose methods run within a trace.",
-    "silences",
-)
-COMPILED_MAKER = Role(
-    "compiled-maker",
-    r"^_*(init|create|make|reset)",
-    "A compiled function whose name begins so makes the first state, which happens once.",
-    "silences",
-)
 SETS_UP = Role(
     "sets-up",
     r"_*(main|run|init|initiali[sz]e|set_?up|configure|parse|load|read|build|create|make)(_.*)?",

@@ -15,7 +15,7 @@ class Archive:
         self._renew = jax.jit(jax.vmap(lambda cell, all_of_them: cell, in_axes=(0, None)))
 
     def tell(self, fitness):
-        found = jnp.unique(self.cells)  # want: JOL104 "`self._renew` is compiled again for each"
+        found = jnp.unique(self.cells)  # want: JOL104 (info) "`self._renew` is compiled again for each"
         return self._renew(found, fitness)
 
 

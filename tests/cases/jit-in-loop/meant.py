@@ -2,6 +2,7 @@ import functools
 
 import jax
 import jax.numpy as jnp
+import pytest
 
 
 def work(x, size):
@@ -76,6 +77,7 @@ def other_shardings(groups, trees, shardings):
     return trees
 
 
+@pytest.mark.slow
 def test_speed():
     for size in range(100):
         jax.jit(lambda v: v * 2)(jnp.ones(size))

@@ -2,6 +2,7 @@ import functools
 
 import jax
 import jax.numpy as jnp
+from flax import linen as nn
 
 
 def attention(q, k, bias):
@@ -28,7 +29,7 @@ def predictions(q, k):
     return jax.jit(attention)(q, k, 0.0)
 
 
-class Layer(Module):
+class Layer(nn.Module):
     def slopes(self, n):
         @jax.jit
         def per_head(x):
@@ -43,3 +44,7 @@ def everything(qs, k):
         out.append(predictions(q, k))
         out.append(predict_fn()(q, k, 0.0))
     return out
+
+
+if __name__ == "__main__":
+    main(32)

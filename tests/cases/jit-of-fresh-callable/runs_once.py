@@ -8,7 +8,12 @@ def apply(params, x):
     return x @ params
 
 
-def main(tx, params, batches):
+def prepared(rng):
+    return jax.jit(lambda r: jax.random.normal(r, (3, 2)))(rng)
+
+
+def train(tx, batches):
+    params = prepared(jax.random.key(0))
     state = jax.jit(tx.init)(params)
     forward = jax.jit(functools.partial(apply, params))
     for batch in batches:
@@ -40,3 +45,7 @@ def program(size):
 
 def programs():
     return [program(size) for size in range(100)]
+
+
+if __name__ == "__main__":
+    train(None, [jnp.ones((4, 3))])

@@ -3,6 +3,7 @@ import time
 
 import jax
 import jax.numpy as jnp
+import pytest
 from jax import random
 
 
@@ -53,6 +54,7 @@ def handed_to_others(key, f, g):
     return f(key) + g(key)
 
 
+@pytest.mark.slow
 def test_layers_agree(key, f, g):
     x = random.normal(key, (4,))
     y = random.normal(key, (4, 4))
