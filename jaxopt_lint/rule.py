@@ -2,8 +2,9 @@
 
 A rule defines `visit_<Node>` methods, one for each node type of Python's `ast` that it looks
 at; the engine hands every rule the nodes of one shared index, so that a further rule adds no
-traversal. Where a fact lists what there is already, a rule defines `matches` and `judge` instead.
-Rules get their knowledge from `self.facts` and never change anything.
+traversal. Where a fact lists what there is already, a rule says `matches = each(fact)` instead, and
+defines `judge`; or it defines `matches` itself, which gives what `judge` is to look at. Rules get
+their knowledge from `self.facts` and never change anything.
 
 What a rule reports is a match: a node, or a value that knows its node and what was found out about
 it. The codemod that the rule names takes the match, and asks nothing again.
@@ -13,7 +14,7 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Mapping
 from types import UnionType
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, Literal, Protocol, TypeVar, get_args
 
@@ -113,6 +114,10 @@ class Rule(Generic[M]):
         """Look at one of `matches`, and report it where it is a finding."""
         raise NotImplementedError
 
+    def source(self, node: ast.AST) -> str:
+        """The text of a node, as written."""
+        return self.facts.module.source(node)
+
     def report(
         self,
         match: M,
@@ -122,6 +127,7 @@ class Rule(Generic[M]):
         help: str = "",
         severity: Severity | None = None,
         confidence: Confidence | None = None,
+        certain: bool = True,
         because: tuple[str, ...] = (),
         assumed: tuple[str, ...] = (),
     ) -> None:
@@ -132,10 +138,13 @@ class Rule(Generic[M]):
             message: one sentence, no full stop: what is there and what it costs.
             at: where to point, where that is not the node of the match.
             confidence: how sure the rule is: high by default, medium if it assumed something.
+            certain: False makes it info of low confidence.
             because: the facts that were proven.
             assumed: what was taken for granted, so that a reader can disagree.
         """
-        if confidence is None:
+        if not certain:
+            severity, confidence = Severity.INFO, Confidence.LOW
+        elif confidence is None:
             confidence = Confidence.MEDIUM if assumed else Confidence.HIGH
         node = at if at is not None else node_of(match)
         start, end = self.facts.range(node)
@@ -159,4 +168,23 @@ class Rule(Generic[M]):
 
 AnyRule = type[Rule[Any]]
 
-__all__ = ["AnyRule", "Confidence", "Found", "Location", "Match", "Rule", "Severity", "node_of"]
+
+def each(
+    fact: Callable[[Facts], Iterable[M] | Mapping[Any, M]],
+) -> Callable[[Rule[M]], Iterable[M]]:
+    """The `matches` of a rule that judges all that a fact lists: `matches = each(loops)`.
+
+    Args:
+        fact: gives the matches, or a mapping that has them as its values.
+    """
+
+    def matches(rule: Rule[M]) -> Iterable[M]:
+        found = fact(rule.facts)
+        return found.values() if isinstance(found, Mapping) else found
+
+    return matches
+
+
+__all__ = [
+    "AnyRule", "Confidence", "Found", "Location", "Match", "Rule", "Severity", "each", "node_of",
+]  # fmt: skip

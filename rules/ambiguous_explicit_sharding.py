@@ -5,9 +5,8 @@ from __future__ import annotations
 import ast
 from collections.abc import Callable
 
-from jaxopt_lint.finding import Severity
 from jaxopt_lint.patterns.ambiguous_explicit_sharding import Given, Layout, around, layouts
-from jaxopt_lint.rule import Rule
+from jaxopt_lint.rule import Rule, Severity
 from jaxopt_lint.semantics.jax.expected import raises_meant
 from jaxopt_lint.semantics.jax.words import MESH_IN_USE
 
@@ -131,12 +130,12 @@ class AmbiguousExplicitSharding(Rule[ast.AST]):
         b: Layout,
         dims: list[tuple[tuple[str, ...], tuple[str, ...]]],
     ) -> str:
-        source = self.facts.module.source
         for one, other in dims:
             if one and other:
                 return (
-                    f"`{source(left)}` with {a.spec()} times `{source(right)}` with {b.spec()} "
-                    "sums over a dimension that both are split along: it raises ShardingTypeError"
+                    f"`{self.source(left)}` with {a.spec()} times `{self.source(right)}` with "
+                    f"{b.spec()} sums over a dimension that both are split along: it raises "
+                    "ShardingTypeError"
                 )
         return ""
 
@@ -145,9 +144,8 @@ class AmbiguousExplicitSharding(Rule[ast.AST]):
         if a is None or b is None or len(a.dims) != len(b.dims) or a.mesh is not b.mesh:
             return ""
         if any(x and y and x != y for x, y in zip(a.dims, b.dims, strict=True)):
-            source = self.facts.module.source
             return (
-                f"`{source(node.left)}` with {a.spec()} and `{source(node.right)}` with "
+                f"`{self.source(node.left)}` with {a.spec()} and `{self.source(node.right)}` with "
                 f"{b.spec()} are split differently: it raises ShardingTypeError"
             )
         return ""
@@ -165,7 +163,7 @@ class AmbiguousExplicitSharding(Rule[ast.AST]):
             sizes = [layouts(self.facts).size(array.mesh, n) for n in names]
             if any(s is not None and s > 1 for s in sizes):
                 return (
-                    f"`{self.facts.module.source(node)}` takes one entry of a dimension that is "
+                    f"`{self.source(node)}` takes one entry of a dimension that is "
                     f"split, {array.spec()}: it raises ShardingTypeError"
                 )
         return ""
@@ -177,7 +175,7 @@ class AmbiguousExplicitSharding(Rule[ast.AST]):
         if array.sizes[0] is None or array.sizes[0] < 2:
             return ""
         return (
-            f"flattening `{self.facts.module.source(node)}`, which is split along its second "
+            f"flattening `{self.source(node)}`, which is split along its second "
             f"dimension, {array.spec()}, has no layout: it raises ShardingTypeError"
         )
 

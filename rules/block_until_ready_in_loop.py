@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterable
 
-from jaxopt_lint.rule import Rule
+from jaxopt_lint.rule import Rule, each
 from jaxopt_lint.semantics.subjects.transfer.syncs import Sync, syncs
 from jaxopt_lint.semantics.subjects.transfer.timers import is_timed
 
@@ -64,18 +63,15 @@ class BlockUntilReadyInLoop(Rule[Sync]):
     summary = "A training loop waits for the device on every iteration"
     fix = "no-block"
     words = ("block_until_ready",)
-
-    def matches(self) -> Iterable[Sync]:
-        return syncs(self.facts).values()
+    matches = each(syncs)
 
     def judge(self, found: Sync) -> None:
         node = found.node
         if found.kind != "block" or not isinstance(node, ast.Call) or is_timed(self.facts, node):
             return
-        source = self.facts.module.source
         self.report(
             found,
-            f"`{source(node.func)}` waits for `{source(found.step.call.func)}` on every iteration "
-            "of the loop, so the device idles meanwhile",
+            f"`{self.source(node.func)}` waits for `{self.source(found.step.call.func)}` on every "
+            "iteration of the loop, so the device idles meanwhile",
             help="wait once, after the loop",
         )

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import ast
 
-from jaxopt_lint.finding import Severity
 from jaxopt_lint.patterns.changed_parameter import Changed, changed_keywords
-from jaxopt_lint.rule import Rule
+from jaxopt_lint.rule import Rule, Severity
 from jaxopt_lint.semantics.jax.api.history import table, text
 from jaxopt_lint.semantics.jax.api.pjit import PJIT
 from jaxopt_lint.semantics.jax.api.signatures import takes
@@ -81,20 +80,12 @@ class ChangedParameter(Rule[Changed | ast.keyword | ast.expr]):
             help = f"{help}. {change.note}" if help else change.note
         short = found.name.rpartition(".")[2]
         if change.gone(self.facts.target_jax):
-            self.report(
-                found,
-                f"`{short}` has no parameter `{keyword}` since JAX {text(change.removed)}: the "
-                "call raises TypeError",
-                help=help,
-            )
+            message = f"`{short}` has no parameter `{keyword}` since JAX {text(change.removed)}"
+            self.report(found, f"{message}: the call raises TypeError", help=help)
         else:
-            self.report(
-                found,
-                f"parameter `{keyword}` of `{short}` is deprecated since JAX "
-                f"{text(change.deprecated)}",
-                severity=Severity.WARNING,
-                help=help,
-            )
+            since = f"is deprecated since JAX {text(change.deprecated)}"
+            message = f"parameter `{keyword}` of `{short}` {since}"
+            self.report(found, message, severity=Severity.WARNING, help=help)
 
     def _unknown(self, node: ast.Call, name: str | None) -> None:
         """Arguments that the function takes in none of the releases that the project allows."""
@@ -127,14 +118,11 @@ class ChangedParameter(Rule[Changed | ast.keyword | ast.expr]):
 
     def _axis_types(self, node: ast.Call) -> None:
         """The default of `axis_types` changed; code that knows of it says so somewhere."""
-        target, oldest = self.facts.target_jax, self.facts.min_jax
         if len(node.args) > 2 or any(k.arg in ("axis_types", None) for k in node.keywords):
             return
-        if (target is not None and target < _EXPLICIT) or (oldest or (0,)) >= _EXPLICIT:
+        if not self.facts.targets(_EXPLICIT) or (self.facts.min_jax or (0,)) >= _EXPLICIT:
             return
-        if self.facts.module.mentions(EXPLICIT_AXES.regex):
-            return
-        if in_shim(self.facts, node):
+        if self.facts.module.mentions(EXPLICIT_AXES.regex) or in_shim(self.facts, node):
             return
         self.report(
             node,

@@ -91,10 +91,9 @@ class DataDependentShape(Rule[ast.Call | ast.Subscript]):
             return
         why = why_abstract(self.facts, node)
         if why is not None:
-            source = self.facts.module.source
             self.report(
                 node,
-                f"how many elements the mask `{source(mask)}` selects depends on its values, "
+                f"how many elements the mask `{self.source(mask)}` selects depends on its values, "
                 f"which are traced ({why}): it raises NonConcreteBooleanIndexError",
                 help="keep the shape, and use `jnp.where` with the mask",
                 because=(why,),
@@ -103,12 +102,11 @@ class DataDependentShape(Rule[ast.Call | ast.Subscript]):
     def _compiles_again(self, node: ast.Call) -> None:
         """Outside of a trace: the number of results is part of a shape that is compiled for."""
         found = varying_lengths(self.facts)[node]
-        source = self.facts.module.source
-        what = source(node.func).rpartition(".")[2]
+        what = self.source(node.func).rpartition(".")[2]
         self.report(
             node,
-            f"how many results `{what}` has depends on the values of `{source(node.args[0])}`, and "
-            f"`{source(found.step.func)}` is compiled again for each number",
+            f"how many results `{what}` has depends on the values of `{self.source(node.args[0])}`"
+            f", and `{self.source(found.step.func)}` is compiled again for each number",
             severity=Severity.WARNING if found.why else Severity.INFO,
             help="pass `size=` and `fill_value=`, so that the shape stays the same",
             because=(
@@ -129,7 +127,7 @@ class DataDependentShape(Rule[ast.Call | ast.Subscript]):
             self.report(
                 node,
                 f"how many results `{short}` has depends on the values of "
-                f"`{self.facts.module.source(array)}`, which are traced ({why}): it raises "
+                f"`{self.source(array)}`, which are traced ({why}): it raises "
                 "ConcretizationTypeError",
                 help=f"pass `{option}=`, or mask with a three-argument `jnp.where`",
                 because=(why,),

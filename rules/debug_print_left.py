@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import ast
 
-from jaxopt_lint.finding import Severity
 from jaxopt_lint.patterns.debug_print_left import debug_calls
-from jaxopt_lint.rule import Rule
+from jaxopt_lint.rule import Rule, Severity
 
 
 class DebugPrintLeft(Rule[ast.Call]):
@@ -61,7 +60,7 @@ class DebugPrintLeft(Rule[ast.Call]):
         why = debug_calls(self.facts).get(node)
         if why is None:
             return
-        name = self.facts.module.source(node.func)
+        name = self.source(node.func)
         stops = self.facts.names.call(node) == "jax.debug.breakpoint"
         cost = "stops the program" if stops else "sends values to the host"
         inside = self.facts.module.qualname(node).rpartition(".")[2]

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import ast
 
-from jaxopt_lint.finding import Severity
-from jaxopt_lint.rule import Rule
+from jaxopt_lint.rule import Rule, Severity
 from jaxopt_lint.semantics.jax.mentioned import mentioned
 
 _SLOW = frozenset({"high", "highest", "float32", "tensorfloat32", "bfloat16_3x"})
@@ -65,7 +64,7 @@ class DefaultMatmulPrecision(Rule[ast.AST]):
             return
         self.report(
             node,
-            f"`{self.facts.module.source(node.func)}` without `dtype=` computes in float32, for "
+            f"`{self.source(node.func)}` without `dtype=` computes in float32, for "
             "which matrix units take several times as long as for bfloat16",
             help="pass `dtype=jnp.bfloat16`; the parameters stay in float32",
             assumed=(f"what goes into this {name} is not in bfloat16",),

@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
-from jaxopt_lint.finding import Severity
-from jaxopt_lint.rule import Rule
+from jaxopt_lint.rule import Rule, Severity, each
 from jaxopt_lint.semantics.jax.api.history import advice, text
 from jaxopt_lint.semantics.subjects.versions.outdated import Outdated, outdated
 
@@ -46,9 +43,7 @@ class DeprecatedApi(Rule[Outdated]):
     summary = "A name is used that the target JAX deprecates"
     severity = Severity.WARNING
     fix = "renamed-api"
-
-    def matches(self) -> Iterable[Outdated]:
-        return outdated(self.facts).values()
+    matches = each(outdated)
 
     def judge(self, found: Outdated) -> None:
         facts, change = self.facts, found.change

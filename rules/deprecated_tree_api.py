@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterable
 
-from jaxopt_lint.finding import Severity
 from jaxopt_lint.patterns.deprecated_tree_api import MovedTree, moved_trees
-from jaxopt_lint.rule import Rule
+from jaxopt_lint.rule import Rule, Severity, each
 from jaxopt_lint.semantics.jax.api import trees
+from jaxopt_lint.semantics.jax.api.history import text
 from jaxopt_lint.semantics.subjects.versions.outdated import outdated
 
 
@@ -54,9 +53,7 @@ class DeprecatedTreeApi(Rule[MovedTree]):
     severity = Severity.ERROR
     fix = "tree"
     words = ("tree_",)
-
-    def matches(self) -> Iterable[MovedTree]:
-        return moved_trees(self.facts)
+    matches = each(moved_trees)
 
     def judge(self, found: MovedTree) -> None:
         node, dotted = found.node, found.dotted
@@ -65,23 +62,17 @@ class DeprecatedTreeApi(Rule[MovedTree]):
         others = len(found.uses) if isinstance(node, ast.alias) else 0
         count = f" ({others} use{'s' * (others != 1)} below)" if others else ""
         deprecated, removed = trees.life(dotted)
-        target = self.facts.target_jax
-        if target is not None and target < deprecated:
+        if not self.facts.targets(deprecated):
             return
-        new = trees.successor(dotted, self.facts.min_jax or target)
-        if target is not None and target < removed:
-            since = ".".join(map(str, deprecated))
-            self.report(
-                found,
-                f"`{dotted}` is deprecated since JAX {since} and warns on each call{count}",
-                severity=Severity.WARNING,
-                help=f"use `{new}`",
-            )
-            return
-        since = ".".join(map(str, removed))
+        gone = self.facts.targets(removed)
         error = "ImportError" if isinstance(node, ast.alias | ast.Name) else "AttributeError"
+        life = f"is deprecated since JAX {text(deprecated)} and warns on each call"
+        if gone:
+            life = f"was removed in JAX {text(removed)} and raises {error} there"
+        new = trees.successor(dotted, self.facts.min_jax or self.facts.target_jax)
         self.report(
             found,
-            f"`{dotted}` was removed in JAX {since} and raises {error} there{count}",
+            f"`{dotted}` {life}{count}",
+            severity=None if gone else Severity.WARNING,
             help=f"use `{new}`",
         )

@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
-from jaxopt_lint.finding import Severity
 from jaxopt_lint.patterns.device_api_misuse import Misuse, misuses
-from jaxopt_lint.rule import Rule
+from jaxopt_lint.rule import Rule, Severity, each
 from jaxopt_lint.semantics.jax.api.attributes import FOREIGN_METHODS
 
 
@@ -51,17 +48,14 @@ class DeviceApiMisuse(Rule[Misuse]):
         ".device", "device", ".to_py", "block_host_until_ready", "xla_shape", "sharding_spec",
         ".numpy()", ".cpu()", ".cuda()", ".detach()", ".to(",
     )  # fmt: skip
-
-    def matches(self) -> Iterable[Misuse]:
-        return misuses(self.facts).values()
+    matches = each(misuses)
 
     def judge(self, found: Misuse) -> None:
-        target = self.facts.target_jax
-        if target is None or target >= (0, 4, 27):
+        if self.facts.targets((0, 4, 27)):
             self.report(found, self._message(found), help=self._help(found))
 
     def _message(self, found: Misuse) -> str:
-        owner = self.facts.module.source(found.attribute.value)
+        owner = self.source(found.attribute.value)
         name = found.attribute.attr
         if found.of == "device":
             if found.called and found.node is not found.attribute:
@@ -72,7 +66,7 @@ class DeviceApiMisuse(Rule[Misuse]):
         return f"the array `{owner}` has no `{name}`: it raises AttributeError"
 
     def _help(self, found: Misuse) -> str:
-        owner = self.facts.module.source(found.attribute.value)
+        owner = self.source(found.attribute.value)
         name = found.attribute.attr
         if found.of == "array" and name in FOREIGN_METHODS:
             return f"in JAX it is `{FOREIGN_METHODS[name]}`"

@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
-from jaxopt_lint.finding import Severity
 from jaxopt_lint.patterns.device_put_in_step import Put, repeated_puts
-from jaxopt_lint.rule import Rule
+from jaxopt_lint.rule import Rule, Severity, each
 
 
 class DevicePutInStep(Rule[Put]):
@@ -69,20 +66,13 @@ class DevicePutInStep(Rule[Put]):
     summary = "The same value is put on the device again and again"
     fix = "put-before-loop"
     words = ("device_put",)
-
-    def matches(self) -> Iterable[Put]:
-        return repeated_puts(self.facts).values()
+    matches = each(repeated_puts)
 
     def judge(self, found: Put) -> None:
-        source = self.facts.module.source
-        value, function = source(found.value), source(found.node.func)
+        value, function = self.source(found.value), self.source(found.node.func)
         if found.loop is None:
-            self.report(
-                found,
-                f"`{function}` does nothing here: `{value}` is traced, and no place is given",
-                severity=Severity.INFO,
-                because=(found.why,),
-            )
+            idle = f"`{function}` does nothing here: `{value}` is traced, and no place is given"
+            self.report(found, idle, severity=Severity.INFO, because=(found.why,))
             return
         self.report(
             found,

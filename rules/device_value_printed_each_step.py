@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterable
 
-from jaxopt_lint.finding import Severity
-from jaxopt_lint.rule import Rule
+from jaxopt_lint.rule import Rule, Severity, each
 from jaxopt_lint.semantics.subjects.transfer.syncs import Sync, syncs
 
 
@@ -70,18 +68,15 @@ class DeviceValuePrintedEachStep(Rule[Sync]):
     code = "JOL404"
     summary = "A device value is printed or logged on every iteration of a step's loop"
     fix = "log-every"
-
-    def matches(self) -> Iterable[Sync]:
-        return syncs(self.facts).values()
+    matches = each(syncs)
 
     def judge(self, found: Sync) -> None:
         node = found.node
         if found.kind != "print" or found.array is not None:
             return
-        source = self.facts.module.source
-        step, value = source(found.step.call.func), source(found.value)
+        step, value = self.source(found.step.call.func), self.source(found.value)
         known = found.step.known
-        writer = f"`{source(node.func)}`" if isinstance(node, ast.Call) else "this text"
+        writer = f"`{self.source(node.func)}`" if isinstance(node, ast.Call) else "this text"
         shown = f"`{value}`" if len(value) <= 60 and "\n" not in value else "a result"
         self.report(
             found,

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
-from jaxopt_lint.finding import Severity
 from jaxopt_lint.patterns.experimental_shard_map import OldShardMap, old_shard_maps
-from jaxopt_lint.rule import Rule
+from jaxopt_lint.rule import Rule, Severity, each
+from jaxopt_lint.semantics.jax.api.history import text
 
 _WARNS, _SINCE = (0, 8, 0), (0, 6, 1)
 
@@ -56,30 +54,21 @@ class ExperimentalShardMap(Rule[OldShardMap]):
     summary = "`shard_map` is taken from `jax.experimental`"
     fix = "shard-map"
     words = ("shard_map",)
-
-    def matches(self) -> Iterable[OldShardMap]:
-        return old_shard_maps(self.facts)
+    matches = each(old_shard_maps)
 
     def judge(self, found: OldShardMap) -> None:
-        target = self.facts.target_jax
-        if target is not None and target < _WARNS:
+        if not self.facts.targets(_WARNS):
             return
         others = [n for n in found.uses if n is not found.node]
         count = f" ({len(others)} use{'s' * (len(others) != 1)} below)" if others else ""
-        oldest = self.facts.min_jax
-        if oldest is not None and oldest < _SINCE:
-            floor = ".".join(map(str, oldest))
-            self.report(
-                found,
-                f"`jax.experimental.shard_map` warns since JAX 0.8.0{count}, and JAX {floor}, "
-                "which this project allows, has nothing else",
-                severity=Severity.INFO,
-                help="`jax.shard_map` is there from JAX 0.6.1 on: import it under `try`, with this "
-                "one under `except ImportError`, or raise the lower bound",
-            )
+        oldest, warns = self.facts.min_jax, "`jax.experimental.shard_map` warns since JAX 0.8.0"
+        if oldest is None or oldest >= _SINCE:
+            self.report(found, f"{warns}{count}", help="use `jax.shard_map`")
             return
         self.report(
             found,
-            f"`jax.experimental.shard_map` warns since JAX 0.8.0{count}",
-            help="use `jax.shard_map`",
+            f"{warns}{count}, and JAX {text(oldest)}, which this project allows, has nothing else",
+            severity=Severity.INFO,
+            help="`jax.shard_map` is there from JAX 0.6.1 on: import it under `try`, with this "
+            "one under `except ImportError`, or raise the lower bound",
         )

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import ast
 
-from jaxopt_lint.finding import Severity
 from jaxopt_lint.patterns.forward_repeated_for_metrics import Forward, forwards
-from jaxopt_lint.rule import Rule
+from jaxopt_lint.rule import Rule, Severity
 from jaxopt_lint.semantics.jax.tracing import tracing
 
 
@@ -83,8 +82,7 @@ class ForwardRepeatedForMetrics(Rule[Forward]):
         found = forwards(self.facts).get(node)
         if found is None:
             return
-        source = self.facts.module.source
-        name = source(found.inner.func)
+        name = self.source(found.inner.func)
         loss = getattr(found.loss, "name", "the loss")
         where = f"in `{found.through}` " if found.through else ""
         staged = tracing(self.facts).staged(self.facts.module.function(node))

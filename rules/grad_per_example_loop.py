@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from jaxopt_lint.finding import Confidence, Severity
 from jaxopt_lint.rule import Rule
 from jaxopt_lint.semantics.subjects.looping.nest import roles
 from jaxopt_lint.semantics.subjects.looping.row_loops import RowLoop
@@ -71,7 +70,7 @@ class GradPerExampleLoop(Rule[RowLoop]):
     def judge(self, found: RowLoop) -> None:
         if found.gradient is None:
             return
-        of = self.facts.module.source(found.gradient.of)
+        of = self.source(found.gradient.of)
         shown = f"of `{of}` " if len(of) < 40 and "\n" not in of else ""
         if found.loop.traced_at is not None:
             cost = "each iteration is differentiated and compiled on its own"
@@ -81,8 +80,7 @@ class GradPerExampleLoop(Rule[RowLoop]):
             found,
             f"a gradient {shown}is taken for one row at a time: {cost}",
             help="`jax.vmap` of the gradient takes all of them at once",
-            severity=Severity.WARNING if found.certain else Severity.INFO,
-            confidence=None if found.certain else Confidence.LOW,
+            certain=found.certain,
             because=found.because,
             assumed=found.assumed,
         )

@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
-from jaxopt_lint.finding import Severity
 from jaxopt_lint.patterns.grad_result_misused import Misuse, misuses
-from jaxopt_lint.rule import Rule
+from jaxopt_lint.rule import Rule, Severity, each
 
 
 class GradResultMisused(Rule[Misuse]):
@@ -63,13 +60,10 @@ class GradResultMisused(Rule[Misuse]):
     severity = Severity.ERROR
     fix = "unpack-gradient"
     words = ("grad",)
-
-    def matches(self) -> Iterable[Misuse]:
-        return misuses(self.facts).values()
+    matches = each(misuses)
 
     def judge(self, found: Misuse) -> None:
-        source = self.facts.module.source
-        of = source(found.gradient.of)
+        of = self.source(found.gradient.of)
         name = of if len(of) <= 40 and "\n" not in of else "the function"
         message = {
             "aux missing": f"`{name}` returns several values and its gradient is taken without "
@@ -79,6 +73,6 @@ class GradResultMisused(Rule[Misuse]):
             "flat": "`value_and_grad` with `has_aux=True` gives `((value, aux), gradients)`, so "
             "unpacking three values raises ValueError",
             "swapped": "`value_and_grad` gives the value first, so "
-            f"`{source(found.target) if found.target else ''}` is the wrong way round",
+            f"`{self.source(found.target) if found.target else ''}` is the wrong way round",
         }[found.kind]
         self.report(found, message, help="unpack what the transform gives")

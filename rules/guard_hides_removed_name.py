@@ -66,7 +66,7 @@ class GuardHidesRemovedName(Rule[Outdated]):
         change, handler = found.change, found.swallowed
         if isinstance(handler, ast.ExceptHandler):
             caught = handler.type
-            by = f"`except {self.facts.module.source(caught)}`" if caught else "the bare `except`"
+            by = f"`except {self.source(caught)}`" if caught else "the bare `except`"
         else:
             by = "`suppress`"
         target = self.facts.target_jax

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import ast
 
-from jaxopt_lint.finding import Severity
 from jaxopt_lint.patterns.hand_built_mesh import Handmade, handmade
-from jaxopt_lint.rule import Rule
+from jaxopt_lint.rule import Rule, Severity
 from jaxopt_lint.semantics.jax.api.history import not_yet
 from jaxopt_lint.semantics.jax.shims import in_shim
 
@@ -59,10 +58,7 @@ class HandBuiltMesh(Rule[Handmade]):
 
     def visit_Call(self, node: ast.Call) -> None:
         made = handmade(self.facts, node)
-        if made is None or in_shim(self.facts, node):
-            return
-        target = self.facts.target_jax
-        if target is not None and target < _SINCE:
+        if made is None or in_shim(self.facts, node) or not self.facts.targets(_SINCE):
             return
         too_old = not_yet("`axis_types` of `jax.make_mesh`", _SINCE, self.facts.min_jax)
         self.report(

@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterable
 
-from jaxopt_lint.finding import Severity
-from jaxopt_lint.rule import Rule
+from jaxopt_lint.rule import Rule, Severity, each
 from jaxopt_lint.semantics.subjects.transfer.syncs import Sync, syncs
 
 _TESTS = (ast.Compare, ast.Name, ast.Attribute, ast.Subscript)
@@ -79,17 +77,14 @@ class HostSyncInStepLoop(Rule[Sync]):
     code = "JOL402"
     summary = "A step's result is fetched to the host on every iteration of its loop"
     fix = "fetch-after-loop"
-
-    def matches(self) -> Iterable[Sync]:
-        return syncs(self.facts).values()
+    matches = each(syncs)
 
     def judge(self, found: Sync) -> None:
         tested = found.kind == "test" and isinstance(found.node, _TESTS)
         if not tested and (found.kind != "fetch" or found.array is not None):
             return
-        source = self.facts.module.source
-        step, known = source(found.step.call.func), found.step.known
-        text = source(found.value if tested else found.node)
+        step, known = self.source(found.step.call.func), found.step.known
+        text = self.source(found.value if tested else found.node)
         shown = "this" if len(text) > 60 or "\n" in text else f"`{text}`"
         if tested:
             shown = f"the test of {shown}"

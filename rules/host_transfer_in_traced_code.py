@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
-from jaxopt_lint.finding import Severity
 from jaxopt_lint.patterns.host_transfer_in_traced_code import Transfer, transfers
-from jaxopt_lint.rule import Rule
+from jaxopt_lint.rule import Rule, Severity, each
 
 
 class HostTransferInTracedCode(Rule[Transfer]):
@@ -70,13 +67,10 @@ class HostTransferInTracedCode(Rule[Transfer]):
     summary = "A traced value is converted to a Python number or a NumPy array"
     severity = Severity.ERROR
     fix = "jnp-call"
-
-    def matches(self) -> Iterable[Transfer]:
-        return transfers(self.facts).values()
+    matches = each(transfers)
 
     def judge(self, found: Transfer) -> None:
-        source = self.facts.module.source
-        value, function = source(found.value), source(found.node.func)
+        value, function = self.source(found.value), self.source(found.node.func)
         if found.silent:
             self.report(
                 found,

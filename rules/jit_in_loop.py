@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterable
 
 from jaxopt_lint.patterns.fresh_jits import FreshJit, in_loops
-from jaxopt_lint.rule import Rule
+from jaxopt_lint.rule import Rule, each
 
 
 class JitInLoop(Rule[FreshJit]):
@@ -62,9 +61,7 @@ class JitInLoop(Rule[FreshJit]):
     summary = "A fresh function is compiled on every iteration of a loop"
     fix = "hoist-jit"
     words = ("jit", "pmap")
-
-    def matches(self) -> Iterable[FreshJit]:
-        return in_loops(self.facts).values()
+    matches = each(in_loops)
 
     def judge(self, found: FreshJit) -> None:
         if isinstance(found.node, ast.AsyncFunctionDef):

@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterable
 
-from jaxopt_lint.finding import Severity
 from jaxopt_lint.patterns.fresh_jits import FreshJit, in_calls
-from jaxopt_lint.rule import Rule
+from jaxopt_lint.rule import Rule, Severity, each
 
 
 class JitOfFreshCallable(Rule[FreshJit]):
@@ -65,9 +63,7 @@ class JitOfFreshCallable(Rule[FreshJit]):
     summary = "A fresh function is compiled on every call of a function that runs often"
     fix = "hoist-jit"
     words = ("jit", "pmap")
-
-    def matches(self) -> Iterable[FreshJit]:
-        return in_calls(self.facts).values()
+    matches = each(in_calls)
 
     def judge(self, found: FreshJit) -> None:
         if isinstance(found.node, ast.AsyncFunctionDef):
@@ -86,7 +82,7 @@ class JitOfFreshCallable(Rule[FreshJit]):
 
     def _help(self, found: FreshJit) -> str:
         if found.method and found.wrap.argument is not None:
-            method = self.facts.module.source(found.wrap.argument)
+            method = self.source(found.wrap.argument)
             if not method.startswith(("self.", "super(")):
                 return f"compile `{method}` once, where its object is made"
             stem = method.rpartition(".")[2].strip("_")

@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterable
 
-from jaxopt_lint.finding import Severity
-from jaxopt_lint.rule import Rule
+from jaxopt_lint.rule import Rule, Severity, each
 from jaxopt_lint.semantics.subjects.transfer.syncs import Sync, syncs
 
 
@@ -52,9 +50,7 @@ class LargeArrayReturnedForLogging(Rule[Sync]):
 
     code = "JOL405"
     summary = "A whole array is fetched from the device on every iteration of a step's loop"
-
-    def matches(self) -> Iterable[Sync]:
-        return syncs(self.facts).values()
+    matches = each(syncs)
 
     def judge(self, found: Sync) -> None:
         node = found.node
@@ -62,11 +58,10 @@ class LargeArrayReturnedForLogging(Rule[Sync]):
             return
         if found.kind not in ("fetch", "print"):
             return
-        source = self.facts.module.source
-        step, value = source(found.step.call.func), source(found.value)
+        step, value = self.source(found.step.call.func), self.source(found.value)
         self.report(
             found,
-            f"`{source(node.func)}` copies all of `{value}` to the host on every iteration, "
+            f"`{self.source(node.func)}` copies all of `{value}` to the host on every iteration, "
             f"and waits for `{step}`",
             severity=Severity.INFO if found.needed else None,
             help=f"reduce it in `{step}`, and return what is logged of it",

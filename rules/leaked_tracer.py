@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
-from jaxopt_lint.finding import Severity
-from jaxopt_lint.rule import Rule
+from jaxopt_lint.rule import Rule, Severity, each
 from jaxopt_lint.semantics.subjects.purity.effects import Effect, effects
 
 
@@ -47,9 +44,7 @@ class LeakedTracer(Rule[Effect]):
     summary = "A traced value is stored where it outlives the trace"
     severity = Severity.ERROR
     words = ("jax", "equinox", "flax")
-
-    def matches(self) -> Iterable[Effect]:
-        return effects(self.facts).values()
+    matches = each(effects)
 
     def judge(self, found: Effect) -> None:
         if not found.traced or found.how == "print":

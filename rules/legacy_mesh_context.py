@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import ast
 
-from jaxopt_lint.finding import Severity
-from jaxopt_lint.rule import Rule
+from jaxopt_lint.rule import Rule, Severity
 from jaxopt_lint.semantics.jax.api.history import not_yet
 from jaxopt_lint.semantics.jax.api.sharding import SETTERS
 from jaxopt_lint.semantics.jax.shims import in_shim
@@ -65,8 +64,7 @@ class LegacyMeshContext(Rule[ast.expr]):
                 continue
             if in_shim(self.facts, node) or self._beside_the_new(node):
                 continue
-            target = self.facts.target_jax
-            if target is not None and target < (0, 10, 1):
+            if not self.facts.targets((0, 10, 1)):
                 continue
             text = value.id if isinstance(value, ast.Name) else "Mesh(...)"
             too_old = not_yet("`jax.set_mesh`", _SINCE, self.facts.min_jax)
@@ -83,13 +81,12 @@ class LegacyMeshContext(Rule[ast.expr]):
         function = self.facts.module.function(node)
         around: ast.AST | None = node
         while around is not None and around is not function:
-            if isinstance(around, (ast.With, ast.AsyncWith)):
-                if any(self.facts.names.call(i.context_expr) in SETTERS for i in around.items):
-                    return True
+            if self._sets(around):
+                return True
             around = self.facts.module.parent.get(around)
         inner = node.body[0]
-        return (
-            len(node.body) == 1
-            and isinstance(inner, ast.With)
-            and any(self.facts.names.call(i.context_expr) in SETTERS for i in inner.items)
-        )
+        return len(node.body) == 1 and isinstance(inner, ast.With) and self._sets(inner)
+
+    def _sets(self, node: ast.AST) -> bool:
+        items = node.items if isinstance(node, (ast.With, ast.AsyncWith)) else []
+        return any(self.facts.names.call(i.context_expr) in SETTERS for i in items)

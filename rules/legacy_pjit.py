@@ -5,8 +5,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterable
 
-from jaxopt_lint.finding import Severity
-from jaxopt_lint.rule import Rule
+from jaxopt_lint.rule import Rule, Severity
 from jaxopt_lint.semantics.jax.api.history import not_yet
 from jaxopt_lint.semantics.jax.api.pjit import JIT_SHARDS, OLD_KEYWORDS, PJIT
 from jaxopt_lint.semantics.subjects.versions.uses import uses
@@ -72,30 +71,26 @@ class LegacyPjit(Rule[ast.expr | ast.keyword]):
     def judge(self, node: ast.expr | ast.keyword) -> None:
         assert isinstance(node, ast.expr)
         call = self.facts.module.parent[node]
-        target = self.facts.target_jax
         for keyword in call.keywords if isinstance(call, ast.Call) else ():
-            if keyword.arg in OLD_KEYWORDS and (target is None or target >= (0, 4, 9)):
+            if keyword.arg in OLD_KEYWORDS and self.facts.targets((0, 4, 9)):
                 self.report(
                     keyword,
                     f"`{keyword.arg}` was removed in JAX 0.4.14 and raises TypeError there",
                     severity=Severity.ERROR,
                     help=f"use `{OLD_KEYWORDS[keyword.arg]}`",
                 )
-        if target is not None and target < (0, 8, 0):
+        if not self.facts.targets((0, 8, 0)):
             return
-        text = self.facts.module.source(node)
+        help = "use `jax.jit` with shardings that name their mesh"
         if uses(self.facts).paths[node] == "jax.pjit":
-            self.report(
-                node,
-                "`jax.pjit` does not exist: using it raises ImportError or AttributeError",
-                severity=Severity.ERROR,
-                help="use `jax.jit` with shardings that name their mesh",
-            )
+            message = "`jax.pjit` does not exist: using it raises ImportError or AttributeError"
+            self.report(node, message, severity=Severity.ERROR, help=help)
             return
         too_old = not_yet("`jax.jit` with shardings", JIT_SHARDS, self.facts.min_jax)
         self.report(
             node,
-            f"`{text}` is deprecated since JAX 0.8.0 and warns: `jax.jit` takes the shardings",
-            help=too_old or "use `jax.jit` with shardings that name their mesh",
+            f"`{self.source(node)}` is deprecated since JAX 0.8.0 and warns: `jax.jit` takes the "
+            "shardings",
+            help=too_old or help,
             severity=Severity.INFO if too_old else None,
         )

@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
-from jaxopt_lint.finding import Severity
 from jaxopt_lint.patterns.local_iota_as_device_index import LocalIota, local_iotas
-from jaxopt_lint.rule import Rule
+from jaxopt_lint.rule import Rule, Severity, each
 
 
 class LocalIotaAsDeviceIndex(Rule[LocalIota]):
@@ -83,18 +80,14 @@ class LocalIotaAsDeviceIndex(Rule[LocalIota]):
     severity = Severity.ERROR
     fix = "axis-index"
     words = ("iota", "arange")
-
-    def matches(self) -> Iterable[LocalIota]:
-        return local_iotas(self.facts).values()
+    matches = each(local_iotas)
 
     def judge(self, found: LocalIota) -> None:
-        source = self.facts.module.source
-        same = " and the result is the same on every device"
         self.report(
             found,
-            f"`{source(found.count)}` counts the rows on this device, not the devices: it starts "
-            f"at 0 on every one of them,{same}",
+            f"`{self.source(found.count)}` counts the rows on this device, not the devices: it "
+            "starts at 0 on every one of them, and the result is the same on every device",
             help="use `jax.lax.axis_index`",
             because=(f"it only runs under the shard_map at {self.facts.at(found.where)}",),
-            assumed=(f"`{source(found.number)}` stands for a device",),
+            assumed=(f"`{self.source(found.number)}` stands for a device",),
         )

@@ -58,7 +58,7 @@ class LogOfSoftmax(Rule[Match]):
         match = log_of_softmax(self.facts, node)
         if match is None:
             return
-        name = self.facts.module.source(match.inner.func)
+        name = self.source(match.inner.func)
         self.report(
             match,
             f"`{name}` rounds small probabilities to 0, of which the logarithm is `-inf` and its "

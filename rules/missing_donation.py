@@ -114,7 +114,7 @@ class MissingDonation(Rule[Candidate | Misplaced]):
         )
 
     def _report_scan(self, found: Misplaced) -> None:
-        step = self.facts.module.source(found.call.func)
+        step = self.source(found.call.func)
         listed = _listed([f"`{p}`" for p in found.renewed])
         self.report(
             found,

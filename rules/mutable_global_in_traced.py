@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 from jaxopt_lint.patterns.mutable_global_in_traced import Stale, stale_reads
-from jaxopt_lint.rule import Rule
+from jaxopt_lint.rule import Rule, each
 
 
 class MutableGlobalInTraced(Rule[Stale]):
@@ -47,9 +45,7 @@ class MutableGlobalInTraced(Rule[Stale]):
     code = "JOL111"
     summary = "Compiled code reads a variable from outside that changes later"
     words = ("jit", "pmap")
-
-    def matches(self) -> Iterable[Stale]:
-        return stale_reads(self.facts).values()
+    matches = each(stale_reads)
 
     def judge(self, found: Stale) -> None:
         who = f"`{found.writer}`" if found.writer else f"line {found.row}"

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from jaxopt_lint.finding import Confidence, Severity
 from jaxopt_lint.rule import Rule
 from jaxopt_lint.semantics.subjects.looping.nest import Nest, roles
 
@@ -78,8 +77,7 @@ class NestedBatchLoop(Rule[Nest]):
             f"{found.what} computed by {len(found.loops)} nested loops: the body is {done} "
             "once for each combination of rows",
             help="one `jax.vmap` for each loop runs all combinations at once",
-            severity=Severity.WARNING if found.certain else Severity.INFO,
-            confidence=None if found.certain else Confidence.LOW,
+            certain=found.certain,
             because=(f"runs at trace time: {traced}",) if traced else (),
             assumed=assumed,
         )

@@ -57,7 +57,7 @@ class OffloadedParamsInPythonLoop(Rule[ast.AST]):
         found = looped_fetches(self.facts).get(node)
         if found is None:
             return
-        value = self.facts.module.source(found.value)
+        value = self.source(found.value)
         self.report(
             node,
             f"the loop on line {found.loop.lineno} fetches `{value}` from host memory on every "

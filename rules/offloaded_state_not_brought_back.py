@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
-from jaxopt_lint.rule import Rule, Severity
+from jaxopt_lint.rule import Rule, Severity, each
 from jaxopt_lint.semantics.subjects.memory.offloaded_state import HostState, host_states
 
 
@@ -79,9 +77,7 @@ class OffloadedStateNotBroughtBack(Rule[HostState]):
     summary = "An optimizer state in host memory is not fetched, or not sent back"
     fix = "device-put"
     words = ("_host", "Space.Host")
-
-    def matches(self) -> Iterable[HostState]:
-        return host_states(self.facts)
+    matches = each(host_states)
 
     def judge(self, state: HostState) -> None:
         read, line = state.read, state.placed.lineno

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import ast
 
-from jaxopt_lint.finding import Severity
-from jaxopt_lint.rule import Rule
+from jaxopt_lint.rule import Rule, Severity
 
 _NODES = frozenset({"SLURM_NNODES", "SLURM_JOB_NUM_NODES", "SLURM_NODEID"})
 

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 from jaxopt_lint.patterns.per_leaf_python_update import LeafUpdate, leaf_updates
-from jaxopt_lint.rule import Rule, Severity
+from jaxopt_lint.rule import Rule, Severity, each
 from jaxopt_lint.semantics.jax.tracing import tracing
 
 
@@ -63,13 +61,11 @@ class PerLeafPythonUpdate(Rule[LeafUpdate]):
     severity = Severity.INFO
     fix = "tree-map"
     words = ("grad",)
-
-    def matches(self) -> Iterable[LeafUpdate]:
-        return leaf_updates(self.facts).values()
+    matches = each(leaf_updates)
 
     def judge(self, found: LeafUpdate) -> None:
         staged = tracing(self.facts).staged(self.facts.module.function(found.node))
-        tree = self.facts.module.source(found.tree)
+        tree = self.source(found.tree)
         cost = "" if staged else ", one dispatch after the other"
         self.report(
             found,

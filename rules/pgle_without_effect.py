@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import ast
 
-from jaxopt_lint.finding import Severity
-from jaxopt_lint.rule import Rule
+from jaxopt_lint.rule import Rule, Severity
 from jaxopt_lint.semantics.jax.tracing import tracing
 
 _STAGES = ("lower", "trace")
@@ -54,7 +53,7 @@ class PgleWithoutEffect(Rule[ast.AST]):
                 if isinstance(call, ast.Call) and (made := self._compiled(call.func)):
                     self.report(
                         call,
-                        f"`{self.facts.module.source(call.func)}` was compiled on line "
+                        f"`{self.source(call.func)}` was compiled on line "
                         f"{made.lineno}, so that PGLE profiles it for nothing",
                         help="call the function itself",
                     )
@@ -68,7 +67,7 @@ class PgleWithoutEffect(Rule[ast.AST]):
             return
         if tracing(self.facts).jitted(call.func) is None:
             return
-        function = self.facts.module.source(call.func)
+        function = self.source(call.func)
         self.report(
             node,
             f"`{function}(...)` runs `{function}`, and its result has no `{node.attr}`: "

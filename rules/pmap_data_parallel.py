@@ -5,7 +5,6 @@ from __future__ import annotations
 import ast
 from typing import TYPE_CHECKING
 
-from jaxopt_lint.finding import Severity
 from jaxopt_lint.patterns.pmap_data_parallel import (
     Pmapped,
     Unclear,
@@ -13,7 +12,7 @@ from jaxopt_lint.patterns.pmap_data_parallel import (
     is_factory,
     options,
 )
-from jaxopt_lint.rule import Rule
+from jaxopt_lint.rule import Rule, Severity
 from jaxopt_lint.semantics.jax.api.history import not_yet
 from jaxopt_lint.semantics.jax.facts import Facts, fact
 from jaxopt_lint.semantics.jax.shims import in_shim
@@ -108,18 +107,15 @@ class PmapDataParallel(Rule[Pmapped]):
 
     def _look(self, site: ast.expr) -> None:
         wrap = applications(self.facts).get(site)
-        if wrap is None or in_shim(self.facts, site):
+        if wrap is None or in_shim(self.facts, site) or not self.facts.targets((0, 6, 1)):
             return
-        target = self.facts.target_jax
-        if target is not None and target < (0, 6, 1):
-            return
-        name = getattr(wrap.function, "name", "") if wrap.function is not None else ""
+        name = getattr(wrap.function, "name", "")
         what = f"`{name}`" if name else "this function"
         if is_factory(wrap):
             self.report(
                 Pmapped(wrap),
                 f"`pmap` needs its function at once: decorating {what} with "
-                f"`{self.facts.module.source(site)}` raises TypeError",
+                f"`{self.source(site)}` raises TypeError",
                 severity=Severity.ERROR,
                 help="use `jax.shard_map`, which has a decorator form",
             )
@@ -138,7 +134,7 @@ class PmapDataParallel(Rule[Pmapped]):
             given = options(self.facts, wrap)
         except Unclear:
             return f"`jax.pmap` runs {what} with a device axis in front of what it maps and returns"
-        names = positional(wrap.function)[wrap.bound :] if wrap.function is not None else []
+        names = positional(wrap.function)[wrap.bound :]
         axes = given.in_axes
         whole = list(given.static)
         if isinstance(axes, tuple):

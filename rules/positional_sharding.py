@@ -5,8 +5,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterable
 
-from jaxopt_lint.finding import Severity
-from jaxopt_lint.rule import Rule
+from jaxopt_lint.rule import Rule, Severity
 from jaxopt_lint.semantics.jax.api.history import text
 from jaxopt_lint.semantics.jax.api.placement import REMOVED_PLACEMENTS
 from jaxopt_lint.semantics.subjects.versions.outdated import outdated
@@ -68,18 +67,15 @@ class PositionalSharding(Rule[ast.expr]):
             return  # `guard-hides-removed-name` reports it
         dotted = uses(self.facts).paths[node]
         deprecated, removed = REMOVED_PLACEMENTS[dotted]
-        target = self.facts.target_jax
-        short = dotted.rpartition(".")[2]
-        if target is None or target >= removed:
-            self.report(
-                node,
-                f"`{short}` was removed in JAX {text(removed)}: using it raises an error",
-                help="use `jax.device_put` with a `NamedSharding`",
-            )
-        elif target >= deprecated:
-            self.report(
-                node,
-                f"`{short}` is deprecated since JAX {text(deprecated)}, removed in {text(removed)}",
-                severity=Severity.WARNING,
-                help="use `jax.device_put` with a `NamedSharding`",
-            )
+        gone = self.facts.targets(removed)
+        if not gone and not self.facts.targets(deprecated):
+            return
+        life = f"is deprecated since JAX {text(deprecated)}, removed in {text(removed)}"
+        if gone:
+            life = f"was removed in JAX {text(removed)}: using it raises an error"
+        self.report(
+            node,
+            f"`{dotted.rpartition('.')[2]}` {life}",
+            severity=None if gone else Severity.WARNING,
+            help="use `jax.device_put` with a `NamedSharding`",
+        )

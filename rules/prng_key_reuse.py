@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterable
 
 from jaxopt_lint.patterns.prng_key_reuse import KeyReuse, key_reuses
-from jaxopt_lint.rule import Rule
+from jaxopt_lint.rule import Rule, each
 
 
 class PrngKeyReuse(Rule[KeyReuse]):
@@ -63,12 +62,10 @@ class PrngKeyReuse(Rule[KeyReuse]):
     summary = "A random key is used again after it was used up"
     fix = "split-key"
     words = ("random",)
-
-    def matches(self) -> Iterable[KeyReuse]:
-        return key_reuses(self.facts).values()
+    matches = each(key_reuses)
 
     def judge(self, found: KeyReuse) -> None:
-        key = self.facts.module.source(found.later.key)
+        key = self.source(found.later.key)
         again = found.repeats is not None and found.earlier.call is found.later.call
         if again:
             hint = "fold in what changes from iteration to iteration, or split before the loop"
@@ -83,7 +80,7 @@ class PrngKeyReuse(Rule[KeyReuse]):
         if isinstance(found.repeats, ast.Call):
             return (
                 f"`{key}` is one key for every run of the function that "
-                f"`{self.facts.module.source(found.repeats.func)}` is given: all of them get the "
+                f"`{self.source(found.repeats.func)}` is given: all of them get the "
                 "same random bits"
             )
         if found.later.kind == "split":

@@ -112,7 +112,7 @@ class PythonBranchOnTracer(Rule[ast.If | ast.expr]):
                 continue
             why = why_abstract(self.facts, leaf)
             if why is not None and not self._provided_for(leaf):
-                source = self.facts.module.source(leaf)
+                source = self.source(leaf)
                 self.report(
                     leaf if whole is None else whole,
                     f"{word} decides on `{source}`, which is traced ({why}): "

@@ -5,15 +5,15 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterable
 
-from jaxopt_lint.finding import Confidence, Severity
 from jaxopt_lint.patterns.device_while import DeviceWhile, device_while
-from jaxopt_lint.rule import Rule
+from jaxopt_lint.patterns.unrolled_loop import UnrolledLoop
+from jaxopt_lint.rule import Severity
 from jaxopt_lint.semantics.subjects.looping.loops import Loop, loops
 from jaxopt_lint.semantics.subjects.looping.nest import nested
 from jaxopt_lint.semantics.subjects.looping.unrolled import unrolled
 
 
-class PythonFixedPointLoop(Rule[Loop | DeviceWhile]):
+class PythonFixedPointLoop(UnrolledLoop[Loop | DeviceWhile]):
     """A Python loop applies the same step to a state a number of times.
 
     ## Why is this slow?
@@ -70,6 +70,8 @@ class PythonFixedPointLoop(Rule[Loop | DeviceWhile]):
     summary = "A Python loop applies one step many times and is unrolled by jit"
     fix = "fori-loop"
     other_fixes = ("while-loop",)
+    does, grows = "updates", "the number of iterations"
+    copies = "becomes a copy of its body for each iteration"
 
     def matches(self) -> Iterable[Loop | DeviceWhile]:
         for node in self.facts.module.all(ast.For, ast.While):
@@ -108,50 +110,17 @@ class PythonFixedPointLoop(Rule[Loop | DeviceWhile]):
         if not loops(self.facts).worth_staging(loop):
             return
         names = [*loop.carried, *(o.name for o in loop.outputs)]
-        shown = " and ".join(f"`{n}`" for n in names[:2])
-        traced = loop.traced_at
-        if traced is not None:
-            self.report(
-                loop,
-                f"jit unrolls this loop, which updates {shown}: "
-                f"the program and its compile time grow with the number of iterations ({traced})",
-                help="`jax.lax.fori_loop` compiles one iteration",
-                because=(f"runs at trace time: {traced}",),
-            )
+        if loop.traced_at is not None:
+            self.report_loop(loop, names, "`jax.lax.fori_loop` compiles one iteration")
         else:
-            self.report(
-                loop,
-                f"no jit of this function was found; under one, this loop, which updates {shown}, "
-                "becomes a copy of its body for each iteration",
-                help="`jax.lax.fori_loop` compiles the body once",
-                severity=Severity.INFO,
-                confidence=Confidence.LOW,
-                assumed=("the function is jitted where it is used",),
-            )
+            help = "`jax.lax.fori_loop` compiles the body once"
+            assumed = ("the function is jitted where it is used",)
+            self.report_loop(loop, names, help, assumed=assumed)
 
     def _left_to_you(self, loop: Loop) -> None:
         """Report a loop that is unrolled too, though no codemod can write it otherwise."""
         found = unrolled(self.facts, loop)
-        if found is None or found.sequence:
-            return
-        names = " and ".join(f"`{n}`" for n in found.state[:2])
-        shown = f"this loop, which updates {names}"
-        if loop.traced_at is not None:
-            message = (
-                f"jit unrolls {shown}: the program and its compile time grow with "
-                f"the number of iterations ({loop.traced_at})"
+        if found is not None and not found.sequence:
+            self.report_loop(
+                loop, found.state, found.advice, severity=Severity.INFO, assumed=found.assumed
             )
-        else:
-            message = (
-                f"no jit of this function was found; under one, {shown}, becomes a copy of its "
-                "body for each iteration"
-            )
-        self.report(
-            loop,
-            message,
-            help=found.advice,
-            severity=Severity.INFO,
-            confidence=None if loop.traced_at is not None else Confidence.LOW,
-            because=() if loop.traced_at is None else (f"runs at trace time: {loop.traced_at}",),
-            assumed=found.assumed,
-        )

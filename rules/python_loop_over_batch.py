@@ -5,7 +5,6 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterable
 
-from jaxopt_lint.finding import Confidence, Severity
 from jaxopt_lint.patterns.fills import Fill, fill
 from jaxopt_lint.rule import Rule
 from jaxopt_lint.semantics.subjects.looping.nest import roles
@@ -110,8 +109,7 @@ class PythonLoopOverBatch(Rule[Fill | RowLoop]):
             help="`jax.vmap(term)(rows).sum()` computes all terms at once, and holds them all"
             if summed
             else "`jax.vmap` runs the body on all rows at once",
-            severity=Severity.WARNING if found.certain else Severity.INFO,
-            confidence=None if found.certain else Confidence.LOW,
+            certain=found.certain,
             because=found.because,
             assumed=found.assumed,
         )

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import ast
 
-from jaxopt_lint.finding import Severity
 from jaxopt_lint.patterns.python_loop_over_layers import layer_loop
-from jaxopt_lint.rule import Rule
+from jaxopt_lint.rule import Rule, Severity
 
 
 class PythonLoopOverLayers(Rule[ast.AST]):

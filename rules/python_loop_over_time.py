@@ -5,15 +5,15 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterable
 
-from jaxopt_lint.finding import Confidence, Severity
-from jaxopt_lint.rule import Rule
+from jaxopt_lint.patterns.unrolled_loop import UnrolledLoop
+from jaxopt_lint.rule import Severity
 from jaxopt_lint.semantics.subjects.looping.loops import Loop, loops
 from jaxopt_lint.semantics.subjects.looping.nest import nested
 from jaxopt_lint.semantics.subjects.looping.outputs import joined
 from jaxopt_lint.semantics.subjects.looping.unrolled import unrolled
 
 
-class PythonLoopOverTime(Rule[Loop]):
+class PythonLoopOverTime(UnrolledLoop[Loop]):
     """A Python loop carries state along a sequence of inputs or of results.
 
     ## Why is this slow?
@@ -66,6 +66,8 @@ class PythonLoopOverTime(Rule[Loop]):
     code = "JOL202"
     summary = "A Python loop carries state along a sequence and is unrolled by jit"
     fix = "scan"
+    does, grows = "carries", "its length"
+    copies = "becomes as many copies of its body as it is long"
 
     def matches(self) -> Iterable[Loop]:
         for node in self.facts.module.all(ast.For, ast.While):
@@ -84,27 +86,11 @@ class PythonLoopOverTime(Rule[Loop]):
         ):
             self.facts.doubt(loop.node, "a list that it appends to is not made an array behind it")
             return
-        names = " and ".join(f"`{n}`" for n in loop.carried[:2])
-        traced = loop.traced_at
-        if traced is not None:
-            self.report(
-                loop,
-                f"jit unrolls this loop, which carries {names}: "
-                f"the program and its compile time grow with its length ({traced})",
-                help="`jax.lax.scan` compiles one step",
-                because=(f"runs at trace time: {traced}",),
-                assumed=() if loop.proven else ("what it takes rows of are arrays",),
-            )
-        else:
-            self.report(
-                loop,
-                f"no jit of this function was found; under one, this loop, which carries {names}, "
-                "becomes as many copies of its body as it is long",
-                help="`jax.lax.scan` compiles the body once",
-                severity=Severity.INFO,
-                confidence=Confidence.LOW,
-                assumed=("the function is jitted where it is used",),
-            )
+        step, assumed = "the body once", "the function is jitted where it is used"
+        if loop.traced_at is not None:
+            step, assumed = "one step", "" if loop.proven else "what it takes rows of are arrays"
+        help = f"`jax.lax.scan` compiles {step}"
+        self.report_loop(loop, loop.carried, help, assumed=(assumed,) if assumed else ())
 
     def _unlike(self, loop: Loop) -> None:
         """Say why a loop is no run along a sequence."""
@@ -120,26 +106,7 @@ class PythonLoopOverTime(Rule[Loop]):
     def _left_to_you(self, loop: Loop) -> None:
         """Report a loop that is unrolled too, though no codemod can write it otherwise."""
         found = unrolled(self.facts, loop)
-        if found is None or not found.sequence:
-            return
-        names = " and ".join(f"`{n}`" for n in found.state[:2])
-        shown = f"this loop, which carries {names}"
-        if loop.traced_at is not None:
-            message = (
-                f"jit unrolls {shown}: the program and its compile time grow with its length "
-                f"({loop.traced_at})"
+        if found is not None and found.sequence:
+            self.report_loop(
+                loop, found.state, found.advice, severity=Severity.INFO, assumed=found.assumed
             )
-        else:
-            message = (
-                f"no jit of this function was found; under one, {shown}, becomes as many "
-                "copies of its body as it is long"
-            )
-        self.report(
-            loop,
-            message,
-            help=found.advice,
-            severity=Severity.INFO,
-            confidence=None if loop.traced_at is not None else Confidence.LOW,
-            because=() if loop.traced_at is None else (f"runs at trace time: {loop.traced_at}",),
-            assumed=found.assumed,
-        )

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import ast
 
-from jaxopt_lint.finding import Severity
 from jaxopt_lint.patterns.python_randomness_in_traced_code import (
     HostInput,
     environment_reads,
     host_input,
     variable,
 )
-from jaxopt_lint.rule import Rule
+from jaxopt_lint.rule import Rule, Severity
 from jaxopt_lint.semantics.jax.abstract import why_abstract
 from jaxopt_lint.semantics.jax.facts import Facts, fact
 from jaxopt_lint.semantics.jax.frameworks import forward_method

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterable
 
 from jaxopt_lint.patterns.python_scalar_carry import Weak, WeakCarry, weak_carries
-from jaxopt_lint.rule import Rule
+from jaxopt_lint.rule import Rule, each
 
 
 class PythonScalarCarry(Rule[WeakCarry]):
@@ -67,9 +66,7 @@ class PythonScalarCarry(Rule[WeakCarry]):
     summary = "A carried number has another type after the first iteration: the step compiles twice"
     fix = "asarray"
     words = ("jit",)
-
-    def matches(self) -> Iterable[WeakCarry]:
-        return weak_carries(self.facts).values()
+    matches = each(weak_carries)
 
     def judge(self, found: WeakCarry) -> None:
         facts = self.facts

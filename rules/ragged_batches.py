@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 from jaxopt_lint.patterns.ragged_batches import Ragged, ragged_batches
-from jaxopt_lint.rule import Rule, Severity
+from jaxopt_lint.rule import Rule, Severity, each
 
 
 class RaggedBatches(Rule[Ragged]):
@@ -65,13 +63,10 @@ class RaggedBatches(Rule[Ragged]):
     summary = "The last batch has another size, and a compiled function is compiled again for it"
     fix = "drop-remainder"
     words = ("range", "batch", "DataLoader")
-
-    def matches(self) -> Iterable[Ragged]:
-        return ragged_batches(self.facts).values()
+    matches = each(ragged_batches)
 
     def judge(self, found: Ragged) -> None:
-        source = self.facts.module.source
-        step = source(found.call.func)
+        step = self.source(found.call.func)
         certain = found.cut is not None and found.cut.certain
         self.report(
             found,
@@ -84,11 +79,10 @@ class RaggedBatches(Rule[Ragged]):
         )
 
     def _what(self, found: Ragged) -> str:
-        text = self.facts.module.source(found.node)
+        text = self.source(found.node)
         return f"`{text}`" if len(text) <= 60 and "\n" not in text else "this loader"
 
     def _taken(self, found: Ragged) -> str:
         if found.cut is None or found.cut.total is None:
             return "the batch size does not divide the number of examples"
-        source = self.facts.module.source
-        return f"`{source(found.cut.size)}` does not divide `{source(found.cut.total)}`"
+        return f"`{self.source(found.cut.size)}` does not divide `{self.source(found.cut.total)}`"

@@ -5,9 +5,8 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterable
 
-from jaxopt_lint.finding import Severity
 from jaxopt_lint.patterns.removed_api import Unknown, unknown_names
-from jaxopt_lint.rule import Rule
+from jaxopt_lint.rule import Rule, Severity
 from jaxopt_lint.semantics.jax.api import public
 from jaxopt_lint.semantics.jax.api.history import advice, text
 from jaxopt_lint.semantics.subjects.versions.outdated import Outdated, only_read_by_tools, outdated
@@ -76,12 +75,8 @@ class RemovedApi(Rule[Outdated | Unknown]):
             return
         help = advice(change, facts.oldest_jax, facts.min_jax, facts.target_jax)
         cost, severity = self._cost(found.node)
-        self.report(
-            found,
-            f"`{change.symbol}` was removed in JAX {text(change.removed)}: {cost}",
-            help=help,
-            severity=severity,
-        )
+        message = f"`{change.symbol}` was removed in JAX {text(change.removed)}: {cost}"
+        self.report(found, message, help=help, severity=severity)
 
     def _never(self, unknown: Unknown) -> None:
         """A name that was never there, which no table of changes can know."""

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import difflib
-from collections.abc import Iterable
 
 from jaxopt_lint.patterns.runtime_env_set_too_late import backend_started_by, jax_imported_by
-from jaxopt_lint.rule import Rule
+from jaxopt_lint.rule import Rule, each
 from jaxopt_lint.semantics.jax.api.variables import AT_IMPORT, AT_START, OTHER
 from jaxopt_lint.semantics.subjects.environment import variables
 from jaxopt_lint.semantics.subjects.environment.variables import Setting, settings
@@ -58,9 +57,7 @@ class RuntimeEnvSetTooLate(Rule[Setting]):
     summary = "An environment variable is set when nobody reads it any more"
     fix = "environment-first"
     words = ("os.environ", "environ[", "putenv")
-
-    def matches(self) -> Iterable[Setting]:
-        return settings(self.facts).values()
+    matches = each(settings)
 
     def judge(self, found: Setting) -> None:
         if found.name in AT_IMPORT:
@@ -90,7 +87,7 @@ class RuntimeEnvSetTooLate(Rule[Setting]):
             return
         self.report(
             found,
-            f"`{found.name}` is set after `{self.facts.module.source(call.func)}` on line "
+            f"`{found.name}` is set after `{self.source(call.func)}` on line "
             f"{call.lineno} has started the backend, which read it then: it has no effect",
             help="set it above",
         )

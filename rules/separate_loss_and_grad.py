@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
-from jaxopt_lint.finding import Severity
-from jaxopt_lint.rule import Rule
+from jaxopt_lint.rule import Rule, Severity, each
 from jaxopt_lint.semantics.jax.tracing import tracing
 from jaxopt_lint.semantics.subjects.differentiation.gradients import Repeat, repeats
 
@@ -63,12 +60,10 @@ class SeparateLossAndGrad(Rule[Repeat]):
     summary = "A function and its gradient are evaluated separately at the same point"
     fix = "value-and-grad"
     words = ("grad",)
-
-    def matches(self) -> Iterable[Repeat]:
-        return repeats(self.facts).values()
+    matches = each(repeats)
 
     def judge(self, found: Repeat) -> None:
-        name = self.facts.module.source(found.gradient.of)
+        name = self.source(found.gradient.of)
         staged = tracing(self.facts).staged(self.facts.module.function(found.node))
         cost = (
             "the forward pass runs twice"

@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
-from jaxopt_lint.finding import Severity
-from jaxopt_lint.rule import Rule
+from jaxopt_lint.rule import Rule, Severity, each
 from jaxopt_lint.semantics.subjects.purity.effects import Effect, effects, is_plain
 
 
@@ -43,14 +40,12 @@ class SideEffectInTracedCode(Rule[Effect]):
     code = "JOL803"
     summary = "A side effect in traced code happens once, while tracing"
     words = ("jax", "equinox", "flax")
-
-    def matches(self) -> Iterable[Effect]:
-        return effects(self.facts).values()
+    matches = each(effects)
 
     def judge(self, found: Effect) -> None:
         if found.how == "print":
             assert found.value is not None
-            value = self.facts.module.source(found.value)
+            value = self.source(found.value)
             value = value if len(value) <= 40 and "\n" not in value else "its argument"
             self.report(
                 found,

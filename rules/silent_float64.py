@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import ast
 
-from jaxopt_lint.finding import Severity
-from jaxopt_lint.rule import Rule
+from jaxopt_lint.rule import Rule, Severity
 from jaxopt_lint.semantics.jax.kinds import Kind
 from jaxopt_lint.semantics.jax.shims import in_shim
 from jaxopt_lint.semantics.jax.values import values
@@ -55,7 +54,7 @@ class SilentFloat64(Rule[ast.AST]):
             return
         self.report(
             wide[0],
-            f"`{self.facts.module.source(wide[0])}` makes `{_WIDE[wide[1]]}` here: without "
+            f"`{self.source(wide[0])}` makes `{_WIDE[wide[1]]}` here: without "
             "`jax_enable_x64` JAX has no 64-bit arrays",
             help=f"ask for `{_WIDE[wide[1]]}`, or enable the wide types",
             because=("no file of this run enables them",),
@@ -89,7 +88,7 @@ class SilentFloat64(Rule[ast.AST]):
         """What is assumed of the value whose type is changed."""
         if isinstance(node.func, ast.Attribute) and node.func.attr == "astype":
             if values(self.facts).kind(node.func.value) is Kind.UNKNOWN:
-                return (f"`{self.facts.module.source(node.func.value)}` is an array of JAX",)
+                return (f"`{self.source(node.func.value)}` is an array of JAX",)
         return ()
 
     def _named(self, asked: ast.expr | None) -> tuple[ast.expr, str] | None:

@@ -6,8 +6,7 @@ import ast
 import re
 from collections.abc import Iterable
 
-from jaxopt_lint.finding import Severity
-from jaxopt_lint.rule import Rule
+from jaxopt_lint.rule import Rule, Severity
 from jaxopt_lint.semantics.jax.api import xla_flags
 from jaxopt_lint.semantics.jax.shims import in_shim
 from jaxopt_lint.semantics.subjects.environment import variables

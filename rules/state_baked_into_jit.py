@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 from jaxopt_lint.patterns.state_baked_into_jit import Baked, baked_state
-from jaxopt_lint.rule import Rule
+from jaxopt_lint.rule import Rule, each
 
 
 class StateBakedIntoJit(Rule[Baked]):
@@ -48,9 +46,7 @@ class StateBakedIntoJit(Rule[Baked]):
     code = "JOL112"
     summary = "A method that is jitted with `self` fixed reads state that changes"
     words = ("jit", "pmap")
-
-    def matches(self) -> Iterable[Baked]:
-        return baked_state(self.facts).values()
+    matches = each(baked_state)
 
     def judge(self, found: Baked) -> None:
         if found.writer:

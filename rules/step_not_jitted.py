@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 from jaxopt_lint.patterns.step_not_jitted import EagerStep, eager_steps
-from jaxopt_lint.rule import Rule
+from jaxopt_lint.rule import Rule, each
 
 
 class StepNotJitted(Rule[EagerStep]):
@@ -72,9 +70,7 @@ class StepNotJitted(Rule[EagerStep]):
     summary = "A training step that a loop calls is not compiled"
     fix = "jit"
     words = ("grad",)
-
-    def matches(self) -> Iterable[EagerStep]:
-        return eager_steps(self.facts).values()
+    matches = each(eager_steps)
 
     def judge(self, step: EagerStep) -> None:
         gradient = f"the gradient is taken at {self.facts.at(step.gradient)}"

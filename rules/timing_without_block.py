@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
-from jaxopt_lint.rule import Rule
+from jaxopt_lint.rule import Rule, each
 from jaxopt_lint.semantics.subjects.transfer.timers import Timing, unfinished
 
 
@@ -66,15 +64,12 @@ class TimingWithoutBlock(Rule[Timing]):
     summary = "A timer is stopped before the device has done the work"
     fix = "block-before-clock"
     words = ("time",)
-
-    def matches(self) -> Iterable[Timing]:
-        return unfinished(self.facts).values()
+    matches = each(unfinished)
 
     def judge(self, found: Timing) -> None:
-        source = self.facts.module.source
         self.report(
             found,
-            f"the clock is read before `{source(found.call.func)}` has run, so it measures the "
-            "dispatch alone",
+            f"the clock is read before `{self.source(found.call.func)}` has run, so it measures "
+            "the dispatch alone",
             help="wait for the result with `jax.block_until_ready`",
         )

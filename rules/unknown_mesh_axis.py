@@ -6,8 +6,7 @@ import ast
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from jaxopt_lint.finding import Severity
-from jaxopt_lint.rule import Rule
+from jaxopt_lint.rule import Rule, Severity
 from jaxopt_lint.semantics.jax.api.sharding import SHARD_MAPS
 from jaxopt_lint.semantics.jax.expected import raises_meant
 from jaxopt_lint.semantics.jax.facts import Facts, fact
@@ -100,7 +99,7 @@ class UnknownMeshAxis(Rule[ast.AST]):
 
     def _collective(self, node: ast.Call, wrong: Misnamed) -> None:
         wraps = [w for w in wrong.way.wraps if w.transform.kind in ("pmap", "vmap", "shard_map")]
-        short = self.facts.module.source(node.func)
+        short = self.source(node.func)
         if wrong.known:
             there = f"but the axes in force are {_listed(wrong.known)}"
         else:

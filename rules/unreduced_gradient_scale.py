@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
-from jaxopt_lint.finding import Severity
 from jaxopt_lint.patterns.unreduced_gradient_scale import Rescaled, rescaled
-from jaxopt_lint.rule import Rule
+from jaxopt_lint.rule import Rule, Severity, each
 
 
 class UnreducedGradientScale(Rule[Rescaled]):
@@ -76,20 +73,15 @@ class UnreducedGradientScale(Rule[Rescaled]):
     severity = Severity.ERROR
     fix = "unchecked-vma"
     words = ("shard_map",)
-
-    def matches(self) -> Iterable[Rescaled]:
-        return rescaled(self.facts).values()
+    matches = each(rescaled)
 
     def judge(self, found: Rescaled) -> None:
-        target = self.facts.target_jax
-        if target is not None and target < (0, 6):
+        if not self.facts.targets((0, 6)):
             return
         short = (self.facts.names.of(found.node.func) or "").rpartition(".")[2]
-        effect = (
-            "leaves it as many times too large as there are devices"
-            if short == "pmean"
-            else "multiplies it by the number of devices once more"
-        )
+        effect = "multiplies it by the number of devices once more"
+        if short == "pmean":
+            effect = "leaves it as many times too large as there are devices"
         assumed = []
         if not found.closed:
             assumed.append("the loss does not reduce over the devices itself")

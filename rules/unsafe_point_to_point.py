@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import ast
 
-from jaxopt_lint.finding import Severity
 from jaxopt_lint.patterns.unsafe_point_to_point import cycle, evaluations, pairs, repeated
-from jaxopt_lint.rule import Rule
+from jaxopt_lint.rule import Rule, Severity
 from jaxopt_lint.semantics.jax.expected import raises_meant
 from jaxopt_lint.semantics.jax.facts import Facts, fact
 

@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
-from jaxopt_lint.finding import Severity
 from jaxopt_lint.patterns.use_after_donation import Reuse, reuses
-from jaxopt_lint.rule import Rule
+from jaxopt_lint.rule import Rule, Severity, each
 
 
 class UseAfterDonation(Rule[Reuse]):
@@ -47,9 +44,7 @@ class UseAfterDonation(Rule[Reuse]):
     summary = "An array is read after it was donated"
     severity = Severity.ERROR
     words = ("donate_arg",)
-
-    def matches(self) -> Iterable[Reuse]:
-        return reuses(self.facts).values()
+    matches = each(reuses)
 
     def judge(self, found: Reuse) -> None:
         node, call = found.node, found.call
@@ -58,7 +53,7 @@ class UseAfterDonation(Rule[Reuse]):
         when = "after it was deleted" if found.certain else "when its memory may be gone"
         self.report(
             found,
-            f"`{node.id}` was donated to `{self.facts.module.source(call.func)}` on line "
+            f"`{node.id}` was donated to `{self.source(call.func)}` on line "
             f"{call.lineno}, so {again} {when}",
             help=f"store the result as `{node.id}`, read it before the call, or do not donate it",
             severity=None if found.certain else Severity.WARNING,

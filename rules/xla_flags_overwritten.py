@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
-from jaxopt_lint.rule import Rule
+from jaxopt_lint.rule import Rule, each
 from jaxopt_lint.semantics.subjects.environment import variables
 from jaxopt_lint.semantics.subjects.environment.variables import Setting, settings
 
@@ -52,9 +50,7 @@ class XlaFlagsOverwritten(Rule[Setting]):
     summary = "The compiler flags that the program was started with are dropped"
     fix = "append-xla-flags"
     words = _VARIABLES
-
-    def matches(self) -> Iterable[Setting]:
-        return settings(self.facts).values()
+    matches = each(settings)
 
     def judge(self, found: Setting) -> None:
         if found.name not in _VARIABLES or not found.replaces:

@@ -70,6 +70,10 @@ class Facts(Holder):
         """Who a dotted expression is."""
         return Names(self.module, self.project.exports, self.project.returned)
 
+    def targets(self, release: Version) -> bool:
+        """Whether the newest JAX that the code must run on is a release or a later one."""
+        return self.target_jax is None or self.target_jax >= release
+
     @property
     def asked(self) -> bool:
         """Whether somebody listens to doubts, so that some work for them alone is worth it."""

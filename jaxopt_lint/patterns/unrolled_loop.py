@@ -1,0 +1,49 @@
+"""How the rules about loops that jit unrolls speak of one."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import ClassVar
+
+from jaxopt_lint.rule import Confidence, M, Rule, Severity
+from jaxopt_lint.semantics.subjects.looping.loops import Loop
+
+
+class UnrolledLoop(Rule[M]):
+    """A rule about loops of which jit makes a copy for each turn.
+
+    Class attributes:
+        does: what such a loop does with names of the program.
+        grows: what the program grows with.
+        copies: what becomes of the loop under a jit.
+    """
+
+    does: ClassVar[str]
+    grows: ClassVar[str]
+    copies: ClassVar[str]
+
+    def report_loop(
+        self,
+        loop: Loop,
+        names: Sequence[str],
+        help: str,
+        *,
+        severity: Severity | None = None,
+        assumed: tuple[str, ...] = (),
+    ) -> None:
+        """Report a loop; where no jit of it was found, as minor and of low confidence."""
+        shown = " and ".join(f"`{n}`" for n in names[:2])
+        shown, staged = f"this loop, which {self.does} {shown}", loop.traced_at is not None
+        message = f"no jit of this function was found; under one, {shown}, {self.copies}"
+        if staged:
+            message = f"jit unrolls {shown}: the program and its compile time grow with "
+            message += f"{self.grows} ({loop.traced_at})"
+        self.report(
+            loop,  # type: ignore[arg-type]
+            message,
+            help=help,
+            severity=severity if staged else Severity.INFO,
+            confidence=None if staged else Confidence.LOW,
+            because=(f"runs at trace time: {loop.traced_at}",) if staged else (),
+            assumed=assumed,
+        )
