@@ -7,20 +7,16 @@ import ast
 import libcst as cst
 
 from jaxopt_lint.codemod import Codemod
-from jaxopt_lint.finding import Promise
 from jaxopt_lint.semantics.subjects.environment.variables import Setting
 
 
 class AppendXlaFlags(Codemod[Setting]):
     """Append to the flags that are set."""
 
-    promise = Promise.ASK
-
     def rewrite(self, found: Setting) -> None:
         quote = self._quote(found.value)
         before = f"{self._mapping(found.node)}.get({quote}{found.name}{quote}, {quote}{quote})"
         value = self.cst(found.value)
-        assert isinstance(value, cst.BaseExpression)
         if isinstance(value, cst.SimpleString) and not value.prefix and not value.lpar:
             text = value.raw_value if value.raw_value.startswith(" ") else " " + value.raw_value
             self.replace(found.value, f"{before} + {value.quote}{text}{value.quote}")
@@ -38,11 +34,11 @@ class AppendXlaFlags(Codemod[Setting]):
 
     def _mapping(self, node: ast.AST) -> str:
         """`os.environ`, as the program spells it."""
-        around = self.facts.module.parent[node]
+        around = self.module.parent[node]
         if isinstance(node, ast.Subscript):
             return self.code(node.value)
         while not isinstance(around, ast.Call):
-            around = self.facts.module.parent[around]
+            around = self.module.parent[around]
         if not isinstance(around.func, ast.Attribute) or around.func.attr == "putenv":
             self.refuse("`os.putenv` does not change what `os.environ` tells")
         return self.code(around.func.value)

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import ast
 
-from jaxopt_lint.codemod import Codemod
-from jaxopt_lint.finding import Promise
+from jaxopt_lint.codemod import Codemod, Promise
 from jaxopt_lint.patterns.python_scalar_carry import Weak, WeakCarry
 
 

@@ -5,14 +5,11 @@ from __future__ import annotations
 import libcst as cst
 
 from jaxopt_lint.codemod import Codemod
-from jaxopt_lint.finding import Promise
 from jaxopt_lint.patterns.local_iota_as_device_index import LocalIota
 
 
 class AxisIndex(Codemod[LocalIota]):
     """Take the number of the device from the mesh axis."""
-
-    promise = Promise.ASK
 
     def rewrite(self, found: LocalIota) -> None:
         self.display = True

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import ast
 
-from jaxopt_lint.codemod import Codemod, Precondition
-from jaxopt_lint.finding import Promise
+from jaxopt_lint.codemod import Codemod, Precondition, Promise
 from jaxopt_lint.semantics.python.liveness import assigned_names, keeps
 from jaxopt_lint.semantics.python.nodes import all_names
 from jaxopt_lint.semantics.python.signatures import parameters
@@ -33,12 +32,11 @@ class BlockBeforeClock(Codemod[Timing]):
             result = f"({result})"
         if self._may_be_missing(found):
             self.lower(_BOUND, f"`{result}` has none where the loop takes no turn")
-        self.insert_before(self.facts.module.statement(found.node), [f"{wait}({result})"])
+        self.insert_before(self.module.statement(found.node), [f"{wait}({result})"])
 
     def _may_be_missing(self, found: Timing) -> bool:
         """Whether a loop that never turns leaves the result without a value."""
-        module = self.facts.module
-        loop = module.parent[found.statement]
+        loop = self.module.parent[found.statement]
         if not isinstance(loop, ast.For) or found.result is None:
             return False
         head = loop.iter
@@ -47,12 +45,12 @@ class BlockBeforeClock(Codemod[Timing]):
             if isinstance(count, ast.Constant) and isinstance(count.value, int) and count.value > 0:
                 return False
         names = all_names(found.result)
-        block = module.block_of(loop)
+        block = self.module.block_of(loop)
         before = block[: block.index(loop)]
-        function = module.function(loop)
+        function = self.module.function(loop)
         given = set(parameters(function)) if function is not None else set()
         return not all(
             name in given
-            or any(name in assigned_names(s) and not keeps(module, [s], name) for s in before)
+            or any(name in assigned_names(s) and not keeps(self.module, [s], name) for s in before)
             for name in names
         )

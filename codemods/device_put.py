@@ -4,16 +4,12 @@ from __future__ import annotations
 
 import ast
 
-from jaxopt_lint.codemod import Codemod, Precondition
-from jaxopt_lint.finding import Promise
+from jaxopt_lint.codemod import Codemod, Precondition, Promise
 from jaxopt_lint.semantics.subjects.memory.offloaded_state import (
     HostState,
     first_use,
     returned_at,
 )
-
-# The first JAX with `jax.memory`.
-_SPACES = (0, 7, 1)
 
 _ON_HOST = Precondition(
     "state-is-on-the-host",
@@ -32,22 +28,17 @@ class DevicePut(Codemod[HostState]):
     preconditions = (_ON_HOST, _SINCE)
 
     def rewrite(self, state: HostState) -> None:
-        oldest = self.facts.oldest_jax
-        if oldest < _SPACES:
-            self.refuse("`jax.memory` came with JAX 0.7.1", _SINCE)
+        self.needs((0, 7, 1), "`jax.memory` came with JAX 0.7.1", _SINCE)
         self.display = True
-        put = self._spelled("jax.device_put", state.function)
+        put = self.spelled("jax.device_put", state.function)
         if state.read is not None:
             name = state.parameter
             first = first_use(state.function, name)
             assert first is not None  # the read is in it
-            space = self._spelled("jax.memory.Space.Device", state.function)
+            space = self.spelled("jax.memory.Space.Device", state.function)
             self.insert_before(first, [f"{name} = {put}({name}, {space})"])
         if state.kept is not None:
             self._send_back(state.kept, state.function, state.parameter, put)
-
-    def _spelled(self, dotted: str, at: ast.AST) -> str:
-        return self.surgeon.imports.spell(dotted, at)
 
     def _send_back(
         self, returned: ast.Return, function: ast.FunctionDef, parameter: str, put: str
@@ -56,5 +47,5 @@ class DevicePut(Codemod[HostState]):
         if index is None or not isinstance(returned.value, ast.Tuple):
             self.refuse("the new state is not returned as an element of a tuple")
         element = returned.value.elts[index]
-        space = self._spelled("jax.memory.Space.Host", function)
+        space = self.spelled("jax.memory.Space.Host", function)
         self.replace(element, f"{put}({self.code(element)}, {space})")

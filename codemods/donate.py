@@ -5,12 +5,8 @@ from __future__ import annotations
 import ast
 from typing import TYPE_CHECKING
 
-import libcst as cst
-
 from jaxopt_lint.codemod import Codemod
-from jaxopt_lint.finding import Promise
 from jaxopt_lint.patterns.misplaced_donation import Misplaced
-from jaxopt_lint.rewriting.arguments import option, with_argument
 from jaxopt_lint.semantics.python.signatures import positional
 from jaxopt_lint.semantics.subjects.memory.donation import FILTERS, Candidate
 
@@ -24,8 +20,6 @@ _NAMES = (0, 4, 20)
 class Donate(Codemod[Candidate | Misplaced]):
     """Donate the arguments that the step renews."""
 
-    promise = Promise.ASK
-
     def rewrite(self, found: Candidate | Misplaced) -> None:
         if isinstance(found, Misplaced):
             self.refuse("no step is compiled here whose arguments could be donated")
@@ -34,26 +28,15 @@ class Donate(Codemod[Candidate | Misplaced]):
         if wrap.name in FILTERS:
             self.refuse("`filter_jit` donates all of its arguments or all but the first")
         if wrap.options is None:
-            # `@jax.jit`
-            partial = self.spell("functools.partial", at=found.function)
-            inner = self.cst(wrap.site)
-            assert isinstance(inner, cst.BaseExpression)
-            self.replace(wrap.site, cst.Call(partial, [cst.Arg(inner), self._option(found)]))
+            self.bind_argument(wrap.site, *self._option(found))  # `@jax.jit`
             return
-        call = self.cst(wrap.options)
-        assert isinstance(call, cst.Call)
-        for i, keyword in enumerate(wrap.options.keywords):
+        for keyword in wrap.options.keywords:
             if keyword.arg in ("donate_argnums", "donate_argnames"):
-                args = list(call.args)
-                at = len(wrap.options.args) + i
-                args[at] = args[at].with_changes(value=self._longer(keyword, found))
-                self.replace(wrap.options, call.with_changes(args=args))
+                self.replace(keyword.value, self._longer(keyword, found))
                 return
-        self.replace(
-            wrap.options, call.with_changes(args=with_argument(call.args, self._option(found)))
-        )
+        self.add_argument(wrap.options, *self._option(found))
 
-    def _option(self, found: Candidate) -> cst.Arg:
+    def _option(self, found: Candidate) -> tuple[str, str]:
         wrap = found.wrap
         oldest = self.facts.oldest_jax
         by_name = (
@@ -67,14 +50,14 @@ class Donate(Codemod[Candidate | Misplaced]):
         )
         values = [self._value(wrap, found, p, by_name) for p in found.parameters]
         text = values[0] if len(values) == 1 else f"({', '.join(values)})"
-        return option("donate_argnames" if by_name else "donate_argnums", text)
+        return "donate_argnames" if by_name else "donate_argnums", text
 
     def _value(self, wrap: Wrap, found: Candidate, parameter: str, by_name: bool) -> str:
         if by_name:
             return f'"{parameter}"'
         return str(positional(found.function)[wrap.bound :].index(parameter))
 
-    def _longer(self, keyword: ast.keyword, found: Candidate) -> cst.BaseExpression:
+    def _longer(self, keyword: ast.keyword, found: Candidate) -> str:
         """The option that is there, with what it leaves out."""
         given = keyword.value
         by_name = keyword.arg == "donate_argnames"
@@ -86,4 +69,4 @@ class Donate(Codemod[Candidate | Misplaced]):
             self.refuse(f"`{keyword.arg}` is not written out here")
         new = [self._value(found.wrap, found, p, by_name) for p in found.parameters]
         values = [*old, *new] if by_name else sorted({*old, *new}, key=int)
-        return cst.parse_expression(f"({', '.join(values)})")
+        return f"({', '.join(values)})"

@@ -4,18 +4,12 @@ from __future__ import annotations
 
 import ast
 
-import libcst as cst
-
 from jaxopt_lint.codemod import Codemod
-from jaxopt_lint.finding import Promise
 from jaxopt_lint.patterns.ragged_batches import Ragged
-from jaxopt_lint.rewriting.arguments import option, with_argument
 
 
 class DropRemainder(Codemod[Ragged]):
     """Leave out the rest that does not fill a batch."""
-
-    promise = Promise.ASK
 
     def rewrite(self, found: Ragged) -> None:
         self.display = True  # fewer examples are seen
@@ -39,10 +33,7 @@ class DropRemainder(Codemod[Ragged]):
             if keyword.arg == name:
                 self.replace(keyword.value, "True")
                 return
-        old = self.cst(call)
-        assert isinstance(old, cst.Call)
-        args = with_argument(old.args, option(name, "True"))
-        self.replace(call, old.with_changes(args=args))
+        self.add_argument(call, name, "True")
 
 
 _ATOMS = (ast.Name, ast.Attribute, ast.Call, ast.Subscript, ast.Constant)

@@ -8,7 +8,6 @@ import re
 import libcst as cst
 
 from jaxopt_lint.codemod import Codemod
-from jaxopt_lint.finding import Promise
 from jaxopt_lint.semantics.jax.api import xla_flags
 
 _FLAG = re.compile(r"--(xla_\w+)(?:=[^\s]*)?[ \t]*")
@@ -16,8 +15,6 @@ _FLAG = re.compile(r"--(xla_\w+)(?:=[^\s]*)?[ \t]*")
 
 class DropXlaFlags(Codemod[ast.Constant]):
     """Leave out the flags that the compiler does not know."""
-
-    promise = Promise.ASK
 
     def rewrite(self, node: ast.Constant) -> None:
         self.display = True

@@ -4,10 +4,7 @@ from __future__ import annotations
 
 import ast
 
-import libcst as cst
-
 from jaxopt_lint.codemod import Codemod
-from jaxopt_lint.finding import Promise
 from jaxopt_lint.patterns.runtime_env_set_too_late import backend_started_by, jax_imported_by
 from jaxopt_lint.semantics.jax.api.variables import AT_IMPORT, AT_START
 from jaxopt_lint.semantics.subjects.environment.variables import Setting, settings
@@ -16,10 +13,8 @@ from jaxopt_lint.semantics.subjects.environment.variables import Setting, settin
 class EnvironmentFirst(Codemod[Setting]):
     """Set the variable before it is read."""
 
-    promise = Promise.ASK
-
     def rewrite(self, found: Setting) -> None:
-        statement, module = found.statement, self.facts.module
+        statement, module = found.statement, self.module
         if statement not in module.tree.body:
             self.refuse("it is set under a condition, or in a function")
         reader = self._reader(found.name, statement)
@@ -36,7 +31,6 @@ class EnvironmentFirst(Codemod[Setting]):
         if above.startswith("#"):
             self.refuse("the comment above it would stay behind")
         moved = self.cst(statement)
-        assert isinstance(moved, cst.SimpleStatementLine)
         self.insert_before(reader, [moved.with_changes(leading_lines=[])])
         self.remove(statement)
 
@@ -45,7 +39,7 @@ class EnvironmentFirst(Codemod[Setting]):
             return jax_imported_by(self.facts, statement)
         if name in AT_START:
             call = backend_started_by(self.facts, statement)
-            return self.facts.module.statement(call) if call is not None else None
+            return self.module.statement(call) if call is not None else None
         self.refuse("which variable was meant is for you to say")
 
     def _bound_above(self, name: ast.Name, reader: ast.stmt) -> bool:

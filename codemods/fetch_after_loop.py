@@ -5,16 +5,13 @@ from __future__ import annotations
 import ast
 
 from jaxopt_lint.codemod import Codemod
-from jaxopt_lint.finding import Promise
-from jaxopt_lint.semantics.python.nodes import PATH, root_of
+from jaxopt_lint.semantics.python.nodes import PATH, all_names, root_of, stored_names
 from jaxopt_lint.semantics.python.scopes import FUNCTIONS
 from jaxopt_lint.semantics.subjects.transfer.syncs import Sync
 
 
 class FetchAfterLoop(Codemod[Sync]):
     """Keep the values on the device and fetch them together."""
-
-    promise = Promise.ASK
 
     def rewrite(self, found: Sync) -> None:
         if found.kind != "fetch":
@@ -44,7 +41,7 @@ class FetchAfterLoop(Codemod[Sync]):
 
     def _no_handlers(self, found: Sync) -> None:
         """A loop that is interrupted leaves what it has fetched to a handler."""
-        for around in self.facts.module.ancestors(found.node):
+        for around in self.module.ancestors(found.node):
             if isinstance(around, FUNCTIONS):
                 return
             if isinstance(around, ast.Try) and (around.handlers or around.finalbody):
@@ -53,12 +50,8 @@ class FetchAfterLoop(Codemod[Sync]):
     def _fresh(self, found: Sync) -> None:
         """The step may donate its arguments: they, and their parts, cannot be kept for later."""
         root: ast.expr = root_of(found.value, PATH)
-        given = {
-            n.id
-            for a in [*found.step.call.args, *(k.value for k in found.step.call.keywords)]
-            for n in ast.walk(a)
-            if isinstance(n, ast.Name)
-        }
+        call = found.step.call
+        given = all_names(*call.args, *(k.value for k in call.keywords))
         if isinstance(root, ast.Name) and not self._is_fresh(root, found, given, set()):
             self.refuse(f"`{root.id}` goes into the next step, which may reuse its memory")
 
@@ -71,14 +64,10 @@ class FetchAfterLoop(Codemod[Sync]):
             value = binding.value
             if binding.node not in inside or value is found.step.call:
                 continue
-            roots = [value]
-            if isinstance(value, (ast.Tuple, ast.List)):
-                roots = list(value.elts)
-            for root in roots:
-                root = root_of(root, PATH)
-                if isinstance(root, ast.Name) and not self._is_fresh(
-                    root, found, given, seen | {name.id}
-                ):
+            for part in value.elts if isinstance(value, (ast.Tuple, ast.List)) else [value]:
+                root = root_of(part, PATH)
+                known = seen | {name.id}
+                if isinstance(root, ast.Name) and not self._is_fresh(root, found, given, known):
                     return False
         return True
 
@@ -86,45 +75,36 @@ class FetchAfterLoop(Codemod[Sync]):
 
     def _collected(self, found: Sync) -> ast.Name | None:
         """`losses.append(float(loss))`: the list."""
-        append = self.facts.module.parent[found.node]
-        if (
-            isinstance(append, ast.Call)
-            and isinstance(append.func, ast.Attribute)
-            and append.func.attr == "append"
-            and isinstance(append.func.value, ast.Name)
-            and append.args == [found.node]
-            and isinstance(self.facts.module.parent[append], ast.Expr)
-        ):
-            return append.func.value
+        call = self.module.parent[found.node]
+        match call, self.module.parent[call]:
+            case ast.Call(ast.Attribute(ast.Name() as items, "append"), [value]), ast.Expr():
+                return items if value is found.node else None
         return None
 
     def _after_loop(self, found: Sync, items: ast.Name) -> tuple[ast.stmt, str]:
         """Keep the values, and say what is to be done with them after which statement."""
-        module = self.facts.module
-        scope = module.scope[items].holder(items.id)
+        scope = self.module.scope[items].holder(items.id)
         bindings = scope.bindings[items.id] if scope is not None else []
-        if scope is not module.scope[items] or len(bindings) != 1:
+        if scope is not self.module.scope[items] or len(bindings) != 1:
             self.refuse(f"`{items.id}` is not made in this function, or more than once")
         start = bindings[0].node
         if not isinstance(start, ast.stmt) or not _starts_empty(start, items.id):
             self.refuse(f"`{items.id}` does not start as an empty list")
-        loop = self._outermost(found.step.loop, module.block_of(start))
+        loop = self._outermost(found.step.loop, self.module.block_of(start))
         if loop is None:
             self.refuse(f"`{items.id}` is made in another block than the loop")
         inside = set(ast.walk(loop))
-        for name in module.named(items.id):
-            if module.scope[name].holder(name.id) is not scope:
+        for name in self.module.named(items.id):
+            if self.module.scope[name].holder(name.id) is not scope:
                 continue
-            if module.scope[name] is not scope and module.function(name) is not module.function(
-                items
-            ):
-                self.refuse(
-                    f"`{items.id}` is also used by a nested function, on line {name.lineno}"
-                )
+            line = f"on line {name.lineno}"
+            nested = self.module.function(name) is not self.module.function(items)
+            if self.module.scope[name] is not scope and nested:
+                self.refuse(f"`{items.id}` is also used by a nested function, {line}")
             if name in inside and name is not items:
-                self.refuse(f"the loop itself uses `{items.id}` on line {name.lineno}")
+                self.refuse(f"the loop itself uses `{items.id}` {line}")
             if name not in inside and isinstance(name.ctx, ast.Load) and name.lineno < loop.lineno:
-                self.refuse(f"`{items.id}` is used before the loop, on line {name.lineno}")
+                self.refuse(f"`{items.id}` is used before the loop, {line}")
         get = self.spelled("jax.device_get", loop)
         each = found.value.id if isinstance(found.value, ast.Name) else "value"
         fetched = f"{get}({items.id})"
@@ -136,11 +116,9 @@ class FetchAfterLoop(Codemod[Sync]):
 
     def _outermost(self, node: ast.stmt, block: list[ast.stmt]) -> ast.stmt | None:
         """The statement of a block that holds the loop."""
-        current: ast.AST | None = node
-        while current is not None and not isinstance(current, (*FUNCTIONS, ast.ClassDef)):
-            if current in block:
-                return current
-            current = self.facts.module.parent.get(current)
+        for current in (node, *self.module.ancestors(node)):
+            if current in block or isinstance(current, (*FUNCTIONS, ast.ClassDef)):
+                return current if current in block else None  # type: ignore[return-value]
         return None
 
     def _made(self, found: Sync, each: str) -> str:
@@ -161,12 +139,11 @@ class FetchAfterLoop(Codemod[Sync]):
     # -- values that are fetched side by side -------------------------------------------
 
     def _together(self, found: Sync) -> None:
-        module = self.facts.module
-        statement = module.statement(found.node)
-        block = module.block_of(statement)
+        statement = self.module.statement(found.node)
+        block = self.module.block_of(statement)
         names: dict[ast.stmt, list[str]] = {}
         for sync in (found, *found.also):
-            there = module.statement(sync.node)
+            there = self.module.statement(sync.node)
             if not isinstance(found.value, ast.Name):
                 self.refuse("the value is used within the iteration")
             if there not in block or not isinstance(sync.value, ast.Name):
@@ -184,9 +161,7 @@ class FetchAfterLoop(Codemod[Sync]):
         if any(there not in block[first : last + 1] for there in names):
             self.refuse("the values are fetched in different places")
         for inner in block[first:last]:
-            stored = {n.id for n in ast.walk(inner) if isinstance(n, ast.Name)
-                      and isinstance(n.ctx, ast.Store)}  # fmt: skip
-            if stored & set(group):
+            if stored_names(inner) & set(group):
                 self.refuse("one of the values is stored again in between")
         listed = ", ".join(group)
         get = self.spelled("jax.device_get", statement)

@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import ast
-from typing import ClassVar
 
 from jaxopt_lint.codemod import Precondition
-from jaxopt_lint.finding import Promise
 from jaxopt_lint.patterns.loop_codemod import (
     ABSTRACT_TURN,
     NO_KERNEL,
@@ -34,7 +32,6 @@ _SMALL_COUNTER = Precondition(
 class ForiLoop(LoopCodemod[Loop]):
     """Repeat the step with `jax.lax.fori_loop`."""
 
-    promise: ClassVar[Promise] = Promise.ASK
     preconditions = (
         PURE_TURN,
         ABSTRACT_TURN,
@@ -65,7 +62,7 @@ class ForiLoop(LoopCodemod[Loop]):
     def _check_products(self, loop: Loop) -> None:
         """Name the products of the counter: they are 32-bit integers in the loop."""
         for use in loop.used("arithmetic"):
-            for around in self.facts.module.ancestors(use.node):
+            for around in self.module.ancestors(use.node):
                 if not isinstance(around, (ast.BinOp, ast.UnaryOp)):
                     break
                 if isinstance(around, ast.BinOp) and isinstance(around.op, ast.Mult):
@@ -99,7 +96,7 @@ class ForiLoop(LoopCodemod[Loop]):
     def _counter_start(self, loop: Loop) -> ast.stmt:
         """The `i = 0` in front of a counting `while`."""
         assert isinstance(loop.node, ast.While)
-        block = self.facts.module.block_of(loop.node)
+        block = self.module.block_of(loop.node)
         return block[block.index(loop.node) - 1]
 
 

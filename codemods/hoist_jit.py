@@ -7,8 +7,7 @@ import re
 
 import libcst as cst
 
-from jaxopt_lint.codemod import Codemod, Precondition
-from jaxopt_lint.finding import Promise
+from jaxopt_lint.codemod import Codemod, Precondition, Promise
 from jaxopt_lint.patterns.fresh_jits import FreshJit
 from jaxopt_lint.rewriting.swapping import Swap, swapped
 from jaxopt_lint.semantics.jax.api.transforms import TRANSFORMS
@@ -68,7 +67,6 @@ class HoistJit(Codemod[FreshJit]):
     # -- out of a loop ------------------------------------------------------------------
 
     def _out_of_loop(self, found: FreshJit) -> None:
-        module = self.facts.module
         region = found.region
         self.passed: list[str] = []
         moved = self._moved(found, region)
@@ -76,22 +74,22 @@ class HoistJit(Codemod[FreshJit]):
         outer = loop_around(self.facts, region)
         while outer is not None and not isinstance(outer, COMPREHENSIONS):
             known = self._names(moved) | set(self.passed)
-            if any(bound_within(module, m, outer) - known for m in moved):
+            if any(bound_within(self.module, m, outer) - known for m in moved):
                 break
             region, outer = outer, loop_around(self.facts, outer)
         for part in moved:
-            for read, holder in captured(module, part):
+            for read, holder in captured(self.module, part):
                 kinds = {b.kind for b in holder.bindings.get(read.id, ())}
                 if kinds <= {"import", "def", "class"} or read.id in self.passed:
                     continue
-                rebinds = holder is module.top and rebound(module, read.id)
+                rebinds = holder is self.module.top and rebound(self.module, read.id)
                 changed = changes(self.facts, read, holder, region)
                 if changed:
                     self.refuse(f"`{read.id}` is another value in the next iteration", _STEADY)
-                if rebinds or module.is_self(read) or changed is None:
+                if rebinds or self.module.is_self(read) or changed is None:
                     self.lower(_STEADY, f"`{read.id}` may be changed in an iteration")
         self._follow(found, moved, region)
-        statement = region if isinstance(region, ast.stmt) else module.statement(region)
+        statement = region if isinstance(region, ast.stmt) else self.module.statement(region)
         swaps = self._with_arguments(found) if self.passed else {}
         new: list[cst.CSTNode] = [
             swapped(self._standing(m), swaps) for m in moved if isinstance(m, ast.stmt)
@@ -105,7 +103,7 @@ class HoistJit(Codemod[FreshJit]):
         old = self.cst(statement)
         rest = old.visit(_Without(gone, swaps))
         assert isinstance(rest, cst.CSTNode)
-        opens = module.block_of(statement)[0] is statement
+        opens = self.module.block_of(statement)[0] is statement
         opens = opens or bool(getattr(old, "leading_lines", ()))
         spaced = [rest.with_changes(leading_lines=[])]
         for node in reversed(new):
@@ -118,28 +116,23 @@ class HoistJit(Codemod[FreshJit]):
 
     def _once_is_enough(self, found: FreshJit, moved: list[ast.AST]) -> None:
         """Refuse where something that runs at once does more than to give a value."""
-        module = self.facts.module
-        conditional = module.parent[module.statement(found.node)] is not found.region
+        conditional = self.module.parent[self.module.statement(found.node)] is not found.region
         for node in [n for m in moved for n in _eager(m)]:
             if isinstance(node, ast.Call):
                 name = self.facts.names.call(node) or ""
                 made = calls(self.facts).factory(node.func)
-                if name not in _INERT and not name.startswith("jax.") and made is None:
-                    self.refuse(
-                        f"`{self.code(node)}` would run once, and not in every iteration",
-                        _INERT_MAKING,
-                    )
-            elif isinstance(node, (ast.Await, ast.Yield, ast.YieldFrom, ast.NamedExpr)):
-                self.refuse(
-                    f"`{self.code(node)}` would run once, and not in every iteration", _INERT_MAKING
-                )
-            elif conditional and isinstance(node, (ast.Attribute, ast.Subscript)):
+                acts = name not in _INERT and not name.startswith("jax.") and made is None
+            else:
+                acts = isinstance(node, (ast.Await, ast.Yield, ast.YieldFrom, ast.NamedExpr))
+            if acts:
+                why = f"`{self.code(node)}` would run once, and not in every iteration"
+                self.refuse(why, _INERT_MAKING)
+            if conditional and isinstance(node, (ast.Attribute, ast.Subscript)):
                 if self.facts.names.of(node) is None:
                     self.lower(_THERE, f"`{self.code(node)}` may not be there yet")
 
     def _moved(self, found: FreshJit, region: ast.AST) -> list[ast.AST]:
         """The statements that go (and the call, where it has no name), in source order."""
-        module = self.facts.module
         first: ast.AST = found.node if found.name is None else found.home
         moved: list[ast.AST] = [first]
         if found.name is not None:
@@ -148,8 +141,8 @@ class HoistJit(Codemod[FreshJit]):
         while pending:
             node = pending.pop()
             known = self._names(moved) | set(self.passed)
-            for name in sorted(bound_within(module, node, region) - known):
-                holder = module.scope[node].holder(name)
+            for name in sorted(bound_within(self.module, node, region) - known):
+                holder = self.module.scope[node].holder(name)
                 bindings = holder.bindings[name] if holder is not None else []
                 home = bindings[0].node if len(bindings) == 1 else None
                 movable = isinstance(home, _Definition) or (
@@ -159,7 +152,7 @@ class HoistJit(Codemod[FreshJit]):
                 if not movable and own and self._passable(found, name):
                     self.passed.append(name)
                     continue
-                if not movable or home not in module.block_of(found.home):
+                if not movable or home not in self.module.block_of(found.home):
                     what = "loop" if not isinstance(region, FUNCTIONS) else "function around it"
                     self.refuse(f"it captures `{name}`, which the {what} assigns", _CAPTURES)
                 assert isinstance(home, ast.stmt)
@@ -167,7 +160,7 @@ class HoistJit(Codemod[FreshJit]):
                 pending.append(home)
         for node in moved:
             if node is not first and node is not found.wrap.function:
-                for name in sorted(bound_within(module, node, region) & set(self.passed)):
+                for name in sorted(bound_within(self.module, node, region) & set(self.passed)):
                     self.refuse(f"it captures `{name}`, which the loop assigns", _CAPTURES)
         return sorted(moved, key=lambda n: n.lineno)  # type: ignore[attr-defined]
 
@@ -195,53 +188,46 @@ class HoistJit(Codemod[FreshJit]):
         if not wrap.decorator and len(calls(self.facts).references(function)) > 1:
             return False
         inside = set(ast.walk(function))
-        for read, _ in captured(self.facts.module, function):
-            around, part = self.facts.module.parent[read], read
+        for read, _ in captured(self.module, function):
+            around, part = self.module.parent[read], read
             if isinstance(around, ast.Tuple):  # `x[:, i]`
-                around, part = self.facts.module.parent[around], around  # type: ignore[assignment]
+                around, part = self.module.parent[around], around  # type: ignore[assignment]
             if read.id == name and not isinstance(around, (ast.BinOp, ast.Compare)):
                 if not (isinstance(around, ast.Subscript) and around.slice is part):
                     return False
         parts = [found.node, *(k.value for k in (wrap.options.keywords if wrap.options else ()))]
-        reads = [r for part in parts for r, _ in captured(self.facts.module, part) if r.id == name]
+        reads = [r for part in parts for r, _ in captured(self.module, part) if r.id == name]
         return all(r in inside for r in reads)
 
     def _with_arguments(self, found: FreshJit) -> dict[cst.CSTNode, cst.CSTNode]:
         """The function with parameters for what it captured, and its calls with the values."""
         for name in self.passed:
             self.lower(_CAPTURES, f"`{name}` becomes an argument, and is traced")
-        module, function = self.facts.module, found.wrap.function
+        function = found.wrap.function
         assert function is not None
         old = self.cst(function)
         assert isinstance(old, (cst.FunctionDef, cst.Lambda))
         given = [cst.Param(cst.Name(name)) for name in self.passed]
         params = old.params.with_changes(params=[*old.params.params, *given])
         swaps: dict[cst.CSTNode, cst.CSTNode] = {old.params: params}
-        for call in module.all(ast.Call):
+        home = self.module.function(found.node)
+        for call in self.module.all(ast.Call):
             named = isinstance(call.func, ast.Name) and call.func.id == found.name
-            if call.func is not found.node and not (
-                named and module.function(call) is module.function(found.node)
-            ):
+            if call.func is not found.node and not (named and self.module.function(call) is home):
                 continue
             if call.keywords or any(isinstance(a, ast.Starred) for a in call.args):
                 self.refuse(f"it captures `{self.passed[0]}`, which the loop assigns")
             site = self.cst(call)
-            assert isinstance(site, cst.Call)
-            if site.args and isinstance(site.args[-1].comma, cst.Comma):
-                site = site.with_changes(
-                    args=[
-                        *site.args[:-1],
-                        site.args[-1].with_changes(comma=cst.MaybeSentinel.DEFAULT),
-                    ]
-                )
-            extra = [cst.Arg(cst.Name(name)) for name in self.passed]
-            if found.name is None:
-                site = site.with_changes(func=cst.Name(self._free(found)))
-            swaps[self.cst(call)] = site.with_changes(args=[*site.args, *extra])
+            args = list(site.args)
+            if args:
+                args[-1] = args[-1].with_changes(comma=cst.MaybeSentinel.DEFAULT)
+            args += [cst.Arg(cst.Name(name)) for name in self.passed]
+            func = site.func if found.name is not None else cst.Name(self._free(found))
+            swaps[site] = site.with_changes(func=func, args=args)
         return swaps
 
     def _alone(self, home: ast.stmt, name: str) -> None:
-        holder = self.facts.module.scope[home].holder(name)
+        holder = self.module.scope[home].holder(name)
         if holder is None or len(holder.bindings[name]) != 1:
             self.refuse(f"`{name}` gets other values too")
 
@@ -257,35 +243,33 @@ class HoistJit(Codemod[FreshJit]):
     # -- out of a function --------------------------------------------------------------
 
     def _out_of_function(self, found: FreshJit) -> None:
-        module = self.facts.module
         function = found.region
         if not isinstance(function, _Definition):
             self.refuse("it is compiled in a lambda")
-        argument = found.wrap.argument
-        if found.method and argument is not None:
-            self.refuse(
-                f"`{self.code(argument)}` belongs to an object: compile it once where that is made"
-            )
+        if found.method and found.wrap.argument is not None:
+            method = self.code(found.wrap.argument)
+            self.refuse(f"`{method}` belongs to an object: compile it once where that is made")
         self.passed = []
         moved = self._moved(found, function)
         names = self._names(moved)
         for part in moved:
-            for read, holder in captured(module, part):
-                if holder is not module.top and read.id not in names:
-                    self.refuse(f"it captures `{read.id}` of the function around it", _CAPTURES)
-                if holder is not module.top:
+            for read, holder in captured(self.module, part):
+                if holder is not self.module.top:
+                    if read.id not in names:
+                        self.refuse(f"it captures `{read.id}` of the function around it", _CAPTURES)
                     continue
                 kinds = {b.kind for b in holder.bindings.get(read.id, ())}
                 fixed = kinds <= {"import", "def", "class"}
                 changed = not fixed and changes(self.facts, read, holder, function)
-                if changed or rebound(module, read.id):
-                    self.refuse(f"`{read.id}` of the module may change between the calls", _STEADY)
+                why = f"`{read.id}` of the module may change between the calls"
+                if changed or rebound(self.module, read.id):
+                    self.refuse(why, _STEADY)
                 if changed is None:
-                    self.lower(_STEADY, f"`{read.id}` of the module may change between the calls")
+                    self.lower(_STEADY, why)
         self._follow(found, moved, function)
-        top = module.statement(function)
-        while module.parent[top] is not module.tree:
-            top = module.statement(module.parent[top])
+        top = self.module.statement(function)
+        while self.module.parent[top] is not self.module.tree:
+            top = self.module.statement(self.module.parent[top])
         self._at_import(found, moved, top)
         old = self.cst(function)
         renamed = {n: self._own(n, found) for n in names}
@@ -298,21 +282,19 @@ class HoistJit(Codemod[FreshJit]):
         gone = {self.cst(m) for m in moved if isinstance(m, ast.stmt)}
         rest = old.visit(_Without(gone, swaps))
         assert isinstance(rest, cst.FunctionDef)
-        rest = _Renamed(renamed).of(rest)
-        self.replace_statement(function, [rest.with_changes(leading_lines=[])])
+        left = _Renamed(renamed).of(rest)
+        self.replace_statement(function, [left.with_changes(leading_lines=[])])
         blank = [cst.EmptyLine(indent=False)] * 2
-        before = module.tree.body[module.tree.body.index(top) - 1]
-        lines = [[*blank, *_comments(s)] for s in new]
-        if not isinstance(new[0], cst.FunctionDef):
-            lines[1:] = [_comments(s) for s in new[1:]]
-        self.insert_after(
-            before, [s.with_changes(leading_lines=x) for s, x in zip(new, lines, strict=True)]
-        )
+        before = self.module.tree.body[self.module.tree.body.index(top) - 1]
+        definition = isinstance(new[0], cst.FunctionDef)
+        for i, s in enumerate(new):
+            lead = blank if definition or i == 0 else []
+            new[i] = s.with_changes(leading_lines=[*lead, *_comments(s)])
+        self.insert_after(before, new)
 
     def _at_import(self, found: FreshJit, moved: list[ast.AST], top: ast.stmt) -> None:
         """Refuse where something that runs at once could not, or should not, run at import."""
-        module = self.facts.module
-        if module.tree.body.index(top) == 0:
+        if self.module.tree.body.index(top) == 0:
             self.refuse("there is nothing in front of the function")
         names = self._names(moved)
         for node in [n for m in moved for n in _eager(m)]:
@@ -320,11 +302,10 @@ class HoistJit(Codemod[FreshJit]):
                 name = self.facts.names.call(node)
                 made = calls(self.facts).factory(node.func)
                 if name not in _INERT and name not in TRANSFORMS and made is None:
-                    self.refuse(
-                        f"`{self.code(node)}` would run when the module is imported", _INERT_MAKING
-                    )
+                    why = f"`{self.code(node)}` would run when the module is imported"
+                    self.refuse(why, _INERT_MAKING)
             elif isinstance(node, ast.Name) and node.id not in names:
-                for binding in module.top.bindings.get(node.id, ()):
+                for binding in self.module.top.bindings.get(node.id, ()):
                     if binding.node.lineno >= top.lineno:  # type: ignore[attr-defined]
                         self.refuse(f"`{node.id}` is defined further down")
 
@@ -332,11 +313,10 @@ class HoistJit(Codemod[FreshJit]):
 
     def _follow(self, found: FreshJit, moved: list[ast.AST], region: ast.AST) -> None:
         """Look at what a trace does and reads, followed through calls: it happens once now."""
-        module = self.facts.module
         for part in moved:
-            for read, holder in captured(module, part):
-                around = module.parent[read]
-                if holder is module.top and not isinstance(around, ast.Attribute):
+            for read, holder in captured(self.module, part):
+                around = self.module.parent[read]
+                if holder is self.module.top and not isinstance(around, ast.Attribute):
                     if isinstance(around, ast.Call) and around.func is read:
                         continue
                     changed = read_of(self.facts, read, read, holder)
@@ -360,27 +340,23 @@ class HoistJit(Codemod[FreshJit]):
 
     def _read(self, read: Consequence, region: ast.AST) -> None:
         assert read.name is not None and read.holder is not None
-        module = self.facts.module
         if read.name.id in self.passed:
             return
-        if read.holder is module.top:
-            if read.certain:
-                self.refuse(read.why, _STEADY)
-            self.lower(_STEADY, read.why)
-            return
-        if self._is_receiver(read.holder.node, read.name.id):
-            if self._stored(read, region):
-                self.refuse(f"{read.why}, which an iteration changes", _STEADY)
-            self.lower(_STEADY, read.why)
-            return
-        changed = changes(self.facts, read.name, read.holder, region)
+        changed: bool | None
+        if read.holder is self.module.top:
+            changed, effect = read.certain or None, ""
+        elif self._is_receiver(read.holder.node, read.name.id):
+            changed, effect = self._stored(read, region) or None, ", which an iteration changes"
+        else:
+            changed = changes(self.facts, read.name, read.holder, region)
+            effect = ", which is another value in the next iteration"
         if changed:
-            self.refuse(f"{read.why}, which is another value in the next iteration", _STEADY)
+            self.refuse(f"{read.why}{effect}", _STEADY)
         if changed is None:
             self.lower(_STEADY, read.why)
 
     def _is_receiver(self, function: ast.AST, name: str) -> bool:
-        method = isinstance(function, _Definition) and self.facts.module.class_of(function)
+        method = isinstance(function, _Definition) and self.module.class_of(function)
         return bool(method) and positional(function)[:1] == [name]  # type: ignore[arg-type]
 
     def _stored(self, read: Consequence, region: ast.AST) -> bool:
@@ -399,10 +375,9 @@ class HoistJit(Codemod[FreshJit]):
     # -- building -----------------------------------------------------------------------
 
     def _assignment(self, name: str, found: FreshJit) -> cst.SimpleStatementLine:
+        assert isinstance(found.node, ast.Call)
         value = self.cst(found.node)
-        assert isinstance(value, cst.BaseExpression)
-        target = cst.AssignTarget(cst.Name(name))
-        return cst.SimpleStatementLine([cst.Assign([target], value)])
+        return cst.SimpleStatementLine([cst.Assign([cst.AssignTarget(cst.Name(name))], value)])
 
     def _standing(self, node: ast.stmt) -> cst.CSTNode:
         """A statement with the comments in front of it, but not the blank lines."""
@@ -434,8 +409,7 @@ class HoistJit(Codemod[FreshJit]):
 
     def _own(self, name: str, found: FreshJit) -> str:
         """The name at module level of what had a name within the function."""
-        module = self.facts.module
-        owner = module.class_of(found.region)
+        owner = self.module.class_of(found.region)
         around = getattr(found.region, "name", "").strip("_")
         if owner is not None:
             words = re.sub(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])", "_", owner.name)

@@ -5,7 +5,6 @@ from __future__ import annotations
 import libcst as cst
 
 from jaxopt_lint.codemod import Codemod
-from jaxopt_lint.finding import Promise
 from jaxopt_lint.patterns.jittable import hindrance
 from jaxopt_lint.patterns.step_not_jitted import EagerStep
 from jaxopt_lint.semantics.jax.recurrence import loop_around, often
@@ -16,15 +15,13 @@ _JITS = {"flax.nnx.": "flax.nnx.jit", "equinox.": "equinox.filter_jit"}
 class Jit(Codemod[EagerStep]):
     """Compile the step."""
 
-    promise = Promise.ASK
-
     def rewrite(self, step: EagerStep) -> None:
         function = step.function
         if function is None:
             self.refuse("the step is written out in the loop: move it into a function")
         if loop_around(self.facts, function) is not None:
             self.refuse("it is defined in a loop, and would be compiled on every iteration")
-        around = self.facts.module.function(function)
+        around = self.module.function(function)
         if around is not None and often(self.facts, around) is not None:
             self.refuse("it is defined in a function that runs often, and would be compiled anew")
         jit = next((j for start, j in _JITS.items() if step.transform.startswith(start)), "jax.jit")
@@ -32,6 +29,5 @@ class Jit(Codemod[EagerStep]):
         if why:
             self.refuse(why)
         old = self.cst(function)
-        assert isinstance(old, cst.FunctionDef)
         decorator = cst.Decorator(self.spell(jit, at=function))
         self.replace_statement(function, [old.with_changes(decorators=[decorator])])

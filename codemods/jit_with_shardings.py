@@ -6,8 +6,7 @@ import ast
 
 import libcst as cst
 
-from jaxopt_lint.codemod import Codemod, Precondition
-from jaxopt_lint.finding import Promise
+from jaxopt_lint.codemod import Codemod, Precondition, Promise
 from jaxopt_lint.rewriting.arguments import EQUAL
 from jaxopt_lint.semantics.jax.api.pjit import (
     JIT_SHARDS,
@@ -40,13 +39,11 @@ class JitWithShardings(Codemod[ast.expr | ast.keyword]):
     preconditions = (_IS_PJIT, _SHARDS, _NO_SPECS)
 
     def rewrite(self, node: ast.expr | ast.keyword) -> None:
-        oldest = self.facts.oldest_jax
         if isinstance(node, ast.keyword):
-            self._rename(node, oldest)
+            self._rename(node)
             return
-        if oldest < JIT_SHARDS:
-            self.refuse(f"`jax.jit` does not shard in JAX {'.'.join(map(str, oldest))}", _SHARDS)
-        call = self.facts.module.parent[node]
+        self.needs(JIT_SHARDS, "`jax.jit` does not shard in JAX {}", _SHARDS)
+        call = self.module.parent[node]
         if isinstance(call, ast.FunctionDef | ast.AsyncFunctionDef):
             self.replace(node, self.spell("jax.jit", at=node))
             return
@@ -59,9 +56,8 @@ class JitWithShardings(Codemod[ast.expr | ast.keyword]):
             first = 1
         self._convert(call, node, first)
 
-    def _rename(self, keyword: ast.keyword, oldest: tuple[int, ...]) -> None:
-        if oldest < RENAMED:
-            self.refuse(f"JAX {'.'.join(map(str, oldest))} does not know the new keyword")
+    def _rename(self, keyword: ast.keyword) -> None:
+        self.needs(RENAMED, "JAX {} does not know the new keyword")
         arg = self.cst(keyword)
         assert isinstance(arg, cst.Arg) and arg.keyword is not None
         new = arg.keyword.with_changes(value=OLD_KEYWORDS[keyword.arg or ""])
@@ -69,7 +65,6 @@ class JitWithShardings(Codemod[ast.expr | ast.keyword]):
 
     def _convert(self, call: ast.Call, node: ast.AST, first: int) -> None:
         old = self.cst(call)
-        assert isinstance(old, cst.Call)
         values = [*call.args, *(k.value for k in call.keywords)]
         new = self.spell("jax.jit", at=node)
         args: list[cst.Arg] = [old.args[0].with_changes(value=new)] if first else []
@@ -98,7 +93,7 @@ class JitWithShardings(Codemod[ast.expr | ast.keyword]):
             return
         parts = [empty.code_for_node(a.with_changes(comma=cst.MaybeSentinel.DEFAULT)) for a in args]
         text = layout.call(empty.code_for_node(done.func), parts, used=layout.WIDTH)
-        self.replace(call, layout.continued(text, self.facts.module, call))
+        self.replace(call, layout.continued(text, self.module, call))
 
     def _unspecified(self, value: ast.expr) -> bool:
         return isinstance(value, ast.Attribute | ast.Name) and (
@@ -108,7 +103,6 @@ class JitWithShardings(Codemod[ast.expr | ast.keyword]):
     def _bound(self, value: ast.expr, call: ast.Call) -> cst.BaseExpression:
         """The same tree of specs, each bound to its mesh."""
         node = self.cst(value)
-        assert isinstance(node, cst.BaseExpression)
         if meshes.is_sharding(self.facts, value):
             return node
         if isinstance(value, ast.Constant) and value.value is None:

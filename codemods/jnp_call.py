@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import ast
 
-from jaxopt_lint.codemod import Codemod, Precondition
-from jaxopt_lint.finding import Promise
+from jaxopt_lint.codemod import Codemod, Precondition, Promise
 from jaxopt_lint.patterns.host_transfer_in_traced_code import Transfer
 from jaxopt_lint.semantics.jax.api.numpy import ELEMENTWISE, ONLY_NUMPY
 from jaxopt_lint.semantics.jax.tracing import tracing
@@ -49,6 +48,6 @@ class JnpCall(Codemod[Transfer]):
 
     def _always_traced(self, node: ast.AST) -> bool:
         """Whether a decorator sees to it that the code never runs on plain values."""
-        function = self.facts.module.function(node)
+        function = self.module.function(node)
         wraps = tracing(self.facts).of(function) if function is not None else []
         return any(w.decorator and w.transform.kind in ("jit", "pmap") for w in wraps)

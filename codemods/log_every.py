@@ -7,7 +7,6 @@ import ast
 import libcst as cst
 
 from jaxopt_lint.codemod import Codemod
-from jaxopt_lint.finding import Promise
 from jaxopt_lint.semantics.python.liveness import assigned_names
 from jaxopt_lint.semantics.subjects.transfer.syncs import Sync
 
@@ -16,8 +15,6 @@ _EVERY = 100
 
 class LogEvery(Codemod[Sync]):
     """Log on every hundredth turn."""
-
-    promise = Promise.ASK
 
     def rewrite(self, found: Sync) -> None:
         self.display = True  # the log has fewer lines
@@ -53,13 +50,12 @@ class LogEvery(Codemod[Sync]):
 
     def _runs(self, found: Sync) -> list[list[ast.stmt]]:
         """The statements that wait for the step, in rows of neighbours."""
-        module = self.facts.module
         runs: list[list[ast.stmt]] = []
         for waiting in (found, *found.also):
-            statement = module.statement(waiting.node)
+            statement = self.module.statement(waiting.node)
             if not isinstance(statement, ast.Expr) or isinstance(statement.value, ast.Await):
                 self.refuse(f"`{self.code(waiting.node)}` is not only written")
-            block = module.block_of(statement)
+            block = self.module.block_of(statement)
             if runs and statement is runs[-1][-1]:
                 continue
             if runs and runs[-1][-1] in block:

@@ -6,8 +6,7 @@ import ast
 
 import libcst
 
-from jaxopt_lint.codemod import Codemod
-from jaxopt_lint.finding import Promise
+from jaxopt_lint.codemod import Codemod, Promise
 from jaxopt_lint.patterns.log_of_softmax import LogOfSoftmax
 from jaxopt_lint.rewriting.swapping import swapped
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from jaxopt_lint.codemod import Codemod
-from jaxopt_lint.finding import Promise
 from jaxopt_lint.patterns.hand_built_mesh import Handmade
 from jaxopt_lint.semantics.python import layout
 
@@ -11,12 +10,8 @@ from jaxopt_lint.semantics.python import layout
 class MakeMesh(Codemod[Handmade]):
     """Make the mesh with `jax.make_mesh`."""
 
-    promise = Promise.ASK
-
     def rewrite(self, made: Handmade) -> None:
-        oldest = self.facts.oldest_jax
-        if oldest < (0, 5, 3):
-            self.refuse(f"`make_mesh` takes no axis types in JAX {'.'.join(map(str, oldest))}")
+        self.needs((0, 5, 3), "`make_mesh` takes no axis types in JAX {}")
         node, count = made.node, len(made.names.elts)
         kind = f"{self.spelled('jax.sharding.AxisType', node)}.Auto"
         types = ", ".join([kind] * count)
@@ -24,4 +19,4 @@ class MakeMesh(Codemod[Handmade]):
         names = ", ".join(map(self.code, made.names.elts))
         parts = [f"({sizes})", f"({names})", f"axis_types=({types})"]
         text = layout.call(self.spelled("jax.make_mesh", node), parts, used=node.col_offset)
-        self.replace(node, layout.continued(text, self.facts.module, node))
+        self.replace(node, layout.continued(text, self.module, node))

@@ -5,13 +5,10 @@ from __future__ import annotations
 import ast
 
 from jaxopt_lint.codemod import Codemod
-from jaxopt_lint.finding import Promise
 
 
 class Masked(Codemod[ast.Call | ast.Subscript]):
     """Keep the shape, and use the mask with `where`."""
-
-    promise = Promise.ASK
 
     def rewrite(self, node: ast.Call | ast.Subscript) -> None:
         if not isinstance(node, ast.Subscript) or isinstance(node.slice, (ast.Tuple, ast.Slice)):
@@ -31,8 +28,8 @@ class Masked(Codemod[ast.Call | ast.Subscript]):
 
     def _update(self, node: ast.Subscript, array: ast.expr) -> None:
         """`x.at[m].set(0)`: `jnp.where(m, 0, x)`."""
-        method = self.facts.module.parent[node]
-        call = self.facts.module.parent[method]
+        method = self.module.parent[node]
+        call = self.module.parent[method]
         if not isinstance(method, ast.Attribute) or not isinstance(call, ast.Call):
             self.refuse("what becomes of the selected elements is not written here")
         form = _UPDATES.get(method.attr)
@@ -57,7 +54,7 @@ class Masked(Codemod[ast.Call | ast.Subscript]):
 
     def _reduction(self, node: ast.Subscript) -> None:
         """`jnp.sum(x[m])`: `jnp.sum(x, where=m)`."""
-        around = self.facts.module.parent[node]
+        around = self.module.parent[node]
         array, mask = self.code(node.value), self.code(node.slice)
         if isinstance(around, ast.Call) and around.args == [node] and not around.keywords:
             module, _, name = (self.facts.names.of(around.func) or "").rpartition(".")
@@ -65,7 +62,7 @@ class Masked(Codemod[ast.Call | ast.Subscript]):
                 self.replace(around, f"{self.code(around.func)}({array}, where={mask})")
                 return
         elif isinstance(around, ast.Attribute) and around.attr in _REDUCTIONS:
-            call = self.facts.module.parent[around]
+            call = self.module.parent[around]
             if isinstance(call, ast.Call) and call.func is around:
                 if not call.args and not call.keywords:
                     if not isinstance(node.value, (ast.Name, ast.Attribute, ast.Call)):

@@ -5,7 +5,6 @@ from __future__ import annotations
 import ast
 
 from jaxopt_lint.codemod import Codemod
-from jaxopt_lint.finding import Promise
 from jaxopt_lint.semantics.python import layout
 from jaxopt_lint.semantics.subjects.versions.uses import uses
 
@@ -18,14 +17,10 @@ _PARAMETERS = {
 class NamedSharding(Codemod[ast.expr]):
     """Use `jax.device_put` with a `NamedSharding`."""
 
-    promise = Promise.ASK
-
     def rewrite(self, node: ast.expr) -> None:
         dotted = uses(self.facts).paths[node]
-        oldest = self.facts.oldest_jax
-        if oldest < (0, 4, 27):
-            self.refuse(f"JAX {'.'.join(map(str, oldest))} does not know `jax.NamedSharding`")
-        call = self.facts.module.parent[node]
+        self.needs((0, 4, 27), "JAX {} does not know `jax.NamedSharding`")
+        call = self.module.parent[node]
         if not isinstance(call, ast.Call) or call.func is not node:
             self.refuse("it is passed on here, not called")
         if any(isinstance(a, ast.Starred) for a in call.args) or None in (
@@ -59,7 +54,7 @@ class NamedSharding(Codemod[ast.expr]):
         sharding = f"{self._sharding(call)}({mesh}, {spec})"
         put = self.spelled("jax.device_put", call)
         new = layout.call(put, [value, sharding], used=call.col_offset)
-        self.replace(call, layout.continued(new, self.facts.module, call))
+        self.replace(call, layout.continued(new, self.module, call))
 
     def _positional(self, call: ast.Call) -> None:
         """`PositionalSharding(devices).reshape(4, 1)` in one piece."""
@@ -67,9 +62,9 @@ class NamedSharding(Codemod[ast.expr]):
             self.refuse("it is given more than the devices")
         shape: list[ast.expr] = []
         whole: ast.AST = call
-        parent = self.facts.module.parent[call]
+        parent = self.module.parent[call]
         if isinstance(parent, ast.Attribute):
-            outer = self.facts.module.parent[parent]
+            outer = self.module.parent[parent]
             if parent.attr != "reshape" or not isinstance(outer, ast.Call) or outer.keywords:
                 self.refuse("a method of it is used that `NamedSharding` lacks")
             shape = list(outer.args)
@@ -80,7 +75,7 @@ class NamedSharding(Codemod[ast.expr]):
             if any(isinstance(length, (ast.Starred, ast.UnaryOp)) for length in shape):
                 self.refuse("one length is left open, and a mesh needs all of them")
             whole = outer
-            after = self.facts.module.parent[outer]
+            after = self.module.parent[outer]
             if isinstance(after, ast.Attribute):
                 self.refuse("a method of it is used that `NamedSharding` lacks")
         elif not isinstance(parent, ast.Call | ast.keyword):
@@ -99,7 +94,7 @@ class NamedSharding(Codemod[ast.expr]):
             mesh = f"{self.spelled('jax.sharding.Mesh', call)}({devices}, {names})"
         sharding = [mesh, f"{self._spec(call)}({', '.join(axes)})"]
         new = layout.call(self._sharding(call), sharding, used=call.col_offset)
-        self.replace(whole, layout.continued(new, self.facts.module, whole))
+        self.replace(whole, layout.continued(new, self.module, whole))
 
     def _sharding(self, at: ast.AST) -> str:
         found = self.spelled("jax.sharding.NamedSharding", at)

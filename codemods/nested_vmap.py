@@ -67,7 +67,7 @@ class NestedVmap(LoopCodemod[Nest]):
                 self.refuse("the results are not simply stacked")
             self.replace(outer.stacker, mapped)
             return
-        around = self.facts.module.parent[outer.node]
+        around = self.module.parent[outer.node]
         if not isinstance(around, ast.Assign) or not isinstance(around.targets[0], ast.Name):
             self.refuse("its list is not made an array")
         self.replace(outer.node, mapped)
@@ -91,7 +91,7 @@ class NestedVmap(LoopCodemod[Nest]):
             self.refuse("each iteration gives a Python container, not an array")
         target = nest.outer.outputs[0] if nest.outer.outputs else output
         plain = self._called(output.value, given) if len(inner.body) == 1 else ""
-        if plain and "#" not in "".join(self.facts.module.lines[node.lineno - 1 : node.end_lineno]):
+        if plain and "#" not in "".join(self.module.lines[node.lineno - 1 : node.end_lineno]):
             call = self._ending(nest, target, output, self._mapped(nest, plain, given, 25))
             self.replace_statement(node, self.surgeon.parse(call + "\n", node))
             return
@@ -131,7 +131,7 @@ class NestedVmap(LoopCodemod[Nest]):
 
     def _comments_between(self, loop: ast.For, within: ast.For) -> bool:
         """Whether a comment stands under a loop's head, or behind the loop within."""
-        rows = self.facts.module.lines
+        rows = self.module.lines
         inner_end = within.end_lineno or within.lineno
         head = loop.iter.end_lineno or loop.lineno
         tail = rows[inner_end : loop.end_lineno or inner_end]
@@ -215,7 +215,7 @@ class NestedVmap(LoopCodemod[Nest]):
         for consumer in consumers:
             if not self._reads(consumer):
                 self.refuse(f"`{name}` is used as a list afterwards")
-            statement = self.facts.module.statement(consumer.node)
+            statement = self.module.statement(consumer.node)
             if consumer.kind == "len":
                 continue
             if own_assignment(statement, consumer, name):

@@ -5,17 +5,14 @@ from __future__ import annotations
 import ast
 
 from jaxopt_lint.codemod import Codemod
-from jaxopt_lint.finding import Promise
 
 
 class NoDebugCall(Codemod[ast.Call]):
     """Remove the call for debugging."""
 
-    promise = Promise.ASK
-
     def rewrite(self, node: ast.Call) -> None:
-        statement = self.facts.module.parent[node]
+        statement = self.module.parent[node]
         assert isinstance(statement, ast.Expr)
-        if len(self.facts.module.block_of(statement)) == 1:
+        if len(self.module.block_of(statement)) == 1:
             self.refuse("the block would be empty without it")
         self.remove(statement)

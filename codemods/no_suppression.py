@@ -28,7 +28,7 @@ class NoSuppression(Codemod[CommentNode]):
         entry = node.entry
         if entry.verb == "disable":
             self.refuse("a `disable` and the `enable` that ends it belong together", _ALONE)
-        line = self.facts.module.lines[entry.row - 1]
+        line = self.module.lines[entry.row - 1]
         code = line[: entry.column - 1]
         rest = without(entry, node.idle)
         start = Location(entry.row, entry.column)

@@ -8,8 +8,7 @@ from __future__ import annotations
 
 import ast
 
-from jaxopt_lint.codemod import OnRequest
-from jaxopt_lint.finding import Promise
+from jaxopt_lint.codemod import OnRequest, Promise
 from jaxopt_lint.semantics.jax.excerpt import fresh
 from jaxopt_lint.semantics.subjects.memory.scan_bodies import ScanBody, scan_bodies
 
@@ -25,16 +24,16 @@ class OffloadActivations(OnRequest[ScanBody]):
     def rewrite(self, found: ScanBody) -> None:
         if found.checkpointed:
             self.refuse(f"`{found.body.name}` is under `jax.checkpoint` already: extend its policy")
-        statement = self.facts.module.statement(found.node)
+        statement = self.module.statement(found.node)
         if isinstance(statement, (ast.For, ast.While, ast.If, ast.With, ast.FunctionDef)):
             self.refuse("the scan stands in the head of a statement")
-        if self.facts.module.function(statement) is not self.facts.module.function(found.node):
+        if self.module.function(statement) is not self.module.function(found.node):
             self.refuse("the scan stands in a lambda")
         self._mark(found)
         name = f"offloaded_{found.body.name}"
         name = fresh(self.facts, statement, name, f"{name}_body")
-        checkpoint = self.surgeon.imports.spell("jax.checkpoint", statement)
-        policy = self.surgeon.imports.spell(_POLICY, statement)
+        checkpoint = self.spelled("jax.checkpoint", statement)
+        policy = self.spelled(_POLICY, statement)
         given = found.node.args[0]
         # The body of a scan is compiled by itself: what the barrier prevents cannot happen.
         self.insert_before(
@@ -62,7 +61,7 @@ class OffloadActivations(OnRequest[ScanBody]):
         carry = found.carry
         if carry is None:
             self.refuse(f"`{found.body.name}` takes no carry by name")
-        named = self.surgeon.imports.spell(_NAME, found.body)
+        named = self.spelled(_NAME, found.body)
         self.insert_before(found.first, [f'{carry} = {named}({carry}, "{_label(found)}")'])
 
 

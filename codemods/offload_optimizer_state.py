@@ -8,8 +8,7 @@ from __future__ import annotations
 
 import ast
 
-from jaxopt_lint.codemod import OnRequest, Precondition
-from jaxopt_lint.finding import Promise
+from jaxopt_lint.codemod import OnRequest, Precondition, Promise
 from jaxopt_lint.semantics.jax.calls import calls
 from jaxopt_lint.semantics.jax.words import OPTIMIZER_STATE
 from jaxopt_lint.semantics.python.signatures import positional
@@ -46,15 +45,15 @@ class OffloadOptimizerState(OnRequest[ast.FunctionDef]):
         (name,) = names
         if any(
             around is node for call in placements(self.facts)
-            for around in self.facts.module.ancestors(call)
+            for around in self.module.ancestors(call)
         ):  # fmt: skip
             self.refuse("it places values in one memory or the other already", _PLACED)
         first = first_use(node, name)
         if first is None:
             self.refuse(f"`{name}` is used by no statement of its own")
-        put = self.surgeon.imports.spell("jax.device_put", node)
-        device = self.surgeon.imports.spell("jax.memory.Space.Device", node)
-        host = self.surgeon.imports.spell("jax.memory.Space.Host", node)
+        put = self.spelled("jax.device_put", node)
+        device = self.spelled("jax.memory.Space.Device", node)
+        host = self.spelled("jax.memory.Space.Host", node)
         self.insert_before(first, [f"{name} = {put}({name}, {device})"])
         element = self._returned(node, name)
         self.replace(element, f"{put}({self.code(element)}, {host})")
@@ -65,18 +64,14 @@ class OffloadOptimizerState(OnRequest[ast.FunctionDef]):
 
     def requested(self, qualname: str) -> list[ast.FunctionDef]:
         """The step itself, or the steps that a class or a function defines."""
-        return [
-            f
-            for f in self.facts.module.all(ast.FunctionDef)
-            if self.facts.module.qualname(f) == qualname
-        ]
+        return [f for f in self.module.all(ast.FunctionDef) if self.module.qualname(f) == qualname]
 
     def _returned(self, step: ast.FunctionDef, name: str) -> ast.expr:
         """The expression that returns the new state."""
         returns = [
             n
             for n in ast.walk(step)
-            if isinstance(n, ast.Return) and self.facts.module.function(n) is step
+            if isinstance(n, ast.Return) and self.module.function(n) is step
         ]
         if len(returns) != 1:
             self.refuse("it returns in more than one place", _RETURNED)

@@ -6,8 +6,7 @@ them there, once: `layers = jax.device_put(layers, jax.memory.Space.Host)`.
 
 from __future__ import annotations
 
-from jaxopt_lint.codemod import OnRequest, Precondition
-from jaxopt_lint.finding import Promise
+from jaxopt_lint.codemod import OnRequest, Precondition, Promise
 from jaxopt_lint.semantics.subjects.memory.memories import DEVICE, placements
 from jaxopt_lint.semantics.subjects.memory.scan_bodies import ScanBody, scan_bodies
 
@@ -32,16 +31,16 @@ class OffloadParams(OnRequest[ScanBody]):
             self.refuse("the scan goes through nothing, or does not hand it over by name", _HERE)
         body = found.body
         inside = [c for c, p in placements(self.facts).items() if p.space == DEVICE]
-        if any(around is body for c in inside for around in self.facts.module.ancestors(c)):
+        if any(around is body for c in inside for around in self.module.ancestors(c)):
             self.refuse(f"`{body.name}` fetches from host memory already")
-        put = self.surgeon.imports.spell("jax.device_put", body)
-        space = self.surgeon.imports.spell("jax.memory.Space.Device", body)
+        put = self.spelled("jax.device_put", body)
+        space = self.spelled("jax.memory.Space.Device", body)
         self.insert_before(found.first, [f"{found.layers} = {put}({found.layers}, {space})"])
         if found.checkpointed:
             return
         self.lower(_CHECKPOINTED, f"`{body.name}` is put under `jax.checkpoint`", Promise.CLOSE)
         # Without it the backward pass keeps what every turn fetched.
-        checkpoint = self.surgeon.imports.spell("jax.checkpoint", found.node)
+        checkpoint = self.spelled("jax.checkpoint", found.node)
         given = found.node.args[0]
         self.replace(given, f"{checkpoint}({self.code(given)}, prevent_cse=False)")
 

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import ast
 
-from jaxopt_lint.codemod import Codemod, Precondition
-from jaxopt_lint.finding import Promise
+from jaxopt_lint.codemod import Codemod, Precondition, Promise
 from jaxopt_lint.patterns.device_api_misuse import Misuse
 
 _ARRAY = Precondition(

@@ -4,13 +4,7 @@ from __future__ import annotations
 
 import ast
 
-import libcst as cst
-
-from jaxopt_lint.codemod import Codemod, Precondition
-from jaxopt_lint.finding import Promise
-from jaxopt_lint.rewriting.arguments import option, with_argument
-
-_OPTION = option("prevent_cse", "False")
+from jaxopt_lint.codemod import Codemod, Precondition, Promise
 
 _IN_SCAN = Precondition(
     "repeated-by-a-scan",
@@ -34,10 +28,7 @@ class PreventCse(Codemod[ast.expr]):
     preconditions = (_IN_SCAN, _ONE_PASS, _NOT_SAID)
 
     def rewrite(self, node: ast.expr) -> None:
-        old = self.cst(node)
-        if isinstance(old, cst.Call):
-            self.replace(node, old.with_changes(args=with_argument(old.args, _OPTION)))
-            return
-        assert isinstance(old, cst.BaseExpression)
-        partial = self.spell("functools.partial", node)
-        self.replace(node, cst.Call(partial, [cst.Arg(old), _OPTION]))
+        if isinstance(node, ast.Call):
+            self.add_argument(node, "prevent_cse", "False")
+        else:
+            self.bind_argument(node, "prevent_cse", "False")

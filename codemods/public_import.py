@@ -4,10 +4,8 @@ from __future__ import annotations
 
 import ast
 
-from jaxopt_lint.codemod import Codemod, Precondition
-from jaxopt_lint.finding import Promise
+from jaxopt_lint.codemod import Codemod, Precondition, Promise
 from jaxopt_lint.patterns.import_lines import rename_import
-from jaxopt_lint.semantics.jax.api.history import text
 from jaxopt_lint.semantics.jax.api.private import public_name, since
 from jaxopt_lint.semantics.subjects.versions.uses import Imported
 
@@ -31,9 +29,7 @@ class PublicImport(Codemod[Imported]):
         public = public_name(found.dotted)
         if not public or not isinstance(found.statement, ast.ImportFrom):
             self.refuse("this has no public name", _PUBLIC)
-        oldest = self.facts.oldest_jax
-        if oldest < since(public):
-            self.refuse(f"JAX {text(oldest)} may not have `{public}` yet", _SINCE)
+        self.needs(since(public), f"JAX {{}} may not have `{public}` yet", _SINCE)
         module, _, last = public.rpartition(".")
         name = last if last == found.local else f"{last} as {found.local}"
         rename_import(self, found.alias, found.statement, f"from {module} import {name}")

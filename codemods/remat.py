@@ -6,8 +6,7 @@ import ast
 
 import libcst as cst
 
-from jaxopt_lint.codemod import OnRequest
-from jaxopt_lint.finding import Promise
+from jaxopt_lint.codemod import OnRequest, Promise
 from jaxopt_lint.patterns.missing_remat import products
 from jaxopt_lint.rewriting.arguments import option
 from jaxopt_lint.semantics.jax.calls import calls
@@ -36,7 +35,7 @@ class Remat(OnRequest[ast.Call | ast.FunctionDef]):
             self.refuse("it is wrapped in `jax.checkpoint` already")
         if callee is not None and callee.node is not None:
             self._block(callee.node)
-        spelled = self.surgeon.imports.spell(_CHECKPOINT, node)
+        spelled = self.spelled(_CHECKPOINT, node)
         if scanned:
             # The body of a scan is compiled by itself: what the barrier prevents cannot happen.
             self.replace(wrapped, f"{spelled}({self.code(wrapped)}, prevent_cse=False)")
@@ -47,8 +46,8 @@ class Remat(OnRequest[ast.Call | ast.FunctionDef]):
         """What a function repeats: the bodies of its scans and the blocks it calls in loops; if
         it repeats nothing, the function itself, or the calls of it where it is a method."""
         out: list[ast.Call | ast.FunctionDef] = []
-        for function in self.facts.module.all(ast.FunctionDef):
-            if self.facts.module.qualname(function) == qualname:
+        for function in self.module.all(ast.FunctionDef):
+            if self.module.qualname(function) == qualname:
                 out += self._scans(function) or self._calls(function) or self._itself(function)
         return out
 
@@ -74,12 +73,12 @@ class Remat(OnRequest[ast.Call | ast.FunctionDef]):
             if callee is None or callee.node in (None, function) or callee.wraps:
                 continue
             assert callee.node is not None
-            if self.facts.module.function(call) is function and products(self.facts, callee.node):
+            if self.module.function(call) is function and products(self.facts, callee.node):
                 out.append(call)
         return out
 
     def _itself(self, function: ast.FunctionDef) -> list[ast.Call | ast.FunctionDef]:
-        if self.facts.module.class_of(function) is None:
+        if self.module.class_of(function) is None:
             return [function]
         sites = calls(self.facts).callers(function)
         bare = [c for c in sites if not _wrapped(calls(self.facts).callee(c.func))]
@@ -108,10 +107,9 @@ class Remat(OnRequest[ast.Call | ast.FunctionDef]):
         made = [calls(self.facts).factory(d) for d in node.decorator_list]
         if _CHECKPOINT in names or any(m is not None and m[0] == _CHECKPOINT for m in made):
             self.refuse("it is decorated with `jax.checkpoint` already")
-        if self.facts.module.class_of(node) is not None and "staticmethod" not in names:
+        if self.module.class_of(node) is not None and "staticmethod" not in names:
             self.refuse("`self` would have to be an array: wrap the calls of the method instead")
         old = self.cst(node)
-        assert isinstance(old, cst.FunctionDef)
         checkpoint = self.spell(_CHECKPOINT, node)
         if self._only_scanned(node):
             partial = self.spell("functools.partial", node)
@@ -124,7 +122,7 @@ class Remat(OnRequest[ast.Call | ast.FunctionDef]):
     def _only_scanned(self, function: ast.FunctionDef) -> bool:
         """Whether a function is nothing but the body of scans."""
         uses = calls(self.facts).references(function)
-        around = [self.facts.module.parent[use] for use in uses]
+        around = [self.module.parent[use] for use in uses]
         return bool(uses) and all(
             isinstance(a, ast.Call) and self.facts.names.call(a) == _SCAN and a.args[:1] == [use]
             for a, use in zip(around, uses, strict=True)

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import ast
 
-from jaxopt_lint.codemod import Codemod, Precondition
-from jaxopt_lint.finding import Promise
+from jaxopt_lint.codemod import Codemod, Precondition, Promise
 from jaxopt_lint.patterns.import_lines import rename_import
 from jaxopt_lint.patterns.removed_api import Unknown
 from jaxopt_lint.semantics.jax.api.history import Change, table, text
@@ -91,7 +90,7 @@ class RenamedApi(Codemod[Outdated | Unknown]):
     def _check_rest(self, node: ast.expr, change: Change, new: str) -> None:
         """A module may live on without the thing that is taken from it."""
         outer = node
-        while isinstance(around := self.facts.module.parent[outer], ast.Attribute):
+        while isinstance(around := self.module.parent[outer], ast.Attribute):
             outer = around
         full = uses(self.facts).paths.get(outer, change.symbol)
         moved = table().name(new + full.removeprefix(change.symbol))
@@ -127,12 +126,11 @@ class RenamedApi(Codemod[Outdated | Unknown]):
 
     def _with_argument(self, node: ast.expr, change: Change) -> None:
         new, argument = _WITH_ARGUMENT[change.symbol]
-        call = self.facts.module.parent[node]
+        call = self.module.parent[node]
         if not isinstance(call, ast.Call) or call.func is not node:
             self.refuse(f"`{new}` takes one more argument, and this is no call")
-        oldest = self.facts.oldest_jax
-        if not change.available(oldest):
-            self.refuse(f"JAX {text(oldest)} has no `{new}` yet")
+        if not change.available(self.facts.oldest_jax):
+            self.refuse(f"JAX {text(self.facts.oldest_jax)} has no `{new}` yet")
         if new == "jax.enable_x64" and (call.args or call.keywords):
             self.refuse(f"`{new}` takes its argument in another way")
         parts = [*map(self.code, call.args), *map(self.code, call.keywords), argument]
@@ -142,7 +140,7 @@ class RenamedApi(Codemod[Outdated | Unknown]):
     def _at(self, node: ast.Attribute, verb: str) -> None:
         """`index_update(x, index[i], y)` to `x.at[i].set(y)`."""
         method = {"update": "set", "mul": "multiply"}.get(verb, verb)
-        call = self.facts.module.parent[node]
+        call = self.module.parent[node]
         if not isinstance(call, ast.Call) or len(call.args) != 3 or call.keywords:
             self.refuse("it is not called with an array, an index and a value")
         array, index, value = call.args
@@ -160,7 +158,7 @@ class RenamedApi(Codemod[Outdated | Unknown]):
 
     def _annotates(self, node: ast.AST) -> bool:
         child = node
-        for around in self.facts.module.ancestors(node):
+        for around in self.module.ancestors(node):
             if isinstance(around, ast.arg | ast.AnnAssign) and child is around.annotation:
                 return True
             if isinstance(around, ast.FunctionDef | ast.AsyncFunctionDef):
@@ -177,7 +175,7 @@ class RenamedApi(Codemod[Outdated | Unknown]):
             for i in uses(self.facts).imports.values()
             if i.dotted == "jax" and isinstance(i.statement, ast.Import) and not i.alias.asname
         ]
-        line = self.facts.module.lines[statement.lineno - 1]
+        line = self.module.lines[statement.lineno - 1]
         if not plain or len(statement.names) > 1 or "#" in line or ";" in line:
             return False
         self.remove(statement)

@@ -6,8 +6,7 @@ import ast
 
 import libcst as cst
 
-from jaxopt_lint.codemod import Codemod, Precondition
-from jaxopt_lint.finding import Promise
+from jaxopt_lint.codemod import Codemod, Precondition, Promise
 from jaxopt_lint.patterns.changed_parameter import Changed
 from jaxopt_lint.rewriting.arguments import COMMA, option
 from jaxopt_lint.semantics.jax.api.history import Change, text
@@ -89,9 +88,7 @@ class RenamedParameter(Codemod[Changed | ast.keyword | ast.expr]):
     def _axis_types(self, call: ast.Call) -> None:
         """Say that the axes are what they were before the default changed."""
         self.lower(_SAME_DEFAULT, "`axis_types` says what the default was before it changed")
-        oldest = self.facts.oldest_jax
-        if oldest < (0, 5, 3):
-            self.refuse(f"JAX {text(oldest)} does not know `axis_types` yet")
+        self.needs((0, 5, 3), "JAX {} does not know `axis_types` yet")
         given = [k.value for k in call.keywords if k.arg == "axis_names"] or call.args[1:]
         if not given or not isinstance(given[0], ast.Tuple | ast.List):
             self.refuse("how many axes the mesh has is not written here")
@@ -100,7 +97,6 @@ class RenamedParameter(Codemod[Changed | ast.keyword | ast.expr]):
         if len(given[0].elts) > 1:
             types = types.replace(",)", ")")
         old = self.cst(call)
-        assert isinstance(old, cst.Call)
         args = list(old.args)
         tail = args[-1].comma
         if isinstance(tail, cst.MaybeSentinel):
@@ -148,7 +144,6 @@ class RenamedParameter(Codemod[Changed | ast.keyword | ast.expr]):
             return False
         for keyword in call.keywords[: first + 1]:
             arg = self.cst(keyword)
-            assert isinstance(arg, cst.Arg)
             bare = arg.with_changes(keyword=None, equal=cst.MaybeSentinel.DEFAULT)
             self.replace(keyword, bare)
         return True

@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import ast
-from typing import ClassVar
 
-from jaxopt_lint.finding import Promise
 from jaxopt_lint.patterns.loop_codemod import (
     SAME_LENGTH,
     STEADY_CARRY,
@@ -38,7 +36,6 @@ from jaxopt_lint.semantics.subjects.looping.plan import (
 class Scan(LoopCodemod[Loop]):
     """Carry the state with `jax.lax.scan`."""
 
-    promise: ClassVar[Promise] = Promise.ASK
     preconditions = (*LoopCodemod.preconditions, STEADY_CARRY, UNCHECKED_AXES)
 
     def rebuild(self, loop: Loop) -> None:
@@ -152,7 +149,7 @@ class Scan(LoopCodemod[Loop]):
                 self.leave_out(place)
             elif consumer.kind in ("stack", "array") and not consumer.axis:
                 assert isinstance(place, ast.Call)
-                statement = self.facts.module.statement(place)
+                statement = self.module.statement(place)
                 if own_assignment(statement, consumer, output.name):
                     self.leave_out(statement)
                 elif consumer.kind == "stack" or len(place.args) + len(place.keywords) == 1:
@@ -169,7 +166,7 @@ class Scan(LoopCodemod[Loop]):
     ) -> list[str]:
         node = loop.node
         assert isinstance(node, (ast.For, ast.While))
-        live = any(reads_after(self.facts.module, node, name) for name in carry)
+        live = any(reads_after(self.module, node, name) for name in carry)
         state = tuple_text(carry) if live else "_"
         ys = tuple_text([name for name, _ in gathered]) if gathered else "_"
         options = ["reverse=True"] if loop.source.reversed else []

@@ -5,7 +5,6 @@ from __future__ import annotations
 import ast
 
 from jaxopt_lint.codemod import Codemod, Precondition
-from jaxopt_lint.finding import Promise
 from jaxopt_lint.semantics.jax.api.pjit import PJIT
 from jaxopt_lint.semantics.jax.tracing import tracing
 from jaxopt_lint.semantics.subjects.versions.uses import uses
@@ -19,14 +18,11 @@ _NOTHING_MADE = Precondition(
 class SetMesh(Codemod[ast.expr]):
     """Enter the mesh with `jax.set_mesh`."""
 
-    promise = Promise.ASK
     preconditions = (_NOTHING_MADE,)
 
     def rewrite(self, node: ast.expr) -> None:
-        oldest = self.facts.oldest_jax
-        if oldest < (0, 7, 1):
-            self.refuse(f"JAX {'.'.join(map(str, oldest))} has no `jax.set_mesh`")
-        item = self.facts.module.parent[node]
+        self.needs((0, 7, 1), "JAX {} has no `jax.set_mesh`")
+        item = self.module.parent[node]
         if isinstance(item, ast.withitem) and item.optional_vars is not None:
             self.refuse("the `with` gives the mesh a name, and `jax.set_mesh` gives nothing back")
         used = set(uses(self.facts).paths.values())
@@ -34,9 +30,9 @@ class SetMesh(Codemod[ast.expr]):
             self.refuse("`pjit` takes its mesh from the old context; move it to `jax.jit` first")
         if any("thread_resources" in dotted for dotted in used):
             self.refuse("the file reads the old context")
-        if tracing(self.facts).staged(self.facts.module.function(node)) is not None:
+        if tracing(self.facts).staged(self.module.function(node)) is not None:
             self.refuse("a mesh cannot be set in a traced function")
-        made = self._made(self.facts.module.parent.get(item))
+        made = self._made(self.module.parent.get(item))
         if made is not None:
             self.lower(_NOTHING_MADE, f"`{self.code(made.func)}` makes one")
         function = self.spelled("jax.set_mesh", at=node)

@@ -6,19 +6,17 @@ import ast
 
 import libcst as cst
 
-from jaxopt_lint.codemod import Codemod, Precondition
-from jaxopt_lint.finding import Promise
+from jaxopt_lint.codemod import Codemod, Precondition, Promise
 from jaxopt_lint.patterns.experimental_shard_map import OLD, OldShardMap
 from jaxopt_lint.rewriting.arguments import COMMA, EQUAL
 
 _ORDER = ("f", "mesh", "in_specs", "out_specs", "check_rep", "auto")
-_SINCE = (0, 6, 1)
 
 _IS_OLD = Precondition(
     "is-the-experimental-one",
     "What is called is the `shard_map` of `jax.experimental`, with its options written out.",
 )
-_SINCE_061 = Precondition(
+_SINCE = Precondition(
     "jax-has-shard-map",
     "The oldest JAX that the project supports has `jax.shard_map`.",
 )
@@ -32,19 +30,17 @@ class ShardMap(Codemod[OldShardMap]):
     """Use `jax.shard_map`."""
 
     promise = Promise.SAME
-    preconditions = (_IS_OLD, _SINCE_061, _NO_AUTO)
+    preconditions = (_IS_OLD, _SINCE, _NO_AUTO)
 
     def rewrite(self, found: OldShardMap) -> None:
         if not found.uses:
             self.refuse("nothing in this file calls the experimental `shard_map`", _IS_OLD)
-        oldest = self.facts.oldest_jax
-        if oldest < _SINCE:
-            self.refuse(f"JAX {'.'.join(map(str, oldest))} has no `jax.shard_map`", _SINCE_061)
+        self.needs((0, 6, 1), "JAX {} has no `jax.shard_map`", _SINCE)
         for use in found.uses:
             self._one(use)
 
     def _one(self, node: ast.AST) -> None:
-        call = self.facts.module.parent[node]
+        call = self.module.parent[node]
         first = 0
         if not isinstance(call, ast.Call):
             self.refuse("it is passed on here, so its options are not to be seen", _IS_OLD)
@@ -56,7 +52,6 @@ class ShardMap(Codemod[OldShardMap]):
 
     def _call(self, call: ast.Call, node: ast.AST, first: int) -> cst.Call:
         old = self.cst(call)
-        assert isinstance(old, cst.Call)
         new = self.spell("jax.shard_map", at=node)
         head: list[cst.Arg] = [old.args[0].with_changes(value=new)] if first else []
         mapped: list[cst.Arg] = []

@@ -5,7 +5,6 @@ from __future__ import annotations
 import ast
 
 from jaxopt_lint.codemod import Codemod
-from jaxopt_lint.finding import Promise
 from jaxopt_lint.patterns.prng_key_reuse import KeyReuse
 from jaxopt_lint.semantics.jax.excerpt import fresh
 from jaxopt_lint.semantics.python.liveness import assigned_names, captured, reads_after
@@ -18,8 +17,6 @@ _SIMPLE = (ast.Assign, ast.AnnAssign, ast.AugAssign, ast.Expr, ast.Return)
 class SplitKey(Codemod[KeyReuse]):
     """Split the key, once for each use."""
 
-    promise = Promise.ASK
-
     def rewrite(self, found: KeyReuse) -> None:
         name, statements = self._plain(found)
         first, last = statements[0], statements[-1]
@@ -31,7 +28,7 @@ class SplitKey(Codemod[KeyReuse]):
             taken.add(names[-1])
         for key, new in zip(uses, names, strict=True):
             self.replace(key, new)
-        if name not in assigned_names(last) and reads_after(self.facts.module, last, name):
+        if name not in assigned_names(last) and reads_after(self.module, last, name):
             names.insert(0, name)
         split = self.spelled("jax.random.split", at=first)
         count = "" if len(names) == 2 else f", {len(names)}"
@@ -39,7 +36,6 @@ class SplitKey(Codemod[KeyReuse]):
 
     def _plain(self, found: KeyReuse) -> tuple[str, list[ast.stmt]]:
         """The name of the key and the statements that use it, where all of it is plain to see."""
-        module = self.facts.module
         if found.repeats is not None:
             self.refuse("the key comes around in a loop: what to fold in is for you to say")
         if any(use.kind not in ("sample", "split", "call") for use in found.group):
@@ -50,16 +46,16 @@ class SplitKey(Codemod[KeyReuse]):
         if len(names) != 1 or names == {""}:
             self.refuse("the key is not in one plain variable")
         name = names.pop()
-        statements = [module.statement(use.call) for use in found.group]
+        statements = [self.module.statement(use.call) for use in found.group]
         first, last = statements[0], statements[-1]
-        block = module.block_of(first)
+        block = self.module.block_of(first)
         if any(s not in block for s in statements):
             self.refuse("its uses do not follow each other in one block")
         if any(not isinstance(s, _SIMPLE) for s in statements):
             self.refuse("a use stands in the head of a compound statement")
         if any(self._conditional(use) for use in found.group):
             self.refuse("a use runs only sometimes, or often")
-        if captured(module, first, name):
+        if captured(self.module, first, name):
             self.refuse(f"a function inside reads `{name}`")
         given = self._given_before(block[: block.index(first)], name)
         if given is not None:
@@ -68,7 +64,7 @@ class SplitKey(Codemod[KeyReuse]):
         for statement in block[block.index(first) : block.index(last) + 1]:
             for part in ast.walk(statement):
                 if isinstance(part, ast.Name) and part.id == name and part not in uses:
-                    if module.scope[part] is not module.scope[first]:
+                    if self.module.scope[part] is not self.module.scope[first]:
                         continue  # a variable of its own: nothing inside reads this one
                     if statement is not last or isinstance(part.ctx, ast.Load):
                         self.refuse(f"`{name}` is used in another way on line {part.lineno}")
@@ -81,12 +77,12 @@ class SplitKey(Codemod[KeyReuse]):
                 return None
             for part in ast.walk(statement):
                 if isinstance(part, ast.Name) and part.id == name:
-                    if isinstance(self.facts.module.parent[part], (ast.Call, ast.keyword)):
+                    if isinstance(self.module.parent[part], (ast.Call, ast.keyword)):
                         return part
         return None
 
     def _conditional(self, use: KeyUse) -> bool:
-        for around in self.facts.module.ancestors(use.call):
+        for around in self.module.ancestors(use.call):
             if isinstance(around, ast.stmt):
                 return False
             if isinstance(around, (ast.IfExp, ast.BoolOp, ast.Lambda, *COMPREHENSIONS)):

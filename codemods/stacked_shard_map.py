@@ -9,7 +9,6 @@ from collections.abc import Sequence
 import libcst as cst
 
 from jaxopt_lint.codemod import Codemod, Precondition
-from jaxopt_lint.finding import Promise
 from jaxopt_lint.patterns import pmap_data_parallel as pmaps
 from jaxopt_lint.rewriting.swapping import swapped
 from jaxopt_lint.semantics.jax.calls import calls
@@ -20,8 +19,6 @@ from jaxopt_lint.semantics.python import layout
 from jaxopt_lint.semantics.python.nodes import root_of
 from jaxopt_lint.semantics.python.scopes import Scope
 
-_SINCE = (0, 6, 1)
-
 _ONCE = Precondition(
     "made-once",
     "It is made once: a mesh and a jit that are made at each call compile at each call.",
@@ -31,16 +28,14 @@ _ONCE = Precondition(
 class StackedShardMap(Codemod[pmaps.Pmapped]):
     """Use `jax.shard_map` under `jax.jit`, in the layout that callers know."""
 
-    promise = Promise.ASK
     preconditions = (_ONCE,)
 
     def rewrite(self, found: pmaps.Pmapped) -> None:
-        wrap, oldest = found.wrap, self.facts.oldest_jax
-        if oldest < _SINCE:
-            self.refuse(f"JAX {'.'.join(map(str, oldest))} has no `jax.shard_map`")
+        wrap = found.wrap
+        self.needs((0, 6, 1), "JAX {} has no `jax.shard_map`")
         if pmaps.several_processes(self.facts):
             self.refuse("the file deals with several processes, whose devices one mesh would mix")
-        around = self.facts.module.function(wrap.site)
+        around = self.module.function(wrap.site)
         if tracing(self.facts).staged(around) is not None:
             self.refuse("it stands in a traced function")
         self.assume("there is a row for each device, or more that divide among them")
@@ -61,12 +56,11 @@ class StackedShardMap(Codemod[pmaps.Pmapped]):
             self.refuse("it is no plain function")
         if len(function.decorator_list) > 1:
             self.refuse("the function has other decorators")
-        if self.facts.module.class_of(function) is not None:
+        if self.module.class_of(function) is not None:
             self.refuse("it is a method, and `self` has no device axis")
         self._check_calls(calls(self.facts).callers(function))
         names = pmaps.plain_parameters(function)
         old = self.cst(function)
-        assert isinstance(old, cst.FunctionDef)
         mesh, made = self._mesh(function)
         body = self._body(function, old, names)
         decorator = self._partial_shard_map(wrap.site, mesh, names)
@@ -93,11 +87,11 @@ class StackedShardMap(Codemod[pmaps.Pmapped]):
     def _called(self, wrap: Wrap) -> None:
         site, argument = wrap.site, wrap.argument
         assert isinstance(site, ast.Call) and argument is not None
-        statement = self.facts.module.statement(site)
+        statement = self.module.statement(site)
         self._check_once(wrap, argument)
         if not isinstance(statement, ast.Assign | ast.AnnAssign | ast.Return | ast.Expr):
             self.refuse("it stands in the head of a compound statement")
-        if self.facts.module.scope[site] is not self.facts.module.scope[statement]:
+        if self.module.scope[site] is not self.module.scope[statement]:
             self.refuse("it stands in a lambda or a comprehension")
         if wrap.options is not site and wrap.options is not site.func:
             self.refuse("its options are written elsewhere")
@@ -134,16 +128,15 @@ class StackedShardMap(Codemod[pmaps.Pmapped]):
             leading_lines=gap if made else [], body=_with_footer(define.body, len(gap))
         )
         self.insert_before(statement, [define] if made is None else [made, define])
-        self.replace(site, layout.continued(new, self.facts.module, site))
+        self.replace(site, layout.continued(new, self.module, site))
 
     def _check_once(self, wrap: Wrap, argument: ast.expr) -> None:
         """`jax.pmap` finds its compiled code by the function; a closure is another each time."""
-        module = self.facts.module
-        around = module.function(wrap.site)
+        around = self.module.function(wrap.site)
         if around is None or not isinstance(argument, (ast.Name, ast.Attribute)):
             return
         root: ast.expr = root_of(argument)
-        holder = module.scope[root].holder(root.id) if isinstance(root, ast.Name) else None
+        holder = self.module.scope[root].holder(root.id) if isinstance(root, ast.Name) else None
         if holder is not None and holder.node is not around and self._used_up(wrap.site):
             self.refuse(
                 f"`{self.code(argument)}` is compiled once by `jax.pmap`, and would be at each "
@@ -153,8 +146,7 @@ class StackedShardMap(Codemod[pmaps.Pmapped]):
 
     def _used_up(self, site: ast.expr) -> bool:
         """Whether what `jax.pmap` gives is called on the spot, or by its name in this function."""
-        module = self.facts.module
-        around = module.parent[site]
+        around = self.module.parent[site]
         if isinstance(around, ast.Call):
             return around.func is site
         if not isinstance(around, ast.Assign) or not isinstance(around.targets[0], ast.Name):
@@ -162,12 +154,12 @@ class StackedShardMap(Codemod[pmaps.Pmapped]):
         name = around.targets[0].id
         reads = [
             n
-            for n in module.all(ast.Name)
+            for n in self.module.all(ast.Name)
             if n.id == name
             and isinstance(n.ctx, ast.Load)
-            and module.scope[n].holder(name) is module.scope[site].holder(name)
+            and self.module.scope[n].holder(name) is self.module.scope[site].holder(name)
         ]
-        parents = ((module.parent[n], n) for n in reads)
+        parents = ((self.module.parent[n], n) for n in reads)
         return all(isinstance(p, ast.Call) and p.func is n for p, n in parents)
 
     # -- parts --------------------------------------------------------------------------
@@ -179,8 +171,8 @@ class StackedShardMap(Codemod[pmaps.Pmapped]):
         if not isinstance(old.body, cst.IndentedBlock):
             self.refuse("its body stands on the line of the `def`")
         swaps: dict[cst.CSTNode, cst.CSTNode] = {}
-        for node in self.facts.module.all(ast.Return, ast.Yield, ast.YieldFrom):
-            if self.facts.module.function(node) is not function:
+        for node in self.module.all(ast.Return, ast.Yield, ast.YieldFrom):
+            if self.module.function(node) is not function:
                 continue
             if not isinstance(node, ast.Return):
                 self.refuse("it is a generator")
@@ -210,7 +202,7 @@ class StackedShardMap(Codemod[pmaps.Pmapped]):
             result = f"{function}({', '.join(names) if names is not None else '*args'})"
         if isinstance(self.options.out_axes, tuple):
             self.refuse("`out_axes` differ, and the results are not written here one by one")
-        used = len(self.surgeon.indent(self.facts.module.statement(argument))) + 11
+        used = len(self.surgeon.indent(self.module.statement(argument))) + 11
         done = self._expand(result, argument, used).splitlines()
         return [*([squeeze] if squeeze else []), f"return {done[0]}", *done[1:]]
 
@@ -237,7 +229,6 @@ class StackedShardMap(Codemod[pmaps.Pmapped]):
             if not isinstance(value, ast.Tuple) or len(value.elts) != len(out):
                 self.refuse("`out_axes` differ, and a result is not written as one tuple")
             node = self.cst(value)
-            assert isinstance(node, cst.Tuple)
             elements = [
                 e if axis is None else e.with_changes(value=self._around(v, used))
                 for e, v, axis in zip(node.elements, value.elts, out, strict=True)
@@ -247,7 +238,6 @@ class StackedShardMap(Codemod[pmaps.Pmapped]):
 
     def _around(self, value: ast.expr, used: int) -> cst.BaseExpression:
         node = self.cst(value)
-        assert isinstance(node, cst.BaseExpression)
         if isinstance(node, cst.Tuple) and not node.lpar:
             node = node.with_changes(lpar=[cst.LeftParen()], rpar=[cst.RightParen()])
         text = cst.Module([]).code_for_node(node)
@@ -315,7 +305,7 @@ class StackedShardMap(Codemod[pmaps.Pmapped]):
         parts += [f"devices={devices}"] if devices else []
         text = layout.call(make, parts, used=at.col_offset + 7)
         same = ast.dump(ast.parse(text, mode="eval").body)
-        scope: Scope | None = self.facts.module.scope[at]
+        scope: Scope | None = self.module.scope[at]
         while scope is not None:
             for name, bindings in scope.bindings.items():
                 value = bindings[0].value if len(bindings) == 1 else None
@@ -330,7 +320,7 @@ class StackedShardMap(Codemod[pmaps.Pmapped]):
         name = self._fresh(wish, at, text)
         made = f"{name} = {text}\n"
         first = axes.get(self.options.axis)
-        top = self.facts.module.function(at) is None and not devices
+        top = self.module.function(at) is None and not devices
         if top and first is not None and first is not at:
             if not self._behind_previous(first, made):
                 self.insert_before(first, [made])
@@ -339,7 +329,7 @@ class StackedShardMap(Codemod[pmaps.Pmapped]):
 
     def _behind_previous(self, at: ast.stmt, made: str) -> bool:
         """Put the mesh behind the statement in front, so that `at` keeps its comments."""
-        block = self.facts.module.block_of(at)
+        block = self.module.block_of(at)
         index = block.index(at)
         if not index:
             return False
@@ -353,7 +343,7 @@ class StackedShardMap(Codemod[pmaps.Pmapped]):
         return True
 
     def _gap(self, at: ast.stmt) -> list[cst.EmptyLine]:
-        return [_BLANK] * (2 if self.facts.module.function(at) is None else 1)
+        return [_BLANK] * (2 if self.module.function(at) is None else 1)
 
     # -- looking ------------------------------------------------------------------------
 
@@ -376,7 +366,7 @@ class StackedShardMap(Codemod[pmaps.Pmapped]):
 
     def _check_statics(self, function: ast.FunctionDef, names: list[str]) -> None:
         """A static parameter that the body binds anew would be unbound in the inner function."""
-        scope = self.facts.module.scopes[function]
+        scope = self.module.scopes[function]
         for number in self.options.static:
             if number >= len(names) or len(scope.bindings.get(names[number], ())) > 1:
                 self.refuse("a static parameter is bound anew in the function")

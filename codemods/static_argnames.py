@@ -4,18 +4,14 @@ from __future__ import annotations
 
 import ast
 
-import libcst as cst
-
-from jaxopt_lint.codemod import Codemod, Precondition
-from jaxopt_lint.finding import Promise
-from jaxopt_lint.rewriting.arguments import option, with_argument
+from jaxopt_lint.codemod import Codemod, Precondition, Promise
 from jaxopt_lint.semantics.jax.calls import calls
 from jaxopt_lint.semantics.jax.kinds import ON_DEVICE, TRACED, Kind
 from jaxopt_lint.semantics.jax.tracing import tracing
 from jaxopt_lint.semantics.jax.values import values
 from jaxopt_lint.semantics.jax.wraps import Wrap
 from jaxopt_lint.semantics.python.scopes import FunctionNode
-from jaxopt_lint.semantics.python.signatures import positional
+from jaxopt_lint.semantics.python.signatures import arguments, positional
 
 _LITERAL = Precondition(
     "every-call-gives-a-literal",
@@ -38,7 +34,7 @@ class StaticArgnames(Codemod[ast.Name]):
     preconditions = (_LITERAL, _HERE, _HASHABLE)
 
     def rewrite(self, node: ast.Name) -> None:
-        function = self.facts.module.function(node)
+        function = self.module.function(node)
         assert function is not None
         if any(t.transform in ("jit", "pmap") for t in tracing(self.facts).elsewhere(function)):
             self.refuse("the function is jitted in another file as well", _HERE)
@@ -57,44 +53,35 @@ class StaticArgnames(Codemod[ast.Name]):
         sites = calls(self.facts).callers(function)
         literal = bool(sites)
         for call in sites:
-            value = self._given(call, function, name)
+            value, at = self._given(call, function, name), self.facts.at(call)
             if value is None:
                 literal = False
             elif values(self.facts).kind(value) in {*ON_DEVICE, *TRACED, Kind.HOST}:
-                self.refuse(
-                    f"the call at {self.facts.at(call)} passes an array for `{name}`", _HASHABLE
-                )
+                self.refuse(f"the call at {at} passes an array for `{name}`", _HASHABLE)
             elif isinstance(value, (ast.List, ast.Dict, ast.Set, ast.ListComp)):
                 kind = type(value).__name__.lower().removesuffix("comp")
-                self.refuse(
-                    f"the call at {self.facts.at(call)} passes a {kind} for `{name}`", _HASHABLE
-                )
+                self.refuse(f"the call at {at} passes a {kind} for `{name}`", _HASHABLE)
             elif not _is_literal(value):
                 literal = False
         uses = [*calls(self.facts).references(function), *self._named(function)]
-        around = {self.facts.module.parent[u] for u in uses}
+        around = {self.module.parent[u] for u in uses}
         return literal and around <= {*sites, *(w.site for w in tracing(self.facts).of(function))}
 
     def _named(self, function: FunctionNode) -> list[ast.expr]:
         """The uses of the names that a `jax.jit(f)` is given."""
-        module = self.facts.module
         made = {w.site for w in tracing(self.facts).of(function) if not w.decorator}
         # `name = jax.jit(f)`, `name: F = jax.jit(f)` and `(name := jax.jit(f))`
-        homes = [module.parent[site] for site in made]
+        homes = [self.module.parent[site] for site in made]
         targets = [t for h in homes for t in getattr(h, "targets", [getattr(h, "target", None)])]
         names = {t.id for t in targets if isinstance(t, ast.Name)}
-        return [
-            n for name in sorted(names) for n in module.named(name) if isinstance(n.ctx, ast.Load)
-        ]
+        reads = (n for name in sorted(names) for n in self.module.named(name))
+        return [n for n in reads if isinstance(n.ctx, ast.Load)]
 
     def _given(self, call: ast.Call, function: FunctionNode, name: str) -> ast.expr | None:
         if any(isinstance(a, ast.Starred) for a in call.args):
             return None
         callee = calls(self.facts).callee(call.func)
-        names = positional(function)[callee.bound if callee is not None else 0 :]
-        given = {k.arg: k.value for k in call.keywords if k.arg}
-        given.update(zip(names, call.args, strict=False))
-        return given.get(name)
+        return dict(arguments(call, function, callee.bound if callee is not None else 0)).get(name)
 
     # -- building -----------------------------------------------------------------------
 
@@ -107,11 +94,7 @@ class StaticArgnames(Codemod[ast.Name]):
             if wrap.keyword("static_argnums") is None:
                 self.refuse(f"`{name}` is positional only: `static_argnames` cannot name it")
         if wrap.options is None:
-            partial = self.spell("functools.partial", wrap.site)
-            inner = self.cst(wrap.site)
-            assert isinstance(inner, cst.BaseExpression)
-            static = option("static_argnames", f'("{name}",)')
-            self.replace(wrap.site, cst.Call(partial, [cst.Arg(inner), static]))
+            self.bind_argument(wrap.site, "static_argnames", f'("{name}",)')
             return
         names = wrap.keyword("static_argnames")
         numbers = wrap.keyword("static_argnums")
@@ -126,10 +109,7 @@ class StaticArgnames(Codemod[ast.Name]):
                 self.refuse("`static_argnames` is not written out")
             self.replace(names, "({})".format(", ".join(f'"{n}"' for n in [*known, name])))
             return
-        old = self.cst(wrap.options)
-        assert isinstance(old, cst.Call)
-        static = option("static_argnames", f'("{name}",)')
-        self.replace(wrap.options, old.with_changes(args=with_argument(old.args, static)))
+        self.add_argument(wrap.options, "static_argnames", f'("{name}",)')
 
     def _add_number(self, numbers: ast.expr, wrap: Wrap, function: FunctionNode, name: str) -> None:
         known = tracing(self.facts).literals(numbers)

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import ast
 
-from jaxopt_lint.codemod import Codemod, Precondition
-from jaxopt_lint.finding import Promise
+from jaxopt_lint.codemod import Codemod, Precondition, Promise
 from jaxopt_lint.patterns.deprecated_tree_api import MovedTree, stays
 from jaxopt_lint.patterns.import_lines import rename_import
 from jaxopt_lint.semantics.jax.api import trees

@@ -9,7 +9,6 @@ import tokenize
 import libcst as cst
 
 from jaxopt_lint.codemod import Codemod, Precondition
-from jaxopt_lint.finding import Promise
 from jaxopt_lint.patterns.per_leaf_python_update import (
     LeafUpdate,
     sources,
@@ -28,7 +27,6 @@ _OWN_TREE = Precondition(
 class TreeMap(Codemod[LeafUpdate]):
     """Take the step with `jax.tree.map`."""
 
-    promise = Promise.ASK
     preconditions = (_OWN_TREE,)
 
     def rewrite(self, found: LeafUpdate) -> None:
@@ -105,19 +103,18 @@ class TreeMap(Codemod[LeafUpdate]):
 
     def _kept(self, loop: ast.For, target: ast.Name, found: LeafUpdate) -> None:
         """Refuse where somebody else sees the tree change in place."""
-        module = self.facts.module
         if target.id == self.code(found.tree):
-            function = module.function(loop)
+            function = self.module.function(loop)
             given = function is not None and target.id in parameters(function)
             own = self._made_here(target)
             if given and function is not None:  # jit takes a mapping apart and makes a new one
                 own = target.id in tracing(self.facts).traced_parameters(function)
-            if not reads_after(module, loop, target.id) or (given and not own):
+            if not reads_after(self.module, loop, target.id) or (given and not own):
                 self.refuse(f"`{target.id}` is changed in place, for whoever holds it", _OWN_TREE)
             if not own:
                 self.lower(_OWN_TREE, f"`{target.id}` is changed in place, for whoever holds it")
             return
-        block = module.block_of(loop)
+        block = self.module.block_of(loop)
         at = block.index(loop)
         before = block[at - 1] if at else None
         empty = (

@@ -4,10 +4,7 @@ from __future__ import annotations
 
 import ast
 
-import libcst as cst
-
-from jaxopt_lint.codemod import Codemod, Precondition
-from jaxopt_lint.finding import Promise
+from jaxopt_lint.codemod import Codemod, Precondition, Promise
 from jaxopt_lint.patterns.grad_result_misused import Misuse
 from jaxopt_lint.rewriting.arguments import COMMA, option
 from jaxopt_lint.semantics.subjects.differentiation.gradients import other_use
@@ -61,7 +58,6 @@ class UnpackGradient(Codemod[Misuse]):
         if used:
             self.refuse(used, _ALONE)
         options = self.cst(gradient.options)
-        assert isinstance(options, cst.Call)
         if any(k.arg == "has_aux" for k in gradient.options.keywords):
             self.refuse("`has_aux=False` stands there on purpose")
         if any(isinstance(k.value, (ast.Tuple, ast.List)) for k in gradient.options.keywords):

@@ -15,8 +15,7 @@ import ast
 
 import libcst as cst
 
-from jaxopt_lint.codemod import Codemod, Precondition
-from jaxopt_lint.finding import Promise
+from jaxopt_lint.codemod import Codemod, Precondition, Promise
 from jaxopt_lint.semantics.jax.excerpt import fresh
 from jaxopt_lint.semantics.python.liveness import assigned_names, read_names
 from jaxopt_lint.semantics.subjects.differentiation.gradients import (
@@ -60,8 +59,7 @@ class ValueAndGrad(Codemod[Repeat]):
             self.refuse(used)
         if self.facts.names.of(gradient.options.func) != gradient.transform:
             self.refuse("how the gradient is taken is not written out here")
-        module = self.facts.module
-        here, there = module.statement(value), module.statement(gradient.call)
+        here, there = self.module.statement(value), self.module.statement(gradient.call)
         if here is there:
             self._one_statement(here, value, gradient)
         else:
@@ -81,12 +79,11 @@ class ValueAndGrad(Codemod[Repeat]):
             self.lower(_PURE, unknown.why)
         for rule in of_kinds(found, "custom"):
             self.lower(_NO_RULE, rule.why)
-        module = self.facts.module
-        here, there = module.statement(value), module.statement(gradient.call)
+        here, there = self.module.statement(value), self.module.statement(gradient.call)
         if here is there:
             return
-        first, last = sorted((here, there), key=module.block_of(here).index)
-        block = module.block_of(here)
+        first, last = sorted((here, there), key=self.module.block_of(here).index)
+        block = self.module.block_of(here)
         for read in of_kinds(found, "reads"):
             if read.name is None:
                 continue
@@ -98,7 +95,6 @@ class ValueAndGrad(Codemod[Repeat]):
     def _both(self, gradient: Gradient) -> str:
         """The call that gives value and gradient, as text."""
         call = self.cst(gradient.call)
-        assert isinstance(call, cst.Call)
         if gradient.home is None:
             new = self.spell(WITH_VALUE[gradient.transform], at=gradient.call)
             transform = self.cst(gradient.options.func)
@@ -110,7 +106,7 @@ class ValueAndGrad(Codemod[Repeat]):
     def _one_statement(self, statement: ast.stmt, value: ast.Call, gradient: Gradient) -> None:
         if gradient.has_aux:
             self.refuse("both are evaluated in one expression, beside further results")
-        pair = self.facts.module.parent[value]
+        pair = self.module.parent[value]
         both = self._both(gradient)
         if isinstance(pair, ast.Tuple) and pair.elts == [value, gradient.call]:
             self.replace(pair, both)
@@ -126,7 +122,7 @@ class ValueAndGrad(Codemod[Repeat]):
     def _two_statements(
         self, here: ast.stmt, there: ast.stmt, value: ast.Call, gradient: Gradient
     ) -> None:
-        block = self.facts.module.block_of(here)
+        block = self.module.block_of(here)
         first, last = sorted((here, there), key=block.index)
         between = block[block.index(first) + 1 : block.index(last)]
         whole_value, whole_gradient = _whole(here, value), _whole(there, gradient.call)

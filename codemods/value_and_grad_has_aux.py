@@ -7,7 +7,6 @@ import ast
 import libcst as cst
 
 from jaxopt_lint.codemod import Codemod
-from jaxopt_lint.finding import Promise
 from jaxopt_lint.patterns.forward_repeated_for_metrics import Forward
 from jaxopt_lint.rewriting.arguments import COMMA, option
 from jaxopt_lint.semantics.jax.calls import calls
@@ -22,8 +21,6 @@ from jaxopt_lint.semantics.subjects.differentiation.gradients import (
 
 class ValueAndGradHasAux(Codemod[Forward]):
     """Return the predictions from the loss with `has_aux=True`."""
-
-    promise = Promise.ASK
 
     def rewrite(self, found: Forward) -> None:
         if found.through:
@@ -59,7 +56,7 @@ class ValueAndGradHasAux(Codemod[Forward]):
         returns = [
             n
             for n in ast.walk(loss)
-            if isinstance(n, ast.Return) and self.facts.module.function(n) is loss
+            if isinstance(n, ast.Return) and self.module.function(n) is loss
         ]
         if len(returns) != 1 or returns[0] is not loss.body[-1] or returns[0].value is None:
             self.refuse(f"`{loss.name}` does not return from its end alone")
@@ -71,14 +68,12 @@ class ValueAndGradHasAux(Codemod[Forward]):
         self, found: Forward, loss: ast.FunctionDef | ast.AsyncFunctionDef, returned: ast.Return
     ) -> str:
         """Let the loss return its predictions as well; what they are called there."""
-        module = self.facts.module
         value = returned.value
         assert value is not None
-        statement = module.statement(found.inner)
+        statement = self.module.statement(found.inner)
         if statement not in loss.body:
             self.refuse("the pass stands within a loop or a branch of the loss")
         old = self.cst(value)
-        assert isinstance(old, cst.BaseExpression)
         aux = ""
         if isinstance(statement, ast.Assign) and statement.value is found.inner:
             aux = self._named(statement, loss)
@@ -106,7 +101,7 @@ class ValueAndGradHasAux(Codemod[Forward]):
         """The names that a statement of the loss gives to its predictions, bound only there."""
         target = statement.targets[0]
         names = target.elts if isinstance(target, ast.Tuple) else [target]
-        scope = self.facts.module.scopes[loss]
+        scope = self.module.scopes[loss]
         if len(statement.targets) != 1:
             return ""
         for name in names:
@@ -118,16 +113,15 @@ class ValueAndGradHasAux(Codemod[Forward]):
 
     def _put_in(self, found: Forward, aux: str) -> str:
         """Use the predictions where the second pass stood; what they are called there."""
-        module = self.facts.module
-        here = module.statement(found.gradient.call)
-        block = module.block_of(here)
+        here = self.module.statement(found.gradient.call)
+        block = self.module.block_of(here)
         kept = ""
         if len(found.again) > 1:
-            first = min(block.index(module.statement(c)) for c in found.again)
+            first = min(block.index(self.module.statement(c)) for c in found.again)
             if any(changes_something(self.facts, s) for s in block[first:]):
                 self.refuse("the predictions are changed in place, and would be shared")
         for call in found.again:
-            statement = module.statement(call)
+            statement = self.module.statement(call)
             whole = self._whole(statement, call)
             early = block.index(statement) < block.index(here)
             if early and (whole is None or len(found.again) > 1):
@@ -150,7 +144,7 @@ class ValueAndGradHasAux(Codemod[Forward]):
 
     def _movable(self, target: ast.expr, statement: ast.stmt, here: ast.stmt) -> bool:
         """Whether a name may be bound where the gradient is taken instead."""
-        block = self.facts.module.block_of(here)
+        block = self.module.block_of(here)
         first, last = sorted((statement, here), key=block.index)
         between = block[block.index(first) + 1 : block.index(last)]
         names = assigned_names(target)
@@ -166,7 +160,7 @@ class ValueAndGradHasAux(Codemod[Forward]):
         return target if plain and len(statement.targets) == 1 else None
 
     def _unpack(self, gradient: Gradient, aux: str) -> None:
-        statement = self.facts.module.statement(gradient.call)
+        statement = self.module.statement(gradient.call)
         if not isinstance(statement, ast.Assign) or statement.value is not gradient.call:
             self.refuse("the gradient is used in a larger expression")
         target = statement.targets[0]
@@ -179,7 +173,6 @@ class ValueAndGradHasAux(Codemod[Forward]):
         else:
             self.refuse("value and gradient are not unpacked where they are computed")
         options = self.cst(gradient.options)
-        assert isinstance(options, cst.Call)
         for keyword in gradient.options.keywords:
             if keyword.arg == "has_aux":
                 self.replace(keyword.value, "True")

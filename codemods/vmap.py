@@ -104,7 +104,7 @@ class Vmap(LoopCodemod[Fill | RowLoop]):
         )
         if loop.element is not None:
             self.drop_count(loop, text)
-            text = layout.continued(text, self.facts.module, loop.stacker or loop.node)
+            text = layout.continued(text, self.module, loop.stacker or loop.node)
         return text
 
     def _inline(self, loop: Loop, given: list[Argument], value: ast.expr) -> Mapped:
@@ -137,7 +137,7 @@ class Vmap(LoopCodemod[Fill | RowLoop]):
 
     def _named_list(self, loop: Loop, found: Mapped) -> None:
         """`xs = [...]`, which is stacked later, or `*[...]`, which `jax.tree.map` takes apart."""
-        around = self.facts.module.parent[loop.node]
+        around = self.module.parent[loop.node]
         kinds = {c.kind for c in loop.consumers}
         axes = {c.axis for c in loop.consumers if c.kind in ("stack", "array")}
         if not kinds or kinds & {"other", "turn"} or axes - {0}:
@@ -234,7 +234,7 @@ class Vmap(LoopCodemod[Fill | RowLoop]):
     def _commented(self, loop: Loop) -> bool:
         node = loop.node
         assert isinstance(node, ast.For)
-        rows = self.facts.module.lines[node.lineno - 1 : (node.end_lineno or node.lineno)]
+        rows = self.module.lines[node.lineno - 1 : (node.end_lineno or node.lineno)]
         return any("#" in row for row in rows)
 
     # -- where the results go -----------------------------------------------------------
@@ -286,7 +286,7 @@ class Vmap(LoopCodemod[Fill | RowLoop]):
         if found is None:
             return None
         after, consumer = found
-        row = self.facts.module.lines[after.lineno - 1]
+        row = self.module.lines[after.lineno - 1]
         if len(row.rstrip()) + len(mapped) - len(self.code(consumer.node)) > WIDTH:
             return None
         return after, *self._replaced_by(consumer, mapped)
@@ -338,7 +338,7 @@ class Vmap(LoopCodemod[Fill | RowLoop]):
         """Let the readers of a list read the array of that name."""
         for consumer in consumers:
             if consumer.kind in ("stack", "array", "sum", "tree"):
-                statement = self.facts.module.statement(consumer.node)
+                statement = self.module.statement(consumer.node)
                 if own_assignment(statement, consumer, name):
                     self.leave_out(statement)
                 else:

@@ -8,7 +8,6 @@ import textwrap
 import tokenize
 
 from jaxopt_lint.codemod import Codemod
-from jaxopt_lint.finding import Promise
 from jaxopt_lint.patterns.python_branch_on_tracer import Choice, NoChoice, choice
 from jaxopt_lint.semantics.jax.kinds import Kind
 from jaxopt_lint.semantics.jax.values import values
@@ -16,8 +15,6 @@ from jaxopt_lint.semantics.jax.values import values
 
 class Where(Codemod[ast.If | ast.expr]):
     """Compute both values and choose with `jnp.where`."""
-
-    promise = Promise.ASK
 
     def rewrite(self, node: ast.If | ast.expr) -> None:
         try:
@@ -63,7 +60,7 @@ class Where(Codemod[ast.If | ast.expr]):
         out: list[str] = []
         for statement in found.statements:
             first, last = statement.lineno, statement.end_lineno or statement.lineno
-            text = textwrap.dedent("".join(self.facts.module.lines[first - 1 : last]))
+            text = textwrap.dedent("".join(self.module.lines[first - 1 : last]))
             tokens = tokenize.generate_tokens(io.StringIO(text + "\n").readline)
             out += [t.string for t in tokens if t.type == tokenize.COMMENT]
         return [c for c in out if c not in new]

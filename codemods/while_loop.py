@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import ast
-from typing import ClassVar
 
-from jaxopt_lint.finding import Promise
 from jaxopt_lint.patterns.device_while import DeviceWhile
 from jaxopt_lint.patterns.loop_codemod import (
     LoopCodemod,
@@ -24,7 +22,6 @@ from jaxopt_lint.semantics.subjects.looping.plan import (
 class WhileLoop(LoopCodemod[DeviceWhile]):
     """Repeat the step on the device with `jax.lax.while_loop`."""
 
-    promise: ClassVar[Promise] = Promise.ASK
     preconditions = ()
 
     def rebuild(self, found: DeviceWhile) -> None:

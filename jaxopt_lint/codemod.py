@@ -12,14 +12,16 @@ import ast
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, ClassVar, Generic, NoReturn
+from typing import Any, ClassVar, Generic, NoReturn, overload
 
 import libcst
 
 from jaxopt_lint.finding import Applicability, Edit, Promise
+from jaxopt_lint.rewriting.arguments import option, with_argument
 from jaxopt_lint.rewriting.surgery import Surgeon
 from jaxopt_lint.rule import M, match_types
-from jaxopt_lint.semantics.jax.facts import Facts
+from jaxopt_lint.semantics.jax.api.history import text
+from jaxopt_lint.semantics.jax.facts import Facts, Version
 
 _SAFETY = {
     Promise.SAME: Applicability.SAFE,
@@ -59,8 +61,9 @@ class Codemod(Generic[M]):
     """One rewrite, of what it matches; the first line of its docstring is the title of the fix.
 
     Attributes:
-        promise: what the result is compared to the original, at best. It is lowered for one
-            target with `self.lower`, or raised for one by assigning `self.promise`.
+        promise: what the result is compared to the original, at best; nothing, so that the fix
+            asks, where a codemod does not say. It is lowered for one target with `self.lower`, or
+            raised for one by assigning `self.promise`.
         preconditions: what must hold for the promise `same`. Where one is broken, the codemod
             refuses; where one is not proven, it lowers the promise. Every codemod that can
             promise the same bits has some.
@@ -81,6 +84,7 @@ class Codemod(Generic[M]):
 
     def __init__(self, facts: Facts, surgeon: Surgeon) -> None:
         self.facts = facts
+        self.module = facts.module
         self.surgeon = surgeon
         self.display = False
         self.unproven: list[tuple[Precondition, str]] = []
@@ -132,6 +136,15 @@ class Codemod(Generic[M]):
         if (unproven, why) not in self.unproven:
             self.unproven.append((unproven, why))
 
+    def needs(self, release: Version, why: str, broken: Precondition | None = None) -> None:
+        """Refuse where the project supports a JAX that is older than a release.
+
+        Args:
+            why: the reason, with a `{}` for the oldest release that it supports.
+        """
+        if self.facts.oldest_jax < release:
+            self.refuse(why.format(text(self.facts.oldest_jax)), broken)
+
     def assume(self, guess: str) -> None:
         """Name something that a fix that asks takes for granted, whatever the source says."""
         assert self.promise is not Promise.SAME
@@ -143,7 +156,25 @@ class Codemod(Generic[M]):
 
     def spelled(self, dotted: str, at: ast.AST) -> str:
         """The same as text, to be put into a template."""
-        return libcst.Module([]).code_for_node(self.spell(dotted, at))
+        return self.surgeon.imports.spell(dotted, at)
+
+    @overload
+    def cst(self, node: ast.Call) -> libcst.Call: ...
+
+    @overload
+    def cst(self, node: ast.FunctionDef) -> libcst.FunctionDef: ...
+
+    @overload
+    def cst(self, node: ast.Tuple) -> libcst.Tuple: ...
+
+    @overload
+    def cst(self, node: ast.keyword) -> libcst.Arg: ...
+
+    @overload
+    def cst(self, node: ast.expr) -> libcst.BaseExpression: ...
+
+    @overload
+    def cst(self, node: ast.AST) -> libcst.CSTNode: ...
 
     def cst(self, node: ast.AST) -> libcst.CSTNode:
         """The LibCST node of an `ast` expression or statement."""
@@ -173,6 +204,17 @@ class Codemod(Generic[M]):
     def replace(self, node: ast.AST, new: libcst.CSTNode | str) -> None:
         """Put an expression (or a call's argument) in the place of another."""
         self.surgeon.replace(node, new)
+
+    def add_argument(self, call: ast.Call, name: str, value: str) -> None:
+        """Give a call one more argument by keyword, laid out as the others are."""
+        old = self.cst(call)
+        self.replace(call, old.with_changes(args=with_argument(old.args, option(name, value))))
+
+    def bind_argument(self, function: ast.expr, name: str, value: str) -> None:
+        """Give a function an argument by keyword, with `functools.partial`."""
+        partial = self.spell("functools.partial", at=function)
+        args = [libcst.Arg(self.cst(function)), option(name, value)]
+        self.replace(function, libcst.Call(partial, args))
 
     def replace_statement(self, node: ast.stmt, new: Sequence[libcst.CSTNode | str]) -> None:
         """Put statements in the place of one; its leading comments stay in front."""
@@ -208,3 +250,5 @@ class OnRequest(Codemod[M]):
 
 
 AnyCodemod = type[Codemod[Any]]
+
+__all__ = ["AnyCodemod", "Codemod", "OnRequest", "Precondition", "Promise", "Refusal"]

@@ -53,6 +53,16 @@ def is_name(node: ast.AST, name: str) -> bool:
     return isinstance(node, ast.Name) and node.id == name
 
 
+def stored_names(*nodes: ast.AST) -> set[str]:
+    """The names that code stores to.
+
+    >>> sorted(stored_names(ast.parse("a, b[i] = c")))
+    ['a']
+    """
+    names = (n for node in nodes for n in ast.walk(node) if isinstance(n, ast.Name))
+    return {name.id for name in names if isinstance(name.ctx, ast.Store)}
+
+
 def all_names(*nodes: ast.AST) -> set[str]:
     """The names that stand in code, whatever they are read or stored by."""
     return {n.id for node in nodes for n in ast.walk(node) if isinstance(n, ast.Name)}
