@@ -13,17 +13,18 @@ from jaxopt_lint.rewriting.swapping import Swap, swapped
 from jaxopt_lint.semantics.jax.api.transforms import TRANSFORMS
 from jaxopt_lint.semantics.jax.calls import calls
 from jaxopt_lint.semantics.jax.captures import bound_within, captured, changes, rebound
+from jaxopt_lint.semantics.jax.effects.steady import read_of
+from jaxopt_lint.semantics.jax.effects.walk import (
+    Effect,
+    callable_effects,
+    effects,
+    lasting,
+)
 from jaxopt_lint.semantics.jax.naming import naming
 from jaxopt_lint.semantics.jax.recurrence import loop_around
 from jaxopt_lint.semantics.python.nodes import LOOPS
 from jaxopt_lint.semantics.python.scopes import COMPREHENSIONS, FUNCTIONS
 from jaxopt_lint.semantics.python.signatures import positional
-from jaxopt_lint.semantics.subjects.purity.consequences import (
-    Consequence,
-    callable_consequences,
-    consequences,
-)
-from jaxopt_lint.semantics.subjects.purity.steady import read_of
 
 _Definition = (ast.FunctionDef, ast.AsyncFunctionDef)
 _INERT = {"functools.partial", "jax.sharding.PartitionSpec", "jax.experimental.checkify.checkify"}
@@ -324,21 +325,21 @@ class HoistJit(Codemod[FreshJit]):
                         self.lower(_STEADY, f"it reads `{read.id}`{changed[1]}")
         argument, function = found.wrap.argument, found.wrap.function
         if found.wrap.decorator and function is not None:
-            traced = consequences(self.facts, function)
+            traced = effects(self.facts, function)
         elif argument is not None:
-            traced = callable_consequences(self.facts, argument)
+            traced = callable_effects(self.facts, argument)
         else:
             self.lower(_PURE, "what is compiled is not seen here")
             return
+        for effect in lasting(traced):
+            self.refuse(f"{effect.why} at each trace, and would once", _PURE)
         for effect in traced:
-            if effect.kind in ("writes", "draws", "tells"):
-                self.refuse(f"{effect.why} at each trace, and would once", _PURE)
-            elif effect.kind == "unknown":
+            if effect.kind == "unknown":
                 self.lower(_PURE, effect.why)
             elif effect.kind == "reads":
                 self._read(effect, region)
 
-    def _read(self, read: Consequence, region: ast.AST) -> None:
+    def _read(self, read: Effect, region: ast.AST) -> None:
         assert read.name is not None and read.holder is not None
         if read.name.id in self.passed:
             return
@@ -359,12 +360,12 @@ class HoistJit(Codemod[FreshJit]):
         method = isinstance(function, _Definition) and self.module.class_of(function)
         return bool(method) and positional(function)[:1] == [name]  # type: ignore[arg-type]
 
-    def _stored(self, read: Consequence, region: ast.AST) -> bool:
+    def _stored(self, read: Effect, region: ast.AST) -> bool:
         """Whether an iteration stores the attribute of an object that a method reads."""
         if not isinstance(read.node, ast.Attribute) or not isinstance(region, LOOPS):
             return False
         turn = [n for s in region.body for n in ast.walk(s)]
-        turn += [e.node for e in consequences(self.facts, *region.body) if e.kind == "writes"]
+        turn += [e.node for e in effects(self.facts, *region.body) if e.kind == "writes"]
         return any(
             isinstance(n, ast.Attribute)
             and n.attr == read.node.attr

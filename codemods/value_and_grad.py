@@ -16,6 +16,7 @@ import ast
 import libcst as cst
 
 from jaxopt_lint.codemod import Codemod, Precondition, Promise
+from jaxopt_lint.semantics.jax.effects.walk import callable_effects, lasting, of_kinds
 from jaxopt_lint.semantics.jax.excerpt import fresh
 from jaxopt_lint.semantics.python.liveness import assigned_names, read_names
 from jaxopt_lint.semantics.subjects.differentiation.gradients import (
@@ -25,7 +26,6 @@ from jaxopt_lint.semantics.subjects.differentiation.gradients import (
     other_use,
     undisturbed,
 )
-from jaxopt_lint.semantics.subjects.purity.consequences import callable_consequences, of_kinds
 
 _PURE = Precondition(
     "loss-has-no-effect",
@@ -72,8 +72,8 @@ class ValueAndGrad(Codemod[Repeat]):
 
     def _check(self, value: ast.Call, gradient: Gradient) -> None:
         """Whether one call of the loss does for two."""
-        found = callable_consequences(self.facts, gradient.of)
-        for effect in of_kinds(found, "writes", "draws", "tells", "callback"):
+        found = callable_effects(self.facts, gradient.of)
+        for effect in lasting(found, "callback"):
             self.refuse(f"{effect.why}, which would happen once instead of twice", _PURE)
         for unknown in of_kinds(found, "unknown"):
             self.lower(_PURE, unknown.why)

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from jaxopt_lint.rule import Rule, Severity, each
-from jaxopt_lint.semantics.subjects.purity.effects import Effect, effects
+from jaxopt_lint.semantics.subjects.purity.side_effects import SideEffect, side_effects
 
 
-class LeakedTracer(Rule[Effect]):
+class LeakedTracer(Rule[SideEffect]):
     """Traced code stores a traced value on `self`, in a global or in a list outside.
 
     ## Why is this bad?
@@ -44,9 +44,9 @@ class LeakedTracer(Rule[Effect]):
     summary = "A traced value is stored where it outlives the trace"
     severity = Severity.ERROR
     words = ("jax", "equinox", "flax")
-    matches = each(effects)
+    matches = each(side_effects)
 
-    def judge(self, found: Effect) -> None:
+    def judge(self, found: SideEffect) -> None:
         if not found.traced or found.how == "print":
             return
         self.report(

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from jaxopt_lint.rule import Rule, Severity, each
-from jaxopt_lint.semantics.subjects.purity.effects import Effect, effects, is_plain
+from jaxopt_lint.semantics.subjects.purity.side_effects import SideEffect, is_plain, side_effects
 
 
-class SideEffectInTracedCode(Rule[Effect]):
+class SideEffectInTracedCode(Rule[SideEffect]):
     """Traced code counts, stores or prints, which happens once, while tracing.
 
     ## Why is this bad?
@@ -40,9 +40,9 @@ class SideEffectInTracedCode(Rule[Effect]):
     code = "JOL803"
     summary = "A side effect in traced code happens once, while tracing"
     words = ("jax", "equinox", "flax")
-    matches = each(effects)
+    matches = each(side_effects)
 
-    def judge(self, found: Effect) -> None:
+    def judge(self, found: SideEffect) -> None:
         if found.how == "print":
             assert found.value is not None
             value = self.source(found.value)

@@ -40,11 +40,15 @@ def said(facts: Facts, key: str) -> Said:
         yield from TEXTS[key](facts, fact(facts))
 
 
-def text(name: str) -> Callable[[Callable[[Facts, Any], Said]], None]:
+Text = Callable[[Facts, Any], Said]
+
+
+def text(name: str) -> Callable[[Text], Text]:
     """Say how a fact is shown."""
 
-    def keep(function: Callable[[Facts, Any], Said]) -> None:
+    def keep(function: Text) -> Text:
         TEXTS[name] = function
+        return function
 
     return keep
 
@@ -271,21 +275,22 @@ def _(facts: Facts, value: Any) -> Said:
 # -- purity -------------------------------------------------------------------------------
 
 
-@text("consequences")
+@text("effects")
+@text("own_effects")
 def _(facts: Facts, ask: Any) -> Said:
     for function in functions(facts):
         if found := ask(function):
             yield function, " ".join(sorted(one.kind for one in found))
 
 
-@text("callable_consequences")
+@text("callable_effects")
 def _(facts: Facts, ask: Any) -> Said:
     for asked in alone(facts):
         if facts.module.function(asked) is None and (found := ask(asked)):
             yield asked, " ".join(sorted(one.kind for one in found))
 
 
-by_node("effects", lambda source, e: f"{e.how} {e.target}")
+by_node("side_effects", lambda source, e: f"{e.how} {e.target}")
 by_node("static_receivers", lambda source, why: why)
 
 

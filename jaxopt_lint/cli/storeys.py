@@ -54,7 +54,6 @@ SIBLINGS = frozenset(
     (f"{_SUBJECTS}.{one}", f"{_SUBJECTS}.{other}")
     for one, other in (
         ("looping", "differentiation"),
-        ("looping", "purity"),
         ("transfer", "differentiation"),
     )
 )

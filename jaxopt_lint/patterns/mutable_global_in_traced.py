@@ -13,7 +13,7 @@ from jaxopt_lint.semantics.jax.frameworks import outer_function
 from jaxopt_lint.semantics.jax.tracing import tracing
 from jaxopt_lint.semantics.python.nodes import LOOPS, all_names
 from jaxopt_lint.semantics.python.scopes import FUNCTIONS, Binding, FunctionNode, Scope
-from jaxopt_lint.semantics.subjects.purity.escapes import holder_of, outlives, traced_alone
+from jaxopt_lint.semantics.subjects.purity.escapes import outlives, traced_alone
 
 # What these set is set before anything runs.
 
@@ -58,7 +58,7 @@ def _find(facts: Facts) -> Iterator[Stale]:
             continue
         if tracing(facts).staged(facts.module.function(node)) is None:
             continue
-        holder = holder_of(facts, node)
+        holder = facts.module.holder(node)
         if holder is None or not isinstance(holder.node, (ast.Module, *FUNCTIONS)):
             continue
         compiled = _compiled_around(facts, node, holder)
@@ -118,7 +118,7 @@ def _stale(
     why = outlives(facts, root)
     if why is None:
         return None
-    holder, writer = holder_of(facts, root), facts.module.function(store)
+    holder, writer = facts.module.holder(root), facts.module.function(store)
     named = writer is not None and holder is not None and writer is not holder.node
     return Stale(
         node, facts.module.source(node), getattr(compiled, "name", "") or "the compiled function",
@@ -167,7 +167,7 @@ def _item(facts: Facts, node: ast.Subscript) -> tuple[Scope, str, object] | None
         return None
     if not isinstance(node.slice.value, str):
         return None
-    holder = holder_of(facts, node.value)
+    holder = facts.module.holder(node.value)
     bindings = holder.bindings.get(node.value.id, []) if holder is not None else []
     if holder is None or len(bindings) != 1:
         return None

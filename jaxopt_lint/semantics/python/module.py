@@ -114,6 +114,16 @@ class Module(Holder):
         """Every read and store of a name, in source order, whatever it is bound to."""
         return self._named.get(name, ())
 
+    def holder(self, name: ast.Name) -> Scope | None:
+        """The scope whose variable a name is, `global` and `nonlocal` statements heeded."""
+        scope = self.scope[name]
+        where = scope.outer.get(name.id)
+        if where == "global":
+            return self.top
+        if where == "nonlocal" and scope.parent is not None:
+            return scope.parent.holder(name.id)
+        return scope.holder(name.id)
+
     def held(self, holder: Scope | None, name: str) -> Sequence[ast.Name]:
         """Every read and store of the variable that a scope binds, in source order."""
         return self._held.get((holder, name), ())

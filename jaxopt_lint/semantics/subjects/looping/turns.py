@@ -11,6 +11,7 @@ from collections.abc import Iterator
 
 from jaxopt_lint.semantics.jax.api.numpy import RAISE_ON_TRACERS
 from jaxopt_lint.semantics.jax.calls import calls
+from jaxopt_lint.semantics.jax.effects.walk import Effect, effects, lasting
 from jaxopt_lint.semantics.jax.facts import Facts
 from jaxopt_lint.semantics.jax.frameworks import outer_function
 from jaxopt_lint.semantics.jax.tracing import tracing
@@ -18,19 +19,17 @@ from jaxopt_lint.semantics.python.liveness import assigned_names
 from jaxopt_lint.semantics.python.scopes import FunctionNode
 from jaxopt_lint.semantics.python.signatures import arguments
 from jaxopt_lint.semantics.subjects.looping.loop import Loop
-from jaxopt_lint.semantics.subjects.purity.consequences import Consequence, consequences
 
 _DEPTH = 5
 
 
-def effects_below(facts: Facts, loop: Loop) -> Iterator[Consequence]:
+def effects_below(facts: Facts, loop: Loop) -> Iterator[Effect]:
     """What the functions that a turn calls do besides giving a result, "unknown" ones included."""
     own = {node for part in loop.parts for node in ast.walk(part)}
-    kinds = ("writes", "draws", "tells", "callback", "collective", "unknown")
-    for found in consequences(facts, *loop.parts):
-        # What the turn does itself is looked at by `body.effects`, but for its calls.
-        if found.kind in kinds and (found.kind == "unknown" or found.node not in own):
-            yield found
+    found = effects(facts, *loop.parts)
+    # What the turn does itself is looked at by `body.effects`, but for its calls.
+    yield from (e for e in lasting(found, "callback", "collective") if e.node not in own)
+    yield from (e for e in found if e.kind == "unknown")
 
 
 def value_needed(facts: Facts, loop: Loop) -> str:

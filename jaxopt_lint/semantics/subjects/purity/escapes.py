@@ -10,7 +10,7 @@ from jaxopt_lint.semantics.jax.facts import Facts, fact
 from jaxopt_lint.semantics.jax.frameworks import framework_of, outer_function
 from jaxopt_lint.semantics.jax.tracing import tracing
 from jaxopt_lint.semantics.jax.wraps import Wrap
-from jaxopt_lint.semantics.python.scopes import FUNCTIONS, FunctionNode, Scope
+from jaxopt_lint.semantics.python.scopes import FUNCTIONS, FunctionNode
 from jaxopt_lint.semantics.python.signatures import positional
 
 # These run their function on tracers of a trace of its own, whatever is around them.
@@ -20,18 +20,6 @@ _OWN_TRACE = frozenset(
 )  # fmt: skip
 # Lifted transforms look after the state of their modules, except for these.
 _PLAIN_LIFTED = frozenset({"equinox.filter_jit", "haliax.named_jit"})
-
-
-def holder_of(facts: Facts, name: ast.Name) -> Scope | None:
-    """The scope whose variable a name is, `global` and `nonlocal` statements heeded."""
-    module = facts.module
-    scope = module.scope[name]
-    where = scope.outer.get(name.id)
-    if where == "global":
-        return module.top
-    if where == "nonlocal" and scope.parent is not None:
-        return scope.parent.holder(name.id)
-    return scope.holder(name.id)
 
 
 def traced_alone(facts: Facts, function: FunctionNode) -> Wrap | None:
@@ -48,7 +36,7 @@ def traced_alone(facts: Facts, function: FunctionNode) -> Wrap | None:
 def boundary(facts: Facts, name: ast.Name) -> FunctionNode | None:
     """The outermost function, between a name and the variable it stands for, that is traced
     alone: the variable was there before that trace and is there after it."""
-    holder = holder_of(facts, name)
+    holder = facts.module.holder(name)
     current = facts.module.function(name)
     found = None
     while current is not None and (holder is None or current is not holder.node):
@@ -66,7 +54,7 @@ def outlives(facts: Facts, name: ast.Name) -> str | None:
     why = why_abstract(facts, name)
     if why is None or "`eval_shape`" in why:
         return None
-    holder = holder_of(facts, name)
+    holder = facts.module.holder(name)
     if holder is None:
         return None
     if isinstance(holder.node, ast.Module):

@@ -12,7 +12,6 @@ from jaxopt_lint.semantics.jax.tracing import tracing
 from jaxopt_lint.semantics.jax.wraps import Wrap
 from jaxopt_lint.semantics.python.scopes import FUNCTIONS, FunctionNode
 from jaxopt_lint.semantics.python.signatures import positional
-from jaxopt_lint.semantics.subjects.purity.escapes import holder_of
 
 _TAKERS = frozenset(
     {"jax.grad", "jax.value_and_grad", "equinox.filter_grad", "equinox.filter_value_and_grad"}
@@ -110,7 +109,7 @@ def _computed(value: ast.expr) -> bool:
 
 
 def _is_local(facts: Facts, target: ast.Name, function: FunctionNode) -> bool:
-    holder = holder_of(facts, target)
+    holder = facts.module.holder(target)
     return holder is not None and holder.node is function
 
 
@@ -124,7 +123,7 @@ def _escapes(facts: Facts, target: ast.expr, function: FunctionNode) -> bool:
             return False
         if not facts.module.is_self(root):
             return False  # a module of a framework, perhaps, which looks after its state
-    holder = holder_of(facts, root)
+    holder = facts.module.holder(root)
     module = facts.module
     mentions: list[ast.Name | ast.Attribute]
     if isinstance(target, ast.Attribute):
@@ -134,6 +133,6 @@ def _escapes(facts: Facts, target: ast.expr, function: FunctionNode) -> bool:
     for node in mentions:
         if not isinstance(node.ctx, ast.Load) or facts.module.function(node) is function:
             continue
-        if isinstance(node, ast.Attribute) or holder_of(facts, node) is holder:
+        if isinstance(node, ast.Attribute) or facts.module.holder(node) is holder:
             return True
     return False

@@ -3,8 +3,8 @@
 A rewrite that calls a function once instead of twice, or traces it once instead of at each turn,
 is right only if nothing but its result is seen. This says what else there is, as far as one file
 tells: stores, draws from generators, output, reads of state that may change, rules of its own for
-derivatives, talk to other devices. What cannot be followed is a consequence of kind "unknown",
-with its reason; whoever asks decides what that is worth.
+derivatives, talk to other devices. What cannot be followed is an effect of kind "unknown", with
+its reason; whoever asks decides what that is worth.
 """
 
 from __future__ import annotations
@@ -16,92 +16,125 @@ from dataclasses import dataclass
 
 from jaxopt_lint.semantics.jax.api.transforms import TRANSFORMS, TRANSPARENT
 from jaxopt_lint.semantics.jax.calls import calls
-from jaxopt_lint.semantics.jax.facts import Facts, fact
-from jaxopt_lint.semantics.jax.kinds import Kind
-from jaxopt_lint.semantics.jax.values import values
-from jaxopt_lint.semantics.python.nodes import PATH, root_of
-from jaxopt_lint.semantics.python.scopes import FUNCTIONS, FunctionNode, Scope
-from jaxopt_lint.semantics.python.signatures import arguments, parameters, positional
-from jaxopt_lint.semantics.subjects.purity.escapes import holder_of
-from jaxopt_lint.semantics.subjects.purity.library import (
-    DRAWING,
-    MUTATORS,
-    OF_ARRAYS,
-    OF_MAPPINGS,
-    library_consequence,
-)
-from jaxopt_lint.semantics.subjects.purity.objects import (
+from jaxopt_lint.semantics.jax.effects.objects import (
+    array_type,
     class_made,
     innermost,
-    is_generator,
     is_iterator,
     is_local_function,
     is_new,
     look_up,
+    made_by,
     method_of,
 )
-from jaxopt_lint.semantics.subjects.purity.steady import read_of
+from jaxopt_lint.semantics.jax.effects.steady import read_of
+from jaxopt_lint.semantics.jax.effects.table import UNSEEN, Deed, row_of
+from jaxopt_lint.semantics.jax.facts import Facts, fact
+from jaxopt_lint.semantics.jax.kinds import ARRAYS
+from jaxopt_lint.semantics.jax.values import values
+from jaxopt_lint.semantics.python.nodes import PATH, root_of
+from jaxopt_lint.semantics.python.scopes import FUNCTIONS, FunctionNode, Scope
+from jaxopt_lint.semantics.python.signatures import arguments, parameters, positional
 
 _MOST = 60  # functions that are followed from one root
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Consequence:
+class Effect:
     """One thing that running code does beyond giving its result.
 
     Attributes:
-        kind: "writes" (to what was there before), "draws" (from a generator or the world),
-            "tells" (prints or logs, when it is traced), "callback" (`jax.debug.print`: calls back
-            whenever it runs), "reads" (state that may be another the next time), "custom" (has a
-            rule of its own for derivatives), "collective" (talks to other devices) or "unknown"
-            (calls what cannot be followed).
+        kind: "writes" (to what was there before), "mutates" (what was there before, by a method
+            of it), "draws" (from a generator or the world), "waits" (for the numbers behind
+            arrays that it is given), "prints" (or logs, when it is traced), "callback"
+            (`jax.debug.print`: calls back whenever it runs), "raises", "reads" (state that may be
+            another the next time), "custom" (has a rule of its own for derivatives), "collective"
+            (talks to other devices) or "unknown" (calls what cannot be followed).
         why: one clause, in the user's names.
         node: where.
-        certain: for "reads": something in this file changes it.
+        who: the function that does it; None for code of the module itself.
+        certain: for "reads": something in this file changes it; for "unknown": the result is
+            dropped, so that it is called for what it does.
         name: for "reads": the name whose value is read, and `holder` the scope that has it.
     """
 
     kind: str
     why: str
     node: ast.AST
-    certain: bool = True
+    who: FunctionNode | None
+    certain: bool = False
     name: ast.Name | None = None
     holder: Scope | None = None
 
 
+_LASTING = ("writes", "mutates", "draws", "prints")
+
+
 @fact
-def consequences(facts: Facts, *code: ast.AST) -> tuple[Consequence, ...]:
+def effects(facts: Facts, *code: ast.AST) -> tuple[Effect, ...]:
     """What running some code does beyond its result, each thing once, in the order of discovery.
 
     Args:
         code: functions, of which the bodies are looked at, or statements and expressions.
     """
-    walk = _Walk(facts)
-    for part in code:
-        if isinstance(part, FUNCTIONS):
-            walk.function(part, frozenset(), "")
-        else:
-            walk.code([part], frozenset(), "", "", part)
-    return tuple(walk.found)
+    return _Walk(facts).of(code)
 
 
 @fact
-def callable_consequences(facts: Facts, expression: ast.expr) -> tuple[Consequence, ...]:
+def own_effects(facts: Facts, *code: ast.AST) -> tuple[Effect, ...]:
+    """What code does by itself: `effects` without those of the functions that it calls."""
+    return _Walk(facts, follows=False).of(code)
+
+
+@fact
+def callable_effects(facts: Facts, expression: ast.expr) -> tuple[Effect, ...]:
     """What calling the value of an expression does: a function, or what a transform made of one."""
     walk = _Walk(facts)
     walk.callable(expression, "")
     return tuple(walk.found)
 
 
+def deed_of(facts: Facts, call: ast.Call) -> Deed | None:
+    """What the table says of a call; None where it says nothing, or the code is in the project."""
+    func = call.func
+    if isinstance(func, ast.Name) and not facts.names.binding(func):
+        return row_of(f"builtins.{func.id}") if hasattr(builtins, func.id) else None
+    callee = calls(facts).callee(func)
+    if callee is not None and callee.node is not None:
+        return None
+    dotted = facts.names.of(func)
+    if dotted is not None:
+        return None if of_project(facts, dotted) else row_of(dotted)
+    if not isinstance(func, ast.Attribute):
+        return None
+    made = array_type(facts, func.value) or made_by(facts, func.value)
+    return row_of(f"{made}.{func.attr}") if made and not of_project(facts, made) else None
+
+
+def of_project(facts: Facts, dotted: str) -> bool:
+    """Whether a dotted name is one of this project's own."""
+    module = dotted.rpartition(".")[0]
+    return module in facts.project.exports or (module == facts.module.name != "")
+
+
 class _Walk:
     """Follows calls, and keeps what it finds."""
 
-    def __init__(self, facts: Facts) -> None:
+    def __init__(self, facts: Facts, *, follows: bool = True) -> None:
         self.facts = facts
         self.module = facts.module
-        self.found: list[Consequence] = []
+        self.follows = follows
+        self.found: list[Effect] = []
         self.seen: set[tuple[ast.AST, frozenset[str]]] = set()
         self.inside: set[ast.AST] = set()
+
+    def of(self, code: Iterable[ast.AST]) -> tuple[Effect, ...]:
+        for part in code:
+            if isinstance(part, FUNCTIONS):
+                self.function(part, frozenset(), "")
+            else:
+                self.code([part], frozenset(), "", "", part)
+        return tuple(self.found)
 
     def function(self, function: FunctionNode, fresh: frozenset[str], receiver: str) -> None:
         """Look at the body of a function.
@@ -139,7 +172,7 @@ class _Walk:
         if method is not None:
             self._follow(method, 1, None)
             return
-        self._unknown(expression, f"what `{self._source(expression)}` does is not seen here")
+        self._unseen(expression, expression)
 
     def code(
         self, body: list[ast.AST], fresh: frozenset[str], receiver: str, label: str, home: ast.AST
@@ -162,6 +195,8 @@ class _Walk:
                         self._root(node, fresh, receiver, label)
                 elif isinstance(node, (ast.Yield, ast.YieldFrom, ast.Await)):
                     self._unknown(node, f"{label or 'it'} hands over in its middle")
+                elif isinstance(node, (ast.Raise, ast.Assert)):
+                    self._add("raises", node, f"{label or 'it'} may raise")
                 elif isinstance(node, (ast.For, ast.comprehension)):
                     self._iterates(node.iter, label)
         self.inside = before
@@ -169,11 +204,28 @@ class _Walk:
     # -- what it finds ------------------------------------------------------------------
 
     def _add(self, kind: str, node: ast.AST, why: str, **more: object) -> None:
-        if not any(c.kind == kind and c.why == why for c in self.found):
-            self.found.append(Consequence(kind, why, node, **more))  # type: ignore[arg-type]
+        if not any(e.kind == kind and e.why == why for e in self.found):
+            who = self.module.function(node)
+            self.found.append(Effect(kind, why, node, who, **more))  # type: ignore[arg-type]
 
     def _unknown(self, node: ast.AST, why: str) -> None:
-        self._add("unknown", node, why)
+        dropped = isinstance(node, ast.Call) and isinstance(self.module.parent[node], ast.Expr)
+        self._add("unknown", node, why, certain=dropped)
+
+    def _unseen(self, node: ast.AST, what: ast.AST) -> None:
+        self._unknown(node, f"what `{self._source(what)}` does is not seen here")
+
+    def _done(self, deed: Deed, node: ast.AST, label: str) -> None:
+        """Take in what the table says that a call does."""
+        called = node.func if isinstance(node, ast.Call) else node
+        drawn = self.facts.names.is_builtin(called, "next")
+        why = f"{label or 'it'} {deed.verb} `{self._source(node if drawn else called)}`"
+        if deed.kind == "unknown":
+            self._unknown(node, why)
+        elif deed.kind:
+            self._add(deed.kind, node, why)
+        if deed.waits:
+            self._add("waits", node, why)
 
     def _source(self, node: ast.AST) -> str:
         text = self.module.source(node)
@@ -187,27 +239,31 @@ class _Walk:
         if isinstance(node, ast.Name):
             if self.module.scope[node].outer.get(node.id) is None:
                 return
-            holder = holder_of(self.facts, node)
+            holder = self.module.holder(node)
             if holder is None or holder is self.module.top or holder.node not in self.inside:
                 self._add("writes", node, f"{label or 'it'} assigns the outer name `{node.id}`")
             return
         root: ast.expr = root_of(node, PATH)
-        self._changes(root, node, fresh, f"{label or 'it'} stores into `{self._source(node)}`")
+        why = f"{label or 'it'} stores into `{self._source(node)}`"
+        self._changes("writes", root, node, fresh, why)
 
-    def _changes(self, root: ast.expr, node: ast.AST, fresh: frozenset[str], why: str) -> None:
+    def _changes(
+        self, kind: str, root: ast.expr, node: ast.AST, fresh: frozenset[str], why: str
+    ) -> None:
         """Something is changed in place: whose is it?"""
         if not isinstance(root, ast.Name):
             if not is_new(self.facts, root):
                 self._unknown(node, why)
             return
-        holder = holder_of(self.facts, root)
-        if holder is None or holder is self.module.top or holder.node not in self.inside:
-            self._add("writes", node, why)
-            return
-        bindings = holder.bindings.get(root.id, [])
-        if any(b.kind == "param" for b in bindings):
+        holder = self.module.holder(root)
+        bindings = holder.bindings.get(root.id, []) if holder is not None else []
+        if not self._inner(root) and not (
+            bindings and all(b.node in self.inside for b in bindings)
+        ):
+            self._add(kind, node, why)
+        elif any(b.kind == "param" for b in bindings):
             if root.id not in fresh:
-                self._add("writes", node, why)
+                self._add(kind, node, why)
         elif not all(b.value is not None and is_new(self.facts, b.value) for b in bindings):
             self._unknown(node, f"{why}, which may belong to others")
 
@@ -216,7 +272,8 @@ class _Walk:
     def _call(self, call: ast.Call, fresh: frozenset[str], label: str) -> None:
         func, names = call.func, self.facts.names
         if isinstance(func, ast.Name) and not names.binding(func):
-            self._builtin(call, func, label)
+            deed = deed_of(self.facts, call)
+            self._unseen(call, func) if deed is None else self._done(deed, call, label)
             return
         callee = calls(self.facts).callee(func)
         if callee is not None and callee.node is not None:
@@ -248,61 +305,41 @@ class _Walk:
             return
         if isinstance(func, ast.Name) and is_local_function(self.facts, func):
             return  # what it is bound to is looked at where it stands
-        self._unknown(call, f"what `{self._source(func)}` does is not seen here")
-
-    def _builtin(self, call: ast.Call, func: ast.Name, label: str) -> None:
-        if func.id in ("print", "input", "open", "breakpoint"):
-            self._add("tells", call, f"{label or 'it'} calls `{func.id}`")
-        elif func.id == "next":
-            self._add("draws", call, f"{label or 'it'} draws with `{self._source(call)}`")
-        elif func.id in ("setattr", "delattr"):
-            self._add("writes", call, f"{label or 'it'} calls `{func.id}`")
-        elif func.id in ("exec", "eval", "globals", "vars", "locals", "__import__", "compile"):
-            self._unknown(call, f"{label or 'it'} calls `{func.id}`")
-        elif not hasattr(builtins, func.id):
-            self._unknown(call, f"what `{func.id}` does is not seen here")
+        self._unseen(call, func)
 
     def _library(self, node: ast.AST, dotted: str, label: str) -> None:
-        if self._project_function(dotted):
+        if of_project(self.facts, dotted):
             self._unknown(node, f"`{dotted.rpartition('.')[2]}` is defined in another file")
-            return
-        found = library_consequence(dotted)
-        if found is not None:
-            kind, verb = found
-            call = node.func if isinstance(node, ast.Call) else node
-            self._add(kind, node, f"{label or 'it'} {verb} `{self._source(call)}`")
-
-    def _project_function(self, dotted: str) -> bool:
-        return dotted.rpartition(".")[0] in self.facts.project.exports
+        else:
+            self._done(row_of(dotted) or UNSEEN, node, label)
 
     def _of_object(
         self, call: ast.Call, func: ast.Attribute, fresh: frozenset[str], label: str
     ) -> None:
         """A method of an object whose class is not seen."""
         base = func.value
-        shown = f"{label or 'it'} calls `{self._source(func)}`"
-        if _is_at(base) or isinstance(base, (ast.Constant, ast.JoinedStr)):
-            return
-        if isinstance(base, ast.Call) and self.facts.names.is_builtin(base.func, "super"):
-            self._unknown(call, f"what `{self._source(func)}` does is not seen here")
-            return
         root: ast.expr = root_of(base, PATH)
-        if func.attr in DRAWING or is_generator(self.facts, base):
-            self._add("draws", call, f"{label or 'it'} draws with `{self._source(func)}`")
-        elif func.attr in MUTATORS and not (func.attr == "update" and len(call.args) > 1):
-            self._changes(root, call, fresh, shown)
-        elif values(self.facts).kind(base) in _ARRAYS or self._is_own(base, root, fresh):
-            return
-        elif self._inner(root) and func.attr in (*OF_ARRAYS, *OF_MAPPINGS):
-            return  # an argument: an array, or a mapping of arrays
-        else:
-            self._unknown(call, f"what `{self._source(func)}` does is not seen here")
+        deed = deed_of(self.facts, call)
+        if deed is not None and deed.kind == "mutates":
+            shown = f"{label or 'it'} calls `{self._source(func)}`"
+            self._changes("mutates", root, call, fresh, shown)
+        elif deed is not None:
+            self._done(deed, call, label)
+        elif isinstance(base, ast.Call) and self.facts.names.is_builtin(base.func, "super"):
+            self._add("unknown", call, f"what `{self._source(func)}` does is not seen here")
+        elif not (
+            is_at(base)
+            or isinstance(base, ast.Constant)
+            or values(self.facts).kind(base) in ARRAYS
+            or self._is_own(base, root, fresh)
+        ):
+            self._unseen(call, func)
 
     def _constructor(self, owner: ast.ClassDef, call: ast.Call, fresh: frozenset[str]) -> None:
         if not all(
             class_made(self.facts, b) is not None or self._harmless_base(b) for b in owner.bases
         ):
-            self._unknown(call, f"what making a `{owner.name}` does is not seen here")
+            self._add("unknown", call, f"what making a `{owner.name}` does is not seen here")
             return
         for name in ("__init__", "__post_init__", "__new__"):
             method = look_up(self.facts, owner, name)
@@ -323,6 +360,8 @@ class _Walk:
         *,
         receiver_is_new: bool = False,
     ) -> None:
+        if not self.follows:
+            return
         if function in self.inside and not isinstance(function, ast.Lambda):
             if self.module.function(function) is not None:
                 return  # a function nested in the one that is looked at
@@ -352,12 +391,12 @@ class _Walk:
         """Whether a path starts from what the code was given or made, not from outside of it."""
         if not isinstance(root, ast.Name):
             return True
-        holder = holder_of(self.facts, root)
+        holder = self.module.holder(root)
         return holder is not None and holder is not self.module.top and holder.node in self.inside
 
     def _own(self, name: ast.Name, fresh: frozenset[str]) -> bool:
         """Whether a name holds an object that the code looked at has made itself."""
-        holder = holder_of(self.facts, name)
+        holder = self.module.holder(name)
         if holder is None or not self._inner(name):
             return False
         bindings = holder.bindings.get(name.id, [])
@@ -414,9 +453,9 @@ class _Walk:
             method = calls(self.facts).callee(node)
             if method is None or method.node is None:
                 self._add("reads", node, shown, certain=False, name=root,
-                          holder=holder_of(self.facts, root))  # fmt: skip
+                          holder=self.module.holder(root))  # fmt: skip
             return
-        holder = holder_of(self.facts, root)
+        holder = self.module.holder(root)
         if holder is None or self._inner(root):
             return
         changed = read_of(self.facts, node, root, holder)
@@ -437,7 +476,7 @@ class _Walk:
         """A generator from outside is used up by going over it."""
         if not isinstance(iterable, ast.Name):
             return
-        holder = holder_of(self.facts, iterable)
+        holder = self.module.holder(iterable)
         if holder is None or self._inner(iterable):
             return
         if any(is_iterator(self.facts, b.value) for b in holder.bindings.get(iterable.id, ())):
@@ -445,18 +484,24 @@ class _Walk:
             self._add("draws", iterable, why)
 
 
-def of_kinds(found: Iterable[Consequence], *kinds: str) -> Iterator[Consequence]:
-    """Those consequences that are of one of some kinds."""
-    return (c for c in found if c.kind in kinds)
+def lasting(found: Iterable[Effect], *more: str) -> Iterator[Effect]:
+    """What is seen from outside, so that it matters how often it is done, and of further kinds.
+
+    A call of the unknown is among it where its result is dropped: it is called for what it does.
+    """
+    kinds = (*_LASTING, *more)
+    return (e for e in found if e.kind in kinds or (e.kind == "unknown" and e.certain))
 
 
-def _is_at(base: ast.expr) -> bool:
+def of_kinds(found: Iterable[Effect], *kinds: str) -> Iterator[Effect]:
+    """Those effects that are of one of some kinds."""
+    return (e for e in found if e.kind in kinds)
+
+
+def is_at(base: ast.expr) -> bool:
     """`x.at[i]`, which only arrays of JAX have."""
     return (
         isinstance(base, ast.Subscript)
         and isinstance(base.value, ast.Attribute)
         and base.value.attr == "at"
     )
-
-
-_ARRAYS = (Kind.DEVICE, Kind.TRACER, Kind.HOST)

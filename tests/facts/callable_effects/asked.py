@@ -13,6 +13,6 @@ def stores(x):
 
 
 pure
-stores  # fact: callable_consequences reads writes
-jax.jit(stores)  # fact: callable_consequences reads writes
+stores  # fact: callable_effects mutates reads
+jax.jit(stores)  # fact: callable_effects mutates reads
 jax.jit(pure)

@@ -16,12 +16,12 @@ from jaxopt_lint.semantics.jax.tracing import tracing
 from jaxopt_lint.semantics.jax.values import values
 from jaxopt_lint.semantics.python.nodes import root_of
 from jaxopt_lint.semantics.python.scopes import FUNCTIONS
-from jaxopt_lint.semantics.subjects.purity.escapes import boundary, holder_of, outlives
+from jaxopt_lint.semantics.subjects.purity.escapes import boundary, outlives
 from jaxopt_lint.semantics.subjects.purity.gradient_leaks import gradient_leaks
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Effect:
+class SideEffect:
     """One side effect.
 
     Attributes:
@@ -53,18 +53,18 @@ _LOGGERS = frozenset({"debug", "info", "warning", "warn", "error", "log", "excep
 
 
 @fact
-def effects(facts: Facts) -> dict[ast.AST, Effect]:
+def side_effects(facts: Facts) -> dict[ast.AST, SideEffect]:
     """Every side effect of certainly traced code in a file, by the node that has it."""
     return {e.node: e for e in _effects(facts)}
 
 
-def _effects(facts: Facts) -> Iterator[Effect]:
+def _effects(facts: Facts) -> Iterator[SideEffect]:
     module, transforms = facts.module, tracing(facts)
     for statement, target, stored, why in gradient_leaks(facts):
         text = module.source(stored)
         what = f"`{text}`" if len(text) <= 40 and "\n" not in text else "what is stored"
         assumed = f"{what} is an array"
-        yield Effect(statement, "store", module.source(target), stored, True, why, assumed)
+        yield SideEffect(statement, "store", module.source(target), stored, True, why, assumed)
     for node in module.all(ast.Assign, ast.AnnAssign, ast.AugAssign):
         if transforms.staged(module.function(node)) is not None:
             yield from _stores(facts, node)
@@ -74,7 +74,7 @@ def _effects(facts: Facts) -> Iterator[Effect]:
             yield from _prints(facts, call)
 
 
-def _stores(facts: Facts, node: ast.AST) -> Iterator[Effect]:
+def _stores(facts: Facts, node: ast.AST) -> Iterator[SideEffect]:
     assert isinstance(node, (ast.Assign, ast.AnnAssign, ast.AugAssign))
     if node.value is None:
         return
@@ -101,11 +101,11 @@ def _stores(facts: Facts, node: ast.AST) -> Iterator[Effect]:
             continue
         if not traced and how == "store" and _is_nonlocal(facts, target):
             continue  # what is known while tracing is handed out of the trace
-        yield Effect(node, how, facts.module.source(target), value, traced, why)
+        yield SideEffect(node, how, facts.module.source(target), value, traced, why)
         return
 
 
-def _adds(facts: Facts, node: ast.Call) -> Iterator[Effect]:
+def _adds(facts: Facts, node: ast.Call) -> Iterator[SideEffect]:
     func = node.func
     if not isinstance(func, ast.Attribute) or func.attr not in _ADDERS:
         return
@@ -120,10 +120,10 @@ def _adds(facts: Facts, node: ast.Call) -> Iterator[Effect]:
     target = facts.module.source(func.value)
     traced = _traced(facts, value, root)
     if traced or not words.TRACE_COUNTER.says(target):
-        yield Effect(node, "keep", target, value, traced, why)
+        yield SideEffect(node, "keep", target, value, traced, why)
 
 
-def _prints(facts: Facts, node: ast.Call) -> Iterator[Effect]:
+def _prints(facts: Facts, node: ast.Call) -> Iterator[SideEffect]:
     if not facts.names.is_builtin(node.func, "print") and not _is_logger(facts, node.func):
         return
     shown = next((v for a in node.args for v in _shown(a) if _is_tracer(facts, v)), None)
@@ -131,7 +131,7 @@ def _prints(facts: Facts, node: ast.Call) -> Iterator[Effect]:
         return
     why = why_abstract(facts, node)
     if why is not None and "`eval_shape`" not in why:
-        yield Effect(node, "print", facts.module.source(node.func), shown, True, why)
+        yield SideEffect(node, "print", facts.module.source(node.func), shown, True, why)
 
 
 # -- what is stored to ------------------------------------------------------------------
@@ -171,7 +171,7 @@ def _keeps_attributes(facts: Facts, target: ast.Attribute) -> bool:
     owner = owner_of(facts, target)
     if owner is None or framework_of(facts, owner) is not None or owner.keywords:
         return False
-    holder = holder_of(facts, root)
+    holder = facts.module.holder(root)
     name = getattr(holder.node, "name", "") if holder is not None else ""
     return not words.MAKER_METHOD.says(name) and not any(
         "property" in facts.module.source(d)
@@ -185,7 +185,7 @@ def _is_container(facts: Facts, node: ast.expr) -> bool:
     """Whether a name, or an attribute of `self`, only ever holds a list, dict or set."""
     values: list[ast.expr | None] = []
     if isinstance(node, ast.Name):
-        holder = holder_of(facts, node)
+        holder = facts.module.holder(node)
         if holder is None:
             return False
         bindings = [b for b in holder.bindings.get(node.id, ()) if b.kind != "augmented"]
@@ -215,7 +215,7 @@ def _seen_outside(facts: Facts, target: ast.expr, root: ast.Name) -> bool:
     """
     module, transforms = facts.module, tracing(facts)
     inner = boundary(facts, root)
-    holder = holder_of(facts, root)
+    holder = facts.module.holder(root)
     reads = list(_reads(facts, target, root))
     if inner is not None and holder is not None and isinstance(holder.node, FUNCTIONS):
         outside = [r for r in reads if not facts.module.within(r, inner)]
@@ -238,10 +238,10 @@ def _reads(facts: Facts, target: ast.expr, root: ast.Name) -> Iterator[ast.AST]:
                 if not _only_stores(facts, attribute):
                     yield attribute
         return
-    holder = holder_of(facts, root)
+    holder = facts.module.holder(root)
     for node in module.named(root.id):
         if isinstance(node.ctx, ast.Load):
-            if holder_of(facts, node) is holder and not _only_stores(facts, node):
+            if facts.module.holder(node) is holder and not _only_stores(facts, node):
                 yield node
 
 
@@ -273,7 +273,7 @@ def _traced(facts: Facts, value: ast.expr, root: ast.Name) -> bool:
     # An array of the trace around it is still good there.
     for node in ast.walk(value):
         if isinstance(node, ast.Name):
-            holder = holder_of(facts, node)
+            holder = facts.module.holder(node)
             if holder is not None and inner in (holder.node, *facts.module.ancestors(holder.node)):
                 return True
     return isinstance(value, ast.Call)

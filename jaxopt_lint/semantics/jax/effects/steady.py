@@ -154,8 +154,8 @@ def _dynamic(facts: Facts) -> str:
     return found
 
 
-_STEADY = ("jax.", "functools.", "operator.", "typing.", "itertools.", "optax.", "flax.linen.",
-           "jaxtyping.")  # fmt: skip
+_STEADY = ("jax.", "functools.", "collections.", "operator.", "typing.", "itertools.", "optax.",
+           "flax.linen.", "jaxtyping.")  # fmt: skip
 _NUMBERS = frozenset({"math.pi", "math.e", "math.inf", "math.nan", "math.tau", "numpy.pi",
                       "numpy.inf", "numpy.nan", "numpy.e"})  # fmt: skip
 _CONSTANTS = frozenset({"Inf", "NaN", "NAN", "PINF", "NINF", "ndarray"})
