@@ -79,5 +79,5 @@ class NestedBatchLoop(Rule[Nest]):
             help="one `jax.vmap` for each loop runs all combinations at once",
             certain=found.certain,
             because=(f"runs at trace time: {traced}",) if traced else (),
-            assumed=assumed,
+            assumed=assumed + found.outer.provisos,
         )

@@ -92,7 +92,10 @@ class PythonFixedPointLoop(UnrolledLoop[Loop | DeviceWhile]):
             help="`jax.lax.while_loop` tests it on the device, in code that is jitted",
             severity=Severity.INFO,
             because=(f"`{found.fetched}` is an array that the body computes",),
-            assumed=("the loop takes more than a few iterations",),
+            assumed=(
+                "the loop takes more than a few iterations",
+                *loops(self.facts).of(found.node).provisos,
+            ),
         )
 
     def _unrolled(self, loop: Loop) -> None:

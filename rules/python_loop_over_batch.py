@@ -7,6 +7,7 @@ from collections.abc import Iterable
 
 from jaxopt_lint.patterns.fills import Fill, fill
 from jaxopt_lint.rule import Rule
+from jaxopt_lint.semantics.subjects.looping.loops import loops
 from jaxopt_lint.semantics.subjects.looping.nest import roles
 from jaxopt_lint.semantics.subjects.looping.row_loops import RowLoop
 
@@ -90,7 +91,10 @@ class PythonLoopOverBatch(Rule[Fill | RowLoop]):
             "each write makes a new array of the whole",
             help="collect the values in a list and make the array of it in the end",
             because=(f"there is one iteration for each element: `len({filled.items})`",),
-            assumed=("there are enough elements for the cost of each to matter",),
+            assumed=(
+                "there are enough elements for the cost of each to matter",
+                *loops(self.facts).of(filled.node).provisos,
+            ),
         )
 
     def _rows(self, found: RowLoop) -> None:

@@ -87,10 +87,15 @@ class PythonLoopOverTime(UnrolledLoop[Loop]):
             self.facts.doubt(loop.node, "a list that it appends to is not made an array behind it")
             return
         step, assumed = "the body once", "the function is jitted where it is used"
+        severity = None
         if loop.traced_at is not None:
-            step, assumed = "one step", "" if loop.proven else "what it takes rows of are arrays"
-        help = f"`jax.lax.scan` compiles {step}"
-        self.report_loop(loop, loop.carried, help, assumed=(assumed,) if assumed else ())
+            step, assumed = "one step", ""
+            if not loop.proven and (loop.rows or loop.source.elements):
+                severity, assumed = Severity.INFO, "what it takes rows of are arrays"
+        self.report_loop(
+            loop, loop.carried, f"`jax.lax.scan` compiles {step}",
+            severity=severity, assumed=(assumed,) if assumed else (),
+        )  # fmt: skip
 
     def _unlike(self, loop: Loop) -> None:
         """Say why a loop is no run along a sequence."""

@@ -45,5 +45,5 @@ class UnrolledLoop(Rule[M]):
             severity=severity if staged else Severity.INFO,
             confidence=None if staged else Confidence.LOW,
             because=(f"runs at trace time: {loop.traced_at}",) if staged else (),
-            assumed=assumed,
+            assumed=assumed + loop.provisos,
         )

@@ -8,12 +8,13 @@ from __future__ import annotations
 
 import ast
 
-from jaxopt_lint.semantics.jax import words
 from jaxopt_lint.semantics.jax.calls import calls
 from jaxopt_lint.semantics.jax.facts import Facts
 from jaxopt_lint.semantics.python.scopes import FUNCTIONS, Binding
 
 _DEPTH = 6
+_SMALL = {"jax.device_count", "jax.local_device_count", "jax.process_count", "jax.numpy.ndim",
+          "numpy.ndim"}  # fmt: skip
 
 
 def static_int(facts: Facts, node: ast.expr | None, depth: int = _DEPTH) -> int | None:
@@ -44,18 +45,15 @@ def small_by_nature(facts: Facts, node: ast.expr | None) -> bool:
     if node is None:
         return False
     for part in ast.walk(node):
-        if isinstance(part, ast.Attribute) and part.attr in ("ndim", "rank"):
+        if isinstance(part, ast.Attribute) and part.attr == "ndim":
             return True
         if isinstance(part, ast.Call):
-            name = facts.names.of(part.func) or ""
-            if name.rpartition(".")[2] in ("device_count", "local_device_count", "ndim"):
+            if facts.names.of(part.func) in _SMALL:
                 return True
             if facts.names.is_builtin(part.func, "len") and part.args:
                 inner = part.args[0]
                 if isinstance(inner, ast.Attribute) and inner.attr == "shape":
                     return True
-        if isinstance(part, ast.Name) and words.SMALL_COUNT.says(part.id):
-            return True
         if isinstance(part, ast.Name) and part is node:
             for binding in facts.names.binding(part):
                 if binding.value is not None and not isinstance(binding.value, ast.Name):

@@ -71,26 +71,26 @@ ON_PURPOSE = Role(
     r"|tests?(?!_(step|epoch|batch|loss))|bench|benchmark|expected|oracle|static_unroll)(_|$)"
     r"|(^|[a-z])(Naive|Reference|Test|Unrolled)",
     "A function or class with this in its name is a test, a reference or the slow way on purpose.",
-    "silences",
+    "lowers",
 )
 FASTER_SIBLING = Role(
     "faster-sibling",
     r"_vmap|_scan|_vectorized",
     "A name of the module that is the function's with this after it is a faster version of it.",
-    "silences",
+    "lowers",
     whole=True,
 )
 STAGING_SWITCH = Role(
     "staging-switch",
     r"scan|unroll|vmap|vectori[sz]e|use_loop|python_loop|fori",
     "A test with this in it chooses between a loop and a faster version of it.",
-    "silences",
+    "lowers",
 )
 REASON_FOR_LOOP = Role(
     "reason-for-loop",
     r"faster|unroll|oom|out of memory|cannot use|can't use|can not use|not scan|no scan|won't jit",
     "A comment with this, up to five lines above a loop or on its line, gives a reason for it.",
-    "silences",
+    "lowers",
 )
 STAGED_LAYERS = Role(
     "staged-layers",
@@ -126,15 +126,6 @@ PIECES = Role(
     r"accum|micro|chunk|batches|shard|device|client|worker|replica",
     "Rows of what has this in its text are pieces of a batch: gradients are accumulated over them.",
     "silences",
-)
-BATCH_NAME = Role(
-    "batch-name",
-    r"([xyXY]s?|(train|test|val|batch|all|stacked)_\w+|\w*(_batch|_seq|_sequence)|batch"
-    r"|inputs?|targets?|images?|labels?|tokens?|points|samples|examples|features|data|queries"
-    r"|observations|obs|rewards|actions|sequences?|frames|signals?|positions)",
-    "A name like this holds an array of JAX, where nothing else is known of it.",
-    "fires",
-    whole=True,
 )
 RECORD_DECORATOR = Role(
     "record-decorator",
@@ -178,7 +169,7 @@ SMALL_COUNT = Role(
     "small-count",
     r"ndim|ndims|rank|lmax|n_devices",
     "A variable with this name is a small number, of dimensions or devices.",
-    "silences",
+    "lowers",
     whole=True,
 )
 

@@ -17,8 +17,3 @@ def mean(w, xs: jax.Array, ys: jax.Array):
         return jnp.mean(jax.vmap(loss, in_axes=(None, 0, 0))(w, xs, ys))
 
     return jax.grad(total)(w)
-
-
-def test_against_loop(w, xs: jax.Array, ys: jax.Array):
-    expected = jnp.stack([jax.grad(loss)(w, x, y) for x, y in zip(xs, ys)])
-    assert jnp.allclose(expected, mapped(w, xs, ys))

@@ -1,4 +1,4 @@
-"""A small constant count, with the reason beside it."""
+"""A small constant count."""
 
 import jax
 import jax.numpy as jnp
@@ -10,11 +10,3 @@ def pairwise(boxes: jax.Array):
     for i in range(4):
         out = out.at[i].set(jnp.max(boxes[i]))
     return out
-
-
-def commented(boxes: jax.Array, n):
-    out = []
-    # Unrolled on purpose: vmap runs out of memory here (OOM).
-    for i in range(n):
-        out.append(jnp.max(boxes[i]))
-    return jnp.stack(out)

@@ -6,12 +6,8 @@ import jax.numpy as jnp
 
 def sample(space, key, n):
     keys = jax.random.split(key, space.count)
-    parts = [draw(space.parts[i], keys[i], n) for i in range(space.count)]
+    parts = [space.parts[i].draw(keys[i], n) for i in range(space.count)]
     return jnp.concatenate(parts, axis=1)
-
-
-def draw(part, key, n):
-    return jax.random.uniform(key, (n, part.size))
 
 
 def norms(*factors: jax.Array):

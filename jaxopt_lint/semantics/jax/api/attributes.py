@@ -40,3 +40,18 @@ NO_SUCH = {
     "ordinal": "id",
 }
 PROPERTIES = frozenset({"platform", "id", "device_kind", "process_index", "host_id", "client"})
+# All that arrays of JAX and of NumPy have.
+OF_ARRAYS = frozenset(
+    {"T", "addressable_data", "addressable_shards", "all", "any", "argmax", "argmin",
+     "argpartition", "argsort", "astype", "at", "aval", "base", "block_until_ready", "byteswap",
+     "choose", "clip", "committed", "compress", "conj", "conjugate", "copy", "copy_to_host_async",
+     "ctypes", "cumprod", "cumsum", "data", "delete", "device", "devices", "diagonal", "dot",
+     "dtype", "dump", "dumps", "fill", "flags", "flat", "flatten", "format", "getfield",
+     "global_shards", "imag", "is_deleted", "is_fully_addressable", "is_fully_replicated",
+     "is_ready", "item", "itemset", "itemsize", "layout", "mT", "max", "mean", "min", "nbytes",
+     "ndim", "newbyteorder", "nonzero", "on_device_size_in_bytes", "partition", "prod", "ptp",
+     "put", "ravel", "real", "repeat", "reshape", "resize", "round", "searchsorted", "setfield",
+     "setflags", "shape", "sharding", "size", "sort", "squeeze", "std", "strides", "sum",
+     "swapaxes", "take", "to_device", "tobytes", "tofile", "tolist", "trace", "transpose",
+     "unsafe_buffer_pointer", "var", "view", "weak_type"}
+)  # fmt: skip

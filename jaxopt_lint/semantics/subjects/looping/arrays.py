@@ -6,17 +6,19 @@
 from __future__ import annotations
 
 import ast
+from collections.abc import Collection, Iterator
+from contextlib import suppress
 from typing import TypeGuard
 
-from jaxopt_lint.semantics.jax import words
+from jaxopt_lint.semantics.jax.api.attributes import OF_ARRAYS
 from jaxopt_lint.semantics.jax.api.transforms import TRANSFORMS
 from jaxopt_lint.semantics.jax.arguments import passed
 from jaxopt_lint.semantics.jax.calls import calls
 from jaxopt_lint.semantics.jax.facts import Facts, fact
 from jaxopt_lint.semantics.jax.kinds import Kind
 from jaxopt_lint.semantics.jax.values import values
-from jaxopt_lint.semantics.python.nodes import PATH, last_part, root_of
-from jaxopt_lint.semantics.python.scopes import FUNCTIONS, Scope
+from jaxopt_lint.semantics.python.nodes import PATH, root_of
+from jaxopt_lint.semantics.python.scopes import FUNCTIONS
 from jaxopt_lint.semantics.subjects.looping.outputs import value_for
 
 _ARRAY_ATTRIBUTES = {"shape", "ndim", "dtype", "at", "T", "astype", "reshape", "mean", "sum",
@@ -25,10 +27,13 @@ _CONTAINER_METHODS = {"append", "extend", "items", "keys", "values", "pop", "ins
                       "update", "index"}  # fmt: skip
 _TAKES_CONTAINERS = {"stack", "concatenate", "array", "asarray", "vstack", "hstack", "block",
                      "column_stack", "dstack", "broadcast_arrays", "meshgrid", "shape"}  # fmt: skip
-_ARRAY_WORDS = ("Array", "ndarray", "Float[", "Int[", "Bool[", "Num[", "Shaped[", "PRNGKey",
-                "ArrayLike", "Tensor")  # fmt: skip
-_CONTAINER_WORDS = ("List", "list[", "Sequence", "Tuple", "tuple[", "Dict", "dict[", "Mapping",
-                    "Iterable", "Callable", "PyTree", "ArrayTree", "Params")  # fmt: skip
+# The last parts of the names under which libraries hold their types.
+_ARRAY_TYPES = {"Array", "ndarray", "NDArray", "DeviceArray", "ArrayDevice", "ArrayNumpy",
+                "ArrayLike", "Float", "Int", "Bool", "Num", "Shaped", "Inexact", "Real", "Integer",
+                "UInt", "Complex", "PRNGKeyArray", "PRNGKey", "Tensor", "Scalar"}  # fmt: skip
+_CONTAINER_TYPES = {"List", "list", "Sequence", "Tuple", "tuple", "Dict", "dict", "Mapping", "set",
+                    "MutableMapping", "FrozenDict", "Iterable", "Iterator", "Callable", "PyTree",
+                    "ArrayTree", "ArrayNumpyTree", "ArrayDeviceTree", "Params"}  # fmt: skip
 
 
 class Arrays:
@@ -57,14 +62,15 @@ class Arrays:
         return values(self.facts).kind(node) is Kind.HOST
 
     def plausible(self, node: ast.expr) -> bool:
-        """Whether an expression is an array or, for want of evidence, called like a batch."""
+        """Whether an expression is an array, or may well be one."""
         known = self.is_array(node)
         if known is not None:
             return known
+        signs = self._signs_of(node)
         while isinstance(node, ast.Subscript):
             node = node.value
-        name = last_part(node)
-        return words.BATCH_NAME.says(name) and not self._has_items(node)
+        # `x[0].shape` asks for the shape of one item: each may have its own.
+        return "object" not in signs and "items" not in self._signs_of(node)
 
     def passed(self, node: ast.expr) -> bool:
         """Whether a parameter is given an array of JAX by every call of it in this file."""
@@ -206,47 +212,39 @@ class Arrays:
         own = [r for r in returns if self.module.function(r) is callee.node]
         return any(self.contained(r.value, depth - 1) for r in own)
 
-    def _collects(self, function: ast.AST, parameter: ast.AST) -> bool:
+    def _collects(self, function: ast.AST | None, parameter: ast.AST) -> bool:
         """Whether a parameter is `*args` or `**kwargs`, whose annotation tells of one item."""
         return isinstance(function, FUNCTIONS) and (
             parameter is function.args.vararg or parameter is function.args.kwarg
         )
 
     def _path(self, node: ast.expr) -> bool | None:
-        key = _key(node)
-        if key is None:
-            return None
         if isinstance(node, ast.Subscript) and isinstance(node.slice, ast.Slice):
             return self.is_array(node.value)
-        scope: Scope | None = self.module.scope.get(node)
-        root = root_of(node, PATH)
-        assert isinstance(root, ast.Name)
-        holder = scope.holder(root.id) if scope is not None else None
-        if holder is None:
-            return None
-        signs = self._signs(holder.node).get(key, set())
+        signs = {*self._signs_of(node)}
         if isinstance(node, ast.Name):
-            for binding in holder.bindings[node.id]:
-                if self._collects(holder.node, binding.node):
+            for binding in self.facts.names.binding(node):
+                if self._collects(self.module.function(binding.node), binding.node):
                     return False
                 annotation = getattr(binding.node, "annotation", None)
                 if annotation is not None and binding.kind in ("param", "assign", "declare"):
-                    text = ast.unparse(annotation)
-                    if any(w in text for w in _CONTAINER_WORDS):
+                    types = {*_types(self.facts, annotation)}
+                    if types & _CONTAINER_TYPES:
                         return False
-                    if any(w in text for w in _ARRAY_WORDS):
-                        signs = signs | {"array"}
+                    if types & _ARRAY_TYPES:
+                        signs.add("array")
                 if isinstance(binding.value, (ast.Constant, ast.JoinedStr, ast.Lambda)):
                     return False
         if "container" in signs:
             return False
         return True if "array" in signs else None
 
-    def _has_items(self, node: ast.expr) -> bool:
-        """Whether the shape of one item is asked for, `x[0].shape`: each may have its own."""
+    def _signs_of(self, node: ast.expr) -> Collection[str]:
+        """How a dotted path is used in the function that binds its first name."""
+        key, root = _key(node), root_of(node, PATH)
         scope = self.module.scope.get(node)
-        holder = scope.holder(node.id) if scope is not None and isinstance(node, ast.Name) else None
-        return holder is not None and "items" in self._signs(holder.node).get(node.id, ())  # type: ignore[attr-defined]
+        holder = scope.holder(root.id) if scope and isinstance(root, ast.Name) else None
+        return self._signs(holder.node).get(key, ()) if holder is not None and key else ()
 
     def _signs(self, scope_node: ast.AST) -> dict[str, set[str]]:
         """How each dotted path is used in a function: as an array, as a container."""
@@ -259,6 +257,7 @@ class Arrays:
                 self._sign(out, node.value, node.attr in _ARRAY_ATTRIBUTES and "array")
                 if node.attr == "shape" and _is_item(node.value):
                     self._sign(out, node.value.value, "items")
+                self._sign(out, node.value, node.attr not in OF_ARRAYS and "object")
                 called = isinstance(self.module.parent.get(node), ast.Call)
                 container = called and node.attr in _CONTAINER_METHODS
                 self._sign(out, node.value, container and "container")
@@ -276,8 +275,7 @@ class Arrays:
     def _called(self, out: dict[str, set[str]], node: ast.Call) -> None:
         names = self.facts.names
         if names.is_builtin(node.func, "isinstance") and len(node.args) == 2:
-            text = ast.unparse(node.args[1])
-            if any(w in text for w in ("list", "tuple", "dict", "Sequence", "Mapping")):
+            if _CONTAINER_TYPES.intersection(_types(self.facts, node.args[1])):
                 self._sign(out, node.args[0], "container")
             return
         name = names.of(node.func) or ""
@@ -315,6 +313,23 @@ def _key(node: ast.expr) -> str | None:
         base = _key(node.value)
         return f"{base}[{ast.unparse(node.slice)}]" if base is not None else None
     return None
+
+
+def _types(facts: Facts, annotation: ast.expr, depth: int = 4) -> Iterator[str]:
+    """The last parts of the names of all builtin and imported types that an annotation holds, or
+    that the file's own names in it stand for."""
+    for node in ast.walk(annotation) if depth else ():
+        if isinstance(node, ast.Name) and facts.names.is_builtin(node, node.id):
+            yield node.id
+        elif isinstance(node, ast.Name) and (alias := facts.names.value(node)) is not None:
+            yield from _types(facts, alias, depth - 1)
+        elif isinstance(node, (ast.Name, ast.Attribute)):
+            head, _, last = (facts.names.of(node) or "").rpartition(".")
+            if head and head != facts.module.name and head not in facts.project.exports:
+                yield last
+        elif isinstance(node, ast.Constant) and isinstance(node.value, str):
+            with suppress(SyntaxError):
+                yield from _types(facts, ast.parse(node.value, mode="eval").body, depth - 1)
 
 
 def _is_item(node: ast.expr) -> TypeGuard[ast.Subscript]:

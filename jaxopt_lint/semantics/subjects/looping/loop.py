@@ -6,6 +6,7 @@ import ast
 from dataclasses import dataclass
 from functools import cached_property
 
+from jaxopt_lint.semantics.jax import words
 from jaxopt_lint.semantics.jax.calls import calls
 from jaxopt_lint.semantics.jax.facts import Facts
 from jaxopt_lint.semantics.jax.tracing import tracing
@@ -13,6 +14,7 @@ from jaxopt_lint.semantics.python.liveness import assigned_names, read_names
 from jaxopt_lint.semantics.subjects.looping.arrays import arrays
 from jaxopt_lint.semantics.subjects.looping.index import IndexUse
 from jaxopt_lint.semantics.subjects.looping.outputs import Output
+from jaxopt_lint.semantics.subjects.looping.purpose import provisos
 from jaxopt_lint.semantics.subjects.looping.readers import Consumer
 from jaxopt_lint.semantics.subjects.looping.source import Source
 
@@ -109,25 +111,23 @@ class Loop:
 
     @cached_property
     def certain(self) -> bool:
-        """Whether `proven` holds, and nothing else that it indexes may well be a list."""
-        known = arrays(self.facts)
-        return self.proven and all(
-            use.subscript is not None and known.plausible(use.subscript.value)
-            for use in self.used("row")
-        )
+        """Whether everything that it takes rows of is known to be arrays."""
+        return self.proven and all(use.proven for use in self.used("row"))
 
     @cached_property
     def plausible(self) -> bool:
-        """Whether what it takes rows of is known to be arrays, or named as batches are."""
+        """Whether what it takes rows of is known to be arrays, or may well be."""
         known = arrays(self.facts)
+        rows = [e.target for e in self.source.elements]
+        rows += [u.subscript for u in self.used("row") if u.subscript is not None]
         taken = [e.array for e in self.source.elements]
         taken += [u.subscript.value for u in self.used("row") if u.subscript is not None]
         if len(self.source.elements) == 1 and not self.rows:
-            # Anything can be gone over: a list, a loader. Names tell nothing here, calls do.
+            # Anything can be gone over: a list, a loader. Calls tell.
             return known.is_array(taken[0]) is None and known.passed(taken[0])
         return (
             bool(taken)
-            and all(known.plausible(node) for node in taken)
+            and all(known.plausible(node) for node in [*taken, *rows])
             and any(not known.on_host(node) for node in taken)
         )
 
@@ -218,6 +218,14 @@ class Loop:
     def stepwise(self) -> bool:
         """Whether a turn takes a row, or leaves a result behind: what `scan` is for."""
         return bool(self.source.elements or self.history or self.rows)
+
+    @cached_property
+    def provisos(self) -> tuple[str, ...]:
+        """What is assumed of it although what stands around it is called otherwise."""
+        stop = self.source.stop
+        small = {n for n in read_names(stop) if words.SMALL_COUNT.says(n)} if stop else set()
+        counts = (f"`{n}` is no small number, whatever its name says" for n in sorted(small))
+        return (*provisos(self.facts, self.node), *counts)
 
     @cached_property
     def traced_at(self) -> str | None:

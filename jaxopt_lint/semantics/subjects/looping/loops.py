@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator
-from functools import cached_property
 
 from jaxopt_lint.semantics.jax.facts import Facts, fact
 from jaxopt_lint.semantics.jax.tracing import tracing
@@ -23,7 +22,7 @@ from jaxopt_lint.semantics.subjects.looping.index import IndexUse, index_uses
 from jaxopt_lint.semantics.subjects.looping.loop import Loop, LoopNode
 from jaxopt_lint.semantics.subjects.looping.modules import modules_called
 from jaxopt_lint.semantics.subjects.looping.outputs import Output, outputs_of
-from jaxopt_lint.semantics.subjects.looping.purpose import file_on_purpose, on_purpose
+from jaxopt_lint.semantics.subjects.looping.purpose import on_purpose
 from jaxopt_lint.semantics.subjects.looping.readers import STACKERS, Consumer, reader, readers
 from jaxopt_lint.semantics.subjects.looping.source import FEW, Element, Source, counting, source_of
 from jaxopt_lint.semantics.subjects.looping.turns import in_kernel
@@ -52,8 +51,8 @@ class Loops:
         return found
 
     def exempt(self, node: ast.AST) -> bool:
-        """Whether loops at a place are there on purpose: tests, references, unrolled arms."""
-        why = self._file_exempt or on_purpose(self.module, node)
+        """Whether loops at a place are there on purpose: in kernels, as one of two ways."""
+        why = on_purpose(self.facts, node)
         if not why and in_kernel(self.facts, node):
             why = "it stands in a kernel"
         if why:
@@ -134,10 +133,6 @@ class Loops:
             return False
         inside = (n for part in loop.parts for n in ast.walk(part))
         return bool(gradients_among(self.facts, inside))
-
-    @cached_property
-    def _file_exempt(self) -> str:
-        return file_on_purpose(self.module)
 
     def _comprehension(self, node: ast.ListComp | ast.GeneratorExp) -> Loop:
         generator = node.generators[0]

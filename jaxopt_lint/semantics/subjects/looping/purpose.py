@@ -1,39 +1,65 @@
-"""Which loops are there on purpose: references, kernels, the unrolled arm of a switch."""
+"""Which loops are there on purpose, and which may be, going by names and comments around them."""
 
 from __future__ import annotations
 
 import ast
-import re
+from collections.abc import Iterator, Sequence
 
 from jaxopt_lint.semantics.jax import words
+from jaxopt_lint.semantics.jax.api.transforms import TRANSFORMS
+from jaxopt_lint.semantics.jax.calls import calls
+from jaxopt_lint.semantics.jax.facts import Facts
+from jaxopt_lint.semantics.jax.mentioned import mentioned
 from jaxopt_lint.semantics.python.module import Module
 
-
-def file_on_purpose(module: Module) -> str:
-    """Why a whole file holds loops on purpose, as a Pallas kernel; "" if it does not."""
-    return "the file imports Pallas, whose kernels are unrolled" if module.mentions(_PALLAS) else ""
+_ONE_OPERATION = ("scan", "map", "fori_loop", "while_loop", "associative_scan", "vmap")
 
 
-def on_purpose(module: Module, node: ast.AST) -> str:
-    """Why a loop is there on purpose, by the names, tests and comments around it; "" if not."""
+def on_purpose(facts: Facts, node: ast.AST) -> str:
+    """Why a loop is there on purpose: it is for a kernel, or one of two ways; "" if neither."""
+    if any(name.startswith("jax.experimental.pallas") for name in mentioned(facts)):
+        return "the file imports Pallas, whose kernels are unrolled"
+    child = node
+    for around in facts.module.ancestors(node):
+        if isinstance(around, (ast.If, ast.IfExp)) and child is not around.test:
+            arms = (around.body, around.orelse)
+            ways = [arm if isinstance(arm, list) else [arm] for arm in arms]
+            if any(child not in way and _stages(facts, way) for way in ways):
+                return f"the test on line {around.lineno} chooses between it and a faster version"
+        child = around
+    return ""
+
+
+def _stages(facts: Facts, code: Sequence[ast.AST]) -> bool:
+    """Whether code runs a loop as one operation, itself or in a function that it calls."""
+    inside = [n for part in code for n in ast.walk(part) if isinstance(n, ast.Call)]
+    below = (calls(facts).function(call) for call in inside)
+    inside += [n for f in below if f is not None for n in ast.walk(f) if isinstance(n, ast.Call)]
+    names = (facts.names.call(call) for call in inside)
+    return any(n in TRANSFORMS and TRANSFORMS[n].kind in _ONE_OPERATION for n in names if n)
+
+
+def provisos(facts: Facts, node: ast.AST) -> Iterator[str]:
+    """What is assumed of a loop although a name, a test or a comment at it says otherwise."""
+    module = facts.module
     for around in module.ancestors(node):
         if isinstance(around, (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)):
-            if words.ON_PURPOSE.says(around.name):
-                return f"the name `{around.name}` says that it is a test or the slow way on purpose"
-            if isinstance(around, ast.FunctionDef) and _has_sibling(module, around.name):
-                return f"the file has a faster version of `{around.name}` beside it"
-        elif isinstance(around, (ast.If, ast.IfExp)) and words.STAGING_SWITCH.says(
-            ast.unparse(around.test)
-        ):
-            return f"the test on line {around.lineno} chooses between it and a faster version"
-    return "a comment beside it gives a reason for the loop" if _said_so(module, node) else ""
+            name = around.name
+            if words.ON_PURPOSE.says(name):
+                yield f"`{name}` is no test and not the slow way on purpose, whatever its name says"
+            for other in _siblings(module, name):
+                yield f"`{other}` is no faster version of `{name}`, whatever its name says"
+        elif isinstance(around, (ast.If, ast.IfExp)):
+            if words.STAGING_SWITCH.says(ast.unparse(around.test)):
+                yield f"the test on line {around.lineno} does not choose between loop and operation"
+    if _said_so(module, node):
+        yield "the comment beside it gives no reason for the loop"
 
 
-def _has_sibling(module: Module, name: str) -> bool:
-    return any(
-        other.startswith(name) and words.FASTER_SIBLING.says(other[len(name) :])
-        for other in module.top.bindings
-    )
+def _siblings(module: Module, name: str) -> Iterator[str]:
+    for other in module.top.bindings:
+        if other.startswith(name) and words.FASTER_SIBLING.says(other[len(name) :]):
+            yield other
 
 
 def _said_so(module: Module, node: ast.AST) -> bool:
@@ -42,6 +68,3 @@ def _said_so(module: Module, node: ast.AST) -> bool:
     rows = module.lines[max(0, first - 5) : first + 1]
     text = " ".join(r.partition("#")[2] for r in rows if "#" in r).lower()
     return words.REASON_FOR_LOOP.says(text)
-
-
-_PALLAS = re.compile(r"^[ \t]*(from|import)\s.*pallas", re.MULTILINE)

@@ -50,7 +50,7 @@ class RowLoop:
             out += ("what it takes rows of are arrays, going by names and the calls in this file",)
         if self.loop.traced_at is None:
             out += ("there are enough rows for the cost of each to matter",)
-        return out
+        return out + self.loop.provisos
 
 
 @fact

@@ -1,0 +1,36 @@
+"""What a loop, or a comment at it, is called tells nothing: each twin is found as the other."""
+
+import jax
+import jax.numpy as jnp
+
+
+def naive_norms(xs: jax.Array):
+    out = []
+    for i in range(xs.shape[0]):  # want: JOL201 "`out` is computed one row at a time"
+        out.append(jnp.linalg.norm(xs[i]))
+    return jnp.stack(out)
+
+
+def norms(xs: jax.Array):
+    out = []
+    for i in range(xs.shape[0]):  # want: JOL201 "`out` is computed one row at a time"
+        out.append(jnp.linalg.norm(xs[i]))
+    return jnp.stack(out)
+
+
+def norms_vectorized(xs: jax.Array, use_loop):
+    if use_loop:
+        # Unrolled on purpose: vmap runs out of memory here (OOM).
+        out = []
+        for i in range(xs.shape[0]):  # want: JOL201 "`out` is computed one row at a time"
+            out.append(jnp.linalg.norm(xs[i]))
+        return jnp.stack(out)
+    return jnp.sqrt(jnp.sum(xs * xs, axis=1))
+
+
+def run(xs):
+    return naive_norms(xs), norms(xs), norms_vectorized(xs, True)
+
+
+def inputs(key):
+    return (jax.random.normal(key, (3, 2)),)
