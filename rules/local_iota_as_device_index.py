@@ -71,8 +71,8 @@ class LocalIotaAsDeviceIndex(Rule[LocalIota]):
     the count was an array. It needs a mesh with one axis, whose name is known.
 
     ## When to keep it
-    Where the local rows themselves are meant, such as the first row of each shard. The rule goes
-    by names that speak of devices, stages, shards or workers.
+    Where the local rows themselves are meant, such as the first row of each shard. A comparison
+    with 0 can mean either, and is of severity info; one with the number of devices is an error.
     """
 
     code = "JOL611"
@@ -83,11 +83,16 @@ class LocalIotaAsDeviceIndex(Rule[LocalIota]):
     matches = each(local_iotas)
 
     def judge(self, found: LocalIota) -> None:
+        where = self.facts.at(found.where)
+        because: tuple[str, ...] = (f"it only runs under the shard_map at {where}",)
+        if found.known:
+            because += (f"`{self.source(found.number)}` is made from the number of devices",)
         self.report(
             found,
             f"`{self.source(found.count)}` counts the rows on this device, not the devices: it "
             "starts at 0 on every one of them, and the result is the same on every device",
             help="use `jax.lax.axis_index`",
-            because=(f"it only runs under the shard_map at {self.facts.at(found.where)}",),
-            assumed=(f"`{self.source(found.number)}` stands for a device",),
+            severity=None if found.known else Severity.INFO,
+            because=because,
+            assumed=() if found.known else ("the first device is meant, not the first row",),
         )

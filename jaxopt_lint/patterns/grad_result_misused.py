@@ -6,7 +6,7 @@ import ast
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from jaxopt_lint.semantics.jax import words
+from jaxopt_lint.semantics.jax.api.results import TREE_MAPS
 from jaxopt_lint.semantics.jax.calls import calls
 from jaxopt_lint.semantics.jax.facts import Facts, fact
 from jaxopt_lint.semantics.jax.tracing import tracing
@@ -91,14 +91,55 @@ def _misuse(facts: Facts, gradient: Gradient) -> Misuse | None:
         return Misuse(gradient, "aux unfounded", names)
     if names is None or not gradient.with_value:
         return None
-    texts = [facts.module.source(e).lower() for e in names.elts]
-    if gradient.has_aux and len(texts) == 3 and words.GRADIENT.says(texts[2]):
-        return Misuse(gradient, "flat", names)
-    if len(texts) == 2 and all(isinstance(e, ast.Name) for e in names.elts):
-        if words.GRADIENT.says(texts[0]) and words.LOSS.says(texts[1]):
-            if not words.GRADIENT.says(texts[1]):
+    if gradient.has_aux and len(names.elts) == 3:
+        if not any(isinstance(e, ast.Starred) for e in names.elts):
+            return Misuse(gradient, "flat", names)
+    if len(names.elts) == 2 and not gradient.has_aux:
+        value, rest = names.elts
+        if isinstance(value, ast.Name) and isinstance(rest, ast.Name):
+            if _steps(facts, gradient, value) and not _steps(facts, gradient, rest):
                 return Misuse(gradient, "swapped", names)
+            facts.doubt(names, "{} is not seen to be used as gradients", value, early=True)
     return None
+
+
+def _steps(facts: Facts, gradient: Gradient, name: ast.Name) -> bool:
+    """Whether some read of a name takes it for gradients: a step, or a map over its leaves."""
+    holder = facts.module.scope[name].holder(name.id)
+    reads = [n for n in facts.module.held(holder, name.id) if isinstance(n.ctx, ast.Load)]
+    return any(_is_step(facts, gradient, read) for read in reads)
+
+
+def _is_step(facts: Facts, gradient: Gradient, read: ast.Name) -> bool:
+    module = facts.module
+    around = module.parent[read]
+    of = ast.dump(gradient.call.args[0]) if gradient.call.args else ""
+    if isinstance(around, ast.keyword):
+        call = module.parent[around]
+        func = call.func if isinstance(call, ast.Call) else None
+        return isinstance(func, ast.Attribute) and func.attr == "apply_gradients"
+    if isinstance(around, ast.Call) and read in around.args:
+        dotted = facts.names.call(around) or ""
+        if dotted in TREE_MAPS or dotted in _OF_GRADIENTS:
+            return True
+        if isinstance(around.func, ast.Attribute) and around.func.attr == "update":
+            statement = module.parent[around]
+            if isinstance(statement, ast.Assign):  # `updates, state = optimizer.update(grads, ...)`
+                target = statement.targets[0]
+                pair = isinstance(target, ast.Tuple) and len(target.elts) == 2
+                return pair and read is around.args[0] and len(around.args) > 1
+            # `optimizer.update(model, grads)`
+            return ast.dump(around.args[0]) == of and read in around.args[1:2]
+    inner: ast.AST = read
+    while isinstance(around, ast.BinOp):
+        if isinstance(around.op, ast.Sub) and inner is around.right and of == ast.dump(around.left):
+            return True
+        inner, around = around, module.parent[around]
+    return False
+
+
+_OF_GRADIENTS = {"optax.global_norm", "optax.tree.norm", "optax.tree_utils.tree_l2_norm",
+                 "optax.apply_updates", "jax.example_libraries.optimizers.l2_norm"}  # fmt: skip
 
 
 def _returned(facts: Facts, function: FunctionNode) -> list[ast.expr]:

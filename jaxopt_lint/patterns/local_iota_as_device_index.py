@@ -5,13 +5,13 @@ from __future__ import annotations
 import ast
 from dataclasses import dataclass
 
-from jaxopt_lint.semantics.jax import words
 from jaxopt_lint.semantics.jax.api.sharding import SHARD_MAPS
 from jaxopt_lint.semantics.jax.facts import Facts, fact
 from jaxopt_lint.semantics.jax.kinds import Kind
 from jaxopt_lint.semantics.jax.values import values
 from jaxopt_lint.semantics.jax.ways import ways
 from jaxopt_lint.semantics.subjects.devices.axes import given
+from jaxopt_lint.semantics.subjects.devices.meshes import makes_mesh
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,6 +23,8 @@ class LocalIota:
         number: what it is compared with.
         axis: the one axis that the devices are named by; empty where there are several.
         where: the `shard_map` around it.
+        known: the number is made from how many devices there are; otherwise it is 0, which may
+            mean the first row as well as the first device.
     """
 
     node: ast.Compare
@@ -30,6 +32,7 @@ class LocalIota:
     number: ast.expr
     axis: str
     where: ast.expr
+    known: bool
 
 
 @fact
@@ -52,7 +55,9 @@ def _local_iota(facts: Facts, node: ast.Compare) -> LocalIota | None:
         count = _count(facts, side)
         if count is None or values(facts).kind(number) is not Kind.STATIC:
             continue
-        if not _speaks_of_devices(facts, node, number):
+        known = _counts_devices(facts, number)
+        if not known and not _is_zero(number):
+            facts.doubt(node, "{} is not known to be made from the number of devices", number)
             continue
         found = ways(facts, facts.module.function(node))
         if not found:
@@ -65,7 +70,8 @@ def _local_iota(facts: Facts, node: ast.Compare) -> LocalIota | None:
             names = [given(facts, w) for w in inner]
             axes |= {"", "?"} if None in names else {a for n in names if n is not None for a in n}
         found_at = inner[-1].site
-        return LocalIota(node, count, number, axes.pop() if len(axes) == 1 else "", found_at)
+        axis = axes.pop() if len(axes) == 1 else ""
+        return LocalIota(node, count, number, axis, found_at, known)
     return None
 
 
@@ -90,19 +96,37 @@ def _count(facts: Facts, node: ast.expr) -> ast.Call | None:
     return None
 
 
-def _speaks_of_devices(facts: Facts, node: ast.Compare, number: ast.expr) -> bool:
-    """Whether the code around a comparison says that the number is that of a device."""
-    if words.DEVICE_INDEX.says(facts.module.source(number)):
-        return True
-    if not _is_zero(number):
-        return False
-    statement = facts.module.statement(node)
-    if isinstance(statement, ast.Assign) and statement.value is node:
-        target = statement.targets[0]
-        if isinstance(target, ast.Name) and words.DEVICE_INDEX.says(target.id):
+def _counts_devices(facts: Facts, number: ast.expr) -> bool:
+    """Whether a number is made from how many devices there are, or from what a mesh is made of."""
+    for part in ast.walk(number):
+        if isinstance(part, ast.Call):
+            if facts.names.call(part) in ("jax.device_count", "jax.lax.axis_size"):
+                return True
+            if facts.names.is_builtin(part.func, "len") and part.args:
+                if facts.names.call(part.args[0]) == "jax.devices":
+                    return True
+        if isinstance(part, ast.Name):
+            holder = facts.module.scope[part].holder(part.id)
+            if any(_sizes_mesh(facts, n) for n in facts.module.held(holder, part.id)):
+                return True
+            value = facts.names.value(part)
+            if value is not None and not isinstance(value, ast.Name):
+                if _counts_devices(facts, value):
+                    return True
+    return False
+
+
+def _sizes_mesh(facts: Facts, name: ast.Name) -> bool:
+    """Whether a name says how many devices a mesh has: `jax.devices()[:n]`, `make_mesh((n,), ...)`.
+    """
+    for around in facts.module.ancestors(name):
+        if isinstance(around, ast.stmt):
+            return False
+        if isinstance(around, ast.Subscript) and facts.names.call(around.value) == "jax.devices":
             return True
-    function = facts.module.function(node)
-    return isinstance(function, ast.FunctionDef) and words.DEVICE_INDEX.says(function.name)
+        if isinstance(around, ast.Call) and makes_mesh(facts, around):
+            return True
+    return False
 
 
 def _is_shape(node: ast.expr) -> bool:

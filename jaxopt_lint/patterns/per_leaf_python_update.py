@@ -10,10 +10,11 @@ import ast
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from jaxopt_lint.semantics.jax import words
 from jaxopt_lint.semantics.jax.api.transforms import TRANSFORMS
 from jaxopt_lint.semantics.jax.calls import calls
 from jaxopt_lint.semantics.jax.facts import Facts, fact
+from jaxopt_lint.semantics.python.scopes import FUNCTIONS
+from jaxopt_lint.semantics.python.signatures import arguments
 
 _Looping = ast.For | ast.ListComp | ast.DictComp
 
@@ -226,21 +227,49 @@ class _Look:
         return False
 
     def _gradient(self, tree: ast.expr) -> bool:
-        """Whether a tree holds gradients, by how it was made or by its name."""
-        if isinstance(tree, ast.Name):
-            for binding in self.facts.names.binding(tree):
-                if binding.kind in ("assign", "target") and isinstance(binding.node, ast.Assign):
-                    if _takes_gradient(self.facts, binding.node, tree.id):
-                        return True
-            return words.GRADIENT.says(tree.id.lower())
-        return isinstance(tree, ast.Attribute) and words.GRADIENT.says(tree.attr.lower())
+        """Whether a tree is seen to be made as a gradient, here or by all callers."""
+        found = _is_gradient(self.facts, tree, 3)
+        if not found:
+            self.facts.doubt(tree, "{} is not known to hold gradients", tree, early=True)
+        return found
+
+
+def _is_gradient(facts: Facts, tree: ast.expr, depth: int) -> bool:
+    if isinstance(tree, ast.Call):
+        return "grad" in _kinds(facts, tree)
+    bindings = facts.names.binding(tree) if isinstance(tree, ast.Name) and depth else []
+    for binding in bindings:
+        if binding.kind in ("assign", "target") and isinstance(binding.node, ast.Assign):
+            if _takes_gradient(facts, binding.node, binding.name):
+                return True
+    if len(bindings) != 1 or bindings[0].kind != "param":
+        return False
+    function = facts.module.scope[tree].holder(bindings[0].name)
+    if function is None or not isinstance(function.node, FUNCTIONS):
+        return False
+    given = [
+        value
+        for call in calls(facts).callers(function.node)
+        for name, value in arguments(call, function.node, _bound(facts, call))
+        if name == bindings[0].name
+    ]
+    return bool(given) and all(_is_gradient(facts, value, depth - 1) for value in given)
+
+
+def _bound(facts: Facts, call: ast.Call) -> int:
+    callee = calls(facts).callee(call.func)
+    return callee.bound if callee is not None else 0
+
+
+def _kinds(facts: Facts, call: ast.Call) -> list[str]:
+    callee = calls(facts).callee(call.func)
+    return [TRANSFORMS[n].kind for n, _ in callee.wraps] if callee is not None else []
 
 
 def _takes_gradient(facts: Facts, statement: ast.Assign, name: str) -> bool:
     if not isinstance(statement.value, ast.Call):
         return False
-    callee = calls(facts).callee(statement.value.func)
-    kinds = [TRANSFORMS[n].kind for n, _ in callee.wraps] if callee is not None else []
+    kinds = _kinds(facts, statement.value)
     target = statement.targets[0]
     if "value_and_grad" in kinds:
         last = target.elts[-1] if isinstance(target, ast.Tuple) else None

@@ -27,3 +27,9 @@ def steps(params, x, model, flag):
     both = jax.value_and_grad(unknown)(params, x, model)
     first, second = jax.grad(unknown, argnums=(0, 1))(params, x, model)
     return loss, prediction, grads, out, gradient, value, both, first, second
+
+
+def names_say_nothing(params, x, model):
+    gradient, loss = jax.value_and_grad(unknown)(params, x, model)
+    loss, step = jax.value_and_grad(unknown)(params, x, model)
+    return gradient, params - 0.1 * step, jax.tree.map(jnp.shape, loss)

@@ -49,8 +49,9 @@ def compiled(model, x):
     return jnp.mean(model(x) ** 2)
 
 
-def calls(model, params, x):
+def calls(model, optimizer, params, x):
     (loss, _), grads = decorated(model, x)  # want: JOL503 "`decorated` returns several values"
     loss, out, grads = decorated_with_options(params, x)  # want: JOL503 "ValueError"
     grads, loss = compiled(model, x)  # want: JOL503 "the wrong way round"
+    optimizer.update(model, grads)
     return loss, out, grads

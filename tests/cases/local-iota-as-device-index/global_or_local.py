@@ -26,7 +26,7 @@ both = jax.jit(last_stage)(jnp.ones(4)), jax.shard_map(
 
 
 def body(x, labels):
-    first_row = jnp.arange(x.shape[0]) == 0
+    second_row = jnp.arange(x.shape[0]) == 1
     causal = jax.lax.broadcasted_iota("int32", x.shape, 0) >= jax.lax.broadcasted_iota(
         "int32", x.shape, 1
     )
@@ -36,7 +36,7 @@ def body(x, labels):
     shard_column = jax.lax.broadcasted_iota("int32", x.shape, 1) == NUM_DEVICES - 1
     numbered = jnp.arange(x.shape[0]) + jax.lax.axis_index("x") * x.shape[0]
     in_first_shard = numbered == 0
-    return x * (first_row + is_first_device + in_first_shard), causal, one_hot, device_row, shard_column
+    return x * (second_row + is_first_device + in_first_shard), causal, one_hot, device_row, shard_column
 
 
 mapped = jax.shard_map(body, mesh=mesh, in_specs=P("x"), out_specs=P("x"))

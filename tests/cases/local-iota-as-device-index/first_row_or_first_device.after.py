@@ -1,0 +1,17 @@
+# not executed: before and after differ on purpose
+import jax
+import jax.numpy as jnp
+from jax.sharding import Mesh, PartitionSpec as P
+
+COUNT = 4
+mesh = Mesh(jax.devices()[:COUNT], ("x",))
+
+
+def body(x):
+    first_row = jax.lax.axis_index("x") == 0
+    final = jax.lax.axis_index("x") == COUNT - 1
+    return jnp.where(final, x * first_row[:, None], x)
+
+
+mapped = jax.shard_map(body, mesh=mesh, in_specs=P("x"), out_specs=P("x"))
+print(mapped(jnp.ones((8, 8))))
