@@ -8,7 +8,7 @@ from collections.abc import Callable
 from jaxopt_lint.patterns.ambiguous_explicit_sharding import Given, Layout, around, layouts
 from jaxopt_lint.rule import Rule, Severity
 from jaxopt_lint.semantics.jax.expected import raises_meant
-from jaxopt_lint.semantics.jax.words import MESH_IN_USE
+from jaxopt_lint.semantics.jax.mentioned import mentioned
 
 _PRODUCTS = frozenset({"jax.numpy.matmul", "jax.numpy.dot"})
 _SUMS = (ast.Add, ast.Sub, ast.Mult, ast.Div)
@@ -184,7 +184,7 @@ class AmbiguousExplicitSharding(Rule[ast.AST]):
         found = layouts(self.facts).sharding(spec)
         if found is None or not any(found[1]):
             return ""
-        if self.facts.module.mentions(MESH_IN_USE.regex):
+        if {"jax.set_mesh", "jax.sharding.use_mesh"} & mentioned(self.facts):
             # Under a mesh that is set it only checks: right where the array lies so already.
             layout = self._layout(array, given)
             if layout is None or layout.mesh is not found[0]:

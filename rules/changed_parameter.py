@@ -9,8 +9,8 @@ from jaxopt_lint.rule import Rule, Severity
 from jaxopt_lint.semantics.jax.api.history import table, text
 from jaxopt_lint.semantics.jax.api.pjit import PJIT
 from jaxopt_lint.semantics.jax.api.signatures import takes
+from jaxopt_lint.semantics.jax.mentioned import mentioned
 from jaxopt_lint.semantics.jax.shims import in_shim
-from jaxopt_lint.semantics.jax.words import EXPLICIT_AXES
 
 # Rules of their own report these.
 _OWNED = PJIT | {"jax.experimental.shard_map.shard_map"}
@@ -122,7 +122,7 @@ class ChangedParameter(Rule[Changed | ast.keyword | ast.expr]):
             return
         if not self.facts.targets(_EXPLICIT) or (self.facts.min_jax or (0,)) >= _EXPLICIT:
             return
-        if self.facts.module.mentions(EXPLICIT_AXES.regex) or in_shim(self.facts, node):
+        if self._knows_axis_types() or in_shim(self.facts, node):
             return
         self.report(
             node,
@@ -134,3 +134,13 @@ class ChangedParameter(Rule[Changed | ast.keyword | ast.expr]):
             because=("nothing in this file speaks of axis types or of `out_sharding`",),
             assumed=("nobody who uses the mesh wants explicit axes",),
         )
+
+    def _knows_axis_types(self) -> bool:
+        """Whether a file speaks of axis types, or asks for layouts in types."""
+        if any(name.startswith(_EXPLICIT_API) for name in mentioned(self.facts)):
+            return True
+        return any(k.arg == "out_sharding" for k in self.facts.module.all(ast.keyword))
+
+
+_EXPLICIT_API = ("jax.sharding.AxisType", "jax.sharding.auto_axes", "jax.sharding.explicit_axes",
+                 "jax.sharding.reshard", "jax.experimental.shard.", "jax.reshard")  # fmt: skip

@@ -8,7 +8,6 @@ from jaxopt_lint.rule import Rule, Severity
 from jaxopt_lint.semantics.jax.kinds import Kind
 from jaxopt_lint.semantics.jax.shims import in_shim
 from jaxopt_lint.semantics.jax.values import values
-from jaxopt_lint.semantics.jax.words import WIDTH_TEST
 
 _WIDE = {"float64": "float32", "int64": "int32", "uint64": "uint32", "complex128": "complex64"}
 _CREATORS = frozenset(
@@ -102,8 +101,24 @@ class SilentFloat64(Rule[ast.AST]):
     def _is_decided(self, node: ast.Call) -> bool:
         """Whether the code around asks for the width that JAX has."""
         for around in self.facts.module.ancestors(node):
-            if isinstance(around, (ast.If, ast.IfExp)) and WIDTH_TEST.says(
-                ast.unparse(around.test)
-            ):
+            if isinstance(around, (ast.If, ast.IfExp)) and self._asks_width(around.test, 3):
                 return True
         return in_shim(self.facts, node)
+
+    def _asks_width(self, test: ast.AST, depth: int) -> bool:
+        """Whether a condition asks JAX for its width, or an array for its own."""
+        for part in ast.walk(test):
+            if isinstance(part, ast.Constant) and part.value in (*_WIDE, "jax_enable_x64"):
+                return True
+            if isinstance(part, (ast.Name, ast.Attribute)):
+                name = self.facts.names.of(part) or ""
+                if name in _SWITCHES or self._named(part) is not None:
+                    return True
+            value = self.facts.names.value(part) if depth else None
+            if value is not None and self._asks_width(value, depth - 1):
+                return True
+        return False
+
+
+_SWITCHES = ("jax.config.x64_enabled", "jax.config.jax_enable_x64", "jax.enable_x64",
+             "jax.experimental.enable_x64")  # fmt: skip

@@ -5,8 +5,8 @@ from __future__ import annotations
 import ast
 from dataclasses import dataclass
 
-from jaxopt_lint.semantics.jax import words
 from jaxopt_lint.semantics.jax.facts import Facts
+from jaxopt_lint.semantics.jax.mentioned import mentioned
 
 _ARRAYS = {"numpy.array", "numpy.asarray", "jax.numpy.array", "jax.numpy.asarray"}
 
@@ -44,7 +44,7 @@ def handmade(facts: Facts, call: ast.Call) -> Handmade | None:
         return None
     if any(isinstance(n, ast.Starred) for n in names.elts) or len(names.elts) < 2:
         return None
-    if facts.module.mentions(words.SIMULATED_DEVICES.regex):
+    if _simulated(facts):
         return None  # the order of simulated devices means nothing
     found = _shape(facts, devices, 0)
     if found is None or len(found) != len(names.elts) or _by_host(facts, found):
@@ -57,11 +57,28 @@ def handmade(facts: Facts, call: ast.Call) -> Handmade | None:
 def _by_host(facts: Facts, sizes: tuple[ast.expr, ...]) -> bool:
     """Whether one axis runs over the processes: `jax.devices()` lists them one after another."""
     return any(
-        words.HOST_COUNT.says(n.id if isinstance(n, ast.Name) else n.attr)
+        facts.names.call(facts.names.behind(n)) in _HOSTS
         for size in sizes
         for n in ast.walk(size)
-        if isinstance(n, (ast.Name, ast.Attribute))
+        if isinstance(n, (ast.Name, ast.Call))
     )
+
+
+_HOSTS = frozenset({"jax.process_count", "jax.local_device_count", "jax.host_count"})
+
+
+def _simulated(facts: Facts) -> bool:
+    """Whether a file asks for simulated devices, by a flag of XLA or an option of JAX."""
+    if {"chex.set_n_cpu_devices", "jax.config.jax_num_cpu_devices"} & mentioned(facts):
+        return True
+    return any(
+        isinstance(node.value, str)
+        and ("xla_force_host_platform_device_count" in node.value or node.value == _OPTION)
+        for node in facts.module.all(ast.Constant)
+    )
+
+
+_OPTION = "jax_num_cpu_devices"
 
 
 def _shape(facts: Facts, node: ast.expr, depth: int) -> tuple[ast.expr, ...] | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 from dataclasses import dataclass
 
-from jaxopt_lint.semantics.jax import words
+from jaxopt_lint.semantics.jax.abstract import evaluates, separates
 from jaxopt_lint.semantics.jax.api.numpy import RAISE_ON_TRACERS
 from jaxopt_lint.semantics.jax.calls import calls
 from jaxopt_lint.semantics.jax.facts import Facts, fact
@@ -109,11 +109,10 @@ def _concrete_here(facts: Facts, call: ast.Call, function: FunctionNode) -> bool
         if isinstance(around, ast.Try) and inner in around.body and around.handlers:
             return True
         if isinstance(around, ast.With):
-            if any("eval" in ast.dump(item.context_expr) for item in around.items):
+            if any(evaluates(facts, item.context_expr) for item in around.items):
                 return True
         if isinstance(around, (ast.If, ast.IfExp)):
-            test = facts.module.source(around.test)
-            if words.SEPARATES_CALLS.says(test):
+            if _asks_for_none(around.test) or separates(facts, around.test):
                 return True
             if inner is not around.test and _off_by_default(facts, around.test, function):
                 return True
@@ -123,6 +122,14 @@ def _concrete_here(facts: Facts, call: ast.Call, function: FunctionNode) -> bool
     if not wraps or any(w.decorator for w in wraps):
         return False
     return any(_is_plain(facts, c) for c in calls(facts).callers(function))
+
+
+def _asks_for_none(test: ast.expr) -> bool:
+    return any(
+        isinstance(part, ast.Compare)
+        and any(isinstance(c, ast.Constant) and c.value is None for c in part.comparators)
+        for part in ast.walk(test)
+    )
 
 
 def _is_plain(facts: Facts, call: ast.Call) -> bool:

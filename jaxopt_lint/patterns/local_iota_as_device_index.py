@@ -117,8 +117,7 @@ def _counts_devices(facts: Facts, number: ast.expr) -> bool:
 
 
 def _sizes_mesh(facts: Facts, name: ast.Name) -> bool:
-    """Whether a name says how many devices a mesh has: `jax.devices()[:n]`, `make_mesh((n,), ...)`.
-    """
+    """Whether a name says how many devices there are: `jax.devices()[:n]`, `make_mesh((n,))`."""
     for around in facts.module.ancestors(name):
         if isinstance(around, ast.stmt):
             return False

@@ -11,10 +11,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from jaxopt_lint.semantics.jax.api.transforms import TRANSFORMS
+from jaxopt_lint.semantics.jax.arguments import passed
 from jaxopt_lint.semantics.jax.calls import calls
 from jaxopt_lint.semantics.jax.facts import Facts, fact
 from jaxopt_lint.semantics.python.scopes import FUNCTIONS
-from jaxopt_lint.semantics.python.signatures import arguments
 
 _Looping = ast.For | ast.ListComp | ast.DictComp
 
@@ -244,21 +244,11 @@ def _is_gradient(facts: Facts, tree: ast.expr, depth: int) -> bool:
                 return True
     if len(bindings) != 1 or bindings[0].kind != "param":
         return False
-    function = facts.module.scope[tree].holder(bindings[0].name)
-    if function is None or not isinstance(function.node, FUNCTIONS):
+    home = facts.module.scope[tree].holder(bindings[0].name)
+    if home is None or not isinstance(home.node, FUNCTIONS):
         return False
-    given = [
-        value
-        for call in calls(facts).callers(function.node)
-        for name, value in arguments(call, function.node, _bound(facts, call))
-        if name == bindings[0].name
-    ]
-    return bool(given) and all(_is_gradient(facts, value, depth - 1) for value in given)
-
-
-def _bound(facts: Facts, call: ast.Call) -> int:
-    callee = calls(facts).callee(call.func)
-    return callee.bound if callee is not None else 0
+    given = passed(facts, home.node, bindings[0].name)
+    return given is not None and all(_is_gradient(facts, value, depth - 1) for value in given)
 
 
 def _kinds(facts: Facts, call: ast.Call) -> list[str]:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import ast
 
-from jaxopt_lint.semantics.jax import words
 from jaxopt_lint.semantics.jax.api.transforms import TRANSFORMS
 from jaxopt_lint.semantics.jax.calls import calls
 from jaxopt_lint.semantics.jax.facts import Facts
@@ -39,11 +38,10 @@ def why_abstract(facts: Facts, node: ast.expr) -> str | None:
         if isinstance(around, ast.Try) and inner in around.body and around.handlers:
             return None
         if isinstance(around, (ast.With, ast.AsyncWith)):
-            if any("eval" in ast.dump(item.context_expr) for item in around.items):
+            if any(evaluates(facts, item.context_expr) for item in around.items):
                 return None
         if isinstance(around, (ast.If, ast.IfExp, ast.While)):
-            test = facts.module.source(around.test)
-            if words.SEPARATES_TRACED.says(test):
+            if separates(facts, around.test):
                 return None
         if around is function:
             break
@@ -56,6 +54,48 @@ def why_abstract(facts: Facts, node: ast.expr) -> str | None:
             if concrete and not _staged(facts, call):
                 return None
     return why
+
+
+def evaluates(facts: Facts, manager: ast.expr) -> bool:
+    """Whether a context manager makes what stands in it run at once, traced or not."""
+    made = manager.func if isinstance(manager, ast.Call) else manager
+    return facts.names.of(made) in _EVALUATES
+
+
+_EVALUATES = frozenset(
+    {"jax.ensure_compile_time_eval", "jax.core.eval_context", "jax._src.core.eval_context"}
+)
+
+
+def separates(facts: Facts, test: ast.expr, depth: int = 3) -> bool:
+    """Whether a condition asks for a type, or for whether something is traced."""
+    for part in ast.walk(test):
+        if isinstance(part, (ast.Name, ast.Attribute)):
+            if (facts.names.of(part) or "").startswith(_ASKS):
+                return True
+        if isinstance(part, ast.Name) and depth:
+            value = facts.names.value(part)
+            if value is not None and separates(facts, value, depth - 1):
+                return True
+        if not isinstance(part, ast.Call):
+            continue
+        if facts.names.is_builtin(part.func, "isinstance", "type", "issubclass"):
+            return True
+        callee = calls(facts).callee(part.func)
+        node = callee.node if callee is not None and not callee.wraps else None
+        if node is not None and depth and not isinstance(node, ast.Lambda):
+            returned = [n.value for n in ast.walk(node) if isinstance(n, ast.Return)]
+            if any(v is not None and separates(facts, v, depth - 1) for v in returned):
+                return True
+    return False
+
+
+_ASKS = (
+    "jax.core.Tracer", "jax.core.is_concrete", "jax.core.concrete", "jax.core.trace_ctx",
+    "jax.core.trace_state_clean", "jax.core.unsafe_am_i_under_a_jit", "jax.core.cur_sublevel",
+    "jax._src.core.", "jax.config.jax_disable_jit", "jax.extend.core.Tracer", "flax.core.tracers.",
+    "equinox.is_array", "equinox._misc.",
+)  # fmt: skip
 
 
 def rewritten(facts: Facts, function: FunctionNode) -> bool:

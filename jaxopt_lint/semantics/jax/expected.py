@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import ast
 
-from jaxopt_lint.semantics.jax import words
 from jaxopt_lint.semantics.jax.facts import Facts
-from jaxopt_lint.semantics.python.nodes import last_part
 from jaxopt_lint.semantics.python.scopes import FUNCTIONS
 
 
@@ -20,8 +18,7 @@ def raises_meant(facts: Facts, node: ast.AST) -> bool:
             for item in around.items:
                 call = item.context_expr
                 func = call.func if isinstance(call, ast.Call) else call
-                last = last_part(func)
-                if words.EXPECTS_ERROR.says(last.lower()) or last == "suppress":
+                if _expects(facts, func) or facts.names.of(func) == "contextlib.suppress":
                     return True
         inner = around
     return False
@@ -34,15 +31,33 @@ def tracer_error_meant(facts: Facts, node: ast.AST) -> bool:
     in which it is called, or traced through others.
     """
     for around in facts.module.ancestors(node):
-        if isinstance(around, FUNCTIONS) and any(_waits(inner) for inner in ast.walk(around)):
+        if isinstance(around, FUNCTIONS) and any(
+            _waits(facts, inner) for inner in ast.walk(around)
+        ):
             return True
     return False
 
 
-def _waits(node: ast.AST) -> bool:
+def _waits(facts: Facts, node: ast.AST) -> bool:
     if not isinstance(node, ast.Call) or not node.args:
         return False
-    func = node.func
-    last = last_part(func)
-    error = ast.unparse(node.args[0]) if words.EXPECTS_ERROR.says(last.lower()) else ""
+    error = ast.unparse(node.args[0]) if _expects(facts, node.func) else ""
     return "Tracer" in error or "Concretization" in error
+
+
+def _expects(facts: Facts, func: ast.expr) -> bool:
+    """Whether a context manager or a call passes only if an error is raised."""
+    if isinstance(func, ast.Attribute) and facts.module.is_self(func.value):
+        return func.attr in _METHODS
+    return facts.names.of(func) in _FUNCTIONS
+
+
+# Of `unittest.TestCase`, and what absl adds to it.
+_METHODS = frozenset(
+    {"assertRaises", "assertRaisesRegex", "assertRaisesWithLiteralMatch",
+     "assertRaisesWithPredicateMatch"}
+)  # fmt: skip
+_FUNCTIONS = frozenset(
+    {"pytest.raises", "pytest.RaisesGroup", "numpy.testing.assert_raises",
+     "numpy.testing.assert_raises_regex"}
+)  # fmt: skip

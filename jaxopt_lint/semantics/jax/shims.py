@@ -13,7 +13,6 @@ import ast
 from collections.abc import Iterator, Sequence
 from functools import cached_property
 
-from jaxopt_lint.semantics.jax import words
 from jaxopt_lint.semantics.jax.facts import Facts, fact
 from jaxopt_lint.semantics.jax.names import Names
 
@@ -212,7 +211,7 @@ def _offers(names: Names, statement: ast.stmt, bound: set[str]) -> bool:
     return any(
         _from_jax(name) or name.split(".")[0] == "numpy"
         for name in _dotted(names, statement)
-        if not words.VERSION.says(name)
+        if not _is_version(name)
     )
 
 
@@ -263,12 +262,10 @@ def _asks(names: Names, test: ast.AST, depth: int) -> bool:
             return True
         if isinstance(part, (ast.Name, ast.Attribute)):
             dotted = names.of(part)
-            if (
-                dotted is not None
-                and words.VERSION.says(dotted.lower())
-                and "jax" in dotted.lower()
-            ):
-                return True  # `jax.__version__`, or a `JAX_VERSION` of the project
+            if dotted is not None and _is_version(dotted):
+                return True
+        if isinstance(part, ast.Compare) and _compares_releases(names, part):
+            return True
         if isinstance(part, ast.Name) and depth:
             for binding in names.binding(part):
                 source = binding.value
@@ -279,6 +276,28 @@ def _asks(names: Names, test: ast.AST, depth: int) -> bool:
                     if _asks(names, source, depth - 1):
                         return True
     return False
+
+
+def _is_version(dotted: str) -> bool:
+    """`jax.__version__`, `jax.version.__version_info__`, `jaxlib.version`."""
+    last = dotted.rpartition(".")[2]
+    return _from_jax(dotted) and last in ("__version__", "__version_info__", "version")
+
+
+def _compares_releases(names: Names, test: ast.Compare) -> bool:
+    """Whether what another module says is compared with a release before 1.0, as those of JAX:
+    `JAX_VERSION >= (0, 4, 36)`.
+    """
+    sides = [test.left, *test.comparators]
+    known = any(isinstance(s, (ast.Name, ast.Attribute)) and names.of(s) for s in sides)
+    return known and any(_is_release(names, s) for s in sides)
+
+
+def _is_release(names: Names, node: ast.expr) -> bool:
+    if isinstance(node, ast.Call) and len(node.args) == 1:
+        return (names.of(node.func) or "").startswith("packaging.version.")
+    values = [e.value if isinstance(e, ast.Constant) else None for e in getattr(node, "elts", ())]
+    return len(values) > 1 and values[0] == 0 and all(type(v) is int for v in values)
 
 
 def _has(names: Names, call: ast.Call) -> bool:

@@ -46,7 +46,7 @@ class Role:
     def says(self, text: str) -> bool:
         """Whether a name or a text has the word.
 
-        >>> LOSS.says("val_loss"), SETTINGS.says("args"), SETTINGS.says("myargs")
+        >>> EXAMPLE.says("dummy_input"), SETTINGS.says("args"), SETTINGS.says("myargs")
         (True, True, False)
         """
         found = self.regex.fullmatch(text) if self.whole else self.regex.search(text)
@@ -403,32 +403,8 @@ DEBUGGING = Role(
     "A function with this in its name is there to print.",
     "silences",
 )
-SEPARATES_TRACED = Role(
-    "separates-traced",
-    r"Tracer|tracing|isinstance|is_concrete|jit|concrete",
-    "A test with this in it tells traced from concrete calls, and the code provides for both.",
-    "silences",
-)
-SEPARATES_CALLS = Role(
-    "separates-calls",
-    r"Tracer|tracing|isinstance|is_concrete|is None|is not None|jit",
-    "A test with this in it tells traced from concrete calls, or one way to call from another.",
-    "silences",
-)
-EXPECTS_ERROR = Role(
-    "expects-error",
-    r"raises",
-    "What is called by a name with this in it expects the error, as `pytest.raises` does.",
-    "silences",
-)
-WIDTH_TEST = Role(
-    "width-test",
-    r"64",
-    "A test with this in it asks for the width that JAX has.",
-    "silences",
-)
 
-# -- keys and gradients -------------------------------------------------------------------
+# -- keys ---------------------------------------------------------------------------------
 
 INITIALISER = Role(
     "initialiser",
@@ -449,74 +425,12 @@ EXAMPLE = Role(
     "A variable with this in its name is an example, whose values do not matter.",
     "silences",
 )
-GRADIENT = Role(
-    "gradient",
-    r"grad",
-    "A name or a target with this in it holds gradients.",
-    "fires",
-)
-LOSS = Role(
-    "loss",
-    r"loss|value|cost",
-    "A target with this in its name is meant for the value of a loss.",
-    "fires",
-)
 
-# -- devices and releases -----------------------------------------------------------------
+# -- compilation ------------------------------------------------------------------------
 
-DEVICE_INDEX = Role(
-    "device-index",
-    r"(?i)device|stage|shard|worker|replica|chip",
-    "What has this in its name or text is the number of a device.",
-    "fires",
-)
-HOST_COUNT = Role(
-    "host-count",
-    r"process_count|local_device_count|host_count|n_hosts|num_hosts",
-    "A size with this name in it is the number of processes, and one axis runs over them.",
-    "silences",
-    whole=True,
-)
-SIMULATED_DEVICES = Role(
-    "simulated-devices",
-    r"force_host_platform_device_count|jax_num_cpu_devices|set_n_cpu_devices",
-    "A file with this anywhere in its text runs on simulated devices, whose order means nothing.",
-    "silences",
-)
-MESH_NAME = Role(
-    "mesh-name",
-    r"mesh",
-    "A parameter with this name is a mesh.",
-    "fires",
-    whole=True,
-)
-MESH_IN_USE = Role(
-    "mesh-in-use",
-    r"set_mesh|use_mesh",
-    "A file with this anywhere in its text sets the mesh that the code runs under.",
-    "silences",
-)
-EXPLICIT_AXES = Role(
-    "explicit-axes",
-    r"AxisType|\bout_sharding\s*=|auto_axes|explicit_axes|\breshard\(",
-    "A file with this anywhere in its text knows that the default of `axis_types` changed.",
-    "silences",
-)
 NOT_COMPILED = Role(
     "not-compiled",
     r"disable_jit",
     "A file with this anywhere in its text wants no compilation at all.",
-    "silences",
-)
-COMPUTES_ON_HOST = Role(
-    "computes-on-host",
-    r"compute_on",
-    "A file with this anywhere in its text computes on the host what lies there.",
-    "silences",
-)
-VERSION = Role(
-    "version",
-    r"version",
-    "A dotted name with this in it asks for a release: code beside it provides for several.",
     "silences",
 )

@@ -5,8 +5,8 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterator
 
-from jaxopt_lint.semantics.jax import words
 from jaxopt_lint.semantics.jax.api.sharding import MESH_MAKERS, SETTERS, SHARDINGS, SPECS
+from jaxopt_lint.semantics.jax.arguments import passed
 from jaxopt_lint.semantics.jax.calls import calls
 from jaxopt_lint.semantics.jax.facts import Facts, fact
 from jaxopt_lint.semantics.python.scopes import FUNCTIONS, Binding, Scope
@@ -201,6 +201,24 @@ def _contexts(facts: Facts) -> Iterator[str]:
                 yield item.context_expr.id
 
 
+def _stands_for_mesh(facts: Facts, parameter: Binding) -> bool:
+    """Whether a parameter is given to JAX as a mesh, or is given a mesh by all callers."""
+    module = facts.module
+    home = next((s for s in module.ancestors(parameter.node) if isinstance(s, FUNCTIONS)), None)
+    if home is None:
+        return False
+    for read in module.held(module.scopes[home], parameter.name):
+        around = module.parent[read]
+        if isinstance(around, ast.keyword) and around.arg == "mesh":
+            if (facts.names.call(module.parent[around]) or "").startswith("jax."):
+                return True
+        if isinstance(around, ast.Call) and around.args[:1] == [read]:
+            if facts.names.call(around) in {*SHARDINGS, *SETTERS}:
+                return True
+    given = passed(facts, home, parameter.name)
+    return given is not None and all(makes_mesh(facts, facts.names.behind(v)) for v in given)
+
+
 def _is_mesh(facts: Facts, binding: Binding) -> bool:
     if binding.kind == "assign":
         return makes_mesh(facts, binding.value)
@@ -208,7 +226,7 @@ def _is_mesh(facts: Facts, binding: Binding) -> bool:
         annotation = binding.node.annotation
         if annotation is not None:
             return facts.names.of(annotation) in MESH_MAKERS
-        return words.MESH_NAME.says(binding.name)
+        return _stands_for_mesh(facts, binding)
     if isinstance(binding.node, (ast.withitem, ast.With)):
         items = binding.node.items if isinstance(binding.node, ast.With) else [binding.node]
         return any(

@@ -5,8 +5,8 @@ from __future__ import annotations
 import ast
 from dataclasses import dataclass
 
-from jaxopt_lint.semantics.jax import words
 from jaxopt_lint.semantics.jax.facts import Facts, fact
+from jaxopt_lint.semantics.jax.mentioned import mentioned
 from jaxopt_lint.semantics.jax.tracing import tracing
 from jaxopt_lint.semantics.jax.wraps import Wrap
 from jaxopt_lint.semantics.python.nodes import all_names
@@ -44,7 +44,7 @@ class HostState:
 def host_states(facts: Facts) -> list[HostState]:
     """The steps of a file that do not fetch a state from the host, or do not send it back."""
     found: list[HostState] = []
-    if not facts.module.mentions(words.COMPUTES_ON_HOST.regex):
+    if not any(n.startswith("jax.experimental.compute_on") for n in mentioned(facts)):
         seen: set[tuple[FunctionNode, str]] = set()
         for name, placed in _on_host(facts):
             for call, wrap in _steps(facts, name, placed):
