@@ -20,7 +20,8 @@ INSTALLED = (sys.executable, "-P", "-m", "jaxopt_lint")
 # What a run may say on standard error besides its results; all else is noise.
 REMARKS = re.compile(
     r"Found \d+ findings? in \d+ files?: .*|No findings\.|(\[\*\] )?\d+ fixable with .*"
-    r"|\d+ shown by their line only: .*|Fixed \d+ findings?\b.*|Would fix \d+ findings?\."
+    r"|\d+ shown by their line only: .*|\d+ not shown: .*"
+    r"|Fixed \d+ findings?\b.*|Would fix \d+ findings?\."
     r"|\d+ in the baseline\.|\d+ files?; settings: .*|\d+ of them cannot hold a finding|warning: .*"
 )
 
@@ -110,10 +111,12 @@ class Checker:
         except (KeyError, ValueError):
             return
         outcome.findings = len(rows)
-        concise = shown["concise"].out.splitlines() if "concise" in shown else rows
-        lines = sum(bool(line) for line in concise)
-        if lines != len(rows):
-            outcome.wrong("formats", f"{len(rows)} findings in JSON, {lines} in concise")
+        if "concise" in shown:
+            lines = sum(bool(line) for line in shown["concise"].out.splitlines())
+            hidden = re.search(r"^(\d+) not shown:", shown["concise"].err, re.MULTILINE)
+            lines += int(hidden[1]) if hidden else 0
+            if lines != len(rows):
+                outcome.wrong("formats", f"{len(rows)} findings in JSON, {lines} in concise")
         for kind, answer in shown.items():
             said = re.search(r"^Found (\d+) finding", answer.err, re.MULTILINE)
             if said and int(said[1]) != len(rows):

@@ -40,6 +40,8 @@ def test_our_own_output_is_right(module: Any, folder: Path, monkeypatch: Any) ->
     """Every run for itself takes a second to start; here all of them share one process."""
     (folder / "b.py").write_text("import jax\n\n\n@jax.jit\ndef g(x):\n    return float(x)\n")
     (folder / "odd \u65e5.py").write_text(OLD * 2)
+    minor = "import jax\n\n\ndef h(x):\n    return jax.jit(lambda y: y + 1)(x)\n"
+    (folder / "c.py").write_text(minor)  # not shown
     ran = []
 
     def call(self: Any, cwd: Path, *arguments: str) -> Any:
@@ -55,7 +57,7 @@ def test_our_own_output_is_right(module: Any, folder: Path, monkeypatch: Any) ->
     assert checker.formats == list(FORMATS)
     outcome = checker.check(folder)
     assert outcome.violations == []
-    assert (outcome.findings, outcome.fixed) == (4, 4)
+    assert (outcome.findings, outcome.fixed) == (5, 6)
     assert (folder / "a.py").read_text() == OLD
     for kind in FORMATS:
         assert ("check", ".", "--output-format", kind) in ran
