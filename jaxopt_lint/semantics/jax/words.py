@@ -207,62 +207,6 @@ MEASURES = Role(
     "A function with this in its name measures time, and waits on purpose.",
     "silences",
 )
-COUNT_ATTRIBUTE = Role(
-    "count-attribute",
-    r"step|steps|global_step|iteration|num_steps",
-    "An attribute with this name is the number of a step, which the host can count for itself.",
-    "silences",
-    whole=True,
-)
-SIMULATOR = Role(
-    "simulator",
-    r"env|sim(ulat|$|_)|gym|world|game",
-    "An object with this in its text is a simulator on the host, if it is stepped or reset.",
-    "silences",
-)
-SIMULATOR_METHOD = Role(
-    "simulator-method",
-    r"step|reset",
-    "A method with this name, of what is named like a simulator, runs it.",
-    "silences",
-    whole=True,
-)
-BUFFER = Role(
-    "buffer",
-    r"buffer|replay|memory|\brb\b",
-    "An object with this in its text keeps values on the host.",
-    "silences",
-)
-BUFFER_METHOD = Role(
-    "buffer-method",
-    r"add|insert|store|push|add_batch|extend",
-    "A method with this name, of what is named like a buffer, puts a value into it.",
-    "silences",
-    whole=True,
-)
-TAKER_METHOD = Role(
-    "taker-method",
-    r"step|reset|act|send|sendall|send_string|send_json|send_pyobj|send_multipart|put|put_nowait"
-    r"|write|writelines|writerow|imshow|append_data|render|apply_action|observe|save|set_result",
-    "A method with this name, of an object that is not known, needs its arguments on the host.",
-    "silences",
-    whole=True,
-)
-WRITER_METHOD = Role(
-    "writer-method",
-    r"set_postfix|set_description|set_postfix_str|add_scalar|add_scalars|write_scalars"
-    r"|log_metrics|log_metric|info|debug|warning|scalar",
-    "A method with this name, of an object that is not known, prints or logs, and waits for what "
-    "it is given.",
-    "fires",
-    whole=True,
-)
-LOGGER = Role(
-    "logger",
-    r"wandb|run$|log|writer|track|experiment|mlflow|neptune",
-    "The method `log` of an object with this name waits for what it is given.",
-    "fires",
-)
 TELLING_METHOD = Role(
     "telling-method",
     r"info|warning|debug|log|block_until_ready|set_postfix",

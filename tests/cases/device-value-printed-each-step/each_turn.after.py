@@ -3,6 +3,7 @@ import jax
 import jax.numpy as jnp
 import wandb
 from absl import logging
+from tensorboardX import SummaryWriter
 from tqdm import tqdm
 
 
@@ -44,7 +45,7 @@ def progress(params, batches):
     return params
 
 
-def first_process(params, batches, writer):
+def first_process(params, batches, writer: SummaryWriter):
     for i, batch in enumerate(batches):
         params, metrics = train_step(params, batch)
         if jax.process_index() == 0:

@@ -1,5 +1,8 @@
 """What goes to a simulator, a socket or a file has to be on the host on that turn."""
 
+import socket
+
+import gymnasium
 import jax
 import jax.numpy as jnp
 import numpy as np
@@ -11,7 +14,8 @@ def act(key, params, observation):
     return key, jnp.argmax(observation @ params + jax.random.normal(noise, params.shape[1:]))
 
 
-def simulator(key, params, env, steps):
+def simulator(key, params, steps):
+    env = gymnasium.make("CartPole-v1")
     observation, done = env.reset()
     for _ in range(steps):
         key, action = act(key, params, observation)
@@ -20,7 +24,7 @@ def simulator(key, params, env, steps):
     return key
 
 
-def simulator_by_number(key, params, env, steps):
+def simulator_by_number(key, params, env: gymnasium.Env, steps):
     observation = env.reset()
     for _ in range(steps):
         key, action = act(key, params, observation)
@@ -28,10 +32,11 @@ def simulator_by_number(key, params, env, steps):
     return key
 
 
-def served(key, params, socket):
-    for observation in iter(socket.recv, None):
+def served(key, params):
+    link = socket.create_connection(("localhost", 80))
+    for observation in iter(link.recv, None):
         key, action = act(key, params, observation)
-        socket.send(np.asarray(action).tobytes())
+        link.send(np.asarray(action).tobytes())
 
 
 def generated(key, params, observations):

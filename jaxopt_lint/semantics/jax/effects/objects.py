@@ -11,6 +11,7 @@ from jaxopt_lint.semantics.jax.facts import Facts
 from jaxopt_lint.semantics.jax.frameworks import owner_of
 from jaxopt_lint.semantics.jax.kinds import Kind
 from jaxopt_lint.semantics.jax.values import values
+from jaxopt_lint.semantics.python.nodes import is_name
 from jaxopt_lint.semantics.python.scopes import FUNCTIONS, Binding
 from jaxopt_lint.semantics.python.signatures import arguments, positional
 
@@ -77,6 +78,12 @@ def _bound(binding: Binding) -> ast.expr | None:
     node = binding.node
     if isinstance(node, ast.withitem) and isinstance(node.optional_vars, ast.Name):
         return node.context_expr
+    if isinstance(node, ast.Assign) and binding.value is None:
+        for target in node.targets:  # `losses, norms = [], []`
+            if isinstance(target, ast.Tuple) and isinstance(node.value, ast.Tuple):
+                for item, value in zip(target.elts, node.value.elts, strict=False):
+                    if is_name(item, binding.name):
+                        return value
     return binding.value
 
 

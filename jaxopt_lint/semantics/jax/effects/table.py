@@ -38,14 +38,19 @@ _PURE = Deed("", names=(
     "jax.", "operator.", "functools.", "typing.", "collections.", "dataclasses.", "copy.",
     "optax.", "einops.", "chex.", "equinox.", "opt_einsum.", "jaxtyping.", "string.", "re.",
     "enum.", "abc.", "numbers.", "str.", "tuple.", "list.", "dict.", "set.", "deque.", "range.",
-    "builtins.", "numpy.shape", "numpy.ndim", "numpy.size", "numpy.dtype", "numpy.float32",
-    "numpy.int32",
+    "builtins.",
+    # What tells of an array without its values, and what NumPy leaves to the array's own methods.
+    *(f"numpy.{name}" for name in (
+        "shape", "ndim", "size", "dtype", "float32", "int32", "sum", "mean", "max", "min", "std",
+        "var", "any", "all", "argmax", "argmin", "prod", "cumsum", "cumprod", "reshape", "squeeze",
+        "transpose", "round", "around", "repeat", "swapaxes", "compress", "amax", "amin",
+        "searchsorted")),
 ))  # fmt: skip
 # The same, for numbers: an array of JAX has to be on the host.
 _ON_HOST = Deed("", "computes on the host with", "fetch", (
     "numpy.", "math.", "cmath.", "scipy.", "itertools.", "builtins.float", "builtins.int",
     "builtins.bool", "builtins.complex", "builtins.hash", "jax.device_get",
-    *(f"jax.Array.{name}" for name in TO_HOST_METHODS), "jax.Array.copy_to_host_async",
+    *(f"jax.Array.{name}" for name in TO_HOST_METHODS),
     *(f"numpy.ndarray.{name}" for name in TO_HOST_METHODS),
     # Seeded generators give the same numbers each time.
     "numpy.random.default_rng", "numpy.random.RandomState", "random.Random",

@@ -111,6 +111,14 @@ def deed_of(facts: Facts, call: ast.Call) -> Deed | None:
     return row_of(f"{made}.{func.attr}") if made and not of_project(facts, made) else None
 
 
+def is_seen(facts: Facts, func: ast.expr) -> bool:
+    """Whether calling an expression runs code of this file, or what a transform made."""
+    callee = calls(facts).callee(func)
+    if callee is not None and (callee.node is not None or callee.wraps):
+        return True
+    return class_made(facts, func) is not None or method_of(facts, func) is not None
+
+
 def of_project(facts: Facts, dotted: str) -> bool:
     """Whether a dotted name is one of this project's own."""
     module = dotted.rpartition(".")[0]

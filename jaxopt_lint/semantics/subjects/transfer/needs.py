@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import ast
 
-from jaxopt_lint.semantics.jax import words
+from jaxopt_lint.semantics.jax.effects.walk import deed_of, is_at, is_seen
 from jaxopt_lint.semantics.jax.facts import Facts
 from jaxopt_lint.semantics.python.nodes import Loop
 from jaxopt_lint.semantics.subjects.transfer.steps import names_in
@@ -29,51 +29,52 @@ def steers(facts: Facts, loop: Loop, node: ast.expr) -> bool:
     )
 
 
-def sent_out(facts: Facts, loop: Loop, node: ast.expr) -> bool:
-    """Whether a fetched value leaves for something outside the loop that takes host values."""
+def sent_out(facts: Facts, loop: Loop, node: ast.expr) -> bool | None:
+    """Whether a fetched value leaves for something outside the loop that takes host values.
+
+    None where it is handed to a method of an object that is not known, which may do so.
+    """
     for around in facts.module.ancestors(node):
         if isinstance(around, (ast.Yield, ast.YieldFrom, ast.Await)):
-            return True
-        if isinstance(around, ast.Call) and _takes_host_values(facts, around):
             return True
         if isinstance(around, ast.stmt):
             break
     statement = facts.module.statement(node)
-    if not isinstance(statement, (ast.Assign, ast.AnnAssign)):
-        return False
-    targets = statement.targets if isinstance(statement, ast.Assign) else [statement.target]
-    if any(isinstance(t, ast.Attribute) for t in targets):
-        return True  # others wait for it there
-    names = _stored_as(facts, loop, node)
-    for inner in ast.walk(loop):
-        if isinstance(inner, ast.Call) and _takes_host_values(facts, inner):
-            given = [*inner.args, *(k.value for k in inner.keywords)]
-            if any(_mentions(a, names) for a in given):
-                return True
-        elif isinstance(inner, (ast.Yield, ast.Return)) and inner.value is not None:
-            if _mentions(inner.value, names):
+    takers = [n for n in facts.module.ancestors(node) if isinstance(n, ast.Call)]
+    if isinstance(statement, (ast.Assign, ast.AnnAssign)):
+        targets = statement.targets if isinstance(statement, ast.Assign) else [statement.target]
+        if any(isinstance(t, ast.Attribute) for t in targets):
+            return True  # others wait for it there
+        names = _stored_as(facts, loop, node)
+        for inner in ast.walk(loop):
+            if isinstance(inner, ast.Call):
+                given = [*inner.args, *(k.value for k in inner.keywords)]
+                takers += [inner] if any(_mentions(a, names) for a in given) else []
+            elif isinstance(inner, (ast.Yield, ast.Return)) and inner.value is not None:
+                if _mentions(inner.value, names):
+                    return True
+    taken = [_takes_host_values(facts, taker) for taker in takers]
+    return True if True in taken else None if None in taken else False
+
+
+def may_wait_by_itself(facts: Facts, loop: Loop) -> bool:
+    """Whether a loop runs a simulator, or hands what it computes to a method of an object that is
+    not known, which may need it on the host."""
+    computed = {
+        n.id
+        for s in ast.walk(loop)
+        if isinstance(s, ast.Assign)
+        for t in s.targets
+        for n in names_in(t)
+        if isinstance(n, ast.Name)
+    }
+    for call in ast.walk(loop):
+        if isinstance(call, ast.Call):
+            takes = _takes_host_values(facts, call)
+            given = [*call.args, *(k.value for k in call.keywords)]
+            if takes or (takes is None and any(_mentions(g, computed) for g in given)):
                 return True
     return False
-
-
-def is_count(value: ast.expr) -> bool:
-    """Whether a value is the number of a step, which the host can count for itself.
-
-    >>> is_count(ast.parse("state.step").body[0].value)
-    True
-    """
-    return isinstance(value, ast.Attribute) and words.COUNT_ATTRIBUTE.says(value.attr)
-
-
-def runs_a_simulator(loop: Loop) -> bool:
-    """Whether a loop steps something on the host, as loops of reinforcement learning do."""
-    return any(
-        isinstance(n, ast.Call)
-        and isinstance(n.func, ast.Attribute)
-        and words.SIMULATOR_METHOD.says(n.func.attr)
-        and words.SIMULATOR.says(ast.unparse(n.func.value).lower())
-        for n in ast.walk(loop)
-    )
 
 
 def _stored_as(facts: Facts, loop: Loop, node: ast.expr) -> set[str]:
@@ -98,19 +99,13 @@ def _mentions(node: ast.expr, names: set[str]) -> bool:
     return any(isinstance(n, ast.Name) and n.id in names for n in ast.walk(node))
 
 
-def _takes_host_values(facts: Facts, call: ast.Call) -> bool:
-    name = facts.names.call(call) or ""
-    if name in _SAVERS:
-        return True
+def _takes_host_values(facts: Facts, call: ast.Call) -> bool | None:
+    """Whether a call needs what it is given on the host, for more than to compute with it; None
+    for a method of an object that is not known."""
+    deed = deed_of(facts, call)
+    if deed is not None:
+        return deed.waits == "fetch" and deed.kind != ""
     func = call.func
-    if not isinstance(func, ast.Attribute) or name.startswith(("jax.", "numpy.")):
+    if not isinstance(func, ast.Attribute) or is_at(func.value) or is_seen(facts, func):
         return False
-    if words.BUFFER_METHOD.says(func.attr):
-        return words.BUFFER.says(ast.unparse(func.value).lower())
-    return words.TAKER_METHOD.says(func.attr)
-
-
-_SAVERS = frozenset(
-    {"numpy.save", "numpy.savez", "numpy.savez_compressed", "numpy.savetxt", "pickle.dump",
-     "json.dump", "joblib.dump", "torch.save", "torch.from_numpy", "torch.tensor"}
-)  # fmt: skip
+    return None

@@ -17,8 +17,7 @@ from jaxopt_lint.semantics.jax.tracing import tracing
 from jaxopt_lint.semantics.python.nodes import LOOPS, Loop
 from jaxopt_lint.semantics.python.scopes import COMPREHENSIONS, FUNCTIONS
 from jaxopt_lint.semantics.subjects.transfer.needs import (
-    is_count,
-    runs_a_simulator,
+    may_wait_by_itself,
     sent_out,
     steers,
 )
@@ -91,19 +90,16 @@ def _leading(facts: Facts, loop: Loop, walk: _Walk) -> list[Sync]:
     out: list[Sync] = []
     for sync in sorted(walk.syncs(), key=lambda s: (s.node.lineno, s.node.col_offset)):
         by_step.setdefault(sync.step.call, []).append(sync)
-    simulates = runs_a_simulator(loop)
+    waits_anyway = may_wait_by_itself(facts, loop)
     for found in by_step.values():
         blocks = [s for s in found if s.kind == "block"]
         out += blocks  # each is a statement of its own to take out
         rest = [s for s in found if s.kind != "block"]
         # What goes to a simulator or a file has to be there, and is no finding.
-        free = [
-            s
-            for s in rest
-            if s.kind == "test" or is_count(s.value) or not sent_out(facts, loop, s.node)
-        ]
-        needed = simulates or len(free) < len(rest)
-        needed = needed or any(s.kind == "test" or steers(facts, loop, s.node) for s in free)
+        sent = {s: None if s.kind == "test" else sent_out(facts, loop, s.node) for s in rest}
+        free = [s for s in rest if not sent[s]]
+        needed = waits_anyway or any(s.kind == "test" or sent[s] is not False for s in rest)
+        needed = needed or any(steers(facts, loop, s.node) for s in free)
         # Arrays first: they cost the most. Tests last: they are for information only.
         free.sort(key=lambda s: (s.array is None, s.kind == "test"))
         first = free[0] if free else None

@@ -14,7 +14,7 @@ from jaxopt_lint.semantics.jax.unresolved import unresolved
 from jaxopt_lint.semantics.jax.values import values
 from jaxopt_lint.semantics.python.nodes import Loop
 from jaxopt_lint.semantics.python.scopes import COMPREHENSIONS, FUNCTIONS
-from jaxopt_lint.semantics.subjects.transfer.needs import is_count, sent_out
+from jaxopt_lint.semantics.subjects.transfer.needs import sent_out
 from jaxopt_lint.semantics.subjects.transfer.some_turns import leaves, some_turns, stored_in
 from jaxopt_lint.semantics.subjects.transfer.steps import (
     StepCall,
@@ -141,8 +141,6 @@ def _beside_steps(
         return
     if isinstance(node, ast.Call) and sent_out(facts, loop, node):
         facts.doubt(node, "what takes {} needs it on the host on that very turn", node)
-    elif is_count(value):
-        facts.doubt(node, "{} is the number of a step, which the host can count", value)
     elif made is None:
         what = "{} is not set in the loop on line {}, so that it is not what {} returned there"
         facts.doubt(node, what, value, loop.lineno, step.func, at=loop)

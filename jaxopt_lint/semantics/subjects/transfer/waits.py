@@ -4,38 +4,31 @@ from __future__ import annotations
 
 import ast
 
-from jaxopt_lint.semantics.jax import words
+from jaxopt_lint.semantics.jax.effects.table import row_of
+from jaxopt_lint.semantics.jax.effects.walk import deed_of
 from jaxopt_lint.semantics.jax.facts import Facts
 
 
 def waits(facts: Facts, call: ast.Call) -> tuple[str, list[ast.expr]]:
-    """How a call would wait ("fetch", "block", "print", or ""), and for which values."""
-    func, names = call.func, facts.names
+    """How a call would wait ("fetch", "block", "print", or ""), and for which values.
+
+    It would if those values were on the device: of `x.item()` nothing else is asked.
+    """
+    func = call.func
     given = [*call.args, *(k.value for k in call.keywords)]
-    if names.is_builtin(func, "float", "int", "bool") and len(call.args) == 1:
-        return "fetch", [call.args[0]]
-    if names.is_builtin(func, "print"):
+    deed = deed_of(facts, call)
+    if deed is None and isinstance(func, ast.Attribute) and facts.names.of(func) is None:
+        deed = row_of(f"jax.Array.{func.attr}")
+    if deed is None or (deed.waits == "fetch" and deed.kind):
+        return "", []
+    if deed.waits == "print":
         return "print", shown(given)
-    name = names.of(func) or ""
-    if name == "jax.device_get" and call.args:
+    if isinstance(func, ast.Attribute) and facts.names.of(func) is None and not given:
+        return deed.waits, [func.value]
+    if facts.names.of(func) == "jax.device_get" and given:
         # Several values at once: the author has gathered them already.
-        several = isinstance(call.args[0], (ast.Tuple, ast.List, ast.Dict))
-        return "fetch", [] if several else [call.args[0]]
-    if name in _NUMPY:
-        return "fetch", call.args[:1]
-    if name == "jax.block_until_ready" and call.args:
-        return "block", [call.args[0]]
-    if name == "wandb.log":
-        return "print", shown(given)
-    if isinstance(func, ast.Attribute) and not name.startswith(("numpy.", "jax.", "math.")):
-        if func.attr in ("item", "tolist") and not call.args:
-            return "fetch", [func.value]
-        if func.attr == "block_until_ready":
-            return "block", [func.value]
-        logs = func.attr == "log" and words.LOGGER.says(_last(func.value))
-        if logs or words.WRITER_METHOD.says(func.attr):
-            return "print", shown(given)
-    return "", []
+        return "fetch", [] if isinstance(given[0], (ast.Tuple, ast.List, ast.Dict)) else [given[0]]
+    return (deed.waits, call.args[:1]) if deed.waits and call.args else ("", [])
 
 
 def shown(given: list[ast.expr]) -> list[ast.expr]:
@@ -55,17 +48,3 @@ def shown(given: list[ast.expr]) -> list[ast.expr]:
         else:
             out.append(node)
     return out
-
-
-def _last(node: ast.expr) -> str:
-    """The last word of a dotted name, in small letters."""
-    if isinstance(node, ast.Attribute):
-        return node.attr.lower()
-    return node.id.lower() if isinstance(node, ast.Name) else ""
-
-
-_NUMPY = frozenset(
-    f"numpy.{n}"
-    for n in ("asarray", "array", "mean", "sum", "isnan", "max", "min", "std", "any", "all",
-              "isfinite", "abs", "round", "argmax", "argmin")
-)  # fmt: skip
