@@ -43,18 +43,10 @@ class JitWithShardings(Codemod[ast.expr | ast.keyword]):
             self._rename(node)
             return
         self.needs(JIT_SHARDS, "`jax.jit` does not shard in JAX {}", _SHARDS)
-        call = self.module.parent[node]
-        if isinstance(call, ast.FunctionDef | ast.AsyncFunctionDef):
+        if isinstance(self.module.parent[node], ast.FunctionDef | ast.AsyncFunctionDef):
             self.replace(node, self.spell("jax.jit", at=node))
             return
-        first = 0
-        if not isinstance(call, ast.Call):
-            self.refuse("it is passed on here, so its options are not to be seen", _IS_PJIT)
-        if node is not call.func:
-            if self.facts.names.call(call) != "functools.partial" or call.args[0] is not node:
-                self.refuse("it is passed on here, so its options are not to be seen", _IS_PJIT)
-            first = 1
-        self._convert(call, node, first)
+        self._convert(node, *self.application(node, _IS_PJIT))
 
     def _rename(self, keyword: ast.keyword) -> None:
         self.needs(RENAMED, "JAX {} does not know the new keyword")
@@ -63,14 +55,13 @@ class JitWithShardings(Codemod[ast.expr | ast.keyword]):
         new = arg.keyword.with_changes(value=OLD_KEYWORDS[keyword.arg or ""])
         self.replace(keyword, arg.with_changes(keyword=new))
 
-    def _convert(self, call: ast.Call, node: ast.AST, first: int) -> None:
+    def _convert(self, node: ast.AST, call: ast.Call, first: int) -> None:
         old = self.cst(call)
         values = [*call.args, *(k.value for k in call.keywords)]
         new = self.spell("jax.jit", at=node)
         args: list[cst.Arg] = [old.args[0].with_changes(value=new)] if first else []
-        for position, (arg, value) in enumerate(
-            zip(old.args[first:], values[first:], strict=False)
-        ):
+        given = zip(old.args[first:], values[first:], strict=False)
+        for position, (arg, value) in enumerate(given):
             if arg.star:
                 self.refuse("its arguments are unpacked from a sequence or a mapping")
             name = arg.keyword.value if arg.keyword is not None else ""
@@ -96,9 +87,7 @@ class JitWithShardings(Codemod[ast.expr | ast.keyword]):
         self.replace(call, layout.continued(text, self.module, call))
 
     def _unspecified(self, value: ast.expr) -> bool:
-        return isinstance(value, ast.Attribute | ast.Name) and (
-            self.facts.names.of(value) or ""
-        ).endswith((".UNSPECIFIED", "._UNSPECIFIED"))
+        return (self.facts.names.of(value) or "").endswith((".UNSPECIFIED", "._UNSPECIFIED"))
 
     def _bound(self, value: ast.expr, call: ast.Call) -> cst.BaseExpression:
         """The same tree of specs, each bound to its mesh."""
@@ -109,18 +98,13 @@ class JitWithShardings(Codemod[ast.expr | ast.keyword]):
             return self._sharding(cst.Call(self.spell("jax.sharding.PartitionSpec", call)), call)
         if meshes.is_spec(self.facts, value):
             return self._sharding(node.with_changes(lpar=[], rpar=[]), call)
-        if isinstance(value, ast.Tuple | ast.List) and isinstance(node, cst.Tuple | cst.List):
-            elements = [
-                e.with_changes(value=self._bound(v, call))
-                for e, v in zip(node.elements, value.elts, strict=True)
-            ]
+        parts: list[ast.expr] | None = getattr(value, "elts", None)
+        if isinstance(value, ast.Dict) and None not in value.keys:
+            parts = value.values
+        if parts is not None and isinstance(node, cst.Tuple | cst.List | cst.Dict):
+            both = zip(node.elements, parts, strict=True)
+            elements = [e.with_changes(value=self._bound(v, call)) for e, v in both]
             return node.with_changes(elements=elements)
-        if isinstance(value, ast.Dict) and isinstance(node, cst.Dict) and None not in value.keys:
-            pairs = [
-                e.with_changes(value=self._bound(v, call))
-                for e, v in zip(node.elements, value.values, strict=True)
-            ]
-            return node.with_changes(elements=pairs)
         if isinstance(value, ast.Name):
             found = self.facts.names.binding(value)
             if len(found) == 1 and isinstance(found[0].value, ast.Tuple):

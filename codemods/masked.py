@@ -16,9 +16,8 @@ class Masked(Codemod[ast.Call | ast.Subscript]):
         # Whether mask and array have the same shape is not known.
         self.display = True
         mask = self.code(node.slice)
-        self.assume(
-            f"`{mask}` has the shape of the array: `where` takes a mask of rows as one of columns"
-        )
+        shape = "has the shape of the array: `where` takes a mask of rows as one of columns"
+        self.assume(f"`{mask}` {shape}")
         if isinstance(node.value, ast.Attribute) and node.value.attr == "at":
             self._update(node, node.value.value)
         else:
@@ -63,12 +62,11 @@ class Masked(Codemod[ast.Call | ast.Subscript]):
                 return
         elif isinstance(around, ast.Attribute) and around.attr in _REDUCTIONS:
             call = self.module.parent[around]
-            if isinstance(call, ast.Call) and call.func is around:
-                if not call.args and not call.keywords:
-                    if not isinstance(node.value, (ast.Name, ast.Attribute, ast.Call)):
-                        array = f"({array})"
-                    self.replace(call, f"{array}.{around.attr}(where={mask})")
-                    return
+            if isinstance(call, ast.Call) and not (call.args or call.keywords):
+                if not isinstance(node.value, (ast.Name, ast.Attribute, ast.Call)):
+                    array = f"({array})"
+                self.replace(call, f"{array}.{around.attr}(where={mask})")
+                return
         self.refuse("what uses the selected elements may need as many as there are")
 
     def _is_number(self, node: ast.expr) -> bool:

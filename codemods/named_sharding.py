@@ -6,6 +6,7 @@ import ast
 
 from jaxopt_lint.codemod import Codemod
 from jaxopt_lint.semantics.python import layout
+from jaxopt_lint.semantics.python.signatures import keywords, unpacks
 from jaxopt_lint.semantics.subjects.versions.uses import uses
 
 _PARAMETERS = {
@@ -23,9 +24,7 @@ class NamedSharding(Codemod[ast.expr]):
         call = self.module.parent[node]
         if not isinstance(call, ast.Call) or call.func is not node:
             self.refuse("it is passed on here, not called")
-        if any(isinstance(a, ast.Starred) for a in call.args) or None in (
-            k.arg for k in call.keywords
-        ):
+        if unpacks(call):
             self.refuse("its arguments are unpacked from a sequence or a mapping")
         if dotted.endswith("PositionalSharding"):
             self._positional(call)
@@ -34,7 +33,7 @@ class NamedSharding(Codemod[ast.expr]):
 
     def _stacked(self, call: ast.Call, name: str) -> None:
         given = dict(zip(_PARAMETERS[name], call.args, strict=False))
-        given |= {k.arg: k.value for k in call.keywords if k.arg is not None}
+        given |= keywords(call)
         what, devices = (given.get(p) for p in _PARAMETERS[name])
         if what is None or devices is None or len(given) > 2:
             self.refuse("its arguments are not what it takes")
@@ -47,8 +46,7 @@ class NamedSharding(Codemod[ast.expr]):
         elif isinstance(what, ast.List | ast.Tuple) and not what.elts:
             self.refuse("there are no shards")
         else:
-            shards = self.code(what)
-            value = f"{tree}(lambda *x: {stack}(x), *{shards})"
+            value = f"{tree}(lambda *x: {stack}(x), *{self.code(what)})"
         mesh = f'{self.spelled("jax.sharding.Mesh", call)}({on}, ("devices",))'
         spec = f'{self._spec(call)}("devices")'
         sharding = f"{self._sharding(call)}({mesh}, {spec})"
@@ -75,8 +73,7 @@ class NamedSharding(Codemod[ast.expr]):
             if any(isinstance(length, (ast.Starred, ast.UnaryOp)) for length in shape):
                 self.refuse("one length is left open, and a mesh needs all of them")
             whole = outer
-            after = self.module.parent[outer]
-            if isinstance(after, ast.Attribute):
+            if isinstance(self.module.parent[outer], ast.Attribute):
                 self.refuse("a method of it is used that `NamedSharding` lacks")
         elif not isinstance(parent, ast.Call | ast.keyword):
             self.refuse("it is kept under a name, and how it is reshaped is not to be seen here")

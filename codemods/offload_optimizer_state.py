@@ -68,11 +68,7 @@ class OffloadOptimizerState(OnRequest[ast.FunctionDef]):
 
     def _returned(self, step: ast.FunctionDef, name: str) -> ast.expr:
         """The expression that returns the new state."""
-        returns = [
-            n
-            for n in ast.walk(step)
-            if isinstance(n, ast.Return) and self.module.function(n) is step
-        ]
+        returns = self.module.returns(step)
         if len(returns) != 1:
             self.refuse("it returns in more than one place", _RETURNED)
         index = returned_at(self.facts, step, name)

@@ -6,6 +6,7 @@ import ast
 
 from jaxopt_lint.codemod import Codemod, Precondition, Promise
 from jaxopt_lint.patterns.device_api_misuse import Misuse
+from jaxopt_lint.semantics.python.signatures import unpacks
 
 _ARRAY = Precondition(
     "asked-of-an-array",
@@ -29,22 +30,15 @@ class PlacementAttribute(Codemod[Misuse]):
 
     def rewrite(self, found: Misuse) -> None:
         node = found.node
-        oldest = self.facts.oldest_jax
         if not found.new:
             self.refuse(f"nothing stands for `{found.attribute.attr}`")
-        if found.new == "{}.device" and oldest < (0, 4, 31):
-            self.refuse(
-                "the property `device` is new in JAX 0.4.31, and older releases are allowed",
-                _THERE,
-            )
+        if found.new == "{}.device":
+            why = "the property `device` is new in JAX 0.4.31, and older releases are allowed"
+            self.needs((0, 4, 31), why, _THERE)
         self.display = found.of == "device" and found.node is found.attribute
-        owner = self.code(found.attribute.value)
-        if not isinstance(
-            found.attribute.value, (ast.Name, ast.Attribute, ast.Call, ast.Subscript)
-        ):
-            owner = f"({owner})"
         function, _, rest = found.new.partition("({}")
         if not rest or function.startswith("{}"):
+            owner = self.operand(found.attribute.value)
             self.replace(node, found.new.replace("{}", owner))
             return
         spelt = self.spelled(function, node)
@@ -52,8 +46,6 @@ class PlacementAttribute(Codemod[Misuse]):
         owner = self.code(found.attribute.value)
         given = [self.code(a) for a in node.args]
         given += [f"{k.arg}={self.code(k.value)}" for k in node.keywords if k.arg is not None]
-        plain = not any(isinstance(a, ast.Starred) for a in node.args)
-        plain = plain and len(given) == len(node.args) + len(node.keywords)
-        if not plain or len(given) != rest.count("*"):
+        if unpacks(node) or len(given) != rest.count("*"):
             self.refuse("its arguments are not those that the method had", _ARGUMENTS)
         self.replace(node, f"{spelt}({', '.join([owner, *given])})")

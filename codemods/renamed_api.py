@@ -19,6 +19,7 @@ _WITH_ARGUMENT = {
     "jax.experimental.disable_x64": ("jax.enable_x64", "False"),
 }
 
+_INDEX_MAKERS = (".index", ".index_exp", ".s_")
 _IS_JAX = Precondition(
     "name-is-jax",
     "The name stands for the thing of JAX that was renamed.",
@@ -147,14 +148,10 @@ class RenamedApi(Codemod[Outdated | Unknown]):
         if isinstance(value, (ast.Yield, ast.YieldFrom)):
             self.refuse("a value comes from outside at this point")
         where = self.code(index)
-        if isinstance(index, ast.Subscript) and (self.facts.names.of(index.value) or "").endswith(
-            (".index", ".index_exp", ".s_")
-        ):
+        maker = self.facts.names.of(index.value) if isinstance(index, ast.Subscript) else None
+        if isinstance(index, ast.Subscript) and (maker or "").endswith(_INDEX_MAKERS):
             where = self.code(index.slice)
-        base = self.code(array)
-        if not isinstance(array, ast.Name | ast.Attribute | ast.Call | ast.Subscript):
-            base = f"({base})"
-        self.replace(call, f"{base}.at[{where}].{method}({self.code(value)})")
+        self.replace(call, f"{self.operand(array)}.at[{where}].{method}({self.code(value)})")
 
     def _annotates(self, node: ast.AST) -> bool:
         child = node
@@ -170,11 +167,8 @@ class RenamedApi(Codemod[Outdated | Unknown]):
 
     def _drop_second(self, statement: ast.Import) -> bool:
         """Drop an import of which nothing is left, where the file imports `jax` anyway."""
-        plain = [
-            i
-            for i in uses(self.facts).imports.values()
-            if i.dotted == "jax" and isinstance(i.statement, ast.Import) and not i.alias.asname
-        ]
+        imports = (i for i in uses(self.facts).imports.values() if i.dotted == "jax")
+        plain = any(isinstance(i.statement, ast.Import) and not i.alias.asname for i in imports)
         line = self.module.lines[statement.lineno - 1]
         if not plain or len(statement.names) > 1 or "#" in line or ";" in line:
             return False

@@ -15,6 +15,9 @@ _NOTHING_MADE = Precondition(
 )
 
 
+_MAKERS = ("jax.numpy.", "jax.random.", "jax.device_put")
+
+
 class SetMesh(Codemod[ast.expr]):
     """Enter the mesh with `jax.set_mesh`."""
 
@@ -42,8 +45,6 @@ class SetMesh(Codemod[ast.expr]):
         """A call in a `with` block that makes an array."""
         for statement in getattr(block, "body", ()):
             for call in ast.walk(statement):
-                if isinstance(call, ast.Call) and (self.facts.names.call(call) or "").startswith(
-                    ("jax.numpy.", "jax.random.", "jax.device_put")
-                ):
-                    return call
+                if (self.facts.names.call(call) or "").startswith(_MAKERS):
+                    return call  # type: ignore[return-value]
         return None

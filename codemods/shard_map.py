@@ -40,14 +40,7 @@ class ShardMap(Codemod[OldShardMap]):
             self._one(use)
 
     def _one(self, node: ast.AST) -> None:
-        call = self.module.parent[node]
-        first = 0
-        if not isinstance(call, ast.Call):
-            self.refuse("it is passed on here, so its options are not to be seen", _IS_OLD)
-        if node is not call.func:
-            if self.facts.names.call(call) != "functools.partial" or call.args[0] is not node:
-                self.refuse("it is passed on here, so its options are not to be seen", _IS_OLD)
-            first = 1
+        call, first = self.application(node, _IS_OLD)
         self.replace(call, self._call(call, node, first))
 
     def _call(self, call: ast.Call, node: ast.AST, first: int) -> cst.Call:
@@ -65,9 +58,7 @@ class ShardMap(Codemod[OldShardMap]):
                 head.append(arg.with_changes(keyword=None, equal=cst.MaybeSentinel.DEFAULT))
             else:
                 mapped.append(self._option(arg, name, call))
-        if not mapped:
-            return old.with_changes(func=old.func if first else new, args=head)
-        if len(head) > first and old.args[first].keyword is not None:
+        if mapped and len(head) > first and old.args[first].keyword is not None:
             # `f=` may stand anywhere, the function has to come first.
             head[-1] = head[-1].with_changes(comma=COMMA)
             mapped[-1] = mapped[-1].with_changes(comma=old.args[-1].comma)

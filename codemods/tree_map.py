@@ -9,10 +9,7 @@ import tokenize
 import libcst as cst
 
 from jaxopt_lint.codemod import Codemod, Precondition
-from jaxopt_lint.patterns.per_leaf_python_update import (
-    LeafUpdate,
-    sources,
-)
+from jaxopt_lint.patterns.per_leaf_python_update import LeafUpdate, sources
 from jaxopt_lint.rewriting.swapping import swapped
 from jaxopt_lint.semantics.jax.tracing import tracing
 from jaxopt_lint.semantics.python.liveness import reads_after

@@ -53,11 +53,7 @@ class ValueAndGradHasAux(Codemod[Forward]):
             self.refuse("how the gradient is taken is not written out here")
 
     def _return(self, loss: ast.FunctionDef | ast.AsyncFunctionDef) -> ast.Return:
-        returns = [
-            n
-            for n in ast.walk(loss)
-            if isinstance(n, ast.Return) and self.module.function(n) is loss
-        ]
+        returns = self.module.returns(loss)
         if len(returns) != 1 or returns[0] is not loss.body[-1] or returns[0].value is None:
             self.refuse(f"`{loss.name}` does not return from its end alone")
         if isinstance(returns[0].value, ast.Tuple):

@@ -8,9 +8,11 @@ import textwrap
 import tokenize
 
 from jaxopt_lint.codemod import Codemod
+from jaxopt_lint.patterns.device_tests import device_test
 from jaxopt_lint.patterns.python_branch_on_tracer import Choice, NoChoice, choice
 from jaxopt_lint.semantics.jax.kinds import Kind
 from jaxopt_lint.semantics.jax.values import values
+from jaxopt_lint.semantics.python.nodes import leaves
 
 
 class Where(Codemod[ast.If | ast.expr]):
@@ -21,7 +23,9 @@ class Where(Codemod[ast.If | ast.expr]):
             found = choice(self.facts, node)
         except NoChoice as reason:
             self.refuse(str(reason))
-        test = self._test(found.test)
+        for leaf in leaves(found.test):
+            self._check(leaf)
+        test = device_test(self, found.test)
         where = self.spelled("jax.numpy.where", found.test)
         new = f"{where}({test}, {found.then}, {found.otherwise})"
         if not found.statements:
@@ -35,17 +39,7 @@ class Where(Codemod[ast.If | ast.expr]):
 
     # -----------------------------------------------------------------------------------
 
-    def _test(self, test: ast.expr) -> str:
-        """A test as an array: `and`, `or` and `not` become functions."""
-        if isinstance(test, ast.BoolOp):
-            word = "logical_and" if isinstance(test.op, ast.And) else "logical_or"
-            function = self.spelled(f"jax.numpy.{word}", test)
-            text = self._test(test.values[0])
-            for value in test.values[1:]:
-                text = f"{function}({text}, {self._test(value)})"
-            return text
-        if isinstance(test, ast.UnaryOp) and isinstance(test.op, ast.Not):
-            return f"{self.spelled('jax.numpy.logical_not', test)}({self._test(test.operand)})"
+    def _check(self, test: ast.expr) -> None:
         if values(self.facts).kind(test) is not Kind.TRACER:
             self.refuse(f"`{self.code(test)}` is not known to be traced")
         if isinstance(test, ast.Compare):
@@ -53,7 +47,6 @@ class Where(Codemod[ast.If | ast.expr]):
                 self.refuse("a chained comparison asks for a truth in between")
             if isinstance(test.ops[0], (ast.In, ast.NotIn, ast.Is, ast.IsNot)):
                 self.refuse("`in` asks for a truth by itself")
-        return self.code(test)
 
     def _comments(self, found: Choice, new: str) -> list[str]:
         """The comments inside of the statements, which go in front of the one that is left."""

@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-import ast
-
+from jaxopt_lint.patterns.device_tests import device_test
 from jaxopt_lint.patterns.device_while import DeviceWhile
-from jaxopt_lint.patterns.loop_codemod import (
-    LoopCodemod,
-)
+from jaxopt_lint.patterns.loop_codemod import LoopCodemod
 from jaxopt_lint.semantics.jax.excerpt import fresh, without_trailing_space
 from jaxopt_lint.semantics.subjects.looping.loops import loops
 from jaxopt_lint.semantics.subjects.looping.plan import (
@@ -43,23 +40,10 @@ class WhileLoop(LoopCodemod[DeviceWhile]):
             opening, values = f"    {names} = {carry}\n", f"({names})"
         comment = self.excerpt.header_comment(node)
         text = (
-            f"def {test}({carry}):{comment}\n{opening}    return {self._test(node.test)}\n\n"
+            f"def {test}({carry}):{comment}\n{opening}    return {device_test(self, node.test)}\n\n"
             f"def {body}({carry}):\n{opening}{body_text(loop, self.excerpt)}    return {names}\n\n"
         )
         call = self.spelled("jax.lax.while_loop", node)
         text += wrapped(names, call, [test, body, values], node.col_offset) + "\n"
         lead = "" if opens_block(self.facts, loop, set()) else "\n"
         self.replace_statement(node, without_trailing_space(self.surgeon.parse(lead + text, node)))
-
-    def _test(self, test: ast.expr) -> str:
-        """The test as one array: Python's `and`, `or` and `not` would ask for its value."""
-        if isinstance(test, ast.BoolOp):
-            word = "logical_and" if isinstance(test.op, ast.And) else "logical_or"
-            function = self.spelled(f"jax.numpy.{word}", test)
-            out = self._test(test.values[0])
-            for value in test.values[1:]:
-                out = f"{function}({out}, {self._test(value)})"
-            return out
-        if isinstance(test, ast.UnaryOp) and isinstance(test.op, ast.Not):
-            return f"{self.spelled('jax.numpy.logical_not', test)}({self._test(test.operand)})"
-        return self.code(test)

@@ -180,6 +180,17 @@ class Codemod(Generic[M]):
         """The LibCST node of an `ast` expression or statement."""
         return self.surgeon.cst(node)
 
+    def application(self, function: ast.AST, broken: Precondition | None) -> tuple[ast.Call, int]:
+        """The call of a function or of a `partial` of it, and how many arguments come first."""
+        call = self.module.parent[function]
+        if isinstance(call, ast.Call) and call.func is function:
+            return call, 0
+        if self.facts.names.call(call) == "functools.partial":
+            assert isinstance(call, ast.Call)
+            if call.args[0] is function:
+                return call, 1
+        self.refuse("it is passed on here, so its options are not to be seen", broken)
+
     def code(self, node: ast.AST) -> str:
         """The source of an expression or statement, as written.
 
@@ -200,6 +211,11 @@ class Codemod(Generic[M]):
         head, *lines = text.split("\n")
         rows = enumerate(lines, first + 1)
         return "\n".join([head, *(x if r in whole else x.removeprefix(indent) for r, x in rows)])
+
+    def operand(self, node: ast.expr) -> str:
+        """The source of an expression that is to be called, or asked for a part of it."""
+        plain = isinstance(node, (ast.Name, ast.Attribute, ast.Call, ast.Subscript))
+        return self.code(node) if plain else f"({self.code(node)})"
 
     def replace(self, node: ast.AST, new: libcst.CSTNode | str) -> None:
         """Put an expression (or a call's argument) in the place of another."""

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator
 
 from jaxopt_lint.rule import Rule, Severity
 from jaxopt_lint.semantics.jax.abstract import rewritten, why_abstract
 from jaxopt_lint.semantics.jax.expected import tracer_error_meant
 from jaxopt_lint.semantics.jax.kinds import Kind
 from jaxopt_lint.semantics.jax.values import values
+from jaxopt_lint.semantics.python.nodes import leaves
 
 
 class PythonBranchOnTracer(Rule[ast.If | ast.expr]):
@@ -107,7 +107,7 @@ class PythonBranchOnTracer(Rule[ast.If | ast.expr]):
     def _decide(
         self, test: ast.expr, word: str, help: str, whole: ast.If | ast.IfExp | None = None
     ) -> None:
-        for leaf in _leaves(test):
+        for leaf in leaves(test):
             if not self._traced(leaf):
                 continue
             why = why_abstract(self.facts, leaf)
@@ -159,17 +159,6 @@ class PythonBranchOnTracer(Rule[ast.If | ast.expr]):
                 return False
             child = around
         return False
-
-
-def _leaves(test: ast.expr) -> Iterator[ast.expr]:
-    """What Python takes the truth of, through `and`, `or` and `not`."""
-    if isinstance(test, ast.BoolOp):
-        for value in test.values:
-            yield from _leaves(value)
-    elif isinstance(test, ast.UnaryOp) and isinstance(test.op, ast.Not):
-        yield from _leaves(test.operand)
-    else:
-        yield test
 
 
 def _is_number(node: ast.expr) -> bool:

@@ -56,13 +56,9 @@ def unsized(facts: Facts, node: ast.Call, *modules: str) -> str | None:
 @fact
 def varying_lengths(facts: Facts) -> dict[ast.Call, VaryingLength]:
     """The results of varying length that compiled code is given, by the call that makes them."""
-    found: dict[ast.Call, VaryingLength] = {}
-    for node in facts.module.all(ast.Call):
-        if unsized(facts, node, "jax.numpy", "numpy") is not None:
-            varied = _handed_on(facts, node)
-            if varied is not None:
-                found[node] = varied
-    return found
+    every = facts.module.all(ast.Call)
+    calls = (c for c in every if unsized(facts, c, "jax.numpy", "numpy") is not None)
+    return {c: varied for c in calls if (varied := _handed_on(facts, c)) is not None}
 
 
 def _handed_on(facts: Facts, node: ast.Call) -> VaryingLength | None:

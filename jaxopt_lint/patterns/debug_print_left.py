@@ -14,12 +14,7 @@ from jaxopt_lint.semantics.python.scopes import FUNCTIONS, FunctionNode
 @fact
 def debug_calls(facts: Facts) -> dict[ast.Call, str]:
     """The calls of a file that debug a step, each with why the code around it is traced."""
-    found: dict[ast.Call, str] = {}
-    for call in facts.module.all(ast.Call):
-        why = _why(facts, call)
-        if why:
-            found[call] = why
-    return found
+    return {call: why for call in facts.module.all(ast.Call) if (why := _why(facts, call))}
 
 
 def _why(facts: Facts, call: ast.Call) -> str:
@@ -30,9 +25,7 @@ def _why(facts: Facts, call: ast.Call) -> str:
         return ""  # a callback that records something is no leftover
     function = facts.module.function(call)
     why = tracing(facts).staged(function) or _made_in_traced_code(facts, function)
-    if why is None or _on_purpose(facts, call):
-        return ""
-    return why
+    return "" if why is None or _on_purpose(facts, call) else why
 
 
 def _made_in_traced_code(facts: Facts, function: FunctionNode | None) -> str | None:
@@ -60,17 +53,14 @@ def _only_prints(facts: Facts, call: ast.Call) -> bool:
     if facts.names.is_builtin(callback, "print"):
         return True
     if isinstance(callback, ast.Lambda):
-        body = callback.body
-        return isinstance(body, ast.Call) and facts.names.is_builtin(body.func, "print")
+        return _prints(facts, callback.body)
     callee = calls(facts).callee(callback)
-    if callee is None or not isinstance(callee.node, ast.FunctionDef):
-        return False
-    return all(
-        isinstance(s, ast.Expr)
-        and isinstance(s.value, ast.Call)
-        and facts.names.is_builtin(s.value.func, "print")
-        for s in callee.node.body
-    )
+    body = getattr(callee.node, "body", None) if callee is not None else None
+    return isinstance(body, list) and all(_prints(facts, getattr(s, "value", None)) for s in body)
+
+
+def _prints(facts: Facts, node: ast.AST | None) -> bool:
+    return isinstance(node, ast.Call) and facts.names.is_builtin(node.func, "print")
 
 
 def _on_purpose(facts: Facts, call: ast.Call) -> bool:

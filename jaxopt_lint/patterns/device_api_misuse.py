@@ -80,9 +80,9 @@ def is_array(facts: Facts, node: ast.expr) -> bool:
     if values(facts).kind(node) is Kind.DEVICE:
         return True
     if isinstance(node, ast.Name):
-        bindings = facts.names.binding(node)
-        if len(bindings) == 1 and bindings[0].kind == "assign" and bindings[0].value is not None:
-            return _placed(facts, bindings[0].value)
+        bound = facts.names.only_binding(node)
+        if bound is not None and bound.kind == "assign" and bound.value is not None:
+            return _placed(facts, bound.value)
     return _placed(facts, node)
 
 

@@ -37,13 +37,8 @@ class Put:
 @fact
 def repeated_puts(facts: Facts) -> dict[ast.Call, Put]:
     """The needless `jax.device_put`s of a file."""
-    found: dict[ast.Call, Put] = {}
-    for call in facts.module.all(ast.Call):
-        if facts.names.call(call) == "jax.device_put" and call.args:
-            put = _put(facts, call)
-            if put is not None:
-                found[call] = put
-    return found
+    puts = (c for c in facts.module.all(ast.Call) if facts.names.call(c) == "jax.device_put")
+    return {c: put for c in puts if c.args and (put := _put(facts, c)) is not None}
 
 
 def _put(facts: Facts, call: ast.Call) -> Put | None:
@@ -86,11 +81,13 @@ def _straight(facts: Facts, call: ast.Call, loop: Loop) -> bool:
     for around in facts.module.ancestors(call):
         if around is loop:
             return True
-        if isinstance(around, (ast.If, ast.IfExp, ast.Try, ast.BoolOp, *FUNCTIONS)):
-            return False
-        if isinstance(around, (*COMPREHENSIONS, ast.Match)):
+        if isinstance(around, _PARTED):
             return False
     return False
+
+
+# What runs only sometimes, or at other times.
+_PARTED = (ast.If, ast.IfExp, ast.Try, ast.BoolOp, ast.Match, *FUNCTIONS, *COMPREHENSIONS)
 
 
 def _invariant(facts: Facts, call: ast.Call, loop: Loop) -> bool:
@@ -145,24 +142,17 @@ _WRITERS = (
 def _has_other_name(facts: Facts, value: ast.expr, root: str) -> bool:
     """Whether a view may exist through which an array is changed."""
     around = facts.module.function(value)
-    return any(
-        isinstance(n, ast.Assign)
-        and isinstance(n.value, (ast.Name, ast.Attribute, ast.Subscript))
-        and _root(n.value) == root
-        and facts.module.function(n) is around
-        for n in facts.module.all(ast.Assign)
-    )
+    parts = (n.value for n in facts.module.all(ast.Assign) if facts.module.function(n) is around)
+    return any(isinstance(p, (ast.Name, *PATH)) and _root(p) == root for p in parts)
 
 
 def _taken(facts: Facts, call: ast.Call, result: str | bool, loop: Loop) -> bool | None:
     """None where a step may take the result's memory; else whether all its readers are known."""
     if isinstance(result, str):
-        stores = [n for n in ast.walk(loop) if isinstance(n, ast.Name) and n.id == result
-                  and isinstance(n.ctx, ast.Store)]  # fmt: skip
-        if len(stores) != 1:
+        named = [n for n in ast.walk(loop) if isinstance(n, ast.Name) and n.id == result]
+        if sum(isinstance(n.ctx, ast.Store) for n in named) != 1:
             return None
-        readers = [n for n in ast.walk(loop) if isinstance(n, ast.Name) and n.id == result
-                   and isinstance(n.ctx, ast.Load)]  # fmt: skip
+        readers = [n for n in named if isinstance(n.ctx, ast.Load)]
     else:
         readers = [call]  # type: ignore[list-item]
     known = True

@@ -53,13 +53,12 @@ def _counted(facts: Facts, node: ast.For) -> tuple[str, str] | None:
     call = node.iter
     if not isinstance(call, ast.Call) or len(call.args) != 1 or call.keywords:
         return None
-    inner, target = call.args[0], node.target
+    inner: ast.expr | None = call.args[0]
+    target = node.target
     if facts.names.is_builtin(call.func, "enumerate"):
         target = target.elts[0] if isinstance(target, ast.Tuple) else target
     elif facts.names.is_builtin(call.func, "range"):
-        if not (isinstance(inner, ast.Call) and facts.names.is_builtin(inner.func, "len")):
-            return None
-        inner = inner.args[0]
+        inner = facts.names.measured(inner)
     else:
         return None
     if isinstance(target, ast.Name) and isinstance(inner, (ast.Name, ast.Attribute)):
@@ -79,23 +78,15 @@ def _written(body: list[ast.stmt]) -> Iterator[ast.Assign]:
 
 def _element(statement: ast.Assign, counter: str) -> str | None:
     """The array of `array = array.at[i].set(value)`."""
-    value, target = statement.value, statement.targets[0]
-    if not (
-        isinstance(value, ast.Call)
-        and isinstance(value.func, ast.Attribute)
-        and value.func.attr == "set"
-        and isinstance(value.func.value, ast.Subscript)
-        and isinstance(value.func.value.slice, ast.Name)
-        and value.func.value.slice.id == counter
-        and isinstance(place := value.func.value.value, ast.Attribute)
-        and place.attr == "at"
-        and isinstance(place.value, ast.Name)
-        and isinstance(target, ast.Name)
-        and target.id == place.value.id
-    ):
-        return None
-    reads = set().union(*(read_names(a) for a in value.args))
-    return target.id if target.id not in reads else None
+    match statement.targets[0], statement.value:
+        case ast.Name(name), ast.Call(
+            ast.Attribute(
+                ast.Subscript(ast.Attribute(ast.Name(array), "at"), ast.Name(index)), "set"
+            ),
+            args,
+        ) if array == name and index == counter:
+            return name if name not in read_names(*args) else None
+    return None
 
 
 def _computes(facts: Facts, statement: ast.Assign) -> bool:
@@ -113,9 +104,5 @@ def _is_length(facts: Facts, size: ast.expr, items: str) -> bool:
     if isinstance(size, ast.Name):
         value = facts.names.value(size)
         return isinstance(value, ast.expr) and _is_length(facts, value, items)
-    return (
-        isinstance(size, ast.Call)
-        and facts.names.is_builtin(size.func, "len")
-        and len(size.args) == 1
-        and ast.unparse(size.args[0]) == items
-    )
+    measured = facts.names.measured(size)
+    return measured is not None and ast.unparse(measured) == items

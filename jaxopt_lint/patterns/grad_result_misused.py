@@ -46,14 +46,11 @@ class Misuse:
 def misuses(facts: Facts) -> dict[ast.Call, Misuse]:
     """The misread gradients of a file, by the call that evaluates them."""
     found: dict[ast.Call, Misuse] = {}
-    for gradient in gradients(facts):
-        misuse = _misuse(facts, gradient)
-        if misuse is not None:
-            found[gradient.call] = misuse
-    for gradient in _decorated(facts):
-        misuse = _misuse(facts, gradient)
-        if misuse is not None:
-            found[gradient.call] = replace(misuse, decorated=True)
+    for decorated, some in ((False, gradients(facts)), (True, _decorated(facts))):
+        for gradient in some:
+            misuse = _misuse(facts, gradient)
+            if misuse is not None:
+                found[gradient.call] = replace(misuse, decorated=decorated)
     return found
 
 
@@ -145,13 +142,7 @@ _OF_GRADIENTS = {"optax.global_norm", "optax.tree.norm", "optax.tree_utils.tree_
 def _returned(facts: Facts, function: FunctionNode) -> list[ast.expr]:
     if isinstance(function, ast.Lambda):
         return [function.body]
-    return [
-        n.value
-        for n in ast.walk(function)
-        if isinstance(n, ast.Return)
-        and n.value is not None
-        and facts.module.function(n) is function
-    ]
+    return [r.value for r in facts.module.returns(function) if r.value is not None]
 
 
 def _is_scalar(facts: Facts, node: ast.expr) -> bool:

@@ -39,13 +39,8 @@ class LocalIota:
 def local_iotas(facts: Facts) -> dict[ast.Compare, LocalIota]:
     """The comparisons of a local count with a device number, in functions that only run under
     `shard_map`."""
-    found: dict[ast.Compare, LocalIota] = {}
-    if facts.module.mentions("shard_map"):
-        for node in facts.module.all(ast.Compare):
-            iota = _local_iota(facts, node)
-            if iota is not None:
-                found[node] = iota
-    return found
+    tests = facts.module.all(ast.Compare) if facts.module.mentions("shard_map") else ()
+    return {t: iota for t in tests if (iota := _local_iota(facts, t)) is not None}
 
 
 def _local_iota(facts: Facts, node: ast.Compare) -> LocalIota | None:
@@ -78,8 +73,8 @@ def _local_iota(facts: Facts, node: ast.Compare) -> LocalIota | None:
 def _count(facts: Facts, node: ast.expr) -> ast.Call | None:
     """`broadcasted_iota(dtype, x.shape, 0)`, `arange(x.shape[0])`: the rows that are here."""
     if isinstance(node, ast.Name):
-        bindings = facts.names.binding(node)
-        value = bindings[0].value if len(bindings) == 1 and bindings[0].kind == "assign" else None
+        bound = facts.names.only_binding(node)
+        value = bound.value if bound is not None and bound.kind == "assign" else None
         return _count(facts, value) if isinstance(value, ast.Call) else None
     if not isinstance(node, ast.Call):
         return None
@@ -139,9 +134,4 @@ def _is_zero(node: ast.expr) -> bool:
 def _is_length(facts: Facts, node: ast.expr) -> bool:
     if isinstance(node, ast.Subscript):
         return _is_shape(node.value) and _is_zero(node.slice)
-    return (
-        isinstance(node, ast.Call)
-        and facts.names.is_builtin(node.func, "len")
-        and len(node.args) == 1
-        and isinstance(node.args[0], ast.Name)
-    )
+    return isinstance(facts.names.measured(node), ast.Name)

@@ -9,6 +9,7 @@ from jaxopt_lint.semantics.jax import words
 from jaxopt_lint.semantics.jax.facts import Facts, fact
 from jaxopt_lint.semantics.jax.tracing import tracing
 from jaxopt_lint.semantics.jax.wraps import Wrap
+from jaxopt_lint.semantics.python.nodes import stored_names
 
 _CARRY, _XS = 0, 1
 _COMPILED = ("jax.jit", "jax.pmap", "jax.experimental.pjit.pjit", "jax.pjit")
@@ -52,14 +53,8 @@ def misplaced(facts: Facts) -> dict[ast.expr, Misplaced]:
 
 def _is_scan(wrap: Wrap) -> bool:
     """Whether a wrap compiles `partial(jax.lax.scan, step)`: what is left is the carry and xs."""
-    argument = wrap.argument
-    return (
-        wrap.dotted == "jax.lax.scan"
-        and wrap.bound == 1
-        and not wrap.bound_names
-        and not wrap.inner
-        and isinstance(argument, (ast.Call, ast.Name))
-    )
+    bare = wrap.bound == 1 and not wrap.bound_names and not wrap.inner
+    return wrap.dotted == "jax.lax.scan" and bare and isinstance(wrap.argument, ast.Call | ast.Name)
 
 
 def _donates_only_xs(facts: Facts, wrap: Wrap) -> bool:
@@ -78,12 +73,7 @@ def _renewing(facts: Facts, call: ast.Call, wrap: Wrap) -> Misplaced | None:
     statement = facts.module.statement(call)
     if not isinstance(statement, ast.Assign) or statement.value is not call:
         return None
-    stored = {
-        n.id
-        for t in statement.targets
-        for n in ast.walk(t)
-        if isinstance(n, ast.Name) and isinstance(n.ctx, ast.Store)
-    }
+    stored = stored_names(*statement.targets)
     carry = call.args[_CARRY]
     parts = carry.elts if isinstance(carry, (ast.Tuple, ast.List)) else [carry]
     names = [p.id for p in parts if isinstance(p, ast.Name) and p.id in stored]

@@ -34,12 +34,8 @@ class LoopedFetch:
 @fact
 def looped_fetches(facts: Facts) -> dict[ast.Call, LoopedFetch]:
     """The fetches of a file that a Python loop repeats under differentiation."""
-    found: dict[ast.Call, LoopedFetch] = {}
-    for placement in placements(facts).values():
-        made = _looped(facts, placement) if placement.space == DEVICE else None
-        if made is not None:
-            found[placement.call] = made
-    return found
+    fetches = [p for p in placements(facts).values() if p.space == DEVICE]
+    return {p.call: made for p in fetches if (made := _looped(facts, p)) is not None}
 
 
 def _looped(facts: Facts, placement: Placement) -> LoopedFetch | None:
@@ -93,8 +89,7 @@ def _loop_of(facts: Facts, node: ast.expr, value: ast.expr) -> ast.For | ast.Asy
         if isinstance(around, (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)):
             return None
         if isinstance(around, (ast.For, ast.AsyncFor)) and inner in around.body:
-            targets = all_names(around.target)
-            if targets & names:
+            if all_names(around.target) & names:
                 return around
         inner = around
     return None

@@ -43,12 +43,8 @@ class LeafUpdate:
 @fact
 def leaf_updates(facts: Facts) -> dict[ast.AST, LeafUpdate]:
     """The updates of a file that are made leaf by leaf, by loop."""
-    found: dict[ast.AST, LeafUpdate] = {}
-    for node in facts.module.all(ast.For, ast.ListComp, ast.DictComp):
-        update = _Look(facts, node).update()
-        if update is not None:
-            found[node] = update
-    return found
+    loops = facts.module.all(ast.For, ast.ListComp, ast.DictComp)
+    return {n: update for n in loops if (update := _Look(facts, n).update()) is not None}
 
 
 class _Look:
@@ -84,8 +80,7 @@ class _Look:
                 for item, tree in zip(target.elts, iterated.args, strict=False):
                     self._take(item, tree)
             elif builtin(func, "range") and len(iterated.args) == 1:
-                length = iterated.args[0]
-                if isinstance(length, ast.Call) and builtin(length.func, "len"):
+                if self.facts.names.measured(iterated.args[0]) is not None:
                     self._take_key(target)
             elif isinstance(func, ast.Attribute) and func.attr == "items":
                 if isinstance(target, ast.Tuple) and len(target.elts) == 2:
@@ -118,7 +113,7 @@ class _Look:
                 target = statement.target
                 old = _loaded(target)
                 value = ast.copy_location(ast.BinOp(old, ast.Sub(), statement.value), statement)
-                if not self._is_leaf(target):
+                if self._tree_of(target) is None:
                     continue
                 found = self._of_gradients(statement.value, node)
                 if found and isinstance(target, ast.Subscript):
@@ -169,9 +164,6 @@ class _Look:
 
     def _is_key(self, node: ast.expr) -> bool:
         return isinstance(node, ast.Name) and bool(self.key) and node.id == self.key
-
-    def _is_leaf(self, node: ast.expr) -> bool:
-        return self._tree_of(node) is not None
 
     def _tree_of(self, node: ast.expr) -> ast.expr | None:
         """The tree that an expression is a leaf of."""

@@ -15,6 +15,7 @@ from jaxopt_lint.semantics.jax.api import public
 from jaxopt_lint.semantics.jax.api.history import table
 from jaxopt_lint.semantics.jax.facts import Facts, fact
 from jaxopt_lint.semantics.jax.shims import cover
+from jaxopt_lint.semantics.python.nodes import last_part, text_of
 from jaxopt_lint.semantics.subjects.versions.uses import uses
 
 # Calls that look for an attribute by its name, or set it.
@@ -112,16 +113,9 @@ def _lacks(dotted: str, facts: Facts) -> str:
 
 def _spared(facts: Facts) -> set[str]:
     """Names that the file asks for, or sets, as strings."""
-    out: set[str] = set()
-    for call in facts.module.all(ast.Call):
-        function = getattr(call.func, "attr", getattr(call.func, "id", ""))
-        if function in _BY_NAME:
-            out |= {
-                given.value.rpartition(".")[2]
-                for given in call.args
-                if isinstance(given, ast.Constant) and isinstance(given.value, str)
-            }
-    return out
+    calls = [c for c in facts.module.all(ast.Call) if last_part(c.func) in _BY_NAME]
+    texts = [text for c in calls for a in c.args if (text := text_of(a)) is not None]
+    return {text.rpartition(".")[2] for text in texts}
 
 
 def _close(symbol: str, facts: Facts) -> str:

@@ -104,6 +104,12 @@ class Names:
         """Whether a node is one of the named builtins, not shadowed."""
         return isinstance(node, ast.Name) and node.id in names and not self.binding(node)
 
+    def measured(self, node: ast.AST | None) -> ast.expr | None:
+        """What `len` is asked of in a call of it; None for all else."""
+        if isinstance(node, ast.Call) and self.is_builtin(node.func, "len") and len(node.args) == 1:
+            return node.args[0]
+        return None
+
     def canonical(self, dotted: str) -> str:
         """The name that rules use for a dotted name, after re-exports and aliases."""
         for _ in range(8):

@@ -169,6 +169,11 @@ class Module(Holder):
             scope = scope.parent
         return scope.node if scope is not None else None  # type: ignore[return-value]
 
+    def returns(self, function: FunctionNode) -> list[ast.Return]:
+        """The `return` statements of a function, without those of functions in it."""
+        found = (n for n in ast.walk(function) if isinstance(n, ast.Return))
+        return [n for n in found if self.function(n) is function]
+
     def class_of(self, node: ast.AST) -> ast.ClassDef | None:
         """The class whose body directly holds the definition."""
         around = self.parent.get(node)

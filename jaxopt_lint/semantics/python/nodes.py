@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+from collections.abc import Iterator
 from typing import TypeVar
 
 Loop = ast.For | ast.AsyncFor | ast.While
@@ -46,6 +47,23 @@ def last_part(node: ast.AST) -> str:
     if isinstance(node, ast.Attribute):
         return node.attr
     return node.id if isinstance(node, ast.Name) else ""
+
+
+def text_of(node: ast.AST | None) -> str | None:
+    """The text that a node is a literal of; None for all else."""
+    text = node.value if isinstance(node, ast.Constant) else None
+    return text if isinstance(text, str) else None
+
+
+def leaves(test: ast.expr) -> Iterator[ast.expr]:
+    """What a test joins with `and`, `or` and `not`."""
+    if isinstance(test, ast.BoolOp):
+        for value in test.values:
+            yield from leaves(value)
+    elif isinstance(test, ast.UnaryOp) and isinstance(test.op, ast.Not):
+        yield from leaves(test.operand)
+    else:
+        yield test
 
 
 def is_name(node: ast.AST, name: str) -> bool:

@@ -30,6 +30,17 @@ def parameters(function: FunctionNode) -> list[str]:
     return [a.arg for a in (*args.posonlyargs, *args.args, *args.kwonlyargs, *extra)]
 
 
+def keywords(call: ast.Call) -> dict[str, ast.expr]:
+    """What a call gives by keyword."""
+    return {k.arg: k.value for k in call.keywords if k.arg is not None}
+
+
+def unpacks(call: ast.Call) -> bool:
+    """Whether a call is given `*args` or `**options`."""
+    starred = any(isinstance(a, ast.Starred) for a in call.args)
+    return starred or any(k.arg is None for k in call.keywords)
+
+
 def arguments(
     call: ast.Call, function: FunctionNode | None, bound: int = 0
 ) -> list[tuple[str, ast.expr]]:
