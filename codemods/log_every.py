@@ -39,13 +39,13 @@ class LogEvery(Codemod[Sync]):
         """The name that counts the iterations."""
         loop = found.step.loop
         if isinstance(loop, ast.For) and isinstance(loop.iter, ast.Call):
-            target: ast.expr | None = None
-            if self.facts.names.is_builtin(loop.iter.func, "range"):
-                target = loop.target
-            elif self.facts.names.is_builtin(loop.iter.func, "enumerate"):
-                target = loop.target.elts[0] if isinstance(loop.target, ast.Tuple) else None
-            if isinstance(target, ast.Name) and target.id not in assigned_names(*loop.body):
-                return target.id
+            target: ast.expr = loop.target
+            counts = "range"
+            if isinstance(target, ast.Tuple):
+                target, counts = target.elts[0], "enumerate"
+            own = isinstance(target, ast.Name) and target.id not in assigned_names(*loop.body)
+            if own and self.facts.names.is_builtin(loop.iter.func, counts):
+                return self.code(target)
         self.refuse("nothing counts the iterations of this loop")
 
     def _runs(self, found: Sync) -> list[list[ast.stmt]]:
@@ -58,9 +58,9 @@ class LogEvery(Codemod[Sync]):
             block = self.module.block_of(statement)
             if runs and statement is runs[-1][-1]:
                 continue
-            if runs and runs[-1][-1] in block:
-                if block.index(statement) == block.index(runs[-1][-1]) + 1:
-                    runs[-1].append(statement)
-                    continue
-            runs.append([statement])
+            above = block[: block.index(statement)][-1:]
+            if runs and above == runs[-1][-1:]:
+                runs[-1].append(statement)
+            else:
+                runs.append([statement])
         return runs

@@ -58,8 +58,9 @@ class NestedVmap(LoopCodemod[Nest]):
         value = self.excerpt.expression(inner.element)
         if "#" in self.code(outer.node):
             self.refuse("a comment stands within it")
-        function = one_line(f"lambda {names}: {value}") if "\n" in value else ""
-        function = function or f"lambda {names}: {value}"
+        function = f"lambda {names}: {value}"
+        if "\n" in value:
+            function = one_line(function) or function
         function = self._called(inner.element, given) or function
         mapped = self._mapped(nest, function, given, 12)
         if outer.stacker is not None:
@@ -120,13 +121,9 @@ class NestedVmap(LoopCodemod[Nest]):
             mine, theirs = loop.outputs[0], within.outputs[0]
             if len(loop.outputs) != 1 or len(within.outputs) != 1:
                 self.refuse("it gathers several things")
-            if (
-                theirs.init is None
-                or loop.body != [theirs.init, within.node, mine.statement]
-                or len(theirs.consumers) != 1
-                or theirs.consumers[0].node is not mine.value
-                or not self._plain(theirs.consumers[0])
-            ):
+            stacked = [c.node for c in theirs.consumers if self._plain(c)]
+            between = loop.body != [theirs.init, within.node, mine.statement]
+            if between or len(theirs.consumers) != 1 or stacked != [mine.value]:
                 self.refuse("work is done between the loops")
 
     def _comments_between(self, loop: ast.For, within: ast.For) -> bool:
@@ -176,21 +173,18 @@ class NestedVmap(LoopCodemod[Nest]):
             size, stop = known.made_size(output.start, axis), loop.source.stop
             if size is None or stop is None:
                 return False
-            if self.code(size) != self.code(stop):
-                length = known.length_of(size)
-                if length is None or length != known.length_of(stop):
-                    return False
+            length = known.length_of(size)
+            alike = length is not None and length == known.length_of(stop)
+            if self.code(size) != self.code(stop) and not alike:
+                return False
         return True
 
     def _called(self, value: ast.expr, given: list[GridArgument]) -> str:
         """The function that a value is a call of, where it takes the rows and nothing else."""
-        if (
-            isinstance(value, ast.Call)
-            and not value.keywords
-            and isinstance(value.func, (ast.Name, ast.Attribute))
-            and [self.excerpt.expression(a) for a in value.args] == [a.name for a in given]
-        ):
-            return self.code(value.func)
+        match value:
+            case ast.Call(ast.Name() | ast.Attribute() as func, args, []):
+                rows = [a.name for a in given]
+                return self.code(func) if [*map(self.excerpt.expression, args)] == rows else ""
         return ""
 
     # -- small things -------------------------------------------------------------------
@@ -216,11 +210,9 @@ class NestedVmap(LoopCodemod[Nest]):
             if not self._reads(consumer):
                 self.refuse(f"`{name}` is used as a list afterwards")
             statement = self.module.statement(consumer.node)
-            if consumer.kind == "len":
-                continue
             if own_assignment(statement, consumer, name):
                 self.drop(statement)
-            else:
+            elif consumer.kind != "len":
                 self.replace(consumer.node, name)
 
     def _drop(self, output: Output) -> None:

@@ -130,10 +130,8 @@ class RenamedParameter(Codemod[Changed | ast.keyword | ast.expr]):
         place = _POSITION.get(change.symbol)
         if place is None or any(isinstance(a, ast.Starred) for a in call.args):
             return False
-        has_name = change.rename and change.since is not None
-        if has_name and change.since != change.removed and change.available(
-            self.facts.oldest_jax
-        ):  # fmt: skip
+        has_name = change.rename and change.since not in (None, change.removed)
+        if has_name and change.available(self.facts.oldest_jax):
             return False
         # The keywords in front of it have to go by position as well.
         first = place - len(call.args)
@@ -143,7 +141,6 @@ class RenamedParameter(Codemod[Changed | ast.keyword | ast.expr]):
         if first < 0 or places != list(range(len(call.args), place + 1)):
             return False
         for keyword in call.keywords[: first + 1]:
-            arg = self.cst(keyword)
-            bare = arg.with_changes(keyword=None, equal=cst.MaybeSentinel.DEFAULT)
-            self.replace(keyword, bare)
+            bare = {"keyword": None, "equal": cst.MaybeSentinel.DEFAULT}
+            self.replace(keyword, self.cst(keyword).with_changes(**bare))
         return True

@@ -97,11 +97,8 @@ class Scan(LoopCodemod[Loop]):
             if arrays(self.facts).contained(output.value):
                 self.refuse("each iteration gives a Python container, not an array")
             return True
-        return (
-            output.axis == 0
-            and fills(self.facts, loop, output)
-            and (buffer_dtype(self.facts, output) is not None)
-        )
+        full = output.axis == 0 and fills(self.facts, loop, output)
+        return full and buffer_dtype(self.facts, output) is not None
 
     def _unpacked(self, loop: Loop) -> tuple[str, str] | None:
         """`for row in zip(*arrays)`: the row as a parameter, and the arrays."""
@@ -176,10 +173,6 @@ class Scan(LoopCodemod[Loop]):
                 self.refuse("it counts in steps")
             xs = "None"
             options.append(f"length={stop}" if not start else f"length={stop} - {start}")
-        call = wrapped(
-            f"{state}, {ys}",
-            self.spelled("jax.lax.scan", node),
-            [step, tuple_text(carry), xs, *options],
-            node.col_offset,
-        )
+        given = [step, tuple_text(carry), xs, *options]
+        call = wrapped(f"{state}, {ys}", self.spelled("jax.lax.scan", node), given, node.col_offset)
         return [call, *(text for _, text in gathered if text)]

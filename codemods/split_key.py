@@ -20,14 +20,11 @@ class SplitKey(Codemod[KeyReuse]):
     def rewrite(self, found: KeyReuse) -> None:
         name, statements = self._plain(found)
         first, last = statements[0], statements[-1]
-        taken: set[str] = set()
-        names = []
-        uses = {use.key: use for use in found.group}  # a loop comes by a use more than once
-        for number in range(1, len(uses) + 1):
-            names.append(fresh(self.facts, first, f"{name}_{number}", taken=taken))
-            taken.add(names[-1])
-        for key, new in zip(uses, names, strict=True):
-            self.replace(key, new)
+        names: list[str] = []
+        # Each key once: a loop comes by a use more than once.
+        for number, key in enumerate(dict.fromkeys(use.key for use in found.group), 1):
+            names.append(fresh(self.facts, first, f"{name}_{number}", taken=set(names)))
+            self.replace(key, names[-1])
         if name not in assigned_names(last) and reads_after(self.module, last, name):
             names.insert(0, name)
         split = self.spelled("jax.random.split", at=first)

@@ -66,18 +66,17 @@ class StackedShardMap(Codemod[pmaps.Pmapped]):
         decorator = self._partial_shard_map(wrap.site, mesh, names)
         if self.options.static:
             self._check_statics(function, names)
+            dynamic = self._dynamic(names)
             inner = old.with_changes(
-                name=cst.Name("per_device"), params=_parameters(self._dynamic(names)), body=body,
+                name=cst.Name("per_device"), params=_parameters(dynamic), body=_with_footer(body),
                 decorators=[_decorator(decorator)], leading_lines=[], returns=None,
             )  # fmt: skip
-            end = cst.parse_statement(f"return per_device({', '.join(self._dynamic(names))})")
-            inner = inner.with_changes(body=_with_footer(inner.body))
-            suite = old.body.with_changes(body=[inner, end])
+            end = cst.parse_statement(f"return per_device({', '.join(dynamic)})")
+            body = old.body.with_changes(body=[inner, end])
             decorators = [_decorator(self._jit(wrap.site))]
-            new = old.with_changes(decorators=_like(decorators, old), body=suite)
         else:
             decorators = [_decorator(self._jit(wrap.site)), _decorator(decorator)]
-            new = old.with_changes(decorators=_like(decorators, old), body=body)
+        new = old.with_changes(decorators=_like(decorators, old), body=body)
         if made is not None and self._behind_previous(function, made):
             made = None
         lead = self._gap(function) if made is not None else []
@@ -138,11 +137,8 @@ class StackedShardMap(Codemod[pmaps.Pmapped]):
         root: ast.expr = root_of(argument)
         holder = self.module.scope[root].holder(root.id) if isinstance(root, ast.Name) else None
         if holder is not None and holder.node is not around and self._used_up(wrap.site):
-            self.refuse(
-                f"`{self.code(argument)}` is compiled once by `jax.pmap`, and would be at each "
-                "call of the function around it",
-                _ONCE,
-            )
+            once = f"`{self.code(argument)}` is compiled once by `jax.pmap`"
+            self.refuse(f"{once}, and would be at each call of the function around it", _ONCE)
 
     def _used_up(self, site: ast.expr) -> bool:
         """Whether what `jax.pmap` gives is called on the spot, or by its name in this function."""
@@ -152,14 +148,8 @@ class StackedShardMap(Codemod[pmaps.Pmapped]):
         if not isinstance(around, ast.Assign) or not isinstance(around.targets[0], ast.Name):
             return False
         name = around.targets[0].id
-        reads = [
-            n
-            for n in self.module.all(ast.Name)
-            if n.id == name
-            and isinstance(n.ctx, ast.Load)
-            and self.module.scope[n].holder(name) is self.module.scope[site].holder(name)
-        ]
-        parents = ((self.module.parent[n], n) for n in reads)
+        named = self.module.held(self.module.scope[site].holder(name), name)
+        parents = ((self.module.parent[n], n) for n in named if isinstance(n.ctx, ast.Load))
         return all(isinstance(p, ast.Call) and p.func is n for p, n in parents)
 
     # -- parts --------------------------------------------------------------------------
@@ -178,9 +168,7 @@ class StackedShardMap(Codemod[pmaps.Pmapped]):
                 self.refuse("it is a generator")
             if node.value is not None:
                 swaps[self.cst(node.value)] = self._stacked(node.value)
-        first = next(
-            (i for i, s in enumerate(function.body) if not _is_docstring(s, i)), len(function.body)
-        )
+        first = 0 if ast.get_docstring(function, clean=False) is None else 1
         body = list(swapped(old.body, swaps).body)
         squeeze = self._squeeze(self._mapped(names), function.body[0])
         if squeeze is not None:
@@ -225,32 +213,25 @@ class StackedShardMap(Codemod[pmaps.Pmapped]):
     def _stacked(self, value: ast.expr) -> cst.BaseExpression:
         """A returned value with the leading axis of callers in front of each leaf."""
         out, used = self.options.out_axes, value.col_offset
-        if isinstance(out, tuple):
-            if not isinstance(value, ast.Tuple) or len(value.elts) != len(out):
-                self.refuse("`out_axes` differ, and a result is not written as one tuple")
-            node = self.cst(value)
-            elements = [
-                e if axis is None else e.with_changes(value=self._around(v, used))
-                for e, v, axis in zip(node.elements, value.elts, out, strict=True)
-            ]
-            return node.with_changes(elements=elements)
-        return self._around(value, used)
+        if not isinstance(out, tuple):
+            return self._around(value, used)
+        if not isinstance(value, ast.Tuple) or len(value.elts) != len(out):
+            self.refuse("`out_axes` differ, and a result is not written as one tuple")
+        node = self.cst(value)
+        elements = [
+            e if axis is None else e.with_changes(value=self._around(v, used))
+            for e, v, axis in zip(node.elements, value.elts, out, strict=True)
+        ]
+        return node.with_changes(elements=elements)
 
     def _around(self, value: ast.expr, used: int) -> cst.BaseExpression:
         node = self.cst(value)
         if isinstance(node, cst.Tuple) and not node.lpar:
             node = node.with_changes(lpar=[cst.LeftParen()], rpar=[cst.RightParen()])
         text = cst.Module([]).code_for_node(node)
-        hole = "_" * min(len(text), 200)
-        if "\n" in text:
-            hole = "_"
+        hole = "_" if "\n" in text else "_" * min(len(text), 200)
         call = cst.parse_expression(self._expand(hole, value, used))
-        holes: dict[cst.CSTNode, cst.CSTNode] = {}
-        if isinstance(call, cst.Name):
-            return node
-        assert isinstance(call, cst.Call)
-        holes[call.args[1].value] = node
-        return swapped(call, holes)
+        return swapped(call, {call.args[1].value: node}) if isinstance(call, cst.Call) else node
 
     def _partial_shard_map(self, at: ast.expr, mesh: str, names: list[str]) -> str:
         target, rest = self._shard_map(at, mesh, names)
@@ -280,13 +261,8 @@ class StackedShardMap(Codemod[pmaps.Pmapped]):
 
     def _jit(self, at: ast.expr, function: str = "", used: int = 0) -> str:
         jit = self.spelled("jax.jit", at)
-        extra = []
-        for name, numbers in (
-            ("static_argnums", self.options.static),
-            ("donate_argnums", self.options.donated),
-        ):
-            if numbers:
-                extra.append(f"{name}=({', '.join(map(str, numbers))}{',' * (len(numbers) == 1)})")
+        given = {"static_argnums": self.options.static, "donate_argnums": self.options.donated}
+        extra = [f"{name}={numbers}" for name, numbers in given.items() if numbers]
         if function:
             return layout.call(jit, [function, *extra], used=used)
         return layout.call(self.spelled("functools.partial", at), [jit, *extra]) if extra else jit
@@ -304,15 +280,9 @@ class StackedShardMap(Codemod[pmaps.Pmapped]):
         parts = [f"({many},)", f"({axis},)", f"axis_types=({kind}.Auto,)"]
         parts += [f"devices={devices}"] if devices else []
         text = layout.call(make, parts, used=at.col_offset + 7)
-        same = ast.dump(ast.parse(text, mode="eval").body)
-        scope: Scope | None = self.module.scope[at]
-        while scope is not None:
-            for name, bindings in scope.bindings.items():
-                value = bindings[0].value if len(bindings) == 1 else None
-                if isinstance(value, ast.Call) and value.lineno < at.lineno:
-                    if ast.dump(value) == same:
-                        return name, None
-            scope = scope.parent
+        known = self._known(at, ast.dump(ast.parse(text, mode="eval").body))
+        if known:
+            return known, None
         # Fixes of one file are worked out independently: what they add has to agree.
         axes = pmaps.axes(self.facts)
         word = "".join(c if c.isalnum() else "_" for c in axis.strip("'\"")).lower()
@@ -326,6 +296,18 @@ class StackedShardMap(Codemod[pmaps.Pmapped]):
                 self.insert_before(first, [made])
             return name, None
         return name, made
+
+    def _known(self, at: ast.stmt, dumped: str) -> str:
+        """The name of what is made by the same call further up."""
+        scope: Scope | None = self.module.scope[at]
+        while scope is not None:
+            for name, bindings in scope.bindings.items():
+                value = bindings[0].value if len(bindings) == 1 else None
+                above = isinstance(value, ast.Call) and value.lineno < at.lineno
+                if above and value is not None and ast.dump(value) == dumped:
+                    return name
+            scope = scope.parent
+        return ""
 
     def _behind_previous(self, at: ast.stmt, made: str) -> bool:
         """Put the mesh behind the statement in front, so that `at` keeps its comments."""
@@ -408,11 +390,6 @@ def _with_footer(suite: cst.BaseSuite, blank: int = 1) -> cst.BaseSuite:
 
 def _parameters(names: list[str]) -> cst.Parameters:
     return cst.Parameters([cst.Param(cst.Name(n)) for n in names])
-
-
-def _is_docstring(statement: ast.stmt, index: int) -> bool:
-    value = statement.value if isinstance(statement, ast.Expr) and index == 0 else None
-    return isinstance(value, ast.Constant) and isinstance(value.value, str)
 
 
 _BLANK = cst.EmptyLine(indent=False)

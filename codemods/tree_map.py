@@ -53,20 +53,16 @@ class TreeMap(Codemod[LeafUpdate]):
 
     def _names(self, found: LeafUpdate, trees: list[str]) -> dict[str, str]:
         """A parameter of the lambda for each tree."""
-        taken = {
-            n.id
-            for value in found.values
-            for n in ast.walk(value)
-            if isinstance(n, ast.Name) and n not in found.leaves
-        }
-        spelled = {ast.unparse(t): [] for t in sources(found)}  # type: ignore[var-annotated]
+        nodes = [n for value in found.values for n in ast.walk(value) if n not in found.leaves]
+        taken = {n.id for n in nodes if isinstance(n, ast.Name)}
+        spelled = {ast.unparse(t): set[str]() for t in sources(found)}
         for leaf, tree in found.leaves.items():
             if isinstance(leaf, ast.Name):
-                spelled[ast.unparse(tree)].append(leaf.id)
+                spelled[ast.unparse(tree)].add(leaf.id)
         out: dict[str, str] = {}
         plain = ["p", "m", "v", "s", "t", "u"]
         for tree in sources(found):
-            own = set(spelled[ast.unparse(tree)])
+            own = spelled[ast.unparse(tree)]
             free = [n for n in plain if n not in taken and n not in out.values()]
             if not free:
                 self.refuse("there are too many trees")
@@ -81,22 +77,22 @@ class TreeMap(Codemod[LeafUpdate]):
         """A value in terms of the lambda's parameters."""
         if isinstance(found.node, ast.For) and isinstance(found.node.body[0], ast.AugAssign):
             assert isinstance(value, ast.BinOp)
-            step = self.cst(value.right)
             left = names[self.code(found.tree)]
-            right = _code(self._swapped(step, found, names))
-            multiplies = isinstance(value.right, ast.BinOp) and isinstance(
-                value.right.op, (ast.Mult, ast.Div, ast.Pow)
-            )
-            bare = multiplies or isinstance(value.right, (ast.Name, ast.Call, ast.Subscript))
+            right = self._swapped(value.right, found, names)
+            match value.right:
+                case ast.BinOp(_, ast.Mult() | ast.Div() | ast.Pow()):
+                    bare = True
+                case _:
+                    bare = isinstance(value.right, (ast.Name, ast.Call, ast.Subscript))
             return f"{left} - {right}" if bare or right[0] == "(" else f"{left} - ({right})"
-        return _code(self._swapped(self.cst(value), found, names))
+        return self._swapped(value, found, names)
 
-    def _swapped(self, node: cst.CSTNode, found: LeafUpdate, names: dict[str, str]) -> cst.CSTNode:
+    def _swapped(self, node: ast.expr, found: LeafUpdate, names: dict[str, str]) -> str:
         swaps: dict[cst.CSTNode, cst.CSTNode] = {}
         for leaf, tree in found.leaves.items():
             if hasattr(leaf, "ctx") and isinstance(leaf.ctx, ast.Load):
                 swaps[self.cst(leaf)] = cst.Name(names[self.code(tree)])
-        return swapped(node, swaps)
+        return cst.Module([]).code_for_node(swapped(self.cst(node), swaps))
 
     def _kept(self, loop: ast.For, target: ast.Name, found: LeafUpdate) -> None:
         """Refuse where somebody else sees the tree change in place."""
@@ -114,24 +110,14 @@ class TreeMap(Codemod[LeafUpdate]):
         block = self.module.block_of(loop)
         at = block.index(loop)
         before = block[at - 1] if at else None
-        empty = (
-            isinstance(before, ast.Assign)
-            and len(before.targets) == 1
-            and isinstance(before.targets[0], ast.Name)
-            and before.targets[0].id == target.id
-            and isinstance(before.value, ast.Dict)
-            and not before.value.keys
-        )
-        if not empty or before is None:
-            self.refuse(f"`{target.id}` may hold something already")
-        self.remove(before)
+        match before:
+            case ast.Assign([ast.Name(name)], ast.Dict([])) if name == target.id:
+                self.remove(before)
+            case _:
+                self.refuse(f"`{target.id}` may hold something already")
 
     def _made_here(self, target: ast.Name) -> bool:
         """Whether a tree is a new one: a dict that is written out, or what a call gave."""
         values = [b.value for b in self.facts.names.binding(target) if b.value is not None]
         new = (ast.Dict, ast.DictComp, ast.Call)
         return bool(values) and all(isinstance(v, new) for v in values)
-
-
-def _code(node: cst.CSTNode) -> str:
-    return cst.Module([]).code_for_node(node)

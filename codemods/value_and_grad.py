@@ -16,6 +16,7 @@ import ast
 import libcst as cst
 
 from jaxopt_lint.codemod import Codemod, Precondition, Promise
+from jaxopt_lint.rewriting.swapping import swapped
 from jaxopt_lint.semantics.jax.effects.walk import callable_effects, lasting, of_kinds
 from jaxopt_lint.semantics.jax.excerpt import fresh
 from jaxopt_lint.semantics.python.liveness import assigned_names, read_names
@@ -97,10 +98,7 @@ class ValueAndGrad(Codemod[Repeat]):
         call = self.cst(gradient.call)
         if gradient.home is None:
             new = self.spell(WITH_VALUE[gradient.transform], at=gradient.call)
-            transform = self.cst(gradient.options.func)
-            changed = call.deep_replace(transform, new)
-            assert isinstance(changed, cst.Call)
-            call = changed
+            call = swapped(call, {self.cst(gradient.options.func): new})
         return cst.Module([]).code_for_node(call)
 
     def _one_statement(self, statement: ast.stmt, value: ast.Call, gradient: Gradient) -> None:
@@ -135,16 +133,16 @@ class ValueAndGrad(Codemod[Repeat]):
         late = whole_gradient if last is there else whole_value
         moved = assigned_names(late) if late is not None else set()
         early = whole_value if first is here else whole_gradient
-        if not moved & (read_names(first, *between) | assigned_names(first, *between)):
+        if not moved & _touched(first, *between):
             self._put(first, line, early is not None)
-            self._clear(last, late is not None)
-        elif early is not None and not assigned_names(early) & (
-            read_names(last, *between) | assigned_names(last, *between)
-        ):
-            self._clear(first, True)
+            gone = last if late is not None else None
+        elif early is not None and not assigned_names(early) & _touched(last, *between):
+            gone = first
             self._put(last, line, late is not None)
         else:
             self.refuse("code in between still needs an older value of the same name")
+        if gone is not None:
+            self.remove(gone)
         if whole_value is None:
             self.replace(value, loss)
         if whole_gradient is None:
@@ -158,10 +156,6 @@ class ValueAndGrad(Codemod[Repeat]):
         else:
             self.insert_before(statement, [" = ".join(line)])
 
-    def _clear(self, statement: ast.stmt, whole: bool) -> None:
-        if whole:
-            self.remove(statement)
-
     def _name(self, at: ast.stmt, target: ast.expr | None, *wanted: str) -> str:
         if target is None:
             return fresh(self.facts, at, *wanted)
@@ -170,15 +164,18 @@ class ValueAndGrad(Codemod[Repeat]):
         return self.code(target)
 
     def _with_aux(self, value: ast.expr | None, gradient: ast.expr | None) -> tuple[str, str]:
-        for target in (value, gradient):
-            if not isinstance(target, ast.Tuple) or len(target.elts) != 2:
-                self.refuse("the further results are not unpacked by name")
-        assert isinstance(value, ast.Tuple) and isinstance(gradient, ast.Tuple)
-        ours, theirs = self.code(value.elts[1]), self.code(gradient.elts[1])
-        if "_" not in (ours, theirs) and ours != theirs:
-            self.refuse(f"the further results are kept twice, as `{ours}` and `{theirs}`")
-        aux = theirs if ours == "_" else ours
-        return f"({self.code(value.elts[0])}, {aux})", self.code(gradient.elts[0])
+        match value, gradient:
+            case ast.Tuple([loss, ours]), ast.Tuple([grads, theirs]):
+                first, second = self.code(ours), self.code(theirs)
+                if "_" not in (first, second) and first != second:
+                    self.refuse(f"the further results are kept twice, as `{first}` and `{second}`")
+                aux = second if first == "_" else first
+                return f"({self.code(loss)}, {aux})", self.code(grads)
+        self.refuse("the further results are not unpacked by name")
+
+
+def _touched(*statements: ast.stmt) -> set[str]:
+    return read_names(*statements) | assigned_names(*statements)
 
 
 def _result_names(function: str) -> tuple[str, str]:

@@ -9,6 +9,7 @@ import libcst as cst
 from jaxopt_lint.codemod import Codemod
 from jaxopt_lint.patterns.forward_repeated_for_metrics import Forward
 from jaxopt_lint.rewriting.arguments import COMMA, option
+from jaxopt_lint.rewriting.swapping import swapped
 from jaxopt_lint.semantics.jax.calls import calls
 from jaxopt_lint.semantics.jax.excerpt import fresh
 from jaxopt_lint.semantics.python.liveness import assigned_names, read_names
@@ -80,9 +81,7 @@ class ValueAndGradHasAux(Codemod[Forward]):
             aux = fresh(self.facts, statement, "predictions", "outputs")
             self.insert_before(statement, [f"{aux} = {self._text(found.inner)}"])
             if statement is returned:
-                changed = old.deep_replace(self.cst(found.inner), cst.Name(aux))
-                assert isinstance(changed, cst.BaseExpression)
-                old = changed
+                old = swapped(old, {self.cst(found.inner): cst.Name(aux)})
             else:
                 self.replace(found.inner, aux)
         bare = old.with_changes(lpar=[], rpar=[]) if old.lpar else old
@@ -120,16 +119,15 @@ class ValueAndGradHasAux(Codemod[Forward]):
             statement = self.module.statement(call)
             whole = self._whole(statement, call)
             early = block.index(statement) < block.index(here)
-            if early and (whole is None or len(found.again) > 1):
+            alone = whole is not None and len(found.again) == 1
+            movable = whole is not None and not kept and self._movable(whole, statement, here)
+            if early and not (alone and movable):
                 self.refuse("the predictions are needed before the gradient is taken")
-            if whole is not None and not kept and self._movable(whole, statement, here):
-                kept = (
-                    self._bare(whole) if isinstance(whole, ast.Name) else f"({self._bare(whole)})"
-                )
+            if movable and whole is not None:
+                kept = self._bare(whole)
+                kept = kept if isinstance(whole, ast.Name) else f"({kept})"
                 self.remove(statement)
                 continue
-            if early:
-                self.refuse("the predictions are needed before the gradient is taken")
             if not kept:
                 simple = aux if aux.isidentifier() else "predictions"
                 kept = fresh(self.facts, here, simple, "predictions", "outputs")

@@ -77,25 +77,20 @@ class Vmap(LoopCodemod[Fill | RowLoop]):
         stop = loop.source.stop
         if not loop.rows or stop is None:
             return
-        known = [arrays(self.facts).has_length(array, axis, stop) for array, axis, _ in loop.rows]
-        for (array, _, _), full in zip(loop.rows, known, strict=True):
-            if full:
-                continue
-            text = self.code(array)
-            if not any(known):
-                self.refuse(
-                    f"nothing says that `{text}` has {self.code(stop)} rows, and JAX reads the "
-                    "last row again where there are fewer",
-                    SAME_LENGTH,
-                )
-            self.lower(SAME_LENGTH, f"`{text}` may have other rows than the loop has turns")
+        rows = [(self.code(a), arrays(self.facts).has_length(a, x, stop)) for a, x, _ in loop.rows]
+        for text, full in rows:
+            if not any(known for _, known in rows):
+                unsaid = f"nothing says that `{text}` has {self.code(stop)} rows"
+                reread = "JAX reads the last row again where there are fewer"
+                self.refuse(f"{unsaid}, and {reread}", SAME_LENGTH)
+            if not full:
+                self.lower(SAME_LENGTH, f"`{text}` may have other rows than the loop has turns")
 
     # -- building -----------------------------------------------------------------------
 
     def _text(self, loop: Loop, mapped: Mapped, out_axes: list[int], lead: int = 12) -> str:
-        text = mapped.text(
-            self.spelled("jax.vmap", loop.node), out_axes, loop.node.col_offset + lead
-        )
+        vmap = self.spelled("jax.vmap", loop.node)
+        text = mapped.text(vmap, out_axes, loop.node.col_offset + lead)
         if loop.element is not None:
             self.drop_count(loop, text)
             text = layout.continued(text, self.module, loop.stacker or loop.node)
@@ -120,10 +115,7 @@ class Vmap(LoopCodemod[Fill | RowLoop]):
         consumer = stacking(self.facts, loop.stacker)
         if consumer.kind == "sum":
             mapped = self._text(loop, found, [0])
-            total = self.spelled("jax.numpy.sum", loop.node)
-            scalar = is_scalar(self.facts, loop.element)
-            self.display = not scalar
-            self.replace(loop.stacker, f"{total}({mapped}{'' if scalar else ', axis=0'})")
+            self.replace(loop.stacker, self._sum(loop, loop.element, mapped))
         elif consumer.kind == "join":
             self.replace(loop.node, self._text(loop, found, [0]))
         else:
@@ -206,7 +198,8 @@ class Vmap(LoopCodemod[Fill | RowLoop]):
         node = loop.node
         assert isinstance(node, ast.For)
         params = ", ".join(a.name for a in given)
-        if len(node.body) == 1 and len(outputs) == 1 and not self._commented(loop):
+        rows = self.module.lines[node.lineno - 1 : (node.end_lineno or node.lineno)]
+        if len(node.body) == 1 and len(outputs) == 1 and "#" not in "".join(rows):
             short = self._inline(loop, given, outputs[0].value)
             plain = "\n" not in short.function and not _has_lambda(outputs[0].value)
             if plain and len(short.function) < 60:
@@ -225,20 +218,11 @@ class Vmap(LoopCodemod[Fill | RowLoop]):
         comment = self.excerpt.header_comment(node)
         return f"def {name}({params}):{comment}\n{body}", named(name, given)
 
-    def _commented(self, loop: Loop) -> bool:
-        node = loop.node
-        assert isinstance(node, ast.For)
-        rows = self.module.lines[node.lineno - 1 : (node.end_lineno or node.lineno)]
-        return any("#" in row for row in rows)
-
     # -- where the results go -----------------------------------------------------------
 
     def _assignment(self, loop: Loop, output: Output, mapped: str) -> str:
         if output.kind == "sum":
-            total = self.spelled("jax.numpy.sum", loop.node)
-            scalar = is_scalar(self.facts, output.value)
-            self.display = not scalar
-            gathered = f"{total}({mapped}{'' if scalar else ', axis=0'})"
+            gathered = self._sum(loop, output.value, mapped)
             if self._starts_at_nothing(output):
                 return f"{output.name} = {gathered}"
             return f"{output.name} = {output.name} + {gathered}"
@@ -247,14 +231,18 @@ class Vmap(LoopCodemod[Fill | RowLoop]):
             if dtype is not None:
                 return f"{output.name} = {mapped}.astype({dtype})"
         assert output.axis is not None
-        if output.axis < 0:
-            self.refuse(f"`{output.name}` may have more rows than the loop fills")
-        source = loop.source
-        if source.stop is None:
+        if output.axis < 0 or loop.source.stop is None:
             self.refuse(f"`{output.name}` may have more rows than the loop fills")
         start, stop, step = bounds(self.facts, loop)
         place = f"{':, ' * output.axis}{start}:{stop}{':' + step if step else ''}"
         return f"{output.name} = {output.name}.at[{place}].set({mapped})"
+
+    def _sum(self, loop: Loop, term: ast.expr, mapped: str) -> str:
+        """The sum of all terms; only shown where they may be arrays, whose order matters."""
+        scalar = is_scalar(self.facts, term)
+        self.display = not scalar
+        total = self.spelled("jax.numpy.sum", loop.node)
+        return f"{total}({mapped}{'' if scalar else ', axis=0'})"
 
     def _starts_at_nothing(self, output: Output) -> bool:
         value = output.start
@@ -274,9 +262,9 @@ class Vmap(LoopCodemod[Fill | RowLoop]):
         self, loop: Loop, output: Output, mapped: str
     ) -> tuple[ast.stmt, ast.AST, str] | None:
         """The only reader of the list, if that is the next statement, and what it reads now."""
-        found = None
-        if output.kind == "append" and isinstance(loop.node, ast.For):
-            found = next_reader(self.facts, loop.node, output.consumers)
+        if output.kind != "append" or not isinstance(loop.node, ast.For):
+            return None
+        found = next_reader(self.facts, loop.node, output.consumers)
         if found is None:
             return None
         after, consumer = found
@@ -299,13 +287,8 @@ class Vmap(LoopCodemod[Fill | RowLoop]):
         return [self.excerpt.expression(after) + (f"  {comment}" if comment else "")]
 
     def _replaced_by(self, consumer: Consumer, text: str) -> tuple[ast.AST, str]:
-        return reading(
-            self.facts,
-            self.excerpt,
-            consumer,
-            text,
-            lambda: self.spelled("jax.numpy.sum", consumer.node),
-        )
+        total = partial(self.spelled, "jax.numpy.sum", consumer.node)
+        return reading(self.facts, self.excerpt, consumer, text, total)
 
     def _several(self, loop: Loop, outputs: list[Output], mapped: str) -> list[str]:
         """Bind the results by name, and let the readers of the lists read those."""
