@@ -137,12 +137,16 @@ class Transfer(Event):
         via: what moved them: a call of jnp, `device_put`, an argument of a jitted call, or the
             `via` of the wait that fetched them.
         shape: of the value that moved last, as "float32[3,4]".
+        again: how many of `count` had what the line had moved the time before, `again_bytes`
+            those of them.
     """
 
     kind: ClassVar[str] = "transfer"
     direction: str = key(default="")
     via: str = key(default="")
     shape: str = ""
+    again: int = 0
+    again_bytes: int = 0
 
 
 @dataclass(slots=True, kw_only=True)

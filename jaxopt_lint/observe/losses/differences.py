@@ -1,0 +1,77 @@
+"""What differed between two calls of a compiled function, in words."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from enum import StrEnum
+
+_ARRAY = re.compile(r"(?P<dtype>[a-z]\w*)\[(?P<shape>[\d,]*)\](?P<weak> weak)?(?P<placed> .+)?$")
+
+
+class What(StrEnum):
+    """What kind of thing differed."""
+
+    STATIC = "static"  # the value of a static argument
+    WEAK = "weak"  # a number of Python before, an array now, or the other way round
+    SHAPE = "shape"
+    DTYPE = "dtype"
+    PLACEMENT = "placement"  # on other devices, sharded in another way
+    STRUCTURE = "structure"  # another tree, or a leaf more
+    SETTING = "setting"  # a switch of JAX
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """One line of what differed.
+
+    Attributes:
+        name: of the parameter, with the path to the leaf: `params['w']`.
+        before, now: the types or values.
+    """
+
+    what: What
+    name: str
+    before: str
+    now: str
+
+
+def parsed(text: str) -> Difference | None:
+    """A line such as "x: float32[3] -> float32[4]".
+
+    >>> parsed("x: float32[3] -> float32[4]").what, parsed("n: int 3 -> int 4").what
+    (<What.SHAPE: 'shape'>, <What.STATIC: 'static'>)
+    >>> parsed("t: Python float -> float32[]").what, parsed("t: float32[] weak -> float32[]").what
+    (<What.WEAK: 'weak'>, <What.WEAK: 'weak'>)
+    """
+    name, colon, types = text.partition(": ")
+    before, arrow, now = types.partition(" -> ")
+    if not colon or not arrow:
+        return None
+    return Difference(_what(name, before, now), name, before, now)
+
+
+def _what(name: str, before: str, now: str) -> What:
+    if name.startswith("jax_"):
+        return What.SETTING
+    if name.endswith(" (structure)") or "absent" in (before, now):
+        return What.STRUCTURE
+    old, new = _ARRAY.match(before), _ARRAY.match(now)
+    if old and new:
+        if old["shape"] != new["shape"]:
+            return What.SHAPE
+        if old["weak"] != new["weak"]:
+            return What.WEAK
+        return What.DTYPE if old["dtype"] != new["dtype"] else What.PLACEMENT
+    if (old or new) and "Python " in (before[:7], now[:7]):
+        return What.WEAK
+    return What.DTYPE if old or new or before.startswith("Python ") else What.STATIC
+
+
+def main_one(texts: list[str]) -> Difference | None:
+    """The difference that explains most: a leaf rather than the tree that it changed."""
+    found = [one for one in map(parsed, texts) if one is not None]
+    if not found:
+        return None
+    order = list(What)
+    return min(found, key=lambda one: (one.what is What.STRUCTURE, order.index(one.what)))

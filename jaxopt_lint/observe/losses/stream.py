@@ -1,0 +1,110 @@
+"""The events of one process, and how its time divides."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from typing import TypeVar
+
+from jaxopt_lint.observe.child.events import (
+    NOWHERE,
+    Compile,
+    Dispatch,
+    Event,
+    Place,
+    Share,
+    Trace,
+    Transfer,
+    Wait,
+)
+from jaxopt_lint.observe.reading import Process, Run
+
+E = TypeVar("E", bound=Event)
+
+
+class Stream:
+    """One process of a run.
+
+    Attributes:
+        elapsed: seconds from its start to its end.
+        startup: seconds until it first had to do with JAX: imports, data that is read.
+        first: seconds of traces and compilations that it has to pay once.
+        rest: what remains: shares are of this.
+    """
+
+    def __init__(self, process: Process, events: list[Event]) -> None:
+        self.process = process
+        self.events = events
+        self.elapsed = max([process.end, *(event.last for event in events)])
+        begun = [
+            max(0.0, event.first - (event.seconds / event.count if event.count else 0.0))
+            for event in events
+            if isinstance(event, Trace | Compile | Dispatch | Transfer | Wait)
+        ]
+        self.startup = min([*begun, self.elapsed])
+        self.first = sum(
+            event.seconds + event.trace_seconds for event in self.of(Compile) if paid_once(event)
+        )
+        self.rest = max(0.0, self.elapsed - self.startup - self.first)
+        self._line_shares: dict[tuple[str, int], float] = defaultdict(float)
+        for event in self.of(Share):
+            self._line_shares[line_of(event.place)] += event.seconds
+
+    def of(self, kind: type[E]) -> list[E]:
+        """The events of a kind."""
+        return [event for event in self.events if isinstance(event, kind)]
+
+    def spent_at(self, place: Place) -> float:
+        """Seconds in which the main thread was seen on a line or in what it calls of others."""
+        return self._line_shares[line_of(place)]
+
+    def compiling_at(self, place: Place) -> float:
+        """Seconds of traces and compilations that a line led to itself."""
+        line = line_of(place)
+        return sum(
+            event.seconds + event.trace_seconds
+            for event in self.of(Compile)
+            if line_of(event.place) == line
+        )
+
+    def waiting_at(self, place: Place) -> float:
+        """Seconds that a line waited for the device."""
+        return sum(e.seconds for e in self.of(Wait) if line_of(e.place) == line_of(place))
+
+
+_FEW_EAGER = 3  # shapes that one operation at one place may meet without a word
+
+
+def paid_once(event: Compile) -> bool:
+    """Whether a program has to pay for this in any case, or may have to."""
+    if event.cause == "eager":
+        return event.count <= _FEW_EAGER
+    return event.cause in ("first", "unknown")
+
+
+def line_of(place: Place) -> tuple[str, int]:
+    """What tells lines apart."""
+    return place.file, place.line
+
+
+def streams(run: Run) -> list[Stream]:
+    """The processes of a run that had to do with JAX."""
+    events: dict[int, list[Event]] = {}
+    for event in run.events:
+        events.setdefault(event.process, []).append(event)
+    return [
+        Stream(process, events.get(process.number, [])) for process in run.processes if process.jax
+    ]
+
+
+def costliest(events: list[E]) -> E:
+    """The event that took longest, of those that have a place where any has one."""
+    return max(events, key=lambda one: (one.place != NOWHERE, one.seconds, one.count))
+
+
+def also(events: list[E], but: Place) -> tuple[Place, ...]:
+    """The other places of some events, the costliest first, one for each line."""
+    out: dict[tuple[str, int], Place] = {}
+    for event in sorted(events, key=lambda one: -one.seconds):
+        if event.place.file and line_of(event.place) != line_of(but):
+            out.setdefault(line_of(event.place), event.place)
+    return tuple(out.values())

@@ -1,0 +1,129 @@
+"""Waits for the device while there is still work to hand to it.
+
+What a program waits for has to be computed in any case. What a wait costs is that the device
+stands still from its end until the program has handed it new work; so at most the host's own time
+between two dispatches is saved, once for each wait, and never more than was waited.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+
+from jaxopt_lint.observe.child.events import Compile, Dispatch, Place, Wait
+from jaxopt_lint.observe.losses import amounts
+from jaxopt_lint.observe.losses.loss import Cost, Group, Loss, Tally, at
+from jaxopt_lint.observe.losses.stream import Stream, also, line_of
+
+_BLOCKING = ("block_until_ready",)
+_SHOWING = ("print", "format", "str", "repr")
+_ASKING = ("bool", "if", "while", "any", "all")
+_FEW = 3  # waits of one producer that are no pattern
+_LARGE = 1 << 20  # bytes of one fetch that are more than a number to log
+
+
+def waits(stream: Stream, tally: Tally) -> None:
+    """Tell who waits for which call, all lines that wait for the same call together."""
+    found: dict[object, list[Wait]] = defaultdict(list)
+    for event in stream.of(Wait):
+        found[line_of(event.producer or event.place)].append(event)
+    for events in found.values():
+        _told(stream, events, tally)
+
+
+def _told(stream: Stream, events: list[Wait], tally: Tally) -> None:
+    blocked = sum(event.blocked for event in events)
+    waited = sum(event.seconds for event in events)
+    count = sum(event.count for event in events)
+    worst = max(events, key=lambda one: (bool(one.place.file), one.seconds, one.count))
+    name = _name(worst)
+    if count <= _FEW:
+        if waited:
+            tally.costs.append(
+                Cost(worst.place, f"{name} waited for {_producer(worst)}", waited, count=count)
+            )
+        return
+    saved = min(waited, blocked * _host(stream, events, waited, blocked)) if blocked else 0.0
+    change, code, codemod = _words(worst)
+    others = also(list(events), worst.place)
+    reason = (
+        f"{name} waited {amounts.times(count)}, {amounts.seconds(waited)}, for {_producer(worst)}"
+    )
+    if others:
+        reason += f"; so did {amounts.counted(len(others), 'other line')}"
+    tally.losses.append(
+        Loss(
+            "waited",
+            Group.TIME,
+            worst.place,
+            reason,
+            change,
+            code,
+            codemod,
+            seconds=saved,
+            count=count,
+            chain=worst.chain,
+            also=others,
+        )
+    )
+
+
+def _host(stream: Stream, events: list[Wait], waited: float, blocked: int) -> float:
+    """Seconds that the host needs from one dispatch to the next, while it does not wait."""
+    begin, end = min(one.first for one in events), max(one.last for one in events)
+    compiling = sum(
+        one.seconds + one.trace_seconds
+        for one in stream.of(Compile)
+        if begin <= one.first and one.last <= end
+    )
+    producer = next((one.producer for one in events if one.producer), None)
+    rounds = max(_dispatches(stream, producer), blocked)
+    return max(0.0, end - begin - waited - compiling) / rounds
+
+
+def _dispatches(stream: Stream, producer: Place | None) -> int:
+    if producer is None:
+        return 0
+    at_line = [one for one in stream.of(Dispatch) if line_of(one.place) == line_of(producer)]
+    return max((one.count for one in at_line), default=0)
+
+
+def _name(event: Wait) -> str:
+    if event.via in ("if", "while", "stored into a buffer"):
+        return {"stored into a buffer": "a store into a buffer"}.get(
+            event.via, f"a condition (`{event.via}`)"
+        )
+    name = event.via
+    return f"`{name}`" if "." in name or name in _BLOCKING else f"`{name}(...)`"
+
+
+def _producer(event: Wait) -> str:
+    if event.producer is None:
+        return "the device"
+    name = f"`{event.producer_name}`" if event.producer_name else "the call"
+    return f"{name} ({at(event.producer, event.place)})"
+
+
+def _words(event: Wait) -> tuple[str, str, str]:
+    """What to change; the rule; the codemod."""
+    if event.via in _BLOCKING:
+        return "leave it out: the next use waits by itself", "JOL403", "no-block"
+    if event.via in _SHOWING:
+        return "show the value every so many steps only", "JOL404", "log-every"
+    if event.via in _ASKING:
+        return (
+            "decide on the device (`jax.lax.while_loop`, `jax.lax.cond`), or ask every so many "
+            "steps only",
+            "JOL402",
+            "",
+        )
+    if event.count and event.bytes / event.count >= _LARGE:
+        return (
+            "fetch what is logged only, and fetch it every so many steps, a step late",
+            "JOL405",
+            "",
+        )
+    return (
+        "keep the values on the device, and fetch them after the loop or every so many steps",
+        "JOL402",
+        "fetch-after-loop",
+    )

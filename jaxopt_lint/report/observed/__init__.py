@@ -1,0 +1,1 @@
+"""How an observed run is shown: to people at a terminal, on a page, and to programs."""

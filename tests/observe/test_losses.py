@@ -1,0 +1,366 @@
+"""What a run lost: each loss by its cause, at its line, for what the change would save."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+from observed_runs import STEP, line, process, run
+
+from jaxopt_lint import registry
+from jaxopt_lint.observe import losses
+from jaxopt_lint.observe.child.events import (
+    Captured,
+    Collective,
+    Compile,
+    Dispatch,
+    EarlyTimer,
+    Event,
+    Impurity,
+    KeyUse,
+    Promotion,
+    Repeated,
+    Residual,
+    Share,
+    Trace,
+    Transfer,
+    Undonated,
+    Wait,
+)
+from jaxopt_lint.observe.losses.loss import Group, Loss
+from jaxopt_lint.observe.losses.table import table
+
+MIB = 1 << 20
+CALL = line(31)
+LOG = line(44)
+
+
+def only(*events: Event, seconds: float = 10.0) -> Loss:
+    """The one loss of a run."""
+    found = table(run(*events, seconds=seconds))
+    assert len(found.losses) == 1, [loss.reason for loss in found.losses]
+    return found.losses[0]
+
+
+def none(*events: Event, seconds: float = 10.0) -> None:
+    found = table(run(*events, seconds=seconds))
+    assert not found.losses, [loss.reason for loss in found.losses]
+
+
+def compiled(cause: str, count: int = 1, seconds: float = 1.0, **more: object) -> Compile:
+    given = {"place": CALL, "function": "train_step", "defined": STEP, "first": 1.0} | more
+    return Compile(count=count, seconds=seconds, cause=cause, **given)
+
+
+@pytest.mark.parametrize(
+    ("difference", "code", "codemod", "words"),
+    [
+        ("n: int 3 -> int 4", "JOL107", "", "`n` was another static value each time"),
+        ("x: float32[32,8] -> float32[7,8]", "JOL108", "drop-remainder", "another shape each time"),
+        ("t: Python float -> float32[]", "JOL110", "asarray", "`t` was a number of Python"),
+        ("t: float32[] weak -> float32[]", "JOL110", "asarray", "an array in the next"),
+        ("x: float16[4] -> float32[4]", "", "", "had another type"),
+        ("x: float32[4] -> float32[4] committed", "", "", "`x` lay elsewhere"),
+        ("p['b']: absent -> float32[4]", "", "", "`p['b']` was another tree"),
+        ("jax_enable_x64: False -> True", "", "", "the setting `jax_enable_x64` was changed"),
+    ],
+)
+def test_compiled_again_for_its_arguments(
+    difference: str, code: str, codemod: str, words: str
+) -> None:
+    more = compiled("arguments", 39, 3.5, trace_seconds=0.4, differed=[difference])
+    loss = only(compiled("first"), more)
+    assert (loss.code, loss.codemod, loss.place, loss.count) == (code, codemod, CALL, 39)
+    assert words in loss.reason and "`train_step` was compiled 39 times more" in loss.reason
+    assert loss.seconds == pytest.approx(3.9)
+    # 10 s, of which none before JAX and one for the first compilation
+    assert loss.share == pytest.approx(3.9 / 9.0)
+
+
+def test_a_leaf_explains_more_than_its_tree() -> None:
+    told = ["p (structure): PyTreeDef(a) -> PyTreeDef(b)", "p['a']: float32[2] -> float32[3]"]
+    loss = only(compiled("first"), compiled("arguments", differed=told))
+    assert "`p['a']` had another shape" in loss.reason
+
+
+@pytest.mark.parametrize(
+    ("cause", "code", "words"),
+    [
+        ("function", "JOL102", "a new function object of the same source"),
+        ("wrapper", "JOL101", "`jax.jit` was called anew"),
+        ("again", "", "nothing that can be seen"),
+    ],
+)
+def test_compiled_again_for_itself(cause: str, code: str, words: str) -> None:
+    loss = only(compiled("first"), compiled(cause, 20, 4.0))
+    assert loss.code == code and words in loss.reason and "line 12" in loss.reason
+
+
+def test_first_compilations_are_costs() -> None:
+    found = table(run(compiled("first", seconds=4.0, trace_seconds=1.0)))
+    assert not found.losses
+    (cost,) = found.costs
+    assert cost.seconds == 5.0 and "`train_step`" in cost.what
+    assert (found.lengths.first, found.lengths.rest) == (5.0, 5.0)
+
+
+def test_another_caller_may_have_a_program_of_its_own() -> None:
+    shape = ["x: float32[32,8] -> float32[100,8]"]
+    none(compiled("first"), compiled("arguments", place=line(60), differed=shape))
+    none(compiled("first"), compiled("function", place=line(60)))
+
+
+def test_operations_outside_of_jit_that_meet_new_shapes() -> None:
+    def growing(count: int) -> Compile:
+        return Compile(place=LOG, function="concatenate", cause="eager", count=count, seconds=2.0)
+
+    assert "another shape each time" in only(growing(100)).reason
+    none(growing(2))
+
+
+def waiting(via: str = "float", count: int = 800, **more: object) -> Wait:
+    given = {
+        "place": LOG, "first": 2.0, "last": 10.0, "seconds": 4.0, "blocked": count,
+        "producer": CALL, "producer_name": "train_step", "bytes": 4 * count,
+    } | more  # fmt: skip
+    return Wait(via=via, count=count, **given)
+
+
+STEPS = Dispatch(
+    place=CALL, how="jitted", operation="train_step", count=800, seconds=0.5, first=0.0, loop=30
+)
+
+
+@pytest.mark.parametrize(
+    ("via", "code", "codemod"),
+    [
+        ("float", "JOL402", "fetch-after-loop"),
+        ("block_until_ready", "JOL403", "no-block"),
+        ("print", "JOL404", "log-every"),
+        ("if", "JOL402", ""),
+    ],
+)
+def test_waits_of_each_step(via: str, code: str, codemod: str) -> None:
+    loss = only(STEPS, waiting(via))
+    assert (loss.code, loss.codemod, loss.place) == (code, codemod, LOG)
+    assert "waited 800 times, 4.0 s, for `train_step` (line 31)" in loss.reason
+
+
+def test_a_wait_costs_no_more_than_the_host_has_to_do() -> None:
+    # In the 8 s the host waits 6, so that it works for 2: these the device stands still.
+    assert only(STEPS, waiting(seconds=6.0)).seconds == pytest.approx(2.0)
+    # Ten waits for eighty steps each: the device stands still for the host's work of ten steps.
+    none(STEPS, waiting(count=10, seconds=6.0))
+    none(STEPS, waiting(blocked=0, seconds=0.0))
+    none(STEPS, waiting(count=2, blocked=2))
+
+
+def test_waits_for_one_call_are_one_loss() -> None:
+    other = waiting(place=line(45), seconds=0.0, blocked=0)
+    loss = only(STEPS, waiting(), other)
+    assert loss.place == LOG and loss.also == (line(45),)
+
+
+def test_a_function_that_runs_operation_by_operation() -> None:
+    def eager(row: int, seconds: float) -> Dispatch:
+        place = line(row, "simulate")
+        return Dispatch(
+            place=place, how="eager", operation="add", count=1000, seconds=seconds, loop=20
+        )
+
+    loss = only(eager(21, 1.0), eager(22, 2.0), eager(23, 1.0), eager(24, 1.0))
+    assert loss.place == line(22, "simulate") and set(loss.also) == {
+        line(row, "simulate") for row in (21, 23, 24)
+    }
+    assert "`simulate` handed 4,000 operations" in loss.reason and "line 20" in loss.change
+    # 5 s for 4,000 operations; one dispatch remains for each of the 1,000 rounds.
+    assert loss.seconds == pytest.approx(3.75)
+    gradient = Trace(place=line(22, "simulate"), function="loss", count=1000, seconds=0.1)
+    with_gradient = table(run(eager(21, 1.0), eager(22, 2.0), gradient)).losses
+    assert [loss.code for loss in with_gradient if loss.kind == "eager"] == ["JOL109"]
+
+
+def test_operators_have_the_time_that_was_sampled() -> None:
+    place = line(22, "simulate")
+    add = Dispatch(place=place, how="eager", operation="+", count=1000, loop=20)
+    sampled = Share(place=place, count=250, seconds=5.0)
+    wait = Wait(place=place, via="bool", count=1, seconds=1.0, blocked=1)
+    assert only(add, sampled, wait).seconds == pytest.approx(4.0, rel=0.01)
+
+
+def test_setting_up_is_no_loss() -> None:
+    places = [line(row) for row in range(1, 60)]
+    none(*(Dispatch(place=p, how="eager", operation="zeros", count=1, seconds=0.1) for p in places))
+
+
+def test_tiny_compiled_calls() -> None:
+    def calls(seconds: float) -> Dispatch:
+        return Dispatch(
+            place=CALL, how="jitted", operation="move", count=100_000, seconds=seconds, loop=30
+        )
+
+    loss = only(calls(6.0))
+    assert loss.kind == "tiny-calls" and "in the loop at line 30" in loss.reason
+    none(calls(2.0))
+    none(calls(60.0), seconds=100.0)
+
+
+def test_traced_again() -> None:
+    trace = Trace(place=CALL, function="loss", defined=line(5, "loss"), count=500, seconds=5.0)
+    loss = only(trace)
+    assert (loss.code, loss.codemod) == ("JOL109", "jit") and "traced 500 times" in loss.reason
+    assert loss.seconds == pytest.approx(5.0 * 499 / 500)
+    none(Trace(place=CALL, function="loss", count=500, seconds=5.0, inner=True))
+
+
+def test_arrays_that_move_again() -> None:
+    def moved(again: int) -> Transfer:
+        return Transfer(
+            place=CALL, direction="to_device", via="train_step", count=100, bytes=100 * MIB,
+            shape="float32[512,512]", again=again, again_bytes=again * MIB,
+        )  # fmt: skip
+
+    loss = only(moved(99))
+    assert loss.code == "JOL406" and loss.bytes == 99 * MIB and "99 times" in loss.reason
+    none(moved(0))
+
+
+def test_an_unrolled_loop() -> None:
+    def body(row: int, count: int) -> Repeated:
+        return Repeated(
+            place=line(row, "model"), chain=(line(40, "loss"),), function="train_step",
+            primitive="dot_general", times=24, count=count, equations=1000, loop=15,
+        )  # fmt: skip
+
+    loss = only(compiled("first", seconds=4.0), body(16, 500), body(17, 300))
+    assert (loss.place, loss.code) == (line(15, "model"), "JOL202")
+    assert "24 times: 800 of 1,000 equations, 80 %" in loss.reason
+    assert loss.seconds == pytest.approx(4.0 * 0.8 * 23 / 24)
+
+
+def test_a_few_layers_may_stand_unrolled() -> None:
+    four = Repeated(
+        place=line(16, "model"), function="train_step", times=4, count=400, equations=500, loop=15
+    )
+    none(compiled("first", seconds=4.0), four)
+
+
+@pytest.mark.parametrize(
+    ("event", "code", "codemod", "words"),
+    [
+        (
+            Captured(place=CALL, function="f", bytes=8 * MIB, shapes=["float32[2097152]"]),
+            "", "", "holds 8.0 MiB as constants (float32[2097152])",
+        ),
+        (
+            Undonated(
+                place=CALL, function="f", arguments=["params"], count=6, looked=6, bytes=8 * MIB
+            ),
+            "JOL301", "donate", "`params` was dead after `f` in each of 6 calls",
+        ),
+        (
+            Residual(place=CALL, function="f", count=1, bytes=64 * MIB, shapes=["float32[16]"]),
+            "JOL303", "remat", "keeps 64 MiB for the backward pass of `f`",
+        ),
+        (
+            Promotion(place=CALL, function="f", before="bfloat16", after="float32", bytes=8 * MIB),
+            "", "", "an array of bfloat16 became float32",
+        ),
+        (
+            Collective(place=CALL, function="f", operation="all-gather", count=2, bytes=8 * MIB),
+            "", "", "moves 8.0 MiB between devices by 2 `all-gather`",
+        ),
+    ],
+)  # fmt: skip
+def test_memory(event: Event, code: str, codemod: str, words: str) -> None:
+    loss = only(event)
+    assert (loss.code, loss.codemod, loss.group) == (code, codemod, Group.MEMORY)
+    assert words in loss.reason and loss.place == CALL and loss.bytes >= 4 * MIB
+    event.bytes = 1000
+    none(event)
+
+
+def test_what_a_sharded_program_owes_is_a_cost() -> None:
+    reduce = Collective(place=CALL, function="f", operation="all-reduce", count=2, bytes=8 * MIB)
+    found = table(run(reduce))
+    assert not found.losses and [cost.bytes for cost in found.costs] == [8 * MIB]
+
+
+def test_arguments_that_die_in_some_calls_only() -> None:
+    none(Undonated(place=CALL, function="f", count=3, looked=6, bytes=8 * MIB))
+
+
+@pytest.mark.parametrize(
+    ("event", "code", "words"),
+    [
+        (
+            KeyUse(place=CALL, how="reused", consumer="jax.random.normal", earlier=LOG, count=1),
+            "JOL802", "`jax.random.normal` used up a key that had been used up at line 44",
+        ),
+        (
+            KeyUse(place=CALL, how="constant", consumer="jax.random.key", count=99),
+            "JOL802", "the same seed again, which gives the same numbers, 99 times",
+        ),
+        (
+            Impurity(place=CALL, how="effect", what="numpy.random.normal", function="f", count=1),
+            "JOL803", "`numpy.random.normal` ran while `f` was traced",
+        ),
+        (Impurity(place=CALL, how="leak", what="self.last", count=1), "JOL804", "whose trace has"),
+        (Impurity(place=CALL, how="stale", what="SCALE", count=1), "JOL112", "has changed since"),
+        (
+            EarlyTimer(place=CALL, clock="time.time", started=line(29), pending=line(30), count=5),
+            "JOL407", "begun at line 29, was read 5 times while the device was still at work",
+        ),
+        (
+            Promotion(place=CALL, before="float64", after="float32", silent=True, count=1),
+            "JOL905", "float64 was asked for, and float32 is what came",
+        ),
+    ],
+)  # fmt: skip
+def test_results(event: Event, code: str, words: str) -> None:
+    loss = only(event)
+    assert (loss.code, loss.group) == (code, Group.RESULTS) and words in loss.reason
+
+
+def test_worst_first() -> None:
+    key = KeyUse(place=line(70), how="reused", consumer="split", count=1)
+    slow = compiled("wrapper", 20, 2.0)
+    large = Captured(place=line(90), function="g", bytes=512 * MIB)
+    larger = Captured(place=line(91), function="h", bytes=513 * MIB)
+    found = table(run(large, larger, slow, STEPS, waiting(), key))
+    assert [loss.kind for loss in found.losses] == [
+        "key-reused", "waited", "compiled-again", "captured", "captured",
+    ]  # fmt: skip
+    assert [loss.bytes // MIB for loss in found.of(Group.MEMORY)] == [513, 512]
+
+
+def test_under_two_percent_is_no_loss() -> None:
+    small = table(run(compiled("wrapper", 3, 0.19, first=0.0)))
+    assert not small.losses and [loss.kind for loss in small.below] == ["compiled-again"]
+    assert table(run(compiled("wrapper", 3, 0.21, first=0.0))).losses
+
+
+def test_processes_side_by_side_are_one_loss() -> None:
+    both = [process(0), process(1, seconds=20.0)]
+    events = [compiled("wrapper", 10, seconds, process=i) for i, seconds in enumerate((3.0, 4.0))]
+    (loss,) = table(run(*events, processes=both)).losses
+    assert (loss.processes, loss.count, loss.seconds) == (2, 20, 4.0)
+
+
+def test_a_process_without_jax_loses_nothing() -> None:
+    found = table(run(processes=[process(jax="", seconds=5.0)]))
+    assert not found.losses and found.lengths.elapsed == 5.0
+
+
+def test_rules_and_codemods_that_losses_name_belong_together() -> None:
+    """Losses cannot look into the registry, so that nobody but this test holds them to it."""
+    fixes = {
+        rule.code: {rule.fix, *rule.other_fixes} - {None} for rule in registry.rules().values()
+    }
+    text = "".join(path.read_text() for path in Path(losses.__file__).parent.glob("*.py"))
+    codes = set(re.findall(r'"(JOL\d{3})"', text))
+    pairs = re.findall(r'"(JOL\d{3})",?\s+"([a-z][a-z-]+)"', text)
+    assert len(codes) > 15 and len(pairs) > 8
+    assert codes <= set(fixes)
+    assert all(fix in fixes[code] for code, fix in pairs), pairs
