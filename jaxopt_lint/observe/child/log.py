@@ -110,6 +110,11 @@ class Log:
                 setattr(event, name, value)
             self._changed.add(number)
 
+    def touch(self, number: int) -> None:
+        """Fields of an event that are no keys have changed."""
+        with self._lock:
+            self._changed.add(number)
+
     def span(self, number: int, start: float, seconds: float) -> None:
         """One single happening for the timeline; `start` by `time.perf_counter`."""
         with self._lock:
@@ -124,6 +129,11 @@ class Log:
             fact = {"is": kind, **values}
             if fact not in self._facts:
                 self._facts.append(fact)
+
+    def facts(self) -> list[dict[str, Any]]:
+        """What has been said."""
+        with self._lock:
+            return [dict(fact) for fact in self._facts]
 
     def file(self, path: str, source: bytes) -> None:
         """A file of the user's was loaded, with this text, which is kept by its hash."""

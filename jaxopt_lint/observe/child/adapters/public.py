@@ -1,0 +1,102 @@
+"""The part of the watch that stands on JAX's public interface alone."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from types import FrameType
+from typing import Any
+
+
+class Unknown:
+    """A type that no value has: what this JAX calls it is not known."""
+
+
+@dataclass
+class Call:
+    """The call of a compiled function that led to a trace or a compilation.
+
+    Attributes:
+        function: as the user gave it to jit.
+        wrapper: what stands for that use of jit; the same object for the same one.
+    """
+
+    function: Any
+    wrapper: Any
+    args: tuple[Any, ...]
+    kwargs: dict[str, Any]
+    static_positions: tuple[int, ...] = ()
+    static_names: tuple[str, ...] = ()
+
+
+@dataclass
+class Program:
+    """A program that is being lowered.
+
+    Attributes:
+        jaxpr: a closed one.
+        donated: which of its inputs are donated.
+    """
+
+    jaxpr: Any
+    donated: tuple[bool, ...] = field(default=())
+
+
+class Public:
+    """Asks public things; what only private parts can say is unknown."""
+
+    missing: tuple[str, ...] = (
+        "waits inside of libraries and by float(), int(), print() and formats of them",
+        "why a program was compiled again",
+        "what programs hold: unrolled loops, captured constants, collectives",
+        "side effects while tracing",
+    )
+
+    def __init__(self, jax: Any) -> None:
+        self.jax = jax
+
+    def array_type(self) -> type:
+        """The type of arrays on the device."""
+        return Unknown
+
+    def tracer_type(self) -> type:
+        """The base class of tracers."""
+        return self.jax.core.Tracer  # type: ignore[no-any-return]
+
+    def jitted_type(self) -> type:
+        """The type of compiled functions."""
+        return type(self.jax.jit(_nothing))
+
+    def tracing(self) -> bool:
+        """Whether a trace is going on in this thread."""
+        return False
+
+    def is_key_type(self, dtype: Any) -> bool:
+        """Whether a dtype is one of typed random keys."""
+        return bool(self.jax.dtypes.issubdtype(dtype, self.jax.dtypes.prng_key))
+
+    def call(self, frame: FrameType | None) -> Call | None:
+        """The innermost call of a compiled function on the stack."""
+        return None
+
+    def program(self, frame: FrameType | None) -> Program | None:
+        """The program that the functions on the stack are lowering."""
+        return None
+
+    def executable(self, frame: FrameType | None) -> Any:
+        """What the backend has just made."""
+        return None
+
+    def frames(self, equation: Any) -> list[tuple[Any, int]]:
+        """Code and offset of an instruction, for each frame that made an equation, innermost
+        first."""
+        return []
+
+    def watch_fetches(
+        self, fetched: Callable[[str, Any, bool, float, FrameType | None], None]
+    ) -> None:
+        """Have fetches of values to the host told: how, of what, whether it was ready, seconds."""
+
+
+def _nothing() -> None:
+    return None

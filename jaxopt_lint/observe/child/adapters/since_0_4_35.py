@@ -1,0 +1,122 @@
+"""Private parts of JAX 0.4.35 to 0.6."""
+
+from __future__ import annotations
+
+import sys
+import time
+from collections.abc import Callable
+from types import FrameType
+from typing import Any
+
+from .public import Call, Program, Public
+
+_CALLS = ("cache_miss", "lower", "jit_lower", "jit_trace", "trace", "eval_shape")
+_VIA = {
+    "__float__": "float", "__int__": "int", "__bool__": "if", "__complex__": "complex",
+    "__index__": "index", "__format__": "format", "__repr__": "repr", "__str__": "str",
+    "__array__": "numpy", "tolist": "tolist", "_item": "item", "item": "item", "_fetch": "fetch",
+    "device_get": "device_get", "__hash__": "hash", "__iter__": "iteration",
+    "_device_get": "device_get", "__reduce__": "pickle", "__deepcopy__": "copy",
+}  # fmt: skip
+_DEPTH = 80
+
+
+class Since0435(Public):
+    """Looks at the frames of JAX that are on the stack when it says that it compiles."""
+
+    missing = ()
+
+    def array_type(self) -> type:
+        return sys.modules["jax._src.array"].ArrayImpl  # type: ignore[no-any-return]
+
+    def tracer_type(self) -> type:
+        return sys.modules["jax._src.core"].Tracer  # type: ignore[no-any-return]
+
+    def tracing(self) -> bool:
+        return not sys.modules["jax._src.core"].trace_state_clean()
+
+    def call(self, frame: FrameType | None) -> Call | None:
+        for _ in range(_DEPTH):
+            if frame is None:
+                return None
+            code = frame.f_code
+            if code.co_name in _CALLS and _of_jax(code.co_filename, "pjit.py", "api.py"):
+                found = self._call(frame.f_locals)
+                if found is not None:
+                    return found
+            frame = frame.f_back
+        return None
+
+    @staticmethod
+    def _call(names: Any) -> Call | None:
+        info = names.get("jit_info")
+        function = names.get("fun")
+        if function is None and "jit_func" in names:
+            function = getattr(names["jit_func"], "_fun", None)
+            info = getattr(names["jit_func"], "_jit_info", None)
+        if function is None or "args" not in names:
+            return None
+        return Call(
+            function, info, tuple(names["args"]), dict(names.get("kwargs") or {}),
+            tuple(getattr(info, "static_argnums", None) or ()),
+            tuple(getattr(info, "static_argnames", None) or ()),
+        )  # fmt: skip
+
+    def program(self, frame: FrameType | None) -> Program | None:
+        for _ in range(_DEPTH):
+            if frame is None:
+                return None
+            if _of_jax(frame.f_code.co_filename, "pxla.py"):
+                names = frame.f_locals
+                for name in ("closed_jaxpr", "jaxpr"):
+                    if hasattr(names.get(name), "consts"):
+                        return Program(names[name], tuple(names.get("donated_invars") or ()))
+            frame = frame.f_back
+        return None
+
+    def executable(self, frame: FrameType | None) -> Any:
+        for _ in range(12):
+            if frame is None:
+                return None
+            found = frame.f_locals.get("xla_executable")
+            if found is not None and hasattr(found, "hlo_modules"):
+                return found
+            frame = frame.f_back
+        return None
+
+    def frames(self, equation: Any) -> list[tuple[Any, int]]:
+        traceback = equation.source_info.traceback
+        if traceback is None:
+            return []
+        codes, offsets = traceback.raw_frames()
+        return list(zip(codes, offsets, strict=False))
+
+    def watch_fetches(
+        self, fetched: Callable[[str, Any, bool, float, FrameType | None], None]
+    ) -> None:
+        kind = self.array_type()
+        given: Any = kind._value  # type: ignore[attr-defined]
+        get = given.fget
+        clock = time.perf_counter
+
+        def _value(self: Any) -> Any:
+            if self._npy_value is not None:
+                return get(self)
+            try:
+                ready = self.is_ready()
+            except Exception:
+                return get(self)
+            start = clock()
+            value = get(self)
+            seconds = clock() - start
+            frame = sys._getframe(1)
+            if _of_jax(frame.f_code.co_filename, "mlir.py"):
+                return value  # a constant of a program that is being lowered
+            fetched(_VIA.get(frame.f_code.co_name, "fetch"), self, ready, seconds, frame)
+            return value
+
+        kind._value = property(_value, doc=given.__doc__)  # type: ignore[attr-defined]
+
+
+def _of_jax(path: str, *names: str) -> bool:
+    return path.endswith(names) and "jax" in path

@@ -1,0 +1,145 @@
+"""What a closed call was: work for the device, a wait for it, a key used up, a clock read."""
+
+from __future__ import annotations
+
+import sys
+from types import FrameType
+from typing import Any
+
+from . import donation, keys, producers, timers
+from .events import Dispatch, Impurity, Transfer
+from .roles import Role
+from .state import here, shape
+from .tally import tally
+from .trees import holds_array, leaves
+from .waits import waited
+
+_LOOKED_AT = 200  # calls of a site whose arguments are looked at; later one in sixteen
+
+
+def close(entry: Any, value: Any, seconds: float, frame: FrameType) -> None:
+    """A call that was opened has returned.
+
+    Args:
+        entry: an `Open` of probes.py.
+        value: its result.
+        seconds: from its last argument to its result.
+        frame: the user's own, that the call stands in.
+    """
+    role: Role = entry.role
+    if frame.f_code.co_filename not in here.files:
+        return
+    try:
+        _HANDLERS[role.kind](entry, value, seconds, frame)
+    except Exception as error:
+        # Watching must never change what the user's program does.
+        here.log.say("note", text=f"{role.kind}: {type(error).__name__}: {str(error)[:120]}")
+
+
+def _jitted(entry: Any, value: Any, seconds: float, frame: FrameType) -> None:
+    site, role = entry.site, entry.role
+    if here.adapter.tracing():
+        return  # a part of another program
+    here.dispatches += 1
+    one = tally(Dispatch, site, role, how="jitted", operation=role.name)
+    event = one.hit(frame)
+    event.count += 1
+    event.seconds += seconds
+    if one.n > _LOOKED_AT and one.n & 15:
+        producers.latest(value, site, frame)
+        return
+    out = leaves(value)
+    given = leaves(entry.arguments)
+    if one.n in (1, 2):
+        arrays = [leaf for leaf in out if type(leaf) is here.array]
+        if arrays:
+            here.log.set(one.number, shape=shape(arrays[0]), loop=here.sites[site].loop)
+    producers.made(out, site, frame, role.name)
+    _moved_in(given, site, role.name, frame)
+    donation.called(entry, given, out, one.n, frame)
+
+
+def _moved_in(given: list[Any], site: int, via: str, frame: FrameType) -> None:
+    numpy = sys.modules.get("numpy")
+    if numpy is None:
+        return
+    arrays = [one for one in given if isinstance(one, numpy.ndarray)]
+    amount = sum(one.nbytes for one in arrays)
+    if amount:
+        one = tally(Transfer, site, via, direction="to_device", via=via)
+        event = one.hit(frame)
+        event.count += len(arrays)
+        event.bytes += amount
+        if one.n == 1:
+            here.log.set(one.number, shape=shape(max(arrays, key=lambda array: array.nbytes)))
+
+
+def _eager(entry: Any, value: Any, seconds: float, frame: FrameType) -> None:
+    site, role = entry.site, entry.role
+    kind = type(value)
+    if kind is not here.array:
+        if kind not in (tuple, list, dict) or here.adapter.tracing() or not holds_array(value):
+            return
+    one = tally(Dispatch, site, role, how="eager", operation=role.name)
+    event = one.hit(frame)
+    event.count += 1
+    event.seconds += seconds
+    if one.n == 1:
+        first = value if kind is here.array else leaves(value)[0]
+        here.log.set(one.number, shape=shape(first), loop=here.sites[site].loop)
+    if one.n <= _LOOKED_AT or not one.n & 15:
+        producers.made(leaves(value), site, frame, role.name)
+        _moved_in(
+            [one for one in entry.arguments if type(one) is not here.array], site, role.name, frame
+        )
+
+
+def _sink(entry: Any, value: Any, seconds: float, frame: FrameType) -> None:
+    arrays = [one for part in entry.arguments for one in leaves(part) if type(one) is here.array]
+    if arrays:
+        waited(entry.role.name, arrays, entry.ready, seconds, entry.site, frame)
+
+
+def _random(entry: Any, value: Any, seconds: float, frame: FrameType) -> None:
+    keys.used(entry, value, frame)
+    _eager(entry, value, seconds, frame)
+
+
+def _clock(entry: Any, value: Any, seconds: float, frame: FrameType) -> None:
+    if here.adapter is not None and here.adapter.tracing():
+        _effect(entry.site, entry.role, frame)
+    else:
+        timers.read(entry.site, entry.role.name, frame)
+
+
+def effect(site: int, role: Role, frame: FrameType) -> None:
+    """Something that shows outside is about to be done: it matters while tracing."""
+    if here.adapter is None or not here.adapter.tracing():
+        return
+    if frame.f_code.co_filename in here.files:
+        _effect(site, role, frame)
+
+
+def _effect(site: int, role: Role, frame: FrameType) -> None:
+    one = tally(Impurity, site, role, how="effect", what=role.name)
+    one.hit(frame).count += 1
+
+
+_HANDLERS = {
+    "jitted": _jitted,
+    "eager": _eager,
+    "sink": _sink,
+    "random": _random,
+    "clock": _clock,
+}
+
+
+def returned_array(site: int, value: Any, frame: FrameType) -> None:
+    """A call that nothing is known of has returned an array."""
+    if not here.on or frame.f_code.co_filename not in here.files:
+        return
+    one = tally(Dispatch, site, None, how="library", operation=here.sites[site].name)
+    event = one.hit(frame)
+    event.count += 1
+    if one.n == 1:
+        here.log.set(one.number, shape=shape(value), loop=here.sites[site].loop)

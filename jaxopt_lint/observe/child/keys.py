@@ -1,0 +1,68 @@
+"""Random keys that are used up more than once, or made of the same seed again and again."""
+
+from __future__ import annotations
+
+import weakref
+from types import FrameType
+from typing import Any
+
+from .events import KeyUse, Place
+from .state import here
+from .tally import place_of, tally
+
+_MAKERS = {"key", "PRNGKey", "wrap_key_data"}
+_KEEPERS = {"key_data", "key_impl", "fold_in", "clone", "default_prng_impl"}  # leave a key usable
+_KEPT = 4_096
+_used: dict[int, tuple[Any, Place, str, int]] = {}
+_seeds: dict[int, tuple[Any, int]] = {}  # site -> the seed, how often in a row
+
+
+def used(entry: Any, value: Any, frame: FrameType) -> None:
+    """A function of `jax.random` was called."""
+    name = entry.role.name.rpartition(".")[2]
+    if not entry.arguments or name in _KEEPERS:
+        return
+    if name in _MAKERS:
+        _made(entry, entry.arguments[0], frame)
+        return
+    key = next((one for one in entry.arguments if _is_key(one)), None)
+    if key is None:
+        return
+    place = place_of(entry.site, frame)
+    before = _used.get(id(key))
+    if len(_used) > _KEPT:
+        _used.clear()
+    _used[id(key)] = (weakref.ref(key), place, name, entry.site)
+    if before is None or before[0]() is not key:
+        return
+    how = "constant" if before[3] == entry.site else "reused"
+    one = tally(KeyUse, entry.site, how, how=how)
+    event = one.hit(frame)
+    event.count += 1
+    if event.count == 1:
+        traced = isinstance(key, here.tracer)
+        here.log.set(one.number, consumer=entry.role.name, earlier=before[1], traced=traced)
+
+
+def _made(entry: Any, seed: Any, frame: FrameType) -> None:
+    if not isinstance(seed, int) or not here.sites[entry.site].loop:
+        return
+    before = _seeds.get(entry.site)
+    times = before[1] + 1 if before is not None and before[0] == seed else 1
+    _seeds[entry.site] = (seed, times)
+    if times >= 2:
+        one = tally(KeyUse, entry.site, "constant", how="constant")
+        event = one.hit(frame)
+        event.count += 1
+        if event.count == 1:
+            here.log.set(one.number, consumer=entry.role.name)
+
+
+def _is_key(value: Any) -> bool:
+    """Whether a value is a key: typed, or two words of 32 bits (four for other generators)."""
+    dtype = getattr(value, "dtype", None)
+    if dtype is None:
+        return False
+    if here.adapter.is_key_type(dtype):
+        return not value.shape
+    return str(dtype) == "uint32" and value.shape in ((2,), (4,))

@@ -1,0 +1,172 @@
+"""Loads the user's modules with probes in them: by import, as `__main__`, and through pytest."""
+
+from __future__ import annotations
+
+import ast
+import importlib.machinery
+import importlib.util
+import os
+import sys
+import warnings
+from typing import Any
+
+from .rewriting import Site, rewrite
+from .state import here
+
+
+def install() -> None:
+    """Load the user's modules rewritten from now on."""
+    sys.meta_path.insert(0, _Finder())
+    if "runpy" in sys.modules:
+        _patch_runpy(sys.modules["runpy"])
+
+
+def compiled(source: bytes, path: str, *, main: bool = False) -> Any:
+    """The code of one of the user's files, with probes; or `None` where it is to stay as it is.
+
+    The compiler's warnings are not repeated: they come with what Python itself compiles.
+
+    Args:
+        path: as the code object is to have it.
+        main: whether it is to run as a script.
+    """
+    relative = here.relative(path)
+    if not relative:
+        return None
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            tree = ast.parse(source, path)
+            sites = rewrite(tree, relative, source, here.wanted, main=main)
+            code = compile(tree, path, "exec", dont_inherit=True)
+    except (SyntaxError, ValueError, RecursionError, MemoryError) as error:
+        if here.log is not None:
+            here.log.say("unwatched", text=f"{relative}: {type(error).__name__}")
+        return None
+    _loaded(path, relative, source, sites)
+    return code
+
+
+def _loaded(path: str, relative: str, source: bytes, sites: dict[int, Site]) -> None:
+    here.sites.update(sites)
+    here.files[path] = relative
+    if here.log is not None:
+        here.log.file(relative, source)
+
+
+class _Finder:
+    """Puts the rewriting loader in the place of the usual one, for files of the user's."""
+
+    def __init__(self) -> None:
+        self._busy: set[str] = set()
+
+    def find_spec(self, name: str, path: Any = None, target: Any = None) -> Any:
+        """The spec that others find, with our loader where it is for one of the user's files."""
+        if name == "runpy":
+            return None
+        if name in self._busy or name.startswith("_jaxopt_lint"):
+            return None
+        if name == "_pytest.assertion.rewrite":
+            return self._with_patch(name, path, target)
+        self._busy.add(name)
+        try:
+            spec = self._of_others(name, path, target)
+        finally:
+            self._busy.discard(name)
+        if spec is None or type(spec.loader) is not importlib.machinery.SourceFileLoader:
+            return None
+        if not spec.origin or not here.relative(spec.origin):
+            return None
+        spec.loader = Loader(name, spec.origin)
+        return spec
+
+    def _of_others(self, name: str, path: Any, target: Any) -> Any:
+        for finder in sys.meta_path:
+            if finder is not self and hasattr(finder, "find_spec"):
+                spec = finder.find_spec(name, path, target)
+                if spec is not None:
+                    return spec
+        return None
+
+    def _with_patch(self, name: str, path: Any, target: Any) -> Any:
+        self._busy.add(name)
+        try:
+            spec = self._of_others(name, path, target)
+        finally:
+            self._busy.discard(name)
+        if spec is not None and type(spec.loader) is importlib.machinery.SourceFileLoader:
+            spec.loader = _PytestLoader(name, spec.origin)
+        return spec
+
+
+class Loader(importlib.machinery.SourceFileLoader):
+    """Compiles the rewritten tree, and leaves the bytecode cache alone."""
+
+    def get_code(self, fullname: str) -> Any:
+        """The code of a module; its bytecode file is read and written as ever."""
+        plain = super().get_code(fullname)
+        code = compiled(self.get_data(self.path), self.path)
+        return plain if code is None else code
+
+
+class _PytestLoader(importlib.machinery.SourceFileLoader):
+    """Loads what rewrites the assertions of tests, and has it put probes into them as well."""
+
+    def exec_module(self, module: Any) -> None:
+        super().exec_module(module)
+        try:
+            _patch_pytest(module)
+        except Exception as error:
+            here.log.say("unwatched", text=f"test files, as pytest is another: {error}")
+
+
+def _patch_pytest(module: Any) -> None:
+    rewrite_test, read, write = module._rewrite_test, module._read_pyc, module._write_pyc
+    rewrite_asserts = module.rewrite_asserts
+    mine: list[str] = []
+
+    def _rewrite_test(path: Any, config: Any) -> Any:
+        if not here.relative(str(path)):
+            return rewrite_test(path, config)
+        mine.append(str(path))
+        try:
+            return rewrite_test(path, config)
+        finally:
+            mine.pop()
+
+    def asserts(tree: Any, source: bytes, *rest: Any, **named: Any) -> None:
+        rewrite_asserts(tree, source, *rest, **named)
+        if mine:
+            path = mine[-1]
+            relative = here.relative(path)
+            _loaded(path, relative, source, rewrite(tree, relative, source, here.wanted))
+
+    def _read_pyc(source: Any, *rest: Any, **named: Any) -> Any:
+        return None if here.relative(str(source)) else read(source, *rest, **named)
+
+    def _write_pyc(state: Any, code: Any, *rest: Any, **named: Any) -> Any:
+        return False if here.relative(code.co_filename) else write(state, code, *rest, **named)
+
+    module._rewrite_test, module.rewrite_asserts = _rewrite_test, asserts
+    module._read_pyc, module._write_pyc = _read_pyc, _write_pyc
+
+
+def _patch_runpy(runpy: Any) -> None:
+    """Have `runpy.run_path` load rewritten code too: so `multiprocessing` starts its children."""
+    given = runpy._get_code_from_file
+
+    def _get_code_from_file(*arguments: Any) -> Any:
+        path = os.fsdecode(arguments[-1])
+        path = os.path.abspath(path)
+        if here.relative(path):
+            try:
+                with open(path, "rb") as file:
+                    code = compiled(file.read(), os.fsdecode(arguments[-1]))
+            except OSError:
+                code = None
+            if code is not None:
+                plain = given(*arguments)
+                return (code, *plain[1:]) if isinstance(plain, tuple) else code
+        return given(*arguments)
+
+    runpy._get_code_from_file = _get_code_from_file

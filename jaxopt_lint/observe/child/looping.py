@@ -1,0 +1,111 @@
+"""Loops of Python: how often they are entered, how many times they go round, which one steps."""
+
+from __future__ import annotations
+
+import sys
+from typing import Any
+
+from .events import Dispatch, Loop
+from .state import here, shape
+from .tally import tally
+
+
+class _Looping:
+    """One loop of the source; `going` are iterations since it was entered last."""
+
+    __slots__ = ("busy", "dispatches", "event", "going", "number", "touched", "traced")
+
+    def __init__(self, number: int, event: Any) -> None:
+        self.number = number
+        self.event = event
+        self.going = -1
+        self.traced = False
+        self.dispatches = -1
+        self.busy = 0  # iterations in a row in which the device got work
+
+
+_loops: dict[int, _Looping] = {}
+_steps: dict[str, Any] = {"site": 0, "count": 0}
+
+
+def entered(site: int, iterable: Any) -> Any:
+    """A loop begins, over this."""
+    try:
+        _entered(site, iterable, sys._getframe(1))
+    except Exception:
+        return iterable
+    return iterable
+
+
+def _entered(site: int, iterable: Any, frame: Any) -> None:
+    known = _loops.get(site)
+    if known is None:
+        if site not in here.sites or frame.f_code.co_filename not in here.files:
+            return
+        at = here.sites[site]
+        place = here.place(frame, at.column)._replace(line=at.line)
+        known = _loops[site] = _Looping(*here.log.event(Loop, place, here.chain(frame)))
+    else:
+        finished(known)
+    known.going = 0
+    known.event.entries += 1
+    known.dispatches = -1
+    known.traced = here.adapter is not None and here.adapter.tracing()
+    if type(iterable) is here.array and here.on:
+        one = tally(Dispatch, site, "iterate", how="eager", operation="iterate over an array")
+        one.hit(frame).count += 1
+        here.log.set(one.number, shape=shape(iterable), loop=here.sites[site].line)
+
+
+def finished(one: _Looping) -> None:
+    """A loop that was entered before has ended, however it did."""
+    event, going = one.event, one.going
+    if going < 0:
+        return
+    event.least = going if event.entries <= 1 else min(event.least, going)
+    event.most = max(event.most, going)
+    here.log.touch(one.number)
+
+
+def iteration(site: int) -> None:
+    """A loop goes round."""
+    one = _loops.get(site)
+    if one is None:
+        return
+    one.going += 1
+    one.event.count += 1
+    if one.traced:
+        one.event.traced += 1
+    elif one.dispatches != here.dispatches:
+        one.busy = one.busy + 1 if one.dispatches >= 0 else 0
+        one.dispatches = here.dispatches
+        if one.busy == 2 and not _steps["site"]:
+            _steps["site"] = site
+            one.event.step = True
+            here.log.touch(one.number)
+    if site == _steps["site"]:
+        _step()
+
+
+def _step() -> None:
+    """A step begins; those before `after` and past `steps` are not written down."""
+    _steps["count"] += 1
+    steps, after = here.config["steps"], here.config["after"]
+    if steps or after:
+        count = _steps["count"] + 2  # two steps went by before it was known to be one
+        here.on = count > after and (not steps or count <= after + steps)
+
+
+def settle() -> None:
+    """Write down how far the loops are that have not ended."""
+    for one in _loops.values():
+        if one.going >= 0:
+            one.event.most = max(one.event.most, one.going)
+            if one.event.entries <= 1:
+                one.event.least = one.going
+            here.log.touch(one.number)
+
+
+def forget() -> None:
+    """Begin anew, in a process that was forked."""
+    _loops.clear()

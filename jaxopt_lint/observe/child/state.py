@@ -1,0 +1,126 @@
+"""What all parts of the watch share: the log, the settings, the user's files, the types of JAX."""
+
+from __future__ import annotations
+
+import fnmatch
+import os
+from types import FrameType
+from typing import Any
+
+from .events import NOWHERE, Place
+from .log import Log
+from .rewriting import Site
+
+DEPTH = 12  # callers that a chain tells
+_SKIPPED = {"site-packages", "dist-packages", "__pycache__", "node_modules"}
+
+
+class Nothing:
+    """Stands for the types of JAX until there is a JAX."""
+
+
+class State:
+    """There is one in a process, `here`.
+
+    Attributes:
+        on: whether what happens is written down now; off before `after` and past `steps`.
+        array: the type of arrays on the device; `tracer`: the base class of tracers; `jitted`: the
+            type of compiled functions.
+        adapter: what knows the private parts of this JAX.
+        files: paths of rewritten files as code objects have them, to paths from the root.
+    """
+
+    def __init__(self) -> None:
+        self.config: dict[str, Any] = {}
+        self.root = ""
+        self.log: Log = None  # type: ignore[assignment]
+        self.on = False
+        self.array: Any = Nothing
+        self.tracer: Any = Nothing
+        self.jitted: Any = Nothing
+        self.jax: Any = None
+        self.adapter: Any = None
+        self.files: dict[str, str] = {}
+        self.sites: dict[int, Site] = {}
+        self.values = True
+        self.compiling = 0.0  # seconds that went to tracing and compiling so far
+        self.dispatches = 0  # calls of the user's compiled functions so far
+        self._places: dict[tuple[int, int], tuple[Any, Place]] = {}
+
+    def configure(self, config: dict[str, Any]) -> None:
+        """Take over the settings of the run."""
+        self.config = config
+        self.root = config["root"]
+        self.values = config["values"]
+
+    def relative(self, path: str) -> str:
+        """A path from the root, or empty for what is not one of the user's files."""
+        if not path.endswith(".py"):
+            return ""
+        real = os.path.realpath(path)
+        if not real.startswith(self.root + os.sep):
+            return ""
+        relative = real[len(self.root) + 1 :]
+        parts = relative.split(os.sep)
+        hidden = any(part.startswith(".") or part in _SKIPPED for part in parts)
+        return "" if hidden or self._in_environment(parts) else "/".join(parts)
+
+    def _in_environment(self, parts: list[str]) -> bool:
+        folder = self.root
+        for part in parts[:-1]:
+            folder = os.path.join(folder, part)
+            if os.path.exists(os.path.join(folder, "pyvenv.cfg")):
+                return True
+        return False
+
+    def wanted(self, function: str) -> bool:
+        """Whether a function is to be watched, by the globs of the run."""
+        globs = self.config["functions"]
+        return not globs or any(fnmatch.fnmatchcase(function, one) for one in globs)
+
+    def place(self, frame: FrameType, column: int = 0) -> Place:
+        """The place that a frame of the user's is at."""
+        code = frame.f_code
+        line = frame.f_lineno or code.co_firstlineno
+        if column:
+            return Place(self.files[code.co_filename], line, code.co_qualname, column)
+        known = self._places.get((id(code), line))
+        if known is None or known[0] is not code:
+            place = Place(self.files[code.co_filename], line, code.co_qualname)
+            known = self._places[id(code), line] = (code, place)
+        return known[1]
+
+    def users(self, frame: FrameType | None) -> FrameType | None:
+        """The innermost frame of the user's files, from a frame outwards."""
+        while frame is not None and frame.f_code.co_filename not in self.files:
+            frame = frame.f_back
+        return frame
+
+    def chain(self, frame: FrameType | None) -> tuple[Place, ...]:
+        """The places of the user's frames that called a frame."""
+        out: list[Place] = []
+        frame = frame and frame.f_back
+        while frame is not None and len(out) < DEPTH:
+            if frame.f_code.co_filename in self.files:
+                out.append(self.place(frame))
+            frame = frame.f_back
+        return tuple(out)
+
+    def stack(self, frame: FrameType | None) -> tuple[Place, tuple[Place, ...]]:
+        """Place and chain of whatever a frame does, also one in a library."""
+        found = self.users(frame)
+        if found is None:
+            return NOWHERE, ()
+        return self.place(found), self.chain(found)
+
+
+here = State()
+
+
+def shape(value: Any) -> str:
+    """The type of an array, as "float32[3,4]"."""
+    try:
+        text = ",".join(map(str, value.shape))
+        return f"{value.dtype}[{text}]"
+    except Exception:
+        return type(value).__name__

@@ -1,0 +1,84 @@
+"""Counts what happens at one site, by chain of callers, without walking the stack each time."""
+
+from __future__ import annotations
+
+from types import FrameType
+from typing import Any
+
+from .events import Event, Place
+from .state import here
+
+_ALWAYS = 64  # happenings of which each one's callers are looked at
+_MASK = 7  # later one in eight; the others count for the callers seen last
+_LEVELS = 6  # frames that tell chains apart
+_CHAINS = 40  # different chains of one site
+
+
+class Tally:
+    """The events of one kind at one site.
+
+    Args:
+        kind: of the events.
+        site: number of the site.
+        own: key fields of the events.
+    """
+
+    __slots__ = ("chains", "column", "event", "kind", "n", "number", "own")
+
+    def __init__(self, kind: type[Event], site: int, own: dict[str, Any]) -> None:
+        self.kind = kind
+        self.column = here.sites[site].column
+        self.own = own
+        self.n = 0
+        self.number = -1
+        self.event: Any = None
+        self.chains: dict[tuple[int, ...], tuple[int, Any]] = {}
+
+    def hit(self, frame: FrameType) -> Any:
+        """The event that this happening belongs to; `frame` is the user's own."""
+        self.n += 1
+        if self.n > _ALWAYS and self.n & _MASK:
+            return self.event
+        found = chain_key(frame)
+        known = self.chains.get(found)
+        if known is None:
+            if len(self.chains) >= _CHAINS:
+                return self.event
+            place = here.place(frame, self.column)
+            known = here.log.event(self.kind, place, here.chain(frame), **self.own)
+            self.chains[found] = known
+        self.number, self.event = known
+        return self.event
+
+
+def chain_key(frame: FrameType | None) -> tuple[int, ...]:
+    """What tells one chain of callers from another."""
+    out: list[int] = []
+    for _ in range(_LEVELS):
+        if frame is None:
+            break
+        out += (id(frame.f_code), frame.f_lasti)
+        frame = frame.f_back
+    return tuple(out)
+
+
+tallies: dict[Any, Tally] = {}
+
+
+def tally(kind: type[Event], site: int, part: Any, /, **own: Any) -> Tally:
+    """The tally of a kind at a site; `part` tells it from others there."""
+    found = (kind.kind, site, part)
+    known = tallies.get(found)
+    if known is None:
+        known = tallies[found] = Tally(kind, site, own)
+    return known
+
+
+def place_of(site: int, frame: FrameType) -> Place:
+    """The place of a site, as a frame at it sees it."""
+    return here.place(frame, here.sites[site].column)
+
+
+def forget() -> None:
+    """Begin anew, in a process that was forked."""
+    tallies.clear()

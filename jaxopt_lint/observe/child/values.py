@@ -1,0 +1,145 @@
+"""What parameters and results are, of the first calls of each of the user's functions."""
+
+from __future__ import annotations
+
+import sys
+from types import FrameType
+from typing import Any
+
+from .events import Called, Place, Value
+from .rewriting import Site
+from .state import here
+from .tally import chain_key
+
+_SAMPLES = 50  # calls of a function whose values are looked at
+_TYPES = 16  # different kinds that are told of one parameter
+_CALLERS = 40
+_PARTS = 8  # of a container
+
+
+class _Function:
+    __slots__ = ("callers", "event", "n", "number", "place", "results", "values")
+
+    def __init__(self, site: Site, first: int) -> None:
+        self.place = Place(site.file, first, site.function)
+        self.n = 0
+        self.results = 0
+        self.event: Any = None
+        self.number = -1
+        self.callers: dict[tuple[int, ...], tuple[int, Any]] = {}
+        self.values: dict[str, tuple[int, Any]] = {}
+
+
+_functions: dict[int, _Function] = {}
+_by_name: dict[tuple[str, str], _Function] = {}
+
+
+def entered(site: int, *values: Any) -> None:
+    """One of the user's functions was called with these."""
+    known = _functions.get(site)
+    if known is None:
+        if site not in here.sites:
+            return
+        at = here.sites[site]
+        known = _functions[site] = _Function(at, at.line)
+        _by_name[at.file, at.function] = known
+    known.n += 1
+    n = known.n
+    if n <= _SAMPLES or not n & 15:
+        try:
+            _looked(known, here.sites[site], values, sys._getframe(1))
+        except Exception as error:
+            here.log.say("note", text=f"values: {type(error).__name__}: {str(error)[:120]}")
+    else:
+        known.event.count += 1
+
+
+def _looked(known: _Function, site: Site, values: tuple[Any, ...], frame: FrameType) -> None:
+    caller = here.users(frame.f_back)
+    found = chain_key(caller)[:4]
+    event = known.callers.get(found)
+    if event is None and len(known.callers) < _CALLERS:
+        chain = () if caller is None else (here.place(caller), *here.chain(caller))
+        event = known.callers[found] = here.log.event(Called, known.place, chain)
+    if event is not None:
+        known.number, known.event = event
+    known.event.count += 1
+    traced = False
+    if known.n <= _SAMPLES and here.values:
+        for name, value in zip(site.parameters, values, strict=False):
+            text = described(value)
+            traced = traced or "tracer " in text
+            _add(known, "parameter", name, text)
+    if traced:
+        here.log.set(known.number, traced=known.event.traced + 1)
+
+
+def returned(site: int, value: Any) -> Any:
+    """One of the user's functions returns this."""
+    at = here.sites.get(site)
+    if at is not None and here.values:
+        known = _by_name.get((at.file, at.function))
+        if known is not None and known.results < _SAMPLES:
+            known.results += 1
+            try:
+                _add(known, "result", "", described(value))
+            except Exception as error:
+                here.log.say("note", text=f"values: {type(error).__name__}: {str(error)[:120]}")
+    return value
+
+
+def _add(known: _Function, role: str, name: str, text: str) -> None:
+    found = known.values.get(f"{role} {name}")
+    if found is None:
+        found = here.log.event(Value, known.place, (), role=role, name=name)
+        known.values[f"{role} {name}"] = found
+    number, event = found
+    event.count += 1
+    if text in event.types or len(event.types) < _TYPES:
+        event.types[text] = event.types.get(text, 0) + 1
+        here.log.touch(number)
+
+
+def described(value: Any, depth: int = 3) -> str:
+    """The kind of a value, without its content: "jax float32[3,4]", "tuple(int, str)"."""
+    kind = type(value)
+    if value is None or kind in (bool, int, float, complex, str, bytes):
+        return kind.__name__
+    if kind is here.array:
+        return f"jax {_typed(value)}"
+    if isinstance(value, here.tracer):
+        return f"tracer {_typed(getattr(value, 'aval', value))}"
+    if kind.__module__ == "numpy":
+        return f"numpy {_typed(value)}" if hasattr(value, "shape") else f"numpy {kind.__name__}"
+    if kind in (tuple, list):
+        parts = [described(one, depth - 1) for one in value[:_PARTS]] if depth else []
+        if len(parts) == len(value) and len(set(parts)) == 1 and len(parts) > 1:
+            return f"{kind.__name__}[{len(value)} x {parts[0]}]"
+        more = ", ..." if len(parts) < len(value) else ""
+        return f"{kind.__name__}({', '.join(parts)}{more})"
+    if kind is dict:
+        names = list(value)[:_PARTS] if depth else []
+        parts = [f"{str(one)[:40]}: {described(value[one], depth - 1)}" for one in names]
+        more = ", ..." if len(parts) < len(value) else ""
+        return f"dict({', '.join(parts)}{more})"
+    if isinstance(value, tuple) and hasattr(kind, "_fields") and depth:
+        parts = [
+            f"{n}: {described(v, depth - 1)}" for n, v in zip(kind._fields, value, strict=False)
+        ]
+        return f"{kind.__qualname__}({', '.join(parts[:_PARTS])})"
+    if isinstance(value, type):
+        return f"class {value.__qualname__}"
+    name = f"{kind.__module__}.{kind.__qualname__}".removeprefix("builtins.")
+    return name.removeprefix("__main__.")
+
+
+def _typed(value: Any) -> str:
+    shape = ",".join(map(str, value.shape))
+    weak = " weak" if getattr(value, "weak_type", False) is True else ""
+    return f"{value.dtype}[{shape}]{weak}"
+
+
+def forget() -> None:
+    """Begin anew, in a process that was forked."""
+    _functions.clear()
+    _by_name.clear()

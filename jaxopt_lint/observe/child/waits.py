@@ -1,0 +1,75 @@
+"""Waits: the program asked for a value of the device, and how long that took."""
+
+from __future__ import annotations
+
+import collections
+import time
+from types import FrameType
+from typing import Any
+
+from . import producers
+from .events import Place, Transfer, Wait
+from .state import here, shape
+from .tally import Tally, tally
+
+_LONG = 0.001  # seconds from which a wait is told on the timeline
+_from: dict[int, collections.Counter[tuple[Place, str]]] = {}  # event -> who made the values
+
+
+def waited(
+    via: str, arrays: list[Any], ready: bool, seconds: float, site: int, frame: FrameType
+) -> None:
+    """A probe saw a call that reads arrays; `ready` before, and `seconds` in it."""
+    one = tally(Wait, site, via, via=via)
+    event = one.hit(frame)
+    _note(one.number, event, arrays, ready, seconds)
+    if via not in ("block_until_ready", "is_ready"):
+        moved = tally(Transfer, site, via, direction="to_host", via=via)
+        _moved(moved, moved.hit(frame), arrays)
+
+
+def fetched(via: str, array: Any, ready: bool, seconds: float, frame: FrameType | None) -> None:
+    """JAX itself fetched a value to the host, wherever that was asked for."""
+    place, chain = here.stack(frame)
+    number, event = here.log.event(Wait, place, chain, via=via)
+    _note(number, event, [array], ready, seconds)
+    number, moved = here.log.event(Transfer, place, chain, direction="to_host", via=via)
+    if not moved.count:
+        here.log.set(number, shape=shape(array))
+    moved.count += 1
+    moved.bytes += array.nbytes
+
+
+def _note(number: int, event: Any, arrays: list[Any], ready: bool, seconds: float) -> None:
+    log = here.log
+    event.count += 1
+    event.bytes += sum(array.nbytes for array in arrays)
+    if not ready:
+        event.seconds += seconds
+        log.set(number, blocked=event.blocked + 1)
+        if seconds > _LONG:
+            log.span(number, time.perf_counter() - seconds, seconds)
+    size = sum(array.size for array in arrays)
+    if size != event.size:
+        log.set(number, size=size)
+    if event.count <= 200 or not event.count & 15:
+        for array in arrays[:4]:
+            found = producers.of(array)
+            if found is not None:
+                counts = _from.setdefault(number, collections.Counter())
+                counts[found] += 1
+                ((place, name), _) = counts.most_common(1)[0]
+                if event.producer != place:
+                    log.set(number, producer=place, producer_name=name)
+
+
+def _moved(one: Tally, event: Any, arrays: list[Any]) -> None:
+    event.count += len(arrays)
+    event.bytes += sum(array.nbytes for array in arrays)
+    if one.n == 1:
+        here.log.set(one.number, shape=shape(max(arrays, key=lambda array: int(array.nbytes))))
+
+
+def forget() -> None:
+    """Begin anew, in a process that was forked."""
+    _from.clear()
