@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from jaxopt_lint.finding import Severity
 from jaxopt_lint.rule import Rule
 from jaxopt_lint.semantics.subjects.looping.nest import roles
 from jaxopt_lint.semantics.subjects.looping.row_loops import RowLoop
@@ -57,7 +58,8 @@ class GradPerExampleLoop(Rule[RowLoop]):
     Large parameters and many examples, whose gradients do not fit together: take a few at a time
     with `jax.lax.map(..., batch_size=...)`. Where only the mean of the gradients is wanted, the
     gradient of the mean loss is cheaper than both. This rule speaks in the place of
-    `python-loop-over-batch`, and leaves loops alone that add up gradients over micro-batches.
+    `python-loop-over-batch`. A loop that only adds gradients up saves memory, as it does with
+    micro-batches: those are reported as info.
     """
 
     code = "JOL206"
@@ -80,6 +82,7 @@ class GradPerExampleLoop(Rule[RowLoop]):
             found,
             f"a gradient {shown}is taken for one row at a time: {cost}",
             help="`jax.vmap` of the gradient takes all of them at once",
+            severity=Severity.INFO if found.accumulates else None,
             certain=found.certain,
             because=found.because,
             assumed=found.assumed,

@@ -54,13 +54,13 @@ class PythonLoopOverLayers(Rule[ast.AST]):
     ## When to keep it
     Few layers, and places where the results of the layers are needed one by one. Layers that
     differ in their width, in their rate of dropout or in another argument are not reported, and
-    neither are files that know of a scan over layers already.
+    neither are files that use a scan or `fori_loop` already.
     """
 
     code = "JOL204"
     summary = "A Python loop applies like layers one by one and is unrolled by jit"
     severity = Severity.INFO
-    words = ("layer", "Layer", "block", "Block", "params", "weights")
+    words = ("for ",)
 
     def visit_For(self, node: ast.For) -> None:
         found = layer_loop(self.facts, node)

@@ -408,7 +408,7 @@ def test_json(why: Asking, tmp_path: Path) -> None:
     assert (rule["code"], rule["not_run"], rule["left_out"]) == ("JOL201", None, None)
     assert rule["findings"][0]["code"] == "JOL201"
     assert rule["findings"][0]["not_reported"] is None
-    assert main(["why", place, "JOL204", "--output-format", "json", "-n", "-j1"]) == 0
+    assert main(["why", place, "JOL602", "--output-format", "json", "-n", "-j1"]) == 0
     (rule,) = json.loads(why.capsys.readouterr().out)["rules"]
     assert rule["findings"] == [] and "does not hold the word" in rule["left_out"]
     assert main(["why", place, "JOL202", "--output-format", "json", "-n", "-j1"]) == 0

@@ -8,19 +8,21 @@ changes from layer to layer but its name and its random key.
 from __future__ import annotations
 
 import ast
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TypeGuard
 
-from jaxopt_lint.semantics.jax import words
+from jaxopt_lint.semantics.jax.api.frameworks import package_of
+from jaxopt_lint.semantics.jax.api.transforms import TRANSFORMS
 from jaxopt_lint.semantics.jax.calls import calls
 from jaxopt_lint.semantics.jax.facts import Facts, fact
 from jaxopt_lint.semantics.jax.frameworks import framework_of, owner_of
+from jaxopt_lint.semantics.jax.mentioned import mentioned
 from jaxopt_lint.semantics.python.liveness import assigned_names, read_names
-from jaxopt_lint.semantics.python.nodes import last_part
 from jaxopt_lint.semantics.python.scopes import FUNCTIONS
 from jaxopt_lint.semantics.subjects.looping.body import exits
 from jaxopt_lint.semantics.subjects.looping.loop import Loop
 from jaxopt_lint.semantics.subjects.looping.loops import loops
+from jaxopt_lint.semantics.subjects.looping.modules import ModuleClass, module_class
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,8 +44,9 @@ class LayerLoop:
 
 def layer_loop(facts: Facts, node: ast.For) -> LayerLoop | None:
     """What is known about a loop over layers; None where it is none, or they may differ."""
-    if _staged_already(facts):
-        facts.doubt(facts.module.tree, "the file speaks of a scan over layers already")
+    names = mentioned(facts)
+    if any(n in _STACKS or (n in TRANSFORMS and TRANSFORMS[n].kind in _ROLLED) for n in names):
+        facts.doubt(facts.module.tree, "the file uses a scan already, and has chosen")
         return None
     loop = loops(facts).of(node)
     if len(loop.carried) != 1 or loop.outputs or node.orelse or facts.module.function(node) is None:
@@ -65,9 +68,11 @@ def layer_loop(facts: Facts, node: ast.For) -> LayerLoop | None:
         facts.doubt(node, "it has few turns")
         return None
     found = _inline(facts, loop) or _listed(facts, loop) or _keyed(facts, loop)
-    if found is None and loop.source.kind == "count":
+    if found is not None:
+        return replace(found, assumed=found.assumed + loop.provisos)
+    if loop.source.kind == "count":
         facts.doubt(node, "no one expression is seen to make every layer, and to make them alike")
-    return found
+    return None
 
 
 def _counted_around(facts: Facts, loop: Loop) -> bool:
@@ -85,16 +90,11 @@ def _inline(facts: Facts, loop: Loop) -> LayerLoop | None:
     """Each turn makes a module of the same class, with the same arguments, and applies it."""
     if loop.source.kind != "count":
         return None
-    made = [
-        n
-        for s in loop.body
-        for n in ast.walk(s)
-        if isinstance(n, ast.Call) and _class_name(n.func) is not None
-    ]
+    inside = [n for s in loop.body for n in ast.walk(s) if isinstance(n, ast.Call)]
+    made = [(n, found) for n in inside if (found := module_class(facts, n.func))]
     if len(made) != 1 or len(loop.body) > 2:
         return None
-    maker = made[0]
-    name = _class_name(maker.func) or ""
+    maker, of = made[0]
     for keyword in maker.keywords:
         if keyword.arg != "name" and read_names(keyword.value) & loop.varying:
             return None
@@ -106,10 +106,10 @@ def _inline(facts: Facts, loop: Loop) -> LayerLoop | None:
     owner = owner_of(facts, loop.node)
     if elsewhere or not _calls(facts, loop, maker) or framework_of(facts, owner) is None:
         return None
-    like = _keeps_shape(facts, maker.func, name)
+    like = _keeps_shape(facts, maker.func, of)
     if like is None:
         return None
-    because = (f"every layer is `{name}` with the same arguments",)
+    because = (f"every layer is `{of.name}` with the same arguments",)
     return LayerLoop(loop.carried[0], maker, because, (like,) if like else ())
 
 
@@ -149,25 +149,24 @@ def _within_name(facts: Facts, maker: ast.Call, node: ast.AST) -> bool:
     return named is not None and (node is named or named in facts.module.ancestors(node))
 
 
-def _keeps_shape(facts: Facts, func: ast.expr, name: str) -> str | None:
+def _keeps_shape(facts: Facts, func: ast.expr, of: ModuleClass) -> str | None:
     """Whether the output of a module is shaped like its input; what had to be assumed, "" if none.
 
     The first of a row of like modules that infer their width has other parameters than the rest,
     unless what goes in is as wide as what comes out: a residual connection makes it so.
     """
-    defined = facts.names.binding(func) if isinstance(func, ast.Name) else []
-    for binding in defined:
+    for binding in facts.names.binding(func) if isinstance(func, ast.Name) else ():
         if isinstance(binding.node, ast.ClassDef):
             return "" if _residual(binding.node) else None
-    if words.SAME_SHAPE_BLOCK.says(name):
-        return f"`{name}` gives back what is shaped like its input, going by its name"
-    return None
+    if package_of(facts.names.of(func) or "") is not None:
+        return None  # a plain layer, as `nn.Dense`
+    return f"`{of.name}` gives back what is shaped like its input"
 
 
 def _residual(owner: ast.ClassDef) -> bool:
     """Whether a module adds its input to what it computes."""
     for method in owner.body:
-        if isinstance(method, ast.FunctionDef) and method.name in ("__call__", "call", "forward"):
+        if isinstance(method, ast.FunctionDef) and method.name in ("__call__", "forward"):
             given = [a.arg for a in method.args.args[1:2]]
             for node in ast.walk(method):
                 if isinstance(node, ast.BinOp) and isinstance(node.op, ast.Add):
@@ -199,7 +198,8 @@ def _listed(facts: Facts, loop: Loop) -> LayerLoop | None:
         return None
     layers = assigned_names(node.target)
     made = makers[0].elt
-    if isinstance(made, ast.Call) and (name := _class_name(made.func)) is not None:
+    of = module_class(facts, made.func) if isinstance(made, ast.Call) else None
+    if isinstance(made, ast.Call) and of is not None:
         applied = any(
             isinstance(n, ast.Call) and isinstance(n.func, ast.Name) and n.func.id in layers
             for s in node.body
@@ -208,13 +208,13 @@ def _listed(facts: Facts, loop: Loop) -> LayerLoop | None:
         if not applied:
             return None
         like: str | None = ""
-        if not _sized(facts, made):
-            like = _keeps_shape(facts, made.func, name)
+        if of.framework not in ("equinox", "nnx"):  # which are told the width of their input
+            like = _keeps_shape(facts, made.func, of)
         if like is None:
             what = "nothing says that `{}` gives back what is shaped like its input"
-            facts.doubt(node, what, name)
+            facts.doubt(node, what, of.name)
             return None
-        because = (f"every layer is `{name}` with the same arguments",)
+        because = (f"every layer is `{of.name}` with the same arguments",)
         return LayerLoop(loop.carried[0], made, because, (like,) if like else ())
     if loop.traced_at is None or not read_names(*node.body) & layers:
         return None
@@ -263,34 +263,35 @@ def _alike(facts: Facts, made: ast.ListComp | ast.DictComp) -> bool:
     if len(made.generators) != 1 or made.generators[0].ifs:
         return False
     generator = made.generators[0]
-    counted = isinstance(generator.iter, ast.Call) and (
-        facts.names.is_builtin(generator.iter.func, "range")
-        or facts.names.of(generator.iter.func) == "jax.random.split"
-    )
-    keys = isinstance(generator.iter, ast.Name) and words.KEY_NAME.says(generator.iter.id)
-    if not (counted or keys) or _few(generator.iter):
+    counts = facts.names.is_builtin(getattr(generator.iter, "func", made), "range")
+    keys = _holds_keys(facts, generator.iter)
+    if not (counts or keys) or _few(generator.iter):
         return False
     varying = assigned_names(generator.target)
     item = made.value if isinstance(made, ast.DictComp) else made.elt
-    for node in ast.walk(item):
-        if isinstance(node, ast.Name) and node.id in varying and not _harmless(facts, node):
-            return False
-    return True
+    return keys or all(
+        _harmless(facts, node)
+        for node in ast.walk(item)
+        if isinstance(node, ast.Name) and node.id in varying
+    )
+
+
+def _holds_keys(facts: Facts, node: ast.expr) -> bool:
+    """Whether an expression certainly holds random keys."""
+    return facts.names.call(facts.names.behind(node)) == "jax.random.split"
 
 
 def _harmless(facts: Facts, name: ast.Name) -> bool:
-    """Whether a use of the running name gives a layer its name or its random key."""
+    """Whether a use of the counter gives a layer its name or its random key."""
     around = facts.module.parent[name]
     if isinstance(around, (ast.FormattedValue, ast.JoinedStr)):
         return True
     if isinstance(around, ast.Subscript):  # `keys[i]`
-        return around.slice is name and words.KEY_NAME.says(ast.unparse(around.value))
+        return around.slice is name and _holds_keys(facts, around.value)
     if isinstance(around, ast.keyword):
-        return around.arg is not None and words.KEY_KEYWORD.says(around.arg)
-    if isinstance(around, ast.Call) and name in around.args:
-        dotted = facts.names.of(around.func) or ""
-        return dotted.startswith("jax.random.") or words.KEY_NAME.says(name.id)
-    return False
+        return around.arg == "name"
+    made = facts.names.call(around) or ""
+    return made == "flax.nnx.Rngs" or made.startswith("jax.random.")
 
 
 def _few(iterable: ast.expr) -> bool:
@@ -302,26 +303,6 @@ def _few(iterable: ast.expr) -> bool:
             and (count.value < _FEW)
         )
     return False
-
-
-def _sized(facts: Facts, made: ast.Call) -> bool:
-    """Whether a module is told its input width: then like arguments mean like parameters."""
-    dotted = facts.names.of(made.func) or ""
-    if _is_eager(dotted):
-        return True
-    if any(words.KEYED_LAYER.says(k.arg or "") for k in made.keywords):
-        return True
-    if isinstance(made.func, ast.Name):
-        for binding in facts.names.binding(made.func):
-            if isinstance(binding.node, ast.ClassDef):
-                bases = [facts.names.of(b) or ast.unparse(b) for b in binding.node.bases]
-                return any(_is_eager(b) for b in bases)
-    return False
-
-
-def _is_eager(dotted: str) -> bool:
-    """Whether a module makes its parameters when it is made, not when it is first called."""
-    return dotted.startswith(("equinox.", "flax.nnx.")) and ".bridge." not in dotted
 
 
 # -- `x = f(x, params[f"w{i}"])` --------------------------------------------------------
@@ -364,19 +345,7 @@ def _pattern(text: ast.JoinedStr) -> str:
     return "{}".join(str(v.value) if isinstance(v, ast.Constant) else "" for v in text.values)
 
 
-# -- small things -----------------------------------------------------------------------
-
-
-def _class_name(func: ast.expr) -> str | None:
-    """The last part of a name that is written like a class."""
-    name = last_part(func)
-    return name if words.CLASS_NAME.says(name) else None
-
-
-def _staged_already(facts: Facts) -> bool:
-    """Whether a file knows of a scan over layers, which then is a choice that it offers."""
-    return facts.module.mentions(words.STAGED_LAYERS.regex)
-
-
 _FEW = 4
 _BRANCHES = (ast.If, ast.IfExp, ast.ListComp, ast.Lambda, *FUNCTIONS)
+_ROLLED = ("scan", "fori_loop")
+_STACKS = {"haiku.experimental.layer_stack", "haiku.layer_stack"}

@@ -92,13 +92,6 @@ REASON_FOR_LOOP = Role(
     "A comment with this, up to five lines above a loop or on its line, gives a reason for it.",
     "lowers",
 )
-STAGED_LAYERS = Role(
-    "staged-layers",
-    r"\b(nn|nnx|hk|lax|haiku|linen)\.scan\b|remat_scan|layer_stack|scan_layers|scan_over_layers"
-    r"|filter_scan|scan_blocks|fori_loop",
-    "A file with this anywhere in its text knows of a scan over layers, and a loop is a choice.",
-    "silences",
-)
 
 # -- what loops hold ----------------------------------------------------------------------
 
@@ -120,50 +113,6 @@ TRAINING_CALL = Role(
     r"(_epoch|^evaluate|^train_|^train$|^save_|^load_|^plot)",
     "A function with this name, that no transform made, does more than compute.",
     "refuses a fix",
-)
-PIECES = Role(
-    "pieces",
-    r"accum|micro|chunk|batches|shard|device|client|worker|replica",
-    "Rows of what has this in its text are pieces of a batch: gradients are accumulated over them.",
-    "silences",
-)
-RECORD_DECORATOR = Role(
-    "record-decorator",
-    r"dataclass|register",
-    "A class under a decorator with this in it is a plain record, no network module.",
-    "fires",
-)
-KEY_NAME = Role(
-    "key-name",
-    r"key|rng|seed|^ks?$",
-    "A name like this holds random keys, so that what is made from each of them is alike.",
-    "fires",
-)
-KEY_KEYWORD = Role(
-    "key-keyword",
-    r"key|rng|rngs|name",
-    "A keyword like this gives a layer its random key or its name, and changes nothing else of it.",
-    "fires",
-    whole=True,
-)
-KEYED_LAYER = Role(
-    "keyed-layer",
-    r"rngs|key",
-    "A class that is given this by keyword makes its parameters at once, and is told their width.",
-    "fires",
-    whole=True,
-)
-SAME_SHAPE_BLOCK = Role(
-    "same-shape-block",
-    r"(Transformer|Encoder|Decoder|Attention|Mixer|Residual).*(Block|Layer)$",
-    "A layer with this name gives back what is shaped like its input.",
-    "fires",
-)
-CLASS_NAME = Role(
-    "class-name",
-    r"^_*[A-Z]\w*[a-z]",
-    "What is called by a name written like this is a class, and calling it makes a layer.",
-    "fires",
 )
 SMALL_COUNT = Role(
     "small-count",

@@ -15,7 +15,9 @@ _BASES = {
 # Where their modules lie, under names that end in one of these words.
 _PACKAGES = {
     "flax.linen": "linen",
+    "flax.nnx.bridge": "linen",
     "flax.nnx": "nnx",
+    "flax": "linen",
     "equinox": "equinox",
     "haiku": "haiku",
     "objax": "objax",
@@ -36,8 +38,12 @@ def framework_named(dotted: str | None) -> str | None:
     """
     if dotted is None or dotted in _BASES:
         return _BASES.get(dotted or "")
-    if dotted.endswith(_KINDS):
-        for package, framework in _PACKAGES.items():
-            if dotted.startswith(f"{package}."):
-                return framework
+    return package_of(dotted) if dotted.endswith(_KINDS) else None
+
+
+def package_of(dotted: str) -> str | None:
+    """The framework whose package a name is from."""
+    for package, framework in _PACKAGES.items():
+        if dotted.startswith(f"{package}."):
+            return framework
     return None

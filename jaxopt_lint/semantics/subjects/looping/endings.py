@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import re
 
+from jaxopt_lint.semantics.jax.api.transforms import TRANSFORMS
 from jaxopt_lint.semantics.jax.calls import calls
 from jaxopt_lint.semantics.jax.facts import Facts
 from jaxopt_lint.semantics.python.liveness import assigned_names
@@ -35,8 +36,9 @@ def is_scalar(facts: Facts, node: ast.expr, depth: int = 4) -> bool:
         return len(node.args) == 1 and not node.keywords
     if isinstance(node.func, ast.Attribute) and node.func.attr == "mean":
         return not node.args and not node.keywords
-    function = calls(facts).function(node)
-    if function is None:
+    callee = calls(facts).callee(node.func)
+    function = callee.node if callee is not None else None
+    if callee is None or function is None or {TRANSFORMS[n].kind for n, _ in callee.wraps} - _ALIKE:
         return False
     if isinstance(function, ast.Lambda):
         return is_scalar(facts, function.body, depth - 1)
@@ -170,4 +172,5 @@ def _alone(call: ast.Call) -> bool:
 
 _LIKE = {"jax.numpy.zeros_like", "jax.numpy.empty_like", "jax.numpy.ones_like"}
 _FILLED = {"jax.numpy.zeros", "jax.numpy.empty", "jax.numpy.ones"}
+_ALIKE = {"jit", "checkpoint", "named_call", "custom_jvp", "custom_vjp"}
 _REDUCTIONS = {"jax.numpy.mean", "jax.numpy.linalg.norm", "jax.numpy.average"}

@@ -5,7 +5,6 @@ from __future__ import annotations
 import ast
 from dataclasses import dataclass
 
-from jaxopt_lint.semantics.jax import words
 from jaxopt_lint.semantics.jax.facts import Facts, fact
 from jaxopt_lint.semantics.jax.recurrence import loop_around
 from jaxopt_lint.semantics.python.liveness import read_names
@@ -37,6 +36,12 @@ class RowLoop:
         return self.loop.node
 
     @property
+    def accumulates(self) -> bool:
+        """Whether it only adds gradients up, as for the pieces of a batch that memory asks for."""
+        kinds = {o.kind for o in self.loop.outputs}
+        return self.gradient is not None and kinds == {"sum"}
+
+    @property
     def because(self) -> tuple[str, ...]:
         """The facts that were proven."""
         traced = self.loop.traced_at
@@ -50,6 +55,8 @@ class RowLoop:
             out += ("what it takes rows of are arrays, going by names and the calls in this file",)
         if self.loop.traced_at is None:
             out += ("there are enough rows for the cost of each to matter",)
+        if self.accumulates:
+            out += ("there is the memory for the gradients of all rows at once",)
         return out + self.loop.provisos
 
 
@@ -72,9 +79,6 @@ def _find(facts: Facts, node: LoopNode) -> RowLoop | None:
             _not_gathered(facts, loop)
         return None
     if not over_rows(facts, loop):
-        return None
-    if gradient is not None and _accumulates(loop):
-        facts.doubt(node, "its names say that it adds up gradients a piece at a time, for memory")
         return None
     return RowLoop(loop, what, loop.certain, gradient)
 
@@ -175,12 +179,3 @@ def _gradient(facts: Facts, loop: Loop) -> Gradient | None:
             if read_names(*call.args, *call.keywords) & loop.varying:
                 return gradient
     return None
-
-
-def _accumulates(loop: Loop) -> bool:
-    """Whether a loop adds gradients up a piece at a time, which saves the memory that it costs."""
-    text = " ".join(
-        [*(o.name for o in loop.outputs), *(ast.unparse(e.array) for e in loop.source.elements)]
-        + [ast.unparse(array) for array, _, _ in loop.rows]
-    )
-    return words.PIECES.says(text.lower())
