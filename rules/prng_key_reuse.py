@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 
 from jaxopt_lint.patterns.prng_key_reuse import KeyReuse, key_reuses
-from jaxopt_lint.rule import Rule, each
+from jaxopt_lint.rule import Rule, Severity, each
 
 
 class PrngKeyReuse(Rule[KeyReuse]):
@@ -72,9 +72,14 @@ class PrngKeyReuse(Rule[KeyReuse]):
         else:
             hint = f"split `{key}` once, into a key for each use"
         message = self._repeated(found, key) if again else self._second(found, key)
-        assumed = (found.assumed,) if found.assumed else ()
+        purposes = (found.earlier.purpose, found.later.purpose)
+        texts = (found.assumed, *(purpose.assumed for purpose in purposes))
+        assumed = tuple(dict.fromkeys(filter(None, texts)))
+        # What is given a draw and a key may make parameters for what is shaped like the draw.
+        example = any(purpose.example for purpose in purposes)
         because = () if again else (f"used up at {self.facts.at(found.earlier.call)}",)
-        self.report(found, message, help=hint, because=because, assumed=assumed)
+        severity = Severity.INFO if example else None
+        self.report(found, message, help=hint, severity=severity, because=because, assumed=assumed)
 
     def _repeated(self, found: KeyReuse, key: str) -> str:
         if isinstance(found.repeats, ast.Call):

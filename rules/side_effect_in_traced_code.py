@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from jaxopt_lint.rule import Rule, Severity, each
+from jaxopt_lint.semantics.jax.words import TRACE_COUNTER
 from jaxopt_lint.semantics.subjects.purity.side_effects import SideEffect, is_plain, side_effects
 
 
@@ -31,9 +32,9 @@ class SideEffectInTracedCode(Rule[SideEffect]):
     outside.
 
     ## When to keep it
-    To see when something is traced: counters with `trace`, `compile`, `jit` or `call` in their
-    names, prints of shapes and other values known while tracing, and tests are not reported.
-    Plain values that are stored while tracing are a note only. State that a framework looks after
+    To see when something is traced. Counters and plain values that are stored while tracing are
+    therefore of severity info; prints of shapes and of other values known while tracing are not
+    reported. State that a framework looks after
     (Flax, Haiku, Equinox) is not reported.
     """
 
@@ -55,11 +56,14 @@ class SideEffectInTracedCode(Rule[SideEffect]):
                 because=(found.why,),
             )
         elif not found.traced and is_plain(self.facts, found.value):
+            # It may be there to count traces, which nothing but its name could tell.
+            counts = TRACE_COUNTER.says(found.target)
             verb = {"count": "changes", "keep": "gets an element", "store": "is set"}[found.how]
             self.report(
                 found,
                 f"`{found.target}` {verb} once, while tracing, not on every call",
                 help="return the value, and store it outside",
-                severity=None if found.how == "count" else Severity.INFO,
+                severity=Severity.INFO,
                 because=(found.why,),
+                assumed=(f"`{found.target}` does not tell that code is traced",) if counts else (),
             )

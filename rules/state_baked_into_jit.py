@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from jaxopt_lint.patterns.state_baked_into_jit import Baked, baked_state
-from jaxopt_lint.rule import Rule, each
+from jaxopt_lint.rule import Rule, Severity, each
 
 
 class StateBakedIntoJit(Rule[Baked]):
@@ -38,9 +38,10 @@ class StateBakedIntoJit(Rule[Baked]):
     always current.
 
     ## When to keep it
-    Where the state is only set before the first call. Attributes that are set while the object is
-    made, classes that define `__hash__` or are dataclasses (a change compiles anew), and modules
-    of Flax, Haiku and Equinox are not reported.
+    Where the state is only set before the first call: what no code here is seen to store after
+    it is of severity info, and so are weights that nothing stores anew. Attributes that are set
+    while the object is made, classes that define `__hash__` or are dataclasses (a change compiles
+    anew), and modules of Flax, Haiku and Equinox are not reported.
     """
 
     code = "JOL112"
@@ -55,8 +56,11 @@ class StateBakedIntoJit(Rule[Baked]):
                 f"`{found.method}` compiles `self.{found.attribute}` in as a constant: what "
                 f"`{found.writer}` stores there later has no effect",
                 help=f"pass `{found.attribute}` as an argument",
+                severity=None if found.later else Severity.INFO,
                 because=(found.why,),
-                assumed=(f"`{found.writer}` also runs after the first call",),
+                assumed=()
+                if found.later
+                else (f"`{found.writer}` also runs after the first call",),
             )
         else:
             self.report(
@@ -64,5 +68,6 @@ class StateBakedIntoJit(Rule[Baked]):
                 f"`{found.method}` compiles the arrays of `self.{found.attribute}` in as "
                 "constants: large code, a long compilation, and no update is seen",
                 help=f"pass `{found.attribute}` as an argument",
+                severity=Severity.INFO,
                 because=(found.why,),
             )

@@ -10,7 +10,6 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterator
 
-from jaxopt_lint.semantics.jax import words
 from jaxopt_lint.semantics.jax.calls import calls
 from jaxopt_lint.semantics.jax.captures import captured
 from jaxopt_lint.semantics.jax.facts import Facts
@@ -146,6 +145,13 @@ def _arguments(facts: Facts, function: ast.FunctionDef, lifted: bool) -> str:
         if fixed or not isinstance(default, (ast.Constant, ast.UnaryOp)):
             return f"an argument defaults to `{facts.module.source(default)}`"
     names = set(parameters(function))
+    for node in ast.walk(function):
+        bounds = (node.lower, node.upper, node.step) if isinstance(node, ast.Slice) else ()
+        for bound in bounds:
+            if isinstance(bound, ast.UnaryOp):
+                bound = bound.operand
+            if isinstance(bound, ast.Name) and bound.id in names:
+                return f"`{bound.id}` is the bound of a slice, so it is no array"
     for node in ast.walk(function) if not lifted else ():
         if not isinstance(node, ast.Call):
             continue
@@ -187,7 +193,7 @@ def _given(facts: Facts, function: ast.FunctionDef, lifted: bool) -> str:
             ):
                 return f"the call at {facts.at(call)} passes `{text}` for `{name}`"
             root: ast.AST = root_of(value, PATH)
-            if root is not value and isinstance(root, ast.Name) and words.SETTINGS.says(root.id):
+            if root is not value and isinstance(root, ast.Name) and _is_settings(facts, root):
                 return f"the call at {facts.at(call)} passes the setting `{text}`"
             if isinstance(value, ast.Name) and {b.kind for b in facts.names.binding(value)} & {
                 "def",
@@ -198,6 +204,24 @@ def _given(facts: Facts, function: ast.FunctionDef, lifted: bool) -> str:
             if lifted and _counts(facts, value):
                 return f"`{text}` differs at each call, and would be compiled in"
     return ""
+
+
+def _is_settings(facts: Facts, name: ast.Name) -> bool:
+    """Whether a name stands for what the command line or a file of settings says."""
+    for binding in facts.names.binding(name):
+        made = binding.value
+        if binding.kind == "param" and isinstance(binding.node, ast.arg):
+            made = binding.node.annotation
+        dotted = facts.names.of(made.func if isinstance(made, ast.Call) else made) or ""
+        if dotted.startswith(_SETTINGS):
+            return True
+        if isinstance(made, ast.Call) and isinstance(made.func, ast.Attribute):
+            if made.func.attr in ("parse_args", "parse_known_args"):
+                return True
+    return (facts.names.of(name) or "").startswith(_SETTINGS)
+
+
+_SETTINGS = ("absl.flags.", "argparse.", "ml_collections.", "omegaconf.", "hydra.", "click.")
 
 
 def _counts(facts: Facts, value: ast.expr) -> bool:

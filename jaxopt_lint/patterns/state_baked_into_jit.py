@@ -6,10 +6,10 @@ import ast
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 
-from jaxopt_lint.semantics.jax import words
 from jaxopt_lint.semantics.jax.calls import calls
 from jaxopt_lint.semantics.jax.facts import Facts, fact
 from jaxopt_lint.semantics.jax.frameworks import framework_of
+from jaxopt_lint.semantics.jax.recurrence import loop_around
 from jaxopt_lint.semantics.jax.tracing import tracing
 from jaxopt_lint.semantics.python.scopes import FUNCTIONS, FunctionNode
 from jaxopt_lint.semantics.subjects.purity.escapes import static_receivers
@@ -25,6 +25,7 @@ class Baked:
         method: the name of the method that reads it.
         writer: the method that stores it again later; "" if it is large rather than stale.
         why: why the method is compiled with `self` fixed.
+        later: the store is seen to come after the first call, or changes what was there.
     """
 
     node: ast.Attribute
@@ -32,9 +33,7 @@ class Baked:
     method: str
     writer: str
     why: str
-
-
-# What holds the weights of a model, where it is arrays.
+    later: bool
 
 
 @fact
@@ -66,8 +65,8 @@ def _find(facts: Facts) -> Iterator[Baked]:
         owner = facts.module.class_of(method)
         if owner is None or (owner, node.attr) in seen:
             continue
-        writer = writers.get((owner, node.attr), "")
-        if not writer and not words.WEIGHTS.says(node.attr):
+        writer = writers.get((owner, node.attr))
+        if not writer and not _is_weights(facts, owner, node):
             continue
         if owner not in by_value:
             by_value[owner] = _compares_by_value(facts, owner)
@@ -75,12 +74,12 @@ def _find(facts: Facts) -> Iterator[Baked]:
             what = "objects of `{}` are compared by what they hold, so that a change compiles anew"
             facts.doubt(node, what, owner.name)
             continue
-        if not (writer or _is_weights(facts, owner, node)):
-            what = "{} is not known to hold arrays of JAX, and no method is seen to store it later"
-            facts.doubt(node, what, node)
-        else:
-            seen.add((owner, node.attr))
-            yield Baked(node, node.attr, method.name, writer, methods[method])
+        seen.add((owner, node.attr))
+        later = writer is not None and (
+            _changes(facts, writer, node.attr) or _runs_later(facts, writer, methods)
+        )
+        name = writer.name if writer is not None else ""
+        yield Baked(node, node.attr, method.name, name, methods[method], later)
 
 
 def _other_jits(facts: Facts, methods: Collection[FunctionNode]) -> None:
@@ -101,7 +100,7 @@ def _other_jits(facts: Facts, methods: Collection[FunctionNode]) -> None:
 
 def _compares_by_value(facts: Facts, owner: ast.ClassDef) -> bool:
     """Whether objects of a class hash by what they hold, so that a change compiles anew."""
-    if any(words.COMPARED_BY_VALUE.says(facts.module.source(d)) for d in owner.decorator_list):
+    if any(_may_compare(facts, d) for d in owner.decorator_list):
         return True
     defined = {s.name for s in owner.body if isinstance(s, ast.FunctionDef)}
     for statement in owner.body:
@@ -112,9 +111,9 @@ def _compares_by_value(facts: Facts, owner: ast.ClassDef) -> bool:
 
 def _writers(
     facts: Facts, compiled: dict[FunctionNode, str]
-) -> dict[tuple[ast.ClassDef, str], str]:
+) -> dict[tuple[ast.ClassDef, str], ast.FunctionDef | ast.AsyncFunctionDef]:
     """The host method, if any, that stores each attribute after the object was made."""
-    out: dict[tuple[ast.ClassDef, str], str] = {}
+    out: dict[tuple[ast.ClassDef, str], ast.FunctionDef | ast.AsyncFunctionDef] = {}
     for node in facts.module.all(ast.Attribute):
         if not isinstance(node.ctx, ast.Store):
             continue
@@ -130,19 +129,85 @@ def _writers(
             continue
         if _fills_in(facts, node) or _compiles_again(facts, method):
             continue
-        if not any(words.CACHED_METHOD.says(facts.module.source(d)) for d in method.decorator_list):
-            out[owner, node.attr] = method.name
+        if not any(_may_cache(facts, d) for d in method.decorator_list):
+            out[owner, node.attr] = method
     return out
 
 
 def _made_by(facts: Facts, method: ast.FunctionDef | ast.AsyncFunctionDef) -> bool:
-    """Whether a method only serves to make an object."""
-    if words.MAKER.says(method.name):
+    """Whether a method only serves to make an object: `__init__`, or what it alone calls."""
+    if method.name in _MAKERS:
         return True
     callers = calls(facts).callers(method)
     return bool(callers) and all(
-        words.MAKER.says(getattr(facts.module.function(c), "name", "")) for c in callers
+        getattr(facts.module.function(c), "name", "") in _MAKERS for c in callers
     )
+
+
+_MAKERS = ("__init__", "__new__", "__post_init__", "__setstate__", "__enter__")
+
+
+def _changes(facts: Facts, writer: ast.FunctionDef | ast.AsyncFunctionDef, attribute: str) -> bool:
+    """Whether a method makes the new value of an attribute of the old one."""
+    for node in ast.walk(writer):
+        if isinstance(node, ast.AugAssign) and _is_attribute(facts, node.target, attribute):
+            return True
+        if isinstance(node, ast.Assign):
+            if any(_is_attribute(facts, t, attribute) for t in node.targets):
+                if any(_is_attribute(facts, n, attribute) for n in ast.walk(node.value)):
+                    return True
+    return False
+
+
+def _is_attribute(facts: Facts, node: ast.AST, name: str) -> bool:
+    return (
+        isinstance(node, ast.Attribute) and node.attr == name and facts.module.is_self(node.value)
+    )
+
+
+def _runs_later(
+    facts: Facts, writer: ast.FunctionDef | ast.AsyncFunctionDef, compiled: Collection[FunctionNode]
+) -> bool:
+    """Whether a method that stores is seen to run after a compiled one: it calls it itself, or a
+    function calls both, the compiled one first or in one loop.
+    """
+
+    def runs(call: ast.Call) -> bool:
+        found = calls(facts).callee(call.func)
+        return found is not None and found.node in compiled
+
+    mine = set(calls(facts).callers(writer))
+    homes = {facts.module.function(call) for call in mine}
+    for call in facts.module.all(ast.Call):
+        if not runs(call):
+            continue
+        around = facts.module.function(call)
+        if around is writer:
+            return True
+        if around in homes:
+            for other in mine:
+                if facts.module.function(other) is around:
+                    loop = loop_around(facts, call)
+                    same = loop is not None and loop is loop_around(facts, other)
+                    if same or other.lineno > call.lineno:
+                        return True
+    return False
+
+
+def _may_compare(facts: Facts, decorator: ast.expr) -> bool:
+    """Whether a class decorator writes `__eq__`, or is not known and may."""
+    made = decorator.func if isinstance(decorator, ast.Call) else decorator
+    return not (facts.names.of(made) or "").startswith(("jax.", "functools.", "typing."))
+
+
+def _may_cache(facts: Facts, decorator: ast.expr) -> bool:
+    """Whether a decorator of a method keeps its result, or is not known and may."""
+    made = decorator.func if isinstance(decorator, ast.Call) else decorator
+    if facts.names.is_builtin(made, "property", "staticmethod", "classmethod"):
+        return False
+    if isinstance(made, ast.Attribute) and made.attr in ("setter", "deleter"):
+        return False
+    return not (facts.names.of(made) or "").startswith(("jax.", "abc.", "typing.", "contextlib."))
 
 
 def _fills_in(facts: Facts, node: ast.Attribute) -> bool:
@@ -165,18 +230,15 @@ def _compiles_again(facts: Facts, method: FunctionNode) -> bool:
 
 
 def _is_weights(facts: Facts, owner: ast.ClassDef, node: ast.Attribute) -> bool:
-    """Whether a read of `self.params` and the like is certainly of a model's arrays."""
-    if not words.WEIGHTS.says(node.attr):
-        return False
+    """Whether a read of an attribute is certainly of a model's parameters: they are applied, or
+    came from the model's `init`.
+    """
     around = facts.module.parent.get(node)
     if isinstance(around, ast.Call) and around.args[:1] == [node]:
         if isinstance(around.func, ast.Attribute) and around.func.attr in ("apply", "apply_fn"):
             return True
     for value in calls(facts).attribute_values(owner, node.attr):
-        if isinstance(value, ast.Call):
-            name = facts.names.of(value.func)
-            if name is not None and name.startswith(("jax.numpy.", "jax.random.", "jax.tree")):
-                return True
-            if isinstance(value.func, ast.Attribute) and value.func.attr == "init":
+        if isinstance(value, ast.Call) and isinstance(value.func, ast.Attribute):
+            if value.func.attr == "init" and len(value.args) > 1:
                 return True
     return False

@@ -46,8 +46,8 @@ class Role:
     def says(self, text: str) -> bool:
         """Whether a name or a text has the word.
 
-        >>> EXAMPLE.says("dummy_input"), SETTINGS.says("args"), SETTINGS.says("myargs")
-        (True, True, False)
+        >>> EXAMPLE.says("dummy_input"), EXAMPLE.says("dummies"), SETS_UP.says("makes")
+        (True, False, False)
         """
         found = self.regex.fullmatch(text) if self.whole else self.regex.search(text)
         return found is not None
@@ -247,48 +247,7 @@ TRACE_COUNTER = Role(
     "trace-counter",
     r"(?i)trac|compil|jit|call",
     "What is stored under such a name tells that code was traced or called, on purpose.",
-    "silences",
-)
-MAKER_METHOD = Role(
-    "maker-method",
-    r"__init__|__new__|__post_init__|__init_subclass__|setup|tree_unflatten|__setattr__"
-    r"|__setstate__|build",
-    "A method with this name runs while an object is made, or made anew.",
-    "silences",
-    whole=True,
-)
-WEIGHTS = Role(
-    "weights",
-    r"(^|_)(params|variables|weights|batch_stats|opt_state|train_state)$",
-    "An attribute with this name holds weights, which are stored anew while training.",
-    "fires",
-)
-MAKER = Role(
-    "maker",
-    r"__(init|new|post_init|setstate|enter)__|_*(init|set_?[uU]p|build|create|make|compile|load"
-    r"|reset|restore)(_.*)?",
-    "A method with this name stores attributes before anything is compiled.",
-    "silences",
-    whole=True,
-)
-COMPARED_BY_VALUE = Role(
-    "compared-by-value",
-    r"dataclass|attr",
-    "A class under a decorator with this in it is compared by what its objects hold.",
-    "silences",
-)
-CACHED_METHOD = Role(
-    "cached-method",
-    r"cached",
-    "A method under a decorator with this in it stores what it computes once.",
-    "silences",
-)
-SETTINGS = Role(
-    "settings",
-    r"config|cfg|conf|FLAGS|args|hparams|hps|opts",
-    "What is read from an object with this name is a setting, no array.",
-    "refuses a fix",
-    whole=True,
+    "lowers",
 )
 DEBUGGING = Role(
     "debugging",
@@ -299,24 +258,11 @@ DEBUGGING = Role(
 
 # -- keys ---------------------------------------------------------------------------------
 
-INITIALISER = Role(
-    "initialiser",
-    r"(^|_)init(_|$)",
-    "A function with this in its name uses an example for its shape alone.",
-    "silences",
-)
-SHAPE_METHOD = Role(
-    "shape-method",
-    r"init|init_with_output|lazy_init|eval_shape|filter_eval_shape|tabulate|make_jaxpr|lower",
-    "What is called by this name, of whatever object, looks at shapes alone.",
-    "silences",
-    whole=True,
-)
 EXAMPLE = Role(
     "example",
     r"(^|_)(dummy|fake|example|placeholder|mock)(_|$)",
     "A variable with this in its name is an example, whose values do not matter.",
-    "silences",
+    "lowers",
 )
 
 # -- compilation ------------------------------------------------------------------------

@@ -15,21 +15,14 @@ def shapes(model, key):
     return jax.eval_shape(model.apply, x, t)
 
 
-def by_name(model, rng):
-    dummy_x = random.normal(rng, (4, 8))
-    dummy_y = random.normal(rng, (4,))
-    return model.setup(dummy_x, dummy_y)
+def looked_at_here(key, width):
+    x = random.normal(key, (4, width))
+    return random.normal(key, x.shape)
 
 
-def stack(key, embed_init_fn, layer_init_fn, shape, x):
-    e_key, t_key = random.split(key)
+def embedded(key, x, width):
+    return random.normal(key, (x.shape[-1], width))
 
-    def init_scan_fn(key, x):
-        new_key, key = random.split(key)
-        return new_key, layer_init_fn(key, x)
 
-    return {
-        "embed": embed_init_fn(e_key, x),
-        "layers": jax.lax.scan(init_scan_fn, t_key, xs=random.uniform(t_key, shape))[1],
-        "head": embed_init_fn(e_key, random.uniform(t_key, shape[1:])),
-    }
+def through_a_function(key, width):
+    return embedded(key, random.uniform(key, (4, 8)), width)

@@ -49,9 +49,20 @@ class Policy:
     @partial(jax.jit, static_argnames=("self",))
     def act(self, x):
         def inner(v):
-            return v @ self.weights  # want: JOL112 "the arrays of `self.weights`"
+            return v @ self.weights
 
         return jax.vmap(inner)(x)
+
+
+class Suite:
+    def set_up(self, scale):
+        self.scale = scale
+
+    def start(self):
+        self.warm = jax.jit(self.warmup)
+
+    def warmup(self, x):
+        return x * self.scale  # want: JOL112 "what `set_up` stores"
 
 
 class Net(nn.Module):

@@ -10,10 +10,10 @@ from __future__ import annotations
 import ast
 from dataclasses import dataclass
 
-from jaxopt_lint.semantics.jax import words
 from jaxopt_lint.semantics.jax.api.random import SAMPLERS
 from jaxopt_lint.semantics.jax.facts import Facts
 from jaxopt_lint.semantics.jax.static_ints import static_int
+from jaxopt_lint.semantics.subjects.keys.examples import PLAIN, Purpose, purpose_of
 
 _PROCESS = frozenset({"jax.lax.axis_index", "jax.process_index"})
 
@@ -32,6 +32,7 @@ class KeyUse:
         number: for a fold, the number that is folded in, or the name of what it is.
         part: for a split, the one child that is taken (`split(key)[0]`), where that is known.
         sampler: the last part of the sampler's name.
+        purpose: for a draw, what it is for.
     """
 
     call: ast.Call
@@ -42,6 +43,7 @@ class KeyUse:
     number: int | str | None = None
     part: int | None = None
     sampler: str = ""
+    purpose: Purpose = PLAIN
 
 
 def key_use(facts: Facts, call: ast.Call) -> KeyUse | None:
@@ -50,11 +52,13 @@ def key_use(facts: Facts, call: ast.Call) -> KeyUse | None:
     if name is None or not name.startswith("jax.random."):
         return None
     key = _given(call, 0, "key", "seed")
-    if key is None or _for_its_shape(facts, call):
+    purpose = purpose_of(facts, call)
+    if key is None or purpose.shape_only:
         return None
     what = ast.unparse(call.func)
     if name in SAMPLERS:
-        return KeyUse(call, key, "sample", what, sampler=name.rpartition(".")[2])
+        sampler = name.rpartition(".")[2]
+        return KeyUse(call, key, "sample", what, sampler=sampler, purpose=purpose)
     if name == "jax.random.split":
         number = _given(call, 1, "num")
         count = 2 if number is None else static_int(facts, number)
@@ -115,38 +119,6 @@ def _same_child(earlier: KeyUse, later: KeyUse) -> str | None:
     if isinstance(fold.number, str):
         return f"folding in `{fold.number}` gives a key that the split gave as well"
     return None
-
-
-def _for_its_shape(facts: Facts, call: ast.Call) -> bool:
-    """Whether a draw is only an example input: initialisation looks at its shape."""
-    if _only_shape(facts, call):
-        return True
-    statement = facts.module.parent[call]
-    if not isinstance(statement, ast.Assign) or len(statement.targets) != 1:
-        return False
-    target = statement.targets[0]
-    if not isinstance(target, ast.Name):
-        return False
-    if words.EXAMPLE.says(target.id.lower()):
-        return True
-    scope = facts.module.scope[target]
-    reads = [node for node in facts.module.held(scope, target.id) if isinstance(node.ctx, ast.Load)]
-    return bool(reads) and all(_only_shape(facts, node) for node in reads)
-
-
-def _only_shape(facts: Facts, node: ast.expr) -> bool:
-    """Whether a value goes straight to what initialises a model, or asks for shapes."""
-    for around in facts.module.ancestors(node):
-        if isinstance(around, ast.stmt):
-            return False
-        if isinstance(around, ast.Call):
-            asked = around.func
-            if facts.names.of(asked) in ("jax.lax.scan", "jax.lax.map") and around.args:
-                asked = around.args[0]
-            last = asked.id if isinstance(asked, ast.Name) else getattr(asked, "attr", "")
-            if words.SHAPE_METHOD.says(last) or words.INITIALISER.says(last):
-                return True
-    return False
 
 
 def _given(call: ast.Call, position: int, *names: str) -> ast.expr | None:

@@ -6,7 +6,6 @@ import ast
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from jaxopt_lint.semantics.jax import words
 from jaxopt_lint.semantics.jax.abstract import why_abstract
 from jaxopt_lint.semantics.jax.calls import calls
 from jaxopt_lint.semantics.jax.facts import Facts, fact
@@ -48,7 +47,11 @@ _CONTAINERS = frozenset(
     {"collections.defaultdict", "collections.deque", "collections.OrderedDict",
      "collections.Counter"}
 )  # fmt: skip
-# A count of traces is meant to count traces.
+# Methods that Python, JAX or Flax call to make an object, or to make it anew.
+_MAKERS = frozenset(
+    {"__init__", "__new__", "__post_init__", "__init_subclass__", "__setattr__", "__setstate__",
+     "setup", "tree_unflatten"}
+)  # fmt: skip
 _LOGGERS = frozenset({"debug", "info", "warning", "warn", "error", "log", "exception", "critical"})
 
 
@@ -97,8 +100,6 @@ def _stores(facts: Facts, node: ast.AST) -> Iterator[SideEffect]:
         if why is None or not _seen_outside(facts, target, root):
             continue
         traced = _traced(facts, value, root)
-        if not traced and words.TRACE_COUNTER.says(facts.module.source(target)):
-            continue
         if not traced and how == "store" and _is_nonlocal(facts, target):
             continue  # what is known while tracing is handed out of the trace
         yield SideEffect(node, how, facts.module.source(target), value, traced, why)
@@ -119,8 +120,7 @@ def _adds(facts: Facts, node: ast.Call) -> Iterator[SideEffect]:
     value = node.args[position]
     target = facts.module.source(func.value)
     traced = _traced(facts, value, root)
-    if traced or not words.TRACE_COUNTER.says(target):
-        yield SideEffect(node, "keep", target, value, traced, why)
+    yield SideEffect(node, "keep", target, value, traced, why)
 
 
 def _prints(facts: Facts, node: ast.Call) -> Iterator[SideEffect]:
@@ -173,7 +173,7 @@ def _keeps_attributes(facts: Facts, target: ast.Attribute) -> bool:
         return False
     holder = facts.module.holder(root)
     name = getattr(holder.node, "name", "") if holder is not None else ""
-    return not words.MAKER_METHOD.says(name) and not any(
+    return name not in _MAKERS and not any(
         "property" in facts.module.source(d)
         for s in owner.body
         if isinstance(s, ast.FunctionDef) and s.name == target.attr
