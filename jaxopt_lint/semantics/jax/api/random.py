@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 SAMPLERS = frozenset(
-    "jax.random." + name
-    for name in (
-        "ball", "bernoulli", "beta", "binomial", "bits", "categorical", "cauchy", "chisquare",
-        "choice", "dirichlet", "double_sided_maxwell", "exponential", "f", "gamma",
-        "generalized_normal", "geometric", "gumbel", "laplace", "loggamma", "logistic",
-        "lognormal", "maxwell", "multinomial", "multivariate_normal", "normal", "orthogonal",
-        "pareto", "permutation", "poisson", "rademacher", "randint", "rayleigh", "shuffle", "t",
-        "triangular", "truncated_normal", "uniform", "wald", "weibull_min",
-    )
+    {"jax.random.ball", "jax.random.bernoulli", "jax.random.beta", "jax.random.binomial",
+     "jax.random.bits", "jax.random.categorical", "jax.random.cauchy", "jax.random.chisquare",
+     "jax.random.choice", "jax.random.dirichlet", "jax.random.double_sided_maxwell",
+     "jax.random.exponential", "jax.random.f", "jax.random.gamma", "jax.random.generalized_normal",
+     "jax.random.geometric", "jax.random.gumbel", "jax.random.laplace", "jax.random.loggamma",
+     "jax.random.logistic", "jax.random.lognormal", "jax.random.maxwell", "jax.random.multinomial",
+     "jax.random.multivariate_normal", "jax.random.normal", "jax.random.orthogonal",
+     "jax.random.pareto", "jax.random.permutation", "jax.random.poisson", "jax.random.rademacher",
+     "jax.random.randint", "jax.random.rayleigh", "jax.random.shuffle", "jax.random.t",
+     "jax.random.triangular", "jax.random.truncated_normal", "jax.random.uniform",
+     "jax.random.wald", "jax.random.weibull_min"}
 )  # fmt: skip
 # Rows that belong together are picked or shuffled with one key on purpose.
 ALIGNED = frozenset({"choice", "permutation", "shuffle", "randint"})

@@ -5,43 +5,42 @@ from __future__ import annotations
 # What an array tells without its values, even one whose buffer was donated; then all of it that
 # is known while tracing.
 METADATA = frozenset({"shape", "dtype", "ndim", "size", "sharding"})
-STATIC_ATTRIBUTES = METADATA | {
-    "itemsize",
-    "nbytes",
-    "aval",
-    "weak_type",
-    "device",
-    "is_fully_replicated",
-    "is_fully_addressable",
-    "addressable_shards",
-    "committed",
-}
+STATIC_ATTRIBUTES = frozenset(
+    {
+        *METADATA,
+        "itemsize",
+        "nbytes",
+        "aval",
+        "weak_type",
+        "device",
+        "is_fully_replicated",
+        "is_fully_addressable",
+        "addressable_shards",
+        "committed",
+    }
+)
 ARRAY_ATTRIBUTES = frozenset({"T", "mT", "at", "real", "imag", "flat"})
 # Methods of an array that copy it to the host.
 TO_HOST_METHODS = frozenset({"item", "tolist", "__array__", "tobytes"})
 
 STATIC_CALLS = frozenset(
-    f"jax.numpy.{n}"
-    for n in (
-        "shape",
-        "ndim",
-        "size",
-        "dtype",
-        "result_type",
-        "issubdtype",
-        "promote_types",
-        "finfo",
-        "iinfo",
-        "isscalar",
-        "iterable",
-        "iscomplexobj",
-        "isrealobj",
-        "can_cast",
-        "broadcast_shapes",
-        "einsum_path",
-    )
-) | frozenset(
     {
+        "jax.numpy.shape",
+        "jax.numpy.ndim",
+        "jax.numpy.size",
+        "jax.numpy.dtype",
+        "jax.numpy.result_type",
+        "jax.numpy.issubdtype",
+        "jax.numpy.promote_types",
+        "jax.numpy.finfo",
+        "jax.numpy.iinfo",
+        "jax.numpy.isscalar",
+        "jax.numpy.iterable",
+        "jax.numpy.iscomplexobj",
+        "jax.numpy.isrealobj",
+        "jax.numpy.can_cast",
+        "jax.numpy.broadcast_shapes",
+        "jax.numpy.einsum_path",
         "jax.device_count",
         "jax.local_device_count",
         "jax.devices",

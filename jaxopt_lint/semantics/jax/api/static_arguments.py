@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 # function -> positions and keywords of arguments that must be Python integers (or tuples of them)
-_SHAPED = ("zeros", "ones", "empty")
 STATIC_ARGUMENTS: dict[str, tuple[tuple[int, ...], tuple[str, ...]]] = {
-    **{f"jax.numpy.{n}": ((0,), ("shape",)) for n in _SHAPED},
+    "jax.numpy.zeros": ((0,), ("shape",)),
+    "jax.numpy.ones": ((0,), ("shape",)),
+    "jax.numpy.empty": ((0,), ("shape",)),
     "jax.numpy.full": ((0,), ("shape",)),
     "jax.numpy.eye": ((0, 1), ("N", "M")),
     "jax.numpy.identity": ((0,), ("n",)),
