@@ -17,6 +17,7 @@ from jaxopt_lint.semantics.jax.calls import calls
 from jaxopt_lint.semantics.jax.facts import Facts, fact
 from jaxopt_lint.semantics.jax.tracing import tracing
 from jaxopt_lint.semantics.python.module import Module
+from jaxopt_lint.semantics.python.nodes import first_of
 from jaxopt_lint.semantics.python.scopes import COMPREHENSIONS, FUNCTIONS, FunctionNode, Scope
 from jaxopt_lint.semantics.python.signatures import positional
 from jaxopt_lint.semantics.subjects.differentiation.gradients import (
@@ -57,12 +58,9 @@ class Forward:
 @fact
 def forwards(facts: Facts) -> dict[ast.Call, Forward]:
     """The repeated passes of a file, by the call that repeats."""
-    found: dict[ast.Call, Forward] = {}
-    for gradient in gradients(facts):
-        for forward in _Search(facts, gradient).found():
-            for call in forward.again:
-                found.setdefault(call, forward)
-    return found
+    searches = (_Search(facts, gradient) for gradient in gradients(facts))
+    found = (forward for search in searches for forward in search.found())
+    return first_of((call, forward) for forward in found for call in forward.again)
 
 
 @dataclass(eq=False, slots=True)

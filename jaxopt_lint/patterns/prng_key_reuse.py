@@ -17,7 +17,7 @@ from jaxopt_lint.semantics.jax.api.random import ALIGNED
 from jaxopt_lint.semantics.jax.calls import calls
 from jaxopt_lint.semantics.jax.facts import Facts, fact
 from jaxopt_lint.semantics.jax.recurrence import in_test
-from jaxopt_lint.semantics.python.nodes import LOOPS, all_names
+from jaxopt_lint.semantics.python.nodes import LOOPS, all_names, first_of
 from jaxopt_lint.semantics.python.scopes import FUNCTIONS, FunctionNode
 from jaxopt_lint.semantics.subjects.keys.uses import KeyUse, clash
 from jaxopt_lint.semantics.subjects.transfer.steps import names_in
@@ -54,12 +54,8 @@ class KeyReuse:
 @fact
 def key_reuses(facts: Facts) -> dict[ast.Call, KeyReuse]:
     """The second uses of keys in a file, by the call that makes them."""
-    found: dict[ast.Call, KeyReuse] = {}
-    for meeting in _meetings(facts):
-        reuse = _judged(facts, meeting)
-        if reuse is not None:
-            found.setdefault(reuse.later.call, reuse)
-    return found
+    judged = (_judged(facts, meeting) for meeting in _meetings(facts))
+    return first_of((reuse.later.call, reuse) for reuse in judged if reuse is not None)
 
 
 def _meetings(facts: Facts) -> Iterable[Meeting]:

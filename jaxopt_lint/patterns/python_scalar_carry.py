@@ -13,6 +13,7 @@ from jaxopt_lint.semantics.jax.facts import Facts, fact
 from jaxopt_lint.semantics.jax.recurrence import body_loop, in_test
 from jaxopt_lint.semantics.jax.tracing import tracing
 from jaxopt_lint.semantics.jax.wraps import Wrap
+from jaxopt_lint.semantics.python.nodes import first_of, is_name, own_nodes
 from jaxopt_lint.semantics.python.scopes import FUNCTIONS, Binding, FunctionNode
 from jaxopt_lint.semantics.python.signatures import arguments
 from jaxopt_lint.semantics.subjects.transfer.timers import is_timed
@@ -42,10 +43,7 @@ class WeakCarry:
 @fact
 def weak_carries(facts: Facts) -> dict[ast.expr, WeakCarry]:
     """The numbers that make a step compile twice, by their first value."""
-    found: dict[ast.expr, WeakCarry] = {}
-    for carry in _find(facts):
-        found.setdefault(carry.node, carry)
-    return found
+    return first_of((carry.node, carry) for carry in _find(facts))
 
 
 def _find(facts: Facts) -> Iterator[WeakCarry]:
@@ -57,9 +55,8 @@ def _find(facts: Facts) -> Iterator[WeakCarry]:
             continue
         if wrap.transform.kind != "jit" or any(isinstance(a, ast.Starred) for a in call.args):
             continue
-        if in_test(facts, call) or is_timed(facts, call):
-            continue
-        if tracing(facts).staged(module.function(call)) is not None:
+        staged = tracing(facts).staged(module.function(call))
+        if staged is not None or in_test(facts, call) or is_timed(facts, call):
             continue
         for parameter, value in _traced_arguments(facts, call, wrap):
             if isinstance(value, ast.Name):
@@ -128,11 +125,9 @@ def _renewed(
         target = node.targets[0]
         position: int | None = None
         if isinstance(target, (ast.Tuple, ast.List)):
-            places = [i for i, e in enumerate(target.elts)
-                      if isinstance(e, ast.Name) and e.id == name]  # fmt: skip
-            if len(places) != 1:
+            position = _place(target, name)
+            if position is None:
                 return None
-            position = places[0]
         arguments = wrap.function.args
         args = [*arguments.posonlyargs, *arguments.args, *arguments.kwonlyargs]
         known: dict[ast.AST, Weak] = {a: first for a in args if a.arg == parameter}
@@ -270,8 +265,8 @@ class _Typing:
         target = node.targets[0]
         if not isinstance(target, (ast.Tuple, ast.List)) or not isinstance(node.value, ast.Call):
             return None
-        places = [i for i, e in enumerate(target.elts) if isinstance(e, ast.Name) and e.id == name]
-        return self._result(node.value, places[0]) if len(places) == 1 else None
+        place = _place(target, name)
+        return self._result(node.value, place) if place is not None else None
 
     def _result(self, call: ast.Call, position: int | None) -> Weak | None:
         """What a function of the file gives back, whatever it is called with."""
@@ -309,17 +304,14 @@ class _Typing:
             kinds = [self.of(v) for v in values]
             if Weak.OWN in kinds:
                 return Weak.OWN
-            return self._joined(kinds) if name.endswith(("imum", "where")) else None
+            known = [k for k in kinds if k is not None]
+            if not known or len(known) != len(kinds) or not name.endswith(("imum", "where")):
+                return None
+            return max(known, key=lambda kind: kind.value)
         if name is None and isinstance(node.func, ast.Attribute):
             if node.func.attr == "astype" or node.func.attr in _REDUCTIONS:
                 return Weak.OWN if node.func.attr == "astype" or not node.args else None
         return self._result(node, None)
-
-    def _joined(self, kinds: list[Weak | None]) -> Weak | None:
-        known = [k for k in kinds if k is not None]
-        if not known or len(known) != len(kinds):
-            return None
-        return max(known, key=lambda kind: kind.value)
 
 
 def returned(function: FunctionNode, position: int | None = None) -> ast.expr | None:
@@ -327,7 +319,7 @@ def returned(function: FunctionNode, position: int | None = None) -> ast.expr | 
     if isinstance(function, ast.Lambda):
         value: ast.expr | None = function.body
     else:
-        returns = [n for n in _own(function) if isinstance(n, ast.Return)]
+        returns = [n for n in own_nodes(function) if isinstance(n, ast.Return)]
         value = returns[0].value if len(returns) == 1 else None
     if position is None:
         return None if isinstance(value, ast.Tuple) else value
@@ -336,13 +328,7 @@ def returned(function: FunctionNode, position: int | None = None) -> ast.expr | 
     return None
 
 
-def _own(function: ast.FunctionDef | ast.AsyncFunctionDef) -> list[ast.AST]:
-    """The nodes of a function's body, those of functions inside left out."""
-    out: list[ast.AST] = []
-    stack: list[ast.AST] = list(function.body)
-    while stack:
-        node = stack.pop()
-        out.append(node)
-        if not isinstance(node, (*FUNCTIONS, ast.ClassDef)):
-            stack.extend(ast.iter_child_nodes(node))
-    return out
+def _place(target: ast.Tuple | ast.List, name: str) -> int | None:
+    """Where a name stands in a target, if that is in one place."""
+    places = [i for i, element in enumerate(target.elts) if is_name(element, name)]
+    return places[0] if len(places) == 1 else None

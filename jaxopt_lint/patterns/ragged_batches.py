@@ -17,6 +17,7 @@ from jaxopt_lint.semantics.jax.calls import calls
 from jaxopt_lint.semantics.jax.facts import Facts, fact
 from jaxopt_lint.semantics.jax.recurrence import in_test
 from jaxopt_lint.semantics.jax.tracing import tracing
+from jaxopt_lint.semantics.python.nodes import first_of
 from jaxopt_lint.semantics.python.scopes import COMPREHENSIONS, FunctionNode
 
 Loop = ast.For | ast.AsyncFor | ast.ListComp | ast.SetComp | ast.DictComp | ast.GeneratorExp
@@ -40,11 +41,9 @@ class Ragged:
 @fact
 def ragged_batches(facts: Facts) -> dict[ast.AST, Ragged]:
     """The sources of ragged batches in a file that reach compiled code, by node."""
-    found: dict[ast.AST, Ragged] = {}
-    for loop in facts.module.all(ast.For, ast.AsyncFor, *COMPREHENSIONS):
-        for ragged in _in_loop(facts, loop):  # type: ignore[arg-type]
-            found.setdefault(ragged.node, ragged)
-    return found
+    loops = facts.module.all(ast.For, ast.AsyncFor, *COMPREHENSIONS)
+    found = (ragged for loop in loops for ragged in _in_loop(facts, loop))  # type: ignore[arg-type]
+    return first_of((ragged.node, ragged) for ragged in found)
 
 
 def _in_loop(facts: Facts, loop: Loop) -> Iterator[Ragged]:
@@ -83,16 +82,13 @@ class _Walk:
                 if isinstance(name, ast.Name):
                     self.names[name.id] = self.given
         if isinstance(loop, (ast.For, ast.AsyncFor)):
-            for _ in range(2):
-                for statement in loop.body:
-                    for node in ast.walk(statement):
-                        if isinstance(node, ast.Assign):
-                            self._assign(node)
+            nodes = [n for statement in loop.body for n in ast.walk(statement)]
+            for node in nodes * 2:
+                if isinstance(node, ast.Assign):
+                    self._assign(node)
 
     def possible(self) -> bool:
-        return bool(self.names) or any(
-            isinstance(n, ast.Slice) for n in ast.walk(self.loop) if isinstance(n, ast.Slice)
-        )
+        return bool(self.names) or any(isinstance(n, ast.Slice) for n in ast.walk(self.loop))
 
     def _assign(self, node: ast.Assign) -> None:
         target = node.targets[0]
@@ -181,17 +177,12 @@ class _Walk:
 
 
 def _calls(loop: Loop) -> Iterator[ast.Call]:
-    parts: list[ast.AST] = (
-        list(loop.body)
-        if isinstance(loop, (ast.For, ast.AsyncFor))
-        else [loop.key, loop.value]
-        if isinstance(loop, ast.DictComp)
-        else [loop.elt]
-    )
-    for part in parts:
-        for node in ast.walk(part):
-            if isinstance(node, ast.Call):
-                yield node
+    parts: list[ast.AST]
+    if isinstance(loop, (ast.For, ast.AsyncFor)):
+        parts = list(loop.body)
+    else:
+        parts = [loop.key, loop.value] if isinstance(loop, ast.DictComp) else [loop.elt]
+    return (n for part in parts for n in ast.walk(part) if isinstance(n, ast.Call))
 
 
 def _given(call: ast.Call) -> list[ast.expr]:

@@ -11,6 +11,7 @@ import ast
 
 from jaxopt_lint.semantics.jax.calls import calls
 from jaxopt_lint.semantics.jax.facts import Facts, fact
+from jaxopt_lint.semantics.python.nodes import first_of
 
 _CHECKPOINTS = {"jax.checkpoint", "flax.linen.remat", "flax.linen.checkpoint"}
 _GRADIENTS = {"grad", "value_and_grad", "vjp", "linearize", "jacrev", "hessian"}
@@ -21,14 +22,10 @@ _SCANS = {"jax.lax.scan", "flax.linen.scan"}
 def needless_barriers(facts: Facts) -> dict[ast.expr, ast.Call]:
     """The applications of `jax.checkpoint` (calls, or decorators) whose barrier guards nothing,
     with the scan around each."""
-    found: dict[ast.expr, ast.Call] = {}
-    for scan in facts.module.all(ast.Call):
-        if facts.names.call(scan) in _SCANS and scan.args and not _unrolled(scan):
-            for site in _applied(facts, scan.args[0], scan):
-                found.setdefault(site, scan)
-            for site in _called(facts, scan):
-                found.setdefault(site, scan)
-    return found
+    calls = (c for c in facts.module.all(ast.Call) if facts.names.call(c) in _SCANS)
+    scans = [scan for scan in calls if scan.args and not _unrolled(scan)]
+    both = ((s, [*_applied(facts, s.args[0], s), *_called(facts, s)]) for s in scans)
+    return first_of((site, scan) for scan, sites in both for site in sites)
 
 
 def _applied(facts: Facts, body: ast.expr, scan: ast.Call) -> list[ast.expr]:

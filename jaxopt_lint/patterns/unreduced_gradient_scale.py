@@ -8,7 +8,7 @@ multiplies by the number of devices.
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from jaxopt_lint.semantics.jax.api.results import LEAF_MAPS
@@ -18,9 +18,9 @@ from jaxopt_lint.semantics.jax.facts import Facts, fact
 from jaxopt_lint.semantics.jax.tracing import tracing
 from jaxopt_lint.semantics.jax.values import values
 from jaxopt_lint.semantics.jax.wraps import Wrap
-from jaxopt_lint.semantics.python.nodes import PATH, root_of
+from jaxopt_lint.semantics.python.nodes import PATH, first_of, root_of
 from jaxopt_lint.semantics.python.scopes import FunctionNode
-from jaxopt_lint.semantics.python.signatures import positional
+from jaxopt_lint.semantics.python.signatures import keywords, positional
 from jaxopt_lint.semantics.subjects.devices.axes import asked
 from jaxopt_lint.semantics.subjects.devices.meshes import axes_of_spec
 from jaxopt_lint.semantics.subjects.differentiation.gradients import Gradient, gradients
@@ -58,12 +58,11 @@ class Rescaled:
 @fact
 def rescaled(facts: Facts) -> dict[ast.Call, Rescaled]:
     """The reductions of gradients that are summed already, by call."""
-    found: dict[ast.Call, Rescaled] = {}
-    for wrap in tracing(facts).wraps if facts.module.mentions("shard_map") else ():
-        if wrap.name in CHECKED and wrap.function is not None and not wrap.inner:
-            for one in _in_body(facts, wrap, wrap.function):
-                found.setdefault(one.node, one)
-    return found
+    wraps = tracing(facts).wraps if facts.module.mentions("shard_map") else ()
+    maps = (w for w in wraps if w.name in CHECKED and not w.inner)
+    bodies = ((w, w.function) for w in maps if w.function is not None)
+    found = (one for wrap, function in bodies for one in _in_body(facts, wrap, function))
+    return first_of((one.node, one) for one in found)
 
 
 def _in_body(facts: Facts, wrap: Wrap, function: FunctionNode) -> Iterator[Rescaled]:
@@ -137,10 +136,7 @@ def _is_whole(facts: Facts, spec: ast.expr | None) -> bool:
 
 def _differentiated(facts: Facts, gradient: Gradient) -> ast.expr | None:
     """The argument that a gradient is taken of."""
-    number: ast.expr | None = None
-    for keyword in gradient.options.keywords:
-        if keyword.arg == "argnums":
-            number = keyword.value
+    number = keywords(gradient.options).get("argnums")
     if len(gradient.options.args) > 1:
         number = gradient.options.args[1]
     found = [0] if number is None else tracing(facts).literals(number)
@@ -215,13 +211,10 @@ def _reduces_nothing(
 
 
 def _is_mean(facts: Facts, function: FunctionNode | None) -> bool:
-    for node in ast.walk(function) if function is not None else ():
-        if isinstance(node, ast.Call):
-            if facts.names.of(node.func) in _MEANS:
-                return True
-            if isinstance(node.func, ast.Attribute) and node.func.attr == "mean":
-                return True
-    return False
+    nodes = ast.walk(function) if function is not None else ()
+    called = [node.func for node in nodes if isinstance(node, ast.Call)]
+    methods = (func.attr for func in called if isinstance(func, ast.Attribute))
+    return "mean" in methods or any(facts.names.of(func) in _MEANS for func in called)
 
 
 def _reductions(facts: Facts, gradient: Gradient) -> Iterator[ast.Call]:
@@ -233,21 +226,15 @@ def _reductions(facts: Facts, gradient: Gradient) -> Iterator[ast.Call]:
         and (_holds(b.node, gradient.call) or _is_reduction_of(facts, b.node, name.id))
         for b in facts.names.binding(name)
     )
+    held: Sequence[ast.expr] = ()
+    if bound and name is not None:
+        held = module.held(module.scope[name].holder(name.id), name.id)
     for call in module.all(ast.Call):
         inner = _reduction(facts, call)
-        if inner is None:
-            continue
-        reduced, collective = inner
-        parts = reduced.elts if isinstance(reduced, (ast.Tuple, ast.List)) else [reduced]
-        for part in parts:
-            if part is gradient.call or (
-                bound
-                and name is not None
-                and isinstance(part, ast.Name)
-                and part.id == name.id
-                and module.scope[part].holder(part.id) is module.scope[name].holder(name.id)
-            ):
-                yield collective
+        if inner is not None:
+            reduced, collective = inner
+            parts = reduced.elts if isinstance(reduced, (ast.Tuple, ast.List)) else [reduced]
+            yield from (collective for part in parts if part is gradient.call or part in held)
 
 
 def _reduction(facts: Facts, call: ast.Call) -> tuple[ast.expr, ast.Call] | None:

@@ -7,6 +7,8 @@ is said of them must hold for each.
 from __future__ import annotations
 
 import ast
+import operator
+from collections.abc import Callable
 from itertools import product
 from typing import Any
 
@@ -37,14 +39,10 @@ def evaluations(facts: Facts, node: ast.expr) -> list[list[Any]] | None:
 
 def pairs(value: list[Any]) -> list[tuple[int, int]] | None:
     """The (source, target) pairs of a value; None where it holds anything else."""
-    out = []
     for item in value:
-        if not isinstance(item, (list, tuple)) or len(item) != 2:
+        if not isinstance(item, (list, tuple)) or [*map(type, item)] != [int, int]:
             return None
-        if not all(type(i) is int for i in item):
-            return None
-        out.append((item[0], item[1]))
-    return out
+    return [(source, target) for source, target in value]
 
 
 def cycle(value: list[tuple[int, int]]) -> list[int]:
@@ -63,12 +61,7 @@ def cycle(value: list[tuple[int, int]]) -> list[int]:
 
 def repeated(items: list[int]) -> int | None:
     """The first item that comes twice."""
-    seen: set[int] = set()
-    for item in items:
-        if item in seen:
-            return item
-        seen.add(item)
-    return None
+    return next((item for i, item in enumerate(items) if item in items[:i]), None)
 
 
 class _Unknown(Exception):
@@ -151,21 +144,10 @@ class _Evaluator:
         left, right = self.value(node.left, depth - 1), self.value(node.right, depth - 1)
         if isinstance(left, list) != isinstance(right, list):
             raise _Unknown
-        if isinstance(node.op, ast.Add):
-            return left + right
-        if isinstance(left, list):
+        run = _OPERATORS.get(type(node.op))
+        if run is None or (isinstance(left, list) and run is not operator.add):
             raise _Unknown
-        if isinstance(node.op, ast.Sub):
-            return left - right
-        if isinstance(node.op, ast.Mult):
-            return left * right
-        if isinstance(node.op, ast.FloorDiv):
-            return left // right
-        if isinstance(node.op, ast.Mod):
-            return left % right
-        if isinstance(node.op, ast.BitXor):
-            return left ^ right
-        raise _Unknown
+        return run(left, right)
 
     def comprehension(self, node: ast.ListComp | ast.GeneratorExp, depth: int) -> list[Any]:
         out: list[Any] = []
@@ -220,4 +202,12 @@ class _Evaluator:
         raise _Unknown
 
 
+_OPERATORS: dict[type[ast.operator], Callable[[Any, Any], Any]] = {
+    ast.Add: operator.add,
+    ast.Sub: operator.sub,
+    ast.Mult: operator.mul,
+    ast.FloorDiv: operator.floordiv,
+    ast.Mod: operator.mod,
+    ast.BitXor: operator.xor,
+}
 _COUNTS = frozenset({"device_count", "local_device_count", "axis_size"})

@@ -11,6 +11,7 @@ from jaxopt_lint.semantics.jax.calls import calls
 from jaxopt_lint.semantics.jax.facts import Facts, fact
 from jaxopt_lint.semantics.jax.project import Traced
 from jaxopt_lint.semantics.jax.wraps import Wrap, wraps
+from jaxopt_lint.semantics.python.nodes import first_of, grouped
 from jaxopt_lint.semantics.python.scopes import FunctionNode
 from jaxopt_lint.semantics.python.signatures import defaulted, positional
 
@@ -61,12 +62,8 @@ class Applied:
     @cached_property
     def by_call(self) -> dict[ast.AST, Wrap]:
         """The first wrap that each call makes, or holds the options of."""
-        out: dict[ast.AST, Wrap] = {}
-        for wrap in self.wraps:
-            for call in (wrap.site, wrap.options):
-                if call is not None:
-                    out.setdefault(call, wrap)
-        return out
+        calls = ((call, wrap) for wrap in self.wraps for call in (wrap.site, wrap.options))
+        return first_of((call, wrap) for call, wrap in calls if call is not None)
 
     # -- parameters ---------------------------------------------------------------------
 
@@ -166,11 +163,7 @@ class Applied:
 
 @fact
 def _by_function(facts: Facts) -> dict[FunctionNode, list[Wrap]]:
-    out: dict[FunctionNode, list[Wrap]] = {}
-    for wrap in wraps(facts):
-        if wrap.function is not None:
-            out.setdefault(wrap.function, []).append(wrap)
-    return out
+    return grouped((w.function, w) for w in wraps(facts) if w.function is not None)
 
 
 @fact

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import ast
 from dataclasses import dataclass, replace
+from functools import cached_property
 
 from jaxopt_lint.semantics.jax.api.transforms import TRANSFORMS, Transform
 from jaxopt_lint.semantics.jax.facts import Facts, fact
+from jaxopt_lint.semantics.python.nodes import grouped
 from jaxopt_lint.semantics.python.scopes import FUNCTIONS, FunctionNode
 
 
@@ -39,8 +41,6 @@ class Calls:
         self.module = facts.module
         self.names = facts.names
         self._cache: dict[ast.AST, Callee | None] = {}
-        self._callers: dict[ast.AST, list[ast.Call]] | None = None
-        self._stores: dict[tuple[ast.ClassDef, str], list[ast.expr]] | None = None
 
     def callee(self, node: ast.expr | None) -> Callee | None:
         """What a callable expression runs; None when that cannot be said."""
@@ -59,29 +59,23 @@ class Calls:
 
     def callers(self, function: FunctionNode) -> list[ast.Call]:
         """The calls in this file that run a function, directly or through what wraps it."""
-        if self._callers is None:
-            self._callers = {}
-            for call in self.module.all(ast.Call):
-                found = self.callee(call.func)
-                if found is not None and found.node is not None:
-                    self._callers.setdefault(found.node, []).append(call)
         return self._callers.get(function, [])
+
+    @cached_property
+    def _callers(self) -> dict[FunctionNode, list[ast.Call]]:
+        known = ((self.function(call), call) for call in self.module.all(ast.Call))
+        return grouped((function, call) for function, call in known if function is not None)
 
     def references(self, function: FunctionNode) -> list[ast.Name | ast.Attribute]:
         """Every place in this file that mentions a named function, called or not."""
         if isinstance(function, ast.Lambda):
             return []
-        out: list[ast.Name | ast.Attribute] = []
         name = function.name
         mentions: list[ast.Name | ast.Attribute] = [*self.module.named(name)]
         mentions += self.module.attributes(name)
-        for node in mentions:
-            if isinstance(node.ctx, ast.Store):
-                continue
-            found = self.callee(node)
-            if found is not None and found.node is function:
-                out.append(node)
-        return out
+        reads = [node for node in mentions if not isinstance(node.ctx, ast.Store)]
+        callees = ((node, self.callee(node)) for node in reads)
+        return [n for n, found in callees if found is not None and found.node is function]
 
     def dotted(self, function: ast.AST) -> str:
         """The name by which other modules know a function."""
@@ -208,18 +202,14 @@ class Calls:
         """`partial(jax.jit, ...)` or `jax.jit(static_argnums=...)`: a transform still to be given
         its function; the dotted name and the call that holds the options."""
         if isinstance(node, ast.Name):
-            bindings = self.names.binding(node)
-            if len(bindings) == 1 and isinstance(bindings[0].value, ast.Call):
-                return self.factory(bindings[0].value)
-            return None
+            value = self.names.value(node)
+            return self.factory(value) if isinstance(value, ast.Call) else None
         if not isinstance(node, ast.Call):
             return None
         name = self.names.of(node.func)
         if name == "functools.partial" and len(node.args) == 1:
             inner = self.names.of(node.args[0])
-            if inner in TRANSFORMS:
-                return inner, node
-            return None
+            return (inner, node) if inner in TRANSFORMS else None
         if name in TRANSFORMS and TRANSFORMS[name].wrapper:
             if self.function_argument(node, TRANSFORMS[name]) is None:
                 return name, node
@@ -277,29 +267,26 @@ class Calls:
 
     def attribute_values(self, owner: ast.ClassDef, attribute: str) -> list[ast.expr]:
         """Every value that methods of a class store in `self.<attribute>`."""
-        if self._stores is None:
-            self._stores = {}
-            for node in self.module.all(ast.Assign):
-                for target in node.targets:
-                    if isinstance(target, ast.Attribute) and self.module.is_self(target.value):
-                        for around in self.module.ancestors(node):
-                            if isinstance(around, ast.ClassDef):
-                                key = (around, target.attr)
-                                self._stores.setdefault(key, []).append(node.value)
         return self._stores.get((owner, attribute), [])
+
+    @cached_property
+    def _stores(self) -> dict[tuple[ast.AST, str], list[ast.expr]]:
+        return grouped(
+            ((around, target.attr), node.value)
+            for node in self.module.all(ast.Assign)
+            for target in node.targets
+            if isinstance(target, ast.Attribute) and self.module.is_self(target.value)
+            for around in self.module.ancestors(node)
+            if isinstance(around, ast.ClassDef)
+        )
 
 
 _FOREIGN = ("jax.", "numpy.", "flax.", "haiku.", "optax.", "equinox.", "functools.", "math.")
 
 
 def _method_of(owner: ast.ClassDef, name: str) -> ast.FunctionDef | ast.AsyncFunctionDef | None:
-    for statement in owner.body:
-        if (
-            isinstance(statement, (ast.FunctionDef, ast.AsyncFunctionDef))
-            and statement.name == name
-        ):
-            return statement
-    return None
+    methods = (s for s in owner.body if isinstance(s, (ast.FunctionDef, ast.AsyncFunctionDef)))
+    return next((m for m in methods if m.name == name), None)
 
 
 __all__ = ["FUNCTIONS", "Callee", "Calls"]

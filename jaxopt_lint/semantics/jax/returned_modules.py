@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import Protocol
 
 from jaxopt_lint.semantics.python.module import Module
+from jaxopt_lint.semantics.python.nodes import own_nodes
 from jaxopt_lint.semantics.python.scopes import Binding
 
 
@@ -21,7 +22,6 @@ class Names(Protocol):
     def handed_out(self, function: ast.expr) -> Sequence[str]: ...
 
 
-_FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef, ast.Lambda)
 _CACHES = {"functools.cache", "functools.lru_cache"}
 
 
@@ -37,7 +37,7 @@ def returned_modules(names: Names, function: ast.AST) -> tuple[str, ...]:
     ):
         return ()
     found = set()
-    for node in _own(function):
+    for node in own_nodes(function):
         if isinstance(node, (ast.Yield, ast.YieldFrom)):
             return ()
         if isinstance(node, ast.Return) and not _without_jax(names, node, function):
@@ -69,16 +69,6 @@ def taken_name(names: Names, binding: Binding) -> str | None:
     function, at, length = source
     result = names.handed_out(function)
     return result[at] or None if len(result) == length else None
-
-
-def _own(function: ast.FunctionDef) -> Iterator[ast.AST]:
-    """The nodes of a function that are in no other one."""
-    todo: list[ast.AST] = list(function.body)
-    while todo:
-        node = todo.pop()
-        yield node
-        if not isinstance(node, _FUNCTIONS):
-            todo += ast.iter_child_nodes(node)
 
 
 def _elements(value: ast.expr | None) -> list[ast.expr | None]:

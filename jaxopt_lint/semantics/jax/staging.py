@@ -9,6 +9,7 @@ from jaxopt_lint.semantics.jax.applied import applied
 from jaxopt_lint.semantics.jax.calls import calls
 from jaxopt_lint.semantics.jax.facts import Facts, fact
 from jaxopt_lint.semantics.jax.project import STAGING, WEAK
+from jaxopt_lint.semantics.python.nodes import grouped
 from jaxopt_lint.semantics.python.scopes import FUNCTIONS, FunctionNode
 
 _DIFFERENTIATING = frozenset({"grad", "value_and_grad", "vjp", "jacobian", "linearize"})
@@ -84,21 +85,13 @@ def differentiated(facts: Facts) -> dict[FunctionNode, str]:
 @fact
 def _callees(facts: Facts) -> dict[FunctionNode, list[FunctionNode]]:
     """The functions of this file that each function calls."""
-    out: dict[FunctionNode, list[FunctionNode]] = {}
-    for call in facts.module.all(ast.Call):
-        caller = facts.module.function(call)
-        found = calls(facts).callee(call.func) if caller is not None else None
-        if caller is not None and found is not None and found.node is not None:
-            out.setdefault(caller, []).append(found.node)
-    return out
+    every = [(facts.module.function(call), call) for call in facts.module.all(ast.Call)]
+    known = ((caller, calls(facts).function(call)) for caller, call in every if caller is not None)
+    return grouped((caller, called) for caller, called in known if called is not None)
 
 
 @fact
 def _nested(facts: Facts) -> dict[FunctionNode, list[FunctionNode]]:
     """The functions that are defined inside each function."""
-    out: dict[FunctionNode, list[FunctionNode]] = {}
-    for node in facts.module.all(*FUNCTIONS):
-        outer = facts.module.function(node)
-        if outer is not None:
-            out.setdefault(outer, []).append(node)
-    return out
+    functions = ((facts.module.function(node), node) for node in facts.module.all(*FUNCTIONS))
+    return grouped((outer, node) for outer, node in functions if outer is not None)

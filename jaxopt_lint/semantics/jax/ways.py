@@ -15,6 +15,7 @@ from jaxopt_lint.semantics.jax.calls import calls
 from jaxopt_lint.semantics.jax.facts import Facts, fact
 from jaxopt_lint.semantics.jax.tracing import tracing
 from jaxopt_lint.semantics.jax.wraps import Wrap
+from jaxopt_lint.semantics.python.nodes import grouped, last_part
 from jaxopt_lint.semantics.python.scopes import FunctionNode, Scope
 
 _CAP = 40
@@ -81,15 +82,10 @@ class _Finder:
         self.known: dict[FunctionNode, Found | None] = {}
         self.busy: set[FunctionNode] = set()
         self.cut: set[FunctionNode] = set()
-        self.arguments: dict[ast.expr, Wrap] = {}
-        for wrap in tracing(facts).wraps:
-            if wrap.argument is not None:
-                self.arguments[wrap.argument] = wrap
-        self.loads: dict[str, list[ast.Name | ast.Attribute]] = {}
-        for node in self.module.all(ast.Name, ast.Attribute):
-            if isinstance(node.ctx, ast.Load):
-                name = node.id if isinstance(node, ast.Name) else node.attr
-                self.loads.setdefault(name, []).append(node)
+        wraps = tracing(facts).wraps
+        self.arguments = {w.argument: w for w in wraps if w.argument is not None}
+        named = self.module.all(ast.Name, ast.Attribute)
+        self.loads = grouped((last_part(n), n) for n in named if isinstance(n.ctx, ast.Load))
 
     def to(self, function: FunctionNode) -> Found:
         if function in self.known:

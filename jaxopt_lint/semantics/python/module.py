@@ -15,6 +15,7 @@ from typing import TypeVar, overload
 
 from jaxopt_lint.semantics.python.fact import Holder
 from jaxopt_lint.semantics.python.indexer import Indexer
+from jaxopt_lint.semantics.python.nodes import grouped
 from jaxopt_lint.semantics.python.scopes import FunctionNode, Scope
 from jaxopt_lint.syntax.reading import parse
 
@@ -82,17 +83,11 @@ class Module(Holder):
 
     @cached_property
     def _named(self) -> dict[str, list[ast.Name]]:
-        out: dict[str, list[ast.Name]] = {}
-        for node in self.all(ast.Name):
-            out.setdefault(node.id, []).append(node)
-        return out
+        return grouped((node.id, node) for node in self.all(ast.Name))
 
     @cached_property
     def _attributes(self) -> dict[str, list[ast.Attribute]]:
-        out: dict[str, list[ast.Attribute]] = {}
-        for node in self.all(ast.Attribute):
-            out.setdefault(node.attr, []).append(node)
-        return out
+        return grouped((node.attr, node) for node in self.all(ast.Attribute))
 
     def mentions(self, what: re.Pattern[str] | str) -> bool:
         """Whether a pattern, or a word, is found anywhere in the text; looked for once."""
@@ -104,11 +99,8 @@ class Module(Holder):
 
     @cached_property
     def _held(self) -> dict[tuple[Scope | None, str], list[ast.Name]]:
-        out: dict[tuple[Scope | None, str], list[ast.Name]] = {}
-        for name, nodes in self._named.items():
-            for node in nodes:
-                out.setdefault((self.scope[node].holder(name), name), []).append(node)
-        return out
+        names = (node for nodes in self._named.values() for node in nodes)
+        return grouped(((self.scope[node].holder(node.id), node.id), node) for node in names)
 
     def named(self, name: str) -> Sequence[ast.Name]:
         """Every read and store of a name, in source order, whatever it is bound to."""

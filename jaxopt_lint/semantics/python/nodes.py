@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import TypeVar
 
 Loop = ast.For | ast.AsyncFor | ast.While
 LOOPS = (ast.For, ast.AsyncFor, ast.While)
 # What leads from a value to a part of it: `a.b`, and `a.b[c]`.
 PATH = (ast.Attribute, ast.Subscript)
+_Key = TypeVar("_Key")
+_Value = TypeVar("_Value")
 _Node = TypeVar("_Node", bound=ast.AST | None)
 _Kinds = type[ast.expr] | tuple[type[ast.expr], ...]
 
@@ -66,6 +68,30 @@ def leaves(test: ast.expr) -> Iterator[ast.expr]:
         yield test
 
 
+def first_of(pairs: Iterable[tuple[_Key, _Value]]) -> dict[_Key, _Value]:
+    """The first value of each key.
+
+    >>> first_of([("a", 1), ("b", 2), ("a", 3)])
+    {'a': 1, 'b': 2}
+    """
+    found: dict[_Key, _Value] = {}
+    for key, value in pairs:
+        found.setdefault(key, value)
+    return found
+
+
+def grouped(pairs: Iterable[tuple[_Key, _Value]]) -> dict[_Key, list[_Value]]:
+    """The values of each key.
+
+    >>> grouped([("a", 1), ("b", 2), ("a", 3)])
+    {'a': [1, 3], 'b': [2]}
+    """
+    found: dict[_Key, list[_Value]] = {}
+    for key, value in pairs:
+        found.setdefault(key, []).append(value)
+    return found
+
+
 def is_name(node: ast.AST, name: str) -> bool:
     """Whether an expression is a name."""
     return isinstance(node, ast.Name) and node.id == name
@@ -79,6 +105,19 @@ def stored_names(*nodes: ast.AST) -> set[str]:
     """
     names = (n for node in nodes for n in ast.walk(node) if isinstance(n, ast.Name))
     return {name.id for name in names if isinstance(name.ctx, ast.Store)}
+
+
+def own_nodes(function: ast.FunctionDef | ast.AsyncFunctionDef) -> Iterator[ast.AST]:
+    """The nodes of a function's body, without those of functions and classes in it."""
+    todo: list[ast.AST] = list(function.body)
+    while todo:
+        node = todo.pop()
+        yield node
+        if not isinstance(node, _DEFINE):
+            todo += ast.iter_child_nodes(node)
+
+
+_DEFINE = (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda, ast.ClassDef)
 
 
 def all_names(*nodes: ast.AST) -> set[str]:
