@@ -171,7 +171,7 @@ def train_step(params, batch):
             "        out.append(jnp.tanh(xs[i] @ params))\n"
             "        np.random.shuffle(order)\n"
             "    return jnp.stack(out)\n",
-            "it calls `np.random.shuffle`, which runs on the host",
+            "it draws with `np.random.shuffle`",
         ),
         (
             "python-loop-over-batch",

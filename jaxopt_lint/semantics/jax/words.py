@@ -95,25 +95,6 @@ REASON_FOR_LOOP = Role(
 
 # -- what loops hold ----------------------------------------------------------------------
 
-WORLD_METHOD = Role(
-    "world-method",
-    r"dequeue|enqueue|step|reset|render|sample_batch|next_batch",
-    "A method with this name, of an object that is not known, may act on the world.",
-    "refuses a fix",
-    whole=True,
-)
-LOGGING_RECEIVER = Role(
-    "logging-receiver",
-    r"\b(log|logger|logging|writer|pbar|progress)\b",
-    "What is called on an object with this name writes or shows something on each turn.",
-    "refuses a fix",
-)
-TRAINING_CALL = Role(
-    "training-call",
-    r"(_epoch|^evaluate|^train_|^train$|^save_|^load_|^plot)",
-    "A function with this name, that no transform made, does more than compute.",
-    "refuses a fix",
-)
 SMALL_COUNT = Role(
     "small-count",
     r"ndim|ndims|rank|lmax|n_devices",

@@ -11,8 +11,8 @@ from jaxopt_lint.semantics.jax.facts import Facts
 from jaxopt_lint.semantics.jax.frameworks import owner_of
 from jaxopt_lint.semantics.jax.kinds import Kind
 from jaxopt_lint.semantics.jax.values import values
-from jaxopt_lint.semantics.python.nodes import is_name
-from jaxopt_lint.semantics.python.scopes import FUNCTIONS, Binding
+from jaxopt_lint.semantics.python.nodes import LOOPS, is_name
+from jaxopt_lint.semantics.python.scopes import FUNCTIONS, Binding, Scope
 from jaxopt_lint.semantics.python.signatures import arguments, positional
 
 _LITERALS: dict[type[ast.expr], str] = {
@@ -54,6 +54,9 @@ def _made(facts: Facts, call: ast.Call) -> str:
     func = call.func
     if isinstance(func, ast.Name) and not facts.names.binding(func):
         return TYPES.get(f"builtins.{func.id}", f"builtins.{func.id}")
+    owner = class_made(facts, func)
+    if owner is not None:
+        return _base(facts, owner)
     dotted = facts.names.of(func) or ""
     return TYPES.get(dotted, dotted)
 
@@ -66,11 +69,47 @@ def _agreed(facts: Facts, given: list[ast.expr], depth: int) -> str:
 
 
 def _held(facts: Facts, name: ast.Name, depth: int) -> str:
-    bindings = [b for b in facts.names.binding(name) if b.kind not in ("augmented", "declare")]
+    holder = facts.module.holder(name)
+    bindings = reaching(facts, name, holder) if holder is not None else []
     if len(bindings) == 1 and bindings[0].kind == "param":
         return _given(facts, name, bindings[0], depth)
     given = [_bound(b) for b in bindings]
     return _agreed(facts, [v for v in given if v is not None], depth) if all(given) else ""
+
+
+def reaching(facts: Facts, name: ast.Name, holder: Scope) -> list[Binding]:
+    """The bindings whose value a name may have where it stands: the last one in front of it that
+    is always passed on the way, where no other lies between; else all of its scope."""
+    module = facts.module
+    found = [b for b in holder.bindings.get(name.id, ()) if b.kind not in ("augmented", "declare")]
+    if len(found) < 2 or module.function(name) is not _function(holder):
+        return found
+    around = list(module.ancestors(name))
+    passed: Binding | None = None
+    for binding in found:
+        at = module.parent.get(binding.node)
+        plain = isinstance(binding.node, ast.Assign) and at in around
+        if plain and binding.node.lineno < name.lineno:  # type: ignore[attr-defined]
+            in_branch = isinstance(at, (ast.If, ast.Try)) and not any(
+                s in around
+                for s in module.block_of(binding.node)  # type: ignore[arg-type]
+            )
+            passed = passed if in_branch else binding
+    if passed is None:
+        return found
+    outer = module.parent[passed.node]
+    loops = [n for n in around[: around.index(outer)] if isinstance(n, LOOPS)]
+    again = {id(n) for loop in loops for n in ast.walk(loop)}
+    first = passed.node.lineno  # type: ignore[attr-defined]
+    for other in found:
+        between = first < getattr(other.node, "lineno", first + 1) <= name.lineno
+        if other is not passed and (between or id(other.node) in again):
+            return found
+    return [passed]
+
+
+def _function(scope: Scope) -> ast.AST | None:
+    return scope.node if scope.is_function else None
 
 
 def _bound(binding: Binding) -> ast.expr | None:

@@ -47,7 +47,7 @@ _PURE = Deed("", names=(
         "searchsorted")),
 ))  # fmt: skip
 # The same, for numbers: an array of JAX has to be on the host.
-_ON_HOST = Deed("", "computes on the host with", "fetch", (
+_ON_HOST = Deed("", "asks for numbers with", "fetch", (
     "numpy.", "math.", "cmath.", "scipy.", "itertools.", "builtins.float", "builtins.int",
     "builtins.bool", "builtins.complex", "builtins.hash", "jax.device_get",
     *(f"jax.Array.{name}" for name in TO_HOST_METHODS),

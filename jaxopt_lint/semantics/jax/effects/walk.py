@@ -14,6 +14,7 @@ import builtins
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
+from jaxopt_lint.semantics.jax.api.results import TO_HOST_METHODS
 from jaxopt_lint.semantics.jax.api.transforms import TRANSFORMS, TRANSPARENT
 from jaxopt_lint.semantics.jax.calls import calls
 from jaxopt_lint.semantics.jax.effects.objects import (
@@ -26,6 +27,7 @@ from jaxopt_lint.semantics.jax.effects.objects import (
     look_up,
     made_by,
     method_of,
+    reaching,
 )
 from jaxopt_lint.semantics.jax.effects.steady import read_of
 from jaxopt_lint.semantics.jax.effects.table import UNSEEN, Deed, row_of
@@ -108,7 +110,13 @@ def deed_of(facts: Facts, call: ast.Call) -> Deed | None:
     if not isinstance(func, ast.Attribute):
         return None
     made = array_type(facts, func.value) or made_by(facts, func.value)
-    return row_of(f"{made}.{func.attr}") if made and not of_project(facts, made) else None
+    if made:
+        return row_of(f"{made}.{func.attr}") if not of_project(facts, made) else None
+    # Nothing is known of the object; if it is an array, this is what happens.
+    return row_of(f"jax.Array.{func.attr}") if func.attr in _OF_ARRAYS else None
+
+
+_OF_ARRAYS = (*TO_HOST_METHODS, "block_until_ready")
 
 
 def is_seen(facts: Facts, func: ast.expr) -> bool:
@@ -137,11 +145,11 @@ class _Walk:
         self.inside: set[ast.AST] = set()
 
     def of(self, code: Iterable[ast.AST]) -> tuple[Effect, ...]:
+        parts = [part for part in code if not isinstance(part, FUNCTIONS)]
+        self.code(parts, frozenset(), "", "", None)
         for part in code:
             if isinstance(part, FUNCTIONS):
                 self.function(part, frozenset(), "")
-            else:
-                self.code([part], frozenset(), "", "", part)
         return tuple(self.found)
 
     def function(self, function: FunctionNode, fresh: frozenset[str], receiver: str) -> None:
@@ -183,11 +191,17 @@ class _Walk:
         self._unseen(expression, expression)
 
     def code(
-        self, body: list[ast.AST], fresh: frozenset[str], receiver: str, label: str, home: ast.AST
+        self,
+        body: list[ast.AST],
+        fresh: frozenset[str],
+        receiver: str,
+        label: str,
+        home: ast.AST | None,
     ) -> None:
         """Look at code that runs, nested functions with it."""
         before = self.inside
-        self.inside = before | {n for part in body for n in ast.walk(part)} | {home}
+        self.inside = before | {n for part in body for n in ast.walk(part)}
+        self.inside |= {home} if home is not None else set()
         called: set[ast.AST] = set()
         for part in body:
             for node in ast.walk(part):
@@ -264,7 +278,7 @@ class _Walk:
                 self._unknown(node, why)
             return
         holder = self.module.holder(root)
-        bindings = holder.bindings.get(root.id, []) if holder is not None else []
+        bindings = reaching(self.facts, root, holder) if holder is not None else []
         if not self._inner(root) and not (
             bindings and all(b.node in self.inside for b in bindings)
         ):
@@ -294,8 +308,8 @@ class _Walk:
             return
         method = method_of(self.facts, func)
         if method is not None:
-            assert isinstance(func, ast.Attribute)
-            own = isinstance(func.value, ast.Name) and self._own(func.value, fresh)
+            base = func.value if isinstance(func, ast.Attribute) else func
+            own = isinstance(base, ast.Name) and self._own(base, fresh)
             given = self._fresh_arguments(call, fresh)
             self._follow(method, 1, given, receiver_is_new=own)
             return
@@ -407,7 +421,7 @@ class _Walk:
         holder = self.module.holder(name)
         if holder is None or not self._inner(name):
             return False
-        bindings = holder.bindings.get(name.id, [])
+        bindings = reaching(self.facts, name, holder)
         if any(b.kind == "param" for b in bindings):
             return name.id in fresh
         return bool(bindings) and all(

@@ -5,11 +5,9 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterator
 
-from jaxopt_lint.semantics.jax import words
-from jaxopt_lint.semantics.jax.calls import calls
+from jaxopt_lint.semantics.jax.effects.walk import deed_of, is_at, is_seen, own_effects
 from jaxopt_lint.semantics.jax.facts import Facts
 from jaxopt_lint.semantics.python.liveness import assigned_names, read_names
-from jaxopt_lint.semantics.python.nodes import last_part
 
 _EXITS: dict[type[ast.AST], str] = {
     ast.Break: "it leaves early with `break`",
@@ -33,20 +31,8 @@ _EXITS: dict[type[ast.AST], str] = {
     ast.While: "it holds a `while` loop",
     ast.Match: "it matches patterns",
 }
-_MUTATORS = {"append", "extend", "pop", "popleft", "insert", "remove", "clear", "update",
-             "setdefault", "appendleft", "write", "writelines", "send", "put"}  # fmt: skip
-_HOST_METHODS = {"item", "tolist", "block_until_ready", "numpy", "to_py"}
-_BUILTINS = {"print", "input", "open", "next", "setattr", "delattr", "exec", "eval", "float",
-             "int", "bool", "iter", "breakpoint", "id", "hash"}  # fmt: skip
-_HOST_MODULES = ("random.", "time.", "os.", "sys.", "logging.", "absl.logging.", "pickle.",
-                 "subprocess.", "matplotlib.", "wandb.", "tqdm.", "itertools.", "math.",
-                 "tensorflow.", "torch.", "scipy.", "pandas.", "uuid.", "secrets.", "shutil.",
-                 "datetime.", "gc.", "warnings.", "json.", "io.", "pathlib.", "glob.")  # fmt: skip
-_HOST_CALLS = {"jax.device_get", "jax.block_until_ready", "jax.device_put", "jax.jit", "jax.pmap",
-               "jax.lax.optimization_barrier", "jax.debug.print",
-               "jax.debug.breakpoint"}  # fmt: skip
-_COLLECTIVES = {"jax.lax.ppermute", "jax.lax.psum", "jax.lax.pmean", "jax.lax.all_gather",
-                "jax.lax.all_to_all", "jax.lax.pshuffle", "jax.lax.psum_scatter"}  # fmt: skip
+# What has no place in a turn that is traced once, though it computes, too.
+_HOST_CALLS = {"jax.device_put", "jax.jit", "jax.pmap", "jax.lax.optimization_barrier"}
 SHAPES = {"jax.numpy.concatenate", "jax.numpy.append", "jax.numpy.pad", "jax.numpy.expand_dims",
            "jax.numpy.repeat", "jax.numpy.hstack", "jax.numpy.vstack", "jax.numpy.insert",
            "jax.numpy.delete", "jax.numpy.kron", "jax.numpy.tile", "jax.vmap", "jax.jit",
@@ -85,16 +71,12 @@ def effects(
         spared: calls and statements that are accounted for elsewhere (recognised outputs).
         index: the counter, whose uses are accounted for elsewhere too.
     """
-    own = _fresh_containers(body)
+    yield from _beyond_computing(facts, body, varying, spared)
     for node in own_nodes(body):
         if node in spared:
             continue
-        if isinstance(node, (ast.Assign, ast.AugAssign, ast.AnnAssign)):
-            targets = node.targets if isinstance(node, ast.Assign) else [node.target]
-            for target in targets:
-                yield from _stores(target, own)
-        elif isinstance(node, ast.Call):
-            yield from _call(facts, node, varying, own)
+        if isinstance(node, ast.Call):
+            yield from _call(facts, node, varying)
         elif isinstance(node, ast.JoinedStr) and read_names(node) & varying:
             yield "it builds a string on each iteration"
         elif isinstance(node, (ast.If, ast.IfExp)):
@@ -162,73 +144,50 @@ def own_nodes(body: list[ast.AST] | list[ast.stmt]) -> Iterator[ast.AST]:
         pending.extend(reversed(list(ast.iter_child_nodes(node))))
 
 
-def _fresh_containers(body: list[ast.AST]) -> set[str]:
-    """Names that the body itself binds to a new container: storing into them is harmless."""
-    out = set()
-    for node in body:
-        if isinstance(node, ast.Assign) and len(node.targets) == 1:
-            target = node.targets[0]
-            if isinstance(target, ast.Name) and isinstance(
-                node.value, (ast.Dict, ast.List, ast.DictComp, ast.ListComp)
-            ):
-                out.add(target.id)
-    return out
+def _beyond_computing(
+    facts: Facts, body: list[ast.AST], varying: set[str], spared: set[ast.AST]
+) -> Iterator[str]:
+    """The effects of a body itself, nested functions left out."""
+    here = facts.module.function(body[0]) if body else None
+    for effect in own_effects(facts, *body):
+        node, kind = effect.node, effect.kind
+        if effect.who is not here or node in spared:
+            continue
+        if kind in ("writes", "mutates") and facts.module.statement(node) in spared:
+            continue
+        if kind == "waits" and not (read_names(node) & varying):
+            continue
+        if kind in _KINDS or (kind == "unknown" and effect.certain):
+            yield effect.why
 
 
-def _stores(target: ast.expr, own: set[str]) -> Iterator[str]:
-    if isinstance(target, (ast.Tuple, ast.List)):
-        for item in target.elts:
-            yield from _stores(item, own)
-    elif isinstance(target, ast.Starred):
-        yield from _stores(target.value, own)
-    elif isinstance(target, ast.Attribute):
-        yield f"it stores `{ast.unparse(target)}`"
-    elif isinstance(target, ast.Subscript):
-        if not (isinstance(target.value, ast.Name) and target.value.id in own):
-            yield f"it stores into `{ast.unparse(target.value)}`"
+_KINDS = ("writes", "mutates", "draws", "waits", "prints", "callback", "collective")
 
 
-def _call(facts: Facts, node: ast.Call, varying: set[str], own: set[str]) -> Iterator[str]:
+def unseen(facts: Facts, body: list[ast.AST]) -> str:
+    """What a body calls that nobody knows, be it for its result; "" for nothing."""
+    for node in own_nodes(body):
+        if isinstance(node, ast.Call) and facts.names.of(node.func) is None:
+            func = node.func
+            builtin = isinstance(func, ast.Name) and not facts.names.binding(func)
+            at = isinstance(func, ast.Attribute) and is_at(func.value)
+            if builtin or at or is_seen(facts, func) or deed_of(facts, node) is not None:
+                continue
+            return facts.module.source(func)
+    return ""
+
+
+def _call(facts: Facts, node: ast.Call, varying: set[str]) -> Iterator[str]:
     func, names = node.func, facts.names
     dotted = names.of(func) or ""
     if names.is_builtin(func, "range") and any(_reads_value(facts, a, varying) for a in node.args):
         yield "the length of a loop in it depends on a value of the iteration"
-    elif isinstance(func, ast.Name) and func.id in _BUILTINS and not names.binding(func):
-        casts = func.id in ("int", "float", "bool", "hash", "id")
-        if not casts or read_names(node) & varying:
-            yield f"it calls `{func.id}` on each iteration"
-    elif dotted.startswith("numpy."):
-        if read_names(*node.args, *node.keywords) & varying or ".random." in dotted:
-            yield f"it calls `{ast.unparse(func)}`, which runs on the host"
-    elif dotted.startswith(_HOST_MODULES) or dotted in _HOST_CALLS:
-        if not dotted.startswith("math.") or read_names(*node.args) & varying:
-            yield f"it calls `{ast.unparse(func)}`"
-    elif dotted in _COLLECTIVES:
-        yield f"it talks to other devices with `{ast.unparse(func)}`"
+    elif dotted in _HOST_CALLS or names.is_builtin(func, "iter"):
+        yield f"it calls `{ast.unparse(func)}`"
     elif dotted in _DYNAMIC_SHAPES and not any(k.arg == "size" for k in node.keywords):
         yield f"the shape of `{ast.unparse(func)}(...)` depends on the values"
     elif dotted == "jax.numpy.where" and len(node.args) == 1:
         yield "the shape of its `where` depends on the values"
-    elif isinstance(func, ast.Attribute):
-        base = func.value
-        local = isinstance(base, ast.Name) and base.id in own
-        optimizer = func.attr == "update" and len(node.args) > 1
-        if func.attr in _MUTATORS and not local and not optimizer and not dotted:
-            yield f"it calls `{ast.unparse(func)}`"
-        elif func.attr in _HOST_METHODS:
-            yield f"it fetches values with `.{func.attr}()`"
-        elif words.WORLD_METHOD.says(func.attr) and not dotted.startswith("jax"):
-            yield f"it calls `{ast.unparse(func)}`, which may act on the world"
-        elif words.LOGGING_RECEIVER.says(ast.unparse(base)):
-            yield f"it calls `{ast.unparse(func)}`"
-    if dotted == "" and words.TRAINING_CALL.says(last_part(func)) and not _transformed(facts, func):
-        yield f"it calls `{last_part(func)}`"
-
-
-def _transformed(facts: Facts, func: ast.expr) -> bool:
-    """Whether a function is what a transform of JAX made, which is pure by contract."""
-    callee = calls(facts).callee(func)
-    return callee is not None and bool(callee.wraps)
 
 
 def _reads_value(facts: Facts, test: ast.expr, varying: set[str]) -> bool:

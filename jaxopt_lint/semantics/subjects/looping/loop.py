@@ -12,6 +12,7 @@ from jaxopt_lint.semantics.jax.facts import Facts
 from jaxopt_lint.semantics.jax.tracing import tracing
 from jaxopt_lint.semantics.python.liveness import assigned_names, read_names
 from jaxopt_lint.semantics.subjects.looping.arrays import arrays
+from jaxopt_lint.semantics.subjects.looping.body import unseen
 from jaxopt_lint.semantics.subjects.looping.index import IndexUse
 from jaxopt_lint.semantics.subjects.looping.outputs import Output
 from jaxopt_lint.semantics.subjects.looping.purpose import provisos
@@ -225,7 +226,14 @@ class Loop:
         stop = self.source.stop
         small = {n for n in read_names(stop) if words.SMALL_COUNT.says(n)} if stop else set()
         counts = (f"`{n}` is no small number, whatever its name says" for n in sorted(small))
-        return (*provisos(self.facts, self.node), *counts)
+        calls = (f"`{self.unseen}` only computes",) if self.unseen else ()
+        return (*provisos(self.facts, self.node), *counts, *calls)
+
+    @cached_property
+    def unseen(self) -> str:
+        """What a turn on the host calls that nobody knows; what is traced may do little else than
+        compute."""
+        return "" if self.traced_at is not None else unseen(self.facts, self.parts)
 
     @cached_property
     def traced_at(self) -> str | None:

@@ -44,7 +44,7 @@ class Nest:
     @property
     def certain(self) -> bool:
         """Whether everything that it takes rows of is known to be arrays."""
-        return all(loop.certain for loop in self.loops)
+        return all(loop.certain and not loop.unseen for loop in self.loops)
 
 
 def nest_of(facts: Facts, node: LoopNode) -> Nest | None:

@@ -22,7 +22,8 @@ class RowLoop:
 
     Attributes:
         what: what it computes, as the subject of a sentence.
-        certain: whether everything that it takes rows of is known to be arrays.
+        certain: whether all that it takes rows of is known to be arrays, and all that it calls is
+            known.
         gradient: the gradient that each turn takes.
     """
 
@@ -51,7 +52,7 @@ class RowLoop:
     def assumed(self) -> tuple[str, ...]:
         """What was taken for granted."""
         out: tuple[str, ...] = ()
-        if not self.certain:
+        if not self.loop.certain:
             out += ("what it takes rows of are arrays, going by names and the calls in this file",)
         if self.loop.traced_at is None:
             out += ("there are enough rows for the cost of each to matter",)
@@ -80,7 +81,7 @@ def _find(facts: Facts, node: LoopNode) -> RowLoop | None:
         return None
     if not over_rows(facts, loop):
         return None
-    return RowLoop(loop, what, loop.certain, gradient)
+    return RowLoop(loop, what, loop.certain and not loop.unseen, gradient)
 
 
 def _gathered(loop: Loop, trees: bool) -> str | None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import ast
 
-from jaxopt_lint.semantics.jax.effects.table import row_of
 from jaxopt_lint.semantics.jax.effects.walk import deed_of
 from jaxopt_lint.semantics.jax.facts import Facts
 
@@ -17,8 +16,6 @@ def waits(facts: Facts, call: ast.Call) -> tuple[str, list[ast.expr]]:
     func = call.func
     given = [*call.args, *(k.value for k in call.keywords)]
     deed = deed_of(facts, call)
-    if deed is None and isinstance(func, ast.Attribute) and facts.names.of(func) is None:
-        deed = row_of(f"jax.Array.{func.attr}")
     if deed is None or (deed.waits == "fetch" and deed.kind):
         return "", []
     if deed.waits == "print":
