@@ -10,7 +10,6 @@ import ast
 
 from jaxopt_lint.codemod import OnRequest, Precondition, Promise
 from jaxopt_lint.semantics.jax.calls import calls
-from jaxopt_lint.semantics.jax.words import OPTIMIZER_STATE
 from jaxopt_lint.semantics.python.signatures import positional
 from jaxopt_lint.semantics.subjects.memory.memories import placements
 from jaxopt_lint.semantics.subjects.memory.offloaded_state import first_use, returned_at
@@ -37,7 +36,7 @@ class OffloadOptimizerState(OnRequest[ast.FunctionDef]):
     preconditions = (_ONE, _PLACED, _RETURNED)
 
     def rewrite(self, node: ast.FunctionDef) -> None:
-        names = [p for p in updates(self.facts).updated(node) if OPTIMIZER_STATE.says(p)]
+        names = updates(self.facts).optimizer_states(node)
         if len(names) != 1:
             self.refuse(
                 "it does not return a new version of one optimizer state that it is given", _ONE

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 
-from jaxopt_lint.rule import Rule, Severity, each
+from jaxopt_lint.rule import Rule, each
 from jaxopt_lint.semantics.subjects.transfer.syncs import Sync, syncs
 
 
@@ -75,7 +75,6 @@ class DeviceValuePrintedEachStep(Rule[Sync]):
         if found.kind != "print" or found.array is not None:
             return
         step, value = self.source(found.step.call.func), self.source(found.value)
-        known = found.step.known
         writer = f"`{self.source(node.func)}`" if isinstance(node, ast.Call) else "this text"
         shown = f"`{value}`" if len(value) <= 60 and "\n" not in value else "a result"
         self.report(
@@ -83,7 +82,7 @@ class DeviceValuePrintedEachStep(Rule[Sync]):
             f"{writer} needs {shown} and waits for `{step}` on every iteration of the "
             "loop, so the device idles meanwhile",
             help="do it every so many steps, or for the step before",
-            severity=Severity.INFO if found.needed else None,
+            severity=found.severity,
             because=(f"the loop passes what `{step}` returns back to it",),
-            assumed=() if known else (f"`{step}` is compiled, as its name says",),
+            assumed=found.assumed,
         )

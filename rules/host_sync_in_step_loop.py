@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 
-from jaxopt_lint.rule import Rule, Severity, each
+from jaxopt_lint.rule import Rule, each
 from jaxopt_lint.semantics.subjects.transfer.syncs import Sync, syncs
 
 _TESTS = (ast.Compare, ast.Name, ast.Attribute, ast.Subscript)
@@ -83,7 +83,7 @@ class HostSyncInStepLoop(Rule[Sync]):
         tested = found.kind == "test" and isinstance(found.node, _TESTS)
         if not tested and (found.kind != "fetch" or found.array is not None):
             return
-        step, known = self.source(found.step.call.func), found.step.known
+        step = self.source(found.step.call.func)
         text = self.source(found.value if tested else found.node)
         shown = "this" if len(text) > 60 or "\n" in text else f"`{text}`"
         if tested:
@@ -92,10 +92,10 @@ class HostSyncInStepLoop(Rule[Sync]):
             found,
             f"{shown} waits for `{step}` on every iteration of the loop, and the device idles "
             "meanwhile",
-            severity=Severity.INFO if found.needed else None,
+            severity=found.severity,
             help="keep the test on the device (`jax.lax.while_loop`), or test every N steps"
             if tested
             else "append the array to a list, and `jax.device_get` the list every N steps",
             because=(f"the loop passes what `{step}` returns back to it",),
-            assumed=() if known else (f"`{step}` is compiled, as its name says",),
+            assumed=found.assumed,
         )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 
-from jaxopt_lint.rule import Rule, Severity, each
+from jaxopt_lint.rule import Rule, each
 from jaxopt_lint.semantics.subjects.transfer.syncs import Sync, syncs
 
 
@@ -63,7 +63,8 @@ class LargeArrayReturnedForLogging(Rule[Sync]):
             found,
             f"`{self.source(node.func)}` copies all of `{value}` to the host on every iteration, "
             f"and waits for `{step}`",
-            severity=Severity.INFO if found.needed else None,
+            severity=found.severity,
             help=f"reduce it in `{step}`, and return what is logged of it",
             because=(found.array, f"the loop passes what `{step}` returns back to it"),
+            assumed=found.assumed,
         )

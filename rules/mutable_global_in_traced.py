@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from jaxopt_lint.patterns.mutable_global_in_traced import Stale, stale_reads
-from jaxopt_lint.rule import Rule, each
+from jaxopt_lint.rule import Rule, Severity, each
 
 
 class MutableGlobalInTraced(Rule[Stale]):
@@ -36,10 +36,11 @@ class MutableGlobalInTraced(Rule[Stale]):
     traced, and costs no further compilation.
 
     ## When to keep it
-    For settings that are only changed before the first call: what `main`, `configure` and the like
-    store is not reported. Variables that are filled in once,
+    For settings that are only changed before the first call. Variables that are filled in once,
     when they are first needed, and functions that are jitted anew after the change are not
-    reported.
+    reported; nor is what a function stores that is known to run once. Where nobody is seen to
+    call what stores it between two calls of the compiled code, the finding is for information
+    only.
     """
 
     code = "JOL111"
@@ -53,6 +54,7 @@ class MutableGlobalInTraced(Rule[Stale]):
             found,
             f"`{found.function}` ({found.why}) reads `{found.name}` from around it: its value at "
             f"the first call is compiled in, and what {who} assigns later has no effect",
+            severity=None if found.certain else Severity.INFO,
             help=f"pass `{found.name}` as an argument",
             because=(found.why,),
             assumed=() if found.certain else (f"{who} also runs after the first call",),

@@ -10,9 +10,8 @@ from jaxopt_lint.semantics.jax.facts import Facts, fact
 from jaxopt_lint.semantics.jax.recurrence import body_loop
 from jaxopt_lint.semantics.jax.tracing import tracing
 from jaxopt_lint.semantics.jax.values import values
-from jaxopt_lint.semantics.python.nodes import PATH, Loop, root_name
+from jaxopt_lint.semantics.python.nodes import PATH, Loop, names_in, root_name
 from jaxopt_lint.semantics.python.scopes import COMPREHENSIONS, FUNCTIONS
-from jaxopt_lint.semantics.subjects.transfer.steps import names_in
 
 
 @dataclass(frozen=True, slots=True, eq=False)

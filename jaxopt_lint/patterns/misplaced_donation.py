@@ -5,7 +5,6 @@ from __future__ import annotations
 import ast
 from dataclasses import dataclass
 
-from jaxopt_lint.semantics.jax import words
 from jaxopt_lint.semantics.jax.facts import Facts, fact
 from jaxopt_lint.semantics.jax.tracing import tracing
 from jaxopt_lint.semantics.jax.wraps import Wrap
@@ -77,7 +76,6 @@ def _renewing(facts: Facts, call: ast.Call, wrap: Wrap) -> Misplaced | None:
     carry = call.args[_CARRY]
     parts = carry.elts if isinstance(carry, (ast.Tuple, ast.List)) else [carry]
     names = [p.id for p in parts if isinstance(p, ast.Name) and p.id in stored]
-    renewed = tuple(n for n in names if not words.MINOR.says(n.lower()))
-    if not renewed:
+    if not names:
         return None
-    return Misplaced(wrap.site, call, renewed, facts.module.source(call.args[_XS]))
+    return Misplaced(wrap.site, call, tuple(names), facts.module.source(call.args[_XS]))

@@ -6,16 +6,14 @@ import ast
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from jaxopt_lint.semantics.jax import words
 from jaxopt_lint.semantics.jax.calls import calls
 from jaxopt_lint.semantics.jax.facts import Facts, fact
 from jaxopt_lint.semantics.jax.frameworks import outer_function
+from jaxopt_lint.semantics.jax.recurrence import runs_once
 from jaxopt_lint.semantics.jax.tracing import tracing
 from jaxopt_lint.semantics.python.nodes import LOOPS, all_names
 from jaxopt_lint.semantics.python.scopes import FUNCTIONS, Binding, FunctionNode, Scope
 from jaxopt_lint.semantics.subjects.purity.escapes import outlives, traced_alone
-
-# What these set is set before anything runs.
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -105,8 +103,14 @@ def _judge(facts: Facts, node: ast.Name, holder: Scope, compiled: FunctionNode) 
         writer = facts.module.function(binding.node)
         around = holder if writer is None else facts.module.scopes[writer]
         certain = _between_calls(facts, binding, around, compiled)
-        if not certain and (around is holder or not _set_again(facts, node, binding, writer)):
-            continue
+        if not certain:
+            if around is holder or writer is None or not _set_again(facts, node, binding, writer):
+                continue
+            certain = _called_between(facts, writer, compiled)
+            if not certain and runs_once(facts, writer):
+                what = "{} runs once, and between no two calls of {}"
+                facts.doubt(node, what, writer, compiled, at=binding.node)
+                continue
         return _stale(facts, node, node, compiled, binding.node, certain)
     return None
 
@@ -209,6 +213,15 @@ def _between_calls(facts: Facts, binding: Binding, holder: Scope, compiled: Func
     )
 
 
+def _called_between(facts: Facts, writer: FunctionNode, compiled: FunctionNode) -> bool:
+    """Whether the function that stores is called between two calls of the compiled one."""
+    for call in calls(facts).callers(writer):
+        stored = Binding("", "assign", facts.module.statement(call))
+        if _between_calls(facts, stored, facts.module.scope[call], compiled):
+            return True
+    return False
+
+
 def _made(facts: Facts, compiled: FunctionNode) -> list[ast.expr | FunctionNode]:
     """Where the function, and what compiles it, is made."""
     return [compiled, *(w.site for w in tracing(facts).of(compiled))]
@@ -220,11 +233,9 @@ def _exclusive(facts: Facts, first: ast.AST, last: ast.AST) -> bool:
     return any(a in around for a in facts.module.ancestors(last))
 
 
-def _set_again(facts: Facts, node: ast.Name, binding: Binding, writer: FunctionNode | None) -> bool:
+def _set_again(facts: Facts, node: ast.Name, binding: Binding, writer: FunctionNode) -> bool:
     """Whether a host function gives a variable another value, not only a first one."""
-    if writer is None or tracing(facts).staged(writer) is not None or tracing(facts).host(writer):
-        return False
-    if words.SETS_UP.says(getattr(writer, "name", "")):
+    if tracing(facts).staged(writer) is not None or tracing(facts).host(writer):
         return False
     for around in facts.module.ancestors(binding.node):
         if around is writer:

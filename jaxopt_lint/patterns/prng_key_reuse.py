@@ -17,10 +17,9 @@ from jaxopt_lint.semantics.jax.api.random import ALIGNED
 from jaxopt_lint.semantics.jax.calls import calls
 from jaxopt_lint.semantics.jax.facts import Facts, fact
 from jaxopt_lint.semantics.jax.recurrence import in_test
-from jaxopt_lint.semantics.python.nodes import LOOPS, all_names, first_of
+from jaxopt_lint.semantics.python.nodes import LOOPS, all_names, first_of, names_in
 from jaxopt_lint.semantics.python.scopes import FUNCTIONS, FunctionNode
 from jaxopt_lint.semantics.subjects.keys.uses import KeyUse, clash
-from jaxopt_lint.semantics.subjects.transfer.steps import names_in
 from jaxopt_lint.semantics.subjects.transfer.timers import is_timed
 
 

@@ -11,7 +11,6 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from jaxopt_lint.patterns.batch_sizes import Cut, cut_of
-from jaxopt_lint.semantics.jax import words
 from jaxopt_lint.semantics.jax.api.results import LEAF_MAPS
 from jaxopt_lint.semantics.jax.calls import calls
 from jaxopt_lint.semantics.jax.facts import Facts, fact
@@ -204,9 +203,24 @@ def _looked_after(facts: Facts, loop: Loop, names: dict[str, _Source]) -> bool:
                     return True
                 if isinstance(part, ast.Call) and facts.names.is_builtin(part.func, "len"):
                     return True
-        if isinstance(node, ast.Call) and words.PADS.says(facts.module.source(node.func).lower()):
+        if isinstance(node, ast.Call) and _pads(facts, node):
             return True
     return False
+
+
+def _pads(facts: Facts, call: ast.Call, depth: int = 1) -> bool:
+    """Whether a call pads an array, itself or in a function of this file."""
+    if facts.names.of(call.func) in _PADDING:
+        return True
+    callee = calls(facts).function(call)
+    inside = ast.walk(callee) if callee is not None and depth else ()
+    return any(isinstance(n, ast.Call) and _pads(facts, n, depth - 1) for n in inside)
+
+
+_PADDING = frozenset(
+    {"numpy.pad", "jax.numpy.pad", "jax.lax.pad", "torch.nn.functional.pad", "tensorflow.pad",
+     "torch.nn.utils.rnn.pad_sequence", "flax.jax_utils.pad_shard_unpad"}
+)  # fmt: skip
 
 
 def _plain(facts: Facts, node: ast.expr) -> bool:

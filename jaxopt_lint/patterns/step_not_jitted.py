@@ -282,10 +282,13 @@ def _plain_owner(facts: Facts, function: ast.FunctionDef) -> bool:
 
 def _switched_off(facts: Facts) -> bool:
     """Whether a file wants no compilation at all."""
-    found = facts.module.mentions(words.NOT_COMPILED.regex)
-    if found:
-        facts.doubt(facts.module.tree, "the file speaks of `disable_jit`")
-    return found
+    for call in facts.module.all(ast.Call):
+        option = call.args[0] if call.args else None
+        named = isinstance(option, ast.Constant) and option.value == "jax_disable_jit"
+        if named or facts.names.call(call) == "jax.disable_jit":
+            facts.doubt(facts.module.tree, "{} switches compilation off", call)
+            return True
+    return False
 
 
 # -- what it calls -------------------------------------------------------------------------

@@ -53,16 +53,6 @@ class Role:
         return found is not None
 
 
-# -- how often code runs ------------------------------------------------------------------
-
-SETS_UP = Role(
-    "sets-up",
-    r"_*(main|run|init|initiali[sz]e|set_?up|configure|parse|load|read|build|create|make)(_.*)?",
-    "A function with this name stores globals at the start, before anything is traced.",
-    "silences",
-    whole=True,
-)
-
 # -- loops that are meant -----------------------------------------------------------------
 
 ON_PURPOSE = Role(
@@ -105,38 +95,6 @@ SMALL_COUNT = Role(
 
 # -- steps, and what they wait for --------------------------------------------------------
 
-STEP_NAME = Role(
-    "step-name",
-    r"(\w+_)?(train_step|update_step|training_step|sgd_step|update_fn)(_fn|_jit)?",
-    "A function of elsewhere with this name is a compiled training step.",
-    "fires",
-    whole=True,
-)
-NO_STEP = Role(
-    "no-step",
-    r"env|epoch",
-    "A call with this in the name of what it calls runs a simulator or a whole epoch.",
-    "silences",
-)
-OCCASION = Role(
-    "occasion",
-    r"(^|_)(its_?time|should|interval|every|last|first|final|done|log_?(now|step)|is_log\w*|eval\w*"
-    r"|checkpoint\w*|save\w*|profil\w*|due|stop\w*)(_|$)",
-    "A test of something named so lets code run on some turns only.",
-    "silences",
-)
-TURN_COUNTER = Role(
-    "turn-counter",
-    r"\b(\w*step\w*|\w*epoch\w*|(\w*_)?iter\w*|i|t|it|idx|n|count\w*|time\w*|now)\b",
-    "A comparison of something named so lets code run on some turns only.",
-    "silences",
-)
-MEASURES = Role(
-    "measures",
-    r"(^|_)(bench\w*|time|timing|timed|measure\w*|profil\w*)(_|$)",
-    "A function with this in its name measures time, and waits on purpose.",
-    "silences",
-)
 TELLING_METHOD = Role(
     "telling-method",
     r"info|warning|debug|log|block_until_ready|set_postfix",
@@ -149,76 +107,6 @@ PER_TURN_METHOD = Role(
     r"item|append|info|log|write|set_postfix|set_description",
     "A method with this name, of an object that is not known, shows that a loop runs on the host.",
     "fires",
-    whole=True,
-)
-PADS = Role(
-    "pads",
-    r"pad",
-    "A function with this in its name pads a batch to a full one.",
-    "silences",
-)
-
-# -- memory -------------------------------------------------------------------------------
-
-NOT_A_STEP = Role(
-    "not-a-step",
-    r"(^|_)(eval\w*|pred\w*|valid\w*|test\w*|infer\w*|init\w*|loss\w*|sampl\w*|reset|reinforce"
-    r"|bench\w*|env|simulat\w*|rollout)(_|$)",
-    "A function with this in its name renews no state, as a loss or a test.",
-    "silences",
-)
-MINOR = Role(
-    "minor",
-    r"(.*_)?(p?rngs?|prng_?keys?|keys?|seed|steps?|i|j|t|it|idx|index|iteration|iter|counter?|epoch"
-    r"|batch(es)?|inputs?|data|x|y|xs|ys|images?|labels?|tokens?|targets?|loss(es)?|metrics?|lr"
-    r"|obs|observations?|actions?|rewards?|transitions?|samples?|learning_rate)\d*",
-    "A value with this name is too small for its memory to matter, or comes anew each step.",
-    "silences",
-    whole=True,
-)
-OPTIMIZER_UPDATE = Role(
-    "optimizer-update",
-    r"_?(opt|optimizer|optim|opt_state)_(update|apply)(_fn|_fun)?",
-    "A function with this name is an optimizer's update: its third argument comes out renewed.",
-    "fires",
-    whole=True,
-)
-RENEWED_NAME = Role(
-    "renewed-name",
-    r"^(new|updated?|next)_|_(new|updated|next)$",
-    "A name with this holds the new version of what is called so without it.",
-    "fires",
-)
-UPDATE_ELSEWHERE = Role(
-    "update-elsewhere",
-    r"^update(_\w+)?$|_update$",
-    "A function of another module with this name trains what it is given.",
-    "fires",
-)
-TRAINED = Role(
-    "trained",
-    r"(^|_)(actor|critic|params|[qv]f\d?|policy|value|model|net|network|agent|generator"
-    r"|discriminator|train_state)(_|\d|$)",
-    "A parameter with this in its name holds what is trained.",
-    "fires",
-)
-STATE_NAME = Role(
-    "state-name",
-    r"(^|_)(params?|parameters|weights|variables|state)(_|\d|$)",
-    "A variable with this in its name may share buffers with what is made of it.",
-    "silences",
-)
-GETTER = Role(
-    "getter",
-    r"^(get_|save)",
-    "A method whose name begins so is called by others, who keep parts of what it returns.",
-    "silences",
-)
-OPTIMIZER_STATE = Role(
-    "optimizer-state",
-    r"(\w+_)?opt(im|imi[sz]er)?_?states?|(\w+_)?opt_st",
-    "A parameter with any other name is not taken for the state of an optimizer.",
-    "refuses a fix",
     whole=True,
 )
 
@@ -247,10 +135,3 @@ EXAMPLE = Role(
 )
 
 # -- compilation ------------------------------------------------------------------------
-
-NOT_COMPILED = Role(
-    "not-compiled",
-    r"disable_jit",
-    "A file with this anywhere in its text wants no compilation at all.",
-    "silences",
-)

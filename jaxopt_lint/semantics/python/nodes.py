@@ -120,6 +120,17 @@ def own_nodes(function: ast.FunctionDef | ast.AsyncFunctionDef) -> Iterator[ast.
 _DEFINE = (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda, ast.ClassDef)
 
 
+def names_in(target: ast.expr) -> Iterator[ast.expr]:
+    """What an assignment to a target stores: its names, attributes and items, unpacked."""
+    if isinstance(target, (ast.Tuple, ast.List)):
+        for item in target.elts:
+            yield from names_in(item)
+    elif isinstance(target, ast.Starred):
+        yield from names_in(target.value)
+    else:
+        yield target
+
+
 def all_names(*nodes: ast.AST) -> set[str]:
     """The names that stand in code, whatever they are read or stored by."""
     return {n.id for node in nodes for n in ast.walk(node) if isinstance(n, ast.Name)}

@@ -14,7 +14,7 @@ def set_temperature(value):
 
 @jax.jit
 def softened(logits):
-    return jax.nn.softmax(logits / TEMPERATURE)  # want: JOL111 "what `set_temperature`|`set_temp"
+    return jax.nn.softmax(logits / TEMPERATURE)  # want: JOL111 (info) "what `set_temperature`|`set_temp"
 
 
 @jax.jit

@@ -22,3 +22,7 @@ def main():
     for _ in range(10):
         x = step(x)
     return x
+
+
+if __name__ == "__main__":
+    main()

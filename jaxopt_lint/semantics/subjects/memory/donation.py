@@ -9,15 +9,14 @@ import ast
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 
-from jaxopt_lint.semantics.jax import words
 from jaxopt_lint.semantics.jax.calls import calls
 from jaxopt_lint.semantics.jax.facts import Facts, fact
 from jaxopt_lint.semantics.jax.tracing import tracing
 from jaxopt_lint.semantics.jax.unresolved import unresolved
 from jaxopt_lint.semantics.jax.wraps import Wrap
-from jaxopt_lint.semantics.python.nodes import last_part
+from jaxopt_lint.semantics.python.nodes import names_in
 from jaxopt_lint.semantics.python.scopes import FunctionNode
-from jaxopt_lint.semantics.python.signatures import positional
+from jaxopt_lint.semantics.python.signatures import arguments, positional
 from jaxopt_lint.semantics.subjects.memory.holders import Holders
 from jaxopt_lint.semantics.subjects.memory.updates import leaves, updates
 
@@ -65,11 +64,6 @@ def candidates(facts: Facts) -> dict[ast.expr, Candidate]:
             what = "`{}` stands within `{}`, and what it renews is not followed through that"
             facts.doubt(wrap.site, what, wrap.inner[-1], wrap.name)
             continue
-        name = getattr(function, "name", "")
-        if words.NOT_A_STEP.says(name.lower()):
-            what = "the name `{}` is taken for something that renews no state, as a loss or a test"
-            facts.doubt(wrap.site, what, name)
-            continue
         if not _outermost(facts, wrap, function):
             what = "{} is traced by code around it, where donation does not count"
             facts.doubt(wrap.site, what, function)
@@ -81,12 +75,14 @@ def candidates(facts: Facts) -> dict[ast.expr, Candidate]:
             facts.doubt(wrap.site, what)
             continue
         can_name = set(positional(function)[wrap.bound :]) - set(wrap.bound_names)
+        stored, alone = _stored_back(facts, function)
         renewed = tuple(
             p
-            for p in updates(facts).updated(function)
+            for p in positional(function)
             if p in can_name and p not in donated | static and p != facts.module.receiver(function)
-            and not words.MINOR.says(p.lower())
+            and (p in alone or p in updates(facts).updated(function))
         )  # fmt: skip
+        renewed = tuple(p for p in renewed if p in stored) or renewed
         elsewhere = ""
         if renewed and not updates(facts).trains(function):
             elsewhere = _trained_elsewhere(facts, function, renewed)
@@ -144,34 +140,57 @@ def _nothing_renewed(
         facts.doubt(wrap.site, "`{}` is donated, or static", "`, `".join(found))
     else:
         kept = [p for p in found if p not in spared]
-        what = "`{}` is renewed, but its name says that it is small or new in each step"
-        if kept[0] == facts.module.receiver(function):
-            what = "`{}` is renewed, and whether its class can be donated is not looked at"
+        what = "`{}` is renewed, and whether it can be donated is not looked at"
         facts.doubt(wrap.site, what, "`, `".join(kept))
 
 
+def _stored_back(facts: Facts, function: FunctionNode) -> tuple[set[str], set[str]]:
+    """The parameters whose arguments calls of a function store anew, and those among them of whose
+    place in the result the function itself tells nothing else."""
+    stored: set[str] = set()
+    alone: set[str] = set()
+    result = updates(facts).result(function)
+    for call in calls(facts).callers(function):
+        statement = facts.module.statement(call)
+        callee = calls(facts).callee(call.func)
+        if callee is None or not isinstance(statement, ast.Assign) or statement.value is not call:
+            continue
+        target = statement.targets[0]
+        items = target.elts if isinstance(target, ast.Tuple) else [target]
+        shapes = result if isinstance(result, list) and items != [target] else [result]
+        if len(shapes) != len(items):
+            shapes = [None] * len(items)
+        known = dict(zip(map(ast.unparse, items), shapes, strict=True))
+        everything = {ast.unparse(n) for t in statement.targets for n in names_in(t)}
+        for moved in facts.module.block_of(statement):  # `self.actor = new_actor`
+            if isinstance(moved, ast.Assign) and moved.lineno > statement.lineno:
+                if isinstance(moved.value, ast.Name) and moved.value.id in everything:
+                    everything.add(ast.unparse(moved.targets[0]))
+                    known[ast.unparse(moved.targets[0])] = known.get(moved.value.id)
+        for parameter, given in arguments(call, function, callee.bound):
+            text = ast.unparse(given)
+            if text in everything:
+                stored.add(parameter)
+                if text in known and known[text] is None:
+                    alone.add(parameter)
+    return stored, alone
+
+
 def _trained_elsewhere(facts: Facts, function: FunctionNode, renewed: tuple[str, ...]) -> str:
-    """The call of another module's `update_...` that renews one of the parameters, in words."""
+    """The call of unknown code that is given one of the renewed parameters, in words."""
     for node in ast.walk(function):
-        if not isinstance(node, ast.Assign) or not isinstance(node.value, ast.Call):
+        if not isinstance(node, ast.Call) or calls(facts).function(node) is not None:
             continue
-        func = node.value.func
-        last = last_part(func)
-        callee = calls(facts).callee(func)
-        if not words.UPDATE_ELSEWHERE.says(last) or (
-            callee is not None and callee.node is not None
-        ):
+        if (facts.names.of(node.func) or "").startswith(_NO_TRAINERS):
             continue
-        given = {a.id for a in node.value.args if isinstance(a, ast.Name)}
-        stored = {n.id for t in node.targets for n in ast.walk(t) if isinstance(n, ast.Name)}
-        for parameter in renewed:
-            if (
-                parameter in given
-                and f"new_{parameter}" in stored
-                and words.TRAINED.says(parameter)
-            ):
-                return f"`{last}` of another module is taken to train `{parameter}`"
+        for given in (*node.args, *(k.value for k in node.keywords)):
+            if isinstance(given, ast.Name) and given.id in renewed:
+                what = facts.module.source(node.func)
+                return f"`{what}` of another module is taken to train `{given.id}`"
     return ""
+
+
+_NO_TRAINERS = ("jax.", "numpy.", "builtins.")
 
 
 def _idle(facts: Facts, wrap: Wrap) -> tuple[str, ...]:

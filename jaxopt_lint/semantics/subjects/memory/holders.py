@@ -11,17 +11,20 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterator
 
-from jaxopt_lint.semantics.jax import words
 from jaxopt_lint.semantics.jax.calls import calls
 from jaxopt_lint.semantics.jax.facts import Facts
+from jaxopt_lint.semantics.jax.frameworks import framework_of
+from jaxopt_lint.semantics.jax.kinds import Kind
 from jaxopt_lint.semantics.jax.tracing import tracing
+from jaxopt_lint.semantics.jax.values import values
 from jaxopt_lint.semantics.jax.wraps import Wrap
 from jaxopt_lint.semantics.python.later_reads import first_read
 from jaxopt_lint.semantics.python.module import Module
-from jaxopt_lint.semantics.python.nodes import last_part
+from jaxopt_lint.semantics.python.nodes import all_names
 from jaxopt_lint.semantics.python.scopes import FUNCTIONS, FunctionNode
-from jaxopt_lint.semantics.python.signatures import positional
+from jaxopt_lint.semantics.python.signatures import arguments, positional
 from jaxopt_lint.semantics.subjects.memory.second_references import ALIASING, Held, second_reference
+from jaxopt_lint.semantics.subjects.memory.updates import makes_object
 
 
 class Holders:
@@ -165,11 +168,7 @@ class Holders:
             if method is None or module.class_of(method) is not owner or node.value is None:
                 continue
             name = getattr(method, "name", "a method")
-            values = _parts(node.value)
-            if words.GETTER.says(name):
-                # What actors and savers of other threads call.
-                values = [n for n in ast.walk(node.value) if isinstance(n, ast.Attribute)]
-            if any(_is_part_of(module, v, argument.attr) for v in values):
+            if any(_is_part_of(module, v, argument.attr) for v in _parts(node.value)):
                 why = f"`{name}` gives `self.{argument.attr}` to callers that may keep it"
                 return Held(why, certain=True)
         return None
@@ -244,15 +243,27 @@ class Holders:
         callee = calls(self.facts).callee(value.func)
         if callee is not None and callee.node is not None and _doubles(callee.node):
             return Held(f"`{name}` may hold one buffer twice", certain=True)
-        shared = self._shared(given) if _builds(value.func) else None
+        builds = makes_object(self.facts, value)
+        shared = self._shared(given) if builds is not False else None
         if shared is not None:
-            return Held(f"`{name}` holds `{shared}` twice", certain=True)
+            return Held(f"`{name}` holds `{shared}` twice", certain=bool(builds))
         for part in given:
-            if isinstance(part, ast.Name) and words.STATE_NAME.says(part.id.lower()):
+            if isinstance(part, ast.Name) and self._may_be_kept(value, part):
                 if self._read_later(part, call):
                     return Held(f"`{name}` may hold `{part.id}`, which is read later",
-                                certain=_builds(value.func))  # fmt: skip
+                                certain=bool(builds))  # fmt: skip
         return None
+
+    def _may_be_kept(self, value: ast.Call, part: ast.Name) -> bool:
+        """Whether what a call makes may hold the buffers of one of its arguments."""
+        if not _may_hold_arrays(self.facts, part):
+            return False
+        callee = calls(self.facts).callee(value.func)
+        if callee is None or callee.node is None:
+            return True
+        given = arguments(value, callee.node, callee.bound)
+        parameter = next((p for p, v in given if v is part), None)
+        return parameter is None or parameter in _returned_names(callee.node)
 
     def _shared(self, given: list[ast.expr]) -> str | None:
         """A value that stands in a container by itself and within another part of it.
@@ -262,11 +273,11 @@ class Holders:
         direct = {v.id for v in given if isinstance(v, ast.Name)}
         for part in given:
             made = self.facts.names.behind(part)
-            if not isinstance(made, ast.Call) or not _builds(made.func):
+            if not isinstance(made, ast.Call) or makes_object(self.facts, made) is False:
                 continue
             for inner in (*made.args, *(k.value for k in made.keywords)):
                 if isinstance(inner, ast.Name) and inner.id in direct:
-                    if words.STATE_NAME.says(inner.id.lower()):
+                    if _may_hold_arrays(self.facts, inner):
                         return inner.id
         return None
 
@@ -294,18 +305,64 @@ def _is_part_of(module: Module, value: ast.expr, attribute: str) -> bool:
     return False
 
 
-def _builds(func: ast.expr) -> bool:
-    """Whether a call makes a container of what it is given: `State(...)`, `State.create(...)`."""
-    last = last_part(func)
-    return last == "create" or last[:1].isupper()
+def _may_hold_arrays(facts: Facts, name: ast.Name) -> bool:
+    """Whether a variable may hold arrays: it is no plain value, no key, no module, no function."""
+    if values(facts).kind(name) in (Kind.STATIC, Kind.HOST, Kind.CALLABLE):
+        return False
+    for binding in facts.names.binding(name):
+        statement = facts.module.statement(binding.node)
+        value = statement.value if isinstance(statement, ast.Assign) else binding.value
+        made = facts.names.call(value) or ""
+        if binding.kind in ("def", "class", "import") or made.startswith(_NO_ARRAYS):
+            continue
+        if isinstance(value, ast.Call) and _is_module(facts, value):
+            continue
+        return True
+    return False
+
+
+def _is_module(facts: Facts, call: ast.Call) -> bool:
+    """Whether a call makes a module of a framework that keeps its parameters elsewhere."""
+    binding = facts.names.only_binding(call.func)
+    owner = binding.node if binding is not None else None
+    return isinstance(owner, ast.ClassDef) and framework_of(facts, owner) in ("linen", "haiku")
+
+
+# Keys, transforms and configurations; what optimizers are made by.
+_NO_ARRAYS = ("jax.random.", "optax.", "flax.linen.", "haiku.", "argparse.", "functools.",
+              "logging.", "ml_collections.", "pathlib.", "os.", "time.", "tqdm.", "wandb.", "gym.",
+              "gymnasium.", "gymnax.", "jax.jit", "jax.pmap", "jax.vmap", "jax.grad",
+              "jax.value_and_grad", "jax.sharding.", "jax.devices", "jax.make_mesh")  # fmt: skip
+
+
+def _returned_names(function: FunctionNode) -> set[str]:
+    """The variables that stand in what a function returns, or in what that is made of."""
+    if isinstance(function, ast.Lambda):
+        return all_names(function.body)
+    found: set[str] = set()
+    for node in ast.walk(function):
+        if isinstance(node, ast.Return) and node.value is not None:
+            found |= all_names(node.value)
+    for _ in range(3):
+        for node in ast.walk(function):
+            if isinstance(node, ast.Assign) and all_names(*node.targets) & found:
+                if not isinstance(node.value, ast.Call) or node.value.keywords:
+                    found |= all_names(node.value)
+    return found
 
 
 def _doubles(function: FunctionNode) -> bool:
-    """Whether some call in a function is given one variable under two keywords."""
+    """Whether some call that makes what a function returns is given one variable twice by
+    keyword."""
+    returned = [n.value for n in ast.walk(function) if isinstance(n, ast.Return)]
+    names = {n.id for n in returned if isinstance(n, ast.Name)}
     for node in ast.walk(function):
-        if isinstance(node, ast.Call):
-            names = [ast.dump(k.value) for k in node.keywords
+        if isinstance(node, ast.Assign) and all_names(*node.targets) & names:
+            returned.append(node.value)
+    for value in returned:
+        if isinstance(value, ast.Call):
+            given = [ast.dump(k.value) for k in value.keywords
                      if isinstance(k.value, (ast.Name, ast.Attribute))]  # fmt: skip
-            if len(names) != len(set(names)) and any("param" in n for n in names):
+            if len(given) != len(set(given)):
                 return True
     return False

@@ -10,22 +10,29 @@ from __future__ import annotations
 import ast
 from dataclasses import dataclass, replace
 
-from jaxopt_lint.semantics.jax import words
 from jaxopt_lint.semantics.jax.api.results import LEAF_MAPS
 from jaxopt_lint.semantics.jax.calls import calls
 from jaxopt_lint.semantics.jax.facts import Facts, fact
-from jaxopt_lint.semantics.python.nodes import last_part
+from jaxopt_lint.semantics.python.nodes import all_names, is_name, last_part
 from jaxopt_lint.semantics.python.scopes import FunctionNode
 from jaxopt_lint.semantics.python.signatures import parameters, positional
 
 
 @dataclass(frozen=True, slots=True)
 class Version:
-    """A value that is, or replaces, a parameter or a part of it."""
+    """A value that is, or replaces, a parameter or a part of it.
+
+    Attributes:
+        optimizer: it came out of an optimizer's update, as its state.
+    """
 
     parameter: str
     new: bool = False
     part: bool = False
+    optimizer: bool = False
+
+
+_SMALL = Version("")  # a random key or a counter: no version whose memory matters
 
 
 # A version, nothing known, or what a tuple holds.
@@ -50,6 +57,11 @@ class Updates:
         """The parameters that a function returns in a new version, in signature order."""
         found = {v.parameter for v in leaves(self.result(function)) if v.new and not v.part}
         return [p for p in parameters(function) if p in found]
+
+    def optimizer_states(self, function: FunctionNode) -> list[str]:
+        """Those of them that an optimizer's update renews as its state."""
+        found = {v.parameter for v in leaves(self.result(function)) if v.optimizer and not v.part}
+        return [p for p in self.updated(function) if p in found]
 
     def trains(self, function: FunctionNode, depth: int = 3) -> bool:
         """Whether a function, or one that it calls here, applies an optimizer's update."""
@@ -95,11 +107,28 @@ def is_optimizer_update(facts: Facts, call: ast.Call) -> bool:
     if name in _APPLY:
         return True
     last = last_part(call.func)
-    if last == "apply_gradients" or words.OPTIMIZER_UPDATE.says(last):
+    if last == "apply_gradients" or _is_example_update(facts, call.func):
         return True
     return last == "update" and len(call.args) >= 2 and name is None
 
 
+def _is_example_update(facts: Facts, func: ast.expr) -> bool:
+    """`update` of `init, update, get_params = jax.example_libraries.optimizers.adam(rate)`."""
+    bindings = facts.names.binding(func) if isinstance(func, ast.Name) else []
+    return bool(bindings) and all(_is_example(facts, b.node, b.name) for b in bindings)
+
+
+def _is_example(facts: Facts, node: ast.AST, name: str) -> bool:
+    """Whether a name is stored as the second of what makes one of these optimizers."""
+    statement = facts.module.statement(node)
+    if not isinstance(statement, ast.Assign) or not isinstance(statement.targets[0], ast.Tuple):
+        return False
+    made = (facts.names.call(statement.value) or "").rpartition(".")[0]
+    second = statement.targets[0].elts[1:2]
+    return made in _EXAMPLES and any(is_name(t, name) for t in second)
+
+
+_EXAMPLES = ("jax.example_libraries.optimizers", "jax.experimental.optimizers")
 _APPLY = frozenset({"optax.apply_updates", "equinox.apply_updates"})
 _GRADIENTS = frozenset(
     {"jax.grad", "jax.value_and_grad", "equinox.filter_grad", "equinox.filter_value_and_grad",
@@ -155,7 +184,8 @@ class _Reader:
         elif isinstance(node, ast.AugAssign) and isinstance(node.target, ast.Name):
             old = self.env.get(node.target.id)
             if isinstance(old, Version):
-                self.env[node.target.id] = replace(old, new=True)
+                small = _is_int(node.value)
+                self.env[node.target.id] = _SMALL if small else replace(old, new=True)
         elif isinstance(node, ast.Return):
             if node.value is not None:
                 self.returned.append(self.expr(node.value))
@@ -182,19 +212,15 @@ class _Reader:
         elif isinstance(target, (ast.Tuple, ast.List)):
             for i, item in enumerate(target.elts):
                 inner = shape[i] if isinstance(shape, list) and i < len(shape) else None
+                inner = _SMALL if isinstance(shape, Version) and not shape.parameter else inner
                 self.assign(item, inner, value)
 
     def hint(self, name: str, value: ast.expr) -> Shape:
-        """`new_params = g(params, ...)`: the name tells whose new version it is."""
-        if not isinstance(value, ast.Call):
+        """`params = g(params, ...)`: what is stored in its place is its new version."""
+        old = self.env.get(name)
+        if not isinstance(value, ast.Call) or not isinstance(old, Version):
             return None
-        stem = words.RENEWED_NAME.regex.sub("", name)
-        for node in ast.walk(value):
-            if isinstance(node, ast.Name) and node.id in (stem, name):
-                old = self.env.get(node.id)
-                if isinstance(old, Version):
-                    return replace(old, new=True)
-        return None
+        return replace(old, new=True) if name in all_names(value) else None
 
     # -- expressions --------------------------------------------------------------------
 
@@ -231,7 +257,7 @@ class _Reader:
     def arithmetic(self, node: ast.BinOp) -> Shape:
         left, right = self.expr(node.left), self.expr(node.right)
         if isinstance(left, Version) and right is None and isinstance(node.op, (ast.Add, ast.Sub)):
-            return replace(left, new=True)
+            return _SMALL if _is_int(node.right) else replace(left, new=True)
         return None
 
     def comprehension(self, node: ast.ListComp | ast.DictComp) -> Shape:
@@ -259,6 +285,8 @@ class _Reader:
             return _renewed(given[position]) if position < len(given) else None
         if name in _CARRY:
             return self.carry(node, name, given)
+        if name is not None and name.startswith("jax.random."):
+            return _SMALL
         if name in LEAF_MAPS:
             if node.args and _subtracts_from_first(node.args[0]):
                 return _renewed(given[1]) if len(given) > 1 else None
@@ -269,9 +297,9 @@ class _Reader:
             if node.func.attr in _REPLACE and isinstance(base, Version):
                 return replace(base, new=True)
             if node.func.attr == "update" and len(given) >= 2:
-                return [None, _renewed(given[1])]
-        if isinstance(node.func, ast.Name) and words.OPTIMIZER_UPDATE.says(node.func.id):
-            return _renewed(given[2]) if len(given) == 3 else None
+                return [None, _of_optimizer(given[1])]
+        if _is_example_update(self.facts, node.func):
+            return _of_optimizer(given[2]) if len(given) == 3 else None
         return self.known(node, given)
 
     def carry(self, node: ast.Call, name: str, given: list[Shape]) -> Shape:
@@ -293,8 +321,7 @@ class _Reader:
             )
             arguments |= {k.arg: self.expr(k.value) for k in node.keywords if k.arg is not None}
             return _substituted(self.updates.result(callee.node), arguments)
-        last = (self.facts.names.of(node.func) or self.facts.module.source(node.func)).split(".")
-        if last[-1][:1].isupper() and not isinstance(node.func, ast.Call):
+        if makes_object(self.facts, node) is not False:
             parts = [v for k in node.keywords for v in leaves(self.expr(k.value))]
             parts += [v for s in given for v in leaves(s)]
             whose = {v.parameter for v in parts if v.part}
@@ -328,6 +355,33 @@ def _subtracts_from_first(function: ast.expr) -> bool:
     )
 
 
+def makes_object(facts: Facts, call: ast.Call) -> bool | None:
+    """Whether a call makes an object of a class: `State(...)`, `State.create(...)`; None where
+    that is not known, and all that it is given has a name, as the fields of a state have."""
+    func = call.func.value if isinstance(call.func, ast.Attribute) else call.func
+    binding = facts.names.only_binding(func)
+    if binding is not None and isinstance(binding.node, ast.ClassDef):
+        return func is call.func or getattr(call.func, "attr", "") == "create"
+    name = facts.names.of(call.func) or ""
+    if name.startswith(_LIBRARIES):
+        # The classes of these libraries are written with a capital.
+        return any(part[:1].isupper() for part in name.removesuffix(".create").split(".")[-1:])
+    named = bool(call.keywords) and not call.args
+    return None if named or getattr(call.func, "attr", "") == "create" else False
+
+
+_LIBRARIES = ("flax.", "optax.", "equinox.", "chex.", "haiku.", "brax.", "clu.", "jax.")
+
+
+def _is_int(node: ast.expr) -> bool:
+    return isinstance(node, ast.Constant) and isinstance(node.value, int)
+
+
+def _of_optimizer(shape: Shape) -> Shape:
+    new = _renewed(shape)
+    return replace(new, optimizer=True) if isinstance(new, Version) else new
+
+
 def _renewed(shape: Shape) -> Shape:
     if isinstance(shape, list):
         return [_renewed(s) for s in shape]
@@ -338,16 +392,19 @@ def _join(a: Shape, b: Shape) -> Shape:
     if isinstance(a, list) and isinstance(b, list) and len(a) == len(b):
         return [_join(x, y) for x, y in zip(a, b, strict=True)]
     if isinstance(a, Version) and isinstance(b, Version) and a.parameter == b.parameter:
-        return Version(a.parameter, a.new or b.new, a.part and b.part)
+        return Version(a.parameter, a.new or b.new, a.part and b.part, a.optimizer or b.optimizer)
     return None
 
 
 def _substituted(shape: Shape, arguments: dict[str, Shape]) -> Shape:
     if isinstance(shape, list):
         return [_substituted(s, arguments) for s in shape]
-    if shape is None:
-        return None
+    if shape is None or not shape.parameter:
+        return shape
     found = arguments.get(shape.parameter)
     if not isinstance(found, Version):
         return _renewed(found) if shape.new and not shape.part else None
-    return Version(found.parameter, found.new or shape.new, found.part or shape.part)
+    return Version(
+        found.parameter, found.new or shape.new, found.part or shape.part,
+        found.optimizer or shape.optimizer,
+    )  # fmt: skip

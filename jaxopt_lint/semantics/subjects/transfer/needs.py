@@ -10,8 +10,7 @@ import ast
 
 from jaxopt_lint.semantics.jax.effects.walk import deed_of, is_at, is_seen
 from jaxopt_lint.semantics.jax.facts import Facts
-from jaxopt_lint.semantics.python.nodes import Loop
-from jaxopt_lint.semantics.subjects.transfer.steps import names_in
+from jaxopt_lint.semantics.python.nodes import Loop, names_in
 
 
 def steers(facts: Facts, loop: Loop, node: ast.expr) -> bool:

@@ -6,7 +6,7 @@ import ast
 
 from jaxopt_lint.semantics.jax.calls import calls
 from jaxopt_lint.semantics.jax.facts import Facts
-from jaxopt_lint.semantics.python.nodes import Loop
+from jaxopt_lint.semantics.python.nodes import LOOPS, Loop
 from jaxopt_lint.semantics.python.scopes import FUNCTIONS
 from jaxopt_lint.semantics.subjects.transfer.steps import StepCall, is_modulo_one, is_periodic
 
@@ -27,8 +27,9 @@ def some_turns(facts: Facts, test: ast.expr, stored: frozenset[str]) -> bool:
     for node in ast.walk(test):
         if isinstance(node, ast.Name) and node.id in stored:
             return True
-        if isinstance(node, ast.Attribute) and ast.unparse(node) in stored:
-            return True
+        if isinstance(node, ast.Attribute):
+            if ast.unparse(node) in stored or _set_by_others(facts, node):
+                return True
         if isinstance(node, ast.Call):
             name = facts.names.call(node) or ""
             if not name.startswith("jax.process_") and not facts.names.is_builtin(
@@ -38,11 +39,28 @@ def some_turns(facts: Facts, test: ast.expr, stored: frozenset[str]) -> bool:
     return False
 
 
-def stored_in(loop: Loop) -> frozenset[str]:
-    """What a loop stores, by unparsed name, its own variable included."""
+def _set_by_others(facts: Facts, node: ast.Attribute) -> bool:
+    """Whether another function of the file, no `__init__`, stores an attribute of this name."""
+    here = facts.module.function(node)
+    for other in facts.module.attributes(node.attr):
+        if isinstance(other.ctx, ast.Store):
+            function = facts.module.function(other)
+            if function is not here and getattr(function, "name", "__init__") != "__init__":
+                return True
+    return False
+
+
+def stored_in(facts: Facts, loop: Loop) -> frozenset[str]:
+    """What a loop stores, by unparsed name, its own variable included, or a loop around it."""
+    outermost: ast.AST = loop
+    for around in facts.module.ancestors(loop):
+        if isinstance(around, (*FUNCTIONS, ast.ClassDef)):
+            break
+        if isinstance(around, LOOPS):
+            outermost = around
     return frozenset(
         ast.unparse(n)
-        for n in ast.walk(loop)
+        for n in ast.walk(outermost)
         if isinstance(n, (ast.Name, ast.Attribute)) and isinstance(n.ctx, ast.Store)
     )
 

@@ -7,16 +7,17 @@ A step is a compiled function whose call stores the new version of one of its ow
 from __future__ import annotations
 
 import ast
+import builtins
+import sys
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from jaxopt_lint.semantics.jax import words
 from jaxopt_lint.semantics.jax.calls import calls
 from jaxopt_lint.semantics.jax.facts import Facts, fact
 from jaxopt_lint.semantics.jax.recurrence import body_loop
 from jaxopt_lint.semantics.jax.tracing import tracing
 from jaxopt_lint.semantics.jax.unresolved import unresolved
-from jaxopt_lint.semantics.python.nodes import Loop, all_names, last_part
+from jaxopt_lint.semantics.python.nodes import Loop, all_names, names_in
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,7 +27,7 @@ class StepCall:
     Attributes:
         call: the call.
         loop: the innermost loop around it.
-        known: the step is seen to be compiled; otherwise only its name says so.
+        known: the step is seen to be compiled; otherwise nobody knows what it runs.
     """
 
     call: ast.Call
@@ -52,11 +53,6 @@ def _find_steps(facts: Facts) -> Iterator[StepCall]:
         if tracing(facts).staged(module.function(call)) is not None:
             facts.doubt(call, "it runs at trace time, where nothing is waited for", early=True)
             continue
-        name = ast.unparse(call.func).lower()
-        if words.NO_STEP.says(name):
-            what = "{} is taken for a simulator or a whole epoch, going by its name"
-            facts.doubt(call, what, call.func, early=True)
-            continue  # a simulator; a whole epoch, where one wait costs nothing
         known = _steps_on(facts, call, statement, loop)
         if known is not None and _interactive(facts, loop):
             facts.doubt(call, "its loop asks somebody at a prompt")
@@ -66,7 +62,7 @@ def _find_steps(facts: Facts) -> Iterator[StepCall]:
 
 def _steps_on(facts: Facts, call: ast.Call, statement: ast.Assign, loop: Loop) -> bool | None:
     """Whether a call renews what it is given by something compiled; None if it does not, and
-    False if only its name says that it is compiled."""
+    False if it is not known what the call runs."""
     if _renews_in_place(facts, call):
         return True
     stored = {ast.unparse(n) for t in statement.targets for n in names_in(t)}
@@ -79,17 +75,26 @@ def _steps_on(facts: Facts, call: ast.Call, statement: ast.Assign, loop: Loop) -
         return None
     if is_compiled(facts, call):
         return True
-    last = last_part(call.func)
-    named = words.STEP_NAME.says(last) and calls(facts).function(call) is None
-    if not named:
-        _not_compiled(facts, call)
-    return False if named else None
+    _not_compiled(facts, call)
+    return None if _known_callee(facts, call) else False
 
 
 def is_compiled(facts: Facts, call: ast.Call) -> bool:
     """Whether a call is seen to run something compiled, in this file or in another one."""
     found = tracing(facts)
     return found.jitted(call.func) is not None or bool(found.jitted_elsewhere(call.func))
+
+
+def _known_callee(facts: Facts, call: ast.Call) -> bool:
+    """Whether a call runs code of this file, or of a library that hands out no compiled steps."""
+    if calls(facts).function(call) is not None or facts.names.is_builtin(call.func, *_BUILTINS):
+        return True
+    name = facts.names.of(call.func) or ""
+    return name.partition(".")[0] in _LIBRARIES
+
+
+_BUILTINS = frozenset(dir(builtins))
+_LIBRARIES = sys.stdlib_module_names | {"jax", "numpy", "scipy", "torch", "tensorflow", "pandas"}
 
 
 def _not_compiled(facts: Facts, call: ast.Call) -> None:
@@ -170,25 +175,8 @@ _NNX_GRADIENTS = ("flax.nnx.grad", "flax.nnx.value_and_grad")
 
 
 def is_periodic(facts: Facts, test: ast.expr) -> bool:
-    """Whether a test lets only some turns of a loop through.
-
-    `% 1` does not, nor does a modulus by a constant that is 1; a test of the process or of a
-    flag holds on every turn or on none.
-    """
-    if is_modulo_one(facts, test):
-        return False
-    if any(is_modulo(node) for node in ast.walk(test)):
-        return True
-    for node in ast.walk(test):
-        if isinstance(node, ast.Name) and words.OCCASION.says(node.id.lower()):
-            return True
-        if isinstance(node, ast.Attribute) and words.OCCASION.says(node.attr.lower()):
-            return True
-        if isinstance(node, ast.Compare) and not isinstance(node.ops[0], (ast.Is, ast.IsNot)):
-            text = ast.unparse(node).lower()
-            if "process_index" not in text and words.TURN_COUNTER.says(text):
-                return True
-    return False
+    """Whether a test is one of every so many turns; `% 1` is not, nor by a constant that is 1."""
+    return not is_modulo_one(facts, test) and any(is_modulo(node) for node in ast.walk(test))
 
 
 def skips_most_turns(facts: Facts, node: ast.stmt) -> bool:
@@ -223,13 +211,3 @@ def _is_one(facts: Facts, node: ast.expr) -> bool:
     if value is not None:
         return _is_one(facts, value)
     return isinstance(node, ast.Constant) and node.value == 1
-
-
-def names_in(target: ast.expr) -> Iterator[ast.expr]:
-    if isinstance(target, (ast.Tuple, ast.List)):
-        for item in target.elts:
-            yield from names_in(item)
-    elif isinstance(target, ast.Starred):
-        yield from names_in(target.value)
-    else:
-        yield target

@@ -10,11 +10,12 @@ from __future__ import annotations
 import ast
 from dataclasses import dataclass, field, replace
 
-from jaxopt_lint.semantics.jax import words
+from jaxopt_lint.finding import Severity
 from jaxopt_lint.semantics.jax.api.results import LEAF_MAPS, METADATA
 from jaxopt_lint.semantics.jax.facts import Facts, fact
+from jaxopt_lint.semantics.jax.recurrence import body_loop
 from jaxopt_lint.semantics.jax.tracing import tracing
-from jaxopt_lint.semantics.python.nodes import LOOPS, Loop
+from jaxopt_lint.semantics.python.nodes import LOOPS, Loop, names_in
 from jaxopt_lint.semantics.python.scopes import COMPREHENSIONS, FUNCTIONS
 from jaxopt_lint.semantics.subjects.transfer.needs import (
     may_wait_by_itself,
@@ -32,10 +33,10 @@ from jaxopt_lint.semantics.subjects.transfer.steps import (
     StepCall,
     is_modulo,
     is_periodic,
-    names_in,
     skips_most_turns,
     steps,
 )
+from jaxopt_lint.semantics.subjects.transfer.timers import CLOCKS
 from jaxopt_lint.semantics.subjects.transfer.unreported import say_why
 from jaxopt_lint.semantics.subjects.transfer.waits import shown, waits
 
@@ -50,7 +51,7 @@ class Sync:
         value: the device value that it waits for.
         step: the step whose result that is.
         array: why the value is certainly more than one number; None where nothing proves it.
-        needed: the host needs some result of that step on every turn anyway.
+        needed: the host needs some result of that step on every turn anyway, or times the turn.
         also: what else waits for the same step in the same turn, in source order.
     """
 
@@ -61,6 +62,16 @@ class Sync:
     array: str | None = None
     needed: bool = False
     also: tuple[Sync, ...] = ()
+
+    @property
+    def severity(self) -> Severity | None:
+        """How much it matters; None for as much as usual."""
+        return None if self.step.known and not self.needed else Severity.INFO
+
+    @property
+    def assumed(self) -> tuple[str, ...]:
+        """What is taken for granted."""
+        return () if self.step.known else (f"`{ast.unparse(self.step.call.func)}` is compiled",)
 
 
 @fact
@@ -73,9 +84,7 @@ def syncs(facts: Facts) -> dict[ast.expr, Sync]:
         loops.setdefault(step.loop, []).append(step)
     for loop, calls in loops.items():
         calls = [step for step in calls if not scanned_otherwise(facts, step)]
-        if calls and _measures(facts, loop):
-            facts.doubt(loop, "the name of a function around it says that it measures")
-        elif calls:
+        if calls:
             for sync in _leading(facts, loop, _Walk(facts, loop, calls)):
                 found.setdefault(sync.node, sync)
     if facts.asked:
@@ -90,7 +99,7 @@ def _leading(facts: Facts, loop: Loop, walk: _Walk) -> list[Sync]:
     out: list[Sync] = []
     for sync in sorted(walk.syncs(), key=lambda s: (s.node.lineno, s.node.col_offset)):
         by_step.setdefault(sync.step.call, []).append(sync)
-    waits_anyway = may_wait_by_itself(facts, loop)
+    waits_anyway = may_wait_by_itself(facts, loop) or _times_its_turns(facts, loop)
     for found in by_step.values():
         blocks = [s for s in found if s.kind == "block"]
         out += blocks  # each is a statement of its own to take out
@@ -109,12 +118,10 @@ def _leading(facts: Facts, loop: Loop, walk: _Walk) -> list[Sync]:
     return out
 
 
-def _measures(facts: Facts, loop: Loop) -> bool:
-    """Whether a loop stands in a function that is there to measure."""
+def _times_its_turns(facts: Facts, loop: Loop) -> bool:
+    """Whether a loop starts a clock in each turn: the time of it counts the wait for the device."""
     return any(
-        isinstance(n, (ast.FunctionDef, ast.AsyncFunctionDef))
-        and words.MEASURES.says(n.name.lower())
-        for n in facts.module.ancestors(loop)
+        isinstance(n, ast.Assign) and facts.names.call(n.value) in CLOCKS for n in ast.walk(loop)
     )
 
 
@@ -143,7 +150,7 @@ class _Walk:
     def syncs(self) -> list[Sync]:
         self.calls = {c.call: c for c in self.steps}
         self.turns = dict.fromkeys(self.calls, 0)
-        self.stored = stored_in(self.loop)
+        self.stored = stored_in(self.facts, self.loop)
         if not self._excused() and not leaves(self.loop.body):
             self._block(self.loop.body)
             self.recording = True
@@ -155,11 +162,14 @@ class _Walk:
     def _excused(self) -> bool:
         """Whether some `if` around the loop lets it run on some turns of an outer loop only."""
         inner: ast.AST = self.loop
+        outer = body_loop(self.facts, self.loop) is not None
         for around in self.facts.module.ancestors(self.loop):
             if isinstance(around, FUNCTIONS):
                 return False
             if isinstance(around, ast.If) and inner is not around.test:
-                if is_periodic(self.facts, around.test):
+                if is_periodic(self.facts, around.test) or (
+                    outer and some_turns(self.facts, around.test, self.stored)
+                ):
                     return True
             inner = around
         return False
@@ -242,8 +252,8 @@ class _Walk:
             names = [n for n in ast.walk(part) if isinstance(n, (ast.Name, ast.Attribute))]
             if any(self._source(name) is not None for name in names):
                 self._test(part)
-            elif is_periodic(self.facts, part) and isinstance(test, ast.BoolOp):
-                if isinstance(test.op, ast.And):
+            elif isinstance(test, ast.BoolOp) and isinstance(test.op, ast.And):
+                if some_turns(self.facts, part, self.stored):
                     return
 
     def _assign(self, target: ast.expr, value: ast.expr) -> None:

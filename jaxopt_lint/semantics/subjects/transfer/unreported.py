@@ -12,14 +12,13 @@ from jaxopt_lint.semantics.jax.recurrence import body_loop
 from jaxopt_lint.semantics.jax.tracing import tracing
 from jaxopt_lint.semantics.jax.unresolved import unresolved
 from jaxopt_lint.semantics.jax.values import values
-from jaxopt_lint.semantics.python.nodes import Loop
+from jaxopt_lint.semantics.python.nodes import Loop, names_in
 from jaxopt_lint.semantics.python.scopes import COMPREHENSIONS, FUNCTIONS
 from jaxopt_lint.semantics.subjects.transfer.needs import sent_out
 from jaxopt_lint.semantics.subjects.transfer.some_turns import leaves, some_turns, stored_in
 from jaxopt_lint.semantics.subjects.transfer.steps import (
     StepCall,
     is_compiled,
-    names_in,
 )
 from jaxopt_lint.semantics.subjects.transfer.waits import waits
 
@@ -163,7 +162,7 @@ def _not_compiled(facts: Facts, call: ast.Call) -> str:
 
 def _now_and_then(facts: Facts, node: ast.expr, place: ast.AST, loop: Loop, what: str) -> bool:
     """Say that a place in a loop is come to on some turns only, or once; whether that is so."""
-    stored = stored_in(loop)
+    stored = stored_in(facts, loop)
     inner = place
     for around in facts.module.ancestors(place):
         if isinstance(around, ast.If) and inner is not around.test:
