@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING
 
 from jaxopt_lint.semantics.jax.api.history import Change, table
 from jaxopt_lint.semantics.jax.shims import in_shim
+from jaxopt_lint.semantics.jax.static_ints import default_of
+from jaxopt_lint.semantics.python.scopes import FUNCTIONS, Binding
 
 if TYPE_CHECKING:
     from jaxopt_lint.semantics.jax.facts import Facts
@@ -60,10 +62,17 @@ def changed_keywords(facts: Facts, call: ast.Call) -> Iterator[Changed]:
 
 
 def _passed_on(facts: Facts, keyword: ast.keyword) -> bool:
-    """`device=device` in a wrapper: it matters only when somebody gives it."""
+    """`device=where` of a parameter that is None by default: it matters only when it is given."""
     value = keyword.value
     if isinstance(value, ast.Constant):
         return value.value is None and keyword.arg in ("device", "backend")
-    if not isinstance(value, ast.Name) or value.id != keyword.arg:
-        return False
-    return any(b.kind == "param" for b in facts.names.binding(value))
+    bindings = facts.names.binding(value) if isinstance(value, ast.Name) else []
+    return any(b.kind == "param" and _none_by_default(facts, b) for b in bindings)
+
+
+def _none_by_default(facts: Facts, parameter: Binding) -> bool:
+    home = next(
+        (s for s in facts.module.ancestors(parameter.node) if isinstance(s, FUNCTIONS)), None
+    )
+    default = default_of(home, parameter.name) if home is not None else None
+    return isinstance(default, ast.Constant) and default.value is None

@@ -11,5 +11,8 @@ class Model:
     def _scale(self, x):  # fact: static_receivers jitted at methods.py:7, through `forward`
         return 2 * x
 
-    def plain(self, x):
+    def plain(self, x):  # fact: static_receivers jitted at methods.py:7, through `forward`
+        return x
+
+    def other(self, x):
         return x

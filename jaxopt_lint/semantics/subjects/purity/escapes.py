@@ -55,7 +55,7 @@ def outlives(facts: Facts, name: ast.Name) -> str | None:
     if why is None or "`eval_shape`" in why:
         return None
     holder = facts.module.holder(name)
-    if holder is None:
+    if holder is None or (function not in tracing(facts).by_function and _guarded(facts, name)):
         return None
     if isinstance(holder.node, ast.Module):
         return why if _only_traced(facts, function) else None
@@ -67,6 +67,19 @@ def outlives(facts: Facts, name: ast.Name) -> str | None:
         assert wrap is not None
         return f"{tracing(facts).verb(wrap)} at {facts.at(wrap.site)}"
     return static_receivers(facts).get(holder.node) if _is_receiver(holder.node, name.id) else None
+
+
+def _guarded(facts: Facts, node: ast.AST) -> bool:
+    """Whether a condition in its function keeps some runs from a node: what traced code calls may
+    have a part for calls from elsewhere.
+    """
+    for around in facts.module.ancestors(node):
+        if isinstance(around, FUNCTIONS):
+            return False
+        if isinstance(around, (ast.If, ast.IfExp, ast.Try, ast.Match)):
+            facts.doubt(node, "a condition may keep traced code from it")
+            return True
+    return False
 
 
 @fact
@@ -121,16 +134,13 @@ def _called_on_self(facts: Facts) -> dict[FunctionNode, list[FunctionNode]]:
 
 
 def _only_traced(facts: Facts, function: FunctionNode | None) -> bool:
-    """Whether a function runs in traces alone, as far as this file and its name tell.
-
-    A public function that traced code happens to call may be called from anywhere else as well.
-    """
+    """Whether a function runs in traces alone, as far as this file tells."""
     current = function
     while current is not None:
         if traced_alone(facts, current) is not None:
             return True
         outer = outer_function(facts, current)
-        if outer is None and getattr(current, "name", "").startswith("_"):
+        if outer is None:
             callers = calls(facts).callers(current)
             return bool(callers) and all(
                 tracing(facts).staged(facts.module.function(c)) is not None for c in callers
