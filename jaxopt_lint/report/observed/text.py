@@ -10,7 +10,7 @@ from jaxopt_lint.observe.losses.table import Table
 from jaxopt_lint.report.console import Style, clean, one_line
 from jaxopt_lint.report.observed import head
 
-_TITLES = {
+TITLES = {
     Group.RESULTS: "What can make results wrong",
     Group.TIME: "Time that can be saved",
     Group.MEMORY: "Memory that can be saved",
@@ -34,7 +34,7 @@ def text(table: Table, style: Style, *, verbose: bool = False) -> str:
     for group in Group:
         losses = table.of(group)
         if losses:
-            lines += ["", style(_TITLES[group], "bold")]
+            lines += ["", style(TITLES[group], "bold")]
             for loss in losses:
                 lines += _loss(loss, style, verbose)
     if not table.losses:

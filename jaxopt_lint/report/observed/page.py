@@ -1,0 +1,152 @@
+"""The report as one page that needs nothing else: no scripts, no fonts, no other files.
+
+The page says so to the browser, too (a content security policy): whatever the program's files hold,
+nothing of it can run.
+"""
+
+from __future__ import annotations
+
+import shlex
+from pathlib import Path
+
+from jaxopt_lint import links
+from jaxopt_lint.observe.losses import amounts
+from jaxopt_lint.observe.losses.loss import Group, Loss, at
+from jaxopt_lint.observe.losses.table import Table
+from jaxopt_lint.report.observed import head
+from jaxopt_lint.report.observed.charts import compilations, memory
+from jaxopt_lint.report.observed.lines import lines
+from jaxopt_lint.report.observed.markup import prose, row, safe
+from jaxopt_lint.report.observed.text import TITLES, amount
+from jaxopt_lint.report.observed.timeline import timeline
+
+_POLICY = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'"
+_COSTS = 30
+_AROUND = 2  # lines of code around the one that is meant
+
+
+def page(table: Table) -> str:
+    """The text of the page, for a file of UTF-8."""
+    run = table.run
+    css = Path(__file__).with_name("page.css").read_text(encoding="utf-8")
+    title = safe(f"{head.command(run)} ({run.header.name})")
+    sections = (
+        ("losses", "Losses", _losses(table)),
+        ("timeline", "Timeline", timeline(run)),
+        ("lines", "Cost by line", lines(table)),
+        ("compilations", "Compilations", compilations(run)),
+        ("memory", "Memory", memory(run)),
+        ("costs", "Paid in any case", _costs(table)),
+    )
+    items = "".join(f'<li><a href="#{name}">{text}</a></li>' for name, text, _ in sections)
+    body = "\n".join(
+        f'<section aria-labelledby="{name}"><h2 id="{name}">{text}</h2>\n{content}\n</section>'
+        for name, text, content in sections
+    )
+    cautions = "".join(f'<p class="caution">{prose(text)}</p>' for text in head.cautions(run))
+    return f"""<!DOCTYPE html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="{_POLICY}">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>{title}</title>
+<style>
+{css}</style>
+</head>
+<body>
+<header>
+<h1><code>{safe(head.command(run))}</code></h1>
+<p>{safe(head.where(run))}</p>
+<p>{safe(head.lengths(table))}</p>
+<p class="faint">observed {safe(head.date(run))}, run {safe(run.header.name)}</p>
+{cautions}
+<nav aria-label="Parts of this page"><ul>{items}</ul></nav>
+</header>
+<main>
+{body}
+</main>
+</body>
+</html>
+"""
+
+
+def _losses(table: Table) -> str:
+    if not table.losses:
+        return f"<p>{head.NOTHING}</p>"
+    out, number = [], 0
+    for group in Group:
+        losses = table.of(group)
+        if losses:
+            out.append(f"<h3>{TITLES[group]}</h3>")
+        for loss in losses:
+            number += 1
+            out.append(_loss(table, loss, number))
+    return "\n".join(out)
+
+
+def _loss(table: Table, loss: Loss, number: int) -> str:
+    size = f'<span class="amount">{amount(loss)}</span>' if amount(loss) else ""
+    rule = f'<span><a href="{safe(_manual(loss.code))}">{loss.code}</a></span>' if loss.code else ""
+    fix = ""
+    if loss.codemod:
+        words = ["jaxopt-lint", "check", "--diff", "--unsafe-fixes", "--select", loss.code]
+        shown = safe(shlex.join([*words, loss.place.file]))
+        fix = f"<p>Codemod <code>{loss.codemod}</code>: <code>{shown}</code></p>"
+    also = ""
+    if loss.also:
+        also = ", ".join(safe(at(place)) for place in loss.also[:8])
+        also = f'<p class="faint">also at {also}</p>'
+    chain = ""
+    if loss.chain:
+        chain = ", ".join(safe(at(place)) for place in loss.chain[:8])
+        chain = f'<p class="faint">called from {chain}</p>'
+    processes = f" (in {loss.processes} processes)" if loss.processes > 1 else ""
+    return (
+        f'<article class="loss" id="loss-{number}">'
+        f"<h3>{size}<span><code>{safe(at(loss.place))}</code></span>{rule}</h3>"
+        f"<p>{prose(loss.reason)}{processes}</p>{_snippet(table, loss)}"
+        f"<p><strong>Change:</strong> {prose(loss.change)}</p>{fix}{also}{chain}</article>"
+    )
+
+
+def _manual(code: str) -> str:
+    from jaxopt_lint import registry
+
+    return links.manual(registry.find_rule(code).name)
+
+
+def _snippet(table: Table, loss: Loss) -> str:
+    text = table.run.text(loss.place.file)
+    code = text.splitlines() if text is not None else []
+    if not 0 < loss.place.line <= len(code):
+        return ""
+    first = max(1, loss.place.line - _AROUND)
+    out = []
+    for line in range(first, min(len(code), loss.place.line + _AROUND) + 1):
+        shown = f"{line:>5}  {safe(code[line - 1].expandtabs(4))}"
+        out.append(f"<mark>{shown}</mark>" if line == loss.place.line else shown)
+    return f'<pre tabindex="0" aria-label="code">{chr(10).join(out)}</pre>'
+
+
+def _costs(table: Table) -> str:
+    if not table.costs:
+        return "<p>Nothing of note.</p>"
+    rows = [
+        row(
+            safe(at(cost.place)),
+            prose(cost.what),
+            f"#{cost.count:,}",
+            f"#{amounts.seconds(cost.seconds) if cost.seconds else ''}",
+            f"#{amounts.amount(cost.bytes) if cost.bytes else ''}",
+        )
+        for cost in table.costs[:_COSTS]
+    ]
+    left = len(table.costs) - len(rows)
+    caption = f"<caption>The {len(rows)} largest of {len(table.costs)}</caption>" if left else ""
+    titles = row("line", "what", "#times", "#seconds", "#bytes", head=True)
+    return (
+        f'<div class="wide"><table>{caption}<thead>{titles}</thead>'
+        f"<tbody>{''.join(rows)}</tbody></table></div>"
+    )
