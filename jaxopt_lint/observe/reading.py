@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from jaxopt_lint.observe.child.events import FORMAT, KINDS, Event, Place, is_place, own_fields
-from jaxopt_lint.observe.store import Header
+from jaxopt_lint.observe.store import Header, header
 
 E = TypeVar("E", bound=Event)
 
@@ -109,10 +109,10 @@ def read(folder: Path) -> Run:
         CannotRead: no run is there, or one of another format.
     """
     try:
-        header = json.loads((folder / "run.json").read_text())
-        if header["format"] != FORMAT:
-            raise CannotRead(f"{folder}: written in another format ({header['format']})")
-        run = Run(Header(**header), folder.parent.parent / "files")
+        found_header = header(folder)
+        if found_header.format != FORMAT:
+            raise CannotRead(f"{folder}: written in another format ({found_header.format})")
+        run = Run(found_header, folder.parent.parent / "files")
     except (OSError, ValueError, TypeError, KeyError) as error:
         raise CannotRead(f"{folder}: no run can be read there: {error}") from None
     found = []
@@ -121,7 +121,11 @@ def read(folder: Path) -> Run:
         if lines and lines[0].get("is") == "process":
             found.append((lines[0].get("started", 0.0), path.name, lines))
     for number, (_, _, lines) in enumerate(sorted(found, key=lambda one: one[:2])):
-        process, events = _process(number, lines)
+        try:
+            process, events = _process(number, lines)
+        except (KeyError, TypeError, ValueError, AttributeError) as error:
+            name = type(error).__name__
+            raise CannotRead(f"{folder}: not what a process writes: {name}: {error}") from None
         run.processes.append(process)
         run.events += events
     return run

@@ -108,6 +108,22 @@ class Store:
             raise UnknownRun(f"no run `{name}` in {self.folder}" if name else "no run was observed")
         return self.runs / name
 
+    def header(self, name: str) -> Header:
+        """What is known of a run without reading what its processes wrote.
+
+        Raises:
+            UnknownRun: there is none of that name, or it cannot be read.
+        """
+        try:
+            return header(self.path(name))
+        except (OSError, ValueError, TypeError, KeyError) as error:
+            raise UnknownRun(f"run `{name}` cannot be read: {error}") from None
+
+    def clear(self) -> None:
+        """Take away all that is kept, whatever mentions it."""
+        for folder in (self.runs, self.contents):
+            shutil.rmtree(folder, ignore_errors=True)
+
     def remove(self, names: Sequence[str]) -> None:
         """Take runs away, and the texts of files that no other run has."""
         for name in names:
@@ -136,6 +152,21 @@ class Store:
             with contextlib.suppress(OSError):
                 if path.name not in told and path.stat().st_mtime < recent:
                     path.unlink()
+
+
+def header(folder: Path) -> Header:
+    """The header of the run in a folder.
+
+    Raises:
+        OSError, ValueError, TypeError, KeyError: there is none that can be read.
+    """
+    found = json.loads((folder / _HEADER).read_text())
+    command, started = found["command"], found["started"]
+    if not isinstance(command, list) or not all(isinstance(word, str) for word in command):
+        raise ValueError("`command` is no list of words")
+    if not isinstance(started, float):
+        raise ValueError("`started` is no time")
+    return Header(**found)
 
 
 def _started(header: Path) -> float:

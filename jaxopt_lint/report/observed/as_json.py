@@ -45,8 +45,8 @@ def document(table: Table) -> dict[str, Any]:
             ],
         },
         "cautions": head.cautions(run),
-        "losses": [_loss(loss) for loss in table.losses],
-        "below": [_loss(loss) for loss in table.below],
+        "losses": [lost(loss) for loss in table.losses],
+        "below": [lost(loss) for loss in table.below],
         "costs": [_cost(cost) for cost in table.costs],
         "figures": figures(table),
     }
@@ -57,7 +57,8 @@ def as_json(table: Table) -> str:
     return json.dumps(document(table), indent=2) + "\n"
 
 
-def _loss(loss: Loss) -> dict[str, Any]:
+def lost(loss: Loss) -> dict[str, Any]:
+    """One loss."""
     return {
         "kind": loss.kind,
         "group": loss.group.value,

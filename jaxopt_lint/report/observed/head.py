@@ -12,7 +12,12 @@ from jaxopt_lint.observe.reading import Run
 
 def command(run: Run) -> str:
     """The command as one would type it."""
-    return shlex.join(run.header.command)
+    return typed(run.header.command)
+
+
+def typed(words: list[str]) -> str:
+    """Words of a command as one would type them."""
+    return shlex.join(words)
 
 
 def date(run: Run) -> str:
