@@ -182,7 +182,7 @@ def test_no_files_is_a_remark(tmp_path: Path, capsys: pytest.CaptureFixture[str]
         (["-o", "no/such/dir/x"], "cannot be written"),
         (["chek", "."], "no such command or path: `chek`; did you mean `check`?"),
         (["-q", "baselin", "show"], "did you mean `baseline`?"),
-        (["server"], "no such command or path: `server`; commands are check, rule"),
+        (["deploy"], "no such command or path: `deploy`; commands are check, rule"),
         (["--min-confidence", "hgh"], "did you mean `high`?"),
         (["--output-format", "sarrif"], "did you mean `sarif`?"),
         (["--color", "alway"], "did you mean `always`?"),

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, TypeVar
 
-from jaxopt_lint.observe.child.events import FORMAT, KINDS, Event, Place, is_place, own_fields
+from jaxopt_lint.observe.child.events import KINDS, Event, Place, is_place, own_fields
 from jaxopt_lint.observe.store import Header, header
 
 E = TypeVar("E", bound=Event)
@@ -109,10 +109,7 @@ def read(folder: Path) -> Run:
         CannotRead: no run is there, or one of another format.
     """
     try:
-        found_header = header(folder)
-        if found_header.format != FORMAT:
-            raise CannotRead(f"{folder}: written in another format ({found_header.format})")
-        run = Run(found_header, folder.parent.parent / "files")
+        run = Run(header(folder), folder.parent.parent / "files")
     except (OSError, ValueError, TypeError, KeyError) as error:
         raise CannotRead(f"{folder}: no run can be read there: {error}") from None
     found = []

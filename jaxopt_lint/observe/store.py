@@ -161,6 +161,8 @@ def header(folder: Path) -> Header:
         OSError, ValueError, TypeError, KeyError: there is none that can be read.
     """
     found = json.loads((folder / _HEADER).read_text())
+    if found["format"] != FORMAT:
+        raise ValueError(f"written in another format ({found['format']})")
     command, started = found["command"], found["started"]
     if not isinstance(command, list) or not all(isinstance(word, str) for word in command):
         raise ValueError("`command` is no list of words")

@@ -43,6 +43,9 @@ def _told(stream: Stream, events: list[Wait], tally: Tally) -> None:
             )
         return
     saved = min(waited, blocked * _host(stream, events, waited, blocked)) if blocked else 0.0
+    if waited > saved:
+        what = f"the device at work on {_producer(worst)}, for which the program waited"
+        tally.costs.append(Cost(worst.place, what, waited - saved, count=count))
     change, code, codemod = _words(worst)
     others = also(list(events), worst.place)
     reason = (
