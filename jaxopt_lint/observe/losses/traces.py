@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 
 from jaxopt_lint.observe.child.events import Compile, Place, Trace
 from jaxopt_lint.observe.losses import amounts
@@ -14,17 +14,17 @@ _LEAST = 4  # traces that lead to no program, of one function
 
 def traces(stream: Stream, tally: Tally) -> None:
     """Tell the functions that were traced without need."""
-    compiled: dict[tuple[str, Place | None], int] = defaultdict(int)
+    compiled: Counter[str] = Counter()
     for event in stream.of(Compile):
-        compiled[event.function, event.defined] += event.count
+        compiled[event.function] += event.count
     found: dict[tuple[str, Place | None], list[Trace]] = defaultdict(list)
     for trace in stream.of(Trace):
         if not trace.inner:
             found[trace.function, trace.defined].append(trace)
     for (name, defined), events in found.items():
         count = sum(event.count for event in events)
-        spared = count - max(1, compiled[name, defined])
-        if spared < _LEAST or compiled[name, defined] >= count / 2:
+        spared = count - max(1, compiled[name])
+        if spared < _LEAST or compiled[name] >= count / 2:
             continue
         worst = costliest(events)
         where = f" ({at(defined, worst.place)})" if defined else ""
