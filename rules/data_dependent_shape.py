@@ -9,6 +9,7 @@ from jaxopt_lint.rule import Rule, Severity
 from jaxopt_lint.semantics.jax.abstract import why_abstract
 from jaxopt_lint.semantics.jax.kinds import Kind
 from jaxopt_lint.semantics.jax.values import values
+from jaxopt_lint.semantics.python.signatures import argument
 
 _TRACED = (Kind.TRACER, Kind.TREE)
 _MASKS = frozenset(
@@ -134,9 +135,8 @@ class DataDependentShape(Rule[ast.Call | ast.Subscript]):
             )
 
     def _repeat(self, node: ast.Call) -> None:
-        given = {k.arg: k.value for k in node.keywords}
-        repeats = node.args[1] if len(node.args) > 1 else given.get("repeats")
-        if repeats is None or {"total_repeat_length", None} & set(given):
+        repeats = argument(node, 1, "repeats")
+        if repeats is None or any(k.arg in ("total_repeat_length", None) for k in node.keywords):
             return
         self._counted(node, repeats, "repeat", "total_repeat_length")
 

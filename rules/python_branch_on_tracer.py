@@ -97,8 +97,7 @@ class PythonBranchOnTracer(Rule[ast.If | ast.expr]):
             return
         for value in node.args:
             if values(self.facts).kind(value) is Kind.TRACER:
-                assert isinstance(node.func, ast.Name)
-                word = node.func.id
+                word = self.source(node.func)
                 self._decide(value, f"`{word}`", f"use `jnp.{word}imum`")
                 return
 
@@ -137,10 +136,9 @@ class PythonBranchOnTracer(Rule[ast.If | ast.expr]):
             return kinds.kind(node) is Kind.TRACER
         if isinstance(node.ops[0], (ast.In, ast.NotIn)):
             items = node.comparators[0]
-            written = isinstance(items, (ast.Tuple, ast.List)) and bool(items.elts)
-            if written and all(_is_number(e) for e in items.elts):  # type: ignore[attr-defined]
-                return kinds.kind(node.left) is Kind.TRACER
-            return kinds.kind(items) is Kind.TRACER
+            written = items.elts if isinstance(items, (ast.Tuple, ast.List)) else []
+            asked = node.left if written and all(map(_is_number, written)) else items
+            return kinds.kind(asked) is Kind.TRACER
         if kinds.kind(node) is not Kind.TRACER:
             return False
         if not all(isinstance(op, (ast.Eq, ast.NotEq)) for op in node.ops):

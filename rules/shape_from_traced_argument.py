@@ -8,11 +8,11 @@ from functools import cached_property
 from jaxopt_lint.rule import Rule, Severity
 from jaxopt_lint.semantics.jax.api.static_arguments import AXIS, STATIC_ARGUMENTS
 from jaxopt_lint.semantics.jax.calls import calls
-from jaxopt_lint.semantics.jax.kinds import Kind
+from jaxopt_lint.semantics.jax.kinds import TRACED, Kind
 from jaxopt_lint.semantics.jax.tracing import tracing
 from jaxopt_lint.semantics.jax.values import values
 from jaxopt_lint.semantics.python.scopes import FunctionNode
-from jaxopt_lint.semantics.python.signatures import positional
+from jaxopt_lint.semantics.python.signatures import arguments
 
 
 class ShapeFromTracedArgument(Rule[ast.Name]):
@@ -101,9 +101,7 @@ class ShapeFromTracedArgument(Rule[ast.Name]):
         if not isinstance(test, ast.Name) or function is None:
             return
         for call in calls(self.facts).callers(function):
-            given = {k.arg: k.value for k in call.keywords if k.arg}
-            given.update(zip(positional(function), call.args, strict=False))
-            value = given.get(test.id)
+            value = dict(arguments(call, function)).get(test.id)
             if isinstance(value, ast.Constant) and isinstance(value.value, bool):
                 self._judge(function, test, test, "the branch")
 
@@ -116,10 +114,8 @@ class ShapeFromTracedArgument(Rule[ast.Name]):
             out += [(k.value, short) for k in node.keywords if k.arg in keywords]
         if name is not None and name.startswith("jax.numpy."):
             out += [(k.value, f"{k.arg}=") for k in node.keywords if k.arg in AXIS]
-        method = node.func.attr if isinstance(node.func, ast.Attribute) else ""
-        if name is None and method == "reshape":
-            assert isinstance(node.func, ast.Attribute)
-            if values(self.facts).kind(node.func.value) in (Kind.TRACER, Kind.TREE):
+        if name is None and isinstance(node.func, ast.Attribute) and node.func.attr == "reshape":
+            if values(self.facts).kind(node.func.value) in TRACED:
                 out += [(a, "reshape") for a in node.args]
         return out
 

@@ -8,6 +8,7 @@ from collections.abc import Iterable
 
 from jaxopt_lint.rule import Rule, Severity
 from jaxopt_lint.semantics.jax.api import xla_flags
+from jaxopt_lint.semantics.jax.api.history import text
 from jaxopt_lint.semantics.jax.shims import in_shim
 from jaxopt_lint.semantics.subjects.environment import variables
 
@@ -75,32 +76,25 @@ class StaleXlaFlag(Rule[ast.Constant]):
     def _flag(self, literal: ast.Constant, flag: str) -> None:
         if in_shim(self.facts, literal):
             return
-        release = ".".join(map(str, self.facts.target_jax or ())) or xla_flags.newest()
+        aborted = "the process is aborted at its first use of a device"
         if flag.startswith("xla_tpu_"):
-            self.report(
-                literal,
-                f"`--{flag}` is no flag of `XLA_FLAGS`: the process is aborted at its first use "
-                "of a device",
-                help="flags of the TPU's compiler go to `LIBTPU_INIT_ARGS`",
-            )
+            help = "flags of the TPU's compiler go to `LIBTPU_INIT_ARGS`"
+            self.report(literal, f"`--{flag}` is no flag of `XLA_FLAGS`: {aborted}", help=help)
             return
         unknown = xla_flags.unknown(flag, self.facts.target_jax)
-        if unknown is None:
-            return
-        if unknown.near:
+        if unknown is not None and unknown.near:
+            release = text(self.facts.target_jax) or xla_flags.newest()
             self.report(
                 literal,
-                f"jaxlib {release} has no flag `--{flag}`: the process is aborted at its first use "
-                "of a device",
+                f"jaxlib {release} has no flag `--{flag}`: {aborted}",
                 help=f"it has `--{unknown.near}`",
-                assumed=("no release knows it: none up to " + xla_flags.newest() + " does",),
+                assumed=(f"no release knows it: none up to {xla_flags.newest()} does",),
             )
-            return
-        seen = f"jaxlib {unknown.last} still knew it" if unknown.last else "it is older than that"
-        self.report(
-            literal,
-            f"`--{flag}` is gone since jaxlib {unknown.gone}: the process is aborted at its first "
-            "use of a device",
-            help="leave it out",
-            because=(seen,),
-        )
+        elif unknown is not None:
+            older = f"jaxlib {unknown.last} still knew it" if unknown.last else ""
+            self.report(
+                literal,
+                f"`--{flag}` is gone since jaxlib {unknown.gone}: {aborted}",
+                help="leave it out",
+                because=(older or "it is older than that",),
+            )

@@ -13,7 +13,7 @@ from jaxopt_lint.semantics.jax.facts import Facts, fact
 from jaxopt_lint.semantics.jax.static_ints import static_int
 from jaxopt_lint.semantics.jax.tracing import tracing
 from jaxopt_lint.semantics.python.scopes import FunctionNode
-from jaxopt_lint.semantics.python.signatures import positional
+from jaxopt_lint.semantics.python.signatures import argument, arguments
 from jaxopt_lint.semantics.subjects.devices.meshes import strings
 
 Dims = tuple[tuple[str, ...], ...]
@@ -63,13 +63,11 @@ class Layouts:
         if depth == 0:
             return None
         if isinstance(node, ast.Name):
-            bindings = self.facts.names.binding(node)
-            if len(bindings) != 1:
-                return None
-            if bindings[0].kind == "param":
+            bound = self.facts.names.only_binding(node)
+            if bound is not None and bound.kind == "param":
                 return given.get(node.id)
-            if bindings[0].kind == "assign" and bindings[0].value is not None:
-                return self.of(bindings[0].value, given, depth - 1)
+            if bound is not None and bound.kind == "assign" and bound.value is not None:
+                return self.of(bound.value, given, depth - 1)
             return None
         if isinstance(node, ast.Attribute) and node.attr == "T":
             inner = self.of(node.value, given, depth - 1)
@@ -81,11 +79,9 @@ class Layouts:
             right = self.of(node.right, given, depth - 1)
             if isinstance(node.op, ast.MatMult):
                 return product_of(left, right)
-            if left is not None and isinstance(node.right, ast.Constant):
-                return left
-            if right is not None and isinstance(node.left, ast.Constant):
+            if isinstance(node.left, ast.Constant):
                 return right
-            return left if left is not None and right is not None and left == right else None
+            return left if left == right or isinstance(node.right, ast.Constant) else None
         return self._call(node, given, depth) if isinstance(node, ast.Call) else None
 
     def explicit(self, node: ast.expr | None) -> ast.Call | None:
@@ -127,9 +123,8 @@ class Layouts:
 
     def size(self, mesh: ast.Call, axis: str) -> int | None:
         """How many devices an axis has."""
-        given = {k.arg: k.value for k in mesh.keywords}
-        shape = mesh.args[0] if mesh.args else given.get("axis_shapes")
-        names = strings(self.facts, mesh.args[1] if len(mesh.args) > 1 else given.get("axis_names"))
+        shape = argument(mesh, 0, "axis_shapes")
+        names = strings(self.facts, argument(mesh, 1, "axis_names"))
         if self.facts.names.call(mesh) != "jax.make_mesh" or names is None:
             return None
         if not isinstance(shape, (ast.Tuple, ast.List)) or len(shape.elts) != len(names):
@@ -151,10 +146,7 @@ class Layouts:
                 continue
             if any(isinstance(a, ast.Starred) for a in call.args):
                 continue
-            names = positional(callee.node)
-            pairs = [*zip(names, call.args, strict=False)]
-            pairs += [(k.arg, k.value) for k in call.keywords if k.arg is not None]
-            found = {n: self.of(a, {}) for n, a in pairs}
+            found = {n: self.of(a, {}) for n, a in arguments(call, callee.node)}
             known = {n: layout for n, layout in found.items() if layout is not None}
             if known:
                 out.setdefault(callee.node, []).append((call, known))
@@ -218,13 +210,9 @@ class Layouts:
         node = self.facts.names.behind(node)
         if not isinstance(node, ast.Call) or self.facts.names.call(node) not in SPECS:
             return None
-        out = []
-        for argument in node.args:
-            names = strings(self.facts, argument)
-            if names is None:
-                return None
-            out.append(names)
-        return tuple(out) if not node.keywords else None
+        named = [strings(self.facts, axis) for axis in node.args]
+        dims = tuple(names for names in named if names is not None)
+        return dims if len(dims) == len(named) and not node.keywords else None
 
     @cached_property
     def _set_mesh(self) -> ast.Call | None:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from jaxopt_lint.semantics.jax.facts import Facts
 from jaxopt_lint.semantics.jax.mentioned import mentioned
+from jaxopt_lint.semantics.python.signatures import argument
 
 _ARRAYS = {"numpy.array", "numpy.asarray", "jax.numpy.array", "jax.numpy.asarray"}
 
@@ -35,11 +36,10 @@ def handmade(facts: Facts, call: ast.Call) -> Handmade | None:
     """
     if facts.names.call(call) != "jax.sharding.Mesh":
         return None
-    given = {k.arg: k.value for k in call.keywords}
-    if set(given) - {"devices", "axis_names"} or len(call.args) + len(given) != 2:
+    known = all(k.arg in ("devices", "axis_names") for k in call.keywords)
+    if not known or len(call.args) + len(call.keywords) != 2:
         return None
-    devices = call.args[0] if call.args else given.get("devices")
-    names = call.args[1] if len(call.args) > 1 else given.get("axis_names")
+    devices, names = argument(call, 0, "devices"), argument(call, 1, "axis_names")
     if devices is None or not isinstance(names, (ast.Tuple, ast.List)):
         return None
     if any(isinstance(n, ast.Starred) for n in names.elts) or len(names.elts) < 2:

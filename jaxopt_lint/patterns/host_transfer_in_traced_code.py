@@ -46,10 +46,7 @@ def transfers(facts: Facts) -> dict[ast.Call, Transfer]:
         if function is None:
             continue
         why = tracing(facts).staged(function)
-        if why is None:
-            transfer = _under_gradient(facts, call)
-        else:
-            transfer = _transfer(facts, call, why)
+        transfer = _transfer(facts, call, why) if why else _under_gradient(facts, call)
         if transfer is not None and not _concrete_here(facts, call, function):
             found[call] = transfer
     return found
@@ -140,15 +137,10 @@ def _is_plain(facts: Facts, call: ast.Call) -> bool:
 
 def _off_by_default(facts: Facts, test: ast.expr, function: FunctionNode) -> bool:
     """Whether a test asks a flag that stays a Python value: the branch may be dead when traced."""
-    for node in ast.walk(test):
-        if not isinstance(node, ast.Name):
-            continue
-        if node.id in defaulted(function):
-            return True
-        value = facts.names.value(node)
-        if isinstance(value, ast.Constant) and not value.value:
-            return True
-    return False
+    names = [n for n in ast.walk(test) if isinstance(n, ast.Name)]
+    given = [facts.names.value(n) for n in names]
+    off = any(isinstance(value, ast.Constant) and not value.value for value in given)
+    return off or any(n.id in defaulted(function) for n in names)
 
 
 # -- under a gradient alone ----------------------------------------------------------------
@@ -206,19 +198,17 @@ def _depends(
         return _depends(facts, function, inner, names, seen)
 
     if isinstance(node, ast.Name):
-        bindings = facts.names.binding(node)
-        if len(bindings) != 1 or node.id in seen:
+        bound = facts.names.only_binding(node)
+        if bound is None or node.id in seen:
             return False
-        if bindings[0].kind == "param" or isinstance(bindings[0].node, ast.arg):
-            return node.id in names and facts.module.function(bindings[0].node) is function
-        value = bindings[0].value
-        if bindings[0].kind != "assign" or value is None:
+        if isinstance(bound.node, ast.arg):
+            return node.id in names and facts.module.function(bound.node) is function
+        if bound.kind != "assign" or bound.value is None:
             return False
-        return _depends(facts, function, value, names, (*seen, node.id))
+        return _depends(facts, function, bound.value, names, (*seen, node.id))
     if isinstance(node, ast.BinOp):
-        if isinstance(node.op, (ast.FloorDiv, ast.Mod)):
-            return False
-        return depends(node.left) or depends(node.right)
+        exact = isinstance(node.op, (ast.FloorDiv, ast.Mod))
+        return not exact and (depends(node.left) or depends(node.right))
     if isinstance(node, ast.UnaryOp):
         return isinstance(node.op, ast.USub) and depends(node.operand)
     if isinstance(node, ast.Subscript):

@@ -11,7 +11,9 @@ from jaxopt_lint.semantics.jax.calls import calls
 from jaxopt_lint.semantics.jax.facts import Facts, fact
 from jaxopt_lint.semantics.jax.tracing import tracing
 from jaxopt_lint.semantics.jax.wraps import Wrap
+from jaxopt_lint.semantics.python.nodes import text_of
 from jaxopt_lint.semantics.python.scopes import FunctionNode
+from jaxopt_lint.semantics.python.signatures import argument
 
 _ROOTS = ("jax.checkpoint_policies.", "jax.ad_checkpoint.checkpoint_policies.")
 _KEPT = {
@@ -91,10 +93,10 @@ def idle_names(facts: Facts) -> dict[ast.expr, Wrap]:
 def policy_names(facts: Facts, policy: ast.expr) -> list[PolicyName] | None:
     """The names that a policy goes by; None where that cannot be said."""
     if isinstance(policy, ast.Name):
-        bindings = facts.names.binding(policy)
-        if len(bindings) != 1 or bindings[0].kind != "assign" or bindings[0].value is None:
+        bound = facts.names.only_binding(policy)
+        if bound is None or bound.kind != "assign" or bound.value is None:
             return None
-        return policy_names(facts, bindings[0].value)
+        return policy_names(facts, bound.value)
     if not isinstance(policy, ast.Call):
         return None
     dotted = facts.names.of(policy.func) or ""
@@ -159,8 +161,7 @@ class _Reader:
         facts = self.facts
         dotted = facts.names.of(call.func)
         if dotted in _NAMES_A_VALUE:
-            name = call.args[1] if len(call.args) > 1 else None
-            name = next((k.value for k in call.keywords if k.arg == "name"), name)
+            name = argument(call, 1, "name")
             literal = self._text(name)
             if literal is None:
                 self.complete = False
@@ -180,10 +181,8 @@ class _Reader:
             self.complete &= facts.names.is_builtin(call.func, call.func.id)
         elif isinstance(call.func, ast.Attribute):
             self.complete &= call.func.attr in _METHODS
-        elif callee is None:
+        elif callee is None or not isinstance(call.func, ast.Call):
             self.complete = False  # `make(x)(y)`, where `make` is not known
-        elif callee.node is None and not isinstance(call.func, ast.Call):
-            self.complete = False
 
     def _runs_what_is_known(self, call: ast.Call, dotted: str) -> bool:
         """Whether the functions that a call is handed are in sight, or give no names."""
@@ -191,30 +190,19 @@ class _Reader:
         positions = transform.positions if transform is not None else ()
         if dotted in _TAKE_A_FUNCTION:
             positions = (0,)
-        for position in positions:
-            if position < len(call.args):
-                argument = call.args[position]
-                each = argument.elts if isinstance(argument, (ast.List, ast.Tuple)) else [argument]
-                for function in each:
-                    callee = calls(self.facts).callee(function)
-                    known = self.facts.names.of(function) or (callee and callee.dotted) or ""
-                    if known.startswith(_SILENT) or (
-                        callee is not None and callee.node is not None
-                    ):
-                        continue
-                    if self.facts.names.is_builtin(function, getattr(function, "id", "")):
-                        continue
-                    return False
-        return True
+        given = [call.args[place] for place in positions if place < len(call.args)]
+        every = [f for g in given for f in (g.elts if isinstance(g, _LISTED) else [g])]
+        return all(map(self._is_known, every))
+
+    def _is_known(self, function: ast.expr) -> bool:
+        callee = calls(self.facts).callee(function)
+        known = self.facts.names.of(function) or (callee and callee.dotted) or ""
+        here = callee is not None and callee.node is not None
+        builtin = self.facts.names.is_builtin(function, getattr(function, "id", ""))
+        return here or builtin or known.startswith(_SILENT)
 
     def _text(self, node: ast.expr | None) -> str | None:
-        if isinstance(node, ast.Constant) and isinstance(node.value, str):
-            return node.value
-        if isinstance(node, ast.Name):
-            bindings = self.facts.names.binding(node)
-            if len(bindings) == 1 and isinstance(bindings[0].value, ast.Constant):
-                return self._text(bindings[0].value)
-        return None
+        return text_of(self.facts.names.behind(node))
 
 
 # Code that gives no names by itself: what it is handed is walked where it is mentioned.
@@ -222,6 +210,7 @@ _SILENT = (
     "jax.", "numpy.", "math.", "functools.", "operator.", "einops.", "optax.", "dataclasses.",
     "itertools.", "collections.", "typing.",
 )  # fmt: skip
+_LISTED = (ast.List, ast.Tuple)
 _TAKE_A_FUNCTION = LEAF_MAPS | {"functools.partial", "functools.reduce"}
 _METHODS = frozenset(
     {"reshape", "astype", "transpose", "swapaxes", "sum", "mean", "max", "min", "dot", "squeeze",

@@ -35,6 +35,11 @@ def keywords(call: ast.Call) -> dict[str, ast.expr]:
     return {k.arg: k.value for k in call.keywords if k.arg is not None}
 
 
+def argument(call: ast.Call, place: int, name: str) -> ast.expr | None:
+    """What a call gives at a position, or by a keyword."""
+    return call.args[place] if place < len(call.args) else keywords(call).get(name)
+
+
 def unpacks(call: ast.Call) -> bool:
     """Whether a call is given `*args` or `**options`."""
     starred = any(isinstance(a, ast.Starred) for a in call.args)
