@@ -14,7 +14,7 @@ class AppendXlaFlags(Codemod[Setting]):
     """Append to the flags that are set."""
 
     def rewrite(self, found: Setting) -> None:
-        quote = self._quote(found.value)
+        quote = "'" if self.code(found.value).lstrip("fr(").startswith("'") else '"'
         before = f"{self._mapping(found.node)}.get({quote}{found.name}{quote}, {quote}{quote})"
         value = self.cst(found.value)
         if isinstance(value, cst.SimpleString) and not value.prefix and not value.lpar:
@@ -42,6 +42,3 @@ class AppendXlaFlags(Codemod[Setting]):
         if not isinstance(around.func, ast.Attribute) or around.func.attr == "putenv":
             self.refuse("`os.putenv` does not change what `os.environ` tells")
         return self.code(around.func.value)
-
-    def _quote(self, value: ast.expr) -> str:
-        return "'" if self.code(value).lstrip("fr(").startswith("'") else '"'

@@ -80,8 +80,8 @@ class Remat(OnRequest[ast.Call | ast.FunctionDef]):
     def _itself(self, function: ast.FunctionDef) -> list[ast.Call | ast.FunctionDef]:
         if self.module.class_of(function) is None:
             return [function]
-        sites = calls(self.facts).callers(function)
-        bare = [c for c in sites if not _wrapped(calls(self.facts).callee(c.func))]
+        sites = [(c, calls(self.facts).callee(c.func)) for c in calls(self.facts).callers(function)]
+        bare = [call for call, callee in sites if callee is None or not callee.wraps]
         return list(bare) or [function]
 
     def _block(self, function: FunctionNode) -> None:
@@ -127,7 +127,3 @@ class Remat(OnRequest[ast.Call | ast.FunctionDef]):
             isinstance(a, ast.Call) and self.facts.names.call(a) == _SCAN and a.args[:1] == [use]
             for a, use in zip(around, uses, strict=True)
         )
-
-
-def _wrapped(callee: object) -> bool:
-    return bool(getattr(callee, "wraps", ()))

@@ -79,7 +79,9 @@ class ValueAndGradHasAux(Codemod[Forward]):
                 self.refuse("the loss changes something in place after the pass")
         if not aux:
             aux = fresh(self.facts, statement, "predictions", "outputs")
-            self.insert_before(statement, [f"{aux} = {self._text(found.inner)}"])
+            self.insert_before(
+                statement, [f"{aux} = {cst.Module([]).code_for_node(self.cst(found.inner))}"]
+            )
             if statement is returned:
                 old = swapped(old, {self.cst(found.inner): cst.Name(aux)})
             else:
@@ -178,6 +180,3 @@ class ValueAndGradHasAux(Codemod[Forward]):
     def _bare(self, node: ast.expr) -> str:
         text = self.code(node)
         return text[1:-1] if text.startswith("(") else text
-
-    def _text(self, node: ast.AST) -> str:
-        return cst.Module([]).code_for_node(self.cst(node))

@@ -201,7 +201,8 @@ class Vmap(LoopCodemod[Fill | RowLoop]):
         rows = self.module.lines[node.lineno - 1 : (node.end_lineno or node.lineno)]
         if len(node.body) == 1 and len(outputs) == 1 and "#" not in "".join(rows):
             short = self._inline(loop, given, outputs[0].value)
-            plain = "\n" not in short.function and not _has_lambda(outputs[0].value)
+            nested = any(isinstance(n, ast.Lambda) for n in ast.walk(outputs[0].value))
+            plain = "\n" not in short.function and not nested
             if plain and len(short.function) < 60:
                 return "", short
         name = fresh(self.facts, node, "one", "one_row", "per_row")
@@ -320,7 +321,3 @@ class Vmap(LoopCodemod[Fill | RowLoop]):
                     self.leave_out(statement)
                 else:
                     self.replace(*self._replaced_by(consumer, name))
-
-
-def _has_lambda(node: ast.expr) -> bool:
-    return any(isinstance(n, ast.Lambda) for n in ast.walk(node))

@@ -55,14 +55,13 @@ def _stepped(
     sides = [ast.unparse(upper.left), ast.unparse(upper.right)]
     if ast.unparse(lower) not in sides or ast.unparse(size) not in sides:
         return None
-    if _is_negative(size) or _divides(facts, node, total, size):
+    if isinstance(size, ast.UnaryOp) or _divides(facts, node, total, size):
         return None
-    known = _number(facts, total), _number(facts, size)
-    if known[0] is not None and known[1]:
-        return Cut(size, total, call, True) if known[0] % known[1] else None
-    if known[1] == 1:
+    rows, each = _number(facts, total), _number(facts, size)
+    certain = rows is not None and bool(each)
+    if each == 1 or (rows is not None and each and not rows % each):
         return None
-    return Cut(size, total, call, False)
+    return Cut(size, total, call, certain)
 
 
 def _counted(
@@ -145,8 +144,9 @@ def _number(facts: Facts, node: ast.expr) -> int | None:
     node = _meant(facts, node)
     if isinstance(node, ast.Constant):
         return node.value if type(node.value) is int else None
-    if isinstance(node, ast.Call) and facts.names.is_builtin(node.func, "len") and node.args:
-        return _rows(facts, _meant(facts, node.args[0]))
+    measured = facts.names.measured(node)
+    if measured is not None:
+        return _rows(facts, _meant(facts, measured))
     if isinstance(node, ast.Subscript) and isinstance(node.value, ast.Attribute):
         if node.value.attr == "shape" and _is_zero(node.slice):
             return _rows(facts, _meant(facts, node.value.value))
@@ -171,12 +171,7 @@ def _rows(facts: Facts, node: ast.expr) -> int | None:
 def _meant(facts: Facts, node: ast.expr) -> ast.expr:
     """What a name that is bound once stands for."""
     for _ in range(4):
-        if not isinstance(node, ast.Name):
-            break
-        value = facts.names.value(node)
-        if value is None:
-            break
-        node = value
+        node = facts.names.behind(node) or node
     return node
 
 
@@ -197,7 +192,3 @@ def _counter(facts: Facts, loop: ast.AST) -> tuple[str, ast.Call] | None:
 
 def _is_zero(node: ast.expr) -> bool:
     return isinstance(node, ast.Constant) and node.value == 0
-
-
-def _is_negative(node: ast.expr) -> bool:
-    return isinstance(node, ast.UnaryOp)

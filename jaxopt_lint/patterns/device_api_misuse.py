@@ -17,7 +17,7 @@ from jaxopt_lint.semantics.jax.facts import Facts, fact
 from jaxopt_lint.semantics.jax.kinds import Kind
 from jaxopt_lint.semantics.jax.shims import in_shim
 from jaxopt_lint.semantics.jax.values import values
-from jaxopt_lint.semantics.python.scopes import FUNCTIONS
+from jaxopt_lint.semantics.python.scopes import FUNCTIONS, Binding
 
 _LISTS = frozenset({"jax.devices", "jax.local_devices"})
 _ANNOTATIONS = frozenset({"jax.Device"})
@@ -105,21 +105,16 @@ def is_device(facts: Facts, node: ast.expr, depth: int = 6) -> bool:
         if facts.names.is_builtin(node.func, "max", "min", "next") and len(node.args) == 1:
             return is_devices(facts, node.args[0], depth - 1)
         return False
-    if isinstance(node, ast.Name):
-        bindings = facts.names.binding(node)
-        if not bindings:
-            return False
-        for binding in bindings:
-            if binding.kind == "assign" and binding.value is not None:
-                if not is_device(facts, binding.value, depth - 1):
-                    return False
-            elif binding.kind == "target":
-                if not _turns_over_devices(facts, binding.node, binding.name, depth):
-                    return False
-            elif binding.kind != "param" or not _given_devices(facts, binding.node, depth):
-                return False
-        return True
-    return False
+    bindings = facts.names.binding(node) if isinstance(node, ast.Name) else []
+    return bool(bindings) and all(_binds_device(facts, b, depth) for b in bindings)
+
+
+def _binds_device(facts: Facts, binding: Binding, depth: int) -> bool:
+    if binding.kind == "assign" and binding.value is not None:
+        return is_device(facts, binding.value, depth - 1)
+    if binding.kind == "target":
+        return _turns_over_devices(facts, binding.node, binding.name, depth)
+    return binding.kind == "param" and _given_devices(facts, binding.node, depth)
 
 
 def is_devices(facts: Facts, node: ast.expr, depth: int = 6) -> bool:

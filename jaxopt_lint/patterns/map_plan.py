@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from jaxopt_lint.semantics.jax.excerpt import Excerpt
 from jaxopt_lint.semantics.jax.facts import Facts
 from jaxopt_lint.semantics.python.liveness import read_names
+from jaxopt_lint.semantics.python.nodes import is_name
 from jaxopt_lint.semantics.subjects.looping.loops import Loop
 from jaxopt_lint.semantics.subjects.looping.plan import Argument, NoPlan
 from jaxopt_lint.semantics.subjects.looping.readers import Consumer
@@ -126,9 +127,7 @@ def _tree_reduction(facts: Facts, excerpt: Excerpt, call: ast.Call, total: str) 
         raise NoPlan("the rows are not stacked by a `lambda *rows:`")
     assert isinstance(function, ast.Lambda)
     name = args.vararg.arg
-    for node in ast.walk(function.body):
-        if not isinstance(node, ast.Name) or node.id != name:
-            continue
+    for node in [n for n in ast.walk(function.body) if is_name(n, name)]:
         around = facts.module.parent[node]
         if isinstance(around, ast.Call) and around.args == [node] and not around.keywords:
             if facts.names.of(around.func) in _STACKS:

@@ -188,7 +188,7 @@ def _between_calls(facts: Facts, binding: Binding, holder: Scope, compiled: Func
     sites = [c for c in calls(facts).callers(compiled) if facts.module.scope[c] is holder]
     if not sites:
         return False
-    made = _made(facts, compiled)
+    made = [compiled, *(w.site for w in tracing(facts).of(compiled))]
     loops = [binding.node] if isinstance(binding.node, LOOPS) else []
     for around in facts.module.ancestors(binding.node):
         if around is holder.node or isinstance(around, FUNCTIONS):
@@ -222,11 +222,6 @@ def _called_between(facts: Facts, writer: FunctionNode, compiled: FunctionNode) 
     return False
 
 
-def _made(facts: Facts, compiled: FunctionNode) -> list[ast.expr | FunctionNode]:
-    """Where the function, and what compiles it, is made."""
-    return [compiled, *(w.site for w in tracing(facts).of(compiled))]
-
-
 def _exclusive(facts: Facts, first: ast.AST, last: ast.AST) -> bool:
     """Whether two nodes stand in different branches of one `if`."""
     around = {a for a in facts.module.ancestors(first) if isinstance(a, (ast.If, ast.Try))}
@@ -245,11 +240,8 @@ def _set_again(facts: Facts, node: ast.Name, binding: Binding, writer: FunctionN
             if test is not None and node.id in all_names(test):
                 return False  # filled in when it is needed first
     # `if CACHE is not None: return` at the start does the same.
-    return not any(
-        isinstance(s, ast.If) and node.id in all_names(s.test)
-        for s in getattr(writer, "body", [])
-        if isinstance(s, ast.stmt)
-    )
+    tests = [s.test for s in getattr(writer, "body", ()) if isinstance(s, ast.If)]
+    return node.id not in all_names(*tests)
 
 
 def _inside(facts: Facts, node: ast.AST, around: ast.AST) -> bool:

@@ -46,9 +46,8 @@ def grid_arguments(facts: Facts, nest: Nest, excerpt: Excerpt) -> list[GridArgum
             if read_names(element.array) & varying:
                 raise NoPlan("an inner loop goes over a row of an outer one")
             positions = tuple(0 if k == level else None for k in range(len(nest.loops)))
-            out.append(
-                GridArgument(element.target.id, facts.module.source(element.array), positions)
-            )
+            array = facts.module.source(element.array)
+            out.append(GridArgument(element.target.id, array, positions))
     found: dict[tuple[str, tuple[int | None, ...]], list[ast.Subscript]] = {}
     for subscript in _subscripts(nest):
         if read_names(subscript.value) & varying:
@@ -59,9 +58,8 @@ def grid_arguments(facts: Facts, nest: Nest, excerpt: Excerpt) -> list[GridArgum
             places.append(subscript)
     taken = {a.name for a in out}
     for (text, positions), places in found.items():
-        index = next(
-            loop.index for loop, p in zip(nest.loops, positions, strict=True) if p is not None
-        )
+        taking = (loop for loop, p in zip(nest.loops, positions, strict=True) if p is not None)
+        index = next(taking).index
         name = fresh(facts, nest.outer.node, *row_names(places[0].value, index or ""), taken=taken)
         taken.add(name)
         value = _cut(facts, nest, places[0].value, text, positions)

@@ -162,7 +162,7 @@ class _Reader:
         dotted = facts.names.of(call.func)
         if dotted in _NAMES_A_VALUE:
             name = argument(call, 1, "name")
-            literal = self._text(name)
+            literal = text_of(self.facts.names.behind(name))
             if literal is None:
                 self.complete = False
             else:
@@ -200,9 +200,6 @@ class _Reader:
         here = callee is not None and callee.node is not None
         builtin = self.facts.names.is_builtin(function, getattr(function, "id", ""))
         return here or builtin or known.startswith(_SILENT)
-
-    def _text(self, node: ast.expr | None) -> str | None:
-        return text_of(self.facts.names.behind(node))
 
 
 # Code that gives no names by itself: what it is handed is walked where it is mentioned.

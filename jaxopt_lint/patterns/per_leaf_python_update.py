@@ -111,7 +111,8 @@ class _Look:
                 target, value = statement.targets[0], statement.value
             elif isinstance(statement, ast.AugAssign) and isinstance(statement.op, ast.Sub):
                 target = statement.target
-                old = _loaded(target)
+                read = ast.parse(ast.unparse(target), mode="eval").body
+                old = ast.copy_location(read, target)
                 value = ast.copy_location(ast.BinOp(old, ast.Sub(), statement.value), statement)
                 if self._tree_of(target) is None:
                     continue
@@ -257,11 +258,6 @@ def _takes_gradient(facts: Facts, statement: ast.Assign, name: str) -> bool:
         last = target.elts[-1] if isinstance(target, ast.Tuple) else None
         return isinstance(last, ast.Name) and last.id == name
     return "grad" in kinds and isinstance(target, ast.Name)
-
-
-def _loaded(target: ast.expr) -> ast.expr:
-    """A target, as it is read."""
-    return ast.copy_location(ast.parse(ast.unparse(target), mode="eval").body, target)
 
 
 def sources(update: LeafUpdate) -> Iterator[ast.expr]:

@@ -220,10 +220,10 @@ def _is_mean(facts: Facts, function: FunctionNode | None) -> bool:
 def _reductions(facts: Facts, gradient: Gradient) -> Iterator[ast.Call]:
     """The collectives that a gradient goes through, where nothing happens to it before."""
     module = facts.module
-    name = _name_of(facts, gradient)
+    name, taken_by = _name_of(facts, gradient), facts.module.statement(gradient.call)
     bound = name is not None and all(
         b.kind in ("assign", "target")
-        and (_holds(b.node, gradient.call) or _is_reduction_of(facts, b.node, name.id))
+        and (b.node is taken_by or _is_reduction_of(facts, b.node, name.id))
         for b in facts.names.binding(name)
     )
     held: Sequence[ast.expr] = ()
@@ -265,10 +265,6 @@ def _name_of(facts: Facts, gradient: Gradient) -> ast.Name | None:
             return None
         target = target.elts[1 if gradient.with_value else 0]
     return target if isinstance(target, ast.Name) else None
-
-
-def _holds(statement: ast.AST, call: ast.Call) -> bool:
-    return isinstance(statement, ast.Assign) and statement.value is call
 
 
 def _is_reduction_of(facts: Facts, statement: ast.AST, name: str) -> bool:

@@ -109,11 +109,6 @@ class Excerpt:
         tail = self.lines[row - 1][self.facts.column(row, statement.end_col_offset or 0) - 1 :]
         return tail.strip() if tail.lstrip().startswith("#") else ""
 
-    def commented(self, statement: ast.stmt) -> bool:
-        """Whether a comment stands on a statement's lines."""
-        rows = self.lines[statement.lineno - 1 : statement.end_lineno]
-        return any("#" in row for row in rows)
-
     def body_row(self, body: list[ast.stmt], header: ast.stmt) -> int:
         """The row on which a body begins, its leading comments included."""
         row: int = body[0].lineno

@@ -15,6 +15,7 @@ from functools import cached_property
 
 from jaxopt_lint.semantics.jax.facts import Facts, fact
 from jaxopt_lint.semantics.jax.names import Names
+from jaxopt_lint.semantics.python.nodes import last_part
 
 _IMPORT = {"ImportError", "ModuleNotFoundError"}
 _MISSING = _IMPORT | {"AttributeError"}
@@ -70,11 +71,8 @@ class Shims:
         """
         if test not in self._tests:
             calls = [n for n in ast.walk(test) if isinstance(n, ast.Call) and n.args]
-            present = [
-                ast.dump(call.args[0])
-                for call in calls
-                if self.names.is_builtin(call.func, "hasattr", "getattr")
-            ]
+            tests = (c for c in calls if self.names.is_builtin(c.func, "hasattr", "getattr"))
+            present = [ast.dump(call.args[0]) for call in tests]
             self._tests[test] = _asks(self.names, test, _DEPTH), frozenset(present)
         of_jax, present_in = self._tests[test]
         if of_jax or not present_in or not isinstance(node, ast.expr):
@@ -84,11 +82,8 @@ class Shims:
 
     def _tried(self, key: ast.Try | ast.ExceptHandler, around: ast.Try) -> bool:
         if key not in self._tries:
-            self._tries[key] = (
-                _is_shim(self.names, around)
-                if isinstance(key, ast.Try)
-                else _guards_jax(self.names, around, key)
-            )
+            tried = _is_shim(self.names, around) if key is around else None
+            self._tries[key] = _guards_jax(self.names, around, key) if tried is None else tried
         return self._tries[key]
 
     @cached_property
@@ -173,11 +168,7 @@ def _exceptions(node: ast.expr | None) -> set[str]:
     """The names of the exceptions that a handler is for."""
     if node is None:
         return {"BaseException"}
-    return {
-        n.id if isinstance(n, ast.Name) else n.attr
-        for n in ast.walk(node)
-        if isinstance(n, (ast.Name, ast.Attribute))
-    }
+    return {last_part(n) for n in ast.walk(node)} - {""}
 
 
 def _raises(handler: ast.ExceptHandler) -> bool:

@@ -16,7 +16,7 @@ from jaxopt_lint.semantics.jax.facts import Facts, fact
 from jaxopt_lint.semantics.jax.tracing import tracing
 from jaxopt_lint.semantics.jax.wraps import Wrap
 from jaxopt_lint.semantics.python.nodes import grouped, last_part
-from jaxopt_lint.semantics.python.scopes import FunctionNode, Scope
+from jaxopt_lint.semantics.python.scopes import FunctionNode
 
 _CAP = 40
 _DEPTH = 60
@@ -233,7 +233,7 @@ class _Finder:
         """What becomes of a function that gets a name."""
         if len(self.facts.names.binding(target)) != 1:
             raise _Unclear
-        holder = self._holder(target)
+        holder = self.module.scope[target].holder(target.id)
         if holder is self.module.top and self._shared(target.id):
             raise _Unclear
         uses = [n for n in self.module.held(holder, target.id) if isinstance(n.ctx, ast.Load)]
@@ -256,9 +256,6 @@ class _Finder:
                 raise _Unclear
             found |= self.used(parent)
         return frozenset(found)
-
-    def _holder(self, name: ast.Name) -> Scope | None:
-        return self.module.scope[name].holder(name.id)
 
 
 def _under(found: Found, inside: tuple[Wrap, ...]) -> Found:

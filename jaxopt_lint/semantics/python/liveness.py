@@ -13,6 +13,7 @@ from jaxopt_lint.semantics.python.fact import fact
 from jaxopt_lint.semantics.python.module import Module
 from jaxopt_lint.semantics.python.nodes import LOOPS, Loop
 from jaxopt_lint.semantics.python.scopes import COMPREHENSIONS, FUNCTIONS, Scope
+from jaxopt_lint.semantics.python.signatures import parameters
 from jaxopt_lint.syntax.nodes import type_params
 
 _SPIES = {"locals", "vars", "eval", "exec", "globals", "dir"}
@@ -39,15 +40,6 @@ def assigned_names(*nodes: ast.AST) -> set[str]:
     ['a', 'b', 'c', 'd', 'i']
     """
     return {name for node in nodes for name in _bound(node)}
-
-
-def stores_between(module: Module, first: ast.stmt, last: ast.stmt, name: str) -> bool:
-    """Whether statements strictly between two of one block may rebind a name.
-
-    Statements of different blocks count as having such a store between them.
-    """
-    between = statements_between(module, first, last)
-    return between is None or any(name in assigned_names(s) for s in between)
 
 
 def statements_between(module: Module, first: ast.stmt, last: ast.stmt) -> list[ast.stmt] | None:
@@ -273,16 +265,10 @@ def _bodies(function: ast.AST) -> list[ast.AST]:
 
 
 def _own(function: ast.AST) -> set[str]:
-    args: ast.arguments = function.args  # type: ignore[attr-defined]
-    extra = [a for a in (args.vararg, args.kwarg) if a is not None]
-    own = {a.arg for a in (*args.posonlyargs, *args.args, *args.kwonlyargs, *extra)}
-    outer = {
-        name
-        for body in _bodies(function)
-        for node in ast.walk(body)
-        if isinstance(node, (ast.Global, ast.Nonlocal))
-        for name in node.names
-    }
+    own = set(parameters(function))  # type: ignore[arg-type]
+    nodes = (node for body in _bodies(function) for node in ast.walk(body))
+    declared = (node for node in nodes if isinstance(node, (ast.Global, ast.Nonlocal)))
+    outer = {name for node in declared for name in node.names}
     own |= {getattr(parameter, "name") for parameter in type_params(function)}
     return (own | assigned_names(*_bodies(function))) - outer
 
