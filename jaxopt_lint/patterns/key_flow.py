@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 
 from jaxopt_lint.patterns.key_state import (
@@ -206,14 +206,7 @@ class Flow:
         test: ast.expr | None = None,
     ) -> None:
         before = self.state.copy()
-        turn = _Turn(node, len(self.guards), self.state.tick())
-        self.turns.append(turn)
-        for again in (False, True):
-            if again and len(self.turns) > _DEEPEST:
-                break
-            turn.second = self.state.tick() if again else None
-            for target in targets:
-                self.state.store(target)
+        for turn in self.twice(node, targets):
             if test is not None:
                 self.expression(test)
             ends = [self.state] if self.block(body) else []
@@ -227,6 +220,16 @@ class Flow:
         self.turns.pop()
         self.state = joined([before, *turn.breaks])
         self.block(orelse)
+
+    def twice(self, node: ast.AST, targets: list[ast.expr]) -> Iterator[_Turn]:
+        """The first turn of a loop, which is begun here, and the second unless it is too deep."""
+        turn = _Turn(node, len(self.guards), self.state.tick())
+        self.turns.append(turn)
+        for again in (False, True)[: 1 + (len(self.turns) <= _DEEPEST)]:
+            turn.second = self.state.tick() if again else None
+            for target in targets:
+                self.state.store(target)
+            yield turn
 
     # -- expressions --------------------------------------------------------------------
 
@@ -269,14 +272,7 @@ class Flow:
     def repeated(self, node: ast.AST, targets: list[ast.expr], body: list[ast.expr]) -> None:
         """Expressions that run once for each of many values of names of their own."""
         before = self.state.copy()
-        turn = _Turn(node, len(self.guards), self.state.tick())
-        self.turns.append(turn)
-        for again in (False, True):
-            if again and len(self.turns) > _DEEPEST:
-                break
-            turn.second = self.state.tick() if again else None
-            for target in targets:
-                self.state.store(target)
+        for _ in self.twice(node, targets):
             for part in body:
                 self.expression(part)
         self.turns.pop()

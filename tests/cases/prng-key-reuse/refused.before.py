@@ -137,3 +137,14 @@ def handed_on_before(key, shape, draw):
     y = random.normal(key, shape)
     z = random.uniform(key, shape)  # want: JOL802
     return x + y + z
+
+
+def deep(key, shape, layers):
+    for a in layers:
+        for b in a:
+            for c in b:
+                for d in c:
+                    for e in d:
+                        for f in e:
+                            x = random.normal(key, shape) + f  # want: JOL802 "does not change"
+    return x + random.normal(key, shape)  # want: JOL802 "was used up by"
