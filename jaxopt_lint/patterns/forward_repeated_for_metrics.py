@@ -14,6 +14,7 @@ from dataclasses import dataclass, field
 
 from jaxopt_lint.semantics.jax.api.transforms import TRANSFORMS
 from jaxopt_lint.semantics.jax.calls import calls
+from jaxopt_lint.semantics.jax.effects.walk import deed_of
 from jaxopt_lint.semantics.jax.facts import Facts, fact
 from jaxopt_lint.semantics.jax.tracing import tracing
 from jaxopt_lint.semantics.python.module import Module
@@ -225,11 +226,8 @@ class _Search:
 
     def _draws(self, call: ast.Call) -> bool:
         """Whether a call may give something else each time."""
-        name = self.facts.names.of(call.func) or ""
-        last = call.func.attr if isinstance(call.func, ast.Attribute) else ""
-        if name.startswith(("numpy.random.", "random.", "time.")) or last in ("make_rng", "pop"):
-            return True
-        return not (call.args or call.keywords) or self.facts.names.is_builtin(call.func, "next")
+        deed = deed_of(self.facts, call)
+        return not (call.args or call.keywords) or (deed is not None and deed.kind != "")
 
     def _name(self, node: ast.Name, frames: list[_Frame]) -> str:
         holder = self.module.scope[node].holder(node.id)

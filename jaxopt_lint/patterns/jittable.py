@@ -12,10 +12,11 @@ from collections.abc import Iterator
 
 from jaxopt_lint.semantics.jax.calls import calls
 from jaxopt_lint.semantics.jax.captures import captured
+from jaxopt_lint.semantics.jax.effects.walk import deed_of, own_effects
 from jaxopt_lint.semantics.jax.facts import Facts
 from jaxopt_lint.semantics.jax.recurrence import loop_around
-from jaxopt_lint.semantics.python.nodes import PATH, root_of
-from jaxopt_lint.semantics.python.scopes import Binding, FunctionNode
+from jaxopt_lint.semantics.python.nodes import PATH, root_name, root_of
+from jaxopt_lint.semantics.python.scopes import Binding, FunctionNode, Scope
 from jaxopt_lint.semantics.python.signatures import parameters, positional
 
 _DEPTH = 3
@@ -66,26 +67,20 @@ def _reached(facts: Facts, function: FunctionNode, depth: int) -> Iterator[Funct
 
 def _on_the_host(facts: Facts, function: FunctionNode, lifted: bool) -> str:
     """What a function does that only works, or only happens, outside of a trace."""
-    text = facts.module.source
     for node in ast.walk(function):
-        if isinstance(node, (ast.Global, ast.Nonlocal)):
-            return f"it changes `{node.names[0]}`, which stands outside"
-        if isinstance(node, (ast.Attribute, ast.Subscript)):
-            if not isinstance(node.ctx, ast.Load):
-                return f"it changes `{text(node.value)}`"
         if isinstance(node, ast.Expr) and isinstance(node.value, ast.Call):
-            func = node.value.func
-            in_place = isinstance(func, ast.Attribute) and func.attr in _IN_PLACE
-            if not (lifted and in_place):
-                return f"it calls `{text(func)}` for what that does"
-        if isinstance(node, ast.Call):
-            name = facts.names.of(node.func) or ""
-            last = node.func.attr if isinstance(node.func, ast.Attribute) else ""
-            if facts.names.is_builtin(node.func, *_BUILTINS) or last in _FETCHES:
-                return f"it calls `{text(node.func)}`, which needs values"
-            if name.startswith(_HOST) and name not in _HARMLESS:
-                return f"it calls `{text(node.func)}`, which runs on the host"
+            if not (lifted and _on_argument(function, node.value)):
+                return f"it calls `{facts.module.source(node.value.func)}` for what that does"
+    for effect in own_effects(facts, function):
+        needed = effect.kind == "waits" and _reads_values(facts, effect.node)
+        if needed or effect.kind in ("writes", "mutates", "draws", "prints"):
+            return effect.why
     return ""
+
+
+def _on_argument(function: FunctionNode, call: ast.Call) -> bool:
+    """Whether a call is that of a method of an argument."""
+    return isinstance(call.func, ast.Attribute) and root_name(call.func) in parameters(function)
 
 
 def _branches(facts: Facts, function: FunctionNode) -> str:
@@ -107,7 +102,7 @@ def _branches(facts: Facts, function: FunctionNode) -> str:
     return ""
 
 
-def _reads_values(facts: Facts, test: ast.expr) -> bool:
+def _reads_values(facts: Facts, test: ast.AST) -> bool:
     """Whether an expression may depend on what a function is given, beyond its structure."""
     pending: list[ast.AST] = [test]
     while pending:
@@ -269,7 +264,7 @@ def _outside(facts: Facts, function: ast.FunctionDef, lifted: bool) -> str:
             declared = any(s.outer.get(name.id) for s in module.scopes.values())
             if len(bindings) != 1 or declared or not _once(facts, bindings[0]):
                 return f"it reads `{name.id}`, which changes"
-            if _changed(module.tree, name.id):
+            if _changed(facts, name, holder):
                 return f"it reads `{name.id}`, which is changed in place"
             if lifted and isinstance(module.parent[name], (ast.Attribute, ast.Call)):
                 return f"it reads `{name.id}` from outside, which the step may change"
@@ -284,17 +279,20 @@ def _once(facts: Facts, binding: Binding) -> bool:
     return statement and loop_around(facts, binding.node) is None
 
 
-def _changed(tree: ast.Module, name: str) -> bool:
-    for node in ast.walk(tree):
-        base: ast.AST | None = None
-        if isinstance(node, (ast.Attribute, ast.Subscript)) and not isinstance(node.ctx, ast.Load):
-            base = node.value
-        elif isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute):
-            if node.func.attr in _MUTATES:
-                base = node.func.value
-        base = root_of(base, PATH)
-        if isinstance(base, ast.Name) and base.id == name:
+def _changed(facts: Facts, name: ast.Name, holder: Scope) -> bool:
+    """Whether anything of a file changes in place what a name holds."""
+    module = facts.module
+    for node in module.held(holder, name.id):
+        path: ast.AST = node
+        while isinstance(module.parent[path], PATH):
+            path = module.parent[path]
+        call = module.parent[path]
+        if path is not node and not isinstance(getattr(path, "ctx", None), ast.Load):
             return True
+        if isinstance(call, ast.Call) and call.func is path and path is not node:
+            deed = deed_of(facts, call)
+            if isinstance(module.parent[call], ast.Expr) or (deed and deed.kind == "mutates"):
+                return True
     return False
 
 
@@ -304,15 +302,6 @@ def _words(text: str) -> set[str]:
     }
 
 
-_BUILTINS = ("print", "open", "input", "next", "float", "int", "bool", "iter", "setattr", "id")
-_FETCHES = frozenset({"item", "tolist", "block_until_ready", "numpy", "copy_to_host_async"})
-_HOST = ("numpy.", "time.", "random.", "os.", "logging.", "absl.logging.", "wandb.", "warnings.",
-         "tensorflow.", "torch.", "jax.device_get", "jax.block_until_ready", "pickle.")  # fmt: skip
-_HARMLESS = frozenset(
-    {"numpy.prod", "numpy.float32", "numpy.int32", "numpy.sqrt", "numpy.log", "numpy.pi"}
-)
-_IN_PLACE = frozenset({"update", "train", "eval"})
-_MUTATES = frozenset({"append", "extend", "pop", "insert", "clear", "setdefault", "popitem"})
 _NO_ARRAYS = frozenset(
     {"str", "bool", "int", "Callable", "Module", "GradientTransformation", "Optimizer", "dict"}
 )

@@ -147,11 +147,10 @@ def _on_the_host(facts: Facts, loop: ast.For | ast.While, calls: list[ast.Call])
         facts.names.of(call.func) == "jax.lax.stop_gradient" for call in own_calls(facts, around)
     ):
         return False  # it does nothing but where a caller takes a gradient through this function
-    for call in calls:
-        last = call.func.attr if isinstance(call.func, ast.Attribute) else ""
-        if facts.names.is_builtin(call.func, "print", "float", "next", "int"):
+    for effect in own_effects(facts, *loop.body):
+        if effect.kind in ("prints", "draws", "mutates"):
             return True
-        if words.PER_TURN_METHOD.says(last):
+        if effect.kind == "waits" and not (facts.names.call(effect.node) or "").startswith("numpy."):
             return True
     return isinstance(loop, ast.For) and not (
         isinstance(loop.iter, ast.Call) and facts.names.is_builtin(loop.iter.func, "range")

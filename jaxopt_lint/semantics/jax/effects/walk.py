@@ -141,6 +141,7 @@ class _Walk:
         self.module = facts.module
         self.follows = follows
         self.found: list[Effect] = []
+        self.told: set[tuple[str, ast.AST]] = set()
         self.seen: set[tuple[ast.AST, frozenset[str]]] = set()
         self.inside: set[ast.AST] = set()
 
@@ -226,7 +227,8 @@ class _Walk:
     # -- what it finds ------------------------------------------------------------------
 
     def _add(self, kind: str, node: ast.AST, why: str, **more: object) -> None:
-        if not any(e.kind == kind and e.why == why for e in self.found):
+        if (kind, node) not in self.told:
+            self.told.add((kind, node))
             who = self.module.function(node)
             self.found.append(Effect(kind, why, node, who, **more))  # type: ignore[arg-type]
 

@@ -6,9 +6,9 @@ import ast
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from jaxopt_lint.semantics.jax import words
 from jaxopt_lint.semantics.jax.api.transforms import TRANSFORMS
 from jaxopt_lint.semantics.jax.calls import calls
+from jaxopt_lint.semantics.jax.effects.walk import Effect, effects, is_seen, lasting, own_effects
 from jaxopt_lint.semantics.jax.facts import Facts, fact
 from jaxopt_lint.semantics.python.liveness import assigned_names, read_names
 from jaxopt_lint.semantics.python.module import Module
@@ -209,20 +209,8 @@ def _same_home(facts: Facts, a: ast.AST, b: ast.AST) -> bool:
 
 def _draws(facts: Facts, function: FunctionNode | None) -> bool:
     """Whether a function may give something else each time: framework randomness, input, state."""
-    for call in ast.walk(function) if function is not None else ():
-        if not isinstance(call, ast.Call):
-            continue
-        name = facts.names.of(call.func) or ""
-        last = call.func.attr if isinstance(call.func, ast.Attribute) else ""
-        if name.startswith(_DRAWS) or last in ("make_rng", "pop", "append", "read", "write"):
-            return True
-        if facts.names.is_builtin(call.func, "next", "print", "input", "open"):
-            return True
-    return False
-
-
-_DRAWS = ("haiku.next_rng_key", "numpy.random.", "random.", "time.", "haiku.set_state",
-          "jax.debug.", "jax.experimental.io_callback")  # fmt: skip
+    found = own_effects(facts, function) if function is not None else ()
+    return any(lasting(found, "callback"))
 
 
 def _arguments(call: ast.Call) -> list[str]:
@@ -286,39 +274,35 @@ def undisturbed(
         if isinstance(node, (ast.Return, ast.Break, ast.Continue, ast.Raise)) and not jumps:
             if module.function(node) is module.function(first):
                 return False
-        if isinstance(node, (ast.Attribute, ast.Subscript)):
-            if isinstance(node.ctx, (ast.Store, ast.Del)) and root_name(node, PATH) in names:
-                return False
         if isinstance(node, ast.Expr) and isinstance(node.value, ast.Call):
-            if not _only_tells(facts, node.value):
-                called = node.value.func
-                given: list[ast.expr] = [called] if isinstance(called, ast.Attribute) else []
-                if not (given and called.attr in ("append", "add")):  # type: ignore[attr-defined]
-                    given += [*node.value.args, *(k.value for k in node.value.keywords)]
-                if names & {root_name(g, PATH) for g in given}:
+            if is_seen(facts, node.value.func) and changes_something(facts, node):
+                if names & _given(node.value):
                     return False
-    return True
+    return not any(names & _changed(effect) for effect in own_effects(facts, *between))
+
+
+def _given(call: ast.Call) -> set[str]:
+    """The names that a call is given, or made on."""
+    touched = [call.func] if isinstance(call.func, ast.Attribute) else []
+    touched += [*call.args, *(k.value for k in call.keywords)]  # type: ignore[list-item]
+    return {root_name(t, PATH) for t in touched}
+
+
+def _changed(effect: Effect) -> set[str]:
+    """The names whose values an effect may change in place."""
+    node = effect.node
+    if not isinstance(node, ast.Call):
+        return {root_name(node, PATH)} if effect.kind == "writes" else set()
+    if effect.kind == "mutates":
+        return {root_name(node.func, PATH)}
+    return _given(node) if effect.kind == "writes" or effect.certain else set()
 
 
 def changes_something(facts: Facts, statement: ast.stmt) -> bool:
     """Whether a statement may change a value in place, rather than bind a name."""
-    for node in ast.walk(statement):
-        if isinstance(node, (ast.Attribute, ast.Subscript)):
-            if isinstance(node.ctx, (ast.Store, ast.Del)):
-                return True
-        if isinstance(node, ast.Expr) and isinstance(node.value, ast.Call):
-            if not _only_tells(facts, node.value):
-                return True
-    return False
+    return any(
+        e.kind in _CHANGES or (e.kind == "unknown" and e.certain) for e in effects(facts, statement)
+    )
 
 
-def _only_tells(facts: Facts, call: ast.Call) -> bool:
-    """Whether a call that is made for its effect leaves its arguments as they are."""
-    name = facts.names.of(call.func) or ""
-    if facts.names.is_builtin(call.func, "print") or name.startswith(_TELLS):
-        return True
-    return isinstance(call.func, ast.Attribute) and words.TELLING_METHOD.says(call.func.attr)
-
-
-_TELLS = ("jax.debug.", "logging.", "absl.logging.", "wandb.", "chex.", "jax.block_until_ready",
-          "warnings.")  # fmt: skip
+_CHANGES = ("writes", "mutates")
