@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 
-from jaxopt_lint.patterns.debug_print_left import debug_calls
+from jaxopt_lint.patterns.debug_print_left import debug_calls, named_for_it
 from jaxopt_lint.rule import Rule, Severity
 
 
@@ -69,4 +69,8 @@ class DebugPrintLeft(Rule[ast.Call]):
             f"`{name}` {cost} on every call of `{inside}`",
             help="remove it, or put it behind a flag",
             because=(why,),
+            assumed=tuple(
+                f"`{function}` is not there to debug, whatever its name says"
+                for function in named_for_it(self.facts, node)
+            ),
         )

@@ -86,11 +86,14 @@ class StepNotJitted(Rule[EagerStep]):
                 assumed=assumed,
             )
             return
+        if not step.certain:
+            assumed += ("what it calls a method of keeps it on the host",)
         self.report(
             step,
             "the loop takes a gradient and applies it on every iteration, but nothing compiles "
             "that, so that Python dispatches every operation by itself",
             help="move the step into a function, and compile it with `jax.jit`",
+            certain=step.certain,
             because=(gradient,),
             assumed=assumed,
         )

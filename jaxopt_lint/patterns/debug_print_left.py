@@ -63,15 +63,18 @@ def _prints(facts: Facts, node: ast.AST | None) -> bool:
     return isinstance(node, ast.Call) and facts.names.is_builtin(node.func, "print")
 
 
+def named_for_it(facts: Facts, call: ast.Call) -> tuple[str, ...]:
+    """The functions around a call whose names say that they are there to debug."""
+    around = [n for n in facts.module.ancestors(call) if isinstance(n, ast.FunctionDef)]
+    return tuple(n.name for n in around if words.DEBUGGING.says(n.name.lower()))
+
+
 def _on_purpose(facts: Facts, call: ast.Call) -> bool:
-    """Whether the code around a call says that it is there to debug, or asks whether to."""
+    """Whether the code around a call asks whether to debug."""
     for around in facts.module.ancestors(call):
         if isinstance(around, (ast.If, ast.IfExp, ast.Lambda)):
             return True  # a flag, or a branch that a condition on the device chooses
         if isinstance(around, FUNCTIONS):
-            name = around.name.lower() if not isinstance(around, ast.Lambda) else ""
-            if words.DEBUGGING.says(name):
-                return True
             if _is_branch(facts, around):
                 return True
     return False

@@ -10,10 +10,10 @@ import ast
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from jaxopt_lint.semantics.jax import words
 from jaxopt_lint.semantics.jax.api.results import LEAF_MAPS
 from jaxopt_lint.semantics.jax.api.transforms import TRANSFORMS
 from jaxopt_lint.semantics.jax.calls import Callee, calls
+from jaxopt_lint.semantics.jax.effects.walk import Effect, own_effects
 from jaxopt_lint.semantics.jax.facts import Facts, fact
 from jaxopt_lint.semantics.jax.recurrence import in_test, loop_around, short
 from jaxopt_lint.semantics.jax.tracing import tracing
@@ -36,6 +36,7 @@ class EagerStep:
         transform: what takes it, dotted.
         loop: the loop that calls the step, or that is the step itself.
         call: where it does.
+        certain: it certainly runs on the host, and not in what somebody else compiles.
         unseen: calls whose code is not in this file, so that something may be compiled there.
     """
 
@@ -45,6 +46,7 @@ class EagerStep:
     loop: ast.AST
     call: ast.Call
     unseen: tuple[str, ...]
+    certain: bool = True
 
     @property
     def node(self) -> ast.AST:
@@ -124,7 +126,8 @@ def _written_out(facts: Facts, loop: ast.For | ast.While) -> EagerStep | None:
         what = "what {} differentiates is no function of this file"
         facts.doubt(loop, what, gradient[0].func, at=gradient[0])
         return None
-    if not _on_the_host(facts, loop, sites):
+    on_host = _on_the_host(facts, loop)
+    if on_host is False:
         facts.doubt(loop, "nothing shows that it runs on the host: a caller may compile it")
         return None
     if not any(_is_update(facts, c) for c in sites) and not _descends(loop):
@@ -135,11 +138,12 @@ def _written_out(facts: Facts, loop: ast.For | ast.While) -> EagerStep | None:
     if not all(seen.look(c.func, _DEPTH) for c in sites):
         facts.doubt(loop, "something that it calls is compiled")
         return None
-    return EagerStep(None, *gradient, loop, gradient[0], tuple(seen.unseen))
+    return EagerStep(None, *gradient, loop, gradient[0], tuple(seen.unseen), on_host is True)
 
 
-def _on_the_host(facts: Facts, loop: ast.For | ast.While, calls: list[ast.Call]) -> bool:
-    """Whether the code around a loop cannot be traced, or tells that it is not meant to be."""
+def _on_the_host(facts: Facts, loop: ast.For | ast.While) -> bool | None:
+    """Whether the code around a loop cannot be traced, or tells that it is not meant to be; None
+    where it calls a method of something unknown, which may tell so."""
     around = facts.module.function(loop)
     if around is None:
         return True
@@ -147,14 +151,23 @@ def _on_the_host(facts: Facts, loop: ast.For | ast.While, calls: list[ast.Call])
         facts.names.of(call.func) == "jax.lax.stop_gradient" for call in own_calls(facts, around)
     ):
         return False  # it does nothing but where a caller takes a gradient through this function
-    for effect in own_effects(facts, *loop.body):
-        if effect.kind in ("prints", "draws", "mutates"):
-            return True
-        if effect.kind == "waits" and not (facts.names.call(effect.node) or "").startswith("numpy."):
-            return True
-    return isinstance(loop, ast.For) and not (
-        isinstance(loop.iter, ast.Call) and facts.names.is_builtin(loop.iter.func, "range")
-    )
+    found = own_effects(facts, *loop.body)
+    if any(e.kind in ("prints", "draws", "mutates") or _fetches(facts, e) for e in found):
+        return True
+    counted = isinstance(loop, ast.For) and isinstance(loop.iter, ast.Call)
+    if isinstance(loop, ast.For) and not (
+        counted and facts.names.is_builtin(loop.iter.func, "range")  # type: ignore[attr-defined]
+    ):
+        return True
+    asked = (e.node for e in found if e.kind == "unknown")
+    return None if any(
+        isinstance(n, ast.Call) and isinstance(n.func, ast.Attribute) for n in asked
+    ) else False  # fmt: skip
+
+
+def _fetches(facts: Facts, effect: Effect) -> bool:
+    """Whether an effect is to wait for a number; NumPy may as well compute with constants."""
+    return effect.kind == "waits" and not (facts.names.call(effect.node) or "").startswith("numpy.")
 
 
 # -- what a step is ------------------------------------------------------------------------

@@ -95,20 +95,6 @@ SMALL_COUNT = Role(
 
 # -- steps, and what they wait for --------------------------------------------------------
 
-TELLING_METHOD = Role(
-    "telling-method",
-    r"info|warning|debug|log|block_until_ready|set_postfix",
-    "A method with this name, of an object that is not known, leaves its arguments as they are.",
-    "fires",
-    whole=True,
-)
-PER_TURN_METHOD = Role(
-    "per-turn-method",
-    r"item|append|info|log|write|set_postfix|set_description",
-    "A method with this name, of an object that is not known, shows that a loop runs on the host.",
-    "fires",
-    whole=True,
-)
 
 # -- what traced code reads and leaves behind ---------------------------------------------
 
@@ -122,7 +108,7 @@ DEBUGGING = Role(
     "debugging",
     r"debug|print|log|verbose|warn|report|callback|trace|check",
     "A function with this in its name is there to print.",
-    "silences",
+    "lowers",
 )
 
 # -- keys ---------------------------------------------------------------------------------

@@ -22,3 +22,8 @@ def body(carry, x):
 
 def sums(xs):
     return jax.lax.scan(body, jnp.zeros(3), xs)
+
+
+@jax.jit
+def debug_step(x):
+    return 2 * x

@@ -25,3 +25,9 @@ def body(carry, x):
 
 def sums(xs):
     return jax.lax.scan(body, jnp.zeros(3), xs)
+
+
+@jax.jit
+def debug_step(x):
+    jax.debug.print("x {}", x)  # want: JOL408 (info)
+    return 2 * x

@@ -1,4 +1,4 @@
-"""Behind a flag, in a branch that warns, in functions made for it, or to record something."""
+"""Behind a flag, in a branch that warns, or to record something."""
 
 import jax
 import jax.numpy as jnp
@@ -11,12 +11,6 @@ history = []
 def behind_a_flag(x):
     if VERBOSE:
         jax.debug.print("x {}", x)
-    return 2 * x
-
-
-@jax.jit
-def debug_step(x):
-    jax.debug.print("x {}", x)
     return 2 * x
 
 

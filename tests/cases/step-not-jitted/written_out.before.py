@@ -43,3 +43,18 @@ params = jnp.ones(3)
 data = jnp.ones((8, 3))
 for _ in range(100):  # want: JOL109 "dispatches every operation"
     params = params - 0.1 * jax.grad(loss)(params, data)
+
+
+def told_by_a_method(params, x, y, reporter):
+    for i in range(100):  # want: JOL109 (info)
+        value, grads = jax.value_and_grad(loss)(params, x, y)
+        params = jax.tree.map(lambda p, g: p - 0.1 * g, params, grads)
+        reporter.take(i)
+    return params
+
+
+def nothing_tells(params, x, y):
+    for _ in range(100):
+        value, grads = jax.value_and_grad(loss)(params, x, y)
+        params = jax.tree.map(lambda p, g: p - 0.1 * g, params, grads)
+    return params

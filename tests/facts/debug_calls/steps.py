@@ -14,5 +14,5 @@ def eager(x):
 
 @jax.jit
 def debug_step(x):
-    jax.debug.print("{}", x)
+    jax.debug.print("{}", x)  # fact: debug_calls jitted at steps.py:15
     return x
