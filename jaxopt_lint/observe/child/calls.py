@@ -10,11 +10,9 @@ from . import donation, keys, producers, timers
 from .events import Dispatch, Impurity, Transfer
 from .roles import Role
 from .state import here, shape
-from .tally import tally
+from .tally import ALWAYS, MASK, lights, tally
 from .trees import holds_array, leaves
 from .waits import waited
-
-_LOOKED_AT = 200  # calls of a site whose arguments are looked at; later one in sixteen
 
 
 def close(entry: Any, value: Any, seconds: float, frame: FrameType) -> None:
@@ -44,8 +42,11 @@ def _jitted(entry: Any, value: Any, seconds: float, frame: FrameType) -> None:
     one = tally(Dispatch, site, role, how="jitted", operation=role.name)
     event = one.hit(frame)
     event.count += 1
-    event.seconds += seconds
-    if one.n > _LOOKED_AT and one.n & 15:
+    event.seconds += seconds * one.weight()
+    lights[site] = one
+    if not one.full and timers.near(site):
+        one.full = True
+    if one.n > ALWAYS and one.n & MASK:
         producers.latest(value, site, frame)
         return
     out = leaves(value)
@@ -55,21 +56,22 @@ def _jitted(entry: Any, value: Any, seconds: float, frame: FrameType) -> None:
         if arrays:
             here.log.set(one.number, shape=shape(arrays[0]), loop=here.sites[site].loop)
     producers.made(out, site, frame, role.name)
-    _moved_in(given, site, role.name, frame)
+    _moved_in(given, site, role, frame)
     donation.called(entry, given, out, one.n, frame)
 
 
-def _moved_in(given: list[Any], site: int, via: str, frame: FrameType) -> None:
+def _moved_in(given: list[Any], site: int, role: Role, frame: FrameType) -> None:
     numpy = sys.modules.get("numpy")
     if numpy is None:
         return
     arrays = [one for one in given if isinstance(one, numpy.ndarray)]
     amount = sum(one.nbytes for one in arrays)
     if amount:
-        one = tally(Transfer, site, via, direction="to_device", via=via)
+        one = tally(Transfer, site, role.name, direction="to_device", via=role.name)
         event = one.hit(frame)
-        event.count += len(arrays)
-        event.bytes += amount
+        weight = tally(Dispatch, site, role).weight()
+        event.count += len(arrays) * weight
+        event.bytes += amount * weight
         if one.n == 1:
             here.log.set(one.number, shape=shape(max(arrays, key=lambda array: array.nbytes)))
 
@@ -83,14 +85,17 @@ def _eager(entry: Any, value: Any, seconds: float, frame: FrameType) -> None:
     one = tally(Dispatch, site, role, how="eager", operation=role.name)
     event = one.hit(frame)
     event.count += 1
-    event.seconds += seconds
+    event.seconds += seconds * one.weight()
+    if kind is here.array:
+        lights[site] = one
+        one.by_result = True
     if one.n == 1:
         first = value if kind is here.array else leaves(value)[0]
         here.log.set(one.number, shape=shape(first), loop=here.sites[site].loop)
-    if one.n <= _LOOKED_AT or not one.n & 15:
+    if one.n <= ALWAYS or not one.n & MASK:
         producers.made(leaves(value), site, frame, role.name)
         _moved_in(
-            [one for one in entry.arguments if type(one) is not here.array], site, role.name, frame
+            [one for one in entry.arguments if type(one) is not here.array], site, role, frame
         )
 
 
@@ -141,5 +146,7 @@ def returned_array(site: int, value: Any, frame: FrameType) -> None:
     one = tally(Dispatch, site, None, how="library", operation=here.sites[site].name)
     event = one.hit(frame)
     event.count += 1
+    lights[site] = one
+    one.by_result = True
     if one.n == 1:
         here.log.set(one.number, shape=shape(value), loop=here.sites[site].loop)

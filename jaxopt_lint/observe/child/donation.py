@@ -15,12 +15,11 @@ from .trees import leaves
 
 _CALLS = range(2, 8)  # of a site, that are looked at: the first one compiles
 _LEAST = 1_024  # bytes of an array that is worth a look
-_waiting: list[tuple[Tally, Any, list[Any], collections.Counter[Any], Any, Any]] = []
+waiting: list[tuple[Tally, Any, list[Any], collections.Counter[Any], Any, Any]] = []
 
 
 def called(entry: Any, given: list[Any], out: list[Any], n: int, frame: FrameType) -> None:
     """A compiled function was called for the n-th time at a site."""
-    settle()
     if n not in _CALLS:
         return
     results: collections.Counter[Any] = collections.Counter()
@@ -43,13 +42,13 @@ def called(entry: Any, given: list[Any], out: list[Any], n: int, frame: FrameTyp
         event = one.hit(frame)
         here.log.set(one.number, looked=event.looked + 1)
         names = _names(entry.callee, entry.role.receiver)
-        _waiting.append((one, event, refs, results, names, one.number))
+        waiting.append((one, event, refs, results, names, one.number))
 
 
 def settle() -> None:
-    """See which arguments of earlier calls are gone by now."""
-    while _waiting:
-        _, event, refs, results, names, number = _waiting.pop()
+    """See which arguments of the call before are gone by now, at the first probe after it."""
+    while waiting:
+        _, event, refs, results, names, number = waiting.pop()
         amount = 0
         found: list[str] = []
         for ref, kind, size, position in refs:
@@ -75,4 +74,4 @@ def _names(function: Any, receiver: bool) -> list[str]:
 
 def forget() -> None:
     """Begin anew, in a process that was forked."""
-    _waiting.clear()
+    waiting.clear()

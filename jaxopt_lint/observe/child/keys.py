@@ -20,10 +20,11 @@ _seeds: dict[int, tuple[Any, int]] = {}  # site -> the seed, how often in a row
 def used(entry: Any, value: Any, frame: FrameType) -> None:
     """A function of `jax.random` was called."""
     name = entry.role.name.rpartition(".")[2]
-    if not entry.arguments or name in _KEEPERS:
+    if name in _KEEPERS:
         return
     if name in _MAKERS:
-        _made(entry, entry.arguments[0], frame)
+        seed = entry.arguments[0] if entry.arguments else here.sites[entry.site].literal
+        _made(entry, seed, frame)
         return
     key = next((one for one in entry.arguments if _is_key(one)), None)
     if key is None:

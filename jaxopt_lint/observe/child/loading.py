@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import ast
 import importlib.machinery
-import importlib.util
 import os
+import runpy
 import sys
 import warnings
+from types import CodeType
 from typing import Any
 
 from .rewriting import Site, rewrite
@@ -17,8 +18,7 @@ from .state import here
 def install() -> None:
     """Load the user's modules rewritten from now on."""
     sys.meta_path.insert(0, _Finder())
-    if "runpy" in sys.modules:
-        _patch_runpy(sys.modules["runpy"])
+    _patch_runpy(runpy)
 
 
 def compiled(source: bytes, path: str, *, main: bool = False) -> Any:
@@ -54,6 +54,17 @@ def _loaded(path: str, relative: str, source: bytes, sites: dict[int, Site]) -> 
         here.log.file(relative, source)
 
 
+def keep_plain(code: Any) -> None:
+    """Keep the code of a module's functions as Python itself compiles it."""
+    pending = [code]
+    while pending:
+        one = pending.pop()
+        for inner in one.co_consts:
+            if isinstance(inner, CodeType):
+                here.plain[inner.co_filename, inner.co_firstlineno, inner.co_qualname] = inner
+                pending.append(inner)
+
+
 class _Finder:
     """Puts the rewriting loader in the place of the usual one, for files of the user's."""
 
@@ -62,8 +73,6 @@ class _Finder:
 
     def find_spec(self, name: str, path: Any = None, target: Any = None) -> Any:
         """The spec that others find, with our loader where it is for one of the user's files."""
-        if name == "runpy":
-            return None
         if name in self._busy or name.startswith("_jaxopt_lint"):
             return None
         if name == "_pytest.assertion.rewrite":
@@ -77,7 +86,15 @@ class _Finder:
             return None
         if not spec.origin or not here.relative(spec.origin):
             return None
+        try:
+            with open(spec.origin, "rb") as file:
+                code = compiled(file.read(), spec.origin)
+        except OSError:
+            code = None
+        if code is None:  # it fails as ever, with no frame of ours
+            return None
         spec.loader = Loader(name, spec.origin)
+        spec.loader.rewritten = code
         return spec
 
     def _of_others(self, name: str, path: Any, target: Any) -> Any:
@@ -100,13 +117,17 @@ class _Finder:
 
 
 class Loader(importlib.machinery.SourceFileLoader):
-    """Compiles the rewritten tree, and leaves the bytecode cache alone."""
+    """Gives the rewritten code; the module's bytecode file is read and written as ever."""
+
+    rewritten: Any = None
 
     def get_code(self, fullname: str) -> Any:
-        """The code of a module; its bytecode file is read and written as ever."""
+        """The code of a module."""
         plain = super().get_code(fullname)
-        code = compiled(self.get_data(self.path), self.path)
-        return plain if code is None else code
+        if self.rewritten is None:
+            return plain
+        keep_plain(plain)
+        return self.rewritten
 
 
 class _PytestLoader(importlib.machinery.SourceFileLoader):

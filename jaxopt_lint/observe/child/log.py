@@ -111,9 +111,8 @@ class Log:
             self._changed.add(number)
 
     def touch(self, number: int) -> None:
-        """Fields of an event that are no keys have changed."""
-        with self._lock:
-            self._changed.add(number)
+        """Fields of an event that are no keys have changed; at once, whoever writes."""
+        self._changed.add(number)
 
     def span(self, number: int, start: float, seconds: float) -> None:
         """One single happening for the timeline; `start` by `time.perf_counter`."""
@@ -176,13 +175,14 @@ class Log:
     def _lines(self) -> Iterator[str]:
         fresh = range(len(self._told), len(self._all))
         places: list[str] = []
+        changed = sorted(self._changed.copy())
+        self._changed.difference_update(changed)
         events = [self._event_line(number, places) for number in fresh]
         more = [
             json.dumps({"is": "more", "id": number} | self._own(self._all[number], places)) + "\n"
-            for number in sorted(self._changed)
+            for number in changed
             if number < len(self._told)
         ]
-        self._changed.clear()
         yield from (json.dumps(fact) + "\n" for fact in self._facts[self._written :])
         self._written = len(self._facts)
         yield from places

@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from typing import Any
 
+from . import donation
 from .events import Dispatch, Loop
 from .state import here, shape
 from .tally import tally
@@ -74,6 +75,8 @@ def iteration(site: int) -> None:
         return
     one.going += 1
     one.event.count += 1
+    if donation.waiting:
+        donation.settle()
     if one.traced:
         one.event.traced += 1
     elif one.dispatches != here.dispatches:

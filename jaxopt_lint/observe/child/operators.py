@@ -11,7 +11,7 @@ from typing import Any
 from . import producers
 from .events import Dispatch
 from .state import here, shape
-from .tally import Tally, tallies
+from .tally import ALWAYS, MASK, lights, tally
 from .waits import waited
 
 _storing: list[tuple[int, int, Any, bool, float]] = []
@@ -19,16 +19,13 @@ _storing: list[tuple[int, int, Any, bool, float]] = []
 
 def dispatched(site: int, value: Any, frame: FrameType) -> None:
     """An operator gave an array, so the device has work."""
-    found = ("operator", site)
-    one = tallies.get(found)
-    if one is None:
-        if site not in here.sites or frame.f_code.co_filename not in here.files:
-            return
-        own = {"how": "eager", "operation": here.sites[site].name}
-        one = tallies[found] = Tally(Dispatch, site, own)
+    if site not in here.sites or frame.f_code.co_filename not in here.files:
+        return
+    one = tally(Dispatch, site, "operator", how="eager", operation=here.sites[site].name)
     event = one.hit(frame)
     event.count += 1
-    if one.n <= 200 or not one.n & 15:
+    lights[site] = one
+    if one.n <= ALWAYS or not one.n & MASK:
         if one.n == 1:
             here.log.set(one.number, shape=shape(value), loop=here.sites[site].loop)
         producers.made([value], site, frame, here.sites[site].name)
@@ -49,10 +46,16 @@ def storing(site: int, value: Any) -> Any:
 
 def stored(site: int) -> None:
     """It has stored."""
-    if not _storing:
-        return
+    if _storing:
+        try:
+            _stored(site)
+        except Exception as error:
+            here.log.say("note", text=f"store: {type(error).__name__}: {str(error)[:120]}")
+
+
+def _stored(site: int) -> None:
     now = time.perf_counter()
-    frame = sys._getframe(1)
+    frame = sys._getframe(2)
     mine = (site, threading.get_ident())
     while _storing:
         entry = _storing.pop()

@@ -17,9 +17,10 @@ from _thread import get_ident
 from types import BuiltinFunctionType, FrameType, FunctionType, MethodType, ModuleType
 from typing import Any
 
-from . import calls, looping, operators, rewriting, values
+from . import calls, donation, looping, operators, rewriting, values
 from .roles import NONE, Role, known, learn, of_generator, of_method, of_object
 from .state import here
+from .tally import Tally, lights
 from .trees import holds_array, is_ready
 
 _clock = time.perf_counter
@@ -73,42 +74,67 @@ opened: list[Open] = []  # of all threads; each looks for its own
 
 def callee(site: int, function: Any) -> Any:
     """A call is about to evaluate its arguments."""
-    kind = type(function)
-    if kind in _quiet:
-        return function
-    if kind is FunctionType or kind is type:
-        role = known.get(id(function))
-        if role is None:
-            role = learn(function)
-    elif kind is BuiltinFunctionType:
-        owner: Any = type(function.__self__)
-        if owner is ModuleType:
+    try:
+        kind = type(function)
+        if kind in _quiet:
+            return function
+        if kind is FunctionType or kind is type:
             role = known.get(id(function))
             if role is None:
                 role = learn(function)
-        elif owner in _changing:
-            role = of_generator(owner, function.__name__)
+        elif kind is BuiltinFunctionType:
+            owner: Any = type(function.__self__)
+            if owner is ModuleType:
+                role = known.get(id(function))
+                if role is None:
+                    role = learn(function)
+            elif owner in _changing:
+                role = of_generator(owner, function.__name__)
+            else:
+                return function
+        elif kind is MethodType:
+            if type(function.__self__) in _plain:
+                return function
+            role = of_method(function, _plain)
         else:
-            return function
-    elif kind is MethodType:
-        if type(function.__self__) in _plain:
-            return function
-        role = of_method(function, _plain)
-    else:
-        role = of_object(function, kind, _quiet, site)
-    if role is not NONE and here.on:
-        if role.effect:
-            calls.effect(site, role, sys._getframe(1))
-        if role.reads and not role.receiver:
-            _readers[site] = role
-        elif role.kind != "effect":
-            entry = _open(site, function, role, sys._getframe(1))
-            if role.receiver:
-                entry.arguments.append(function.__self__)
-                if role.reads:
-                    entry.ready = is_ready(function.__self__)
-                    entry.start = _clock()
+            role = of_object(function, kind, _quiet, site)
+        if role is not NONE:
+            _begin(site, function, role)
+    except Exception as error:
+        _failed(error)
     return function
+
+
+def _begin(site: int, function: Any, role: Role) -> None:
+    """A call of something that has a role begins."""
+    if donation.waiting:
+        donation.settle()
+    if not here.on:
+        here.dispatches += role.kind == "jitted"
+        return
+    if role.effect:
+        calls.effect(site, role, sys._getframe(2))
+        if role.kind == "effect":
+            return
+    if role.light:
+        one = lights.get(site)
+        if one is not None and one.part is role and one.light():
+            if one.by_result:
+                return  # its result counts
+            if not here.adapter.tracing():
+                one.n += 1
+                one.event.count += 1
+                here.dispatches += 1
+                return
+    if role.reads and not role.receiver:
+        _readers[site] = role
+        return
+    entry = _open(site, function, role, sys._getframe(2))
+    if role.receiver:
+        entry.arguments.append(function.__self__)
+        if role.reads:
+            entry.ready = is_ready(function.__self__)
+            entry.start = _clock()
 
 
 def _open(site: int, function: Any, role: Role, frame: FrameType) -> Open:
@@ -126,7 +152,10 @@ def _open(site: int, function: Any, role: Role, frame: FrameType) -> Open:
 def argument(site: int, value: Any) -> Any:
     """A call has evaluated an argument."""
     if opened or type(value) in _held:
-        _argument(site, value)
+        try:
+            _argument(site, value)
+        except Exception as error:
+            _failed(error)
     return value
 
 
@@ -140,49 +169,94 @@ def _argument(site: int, value: Any) -> None:
             entry.start = _clock()
             return
     role = _readers.get(site)
-    if role is None or not here.on:
+    if role is None or not here.on or here.jax is None:
         return
-    if here.jax is not None and (role.deep or holds_array(value)):
-        entry = _open(site, None, role, sys._getframe(2))
-        entry.arguments.append(value)
-        entry.ready = is_ready(value)
-        entry.start = _clock()
+    if not role.deep and (type(value) not in _held or not holds_array(value)):
+        return
+    if type(value) is array:
+        one = lights.get(site)
+        if one is not None and one.part == role.name and one.light() and is_ready(value):
+            _counted(one, value)
+            return
+    entry = _open(site, None, role, sys._getframe(2))
+    entry.arguments.append(value)
+    entry.ready = is_ready(value)
+    entry.start = _clock()
+
+
+fetched = [0]  # id of an array whose fetch is told already
+
+
+def _counted(one: Tally, value: Any) -> None:
+    """A value that was ready was read once more."""
+    one.n += 1
+    one.event.count += 1
+    one.event.bytes += one.size
+    if one.moved is not None:
+        one.moved.count += 1
+        one.moved.bytes += one.size
+    fetched[0] = id(value)
 
 
 def result(site: int, value: Any) -> Any:
     """A call has returned."""
-    if opened:
-        _result(site, value)
-    elif type(value) is array:
-        calls.returned_array(site, value, sys._getframe(1))
+    if opened or type(value) is array:
+        try:
+            _result(site, value)
+        except Exception as error:
+            _failed(error)
     return value
 
 
 def _result(site: int, value: Any) -> None:
-    seconds = _clock()
-    thread = get_ident()
-    for index in range(len(opened) - 1, -1, -1):
-        entry = opened[index]
-        if entry.thread == thread and entry.site == site:
-            above = [one for one in opened[index + 1 :] if one.thread != thread]
-            opened[index:] = above
-            took = seconds - entry.start - (here.compiling - entry.compiling)
-            calls.close(entry, value, max(took, 0.0), sys._getframe(2))
-            entry.arguments.clear()
-            return
-    if type(value) is array:
-        calls.returned_array(site, value, sys._getframe(2))
+    if opened:
+        seconds = _clock()
+        thread = get_ident()
+        for index in range(len(opened) - 1, -1, -1):
+            entry = opened[index]
+            if entry.thread == thread and entry.site == site:
+                opened[index:] = [one for one in opened[index + 1 :] if one.thread != thread]
+                took = seconds - entry.start - (here.compiling - entry.compiling)
+                calls.close(entry, value, max(took, 0.0), sys._getframe(2))
+                entry.arguments.clear()
+                return
+    if type(value) is array and here.on:
+        one = lights.get(site)
+        if one is None or (one.by_result and not one.light()):
+            calls.returned_array(site, value, sys._getframe(2))
+        elif one.by_result:
+            one.n += 1
+            one.event.count += 1
 
 
 def operator(site: int, value: Any) -> Any:
     """An operator has given a value."""
     if type(value) is array and here.on:
-        operators.dispatched(site, value, sys._getframe(1))
+        try:
+            one = lights.get(site)
+            if one is not None and one.light():
+                one.n += 1
+                one.event.count += 1
+            else:
+                operators.dispatched(site, value, sys._getframe(1))
+        except Exception as error:
+            _failed(error)
     return value
+
+
+def _failed(error: Exception) -> None:
+    """Watching must never change what the user's program does; what went wrong is told."""
+    where = error.__traceback__
+    while where is not None and where.tb_next is not None:
+        where = where.tb_next
+    at = "" if where is None else f"{where.tb_frame.f_code.co_name}:{where.tb_lineno}"
+    here.log.say("note", text=f"probe {at}: {type(error).__name__}: {str(error)[:120]}")
 
 
 def reading() -> bool:
     """Whether this thread is inside of a call that is timed as a wait."""
+    if not opened:
+        return False
     thread = get_ident()
     return any(entry.role.reads and entry.thread == thread for entry in opened)
 

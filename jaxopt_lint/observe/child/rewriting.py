@@ -53,6 +53,7 @@ class Site:
         name: what is called, as written; the operator; the function's own name.
         loop: line of the innermost loop around it in the same function, 0 if there is none.
         parameters: of a function.
+        literal: the first argument of a call, where that is a constant.
     """
 
     file: str
@@ -63,6 +64,7 @@ class Site:
     name: str
     loop: int
     parameters: tuple[str, ...] = ()
+    literal: object = None
 
 
 def rewrite(
@@ -334,6 +336,8 @@ class _Rewriter(ast.NodeTransformer):
         name = _written(node.func)
         number = self.site(node, "call", name)
         whole = ast.copy_location(ast.Expr(node), node)  # holds the position, as it is moved below
+        if node.args and isinstance(node.args[0], ast.Constant):
+            self.sites[number].literal = node.args[0].value
         method = self._as_method(node)
         node.func = self.probe(CALLEE, number, self.visit(node.func), at=node.func)
         node.args = [self._argument(number, one) for one in node.args]

@@ -37,7 +37,13 @@ class Role:
     effect: bool = False
     deep: bool = False
 
+    @property
+    def light(self) -> bool:
+        """Whether calls are only counted where there are many."""
+        return self.kind in _LIGHT
 
+
+_LIGHT = ("jitted", "eager")
 NONE = Role("")
 known: dict[int, Role] = {}  # by id of the callee; see `learn`
 _lasting: dict[int, Role] = {}  # the same of objects that JAX and numpy hold for good

@@ -50,8 +50,7 @@ def _script() -> str:
         return ""
     if sys.flags.interactive or any(one in ("-c", "-m", "-") for one in options):
         return ""
-    name = argv[0].removeprefix("./")
-    return name if os.path.isabs(name) else os.path.join(os.getcwd(), name)
+    return os.path.join(os.getcwd(), argv[0])
 
 
 def _exec(script: str) -> None:
@@ -104,5 +103,6 @@ def prepare(about: dict[str, Any]) -> None:
         with open(script, "rb") as file:
             source = file.read()
         with contextlib.suppress(Exception):
-            compile(source, script, "exec", dont_inherit=True)  # for the warnings of the compiler
+            plain = compile(source, script, "exec", dont_inherit=True)  # with all its warnings
+            loading.keep_plain(plain)
         loading.compiled(source, script, main=True)

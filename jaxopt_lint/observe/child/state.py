@@ -43,6 +43,8 @@ class State:
         self.files: dict[str, str] = {}
         self.sites: dict[int, Site] = {}
         self.values = True
+        self.busy: set[tuple[str, str]] = set()  # functions in which anything happened, by file
+        self.plain: dict[tuple[str, int, str], Any] = {}  # code of functions without probes
         self.compiling = 0.0  # seconds that went to tracing and compiling so far
         self.dispatches = 0  # calls of the user's compiled functions so far
         self._places: dict[tuple[int, int], tuple[Any, Place]] = {}

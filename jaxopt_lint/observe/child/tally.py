@@ -8,8 +8,8 @@ from typing import Any
 from .events import Event, Place
 from .state import here
 
-_ALWAYS = 64  # happenings of which each one's callers are looked at
-_MASK = 7  # later one in eight; the others count for the callers seen last
+ALWAYS = 64  # happenings that are each looked at in full
+MASK = 15  # later one in sixteen; the others are counted, for the callers seen last
 _LEVELS = 6  # frames that tell chains apart
 _CHAINS = 40  # different chains of one site
 
@@ -21,13 +21,29 @@ class Tally:
         kind: of the events.
         site: number of the site.
         own: key fields of the events.
+
+    Attributes:
+        part: what tells it from others at the site.
+        full: whether each happening has to be looked at in full.
+        by_result: whether what is returned counts, and not the call.
+        moved: the event of the bytes that a wait fetched, and `size`, how many each time.
     """
 
-    __slots__ = ("chains", "column", "event", "kind", "n", "number", "own")
+    __slots__ = (
+        "by_result", "chains", "column", "event", "full", "kind", "moved", "n", "number", "own",
+        "part", "size",
+    )  # fmt: skip
 
-    def __init__(self, kind: type[Event], site: int, own: dict[str, Any]) -> None:
+    def __init__(self, kind: type[Event], site: int, own: dict[str, Any], part: Any = None) -> None:
+        at = here.sites[site]
+        here.busy.add((at.file, at.function))
         self.kind = kind
-        self.column = here.sites[site].column
+        self.part = part
+        self.full = False
+        self.by_result = False
+        self.moved: Any = None
+        self.size = 0
+        self.column = at.column
         self.own = own
         self.n = 0
         self.number = -1
@@ -37,7 +53,7 @@ class Tally:
     def hit(self, frame: FrameType) -> Any:
         """The event that this happening belongs to; `frame` is the user's own."""
         self.n += 1
-        if self.n > _ALWAYS and self.n & _MASK:
+        if self.n > ALWAYS and self.n & MASK:
             return self.event
         found = chain_key(frame)
         known = self.chains.get(found)
@@ -49,6 +65,17 @@ class Tally:
             self.chains[found] = known
         self.number, self.event = known
         return self.event
+
+    def light(self) -> bool:
+        """Whether the next happening is only to be counted."""
+        return self.n > ALWAYS and bool((self.n + 1) & MASK) and not self.full
+
+    def weight(self) -> int:
+        """How many happenings the one that was looked at last stands for."""
+        return 1 if self.n <= ALWAYS or self.full else MASK + 1
+
+
+lights: dict[int, Tally] = {}  # by site, what happens there often enough to be only counted
 
 
 def chain_key(frame: FrameType | None) -> tuple[int, ...]:
@@ -70,7 +97,7 @@ def tally(kind: type[Event], site: int, part: Any, /, **own: Any) -> Tally:
     found = (kind.kind, site, part)
     known = tallies.get(found)
     if known is None:
-        known = tallies[found] = Tally(kind, site, own)
+        known = tallies[found] = Tally(kind, site, own, part)
     return known
 
 
@@ -82,3 +109,4 @@ def place_of(site: int, frame: FrameType) -> Place:
 def forget() -> None:
     """Begin anew, in a process that was forked."""
     tallies.clear()
+    lights.clear()

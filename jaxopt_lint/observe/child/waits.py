@@ -10,9 +10,11 @@ from typing import Any
 from . import producers
 from .events import Place, Transfer, Wait
 from .state import here, shape
-from .tally import Tally, tally
+from .tally import Tally, chain_key, lights, tally
 
 _LONG = 0.001  # seconds from which a wait is told on the timeline
+_KEPT = 4_096
+_fetches: dict[tuple[Any, ...], tuple[int, Any, int, Any]] = {}
 _from: dict[int, collections.Counter[tuple[Place, str]]] = {}  # event -> who made the values
 
 
@@ -22,18 +24,31 @@ def waited(
     """A probe saw a call that reads arrays; `ready` before, and `seconds` in it."""
     one = tally(Wait, site, via, via=via)
     event = one.hit(frame)
+    lights[site] = one
+    one.size = sum(array.nbytes for array in arrays)
     _note(one.number, event, arrays, ready, seconds)
-    if via not in ("block_until_ready", "is_ready"):
+    if via != "block_until_ready":
         moved = tally(Transfer, site, via, direction="to_host", via=via)
-        _moved(moved, moved.hit(frame), arrays)
+        one.moved = moved.hit(frame)
+        _moved(moved, one.moved, arrays)
 
 
 def fetched(via: str, array: Any, ready: bool, seconds: float, frame: FrameType | None) -> None:
     """JAX itself fetched a value to the host, wherever that was asked for."""
-    place, chain = here.stack(frame)
-    number, event = here.log.event(Wait, place, chain, via=via)
+    found = (via, *chain_key(here.users(frame)))
+    known = _fetches.get(found)
+    if known is None:
+        if len(_fetches) > _KEPT:
+            _fetches.clear()
+        place, chain = here.stack(frame)
+        here.busy.add((place.file, place.function))
+        known = _fetches[found] = (
+            *here.log.event(Wait, place, chain, via=via),
+            *here.log.event(Transfer, place, chain, direction="to_host", via=via),
+        )
+    number, event, other, moved = known
     _note(number, event, [array], ready, seconds)
-    number, moved = here.log.event(Transfer, place, chain, direction="to_host", via=via)
+    number = other
     if not moved.count:
         here.log.set(number, shape=shape(array))
     moved.count += 1
@@ -46,13 +61,12 @@ def _note(number: int, event: Any, arrays: list[Any], ready: bool, seconds: floa
     event.bytes += sum(array.nbytes for array in arrays)
     if not ready:
         event.seconds += seconds
-        log.set(number, blocked=event.blocked + 1)
+        event.blocked += 1
+        log.touch(number)
         if seconds > _LONG:
             log.span(number, time.perf_counter() - seconds, seconds)
-    size = sum(array.size for array in arrays)
-    if size != event.size:
-        log.set(number, size=size)
-    if event.count <= 200 or not event.count & 15:
+    if event.count <= 64 or not event.count & 15:
+        event.size = sum(array.size for array in arrays)
         for array in arrays[:4]:
             found = producers.of(array)
             if found is not None:
@@ -73,3 +87,4 @@ def _moved(one: Tally, event: Any, arrays: list[Any]) -> None:
 def forget() -> None:
     """Begin anew, in a process that was forked."""
     _from.clear()
+    _fetches.clear()

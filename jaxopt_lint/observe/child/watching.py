@@ -43,7 +43,7 @@ def start(config: dict[str, Any], argv: list[str]) -> None:
     _begin(argv)
     probes.install()
     loading.install()
-    here.on = True
+    here.on = not config["after"]
     atexit.register(_end)
     if hasattr(os, "register_at_fork"):
         os.register_at_fork(after_in_child=_forked)
@@ -99,7 +99,6 @@ def _end() -> None:
     _state["ended"] = True
     here.on = False
     with contextlib.suppress(Exception):
-        donation.settle()
         looping.settle()
         probes.opened.clear()
         here.log.end()
@@ -167,6 +166,9 @@ def _watch(jax: Any) -> None:
 
 
 def _fetched(via: str, array: Any, ready: bool, seconds: float, frame: Any) -> None:
+    if probes.fetched[0] == id(array):
+        probes.fetched[0] = 0
+        return
     if not here.on or probes.reading():
         return
     try:

@@ -26,6 +26,10 @@ class Since0435(Public):
 
     missing = ()
 
+    def __init__(self, jax: Any) -> None:
+        super().__init__(jax)
+        self._clean = sys.modules["jax._src.core"].trace_state_clean
+
     def array_type(self) -> type:
         return sys.modules["jax._src.array"].ArrayImpl  # type: ignore[no-any-return]
 
@@ -33,7 +37,7 @@ class Since0435(Public):
         return sys.modules["jax._src.core"].Tracer  # type: ignore[no-any-return]
 
     def tracing(self) -> bool:
-        return not sys.modules["jax._src.core"].trace_state_clean()
+        return not self._clean()
 
     def call(self, frame: FrameType | None) -> Call | None:
         for _ in range(_DEPTH):
