@@ -108,8 +108,8 @@ def looped_call(facts: Facts, function: FunctionNode) -> tuple[ast.Call, ast.AST
 
 
 def runs_once(facts: Facts, function: FunctionNode) -> bool:
-    """Whether a function is known to run once: all that call it are in sight, as the `main` block
-    of a module, and none of them runs again; or a decorator keeps what it returns."""
+    """Whether a function is known to run once: the one place that calls it is in sight, as the
+    `main` block of a module, and does not run again; or a decorator keeps what it returns."""
     return _runs_once(facts, function, _DEPTH, set())
 
 
@@ -206,20 +206,18 @@ def _runs_once(facts: Facts, function: FunctionNode, depth: int, seen: set[ast.A
         return kept is True
     seen.add(function)
     mentions = calls(facts).references(function)
-    if not mentions or facts.module.class_of(function) is not None:
+    if len(mentions) != 1 or facts.module.class_of(function) is not None:
         return False
     if calls(facts).dotted(function) in facts.project.imported:
         return False
-    for mention in mentions:
-        call = facts.module.parent[mention]
-        if not isinstance(call, ast.Call):
-            return False
-        if call.func is not mention and facts.names.call(call) not in _ENTRIES:
-            return False
-        loop = loop_around(facts, call)
-        if loop is not None and not short(facts, facts.module.statement(call), loop):
-            return False
-        caller = facts.module.function(call)
-        if caller is not None and not (depth and _runs_once(facts, caller, depth - 1, seen)):
-            return False
-    return True
+    (mention,) = mentions
+    call = facts.module.parent[mention]
+    if not isinstance(call, ast.Call):
+        return False
+    if call.func is not mention and facts.names.call(call) not in _ENTRIES:
+        return False
+    loop = loop_around(facts, call)
+    if loop is not None and not short(facts, facts.module.statement(call), loop):
+        return False
+    caller = facts.module.function(call)
+    return caller is None or bool(depth and _runs_once(facts, caller, depth - 1, seen))

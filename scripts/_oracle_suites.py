@@ -1,0 +1,141 @@
+"""Test suites of released projects: run as they are, and run under `observe`."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+import tomllib
+import venv
+from dataclasses import dataclass
+from pathlib import Path
+from xml.etree import ElementTree
+
+from _corpus_store import ROOT, CorpusError, cache_dir, fetched, project_dir, projects
+
+SUITES = ROOT / "tests" / "corpus" / "oracle.toml"
+Outcomes = dict[str, str]  # of each test, by its name: passed, failed, error or skipped
+
+
+@dataclass(frozen=True, slots=True)
+class Suite:
+    """Tests of one pinned project of the corpus.
+
+    Attributes:
+        name: of the project in tests/corpus/projects.toml, which says the version.
+        requires: what its tests import, as pip understands it.
+        tests: files or folders below the project; `arguments`: more for pytest.
+    """
+
+    name: str
+    requires: tuple[str, ...]
+    tests: tuple[str, ...]
+    arguments: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Ran:
+    """How the tests of a suite ended without and with `observe`, and how long they took."""
+
+    suite: Suite
+    folder: Path
+    plain: Outcomes
+    observed: Outcomes
+    seconds: tuple[float, float]
+
+    @property
+    def differ(self) -> list[str]:
+        """The tests that ended in another way under `observe`."""
+        every = sorted({*self.plain, *self.observed})
+        return [name for name in every if self.plain.get(name) != self.observed.get(name)]
+
+
+def suites(names: list[str]) -> list[Suite]:
+    """The suites, all of them or those named."""
+    with SUITES.open("rb") as file:
+        rows = tomllib.load(file)["suite"]
+    found = [
+        Suite(r["name"], tuple(r["requires"]), tuple(r["tests"]), tuple(r.get("arguments", ())))
+        for r in rows
+    ]
+    if unknown := sorted(set(names) - {suite.name for suite in found}):
+        raise CorpusError(f"no suite of that name: {', '.join(unknown)}")
+    return [suite for suite in found if not names or suite.name in names]
+
+
+def folder_of(suite: Suite) -> Path:
+    """Where the copy of a project lies whose tests are run, with what was observed there."""
+    return cache_dir() / "oracle" / suite.name
+
+
+def environment() -> Path:
+    """The Python that runs the suites."""
+    return cache_dir() / "oracle" / "venv" / "bin" / "python"
+
+
+def prepare(chosen: list[Suite]) -> None:
+    """Make the environment, and install what the suites need."""
+    python = environment()
+    if not python.exists():
+        venv.create(python.parent.parent, with_pip=True)
+    with SUITES.open("rb") as file:
+        common = tomllib.load(file)["common"]
+    wanted = [*common, *(requirement for suite in chosen for requirement in suite.requires)]
+    command = [str(python), "-m", "pip", "install", "--quiet", *wanted]
+    if subprocess.run(command, check=False).returncode:
+        raise CorpusError("the suites' requirements cannot be installed")
+
+
+def run(suite: Suite, timeout: float) -> Ran:
+    """Pass the tests of a suite twice on a fresh copy of its project: as they are, and observed."""
+    (project,) = fetched(projects([suite.name]))
+    folder = folder_of(suite)
+    if folder.exists():
+        shutil.rmtree(folder)
+    shutil.copytree(project_dir(project), folder)
+    tool = [sys.executable, "-m", "jaxopt_lint", "observe", "--"]
+    plain, first = _pass(suite, folder, [], timeout)
+    observed, second = _pass(suite, folder, tool, timeout)
+    return Ran(suite, folder, plain, observed, (first, second))
+
+
+def _pass(
+    suite: Suite, folder: Path, tool: list[str], timeout: float
+) -> tuple[Outcomes, float]:
+    report = folder.parent / f"{suite.name}-{'observed' if tool else 'plain'}.xml"
+    report.unlink(missing_ok=True)
+    command = [
+        *tool, str(environment()), "-m", "pytest", "-q", "-p", "no:cacheprovider",
+        "-p", "no:randomly", f"--junitxml={report}", *suite.arguments, *suite.tests,
+    ]  # fmt: skip
+    path = os.pathsep.join([str(folder), str(folder / "src")])
+    given = {**os.environ, "JAX_PLATFORMS": "cpu", "PYTHONPATH": path, "PYTHONHASHSEED": "0"}
+    before = os.times()
+    try:
+        subprocess.run(
+            command, cwd=folder, env=given, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
+            timeout=timeout, check=False,
+        )  # fmt: skip
+    except subprocess.TimeoutExpired:
+        raise CorpusError(f"{suite.name}: stopped after {timeout:.0f} s") from None
+    after = os.times()
+    spent = sum(after[2:4]) - sum(before[2:4])
+    return outcomes(report), spent
+
+
+def outcomes(report: Path) -> Outcomes:
+    """How each test ended, by a JUnit report.
+
+    Raises:
+        CorpusError: pytest wrote none.
+    """
+    try:
+        root = ElementTree.parse(report).getroot()
+    except (OSError, ElementTree.ParseError):
+        raise CorpusError(f"{report}: pytest wrote no report") from None
+    found: Outcomes = {}
+    for case in root.iter("testcase"):
+        how = [child.tag for child in case if child.tag in ("failure", "error", "skipped")]
+        found[f"{case.get('classname')}::{case.get('name')}"] = how[0] if how else "passed"
+    return found

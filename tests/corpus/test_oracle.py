@@ -1,0 +1,166 @@
+"""The oracle: claims about a small project, held against runs that are written out here."""
+
+from __future__ import annotations
+
+import hashlib
+import importlib
+import json
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from jaxopt_lint.observe.child.events import Called, Event, KeyUse, Loop, Place, Trace, Value, Wait
+from jaxopt_lint.observe.reading import Process, Run
+from jaxopt_lint.observe.store import Header
+
+SCRIPTS = Path(__file__).resolve().parents[2] / "scripts"
+TEXT = """\
+import jax
+import jax.numpy as jnp
+
+
+@jax.jit
+def step(w, x):
+    for _ in range(3):
+        w = w - x
+    return w
+
+
+def main():
+    key = jax.random.key(0)
+    w = jax.random.normal(key, (3,))
+    w = w + jax.random.normal(key, (3,))
+    for _ in range(5):
+        w = step(w, 1.0)
+        print(float(jnp.sum(w)))
+
+
+main()
+"""
+
+
+@pytest.fixture
+def judging(monkeypatch: pytest.MonkeyPatch) -> Iterator[Any]:
+    monkeypatch.syspath_prepend(str(SCRIPTS))
+    yield importlib.import_module("_oracle_judging")
+    for name in [name for name in sys.modules if name.startswith(("_oracle_", "_corpus_"))]:
+        del sys.modules[name]
+
+
+def place(line: int) -> Place:
+    return Place("train.py", line, "")
+
+
+GOOD: list[Event] = [
+    Called(place=place(6), count=1, traced=1),
+    Trace(place=place(17), count=1, function="step", defined=place(5)),
+    Value(place=place(6), role="parameter", name="x", types={"tracer float32[]": 1}),
+    Value(place=place(6), role="result", types={"tracer float32[3]": 1}),
+    Loop(place=place(7), count=3, entries=1, least=3, most=3, traced=3),
+    Called(place=place(12), count=1),
+    KeyUse(place=place(15), count=1, how="reused"),
+    Loop(place=place(16), count=5, entries=1, least=5, most=5),
+    Wait(place=place(18), count=5, via="float"),
+]
+BROKEN: dict[str, Event] = {
+    "tracing.staged": Called(place=place(6), count=2, traced=1),
+    "values (parameters)": Value(
+        place=place(6), role="parameter", name="x", types={"jax float32[]": 1}
+    ),
+    "values (results)": Value(place=place(6), role="result", types={"numpy float32[3]": 1}),
+    "tracing.staged (loops)": Loop(place=place(7), count=3, entries=1, least=3, most=3),
+    "static_int (loops)": Loop(place=place(16), count=4, entries=1, least=4, most=4),
+    "runs_once": Called(place=place(12), count=2),
+    "key_reuses": Wait(place=place(15), count=1, via="float"),
+}
+
+
+def judged(
+    judging: Any, monkeypatch: pytest.MonkeyPatch, root: Path, events: list[Event]
+) -> dict[str, tuple[int, int]]:
+    """What was checked and what broke, by fact, without the mays."""
+    text = (root / "train.py").read_bytes()
+    header = Header("r", [], "", "", 0.0, {}, "")
+    content = hashlib.sha256(text).hexdigest()
+    process = Process(0, 1, 0, [], 0.0, "3.11", files={"train.py": content})
+    monkeypatch.setattr(judging, "runs_of", lambda _: [Run(header, root, [process], events)])
+    verdicts = judging.Verdicts()
+    judging.judge(root, verdicts)
+    assert verdicts.crashed == []
+    rows = verdicts.rows.items()
+    return {fact: (row.checked, row.broken) for (fact, how), row in rows if how != "may"}
+
+
+@pytest.fixture
+def project(tmp_path: Path) -> Path:
+    (tmp_path / "train.py").write_text(TEXT)
+    return tmp_path
+
+
+def test_what_happened_as_claimed(
+    judging: Any, monkeypatch: pytest.MonkeyPatch, project: Path
+) -> None:
+    found = judged(judging, monkeypatch, project, GOOD)
+    assert {fact: broken for fact, (_, broken) in found.items()} == dict.fromkeys(found, 0)
+    assert {fact for fact, (checked, _) in found.items() if checked} >= {*BROKEN, "wraps", "waits"}
+
+
+@pytest.mark.parametrize("fact", BROKEN)
+def test_a_run_that_breaks_a_claim(
+    judging: Any, monkeypatch: pytest.MonkeyPatch, project: Path, fact: str
+) -> None:
+    other = BROKEN[fact]
+    same = [e for e in GOOD if type(e) is not type(other) or e.place != other.place]
+    if fact == "key_reuses":
+        same = [e for e in same if not isinstance(e, KeyUse)]
+    if isinstance(other, Value):
+        same = [e for e in GOOD if not isinstance(e, Value) or e.name != other.name]
+    found = judged(judging, monkeypatch, project, [*same, other])
+    assert found[fact][1] == 1
+
+
+def test_other_texts_are_not_judged(
+    judging: Any, monkeypatch: pytest.MonkeyPatch, project: Path
+) -> None:
+    header = Header("r", [], "", "", 0.0, {}, "")
+    process = Process(0, 1, 0, [], 0.0, "3.11", files={"train.py": "0" * 64})
+    monkeypatch.setattr(judging, "runs_of", lambda _: [Run(header, project, [process], GOOD)])
+    verdicts = judging.Verdicts()
+    judging.judge(project, verdicts)
+    assert (verdicts.rows, verdicts.facts, dict(verdicts.happened)) == ({}, 0, {})
+
+
+def test_what_had_been_known(judging: Any, monkeypatch: pytest.MonkeyPatch, project: Path) -> None:
+    unknown = Wait(place=place(10), count=1, via="float")
+    header = Header("r", [], "", "", 0.0, {}, "")
+    content = hashlib.sha256((project / "train.py").read_bytes()).hexdigest()
+    process = Process(0, 1, 0, [], 0.0, "3.11", files={"train.py": content})
+    run = Run(header, project, [process], [*GOOD, unknown])
+    monkeypatch.setattr(judging, "runs_of", lambda _: [run])
+    verdicts = judging.Verdicts()
+    judging.judge(project, verdicts)
+    assert (verdicts.happened["wait"], verdicts.known["wait"]) == (2, 1)
+    table = importlib.import_module("_oracle_table")
+    assert "| a line waited for the device | 2 | 1 | 50% |" in table.page(verdicts, ["a"])
+
+
+def test_every_suite_is_a_pinned_project(judging: Any) -> None:
+    suites = importlib.import_module("_oracle_suites")
+    store = importlib.import_module("_corpus_store")
+    pinned = {project.name for project in store.projects()}
+    assert {suite.name for suite in suites.suites([])} <= pinned
+
+
+def test_outcomes_are_read(judging: Any, tmp_path: Path) -> None:
+    suites = importlib.import_module("_oracle_suites")
+    report = tmp_path / "r.xml"
+    report.write_text(
+        '<testsuites><testsuite><testcase classname="a" name="b"/>'
+        '<testcase classname="a" name="c"><failure/></testcase></testsuite></testsuites>'
+    )
+    assert json.dumps(suites.outcomes(report)) == '{"a::b": "passed", "a::c": "failure"}'
+    with pytest.raises(importlib.import_module("_corpus_store").CorpusError):
+        suites.outcomes(tmp_path / "none.xml")
