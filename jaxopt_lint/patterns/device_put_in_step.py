@@ -94,11 +94,11 @@ def _invariant(facts: Facts, call: ast.Call, loop: Loop) -> bool:
     value = call.args[0]
     if not isinstance(value, (ast.Name, ast.Attribute)):
         return False
-    inside = [n for statement in (*loop.body, loop) for n in ast.walk(statement)]
-    stored = {ast.unparse(n) for n in inside if isinstance(n, (ast.Name, ast.Attribute))
-              and isinstance(n.ctx, (ast.Store, ast.Del))}  # fmt: skip
-    written = {_root(n.value) for n in inside if isinstance(n, (ast.Subscript, ast.Attribute))
-               and isinstance(n.ctx, (ast.Store, ast.Del))}  # fmt: skip
+    inside = list(ast.walk(loop))
+    places = [n for n in inside if isinstance(n, (ast.Name, *PATH))]
+    changed = [n for n in places if not isinstance(n.ctx, ast.Load)]
+    stored = {ast.unparse(n) for n in changed if not isinstance(n, ast.Subscript)}
+    written = {_root(n.value) for n in changed if not isinstance(n, ast.Name)}
     for part in [*call.args, *(k.value for k in call.keywords)]:
         for node in ast.walk(part):
             if isinstance(node, (ast.Name, ast.Attribute)) and ast.unparse(node) in stored:

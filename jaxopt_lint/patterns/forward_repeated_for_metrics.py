@@ -18,9 +18,9 @@ from jaxopt_lint.semantics.jax.effects.walk import deed_of
 from jaxopt_lint.semantics.jax.facts import Facts, fact
 from jaxopt_lint.semantics.jax.tracing import tracing
 from jaxopt_lint.semantics.python.module import Module
-from jaxopt_lint.semantics.python.nodes import first_of
+from jaxopt_lint.semantics.python.nodes import first_of, is_name
 from jaxopt_lint.semantics.python.scopes import COMPREHENSIONS, FUNCTIONS, FunctionNode, Scope
-from jaxopt_lint.semantics.python.signatures import positional
+from jaxopt_lint.semantics.python.signatures import argument, arguments, unpacks
 from jaxopt_lint.semantics.subjects.differentiation.gradients import (
     STATEFUL,
     Gradient,
@@ -147,8 +147,7 @@ class _Search:
     def _certain_calls(self, function: FunctionNode) -> Iterator[ast.Call]:
         """The calls that a function makes on every run, before it changes anything in place."""
         if isinstance(function, ast.Lambda):
-            within = [n for n in _own_calls(function) if _always(self.module, n, function)]
-            yield from within
+            yield from (n for n in _own_calls(function) if _always(self.module, n, function))
             return
         certain: set[ast.stmt] = set()
         for statement in function.body:
@@ -166,31 +165,21 @@ class _Search:
 
     def _differentiated(self) -> str | None:
         """The text of the argument that the gradient is taken for."""
-        number = 0
-        options = self.gradient.options
-        given = [k.value for k in options.keywords if k.arg == "argnums"] or options.args[1:2]
-        if given:
-            numbers = tracing(self.facts).literals(given[0])
-            if not numbers or not isinstance(numbers[0], int):
-                return None
-            number = numbers[0]
-        if not 0 <= number < len(self.gradient.call.args):
+        chosen = argument(self.gradient.options, 1, "argnums")
+        numbers = tracing(self.facts).literals(chosen) if chosen is not None else [0]
+        number = numbers[0] if numbers else None
+        args = self.gradient.call.args
+        if not isinstance(number, int) or not 0 <= number < len(args):
             return None
-        return self.text(self.gradient.call.args[number], [self.step])
+        return self.text(args[number], [self.step])
 
     def _enter(self, function: FunctionNode, call: ast.Call, bound: int = 0) -> _Frame | None:
         """The frame of a function that a call of the step runs."""
-        if any(isinstance(a, ast.Starred) for a in call.args):
+        if unpacks(call):
             return None
-        frame = _Frame(self.module.scopes[function], strict=True)
-        names = positional(function)[bound:]
-        for name, argument in zip(names, call.args, strict=False):
-            frame.given[name] = self.text(argument, [self.step])
-        for keyword in call.keywords:
-            if keyword.arg is None:
-                return None
-            frame.given[keyword.arg] = self.text(keyword.value, [self.step])
-        return frame
+        given = arguments(call, function, bound)
+        texts = {name: self.text(value, [self.step]) for name, value in given}
+        return _Frame(self.module.scopes[function], texts, strict=True)
 
     def _is_pass(self, call: ast.Call) -> bool:
         """Whether a call may be a model: nothing of a library's arithmetic, no plain method."""
@@ -261,11 +250,8 @@ class _Search:
         target = statement.targets[0]
         if isinstance(target, ast.Name):
             return text
-        if isinstance(target, ast.Tuple):
-            for i, item in enumerate(target.elts):
-                if isinstance(item, ast.Name) and item.id == name:
-                    return f"{text}[{i}]"
-        return None
+        items = target.elts if isinstance(target, ast.Tuple) else []
+        return next((f"{text}[{i}]" for i, item in enumerate(items) if is_name(item, name)), None)
 
 
 def _steady(value: ast.expr, scope: Scope) -> bool:
@@ -283,10 +269,8 @@ def _steady(value: ast.expr, scope: Scope) -> bool:
 def _always(module: Module, node: ast.AST, function: ast.Lambda) -> bool:
     """Whether a part of a lambda is evaluated on every call of it."""
     for around in module.ancestors(node):
-        if around is function:
-            return True
-        if isinstance(around, (ast.IfExp, ast.BoolOp, *COMPREHENSIONS)):
-            return False
+        if around is function or isinstance(around, (ast.IfExp, ast.BoolOp, *COMPREHENSIONS)):
+            return around is function
     return False
 
 

@@ -10,6 +10,7 @@ from itertools import count
 from jaxopt_lint.semantics.jax.facts import Facts
 from jaxopt_lint.semantics.python.module import Module
 from jaxopt_lint.semantics.python.nodes import all_names, root_of
+from jaxopt_lint.semantics.python.scopes import DEFINITIONS
 from jaxopt_lint.semantics.subjects.keys.uses import KeyUse
 
 # A key: its text, and the numbers of the last bindings of what it is made of.
@@ -196,16 +197,10 @@ def settled(branch: ast.AST, loop: ast.AST) -> bool:
     test = getattr(branch, "test", None)
     if test is None or any(isinstance(n, (ast.Call, ast.NamedExpr)) for n in ast.walk(test)):
         return False
-    bound = {
-        n.id
-        for n in ast.walk(loop)
-        if isinstance(n, ast.Name) and isinstance(n.ctx, (ast.Store, ast.Del))
-    }
-    stored = {
-        n.attr
-        for n in ast.walk(loop)
-        if isinstance(n, ast.Attribute) and isinstance(n.ctx, ast.Store)
-    }
+    nodes = list(ast.walk(loop))
+    bound = {n.id for n in nodes if isinstance(n, ast.Name) and not isinstance(n.ctx, ast.Load)}
+    kept = (n for n in nodes if isinstance(n, ast.Attribute) and isinstance(n.ctx, ast.Store))
+    stored = {n.attr for n in kept}
     asked = {n.attr for n in ast.walk(test) if isinstance(n, ast.Attribute)}
     return not (bound & all_names(test) or stored & asked)
 
@@ -251,19 +246,12 @@ def dropped(facts: Facts, earlier: ast.Call, later: ast.Call) -> bool:
     function = module.function(later)
     if not isinstance(stored, ast.Assign) or not isinstance(leaves, ast.Return):
         return False
-    if (
-        not isinstance(function, (ast.FunctionDef, ast.AsyncFunctionDef))
-        or stored.end_lineno is None
-    ):
+    if not isinstance(function, DEFINITIONS) or stored.end_lineno is None:
         return False
     names = {t.id for t in stored.targets if isinstance(t, ast.Name)}
     if len(names) != len(stored.targets):
         return False
     end = leaves.end_lineno or leaves.lineno
-    return not any(
-        isinstance(n, ast.Name)
-        and n.id in names
-        and isinstance(n.ctx, ast.Load)
-        and stored.end_lineno < n.lineno <= end
-        for n in ast.walk(function)
-    )
+    named = [n for n in ast.walk(function) if isinstance(n, ast.Name) and n.id in names]
+    rows = (n.lineno for n in named if isinstance(n.ctx, ast.Load))
+    return not any(stored.end_lineno < row <= end for row in rows)

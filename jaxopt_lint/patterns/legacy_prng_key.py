@@ -14,7 +14,7 @@ from jaxopt_lint.semantics.jax.api.transforms import TRANSFORMS
 from jaxopt_lint.semantics.jax.calls import calls
 from jaxopt_lint.semantics.jax.facts import Facts, fact
 from jaxopt_lint.semantics.python.scopes import Scope
-from jaxopt_lint.semantics.python.signatures import positional
+from jaxopt_lint.semantics.python.signatures import arguments
 
 LEGACY = "jax.random.PRNGKey"
 _SAME = frozenset({"jax.random.fold_in", "jax.random.clone"})
@@ -155,12 +155,10 @@ class _Journey:
         function = callee.node
         if function is None:
             return self._at(node)
-        given = dict(zip(call.args, positional(function)[callee.bound :], strict=False))
-        given.update({k.value: k.arg for k in call.keywords if k.arg is not None})
-        parameter = given.get(node)
-        if parameter is None:
+        given = {value: name for name, value in arguments(call, function, callee.bound)}
+        if node not in given:
             return self._at(node)
-        return self._read(self.module.scopes[function], parameter, axes)
+        return self._read(self.module.scopes[function], given[node], axes)
 
     def _first(self, answers: Iterator[str | None]) -> str | None:
         return next((a for a in answers if a is not None), None)

@@ -140,11 +140,8 @@ class LoopCodemod(Codemod[M]):
         if why is not None:
             self.refuse(why, STEADY_CARRY)
         if checked_shards(self.facts, loop.node):
-            self.refuse(
-                "it runs under `jax.shard_map`, which wants what is carried to vary over the "
-                "mesh axes from the start",
-                UNCHECKED_AXES,
-            )
+            wants = "wants what is carried to vary over the mesh axes from the start"
+            self.refuse(f"it runs under `jax.shard_map`, which {wants}", UNCHECKED_AXES)
         hint = may_change(self.facts, loop)
         if hint:
             self.lower(STEADY_CARRY, hint)

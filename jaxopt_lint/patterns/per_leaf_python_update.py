@@ -14,6 +14,7 @@ from jaxopt_lint.semantics.jax.api.transforms import TRANSFORMS
 from jaxopt_lint.semantics.jax.arguments import passed
 from jaxopt_lint.semantics.jax.calls import calls
 from jaxopt_lint.semantics.jax.facts import Facts, fact
+from jaxopt_lint.semantics.python.nodes import first_of
 from jaxopt_lint.semantics.python.scopes import FUNCTIONS
 
 _Looping = ast.For | ast.ListComp | ast.DictComp
@@ -92,12 +93,9 @@ class _Look:
             self._take_key(target)
 
     def _take(self, target: ast.expr, tree: ast.expr) -> None:
-        if isinstance(target, ast.Name):
-            self.names[target.id] = tree
-        elif isinstance(target, ast.Tuple):
-            for item in target.elts:
-                if isinstance(item, ast.Name):
-                    self.names[item.id] = tree
+        for item in target.elts if isinstance(target, ast.Tuple) else [target]:
+            if isinstance(item, ast.Name):
+                self.names[item.id] = tree
 
     def _take_key(self, target: ast.expr) -> None:
         if isinstance(target, ast.Name):
@@ -209,15 +207,10 @@ class _Look:
             return True
         if not isinstance(loop, ast.For):
             return False
-        for name in [n for n in ast.walk(value) if isinstance(n, (ast.Name, ast.Subscript))]:
-            text = ast.unparse(name)
-            for statement in loop.body:
-                if isinstance(statement, ast.Assign) and statement.value is not value:
-                    if any(ast.unparse(t) == text for t in statement.targets):
-                        made = self._leaves(statement.value).values()
-                        if any(self._gradient(tree) for tree in made):
-                            return True
-        return False
+        read = {ast.unparse(n) for n in ast.walk(value) if isinstance(n, (ast.Name, ast.Subscript))}
+        stores = [s for s in loop.body if isinstance(s, ast.Assign) and s.value is not value]
+        made = [s.value for s in stores if read & {ast.unparse(t) for t in s.targets}]
+        return any(self._gradient(tree) for m in made for tree in self._leaves(m).values())
 
     def _gradient(self, tree: ast.expr) -> bool:
         """Whether a tree is seen to be made as a gradient, here or by all callers."""
@@ -262,10 +255,6 @@ def _takes_gradient(facts: Facts, statement: ast.Assign, name: str) -> bool:
 
 def sources(update: LeafUpdate) -> Iterator[ast.expr]:
     """The trees that an update reads, each once, the updated one first."""
-    seen = {ast.unparse(update.tree)}
-    yield update.tree
     ordered = sorted(update.leaves.items(), key=lambda item: (item[0].lineno, item[0].col_offset))
-    for _, tree in ordered:
-        if ast.unparse(tree) not in seen:
-            seen.add(ast.unparse(tree))
-            yield tree
+    every = (update.tree, *(tree for _, tree in ordered))
+    yield from first_of((ast.unparse(tree), tree) for tree in every).values()

@@ -10,6 +10,7 @@ from jaxopt_lint.semantics.jax.tracing import tracing
 from jaxopt_lint.semantics.jax.wraps import Wrap
 from jaxopt_lint.semantics.python.nodes import PATH, root_of
 from jaxopt_lint.semantics.python.scopes import FunctionNode
+from jaxopt_lint.semantics.python.signatures import keywords, unpacks
 from jaxopt_lint.semantics.subjects.versions.uses import uses
 
 Axes = int | None
@@ -114,9 +115,7 @@ def options(facts: Facts, wrap: Wrap) -> Options:
         partial = facts.names.call(call) == "functools.partial"
         arguments = call.args[1:] if partial else call.args
         skip = 1 if partial or is_factory(wrap) else 0
-        if any(isinstance(a, ast.Starred) for a in arguments) or None in (
-            k.arg for k in call.keywords
-        ):
+        if unpacks(call):
             raise Unclear("its options are unpacked from a sequence or a mapping")
         if is_factory(wrap):
             skip = 0
@@ -126,7 +125,7 @@ def options(facts: Facts, wrap: Wrap) -> Options:
             if position >= len(_ORDER):
                 raise Unclear("more options are given by position than can be told apart")
             given[_ORDER[position]] = value
-        given |= {k.arg: k.value for k in call.keywords if k.arg is not None}
+        given |= keywords(call)
     for name in given:
         if name in ("f", "fn"):
             raise Unclear(f"`pmap` has no option `{name}`")

@@ -101,11 +101,9 @@ class Applied:
             args = positional(function)[wrap.bound :]
             defaults = defaulted(function)
             taken = [p for p in args if p not in static and p not in defaults]
-            if kind == "checkpoint":
+            if kind in ("checkpoint", "custom_vjp"):
                 continue  # it runs under whatever is around it
             if kind == "vmap" and not wrap_options.all_mapped(wrap):
-                continue
-            if kind == "custom_vjp":
                 continue
             if kind == "shard_map":
                 taken = [
@@ -114,11 +112,7 @@ class Applied:
             if wrap.inner and any(TRANSFORMS[n].lifted for n in wrap.inner if n in TRANSFORMS):
                 continue
             answers.append(dict.fromkeys(taken, why))
-        if not answers:
-            return {}
-        common = set(answers[0])
-        for answer in answers[1:]:
-            common &= set(answer)
+        common = set.intersection(*map(set, answers)) if answers else set()
         return {p: answers[0][p] for p in common}
 
     def verb(self, wrap: Wrap) -> str:

@@ -11,6 +11,7 @@ from jaxopt_lint.semantics.jax.kinds import Kind
 from jaxopt_lint.semantics.jax.tracing import tracing
 from jaxopt_lint.semantics.jax.values import values
 from jaxopt_lint.semantics.python.module import Module
+from jaxopt_lint.semantics.python.nodes import all_names
 from jaxopt_lint.semantics.python.scopes import Scope
 
 
@@ -50,12 +51,11 @@ def bound_within(module: Module, node: ast.AST, region: ast.AST) -> set[str]:
 
 def targets_of(loop: ast.AST) -> set[str]:
     """The names that the head of a loop binds."""
-    heads: list[ast.AST] = []
-    if isinstance(loop, (ast.For, ast.AsyncFor)):
-        heads = [loop.target]
-    elif hasattr(loop, "generators"):
-        heads = [g.target for g in loop.generators]
-    return {n.id for h in heads for n in ast.walk(h) if isinstance(n, ast.Name)}
+    heads = [loop, *getattr(loop, "generators", ())]
+    return all_names(*(h.target for h in heads if isinstance(h, _TURNING)))
+
+
+_TURNING = (ast.For, ast.AsyncFor, ast.comprehension)
 
 
 def varying(facts: Facts, node: ast.AST, loop: ast.AST) -> set[str]:
@@ -69,17 +69,11 @@ def varying(facts: Facts, node: ast.AST, loop: ast.AST) -> set[str]:
     out: set[str] = set()
 
     def differs(name: str, scope: Scope, seen: frozenset[str]) -> bool:
-        if name in seeds:
-            return True
-        if name in seen:
-            return True  # computed from what it was before
+        if name in seeds or name in seen:
+            return True  # set by the loop, or computed from what it was before
         holder = scope.holder(name)
-        if holder is None:
-            return False
-        within = [b for b in holder.bindings[name] if id(b.node) in inside]
-        if not within:
-            return False
-        for binding in within:
+        bindings = holder.bindings[name] if holder is not None else []
+        for binding in [b for b in bindings if id(b.node) in inside]:
             source: ast.AST | None = binding.value
             if binding.kind == "def":
                 source = binding.node

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+from functools import reduce
 from typing import Protocol
 
 from jaxopt_lint.semantics.jax.api import results
@@ -158,10 +159,7 @@ class Expressions:
             return self.arithmetic(kinds)
         if isinstance(node, ast.BoolOp):
             kinds = [self.expr(v) for v in node.values]
-            result = kinds[0]
-            for kind in kinds[1:]:
-                result = join(result, kind)
-            return result
+            return reduce(join, kinds)
         if isinstance(node, ast.IfExp):
             self.expr(node.test)
             return join(self.expr(node.body), self.expr(node.orelse))
@@ -170,18 +168,16 @@ class Expressions:
             self.expr(node.slice)
             return self.part(kind)
         if isinstance(node, ast.Slice):
-            for bound in (node.lower, node.upper, node.step):
-                if bound is not None:
-                    self.expr(bound)
+            for bound in filter(None, (node.lower, node.upper, node.step)):
+                self.expr(bound)
             return Kind.STATIC
         if isinstance(node, (ast.Tuple, ast.List, ast.Set)):
             kinds = [self.expr(e) for e in node.elts]
             return self.container(kinds) if kinds else Kind.UNKNOWN
         if isinstance(node, ast.Dict):
             kinds = [self.expr(v) for v in node.values]
-            for key in node.keys:
-                if key is not None:
-                    self.expr(key)
+            for key in filter(None, node.keys):
+                self.expr(key)
             return self.container(kinds) if kinds else Kind.UNKNOWN
         if isinstance(node, ast.Starred):
             return self.expr(node.value)
@@ -269,22 +265,16 @@ class Expressions:
             return method if func.attr in ("replace", "copy", "block_until_ready") else Kind.UNKNOWN
         callee = calls(self.facts).callee(func)
         if callee is not None and callee.wraps:
-            kind = TRANSFORMS[callee.wraps[0][0]].kind
-            if kind in ("jit", "pmap", "vmap", "grad", "value_and_grad", "jacobian", "shard_map"):
-                if callee.wraps[0][0] in ("flax.linen.jit", "flax.linen.vmap"):
-                    return Kind.UNKNOWN
-                return self.tree
-            return Kind.UNKNOWN
-        if tracing(self.facts).jitted(func) is not None and not self.staged:
-            return Kind.DEVICE_TREE
-        if tracing(self.facts).jitted_elsewhere(func) and not self.staged:
-            return Kind.DEVICE_TREE
-        return Kind.UNKNOWN
+            outermost = callee.wraps[0][0]
+            of_modules = outermost in ("flax.linen.jit", "flax.linen.vmap")
+            arrays = TRANSFORMS[outermost].kind in _GIVES_ARRAYS and not of_modules
+            return self.tree if arrays else Kind.UNKNOWN
+        known = tracing(self.facts)
+        compiled = known.jitted(func) is not None or known.jitted_elsewhere(func)
+        return Kind.DEVICE_TREE if compiled and not self.staged else Kind.UNKNOWN
 
     def builtin(self, name: str, kinds: list[Kind]) -> Kind:
         if name in results.STATIC_BUILTINS:
-            if name == "range":
-                return Kind.STATIC
             return Kind.STATIC
         if name in results.HOST_BUILTINS:
             return Kind.STATIC if all(k is Kind.STATIC for k in kinds) else Kind.HOST
@@ -318,13 +308,15 @@ class Expressions:
         if name.startswith(results.ARRAYS):
             return self.array
         if name.startswith("numpy."):
-            if name in ("numpy.shape", "numpy.ndim", "numpy.size", "numpy.dtype", "numpy.prod"):
-                if name != "numpy.prod" or all(k is Kind.STATIC for k in kinds):
-                    return Kind.STATIC
-            return Kind.HOST
+            static = name == "numpy.prod" and all(k is Kind.STATIC for k in kinds)
+            told = name in ("numpy.shape", "numpy.ndim", "numpy.size", "numpy.dtype")
+            return Kind.STATIC if static or told else Kind.HOST
         return Kind.UNKNOWN
 
 
+_GIVES_ARRAYS = frozenset(
+    {"jit", "pmap", "vmap", "grad", "value_and_grad", "jacobian", "shard_map"}
+)
 _ARRAY_METHODS = frozenset(
     {"sum", "mean", "max", "min", "prod", "std", "var", "astype", "reshape", "transpose", "squeeze",
      "flatten", "ravel", "dot", "argmax", "argmin", "any", "all", "cumsum", "cumprod", "clip",

@@ -13,6 +13,7 @@ from functools import cached_property
 
 from jaxopt_lint.semantics.jax.facts import Facts, fact
 from jaxopt_lint.semantics.python.module import Module
+from jaxopt_lint.semantics.python.scopes import DEFINITIONS
 
 
 class Naming:
@@ -33,7 +34,7 @@ class Naming:
             imported: what the name is imported from, where it is.
         """
         root = self._root(at)
-        if root is self.module.tree and isinstance(at, (ast.FunctionDef, ast.AsyncFunctionDef)):
+        if root is self.module.tree and isinstance(at, DEFINITIONS):
             root = at
         self._reserved.setdefault(root, set()).add(name)
         self._everywhere.add(name)
@@ -79,11 +80,8 @@ class Naming:
 
     def _root(self, at: ast.AST) -> ast.AST:
         """The outermost function around a node, or else the file."""
-        root: ast.AST = self.module.tree
-        for node in self.module.ancestors(at):
-            if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef)):
-                root = node
-        return root
+        around = [n for n in self.module.ancestors(at) if isinstance(n, DEFINITIONS)]
+        return around[-1] if around else self.module.tree
 
     def _used_in(self, root: ast.AST) -> set[str]:
         if root not in self._used:

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 
 from jaxopt_lint.semantics.jax.api.frameworks import framework_named
 from jaxopt_lint.semantics.python.module import Module
+from jaxopt_lint.semantics.python.nodes import root_of
 
 
 @dataclass(slots=True)
@@ -108,10 +109,10 @@ class Project:
             pending = []
             for name, found in project.traced.items():
                 for traced in found:
-                    if traced.transform in STAGING and (traced.transform in WEAK) is weak:
-                        if name not in seen:
-                            seen.add(name)
-                            pending.append((name, f"{traced.transform} at {traced.where}"))
+                    fits = traced.transform in STAGING and (traced.transform in WEAK) is weak
+                    if fits and name not in seen:
+                        seen.add(name)
+                        pending.append((name, f"{traced.transform} at {traced.where}"))
             while pending:
                 name, witness = pending.pop()
                 for callee in sorted(callees.get(name, ())):
@@ -168,22 +169,17 @@ def exports_of(module: Module) -> dict[str, str]:
         if len(targets) == 1 and all(b.kind == "import" for b in bindings):
             out[name] = targets.pop()
         elif len(bindings) == 1 and bindings[0].kind == "assign":
-            value = bindings[0].value
-            target = _dotted(value, module)
-            if target:
+            if target := _dotted(bindings[0].value, module):
                 out[name] = target
     return out
 
 
 def _dotted(value: ast.expr | None, module: Module) -> str:
     """`tree_map = jax.tree_util.tree_map` exports that function."""
-    parts: list[str] = []
-    while isinstance(value, ast.Attribute):
-        parts.append(value.attr)
-        value = value.value
-    if not parts or not isinstance(value, ast.Name):
+    root = root_of(value)
+    if root is value or not isinstance(root, ast.Name):
         return ""
-    bindings = module.top.bindings.get(value.id, [])
+    bindings = module.top.bindings.get(root.id, [])
     if len({b.target for b in bindings}) == 1 and all(b.kind == "import" for b in bindings):
-        return ".".join([bindings[0].target, *reversed(parts)])
+        return bindings[0].target + ast.unparse(value or root).removeprefix(root.id)
     return ""

@@ -93,9 +93,6 @@ def _hand_out(facts: Facts, summary: Summary) -> None:
                 summary.returned[f"{module.name}.{name}"] = found
             continue
         source = taken(last) if len(bindings) == 1 else None
-        if source is None:
-            continue
-        function, at, length = source
-        dotted = facts.names.of(function)
-        if dotted is not None:
-            summary.taken[name] = dotted, at, length
+        dotted = facts.names.of(source[0]) if source is not None else None
+        if source is not None and dotted is not None:
+            summary.taken[name] = (dotted, *source[1:])

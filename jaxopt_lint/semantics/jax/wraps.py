@@ -110,16 +110,10 @@ def _called(facts: Facts) -> Iterator[Wrap]:
 
 
 def _function_arguments(call: ast.Call, transform: Transform) -> Iterator[ast.expr]:
-    for position in transform.positions:
-        if position < len(call.args):
-            argument = call.args[position]
-            if isinstance(argument, (ast.List, ast.Tuple)):
-                yield from argument.elts
-            elif not isinstance(argument, ast.Starred):
-                yield argument
-    for keyword in call.keywords:
-        if keyword.arg in transform.keywords:
-            if isinstance(keyword.value, (ast.List, ast.Tuple)):
-                yield from keyword.value.elts
-            else:
-                yield keyword.value
+    given = [call.args[place] for place in transform.positions if place < len(call.args)]
+    given += [k.value for k in call.keywords if k.arg in transform.keywords]
+    for argument in given:
+        if isinstance(argument, (ast.List, ast.Tuple)):
+            yield from argument.elts
+        elif not isinstance(argument, ast.Starred):
+            yield argument

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 
 from jaxopt_lint.semantics.python.scopes import COMPREHENSIONS, Binding, FunctionNode, Scope
 from jaxopt_lint.syntax import nodes
@@ -29,9 +29,13 @@ class Indexer:
         self.scopes = scopes
         self.import_target = import_target
 
+    def each(self, nodes: Iterable[ast.AST], parent: ast.AST, scope: Scope) -> None:
+        """Index nodes, one after the other."""
+        for node in nodes:
+            self.visit(node, parent, scope)
+
     def body(self, node: ast.AST, scope: Scope) -> None:
-        for child in ast.iter_child_nodes(node):
-            self.visit(child, node, scope)
+        self.each(ast.iter_child_nodes(node), node, scope)
 
     def visit(self, node: ast.AST, parent: ast.AST, scope: Scope) -> None:
         kind = type(node)
@@ -58,8 +62,7 @@ class Indexer:
     # -- nodes that bind or open a scope ------------------------------------------------
 
     def _function(self, node: ast.FunctionDef | ast.AsyncFunctionDef, scope: Scope) -> None:
-        for item in node.decorator_list:
-            self.visit(item, node, scope)
+        self.each(node.decorator_list, node, scope)
         around = self._type_params(node, scope)
         if node.returns is not None:
             self.visit(node.returns, node, around)
@@ -69,8 +72,7 @@ class Indexer:
             if isinstance(statement, (ast.Global, ast.Nonlocal)):
                 for name in statement.names:
                     inner.outer[name] = type(statement).__name__.lower()
-        for statement in node.body:
-            self.visit(statement, node, inner)
+        self.each(node.body, node, inner)
 
     def _lambda(self, node: ast.Lambda, scope: Scope) -> None:
         inner = self._arguments(node, node.args, scope)
@@ -84,8 +86,7 @@ class Indexer:
         self.scopes[node] = inner
         self.parent[args] = node
         self.scope[args] = scope
-        for default in [*args.defaults, *(d for d in args.kw_defaults if d is not None)]:
-            self.visit(default, args, scope)
+        self.each([*args.defaults, *(d for d in args.kw_defaults if d is not None)], args, scope)
         extra = [a for a in (args.vararg, args.kwarg) if a is not None]
         for arg in [*args.posonlyargs, *args.args, *args.kwonlyargs, *extra]:
             self.parent[arg] = args
@@ -96,16 +97,13 @@ class Indexer:
         return inner
 
     def _class(self, node: ast.ClassDef, scope: Scope) -> None:
-        for item in node.decorator_list:
-            self.visit(item, node, scope)
+        self.each(node.decorator_list, node, scope)
         around = self._type_params(node, scope)
-        for base in [*node.bases, *node.keywords]:
-            self.visit(base, node, around)
+        self.each([*node.bases, *node.keywords], node, around)
         scope.add(Binding(node.name, "class", node))
         inner = Scope(node, around)
         self.scopes[node] = inner
-        for statement in node.body:
-            self.visit(statement, node, inner)
+        self.each(node.body, node, inner)
 
     def _type_alias(self, node: ast.AST, scope: Scope) -> None:
         around = self._type_params(node, scope)
@@ -201,8 +199,7 @@ class Indexer:
         self.visit(node.iter, node, scope)
         self.visit(node.target, node, scope)
         self._targets(node.target, node, scope)
-        for statement in [*node.body, *node.orelse]:
-            self.visit(statement, node, scope)
+        self.each([*node.body, *node.orelse], node, scope)
 
     def _withitem(self, node: ast.withitem, scope: Scope) -> None:
         self.visit(node.context_expr, node, scope)
@@ -215,8 +212,7 @@ class Indexer:
             self.visit(node.type, node, scope)
         if node.name:
             scope.add(Binding(node.name, "except", node))
-        for statement in node.body:
-            self.visit(statement, node, scope)
+        self.each(node.body, node, scope)
 
     def _delete(self, node: ast.Delete, scope: Scope) -> None:
         for target in node.targets:

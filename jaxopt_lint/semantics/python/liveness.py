@@ -42,15 +42,6 @@ def assigned_names(*nodes: ast.AST) -> set[str]:
     return {name for node in nodes for name in _bound(node)}
 
 
-def statements_between(module: Module, first: ast.stmt, last: ast.stmt) -> list[ast.stmt] | None:
-    """The statements strictly between two of one block; None where they share no block."""
-    block = module.block_of(first)
-    if last not in block:
-        return None
-    start, stop = block.index(first), block.index(last)
-    return block[start + 1 : stop] if start < stop else None
-
-
 def reads_after(module: Module, statement: ast.stmt, name: str) -> bool:
     """Whether the value that a name holds right after a statement may be read later.
 
