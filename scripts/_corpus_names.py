@@ -9,11 +9,8 @@ from __future__ import annotations
 
 import ast
 import builtins
-import collections
 import io
 import keyword
-import logging
-import pathlib
 import random
 import re
 import symtable
@@ -23,79 +20,14 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
+from itertools import chain, count
 
 import libcst as cst
+from _corpus_looked_up import ENTRY, HANDS_ON, LIBRARY, LOADED, PLAIN, SOFT, TESTS
 from libcst.metadata import MetadataWrapper, PositionProvider
 
-NEUTRAL = re.compile(r"(?<![A-Za-z0-9])q\d+(?![A-Za-z0-9_])")
 # What the linter or another tool reads of a comment.
 READ = re.compile(r"#!|coding[:=]|noqa|jaxopt-lint|type:|pragma|fmt:|pylint|pyright|mypy")
-SOFT = {"_", "match", "case", "type"}
-ENTRY = {"main"}
-TESTS = re.compile(r"test|pytest_|setup_|teardown_|setUp|tearDown|Test")
-_ARRAY = """
-T all any argmax argmin argsort aspects astype at block_until_ready byteswap choose clip compress
-conj conjugate copy copy_to_host_async cumprod cumsum data devices device diagonal dot dtype dump
-fill flags flat flatten get imag is_fully_addressable is_fully_replicated item itemsize mT max mean
-min nbytes ndim nonzero on_device_size partition prod ptp put ravel real repeat reshape resize round
-searchsorted set shape sharding size sort squeeze std strides sum swapaxes take tobytes tofile
-tolist trace transpose var view weak_type add subtract multiply divide mul power apply
-addressable_data addressable_shards global_shards committed aval unsafe_buffer_pointer platform id
-process_index device_kind memory_stats delete is_deleted
-"""
-# Attributes of objects that libraries hand out: modules, states, optimizers, environments, keys,
-# compiled functions, meshes, distributions, loaders, writers, parsers.
-_OBJECTS = """
-setup name parent scope init apply bind unbind variables params param variable perturb sow
-make_rng has_variable put_variable get_variable init_with_output lazy_init tabulate is_initializing
-copy clone module path mutable dtype kernel_init bias_init
-tx opt_state apply_fn apply_gradients create step batch_stats replace state split merge value
-update init_fn update_fn target optimizer slots
-reset render close seed action_space observation_space action_spec observation_spec
-reward_spec spec metadata sample shape n low high spaces unwrapped obs observation reward done
-discount info timestep env_params default_params action_size observation_size
-log_prob log_cdf entropy mean mode stddev prob event_shape batch_shape forward inverse
-lower compile compiler_ir cost_analysis memory_analysis as_text trace eval_shape out_info
-clear_cache axis_names axis_sizes axis_types devices local_devices mesh empty spec
-add insert save restore wait_until_finished latest_step all_steps best_step should_save
-log info debug warning error exception critical write flush read readline load dump
-add_scalar add_scalars add_histogram add_image finish config watch define_metric
-set_postfix set_description total numpy as_numpy_iterator batch shuffle prefetch repeat map
-cuda cpu to parameters train eval zero_grad backward step state_dict load_state_dict
-tree_flatten tree_unflatten flatten unflatten register defvjp defjvp defvjps defjvps fun func
-args keywords partial tree children node_data aux_data leaves
-run submit result shutdown start join put get stop acquire release wait is_alive
-sol solution ts ys stats x0 success message jac fun nit nfev error iter_num
-key fold_in rng rngs next fork default_rng uniform normal integers choice permutation
-named_parameters modules hidden_size num_layers filters
-text rows columns values index loc iloc plot savefig show set_title set_xlabel set_ylabel legend
-attrs groups keys items data labels features images dataset train_ds test_ds
-main app logger fit predict score transform fit_transform
-"""
-LIBRARY = (
-    {*_ARRAY.split(), *_OBJECTS.split()}
-    | {
-        name
-        for kind in (
-            str, bytes, list, dict, set, int, float, complex, tuple, slice, range, property, type,
-            io.TextIOWrapper, io.BytesIO, pathlib.Path, logging.Logger, re.Pattern, re.Match,
-            collections.deque, Counter, collections.OrderedDict, collections.defaultdict,
-            BaseException, OSError, ast.AST,
-        )
-        for name in dir(kind)
-    }
-)  # fmt: skip
-# Classes of libraries that look up no more of those below them than `LIBRARY` and dunder names.
-PLAIN = {
-    "object", "Exception", "ValueError", "RuntimeError", "NamedTuple", "Generic", "Protocol", "ABC",
-    "Enum", "IntEnum", "StrEnum", "Module", "PyTreeNode", "TrainState", "Base", "Pytree",
-}  # fmt: skip
-# Calls that hand keywords on to something else.
-HANDS_ON = {
-    "apply", "init", "lazy_init", "init_with_output", "replace", "_replace", "create", "lower",
-    "remote", "options", "submit", "map", "bind", "trace", "tabulate", "eval_shape", "partial",
-    "Partial", "instantiate", "make", "update", "call", "run", "evolve", "field", "set",
-}  # fmt: skip
 Place = tuple[int, int]  # row and column from 1, columns in code points
 
 
@@ -138,7 +70,7 @@ class Renamed:
     def original(self, text: str) -> str:
         """A piece of the renamed text, with the names that it had."""
         back = self.__dict__.setdefault("_back", {new: old for old, new in self.names.items()})
-        return NEUTRAL.sub(lambda found: back.get(found[0], found[0]), text)
+        return re.sub(r"\w+", lambda found: back.get(found[0], found[0]), text)
 
 
 class NotRenamed(Exception):
@@ -162,10 +94,13 @@ def rename(
     seed: int = 0,
     own: Callable[[str], bool] = lambda _: False,
     kept: frozenset[str] = frozenset(),
+    *,
+    loaded: bool = False,
 ) -> Renamed:
-    """The text with neutral names.
+    """The text with other names, neutral ones or loaded ones.
 
     Args:
+        loaded: the new names say much, and nothing that is true.
         own: whether a top-level module of an absolute import belongs to the same project.
         kept: further names to keep, such as console entries.
 
@@ -181,7 +116,8 @@ def rename(
         raise NotRenamed(f"it cannot be read: {error}") from None
     chosen = {"variable": file.renamed_variables(), "attribute": file.renamed_attributes()}
     places = [place for place in places if place.name in chosen.get(place.role, ())]
-    names = _names({place.name for place in places}, text, seed)
+    fresh = _loaded(text, seed) if loaded else _neutral(text, seed)
+    names = _names({place.name for place in places}, fresh)
     edits = [Edit(place.row, place.column, place.name, names[place.name]) for place in places]
     renamed = _applied(text, names, edits)
     _check(text, renamed)
@@ -228,17 +164,30 @@ def _shape(table: symtable.SymbolTable) -> object:
     return table.get_type(), flags, [_shape(child) for child in table.get_children()]
 
 
-def _names(chosen: set[str], text: str, seed: int) -> dict[str, str]:
-    """A neutral name for each, in no order that says anything, none of which is in the text."""
-    numbers = list(range(10, 10 + 2 * len(chosen)))
+def _names(chosen: set[str], fresh: Iterator[str]) -> dict[str, str]:
+    """A new name for each; what starts with two underscores is mangled in classes."""
+    return {old: "__" * old.startswith("__") + next(fresh) for old in sorted(chosen)}
+
+
+def _neutral(text: str, seed: int) -> Iterator[str]:
+    """Names that say nothing, in no order that does, none of which is in the text."""
+    taken = set(re.findall(r"\w+", text))
+    numbers = list(range(10, 1000))
     random.Random(seed).shuffle(numbers)
-    taken = set(NEUTRAL.findall(text))
-    fresh = (name for n in numbers if (name := f"q{n}") not in taken)
-    return {
-        # What starts with two underscores is mangled in classes.
-        old: "__" * old.startswith("__") + new
-        for old, new in zip(sorted(chosen), fresh, strict=False)
-    }
+    for number in chain(numbers, count(1000)):
+        if f"q{number}" not in taken and f"__q{number}" not in taken:
+            yield f"q{number}"
+
+
+def _loaded(text: str, seed: int) -> Iterator[str]:
+    """Names that say much, none of which is in the text, or is looked up by something."""
+    taken = {*re.findall(r"\w+", text), *dir(builtins), *LIBRARY}
+    chance = random.Random(seed)
+    for number in count(1):
+        for word in chance.sample(LOADED, len(LOADED)):
+            name = word if number == 1 else f"{word}_{number}"
+            if name not in taken and f"__{name}" not in taken:
+                yield name
 
 
 @dataclass(frozen=True)

@@ -18,7 +18,8 @@ from functools import cache, partial
 from pathlib import Path
 from typing import Any
 
-from _corpus_names import TESTS, NotRenamed, Place, Renamed, blanked, rename
+from _corpus_looked_up import TESTS
+from _corpus_names import NotRenamed, Place, Renamed, blanked, rename
 from _corpus_store import CorpusError, python_files
 
 from jaxopt_lint.files.source import SourceError, from_stdin
@@ -30,6 +31,7 @@ from jaxopt_lint.settings.config import Config
 
 IMPORTS_JAX = re.compile(r"^\s*(import|from)\s+jax\b", re.MULTILINE)
 LARGEST = 120_000  # bytes; what is larger is mostly generated, or takes minutes
+FILE = {"names": "q0", "loaded": "train_utils"}
 KEPT_FILES = {"__init__", "__main__", "conftest", "setup"}
 ELSEWHERE = "(no word)"
 SEVERAL = "(several words)"
@@ -115,7 +117,7 @@ def check_all(
     paths: Sequence[Path], *, jobs: int = 1, seed: int = 0, explain: bool = False,
     extra: Sequence[str] = (),
 ) -> Iterator[Outcome]:  # fmt: skip
-    """Hold each file against itself with other names, and with comments that say nothing."""
+    """Hold each file against itself with other names, neutral and loaded, and without comments."""
     one = partial(check, seed=seed, explain=explain, extra=tuple(extra))
     if jobs == 1:
         yield from map(one, paths)
@@ -136,33 +138,44 @@ def check(
     outcome = Outcome(str(path))
     try:
         text = from_stdin(path.read_bytes(), path.name).text
-        other = rename(text, seed, partial(_is_own, path), entries(path))
+        own, kept = partial(_is_own, path), entries(path)
+        others = {
+            kind: rename(text, seed, own, kept, loaded=kind == "loaded")
+            for kind in ("names", "loaded")
+        }
         silent = blanked(text)
     except (SourceError, NotRenamed) as error:
         outcome.skipped = str(error)
         return outcome
-    outcome.renamed = len(other.names)
-    stem = path.stem if path.stem in KEPT_FILES or TESTS.match(path.stem) else "q0"
+    outcome.renamed = len(others["names"].names)
     with _heard() as said:
         base, before = lint(text, path.name), Counter(said)
     outcome.findings = base.total()
-    moved: Findings = Counter()
-    for key, count in base.items():
-        moved[replace(key, place=other.moved(*key.place))] += count
-    with _heard() as said:
-        after, now = lint(other.text, f"{stem}.py"), Counter(said)
-    if any(_differences(moved, after, extra)):
-        outcome.differences += _explained(
-            path, other, moved, after, f"{stem}.py", before, now, extra
-        )
-        if explain:
-            for difference in outcome.differences:
-                difference.names = _culprits(text, base, other, difference)
+    for kind, other in others.items():
+        stem = path.stem if path.stem in KEPT_FILES or TESTS.match(path.stem) else FILE[kind]
+        with _heard() as said:
+            after, now = lint(other.text, f"{stem}.py"), Counter(said)
+        moved = _moved(base, other)
+        if any(_differences(moved, after, extra)):
+            found = _explained(path, other, moved, after, f"{stem}.py", before, now, extra)
+            for difference in found:
+                difference.variant = kind
+                if explain:
+                    difference.names = _culprits(text, base, other, difference)
+            outcome.differences += found
     commented = lint(silent, path.name) if silent != text else base
     for key, gone in _differences(base, commented, extra):
-        found = Difference(str(path), "comments", key, gone, ("a comment",))
-        outcome.differences.append(found)
+        comment = Difference(str(path), "comments", key, gone, ("a comment",))
+        outcome.differences.append(comment)
     return outcome
+
+
+def _moved(base: Findings, other: Renamed) -> Findings:
+    """The findings of the original text, where they should be in the renamed one."""
+    out: Findings = Counter()
+    for key, number in base.items():
+        out[replace(key, place=other.moved(*key.place))] += number
+    return out
 
 
 def lint(text: str, name: str) -> Findings:
@@ -206,8 +219,7 @@ def _explained(
         if not by:
             by = (ELSEWHERE if (key, gone) in with_all else SEVERAL,)
         out.append(Difference(str(path), "names", key, gone, by))
-    back = {place: key.place for key in moved for place in [key.place]}
-    return [replace(d, key=replace(d.key, place=back.get(d.key.place, d.key.place))) for d in out]
+    return out
 
 
 def _culprits(text: str, base: Findings, other: Renamed, difference: Difference) -> tuple[str, ...]:
@@ -216,9 +228,7 @@ def _culprits(text: str, base: Findings, other: Renamed, difference: Difference)
 
     def differs(chosen: Iterable[str]) -> bool:
         some = other.only(text, frozenset(chosen))
-        moved: Findings = Counter()
-        for key, count in base.items():
-            moved[replace(key, place=some.moved(*key.place))] += count
+        moved = _moved(base, some)
         rows = {
             (k.code, k.place[0], gone) for k, gone in _differences(moved, lint(some.text, "q0.py"))
         }
