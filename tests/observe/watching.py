@@ -25,6 +25,8 @@ sys.exit(observe(sys.argv[1:], Path.cwd(), {options!r})[1])
 """
 
 _ALL = Options()
+# Another interpreter, with another JAX, that the programs are run under.
+PYTHON = os.environ.get("JAXOPT_LINT_OBSERVED_PYTHON", sys.executable)
 
 
 @dataclass
@@ -44,7 +46,7 @@ def write(root: Path, files: dict[str, str]) -> None:
         path.write_text(dedent(text).removeprefix("\n"))
 
 
-def plain(root: Path, *command: str, python: str = sys.executable) -> Seen:
+def plain(root: Path, *command: str, python: str = PYTHON) -> Seen:
     """A run that nobody watches."""
     return _run(root, [python, *command])
 
@@ -53,7 +55,7 @@ def watched(
     root: Path,
     *command: str,
     options: Options = _ALL,
-    python: str = sys.executable,
+    python: str = PYTHON,
 ) -> tuple[Seen, Run]:
     """A watched run, and what it tells."""
     code = _RUN.format(root=str(ROOT), options=options)

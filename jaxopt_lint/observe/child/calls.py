@@ -7,6 +7,7 @@ from types import FrameType
 from typing import Any
 
 from . import donation, keys, producers, timers
+from .adapters.public import Unknown
 from .events import Dispatch, Impurity, Transfer
 from .roles import Role
 from .state import here, shape
@@ -28,10 +29,25 @@ def close(entry: Any, value: Any, seconds: float, frame: FrameType) -> None:
     if frame.f_code.co_filename not in here.files:
         return
     try:
+        if here.adapter is not None and here.adapter.missing:
+            _look_at_types(value)
+            if any(isinstance(one, here.tracer) for one in leaves(value)):
+                return
         _HANDLERS[role.kind](entry, value, seconds, frame)
     except Exception as error:
         # Watching must never change what the user's program does.
         here.log.say("note", text=f"{role.kind}: {type(error).__name__}: {str(error)[:120]}")
+
+
+def _look_at_types(value: Any) -> None:
+    """Learn the type of arrays from the first one, where no private part of JAX says it."""
+    if here.array is not Unknown:
+        return
+    for one in here.jax.tree_util.tree_leaves(value):
+        if isinstance(one, here.jax.Array) and not isinstance(one, here.tracer):
+            here.array = type(one)
+            here.know(here.array)
+            return
 
 
 def _jitted(entry: Any, value: Any, seconds: float, frame: FrameType) -> None:

@@ -38,6 +38,7 @@ class State:
         self.array: Any = Nothing
         self.tracer: Any = Nothing
         self.jitted: Any = Nothing
+        self.know: Any = None  # tells the probes what the type of arrays is
         self.jax: Any = None
         self.adapter: Any = None
         self.files: dict[str, str] = {}

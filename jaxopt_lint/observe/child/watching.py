@@ -157,6 +157,7 @@ def _watch(jax: Any) -> None:
     here.tracer = adapter.tracer_type()
     here.jitted = adapter.jitted_type()
     here.array = adapter.array_type()
+    here.know = probes.know
     probes.know(here.array)
     for missing in adapter.missing:
         here.log.say("unwatched", text=f"JAX {jax.__version__}: {missing}")

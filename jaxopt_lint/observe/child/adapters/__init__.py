@@ -16,7 +16,7 @@ def adapter_for(jax: Any) -> Public:
         from .since_0_4_35 import Since0435
 
         return Since0435(jax)
-    if (0, 7) <= version < (0, 12):
+    if (0, 7) <= version < (0, 13):
         from .since_0_7 import Since07
 
         return Since07(jax)

@@ -46,7 +46,7 @@ class Public:
     """Asks public things; what only private parts can say is unknown."""
 
     missing: tuple[str, ...] = (
-        "waits inside of libraries and by float(), int(), print() and formats of them",
+        "waits inside of libraries, and by `if` and formats",
         "why a program was compiled again",
         "what programs hold: unrolled loops, captured constants, collectives",
         "side effects while tracing",

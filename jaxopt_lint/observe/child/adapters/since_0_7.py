@@ -1,4 +1,4 @@
-"""Private parts of JAX 0.7 to 0.11."""
+"""Private parts of JAX 0.7 to 0.12."""
 
 from __future__ import annotations
 
