@@ -226,10 +226,7 @@ def _makers(facts: Facts, over: ast.expr) -> list[ast.ListComp]:
     """The comprehensions that make a list: an attribute of a class, or a name of that name."""
     values: list[ast.expr] = []
     if isinstance(over, ast.Attribute):
-        owner = next((a for a in facts.module.ancestors(over) if isinstance(a, ast.ClassDef)), None)
-        if owner is None or not facts.module.is_self(over.value):
-            return []
-        values = calls(facts).attribute_values(owner, over.attr)
+        values = calls(facts).stored_in(over)
     elif isinstance(over, ast.Name):
         bindings = facts.names.binding(over)
         values = [b.value for b in bindings if b.value is not None]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 from dataclasses import dataclass, replace
 from functools import cached_property
+from itertools import islice
 
 from jaxopt_lint.semantics.jax.api.transforms import TRANSFORMS, Transform
 from jaxopt_lint.semantics.jax.facts import Facts, fact
@@ -268,6 +269,13 @@ class Calls:
     def attribute_values(self, owner: ast.ClassDef, attribute: str) -> list[ast.expr]:
         """Every value that methods of a class store in `self.<attribute>`."""
         return self._stores.get((owner, attribute), [])
+
+    def stored_in(self, node: ast.AST) -> list[ast.expr]:
+        """What the class around stores in `self.<attribute>`; nothing for other expressions."""
+        if not isinstance(node, ast.Attribute) or not self.module.is_self(node.value):
+            return []
+        owners = (a for a in self.module.ancestors(node) if isinstance(a, ast.ClassDef))
+        return [v for owner in islice(owners, 1) for v in self.attribute_values(owner, node.attr)]
 
     @cached_property
     def _stores(self) -> dict[tuple[ast.AST, str], list[ast.expr]]:

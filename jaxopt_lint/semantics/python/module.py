@@ -166,6 +166,12 @@ class Module(Holder):
         found = (n for n in ast.walk(function) if isinstance(n, ast.Return))
         return [n for n in found if self.function(n) is function]
 
+    def results(self, function: FunctionNode) -> list[ast.expr | None]:
+        """What a function gives: what each `return` gives, or what its `lambda` computes."""
+        if isinstance(function, ast.Lambda):
+            return [function.body]
+        return [r.value for r in self.returns(function)]
+
     def class_of(self, node: ast.AST) -> ast.ClassDef | None:
         """The class whose body directly holds the definition."""
         around = self.parent.get(node)
@@ -228,6 +234,16 @@ class Module(Holder):
             if isinstance(block, list) and statement in block:
                 return block
         raise KeyError(statement)
+
+    def before(self, statement: ast.stmt) -> list[ast.stmt]:
+        """The statements in front of one, in its block."""
+        block = self.block_of(statement)
+        return block[: block.index(statement)]
+
+    def behind(self, statement: ast.stmt) -> list[ast.stmt]:
+        """The statements behind one, in its block."""
+        block = self.block_of(statement)
+        return block[block.index(statement) + 1 :]
 
     def source(self, node: ast.AST) -> str:
         """The text of a node, exactly as written."""

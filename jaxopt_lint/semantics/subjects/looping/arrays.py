@@ -6,9 +6,9 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Sequence
 from contextlib import suppress
-from typing import TypeGuard
+from itertools import takewhile
 
 from jaxopt_lint.semantics.jax.api.attributes import OF_ARRAYS
 from jaxopt_lint.semantics.jax.api.transforms import TRANSFORMS
@@ -17,7 +17,7 @@ from jaxopt_lint.semantics.jax.calls import calls
 from jaxopt_lint.semantics.jax.facts import Facts, fact
 from jaxopt_lint.semantics.jax.kinds import Kind
 from jaxopt_lint.semantics.jax.values import values
-from jaxopt_lint.semantics.python.nodes import PATH, root_of
+from jaxopt_lint.semantics.python.nodes import PATH, is_name, root_of, text_of
 from jaxopt_lint.semantics.python.scopes import FUNCTIONS
 from jaxopt_lint.semantics.subjects.looping.outputs import value_for
 
@@ -74,16 +74,14 @@ class Arrays:
 
     def passed(self, node: ast.expr) -> bool:
         """Whether a parameter is given an array of JAX by every call of it in this file."""
-        scope = self.module.scope.get(node)
-        if not isinstance(node, ast.Name) or scope is None:
+        binding = self.facts.names.only_binding(node)
+        if binding is None or binding.kind != "param" or node in self._asked:
             return False
-        function = getattr(scope.holder(node.id), "node", None)
-        if not isinstance(function, FUNCTIONS) or node in self._asked:
-            return False
-        if [b.kind for b in self.facts.names.binding(node)] != ["param"]:
+        function = self.module.parent[self.module.parent[binding.node]]
+        if not isinstance(function, FUNCTIONS):
             return False
         self._asked.add(node)
-        values = passed(self.facts, function, node.id)
+        values = passed(self.facts, function, binding.name)
         known = values is not None and all(
             (self.is_array(v) and not self.on_host(v)) or self.passed(v) for v in values
         )
@@ -92,33 +90,19 @@ class Arrays:
 
     def length_of(self, node: ast.expr) -> tuple[str, int] | None:
         """`x.shape[k]` or `len(x)`, through one name: the text of `x`, and `k`."""
-        if isinstance(node, ast.Subscript) and isinstance(node.value, ast.Attribute):
-            if (
-                node.value.attr == "shape"
-                and isinstance(node.slice, ast.Constant)
-                and isinstance(node.slice.value, int)
-                and node.slice.value >= 0
-            ):
-                return ast.unparse(node.value.value), node.slice.value
-        if (
-            isinstance(node, ast.Call)
-            and self.facts.names.is_builtin(node.func, "len")
-            and len(node.args) == 1
-        ):
-            return ast.unparse(node.args[0]), 0
-        if isinstance(node, ast.Name):
-            bindings = self.facts.names.binding(node)
-            if len(bindings) != 1:
-                return None
-            binding = bindings[0]
-            if binding.value is not None and not isinstance(binding.value, ast.Name):
-                return self.length_of(binding.value)
-            if binding.kind == "target" and isinstance(binding.node, ast.Assign):
-                made = value_for(binding.node, node.id)
-                if made is not None and not isinstance(made, ast.Name):
-                    return self.length_of(made)
-                return _from_shape(binding.node, node.id)
-        return None
+        match node:
+            case ast.Subscript(ast.Attribute(array, "shape"), ast.Constant(int(axis))) if axis >= 0:
+                return ast.unparse(array), axis
+            case ast.Call(func, [array]) if self.facts.names.is_builtin(func, "len"):
+                return ast.unparse(array), 0
+        binding = self.facts.names.only_binding(node)
+        made = binding.value if binding is not None else None
+        if binding is not None and made is None and binding.kind == "target":
+            if isinstance(binding.node, ast.Assign):
+                made = value_for(binding.node, binding.name)
+                if made is None:
+                    return _from_shape(binding.node, binding.name)
+        return self.length_of(made) if made and not isinstance(made, ast.Name) else None
 
     def has_length(self, array: ast.expr, axis: int, count: ast.expr) -> bool:
         """Whether an array is known to have `count` rows along an axis."""
@@ -127,42 +111,43 @@ class Arrays:
         size = self.made_size(self.facts.names.behind(array), axis)
         return size is not None and ast.unparse(size) == ast.unparse(count)
 
+    def same_count(self, one: ast.expr, other: ast.expr) -> bool:
+        """Whether two counts are known to be equal: written alike, or the length of one array."""
+        length = self.length_of(one)
+        alike = length is not None and length == self.length_of(other)
+        return alike or ast.unparse(one) == ast.unparse(other)
+
     def as_long(self, one: ast.expr, other: ast.expr) -> bool:
         """Whether two arrays are known to have as many rows: one is made to the other's length,
         or both to the same."""
         if ast.unparse(one) == ast.unparse(other):
             return True
-        sizes = [self._size(a) for a in (one, other)]
-        texts = [ast.unparse(s) if s is not None else None for s in sizes]
-        if texts[0] is not None and texts[0] == texts[1]:
-            return True
-        return any(
+        sizes = [self.made_size(self.facts.names.behind(a), 0) for a in (one, other)]
+        texts = {ast.unparse(size) for size in sizes if size is not None}
+        return (None not in sizes and len(texts) == 1) or any(
             size is not None and self.length_of(size) == (ast.unparse(array), 0)
-            for size, array in ((sizes[0], other), (sizes[1], one))
+            for size, array in zip(sizes, (other, one), strict=True)
         )
-
-    def _size(self, array: ast.expr) -> ast.expr | None:
-        """The number of rows that an array, or what a name stands for, is made with."""
-        return self.made_size(self.facts.names.behind(array), 0)
 
     def made_size(self, made: ast.expr | None, axis: int) -> ast.expr | None:
         """The size along an axis of an array, as the call that makes it gives it."""
-        if not isinstance(made, ast.Call):
-            return None
-        name = self.facts.names.of(made.func)
-        if name == "jax.random.split" and axis == 0 and len(made.args) > 1:
-            return made.args[1]
-        if name == "jax.numpy.arange" and axis == 0 and len(made.args) == 1:
-            return made.args[0]
-        if name in _MAKERS and made.args:
-            shape = made.args[0]
-            if isinstance(shape, (ast.Tuple, ast.List)):
-                return shape.elts[axis] if axis < len(shape.elts) else None
-            if isinstance(shape, ast.Attribute) and shape.attr == "shape":
-                return ast.copy_location(
-                    ast.Subscript(shape, ast.Constant(axis), ast.Load()), shape
-                )
-            return shape if axis == 0 else None
+        match made:
+            case ast.Call(func, args):
+                name = self.facts.names.of(func)
+            case _:
+                return None
+        if axis == 0 and name == "jax.random.split":
+            return args[1] if len(args) > 1 else None
+        if axis == 0 and name == "jax.numpy.arange":
+            return args[0] if len(args) == 1 else None
+        match args[:1] if name in _MAKERS else []:
+            case [ast.Tuple(sizes) | ast.List(sizes)]:
+                return sizes[axis] if axis < len(sizes) else None
+            case [ast.Attribute(_, "shape") as shape]:
+                size = ast.Subscript(shape, ast.Constant(axis), ast.Load())
+                return ast.copy_location(size, shape)
+            case [size] if axis == 0:
+                return size
         return None
 
     # -----------------------------------------------------------------------------------
@@ -171,30 +156,24 @@ class Arrays:
         """Whether a value is a container that Python code built, not an array."""
         if node is None or depth == 0:
             return False
-        if isinstance(node, _CONTAINERS):
-            return True
-        if isinstance(node, ast.BinOp) and isinstance(node.op, (ast.Add, ast.Mult)):
-            sides = (node.left, node.right)
-            return any(isinstance(n, _CONTAINERS) or self.contained(n, depth - 1) for n in sides)
-        if isinstance(node, ast.Call):
-            return (
-                self.facts.names.is_builtin(
-                    node.func, "list", "tuple", "dict", "sorted", "zip", "map", "filter", "set"
-                )
-                or (self.facts.names.of(node.func) or "") in _LISTS
-                or self._gives_container(node, depth)
-            )
-        if isinstance(node, ast.Name):
-            values = [b.value for b in self.facts.names.binding(node) if b.value is not None]
-            return any(self.contained(v, depth - 1) for v in values if v is not node)
-        if isinstance(node, ast.Attribute) and self.module.is_self(node.value):
-            owner = next(
-                (a for a in self.module.ancestors(node) if isinstance(a, ast.ClassDef)), None
-            )
-            if owner is not None:
-                stored = calls(self.facts).attribute_values(owner, node.attr)
-                return any(self.contained(v, depth - 1) for v in stored)
-        return False
+        held: Sequence[ast.expr | None] = ()
+        match node:
+            case _ if isinstance(node, _CONTAINERS):
+                return True
+            case ast.BinOp(left, ast.Add() | ast.Mult(), right):
+                held = (left, right)
+                if any(isinstance(side, _CONTAINERS) for side in held):
+                    return True
+            case ast.Call(func):
+                names = self.facts.names
+                if names.is_builtin(func, *_MAKES_CONTAINERS) or names.of(func) in _LISTS:
+                    return True
+                return self._gives_container(node, depth)
+            case ast.Name():
+                held = [b.value for b in self.facts.names.binding(node) if b.value is not node]
+            case ast.Attribute():
+                held = calls(self.facts).stored_in(node)
+        return any(self.contained(v, depth - 1) for v in held)
 
     def _gives_container(self, call: ast.Call, depth: int) -> bool:
         """Whether a function of the file returns a tuple or the like: `return a, b`."""
@@ -206,17 +185,7 @@ class Arrays:
             return True
         if kinds - {"jit", "vmap", "checkpoint", "named_call", "custom_jvp", "custom_vjp"}:
             return False
-        if isinstance(callee.node, ast.Lambda):
-            return self.contained(callee.node.body, depth - 1)
-        returns = [n for s in callee.node.body for n in ast.walk(s) if isinstance(n, ast.Return)]
-        own = [r for r in returns if self.module.function(r) is callee.node]
-        return any(self.contained(r.value, depth - 1) for r in own)
-
-    def _collects(self, function: ast.AST | None, parameter: ast.AST) -> bool:
-        """Whether a parameter is `*args` or `**kwargs`, whose annotation tells of one item."""
-        return isinstance(function, FUNCTIONS) and (
-            parameter is function.args.vararg or parameter is function.args.kwarg
-        )
+        return any(self.contained(v, depth - 1) for v in self.module.results(callee.node))
 
     def _path(self, node: ast.expr) -> bool | None:
         if isinstance(node, ast.Subscript) and isinstance(node.slice, ast.Slice):
@@ -224,8 +193,10 @@ class Arrays:
         signs = {*self._signs_of(node)}
         if isinstance(node, ast.Name):
             for binding in self.facts.names.binding(node):
-                if self._collects(self.module.function(binding.node), binding.node):
-                    return False
+                around = self.module.parent.get(binding.node)
+                if isinstance(around, ast.arguments):
+                    if binding.node in (around.vararg, around.kwarg):
+                        return False  # whose annotation tells of one item
                 annotation = getattr(binding.node, "annotation", None)
                 if annotation is not None and binding.kind in ("param", "assign", "declare"):
                     types = {*_types(self.facts, annotation)}
@@ -248,47 +219,42 @@ class Arrays:
 
     def _signs(self, scope_node: ast.AST) -> dict[str, set[str]]:
         """How each dotted path is used in a function: as an array, as a container."""
-        if scope_node in self._paths:
-            return self._paths[scope_node]
-        out: dict[str, set[str]] = {}
-        self._paths[scope_node] = out
-        for node in ast.walk(scope_node):
-            if isinstance(node, ast.Attribute):
-                self._sign(out, node.value, node.attr in _ARRAY_ATTRIBUTES and "array")
-                if node.attr == "shape" and _is_item(node.value):
-                    self._sign(out, node.value.value, "items")
-                self._sign(out, node.value, node.attr not in OF_ARRAYS and "object")
-                called = isinstance(self.module.parent.get(node), ast.Call)
-                container = called and node.attr in _CONTAINER_METHODS
-                self._sign(out, node.value, container and "container")
-            elif isinstance(node, ast.Subscript):
-                self._sign(out, node.value, _array_index(node.slice) and "array")
-                text = isinstance(node.slice, ast.Constant) and isinstance(node.slice.value, str)
-                self._sign(out, node.value, text and "container")
-            elif isinstance(node, ast.BinOp) and isinstance(node.op, ast.MatMult):
-                self._sign(out, node.left, "array")
-                self._sign(out, node.right, "array")
-            elif isinstance(node, ast.Call):
-                self._called(out, node)
-        return out
+        if scope_node not in self._paths:
+            out = self._paths[scope_node] = {}
+            for node in ast.walk(scope_node):
+                for holder, sign in self._signs_at(node):
+                    if (key := _key(holder)) is not None:
+                        out.setdefault(key, set()).add(sign)
+        return self._paths[scope_node]
 
-    def _called(self, out: dict[str, set[str]], node: ast.Call) -> None:
-        names = self.facts.names
-        if names.is_builtin(node.func, "isinstance") and len(node.args) == 2:
-            if _CONTAINER_TYPES.intersection(_types(self.facts, node.args[1])):
-                self._sign(out, node.args[0], "container")
-            return
-        name = names.of(node.func) or ""
-        if name.startswith(("jax.numpy.", "jax.lax.", "jax.nn.")) and node.args:
-            last = name.rpartition(".")[2]
-            if last not in _TAKES_CONTAINERS and last not in _TAKES_TREES:
-                self._sign(out, node.args[0], "array")
-
-    def _sign(self, out: dict[str, set[str]], node: ast.expr, sign: str | bool) -> None:
-        if isinstance(sign, str):
-            key = _key(node)
-            if key is not None:
-                out.setdefault(key, set()).add(sign)
+    def _signs_at(self, node: ast.AST) -> Iterator[tuple[ast.expr, str]]:
+        """What a node says of which expressions."""
+        match node:
+            case ast.Attribute(value, attr):
+                if attr in _ARRAY_ATTRIBUTES:
+                    yield value, "array"
+                if attr not in OF_ARRAYS:
+                    yield value, "object"
+                if attr in _CONTAINER_METHODS and isinstance(self.module.parent[node], ast.Call):
+                    yield value, "container"
+                match node:
+                    case ast.Attribute(ast.Subscript(whole, ast.Constant(int())), "shape"):
+                        yield whole, "items"
+            case ast.Subscript(value, index):
+                if _array_index(index):
+                    yield value, "array"
+                if text_of(index) is not None:
+                    yield value, "container"
+            case ast.BinOp(left, ast.MatMult(), right):
+                yield from ((left, "array"), (right, "array"))
+            case ast.Call(func, [value, kinds]) if self.facts.names.is_builtin(func, "isinstance"):
+                if _CONTAINER_TYPES.intersection(_types(self.facts, kinds)):
+                    yield value, "container"
+            case ast.Call(func, [value, *_]):
+                name = self.facts.names.of(func) or ""
+                takes_others = name.rpartition(".")[2] in _TAKES_CONTAINERS | _TAKES_TREES
+                if name.startswith(("jax.numpy.", "jax.lax.", "jax.nn.")) and not takes_others:
+                    yield value, "array"
 
 
 _TAKES_TREES = {"scan", "map", "cond", "while_loop", "fori_loop", "psum", "pmean", "all_gather",
@@ -300,18 +266,18 @@ _LISTS = {"jax.tree_util.tree_leaves", "jax.tree.leaves", "jax.tree_leaves", "ja
           "jax.numpy.split", "jax.numpy.array_split", "numpy.split", "jax.numpy.meshgrid",
           "jax.tree_util.tree_flatten", "jax.tree.flatten", "jax.numpy.hsplit",
           "jax.numpy.vsplit", "jax.local_devices"}  # fmt: skip
+_MAKES_CONTAINERS = ("list", "tuple", "dict", "sorted", "zip", "map", "filter", "set")
 _MAKERS = {"jax.numpy.zeros", "jax.numpy.ones", "jax.numpy.empty", "jax.numpy.full"}
 
 
 def _key(node: ast.expr) -> str | None:
-    if isinstance(node, ast.Name):
-        return node.id
-    if isinstance(node, ast.Attribute):
-        base = _key(node.value)
-        return f"{base}.{node.attr}" if base is not None else None
-    if isinstance(node, ast.Subscript):
-        base = _key(node.value)
-        return f"{base}[{ast.unparse(node.slice)}]" if base is not None else None
+    match node:
+        case ast.Name(name):
+            return name
+        case ast.Attribute(value, attr) if (base := _key(value)) is not None:
+            return f"{base}.{attr}"
+        case ast.Subscript(value, index) if (base := _key(value)) is not None:
+            return f"{base}[{ast.unparse(index)}]"
     return None
 
 
@@ -332,34 +298,19 @@ def _types(facts: Facts, annotation: ast.expr, depth: int = 4) -> Iterator[str]:
                 yield from _types(facts, ast.parse(node.value, mode="eval").body, depth - 1)
 
 
-def _is_item(node: ast.expr) -> TypeGuard[ast.Subscript]:
-    """`x[0]`."""
-    return (
-        isinstance(node, ast.Subscript)
-        and isinstance(node.slice, ast.Constant)
-        and type(node.slice.value) is int
-    )
-
-
 def _array_index(index: ast.expr) -> bool:
     if isinstance(index, ast.Tuple):
-        return len(index.elts) > 1 and not any(
-            isinstance(e, ast.Constant) and isinstance(e.value, str) for e in index.elts
-        )
-    return isinstance(index, ast.Constant) and (index.value is None or index.value is Ellipsis)
+        return len(index.elts) > 1 and all(text_of(e) is None for e in index.elts)
+    return isinstance(index, ast.Constant) and index.value in (None, Ellipsis)
 
 
 def _from_shape(node: ast.Assign, name: str) -> tuple[str, int] | None:
     """`n, d = x.shape`: which axis of what."""
-    if not (isinstance(node.value, ast.Attribute) and node.value.attr == "shape"):
-        return None
-    if len(node.targets) != 1 or not isinstance(node.targets[0], ast.Tuple):
-        return None
-    for axis, item in enumerate(node.targets[0].elts):
-        if isinstance(item, ast.Starred):
-            return None
-        if isinstance(item, ast.Name) and item.id == name:
-            return ast.unparse(node.value.value), axis
+    match node:
+        case ast.Assign([ast.Tuple(targets)], ast.Attribute(array, "shape")):
+            plain = list(takewhile(lambda t: not isinstance(t, ast.Starred), targets))
+            axes = (k for k, item in enumerate(plain) if is_name(item, name))
+            return next(((ast.unparse(array), axis) for axis in axes), None)
     return None
 
 

@@ -11,10 +11,12 @@ import ast
 from jaxopt_lint.semantics.jax.calls import calls
 from jaxopt_lint.semantics.jax.facts import Facts
 from jaxopt_lint.semantics.python.liveness import assigned_names, read_names
+from jaxopt_lint.semantics.python.nodes import is_name
 from jaxopt_lint.semantics.python.signatures import arguments
 from jaxopt_lint.semantics.subjects.looping.body import SHAPES, own_nodes, reshapes
 from jaxopt_lint.semantics.subjects.looping.endings import is_scalar
 from jaxopt_lint.semantics.subjects.looping.loop import Loop
+from jaxopt_lint.semantics.subjects.looping.outputs import value_for
 
 
 def changed_type(facts: Facts, loop: Loop) -> str | None:
@@ -46,32 +48,27 @@ def _updates(loop: Loop, carried: set[str]) -> list[tuple[str, ast.expr]]:
     """What a turn assigns to each carried name; for `x += v` the whole `x + v`."""
     out: list[tuple[str, ast.expr]] = []
     for node in own_nodes(list(loop.body)):
-        if isinstance(node, ast.Assign) and len(node.targets) == 1:
-            target = node.targets[0]
-            if isinstance(target, ast.Name) and target.id in carried:
-                out.append((target.id, node.value))
-        elif isinstance(node, ast.AugAssign) and isinstance(node.target, ast.Name):
-            if node.target.id in carried:
-                name = ast.copy_location(ast.Name(node.target.id, ast.Load()), node)
-                whole = ast.BinOp(name, node.op, node.value)
-                out.append((node.target.id, ast.copy_location(whole, node)))
-    return out
+        match node:
+            case ast.Assign([ast.Name(name)], value):
+                out.append((name, value))
+            case ast.AugAssign(ast.Name(name), op, value):
+                held = ast.copy_location(ast.Name(name, ast.Load()), node)
+                out.append((name, ast.copy_location(ast.BinOp(held, op, value), node)))
+    return [(name, value) for name, value in out if name in carried]
 
 
 def _added(value: ast.expr, target: str) -> ast.expr:
     """`v` of `x + v`."""
     if isinstance(value, ast.BinOp):
         for side, other in ((value.left, value.right), (value.right, value.left)):
-            if isinstance(side, ast.Name) and side.id == target:
+            if is_name(side, target):
                 return other
     return value
 
 
 def _takes_part(value: ast.expr, target: str) -> bool:
     """`h = h[:-1]`, `h = h[None]`, `h = h[0]`: fewer rows, or another rank."""
-    if not (isinstance(value, ast.Subscript) and isinstance(value.value, ast.Name)):
-        return False
-    if value.value.id != target:
+    if not (isinstance(value, ast.Subscript) and is_name(value.value, target)):
         return False
     parts = value.slice.elts if isinstance(value.slice, ast.Tuple) else [value.slice]
     return any(
@@ -87,11 +84,7 @@ def _grows_below(facts: Facts, call: ast.Call, target: str) -> bool:
     if function is None:
         return False
     given = {n for n, v in arguments(call, function) if target in read_names(v)}
-    if isinstance(function, ast.Lambda):
-        results: list[ast.expr | None] = [function.body]
-    else:
-        returns = [n for s in function.body for n in ast.walk(s) if isinstance(n, ast.Return)]
-        results = [r.value for r in returns if facts.module.function(r) is function]
+    results = facts.module.results(function)
     return bool(results) and all(
         isinstance(r, ast.Call) and facts.names.of(r.func) in SHAPES and given & read_names(r)
         for r in results
@@ -101,19 +94,9 @@ def _grows_below(facts: Facts, call: ast.Call, target: str) -> bool:
 def _start(facts: Facts, loop: Loop, name: str) -> ast.expr | None:
     """What a name holds in front of the loop, where one statement of its block says so."""
     assert isinstance(loop.node, (ast.For, ast.While))
-    block = facts.module.block_of(loop.node)
-    for statement in reversed(block[: block.index(loop.node)]):
-        if name in assigned_names(statement):
-            if isinstance(statement, ast.Assign) and len(statement.targets) == 1:
-                target, value = statement.targets[0], statement.value
-                if isinstance(target, ast.Name):
-                    return value
-                if isinstance(target, ast.Tuple) and isinstance(value, ast.Tuple):
-                    for part, given in zip(target.elts, value.elts, strict=False):
-                        if isinstance(part, ast.Name) and part.id == name:
-                            return given
-            return None
-    return None
+    before = reversed(facts.module.before(loop.node))
+    last = next((s for s in before if name in assigned_names(s)), None)
+    return value_for(last, name) if isinstance(last, ast.Assign) else None
 
 
 def _is_number(value: ast.expr | None) -> bool:

@@ -40,33 +40,23 @@ def is_scalar(facts: Facts, node: ast.expr, depth: int = 4) -> bool:
     function = callee.node if callee is not None else None
     if callee is None or function is None or {TRANSFORMS[n].kind for n, _ in callee.wraps} - _ALIKE:
         return False
-    if isinstance(function, ast.Lambda):
-        return is_scalar(facts, function.body, depth - 1)
-    found = [n for s in function.body for n in ast.walk(s) if isinstance(n, ast.Return)]
-    return bool(found) and all(
-        r.value is not None and is_scalar(facts, r.value, depth - 1) for r in found
-    )
+    found = facts.module.results(function)
+    return bool(found) and all(r is not None and is_scalar(facts, r, depth - 1) for r in found)
 
 
 def fills(facts: Facts, loop: Loop, output: Output) -> bool:
     """Whether a loop writes every row of a buffer that is created for it."""
-    source = loop.source
+    source, made, held = loop.source, output.start, arrays(facts)
     if source.kind != "count" or source.start is not None or source.step is not None:
         return False
-    if output.axis is None or output.axis < 0 or output.init is None or source.stop is None:
+    if output.axis is None or output.axis < 0 or source.stop is None:
         return False
-    made, held = output.start, arrays(facts)
     if not isinstance(made, ast.Call):
         return False
     if facts.names.of(made.func) in _LIKE and made.args:
         return held.has_length(made.args[0], output.axis, source.stop)
     size = held.made_size(made, output.axis)
-    if size is None:
-        return False
-    if ast.unparse(size) == ast.unparse(source.stop):
-        return True
-    length = held.length_of(size)
-    return length is not None and length == held.length_of(source.stop)
+    return size is not None and held.same_count(size, source.stop)
 
 
 def buffer_dtype(facts: Facts, output: Output) -> str | None:
@@ -90,47 +80,35 @@ def results_behind(
 ) -> dict[Output, tuple[ast.stmt, str]]:
     """`name = jnp.stack(xs)` for the lists of a loop, in the statements right behind it."""
     out: dict[Output, tuple[ast.stmt, str]] = {}
-    block = facts.module.block_of(loop)
-    for statement in block[block.index(loop) + 1 :]:
-        found = None
-        for output in outputs:
-            if len(output.consumers) != 1 or output.kind != "append":
-                continue
-            consumer = output.consumers[0]
-            if (
-                isinstance(statement, ast.Assign)
-                and statement.value is consumer.node
-                and len(statement.targets) == 1
-                and isinstance(statement.targets[0], ast.Name)
-                and is_stack(consumer)
-            ):
-                found = output
-                out[output] = (statement, statement.targets[0].id)
-        if found is None:
+    lists = [o for o in outputs if len(o.consumers) == 1 and o.kind == "append"]
+    for statement in facts.module.behind(loop):
+        found = {o: name for o in lists if (name := _made(statement, o.consumers[0]))}
+        out |= {o: (statement, name) for o, name in found.items()}
+        if not found:
             break
     return out
 
 
 def is_stack(consumer: Consumer) -> bool:
     """Whether a reader only makes an array of the whole list, in its order."""
-    node = consumer.node
-    return (
-        isinstance(node, ast.Call)
-        and isinstance(node.args[0], ast.Name)
-        and (consumer.kind == "stack" or (consumer.kind == "array" and _alone(node)))
-    )
+    match consumer.node:
+        case ast.Call(_, [ast.Name(), *more], keywords):
+            alone = not more and not keywords
+            return consumer.kind == "stack" or (consumer.kind == "array" and alone)
+    return False
 
 
 def own_assignment(statement: ast.stmt, consumer: Consumer, name: str) -> bool:
     """Whether a statement is `xs = jnp.stack(xs)`."""
-    return (
-        isinstance(statement, ast.Assign)
-        and statement.value is consumer.node
-        and len(statement.targets) == 1
-        and isinstance(statement.targets[0], ast.Name)
-        and statement.targets[0].id == name
-        and is_stack(consumer)
-    )
+    return _made(statement, consumer) == name
+
+
+def _made(statement: ast.stmt, consumer: Consumer) -> str:
+    """The name that a statement gives what a reader makes, if that is the whole list; else ""."""
+    match statement:
+        case ast.Assign([ast.Name(name)], made) if made is consumer.node and is_stack(consumer):
+            return name
+    return ""
 
 
 def unread_count(facts: Facts, loop: Loop, gone: set[ast.stmt], text: str) -> ast.stmt | None:
@@ -147,9 +125,8 @@ def unread_count(facts: Facts, loop: Loop, gone: set[ast.stmt], text: str) -> as
     scope = facts.module.scope[stop]
     if not isinstance(made, ast.Assign) or not scope.is_function or stop.id in scope.outer:
         return None
-    if len(made.targets) != 1 or not isinstance(made.targets[0], ast.Name):
-        return None
-    if arrays(facts).length_of(made.value) is None:
+    single = len(made.targets) == 1 and isinstance(made.targets[0], ast.Name)
+    if not single or arrays(facts).length_of(made.value) is None:
         return None
     for node in ast.walk(scope.node):
         if isinstance(node, ast.Name) and node.id == stop.id and isinstance(node.ctx, ast.Load):
@@ -164,10 +141,6 @@ def left_out(loop: Loop, statement: ast.stmt) -> bool:
     bound = assigned_names(statement)
     lists = {o.name for o in loop.outputs if o.kind == "append"}
     return len(bound) < 2 or bound <= lists
-
-
-def _alone(call: ast.Call) -> bool:
-    return len(call.args) == 1 and not call.keywords
 
 
 _LIKE = {"jax.numpy.zeros_like", "jax.numpy.empty_like", "jax.numpy.ones_like"}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 
@@ -60,115 +61,54 @@ def _appends(facts: Facts, node: ast.AST) -> bool:
 
 def outputs_of(facts: Facts, loop: ast.For | ast.While, index: str | None) -> Iterator[Output]:
     """Everything that the statements at the top of a loop's body gather."""
-    counts = _reads_per_name(loop)
+    names = (n for s in loop.body for n in ast.walk(s) if isinstance(n, ast.Name))
+    reads = Counter(n.id for n in names if isinstance(n.ctx, ast.Load))
     for statement in loop.body:
-        found = (
-            _append(facts, loop, statement, counts)
-            or _set(facts, loop, statement, index, counts)
-            or _sum(facts, loop, statement, counts)
-        )
-        if found is not None:
+        found = _gathered(facts, loop, statement, index)
+        # What is read elsewhere in the body too is more than gathered.
+        if found is not None and reads[found.name] == (not isinstance(statement, ast.AugAssign)):
             yield found
 
 
-def _append(
-    facts: Facts, loop: ast.For | ast.While, statement: ast.stmt, counts: dict[str, int]
+def stored_at(statement: ast.stmt) -> tuple[str, ast.Subscript, ast.Call] | None:
+    """`y = y.at[...].set(value)`: the name, the place and the call."""
+    match statement:
+        case ast.Assign([ast.Name(name)], ast.Call(ast.Attribute(place, "set")) as call):
+            match place:
+                case ast.Subscript(ast.Attribute(ast.Name(held), "at")) if held == name:
+                    return name, place, call
+    return None
+
+
+def _gathered(
+    facts: Facts, loop: ast.For | ast.While, statement: ast.stmt, index: str | None
 ) -> Output | None:
-    if not (
-        isinstance(statement, ast.Expr)
-        and isinstance(statement.value, ast.Call)
-        and isinstance(statement.value.func, ast.Attribute)
-        and statement.value.func.attr == "append"
-        and isinstance(statement.value.func.value, ast.Name)
-        and len(statement.value.args) == 1
-        and not statement.value.keywords
-        and not isinstance(statement.value.args[0], ast.Starred)
-    ):
-        return None
-    name = statement.value.func.value.id
-    init = init_before(facts, loop, name)
-    start = value_for(init, name) if init is not None else None
-    if start is None or counts.get(name) != 1 or not _empty_list(start):
-        return None
-    return Output(
-        "append", name, statement.value.args[0], statement, init,
-        consumers=tuple(readers(facts, loop, name)),
-    )  # fmt: skip
-
-
-def _set(
-    facts: Facts,
-    loop: ast.For | ast.While,
-    statement: ast.stmt,
-    index: str | None,
-    counts: dict[str, int],
-) -> Output | None:
-    if not (
-        isinstance(statement, ast.Assign)
-        and len(statement.targets) == 1
-        and isinstance(statement.targets[0], ast.Name)
-        and isinstance(statement.value, ast.Call)
-        and isinstance(statement.value.func, ast.Attribute)
-        and statement.value.func.attr == "set"
-        and isinstance(statement.value.func.value, ast.Subscript)
-        and len(statement.value.args) == 1
-    ):
-        return None
-    place = statement.value.func.value
-    if not (
-        isinstance(place.value, ast.Attribute)
-        and place.value.attr == "at"
-        and isinstance(place.value.value, ast.Name)
-        and place.value.value.id == statement.targets[0].id
-        and index is not None
-        and index in read_names(place.slice)
-    ):
-        return None
-    name = statement.targets[0].id
-    if counts.get(name) != 1:
-        return None
-    axis = _axis(place.slice, index) if not statement.value.keywords else None
-    return Output(
-        "set", name, statement.value.args[0], statement, init_before(facts, loop, name), place, axis
-    )
-
-
-def _sum(
-    facts: Facts, loop: ast.For | ast.While, statement: ast.stmt, counts: dict[str, int]
-) -> Output | None:
-    name, term = None, None
-    if isinstance(statement, ast.AugAssign) and isinstance(statement.op, ast.Add):
-        if isinstance(statement.target, ast.Name):
-            name, term = statement.target.id, statement.value
-            if counts.get(name, 0) != 0:
+    match statement:
+        case ast.Expr(ast.Call(ast.Attribute(ast.Name(name), "append"), [value], [])):
+            init = init_before(facts, loop, name)
+            start = value_for(init, name) if init is not None else None
+            if start is None or not _empty_list(start) or isinstance(value, ast.Starred):
                 return None
-    elif (
-        isinstance(statement, ast.Assign)
-        and len(statement.targets) == 1
-        and isinstance(statement.targets[0], ast.Name)
-        and isinstance(statement.value, ast.BinOp)
-        and isinstance(statement.value.op, ast.Add)
-    ):
-        left, right = statement.value.left, statement.value.right
-        name = statement.targets[0].id
-        if isinstance(left, ast.Name) and left.id == name:
-            term = right
-        elif isinstance(right, ast.Name) and right.id == name:
-            term = left
-        if counts.get(name) != 1:
+            consumers = tuple(readers(facts, loop, name))
+            return Output("append", name, value, statement, init, consumers=consumers)
+        case ast.Assign([ast.Name(name)], ast.Call(_, [value], keywords)):
+            _, place, _ = stored_at(statement) or (name, None, None)
+            if place is None or index is None or index not in read_names(place.slice):
+                return None
+            axis = _axis(place.slice, index) if not keywords else None
+            init = init_before(facts, loop, name)
+            return Output("set", name, value, statement, init, place, axis)
+        case ast.AugAssign(ast.Name(name), ast.Add(), term):
+            pass
+        case ast.Assign([ast.Name(name)], ast.BinOp(left, ast.Add(), right)):
+            term = right if is_name(left, name) else left
+            if not (is_name(left, name) or is_name(right, name)):
+                return None
+        case _:
             return None
-    if name is None or term is None or name in read_names(term):
+    if name in read_names(term):
         return None
     return Output("sum", name, term, statement, init_before(facts, loop, name))
-
-
-def _reads_per_name(loop: ast.For | ast.While) -> dict[str, int]:
-    counts: dict[str, int] = {}
-    for statement in loop.body:
-        for node in ast.walk(statement):
-            if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load):
-                counts[node.id] = counts.get(node.id, 0) + 1
-    return counts
 
 
 def _axis(index: ast.expr, name: str) -> int | None:
@@ -176,18 +116,16 @@ def _axis(index: ast.expr, name: str) -> int | None:
     items = index.elts if isinstance(index, ast.Tuple) else [index]
     axis = None
     for k, item in enumerate(items):
-        if isinstance(item, ast.Name) and item.id == name:
-            if axis is not None:
+        match item:
+            case ast.Name(id) if id == name and axis is None:
+                axis = k
+            case ast.Slice(None, None, None):
+                pass
+            case ast.Constant(value) if value is Ellipsis:
+                if axis is None:
+                    return -1 if len(items) == 2 and k == 0 and is_name(items[1], name) else None
+            case _:
                 return None
-            axis = k
-        elif isinstance(item, ast.Slice):
-            if item.lower or item.upper or item.step:
-                return None
-        elif isinstance(item, ast.Constant) and item.value is Ellipsis:
-            if axis is None:
-                return -1 if len(items) == 2 and k == 0 and is_name(items[1], name) else None
-        else:
-            return None
     return axis
 
 
@@ -202,8 +140,7 @@ def init_before(facts: Facts, loop: ast.stmt, name: str) -> ast.Assign | None:
 
     `name, other = ..., ...` counts too.
     """
-    block = facts.module.block_of(loop)
-    for statement in reversed(block[: block.index(loop)]):
+    for statement in reversed(facts.module.before(loop)):
         if isinstance(statement, ast.Assign) and value_for(statement, name) is not None:
             return statement
         if name in all_names(statement):
@@ -213,13 +150,10 @@ def init_before(facts: Facts, loop: ast.stmt, name: str) -> ast.Assign | None:
 
 def value_for(statement: ast.Assign, name: str) -> ast.expr | None:
     """What an assignment to names gives one of them."""
-    if len(statement.targets) != 1:
-        return None
-    target, value = statement.targets[0], statement.value
-    if is_name(target, name):
-        return value
-    if isinstance(target, ast.Tuple) and isinstance(value, ast.Tuple):
-        if len(target.elts) == len(value.elts):
-            pairs = zip(target.elts, value.elts, strict=True)
+    match statement.targets, statement.value:
+        case [ast.Name(only)], value if only == name:
+            return value
+        case [ast.Tuple(targets)], ast.Tuple(values) if len(targets) == len(values):
+            pairs = zip(targets, values, strict=True)
             return next((v for t, v in pairs if is_name(t, name)), None)
     return None

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import takewhile
 
 from jaxopt_lint.semantics.jax.api.results import LEAF_MAPS
 from jaxopt_lint.semantics.jax.facts import Facts
@@ -44,13 +45,12 @@ def all_stack(consumers: tuple[Consumer, ...]) -> bool:
 def readers(facts: Facts, loop: ast.stmt, name: str) -> Iterator[Consumer]:
     """Who reads a list behind its loop, up to the statement that binds the name anew."""
     module = facts.module
-    block = module.block_of(loop)
-    rest = block[block.index(loop) + 1 :]
+    rest = module.behind(loop)
     if captured(module, loop, name):
         yield Consumer("other", ast.Name(name, ast.Load()))
     last = rest[-1] if rest else loop
     for k, statement in enumerate(rest):
-        if _turns(facts, statement, name):
+        if _turns(statement, name):
             yield Consumer("turn", statement)
             continue
         for node in ast.walk(statement):
@@ -71,71 +71,44 @@ def reader(facts: Facts, node: ast.expr) -> Consumer:
         # `xs[::-1]` within a stack: an array is turned around the same way.
         inner, around = around, facts.module.parent[around]
     if isinstance(around, ast.Starred) and inner is node:
-        call = facts.module.parent[around]
-        if (
-            isinstance(call, ast.Call)
-            and len(call.args) == 2
-            and not call.keywords
-            and facts.names.of(call.func) in LEAF_MAPS
-        ):
-            return Consumer("tree", call)
-    if isinstance(around, ast.Call):
-        if around.args and around.args[0] is inner:
-            kind = STACKERS.get(facts.names.of(around.func) or "")
-            if kind is not None:
-                axis = _stack_axis(around)
-                return Consumer(kind if axis is not None else "join", around, axis or 0)
-            if facts.names.is_builtin(around.func, "len", "sum") and len(around.args) == 1:
-                assert isinstance(around.func, ast.Name)
-                return Consumer(around.func.id, around)
-    if isinstance(around, ast.Expr) and inner is node:
-        return Consumer("other", node)
+        match facts.module.parent[around]:
+            case ast.Call(func, [_, _], []) as call if facts.names.of(func) in LEAF_MAPS:
+                return Consumer("tree", call)
+    if isinstance(around, ast.Call) and around.args[:1] == [inner]:
+        if facts.names.of(around.func) in STACKERS:
+            return stacking(facts, around)
+        if facts.names.is_builtin(around.func, "len", "sum") and len(around.args) == 1:
+            return Consumer(ast.unparse(around.func), around)
     return Consumer("other", inner)
 
 
 def stacking(facts: Facts, call: ast.Call) -> Consumer:
-    """How a call makes an array of the list that it is given."""
-    kind = STACKERS.get(facts.names.of(call.func) or "", "sum")
+    """How a call makes an array of the list that it is given, or sums it up."""
+    kind, axis = STACKERS.get(facts.names.of(call.func) or "", "sum"), _stack_axis(call)
     if kind == "sum":
         return Consumer("sum" if len(call.args) == 1 and not call.keywords else "other", call)
-    axis = _stack_axis(call)
-    if kind == "array" and (len(call.args) > 1 or call.keywords):
-        return Consumer("join", call)
     return Consumer(kind if axis is not None else "join", call, axis or 0)
 
 
-def _turns(facts: Facts, statement: ast.stmt, name: str) -> bool:
+def _turns(statement: ast.stmt, name: str) -> bool:
     """`xs = xs[::-1]`, `xs = list(reversed(xs))`, `xs.reverse()`."""
-    if isinstance(statement, ast.Expr):
-        return ast.unparse(statement) == f"{name}.reverse()"
-    if not isinstance(statement, ast.Assign) or len(statement.targets) != 1:
-        return False
-    if not is_name(statement.targets[0], name):
-        return False
-    return ast.unparse(statement.value) in (f"{name}[::-1]", f"list(reversed({name}))")
+    turned = (f"{name}.reverse()", f"{name} = {name}[::-1]", f"{name} = list(reversed({name}))")
+    return isinstance(statement, (ast.Expr, ast.Assign)) and ast.unparse(statement) in turned
 
 
 def _is_reversal(index: ast.expr) -> bool:
-    return (
-        isinstance(index, ast.Slice)
-        and index.lower is None
-        and index.upper is None
-        and isinstance(index.step, ast.UnaryOp)
-        and ast.unparse(index.step) == "-1"
-    )
+    return isinstance(index, ast.Slice) and ast.unparse(index) == "::-1"
 
 
 def _stack_axis(call: ast.Call) -> int | None:
     """The axis of a stacking call that gives nothing else; None where it gives more."""
-    axis: ast.expr | None = call.args[1] if len(call.args) == 2 else None
-    if len(call.args) > 2:
-        return None
-    for keyword in call.keywords:
-        if keyword.arg != "axis":
+    match call.args[1:], call.keywords:
+        case ([axis], []) | ([], [ast.keyword("axis", axis)]):
+            pass
+        case [], []:
+            return 0
+        case _:
             return None
-        axis = keyword.value
-    if axis is None:
-        return 0
     sign = 1
     if isinstance(axis, ast.UnaryOp) and isinstance(axis.op, ast.USub):
         sign, axis = -1, axis.operand
@@ -148,26 +121,18 @@ def next_reader(
     facts: Facts, loop: ast.stmt, consumers: tuple[Consumer, ...]
 ) -> tuple[ast.stmt, Consumer] | None:
     """The only reader of a list, where that stands in the statement right behind the loop."""
-    block = facts.module.block_of(loop)
-    rest = block[block.index(loop) + 1 :]
+    rest = facts.module.behind(loop)
     if len(consumers) != 1 or not rest or consumers[0].kind not in _WHOLE:
         return None
     after = rest[0]
-    if (
-        not isinstance(after, (ast.Assign, ast.Return, ast.AugAssign, ast.AnnAssign))
-        or facts.module.statement(consumers[0].node) is not after
-        or _under_function(facts.module.parent, consumers[0].node, after)
-    ):
+    if not isinstance(after, (ast.Assign, ast.Return, ast.AugAssign, ast.AnnAssign)):
+        return None
+    around = list(takewhile(lambda n: n is not after, facts.module.ancestors(consumers[0].node)))
+    inside = facts.module.statement(consumers[0].node) is after
+    if not inside or any(isinstance(n, _UNDER) for n in around):
         return None
     return after, consumers[0]
 
 
-def _under_function(parent: dict[ast.AST, ast.AST], node: ast.AST, top: ast.AST) -> bool:
-    while node is not top:
-        if isinstance(node, (ast.Lambda, ast.ListComp, ast.GeneratorExp, ast.DictComp, ast.IfExp)):
-            return True
-        node = parent[node]
-    return False
-
-
+_UNDER = (ast.Lambda, ast.ListComp, ast.GeneratorExp, ast.DictComp, ast.IfExp)
 _WHOLE = ("stack", "array", "join", "sum", "tree")

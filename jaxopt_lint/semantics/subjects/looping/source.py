@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from jaxopt_lint.semantics.jax.facts import Facts
 from jaxopt_lint.semantics.jax.static_ints import small_by_nature, static_int
@@ -60,16 +60,10 @@ class Source:
 
     def _window(self) -> bool:
         """`range(-r, r + 1)`: the offsets of a stencil, which are few."""
-        start, stop = self.start, self.stop
-        if not (isinstance(start, ast.UnaryOp) and isinstance(start.op, ast.USub)):
-            return False
-        return (
-            isinstance(stop, ast.BinOp)
-            and isinstance(stop.op, ast.Add)
-            and ast.dump(stop.left) == ast.dump(start.operand)
-            and isinstance(stop.right, ast.Constant)
-            and stop.right.value == 1
-        )
+        match self.start, self.stop:
+            case ast.UnaryOp(ast.USub(), r), ast.BinOp(left, ast.Add(), ast.Constant(1)):
+                return ast.dump(left) == ast.dump(r)
+        return False
 
     def small(self, facts: Facts, limit: int) -> bool:
         """Whether there are fewer turns than `limit`, as far as anybody can tell."""
@@ -83,137 +77,92 @@ class Source:
 
 def source_of(facts: Facts, target: ast.expr, iterable: ast.expr) -> Source:
     """What `for target in iterable` goes over."""
-    if isinstance(iterable, ast.Call):
-        names = facts.names
-        if names.is_builtin(iterable.func, "reversed") and len(iterable.args) == 1:
-            inner = source_of(facts, target, iterable.args[0])
-            if inner.kind == "opaque" or inner.reversed:
-                return inner
-            return Source(
-                inner.kind, inner.index, inner.start, inner.stop, inner.step, True,
-                inner.traced, inner.elements, strict=inner.strict,
-            )  # fmt: skip
-        if names.is_builtin(iterable.func, "range"):
+    names = facts.names
+    match iterable:
+        case ast.Call(func, [inner]) if names.is_builtin(func, "reversed"):
+            found = source_of(facts, target, inner)
+            if found.kind == "opaque" or found.reversed:
+                return found
+            return replace(found, reversed=True)
+        case ast.Call(func) if names.is_builtin(func, "range"):
             return _count(facts, target, iterable, traced=False)
-        if names.of(iterable.func) == "jax.numpy.arange" and not iterable.keywords:
+        case ast.Call(func, _, []) if names.of(func) == "jax.numpy.arange":
             return _count(facts, target, iterable, traced=True)
-        if names.is_builtin(iterable.func, "enumerate"):
+        case ast.Call(func) if names.is_builtin(func, "enumerate"):
             return _enumerate(target, iterable)
-        if names.is_builtin(iterable.func, "zip"):
+        case ast.Call(func) if names.is_builtin(func, "zip"):
             return _zip(target, iterable)
     if isinstance(target, ast.Name) and _is_place(iterable):
         return Source("arrays", elements=(Element(target, iterable),))
-    return Source("opaque", why="it goes over something that is neither a count nor an array")
+    return _NEITHER
 
 
 def counting(facts: Facts, node: ast.While) -> tuple[Source, ast.stmt | None]:
     """`i = 0`, `while i < n:`, ..., `i += 1` as a counting loop, and what counts."""
     opaque = Source("condition", why="it runs until a condition changes")
-    test = node.test
-    if not (
-        isinstance(test, ast.Compare)
-        and isinstance(test.left, ast.Name)
-        and len(test.ops) == 1
-        and isinstance(test.ops[0], ast.Lt)
-        and node.body
-    ):
-        return opaque, None
-    name, last = test.left.id, node.body[-1]
-    if not (
-        isinstance(last, ast.AugAssign)
-        and isinstance(last.op, ast.Add)
-        and isinstance(last.target, ast.Name)
-        and last.target.id == name
-        and isinstance(last.value, ast.Constant)
-        and last.value.value == 1
-    ):
-        return opaque, None
-    block = facts.module.block_of(node)
-    before = block[: block.index(node)]
-    init = before[-1] if before else None
-    if not (
-        isinstance(init, ast.Assign)
-        and len(init.targets) == 1
-        and isinstance(init.targets[0], ast.Name)
-        and init.targets[0].id == name
-        and isinstance(init.value, ast.Constant)
-        and init.value.value == 0
-    ):
-        return opaque, None
-    if read_names(test.comparators[0]) & assigned_names(*node.body):
-        return opaque, None
-    return Source("count", name, None, test.comparators[0]), last
+    match node.test, node.body[-1], facts.module.before(node)[-1:]:
+        case (
+            ast.Compare(ast.Name(name), [ast.Lt()], [stop]),
+            ast.AugAssign(ast.Name(counted), ast.Add(), ast.Constant(1)),
+            [ast.Assign([ast.Name(started)], ast.Constant(0))],
+        ) if name == counted == started and not read_names(stop) & assigned_names(*node.body):
+            return Source("count", name, None, stop), node.body[-1]
+    return opaque, None
 
 
 def _count(facts: Facts, target: ast.expr, call: ast.Call, traced: bool) -> Source:
-    args = call.args
-    if not isinstance(target, ast.Name) or call.keywords or not 1 <= len(args) <= 3:
-        return Source("opaque", why="its counter has no plain name")
-    if any(isinstance(a, ast.Starred) for a in args):
+    if not isinstance(target, ast.Name) or call.keywords or not 1 <= len(call.args) <= 3:
+        return _NO_NAME
+    if any(isinstance(a, ast.Starred) for a in call.args):
         return Source("opaque", why="its bounds are unpacked")
-    start, stop, step = None, args[0], None
-    if len(args) > 1:
-        start, stop = args[0], args[1]
-    if len(args) > 2:
-        step = args[2]
+    start, stop, step = None, call.args[0], None
+    if len(call.args) > 1:
+        start, stop, *more = call.args
+        step = more[0] if more else None
     if isinstance(start, ast.Constant) and start.value == 0:
         start = None
     if isinstance(step, ast.Constant) and step.value == 1:
         step = None
     backwards = static_int(facts, step) == -1 if step is not None else False
     if backwards and static_int(facts, stop) == -1:
-        # `range(n - 1, -1, -1)` is `reversed(range(n))`.
-        last = start
-        if (
-            isinstance(last, ast.BinOp)
-            and isinstance(last.op, ast.Sub)
-            and isinstance(last.right, ast.Constant)
-            and last.right.value == 1
-        ):
-            return Source("count", target.id, None, last.left, None, True, traced)
+        match start:  # `range(n - 1, -1, -1)` is `reversed(range(n))`
+            case ast.BinOp(count, ast.Sub(), ast.Constant(1)):
+                return Source("count", target.id, None, count, None, True, traced)
         return Source("opaque", why="it counts down in a way that is not recognised")
     return Source("count", target.id, start, stop, step, False, traced)
 
 
 def _enumerate(target: ast.expr, call: ast.Call) -> Source:
-    if (
-        len(call.args) != 1
-        or call.keywords
-        or not isinstance(target, ast.Tuple)
-        or len(target.elts) != 2
-        or not isinstance(target.elts[0], ast.Name)
-    ):
-        return Source("opaque", why="its counter has no plain name")
-    index, item = target.elts
-    assert isinstance(index, ast.Name)
-    inner = call.args[0]
-    if isinstance(inner, ast.Call) and isinstance(inner.func, ast.Name) and inner.func.id == "zip":
-        zipped = _zip(item, inner)
-        if zipped.kind == "opaque":
-            return zipped
-        return Source("arrays", index.id, elements=zipped.elements, strict=zipped.strict)
+    match target, call:
+        case ast.Tuple([ast.Name(index), item]), ast.Call(_, [inner], []):
+            pass
+        case _:
+            return _NO_NAME
+    match inner:
+        case ast.Call(ast.Name("zip")):
+            zipped = _zip(item, inner)
+            return zipped if zipped.kind == "opaque" else replace(zipped, index=index)
     if not isinstance(item, ast.Name) or not _is_place(inner):
-        return Source("opaque", why="it goes over something that is neither a count nor an array")
-    return Source("arrays", index.id, elements=(Element(item, inner),))
+        return _NEITHER
+    return Source("arrays", index, elements=(Element(item, inner),))
 
 
 def _zip(target: ast.expr, call: ast.Call) -> Source:
     if any(k.arg != "strict" for k in call.keywords) or not call.args:
-        return Source("opaque", why="it goes over something that is neither a count nor an array")
-    if len(call.args) == 1 and isinstance(call.args[0], ast.Starred):
-        inner = call.args[0].value
-        if _is_place(inner) and isinstance(target, (ast.Name, ast.Tuple)):
-            return Source("arrays", elements=(Element(target, inner, unpacked=True),))
-        return Source("opaque", why="it goes over something that is neither a count nor an array")
+        return _NEITHER
+    match call.args:
+        case [ast.Starred(inner)]:
+            if _is_place(inner) and isinstance(target, (ast.Name, ast.Tuple)):
+                return Source("arrays", elements=(Element(target, inner, unpacked=True),))
+            return _NEITHER
     if not isinstance(target, ast.Tuple) or len(target.elts) != len(call.args):
         return Source("opaque", why="the rows that it takes have no names of their own")
-    elements = []
-    for item, array in zip(target.elts, call.args, strict=True):
-        if not isinstance(item, ast.Name) or not _is_place(array):
-            return Source("opaque", why="it goes over something that is no array")
-        elements.append(Element(item, array))
+    pairs = list(zip(target.elts, call.args, strict=True))
+    if not all(isinstance(item, ast.Name) and _is_place(array) for item, array in pairs):
+        return Source("opaque", why="it goes over something that is no array")
     strict = any(isinstance(k.value, ast.Constant) and k.value.value for k in call.keywords)
-    return Source("arrays", elements=tuple(elements), strict=bool(strict))
+    elements = tuple(Element(item, array) for item, array in pairs)
+    return Source("arrays", elements=elements, strict=bool(strict))
 
 
 def _is_place(node: ast.expr) -> bool:
@@ -232,14 +181,12 @@ def literal_length(facts: Facts, node: ast.expr, limit: int) -> bool:
         if name in _LITERAL_ARRAYS and isinstance(node.args[0], (ast.List, ast.Tuple)):
             return len(node.args[0].elts) < limit
         if name == "jax.random.split":
-            count = node.args[1] if len(node.args) > 1 else None
-            found = static_int(facts, count) if count is not None else 2
+            found = static_int(facts, node.args[1]) if len(node.args) > 1 else 2
             return found is not None and found < limit
-    if isinstance(node, ast.Name):
-        values = [b.value for b in facts.names.binding(node)]
-        if len(values) == 1 and isinstance(values[0], ast.Call):
-            return literal_length(facts, values[0], limit)
-    return False
+    made = facts.names.value(node)
+    return isinstance(made, ast.Call) and literal_length(facts, made, limit)
 
 
+_NEITHER = Source("opaque", why="it goes over something that is neither a count nor an array")
+_NO_NAME = Source("opaque", why="its counter has no plain name")
 _LITERAL_ARRAYS = ("jax.numpy.array", "jax.numpy.asarray", "jax.numpy.stack")
