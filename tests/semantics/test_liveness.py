@@ -7,7 +7,7 @@ import textwrap
 
 import pytest
 
-from jaxopt_lint.semantics.python.liveness import reads_after, stores_between
+from jaxopt_lint.semantics.python.liveness import reads_after
 from jaxopt_lint.semantics.python.module import Module
 
 
@@ -51,10 +51,3 @@ def test_reads_after(body: str, want: bool) -> None:
 def test_module_names_are_read_by_functions() -> None:
     module = Module("t = 1\ndef f():\n    return t\n")
     assert reads_after(module, module.tree.body[0], "t")
-
-
-def test_stores_between() -> None:
-    module = Module("a = 1\nb = 2\nc = 3\n")
-    first, _, last = module.tree.body
-    assert stores_between(module, first, last, "b")
-    assert not stores_between(module, first, last, "a")
