@@ -13,13 +13,9 @@ from jaxopt_lint.rewriting.swapping import Swap, swapped
 from jaxopt_lint.semantics.jax.api.transforms import TRANSFORMS
 from jaxopt_lint.semantics.jax.calls import calls
 from jaxopt_lint.semantics.jax.captures import bound_within, captured, changes, rebound
+from jaxopt_lint.semantics.jax.effects.effect import Effect, lasting
 from jaxopt_lint.semantics.jax.effects.steady import read_of
-from jaxopt_lint.semantics.jax.effects.walk import (
-    Effect,
-    callable_effects,
-    effects,
-    lasting,
-)
+from jaxopt_lint.semantics.jax.effects.walk import callable_effects, effects
 from jaxopt_lint.semantics.jax.naming import naming
 from jaxopt_lint.semantics.jax.recurrence import loop_around
 from jaxopt_lint.semantics.python.nodes import LOOPS

@@ -13,7 +13,8 @@ from dataclasses import dataclass
 from jaxopt_lint.semantics.jax.api.results import LEAF_MAPS
 from jaxopt_lint.semantics.jax.api.transforms import TRANSFORMS
 from jaxopt_lint.semantics.jax.calls import Callee, calls
-from jaxopt_lint.semantics.jax.effects.walk import Effect, own_effects
+from jaxopt_lint.semantics.jax.effects.effect import Effect
+from jaxopt_lint.semantics.jax.effects.walk import own_effects
 from jaxopt_lint.semantics.jax.facts import Facts, fact
 from jaxopt_lint.semantics.jax.recurrence import in_test, loop_around, short
 from jaxopt_lint.semantics.jax.tracing import tracing

@@ -21,7 +21,8 @@ class Deed:
         kind: one of the kinds of `Effect`; "" where the call gives its result and nothing else.
         verb: what it does, in front of its name.
         waits: how the call needs the numbers behind the arrays that it is given: "fetch" (as a
-            host value), "block" (just waits for them), "print" (as text); "" where it does not.
+            host value), "block" (just waits for them), "print" (as text), "log" (in a record); ""
+            where it does not.
         names: what the row is about.
     """
 
@@ -59,10 +60,12 @@ _ON_HOST = Deed("", "asks for numbers with", "fetch", (
 _BLOCKS = Deed("", "waits for the device with", "block",
                ("jax.block_until_ready", "jax.Array.block_until_ready"))  # fmt: skip
 _PRINTS = Deed("prints", "tells the outside with", "print", (
-    "builtins.print", "logging.", "absl.logging.", "warnings.", "wandb.", "tqdm.", "sys.",
-    "loguru.", "rich.", "mlflow.", "neptune.", "comet_ml.", "aim.", "clearml.", "swanlab.",
+    "builtins.print", "logging.", "absl.logging.", "warnings.", "sys.", "loguru.", "rich.",
+))  # fmt: skip
+_LOGS = Deed("prints", "logs with", "log", (
+    "wandb.", "tqdm.", "mlflow.", "neptune.", "comet_ml.", "aim.", "clearml.", "swanlab.",
     "tensorboardX.", "torch.utils.tensorboard.", "flax.metrics.tensorboard.",
-    "clu.metric_writers.", "clu.periodic_actions.", "tensorflow.summary.", "matplotlib.",
+    "clu.metric_writers.", "clu.periodic_actions.", "tensorflow.summary.",
 ))  # fmt: skip
 _TELLS = Deed("prints", "tells the outside with", "", (
     "builtins.input", "builtins.open", "builtins.breakpoint", "jax.monitoring.", "jax.profiler.",
@@ -72,7 +75,7 @@ _SENDS = Deed("prints", "hands to the outside with", "fetch", (
     "pickle.", "cloudpickle.", "joblib.", "json.", "csv.", "io.", "pathlib.", "glob.", "shutil.",
     "subprocess.", "socket.", "zmq.", "queue.", "multiprocessing.", "threading.", "asyncio.",
     "builtins.open.", "numpy.save", "numpy.savez", "numpy.savez_compressed", "numpy.savetxt",
-    "imageio.", "cv2.", "PIL.", "h5py.", "zarr.", "redis.", "serial.", "gc.",
+    "matplotlib.", "imageio.", "cv2.", "PIL.", "h5py.", "zarr.", "redis.", "serial.", "gc.",
 ))  # fmt: skip
 # Simulators on the host: what they are given has to be there too.
 _STEPS = Deed("draws", "steps a simulator with", "fetch", (
@@ -123,8 +126,8 @@ _DYNAMIC = Deed("unknown", "calls", "", tuple(
 
 TABLE = {
     name: row
-    for row in (_PURE, _ON_HOST, _BLOCKS, _PRINTS, _TELLS, _SENDS, _STEPS, _DRAWS, _CALLS_BACK,
-                _WRITES, _MUTATES, _TALKS, _ELSEWHERE, _DYNAMIC)
+    for row in (_PURE, _ON_HOST, _BLOCKS, _PRINTS, _LOGS, _TELLS, _SENDS, _STEPS, _DRAWS,
+                _CALLS_BACK, _WRITES, _MUTATES, _TALKS, _ELSEWHERE, _DYNAMIC)
     for name in row.names
 }  # fmt: skip
 # What makes an object whose methods have rows under a shorter name.

@@ -10,22 +10,19 @@ its reason; whoever asks decides what that is worth.
 from __future__ import annotations
 
 import ast
-import builtins
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from collections.abc import Iterable
 
-from jaxopt_lint.semantics.jax.api.results import TO_HOST_METHODS
 from jaxopt_lint.semantics.jax.api.transforms import TRANSFORMS, TRANSPARENT
 from jaxopt_lint.semantics.jax.calls import calls
+from jaxopt_lint.semantics.jax.effects.deeds import deed_of, is_at, of_project
+from jaxopt_lint.semantics.jax.effects.effect import Effect
 from jaxopt_lint.semantics.jax.effects.objects import (
-    array_type,
     class_made,
     innermost,
     is_iterator,
     is_local_function,
     is_new,
     look_up,
-    made_by,
     method_of,
     reaching,
 )
@@ -35,41 +32,10 @@ from jaxopt_lint.semantics.jax.facts import Facts, fact
 from jaxopt_lint.semantics.jax.kinds import ARRAYS
 from jaxopt_lint.semantics.jax.values import values
 from jaxopt_lint.semantics.python.nodes import PATH, root_of
-from jaxopt_lint.semantics.python.scopes import FUNCTIONS, FunctionNode, Scope
+from jaxopt_lint.semantics.python.scopes import FUNCTIONS, FunctionNode
 from jaxopt_lint.semantics.python.signatures import arguments, parameters, positional
 
 _MOST = 60  # functions that are followed from one root
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Effect:
-    """One thing that running code does beyond giving its result.
-
-    Attributes:
-        kind: "writes" (to what was there before), "mutates" (what was there before, by a method
-            of it), "draws" (from a generator or the world), "waits" (for the numbers behind
-            arrays that it is given), "prints" (or logs, when it is traced), "callback"
-            (`jax.debug.print`: calls back whenever it runs), "raises", "reads" (state that may be
-            another the next time), "custom" (has a rule of its own for derivatives), "collective"
-            (talks to other devices) or "unknown" (calls what cannot be followed).
-        why: one clause, in the user's names.
-        node: where.
-        who: the function that does it; None for code of the module itself.
-        certain: for "reads": something in this file changes it; for "unknown": the result is
-            dropped, so that it is called for what it does.
-        name: for "reads": the name whose value is read, and `holder` the scope that has it.
-    """
-
-    kind: str
-    why: str
-    node: ast.AST
-    who: FunctionNode | None
-    certain: bool = False
-    name: ast.Name | None = None
-    holder: Scope | None = None
-
-
-_LASTING = ("writes", "mutates", "draws", "prints")
 
 
 @fact
@@ -94,43 +60,6 @@ def callable_effects(facts: Facts, expression: ast.expr) -> tuple[Effect, ...]:
     walk = _Walk(facts)
     walk.callable(expression, "")
     return tuple(walk.found)
-
-
-def deed_of(facts: Facts, call: ast.Call) -> Deed | None:
-    """What the table says of a call; None where it says nothing, or the code is in the project."""
-    func = call.func
-    if isinstance(func, ast.Name) and not facts.names.binding(func):
-        return row_of(f"builtins.{func.id}") if hasattr(builtins, func.id) else None
-    callee = calls(facts).callee(func)
-    if callee is not None and callee.node is not None:
-        return None
-    dotted = facts.names.of(func)
-    if dotted is not None:
-        return None if of_project(facts, dotted) else row_of(dotted)
-    if not isinstance(func, ast.Attribute):
-        return None
-    made = array_type(facts, func.value) or made_by(facts, func.value)
-    if made:
-        return row_of(f"{made}.{func.attr}") if not of_project(facts, made) else None
-    # Nothing is known of the object; if it is an array, this is what happens.
-    return row_of(f"jax.Array.{func.attr}") if func.attr in _OF_ARRAYS else None
-
-
-_OF_ARRAYS = (*TO_HOST_METHODS, "block_until_ready")
-
-
-def is_seen(facts: Facts, func: ast.expr) -> bool:
-    """Whether calling an expression runs code of this file, or what a transform made."""
-    callee = calls(facts).callee(func)
-    if callee is not None and (callee.node is not None or callee.wraps):
-        return True
-    return class_made(facts, func) is not None or method_of(facts, func) is not None
-
-
-def of_project(facts: Facts, dotted: str) -> bool:
-    """Whether a dotted name is one of this project's own."""
-    module = dotted.rpartition(".")[0]
-    return module in facts.project.exports or (module == facts.module.name != "")
 
 
 class _Walk:
@@ -506,26 +435,3 @@ class _Walk:
         if any(is_iterator(self.facts, b.value) for b in holder.bindings.get(iterable.id, ())):
             why = f"{label or 'it'} goes through the generator `{iterable.id}`"
             self._add("draws", iterable, why)
-
-
-def lasting(found: Iterable[Effect], *more: str) -> Iterator[Effect]:
-    """What is seen from outside, so that it matters how often it is done, and of further kinds.
-
-    A call of the unknown is among it where its result is dropped: it is called for what it does.
-    """
-    kinds = (*_LASTING, *more)
-    return (e for e in found if e.kind in kinds or (e.kind == "unknown" and e.certain))
-
-
-def of_kinds(found: Iterable[Effect], *kinds: str) -> Iterator[Effect]:
-    """Those effects that are of one of some kinds."""
-    return (e for e in found if e.kind in kinds)
-
-
-def is_at(base: ast.expr) -> bool:
-    """`x.at[i]`, which only arrays of JAX have."""
-    return (
-        isinstance(base, ast.Subscript)
-        and isinstance(base.value, ast.Attribute)
-        and base.value.attr == "at"
-    )

@@ -5,7 +5,8 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterator
 
-from jaxopt_lint.semantics.jax.effects.walk import deed_of, is_at, is_seen, own_effects
+from jaxopt_lint.semantics.jax.effects.deeds import deed_of, is_at, is_seen
+from jaxopt_lint.semantics.jax.effects.walk import own_effects
 from jaxopt_lint.semantics.jax.facts import Facts
 from jaxopt_lint.semantics.python.liveness import assigned_names, read_names
 

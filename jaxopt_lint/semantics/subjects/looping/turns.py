@@ -11,7 +11,8 @@ from collections.abc import Iterator
 
 from jaxopt_lint.semantics.jax.api.numpy import RAISE_ON_TRACERS
 from jaxopt_lint.semantics.jax.calls import calls
-from jaxopt_lint.semantics.jax.effects.walk import Effect, effects, lasting
+from jaxopt_lint.semantics.jax.effects.effect import Effect, lasting
+from jaxopt_lint.semantics.jax.effects.walk import effects
 from jaxopt_lint.semantics.jax.facts import Facts
 from jaxopt_lint.semantics.jax.frameworks import outer_function
 from jaxopt_lint.semantics.jax.tracing import tracing

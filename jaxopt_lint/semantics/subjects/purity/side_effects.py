@@ -7,7 +7,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from jaxopt_lint.semantics.jax.abstract import why_abstract
-from jaxopt_lint.semantics.jax.calls import calls
+from jaxopt_lint.semantics.jax.effects.deeds import deed_of, shown
+from jaxopt_lint.semantics.jax.effects.objects import made_by
 from jaxopt_lint.semantics.jax.facts import Facts, fact
 from jaxopt_lint.semantics.jax.frameworks import framework_of, owner_of
 from jaxopt_lint.semantics.jax.kinds import TRACED, Kind
@@ -42,17 +43,13 @@ class SideEffect:
     assumed: str = ""
 
 
-_ADDERS = {"append": 0, "appendleft": 0, "add": 0, "extend": 0, "update": 0, "insert": 1}
-_CONTAINERS = frozenset(
-    {"collections.defaultdict", "collections.deque", "collections.OrderedDict",
-     "collections.Counter"}
-)  # fmt: skip
-# Methods that Python, JAX or Flax call to make an object, or to make it anew.
+# What puts its last argument into a container.
+_ADDERS = ("append", "appendleft", "add", "extend", "update", "insert")
+_CONTAINERS = ("list", "dict", "set", "deque")
 _MAKERS = frozenset(
     {"__init__", "__new__", "__post_init__", "__init_subclass__", "__setattr__", "__setstate__",
      "setup", "tree_unflatten"}
 )  # fmt: skip
-_LOGGERS = frozenset({"debug", "info", "warning", "warn", "error", "log", "exception", "critical"})
 
 
 @fact
@@ -110,28 +107,28 @@ def _adds(facts: Facts, node: ast.Call) -> Iterator[SideEffect]:
     func = node.func
     if not isinstance(func, ast.Attribute) or func.attr not in _ADDERS:
         return
-    position = _ADDERS[func.attr]
-    if len(node.args) <= position or not _is_container(facts, func.value):
+    if not node.args or not _is_container(facts, func.value):
         return
     root = _root(func.value)
     why = outlives(facts, root) if root is not None else None
     if root is None or why is None or not _seen_outside(facts, func.value, root):
         return
-    value = node.args[position]
+    value = node.args[-1]
     target = facts.module.source(func.value)
     traced = _traced(facts, value, root)
     yield SideEffect(node, "keep", target, value, traced, why)
 
 
 def _prints(facts: Facts, node: ast.Call) -> Iterator[SideEffect]:
-    if not facts.names.is_builtin(node.func, "print") and not _is_logger(facts, node.func):
+    deed = deed_of(facts, node)
+    if deed is None or deed.waits != "print":
         return
-    shown = next((v for a in node.args for v in _shown(a) if _is_tracer(facts, v)), None)
-    if shown is None:
+    printed = next((v for v in shown(node.args) if _is_tracer(facts, v)), None)
+    if printed is None:
         return
     why = why_abstract(facts, node)
     if why is not None and "`eval_shape`" not in why:
-        yield SideEffect(node, "print", facts.module.source(node.func), shown, True, why)
+        yield SideEffect(node, "print", facts.module.source(node.func), printed, True, why)
 
 
 # -- what is stored to ------------------------------------------------------------------
@@ -183,29 +180,16 @@ def _keeps_attributes(facts: Facts, target: ast.Attribute) -> bool:
 
 def _is_container(facts: Facts, node: ast.expr) -> bool:
     """Whether a name, or an attribute of `self`, only ever holds a list, dict or set."""
-    values: list[ast.expr | None] = []
-    if isinstance(node, ast.Name):
-        holder = facts.module.holder(node)
-        if holder is None:
-            return False
-        bindings = [b for b in holder.bindings.get(node.id, ()) if b.kind != "augmented"]
-        values = [b.value for b in bindings]
-    elif isinstance(node, ast.Attribute) and facts.module.is_self(node.value):
+    if isinstance(node, ast.Attribute):
         owner = owner_of(facts, node)
         if owner is None or framework_of(facts, owner) is not None:
             return False
-        values = list(calls(facts).attribute_values(owner, node.attr))
-    return bool(values) and all(v is not None and _makes_container(facts, v) for v in values)
-
-
-def _makes_container(facts: Facts, value: ast.expr) -> bool:
-    if isinstance(value, (ast.List, ast.Dict, ast.Set, ast.ListComp, ast.DictComp, ast.SetComp)):
-        return True
-    if not isinstance(value, ast.Call):
-        return False
-    if facts.names.is_builtin(value.func, "list", "dict", "set"):
-        return True
-    return facts.names.of(value.func) in _CONTAINERS
+    return isinstance(node, (ast.Name, ast.Attribute)) and made_by(facts, node) in (
+        "list",
+        "dict",
+        "set",
+        "deque",
+    )
 
 
 def _seen_outside(facts: Facts, target: ast.expr, root: ast.Name) -> bool:
@@ -277,36 +261,6 @@ def _traced(facts: Facts, value: ast.expr, root: ast.Name) -> bool:
             if holder is not None and inner in (holder.node, *facts.module.ancestors(holder.node)):
                 return True
     return isinstance(value, ast.Call)
-
-
-def _shown(argument: ast.expr) -> Iterator[ast.expr]:
-    """The values that end up in a printed text."""
-    if isinstance(argument, ast.JoinedStr):
-        for part in argument.values:
-            if isinstance(part, ast.FormattedValue):
-                yield part.value
-    elif isinstance(argument, ast.BinOp) and isinstance(argument.op, ast.Mod):
-        right = argument.right
-        yield from right.elts if isinstance(right, ast.Tuple) else [right]
-    elif isinstance(argument, ast.Call) and isinstance(argument.func, ast.Attribute):
-        if argument.func.attr == "format" and isinstance(argument.func.value, ast.Constant):
-            yield from argument.args
-        else:
-            yield argument
-    else:
-        yield argument
-
-
-def _is_logger(facts: Facts, func: ast.expr) -> bool:
-    if not isinstance(func, ast.Attribute) or func.attr not in _LOGGERS:
-        return False
-    name = facts.names.of(func)
-    if name is not None:
-        return name.startswith(("logging.", "absl.logging."))
-    if not isinstance(func.value, ast.Name):
-        return False
-    bindings = facts.names.binding(func.value)
-    return len(bindings) == 1 and facts.names.call(bindings[0].value) == "logging.getLogger"
 
 
 def is_plain(facts: Facts, value: ast.expr | None) -> bool:

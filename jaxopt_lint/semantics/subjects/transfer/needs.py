@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import ast
 
-from jaxopt_lint.semantics.jax.effects.walk import deed_of, is_at, is_seen
+from jaxopt_lint.semantics.jax.effects.deeds import deed_of, is_at, is_seen
 from jaxopt_lint.semantics.jax.facts import Facts
 from jaxopt_lint.semantics.python.nodes import Loop, names_in
 

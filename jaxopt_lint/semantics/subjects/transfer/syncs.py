@@ -12,6 +12,7 @@ from dataclasses import dataclass, field, replace
 
 from jaxopt_lint.finding import Severity
 from jaxopt_lint.semantics.jax.api.results import LEAF_MAPS, METADATA
+from jaxopt_lint.semantics.jax.effects.deeds import shown
 from jaxopt_lint.semantics.jax.facts import Facts, fact
 from jaxopt_lint.semantics.jax.recurrence import body_loop
 from jaxopt_lint.semantics.jax.tracing import tracing
@@ -38,7 +39,7 @@ from jaxopt_lint.semantics.subjects.transfer.steps import (
 )
 from jaxopt_lint.semantics.subjects.transfer.timers import CLOCKS
 from jaxopt_lint.semantics.subjects.transfer.unreported import say_why
-from jaxopt_lint.semantics.subjects.transfer.waits import shown, waits
+from jaxopt_lint.semantics.subjects.transfer.waits import waits
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 
-from jaxopt_lint.semantics.jax.effects.walk import deed_of
+from jaxopt_lint.semantics.jax.effects.deeds import deed_of, shown
 from jaxopt_lint.semantics.jax.facts import Facts
 
 
@@ -18,7 +18,7 @@ def waits(facts: Facts, call: ast.Call) -> tuple[str, list[ast.expr]]:
     deed = deed_of(facts, call)
     if deed is None or (deed.waits == "fetch" and deed.kind):
         return "", []
-    if deed.waits == "print":
+    if deed.waits in ("print", "log"):
         return "print", shown(given)
     if isinstance(func, ast.Attribute) and facts.names.of(func) is None and not given:
         return deed.waits, [func.value]
@@ -26,22 +26,3 @@ def waits(facts: Facts, call: ast.Call) -> tuple[str, list[ast.expr]]:
         # Several values at once: the author has gathered them already.
         return "fetch", [] if isinstance(given[0], (ast.Tuple, ast.List, ast.Dict)) else [given[0]]
     return (deed.waits, call.args[:1]) if deed.waits and call.args else ("", [])
-
-
-def shown(given: list[ast.expr]) -> list[ast.expr]:
-    """What a call that writes text or logs is given, f-strings and dictionaries opened."""
-    out: list[ast.expr] = []
-    for node in given:
-        if isinstance(node, ast.JoinedStr):
-            out += [p.value for p in node.values if isinstance(p, ast.FormattedValue)]
-        elif isinstance(node, ast.Dict):
-            out += shown(node.values)
-        elif isinstance(node, (ast.Tuple, ast.List)):
-            out += shown(node.elts)
-        elif isinstance(node, ast.BinOp) and isinstance(node.op, ast.Mod):
-            out += shown([node.right])
-        elif isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute):
-            out += shown(node.args) if node.func.attr == "format" else [node]
-        else:
-            out.append(node)
-    return out

@@ -1,0 +1,77 @@
+"""What one call does by itself, as the table of effects has it."""
+
+from __future__ import annotations
+
+import ast
+import builtins
+
+from jaxopt_lint.semantics.jax.api.results import TO_HOST_METHODS
+from jaxopt_lint.semantics.jax.calls import calls
+from jaxopt_lint.semantics.jax.effects.objects import array_type, class_made, made_by, method_of
+from jaxopt_lint.semantics.jax.effects.table import Deed, row_of
+from jaxopt_lint.semantics.jax.facts import Facts
+
+
+def deed_of(facts: Facts, call: ast.Call) -> Deed | None:
+    """What the table says of a call; None where it says nothing, or the code is in the project."""
+    func = call.func
+    if isinstance(func, ast.Name) and not facts.names.binding(func):
+        return row_of(f"builtins.{func.id}") if hasattr(builtins, func.id) else None
+    callee = calls(facts).callee(func)
+    if callee is not None and callee.node is not None:
+        return None
+    dotted = facts.names.of(func)
+    if dotted is not None:
+        return None if of_project(facts, dotted) else row_of(dotted)
+    if not isinstance(func, ast.Attribute):
+        return None
+    made = array_type(facts, func.value) or made_by(facts, func.value)
+    if made:
+        return row_of(f"{made}.{func.attr}") if not of_project(facts, made) else None
+    # Nothing is known of the object; if it is an array, this is what happens.
+    return row_of(f"jax.Array.{func.attr}") if func.attr in _OF_ARRAYS else None
+
+
+_OF_ARRAYS = (*TO_HOST_METHODS, "block_until_ready")
+
+
+def is_seen(facts: Facts, func: ast.expr) -> bool:
+    """Whether calling an expression runs code of this file, or what a transform made."""
+    callee = calls(facts).callee(func)
+    if callee is not None and (callee.node is not None or callee.wraps):
+        return True
+    return class_made(facts, func) is not None or method_of(facts, func) is not None
+
+
+def of_project(facts: Facts, dotted: str) -> bool:
+    """Whether a dotted name is one of this project's own."""
+    module = dotted.rpartition(".")[0]
+    return module in facts.project.exports or (module == facts.module.name != "")
+
+
+def is_at(base: ast.expr) -> bool:
+    """`x.at[i]`, which only arrays of JAX have."""
+    return (
+        isinstance(base, ast.Subscript)
+        and isinstance(base.value, ast.Attribute)
+        and base.value.attr == "at"
+    )
+
+
+def shown(given: list[ast.expr]) -> list[ast.expr]:
+    """What a call that writes text or logs is given, f-strings and dictionaries opened."""
+    out: list[ast.expr] = []
+    for node in given:
+        if isinstance(node, ast.JoinedStr):
+            out += [p.value for p in node.values if isinstance(p, ast.FormattedValue)]
+        elif isinstance(node, ast.Dict):
+            out += shown(node.values)
+        elif isinstance(node, (ast.Tuple, ast.List)):
+            out += shown(node.elts)
+        elif isinstance(node, ast.BinOp) and isinstance(node.op, ast.Mod):
+            out += shown([node.right])
+        elif isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute):
+            out += shown(node.args) if node.func.attr == "format" else [node]
+        else:
+            out.append(node)
+    return out
