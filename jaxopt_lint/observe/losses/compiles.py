@@ -99,7 +99,8 @@ def _words(
         )
     if cause == "function":
         return (
-            f"{again} since each time it was a new function object of the same source{defined}",
+            f"{again} since `jax.jit` was given a new function object of the same source each time"
+            f"{defined}",
             "make the function once, outside of the loop or call, and keep it",
             "JOL102",
             "hoist-jit",

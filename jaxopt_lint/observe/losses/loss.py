@@ -29,6 +29,8 @@ class Loss:
         codemod: that makes the change where it can; empty where people have to.
         seconds: that the change would save; `bytes` likewise.
         share: `seconds` of the run without what it has to pay once; see `Lengths.rest`.
+        in_first: whether they are a part of what it has to pay once, as a first compilation
+            takes longer than it need: the share is of that and the rest, then.
         count: how often it happened.
         chain: the callers of the place that cost the most.
         also: further places that belong to it.
@@ -50,6 +52,7 @@ class Loss:
     chain: tuple[Place, ...] = ()
     also: tuple[Place, ...] = ()
     processes: int = 1
+    in_first: bool = False
 
     @property
     def identity(self) -> tuple[str, Place, str]:

@@ -9,7 +9,7 @@ from jaxopt_lint.observe.losses import amounts
 from jaxopt_lint.observe.losses.loss import Group, Loss, Tally, at
 from jaxopt_lint.observe.losses.stream import Stream, line_of
 
-_UNROLLED = 10  # equal bodies in one program, below which a loop may well stand as it is
+_UNROLLED = 12  # equal bodies in one program, below which a loop may well stand as it is
 _CAPTURED = 1 << 20  # bytes
 _WIDENED = 1 << 20  # bytes of the wider arrays
 
@@ -48,6 +48,7 @@ def unrolled(stream: Stream, tally: Tally) -> None:
                 seconds=paid * part * (1 - 1 / times),
                 count=times,
                 chain=chain,
+                in_first=True,
                 also=tuple(
                     {
                         line_of(event.place): event.place

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 
+from jaxopt_lint.observe.losses.calls import tiny_calls
 from jaxopt_lint.observe.losses.collectives import collectives
 from jaxopt_lint.observe.losses.compiles import compiles
-from jaxopt_lint.observe.losses.dispatches import dispatches
+from jaxopt_lint.observe.losses.eager import eager
 from jaxopt_lint.observe.losses.loss import Cost, Group, Loss, Tally
 from jaxopt_lint.observe.losses.memory import residuals, undonated
 from jaxopt_lint.observe.losses.programs import captured, unrolled, widened
@@ -21,7 +22,7 @@ from jaxopt_lint.observe.reading import Run
 LEAST_SHARE = 0.02  # of the run, below which something is no loss
 LEAST_SECONDS = 0.005
 READERS: tuple[Callable[[Stream, Tally], None], ...] = (
-    compiles, traces, waits, dispatches, transfers, unrolled, captured, widened, residuals,
+    compiles, traces, waits, eager, tiny_calls, transfers, unrolled, captured, widened, residuals,
     undonated, collectives, keys, impurities, timers,
 )  # fmt: skip
 
@@ -78,7 +79,7 @@ def table(run: Run) -> Table:
             known = mine.get(loss.identity)
             mine[loss.identity] = _both(known, loss) if known else loss
         for identity, loss in mine.items():
-            loss = loss.with_share(stream.rest)
+            loss = loss.with_share(stream.rest + (stream.first if loss.in_first else 0.0))
             known = found.get(identity)
             both = known and replace(_both(known, loss), processes=known.processes + 1)
             found[identity] = both or loss

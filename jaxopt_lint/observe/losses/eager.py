@@ -1,0 +1,179 @@
+"""Functions that run operation by operation, as nothing compiles them.
+
+Lines that hand operations to the device are told by calls and operators on arrays, and by
+programs that JAX compiled for single operations there: inside of a gradient that is taken outside
+of `jax.jit`, the latter are all that is seen. The time of a line is what calls took or what was
+sampled, without compilations and waits.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from jaxopt_lint.observe.child.events import Called, Compile, Dispatch, Event, Loop, Place
+from jaxopt_lint.observe.losses import amounts
+from jaxopt_lint.observe.losses.loss import Group, Loss, Tally
+from jaxopt_lint.observe.losses.stream import Stream, line_of
+
+_OPERATIONS = 50  # of one function, below which nothing is said
+_ROUNDS = 5  # of the line that runs most often: once is setting up
+_CALL = 50e-6  # seconds that one compiled call in their place would cost, about
+_COMPILING = 0.7  # of a line's time, from which the rest of it is taken for compiling, too
+
+_Function = tuple[str, str]  # file, qualified name
+
+
+@dataclass
+class _Line:
+    """A line that hands operations to the device.
+
+    Attributes:
+        operations: how many were counted there, `most` at one place of the line.
+        own: whether it does so itself, not through a call of a library alone.
+    """
+
+    place: Place
+    chain: tuple[Place, ...]
+    operations: int = 0
+    most: int = 0
+    loop: int = 0
+    measured: float = 0.0
+    own: bool = False
+
+
+@dataclass
+class _Part:
+    """Functions that one compiled call would take the place of."""
+
+    root: _Function
+    lines: list[_Line] = field(default_factory=list)
+    functions: set[_Function] = field(default_factory=set)
+
+
+def eager(stream: Stream, tally: Tally) -> None:
+    """Tell one loss for each function that a loop or many callers run operation by operation."""
+    lines = _lines(stream)
+    traced = {_function(event.place) for event in stream.of(Called) if event.traced}
+    parts: dict[_Function, _Part] = {}
+    for line in lines.values():
+        root = _root(line, lines, traced)
+        part = parts.setdefault(root, _Part(root))
+        part.lines.append(line)
+        part.functions.add(_function(line.place))
+    for part in parts.values():
+        _told(stream, part, tally)
+
+
+def _lines(stream: Stream) -> dict[tuple[str, int], _Line]:
+    out: dict[tuple[str, int], _Line] = {}
+
+    def line(event: Event) -> _Line:
+        return out.setdefault(line_of(event.place), _Line(event.place, event.chain))
+
+    for single in stream.of(Compile):
+        if single.place.file and single.cause == "eager":
+            line(single).own = True
+    for event in stream.of(Dispatch):
+        if not event.place.file or event.how == "jitted":
+            continue
+        one = line(event)
+        one.measured += event.seconds
+        one.loop = one.loop or event.loop
+        if event.how == "eager":
+            one.own = True
+            one.operations += event.count
+            one.most = max(one.most, event.count)
+    return out
+
+
+def _function(place: Place) -> _Function:
+    return place.file, place.function
+
+
+def _root(line: _Line, lines: dict[tuple[str, int], _Line], traced: set[_Function]) -> _Function:
+    """The function to compile: the outermost whose line hands over operations again and again.
+
+    Args:
+        traced: functions that got tracers; who calls these transforms them.
+    """
+    root = _function(line.place)
+    for caller in line.chain:
+        found = lines.get(line_of(caller))
+        if found is None or not found.own or not (root in traced or found.most >= _ROUNDS):
+            break
+        root = _function(caller)
+    return root
+
+
+def _told(stream: Stream, part: _Part, tally: Tally) -> None:
+    count = sum(line.operations for line in part.lines)
+    called = [e for e in stream.of(Called) if _function(e.place) in part.functions]
+    # A function of these that got tracers is differentiated or mapped outside of jit.
+    inside = [e.place for e in called if e.traced and _function(e.place) != part.root]
+    rounds = max(
+        [
+            *(line.most for line in part.lines),
+            *(event.count for event in called),
+            *(e.count for e in stream.of(Loop) if _function(e.place) in part.functions),
+        ],
+        default=0,
+    )
+    if rounds < _ROUNDS or (count < _OPERATIONS and not inside):
+        return
+    spent = {line_of(line.place): _spent(stream, line) for line in part.lines}
+    total = sum(spent.values())
+    order = sorted(part.lines, key=lambda line: -spent[line_of(line.place)])
+    worst = next((line for line in order if _function(line.place) == part.root), order[0])
+    if len(part.lines) > 1 and not inside:
+        worst = order[0]
+    tally.losses.append(
+        Loss(
+            "eager",
+            Group.TIME,
+            worst.place,
+            _reason(part, count, total, rounds, inside),
+            _change(part, worst),
+            "JOL109" if inside else "",
+            "jit" if inside else "",
+            seconds=max(0.0, total - rounds * min(_CALL, total / max(1, count, rounds))),
+            count=max(count, rounds),
+            chain=worst.chain,
+            also=tuple(line.place for line in order if line is not worst),
+        )
+    )
+
+
+def _spent(stream: Stream, line: _Line) -> float:
+    """Seconds of a line, compilations and waits aside."""
+    compiling = stream.compiling_at(line.place)
+    jitted = sum(
+        event.seconds
+        for event in stream.of(Dispatch)
+        if event.how == "jitted" and line_of(event.place) == line_of(line.place)
+    )
+    sampled = stream.spent_at(line.place) - stream.waiting_at(line.place) - jitted
+    whole = max(line.measured, sampled)
+    return 0.0 if compiling > _COMPILING * whole else whole - compiling
+
+
+def _reason(part: _Part, count: int, total: float, rounds: int, inside: list[Place]) -> str:
+    name = f"`{part.root[1]}`" if part.root[1] != "<module>" else "the module"
+    also = sorted({place.function for place in inside})
+    if also:
+        name += ", with " + ", ".join(f"`{one}`" for one in also[:3]) + " in a transform,"
+    what = f"ran operation by operation in {amounts.counted(rounds, 'round')}"
+    if count > rounds:
+        what = f"handed {amounts.counted(count, 'operation')} to the device one by one"
+    return f"{name} {what}, as nothing compiles it; that took {amounts.seconds(total)}"
+
+
+def _change(part: _Part, worst: _Line) -> str:
+    loop = next((line.loop for line in (worst, *part.lines) if line.loop), 0)
+    if loop:
+        return (
+            f"compile what the loop at line {loop} does with `jax.jit`, or the whole loop as "
+            "`jax.lax.scan` or `jax.lax.fori_loop`"
+        )
+    if part.root[1] == "<module>":
+        return "move these lines into a function, and compile it with `jax.jit`"
+    return f"compile `{part.root[1]}` with `jax.jit`"
