@@ -6,7 +6,7 @@ import sys
 from types import FrameType
 from typing import Any
 
-from . import donation, keys, producers, timers
+from . import donation, keys, moves, producers, timers
 from .adapters.public import Unknown
 from .events import Dispatch, Impurity, Transfer
 from .roles import Role
@@ -90,6 +90,13 @@ def _moved_in(given: list[Any], site: int, role: Role, frame: FrameType) -> None
         event.bytes += amount * weight
         if one.n == 1:
             here.log.set(one.number, shape=shape(max(arrays, key=lambda array: array.nbytes)))
+        same = moves.again(site, arrays)
+        if same:
+            here.log.set(
+                one.number,
+                again=event.again + len(same) * weight,
+                again_bytes=event.again_bytes + sum(one.nbytes for one in same) * weight,
+            )
 
 
 def _eager(entry: Any, value: Any, seconds: float, frame: FrameType) -> None:

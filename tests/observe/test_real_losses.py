@@ -1,0 +1,122 @@
+"""The losses of programs that really run: each on its line, and none that is not there."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import pytest
+
+from jaxopt_lint.observe.losses.table import Table, table
+
+sys.path.insert(0, str(Path(__file__).parent))
+from watching import line, watched, write
+
+pytestmark = pytest.mark.executes
+
+LOSSES = """
+import jax
+import jax.numpy as jnp
+import numpy as np
+
+DATA = np.ones((256, 256), np.float32)
+
+
+def loss(w, x):
+    return jnp.mean(jnp.tanh(x @ w) ** 2)  # inside
+
+
+@jax.jit
+def step(w, x):
+    return w - 0.1 * jax.grad(loss)(w, x)
+
+
+def outside(w, x):
+    for _ in range(60):
+        grad = jax.grad(loss)(w, x)  # transformed
+        w = w - 0.1 * grad
+    return w
+
+
+def fresh(w):
+    for scale in (1.0, 2.0, 3.0, 4.0):
+        w = jax.jit(lambda a: a * scale)(w)  # compiled-again
+    return w
+
+
+def moved(w):
+    buffer = np.zeros((256, 256), np.float32)
+    for i in range(40):
+        buffer[:] = i
+        w = step(w, buffer)  # other content
+        w = step(w, DATA)  # moved-again
+    return w
+
+
+def main():
+    w = jnp.zeros((256, 4))
+    w = moved(w)
+    w = outside(w, jnp.asarray(DATA))
+    w = fresh(w)
+    print(float(w.sum()))
+
+
+main()
+"""
+GOOD = """
+import functools
+
+import jax
+import jax.numpy as jnp
+import numpy as np
+
+
+@functools.partial(jax.jit, donate_argnums=0)
+def step(w, x, y):
+    def loss(w):
+        return jnp.mean((jnp.tanh(x @ w) - y) ** 2)
+
+    value, grad = jax.value_and_grad(loss)(w)
+    return w - 0.1 * grad, value
+
+
+def main():
+    generator = np.random.default_rng(0)
+    key, data_key = jax.random.split(jax.random.key(0))
+    w = jax.random.normal(key, (64, 1))
+    for i in range(300):
+        x = generator.normal(size=(128, 64)).astype(np.float32)
+        w, value = step(w, x, x[:, :1])
+        if i % 100 == 99:
+            print(i, float(value))
+
+
+main()
+"""
+
+
+def observed(folder: Path, program: str) -> Table:
+    write(folder, {"program.py": program})
+    seen, run = watched(folder, "program.py")
+    assert seen.code == 0, seen.err
+    return table(run)
+
+
+def test_losses_stand_on_their_lines(tmp_path: Path) -> None:
+    found = observed(tmp_path, LOSSES)
+    told = {(loss.kind, loss.place.line): loss for loss in found.losses}
+    assert ("compiled-again", line(tmp_path, "program.py", "compiled-again")) in told
+    moved = told["moved-again", line(tmp_path, "program.py", "moved-again")]
+    assert moved.bytes == pytest.approx(39 * 256 * 256 * 4, rel=0.2) and moved.code == "JOL406"
+    assert ("moved-again", line(tmp_path, "program.py", "other content")) not in told
+    eager = told["eager", line(tmp_path, "program.py", "transformed")]
+    assert eager.code == "JOL109" and line(tmp_path, "program.py", "inside") in {
+        one.line for one in eager.also
+    }
+    assert not [loss for loss in found.losses if loss.kind == "waited"]
+
+
+def test_a_good_program_has_none(tmp_path: Path) -> None:
+    found = observed(tmp_path, GOOD)
+    assert not found.losses, [loss.reason for loss in found.losses]
+    assert found.lengths.first > 0 and found.costs
