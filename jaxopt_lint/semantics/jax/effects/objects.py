@@ -191,7 +191,7 @@ def _base(facts: Facts, owner: ast.ClassDef) -> str:
 
 def _of_self(facts: Facts, node: ast.Attribute, depth: int) -> str:
     """What made an attribute of `self`; what an attribute of something else is, nobody knows."""
-    if not (isinstance(node.value, ast.Name) and node.value.id == "self"):
+    if not facts.module.is_self(node.value):
         return ""
     owner = owner_of(facts, node)
     if owner is None:

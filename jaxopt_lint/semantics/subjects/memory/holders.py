@@ -155,11 +155,11 @@ class Holders:
     def _given_out(self, argument: ast.expr) -> Held | None:
         """Another method that hands the attribute out: its callers may run at any time."""
         module = self.module
-        if not (isinstance(argument, ast.Attribute) and isinstance(argument.value, ast.Name)):
+        if not isinstance(argument, ast.Attribute) or not module.is_self(argument.value):
             return None
         here = module.function(argument)
         owner = module.class_of(here) if here is not None else None
-        if argument.value.id != "self" or owner is None:
+        if owner is None:
             return None
         for node in ast.walk(owner):
             if not isinstance(node, ast.Return) or module.function(node) is here:
