@@ -105,7 +105,8 @@ def _eager(entry: Any, value: Any, seconds: float, frame: FrameType) -> None:
     if kind is not here.array:
         if kind not in (tuple, list, dict) or here.adapter.tracing() or not holds_array(value):
             return
-    one = tally(Dispatch, site, role, how="eager", operation=role.name)
+    how = "library" if role.kind == "library" else "eager"
+    one = tally(Dispatch, site, role, how=how, operation=role.name)
     event = one.hit(frame)
     event.count += 1
     event.seconds += seconds * one.weight()
@@ -156,20 +157,8 @@ def _effect(site: int, role: Role, frame: FrameType) -> None:
 _HANDLERS = {
     "jitted": _jitted,
     "eager": _eager,
+    "library": _eager,
     "sink": _sink,
     "random": _random,
     "clock": _clock,
 }
-
-
-def returned_array(site: int, value: Any, frame: FrameType) -> None:
-    """A call that nothing is known of has returned an array."""
-    if not here.on or frame.f_code.co_filename not in here.files:
-        return
-    one = tally(Dispatch, site, None, how="library", operation=here.sites[site].name)
-    event = one.hit(frame)
-    event.count += 1
-    lights[site] = one
-    one.by_result = True
-    if one.n == 1:
-        here.log.set(one.number, shape=shape(value), loop=here.sites[site].loop)

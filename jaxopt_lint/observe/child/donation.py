@@ -5,17 +5,39 @@ from __future__ import annotations
 import collections
 import inspect
 import weakref
+from dataclasses import dataclass
 from types import FrameType
 from typing import Any
 
-from .events import Undonated
+from .events import Place, Undonated
 from .state import here
-from .tally import Tally, tally
+from .tally import place_of
 from .trees import leaves
 
 _CALLS = range(2, 8)  # of a site, that are looked at: the first one compiles
 _LEAST = 1_024  # bytes of an array that is worth a look
-waiting: list[tuple[Tally, Any, list[Any], collections.Counter[Any], Any, Any]] = []
+
+
+@dataclass(slots=True)
+class _Looked:
+    """One call, until the next probe sees what is left of its arguments.
+
+    Attributes:
+        arguments: for each that has the type of a result: itself (weak), its type, its bytes, its
+            position.
+    """
+
+    place: Place
+    chain: tuple[Place, ...]
+    function: str
+    site: int
+    arguments: list[tuple[Any, Any, int, int]]
+    results: collections.Counter[Any]
+    names: list[str]
+
+
+waiting: list[_Looked] = []
+_looked: collections.Counter[Any] = collections.Counter()  # calls, by site and name
 
 
 def called(entry: Any, given: list[Any], out: list[Any], n: int, frame: FrameType) -> None:
@@ -38,30 +60,33 @@ def called(entry: Any, given: list[Any], out: list[Any], n: int, frame: FrameTyp
                 if results[kind]:
                     refs.append((weakref.ref(array), kind, array.nbytes, position))
     if refs:
-        one = tally(Undonated, entry.site, entry.role, function=entry.role.name)
-        event = one.hit(frame)
-        here.log.set(one.number, looked=event.looked + 1)
+        name = entry.role.name
+        _looked[entry.site, name] += 1
         names = _names(entry.callee, entry.role.receiver)
-        waiting.append((one, event, refs, results, names, one.number))
+        place = place_of(entry.site, frame)
+        waiting.append(_Looked(place, here.chain(frame), name, entry.site, refs, results, names))
 
 
 def settle() -> None:
     """See which arguments of the call before are gone by now, at the first probe after it."""
     while waiting:
-        _, event, refs, results, names, number = waiting.pop()
+        one = waiting.pop()
         amount = 0
         found: list[str] = []
-        for ref, kind, size, position in refs:
-            if ref() is None and results[kind]:
-                results[kind] -= 1
+        for ref, kind, size, position in one.arguments:
+            if ref() is None and one.results[kind]:
+                one.results[kind] -= 1
                 amount += size
-                name = names[position] if position < len(names) else f"argument {position}"
+                known = position < len(one.names)
+                name = one.names[position] if known else f"argument {position}"
                 if name not in found:
                     found.append(name)
         if amount:
+            number, event = here.log.event(Undonated, one.place, one.chain, function=one.function)
             event.count += 1
             event.bytes = max(event.bytes, amount)
-            here.log.set(number, arguments=found[:8])
+            looked = _looked[one.site, one.function]
+            here.log.set(number, arguments=found[:8], looked=looked)
 
 
 def _names(function: Any, receiver: bool) -> list[str]:

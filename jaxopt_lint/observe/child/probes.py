@@ -222,9 +222,7 @@ def _result(site: int, value: Any) -> None:
                 return
     if type(value) is array and here.on:
         one = lights.get(site)
-        if one is None or (one.by_result and not one.light()):
-            calls.returned_array(site, value, sys._getframe(2))
-        elif one.by_result:
+        if one is not None and one.by_result and one.light():
             one.n += 1
             one.event.count += 1
 

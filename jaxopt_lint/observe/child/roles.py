@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import builtins
 import functools
+import os
 import random
 import time
 from dataclasses import dataclass
@@ -43,7 +44,7 @@ class Role:
         return self.kind in _LIGHT
 
 
-_LIGHT = ("jitted", "eager")
+_LIGHT = ("jitted", "eager", "library")
 NONE = Role("")
 known: dict[int, Role] = {}  # by id of the callee; see `learn`
 _lasting: dict[int, Role] = {}  # the same of objects that JAX and numpy hold for good
@@ -113,7 +114,28 @@ def _of_function(function: Any) -> Role:
         return _of_numpy(module, name)
     if module in _EFFECTS:
         return Role("effect", f"{module}.{name}", effect=True)
-    return NONE
+    if hasattr(function, "lower") and hasattr(function, "__wrapped__"):
+        return _compiled(getattr(function, "__qualname__", name).rpartition("<locals>.")[2], False)
+    code = getattr(function, "__code__", None)
+    while code is not None and code.co_filename.endswith("traceback_util.py"):
+        function = function.__wrapped__
+        code = getattr(function, "__code__", None)
+    return _of_library(code, f"{module}.{name}")
+
+
+def _of_library(code: Any, name: str) -> Role:
+    """The role of what is written in Python: of a library that may call JAX, or the user's."""
+    path = "" if code is None else code.co_filename
+    if path in here.files or not any(part in path for part in _LIBRARIES):
+        return NONE
+    if f"{os.sep}jax{os.sep}" in path:  # made by a transform, named after what it was made of
+        made = code.co_qualname.partition(".")[0]
+        return NONE if made in _JAX_QUIET_MAKERS else Role("eager", f"jax.{made}")
+    return Role("library", name)
+
+
+_LIBRARIES = (f"site-packages{os.sep}", f"dist-packages{os.sep}")
+_JAX_QUIET_MAKERS = {"checkpoint", "remat", "named_call", "eval_shape", "make_jaxpr"}
 
 
 @functools.cache
@@ -183,9 +205,29 @@ def of_method(method: MethodType, plain: set[type]) -> Role:
     kind = type(owner)
     if kind.__module__.startswith("jax.") and kind.__name__.startswith("_IndexUpdate"):
         return _computing(f"at.{method.__name__}")
-    if here.jax is not None and not _has_compiled(kind):
+    if here.jax is None:
+        return NONE
+    code = getattr(method.__func__, "__code__", None)
+    if code is not None and any(part in code.co_filename for part in _LIBRARIES):
+        return _of_library_method(code, f"{kind.__module__}.{kind.__qualname__}")
+    if not _has_compiled(kind) and not _inherits_from_library(kind):
         plain.add(kind)
     return NONE
+
+
+@functools.lru_cache(4_096)
+def _of_library_method(code: Any, owner: str) -> Role:
+    return _of_library(code, f"{owner}.{code.co_name}")
+
+
+def _inherits_from_library(kind: type) -> bool:
+    """Whether methods of a class may be those of a library."""
+    for base in kind.__mro__[:-1]:
+        for one in base.__dict__.values():
+            path = getattr(getattr(one, "__code__", None), "co_filename", "")
+            if any(part in path for part in _LIBRARIES):
+                return True
+    return False
 
 
 def _has_compiled(kind: type) -> bool:
