@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 import ast
-from typing import TYPE_CHECKING
 
 from jaxopt_lint.codemod import Codemod
 from jaxopt_lint.patterns.misplaced_donation import Misplaced
+from jaxopt_lint.semantics.jax.wraps import Wrap
 from jaxopt_lint.semantics.python.signatures import positional
 from jaxopt_lint.semantics.subjects.memory.donation import FILTERS, Candidate
-
-if TYPE_CHECKING:
-    from jaxopt_lint.semantics.jax.wraps import Wrap
 
 # The first JAX whose `jax.jit` takes names.
 _NAMES = (0, 4, 20)

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import ast
-from typing import ClassVar
 
-from jaxopt_lint.finding import Promise
+from jaxopt_lint.codemod import Promise
 from jaxopt_lint.patterns.loop_codemod import (
     ABSTRACT_TURN,
     NO_KERNEL,
@@ -32,7 +31,7 @@ _WIDTH = 100
 class NestedVmap(LoopCodemod[Nest]):
     """Map over every combination of rows with one `jax.vmap` for each loop."""
 
-    promise: ClassVar[Promise] = Promise.CLOSE
+    promise = Promise.CLOSE
     preconditions = (PURE_TURN, ABSTRACT_TURN, NO_KERNEL)
 
     def rebuild(self, nest: Nest) -> None:

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import ast
 from functools import partial
-from typing import ClassVar
 
-from jaxopt_lint.finding import Promise
+from jaxopt_lint.codemod import Promise
 from jaxopt_lint.patterns.fills import Fill
 from jaxopt_lint.patterns.loop_codemod import SAME_LENGTH, LoopCodemod
 from jaxopt_lint.patterns.map_plan import WIDTH, Mapped, inline, named, reading
@@ -38,7 +37,7 @@ from jaxopt_lint.semantics.subjects.looping.row_loops import RowLoop
 class Vmap(LoopCodemod[Fill | RowLoop]):
     """Map over the rows with `jax.vmap`."""
 
-    promise: ClassVar[Promise] = Promise.CLOSE
+    promise = Promise.CLOSE
 
     def rebuild(self, found: Fill | RowLoop) -> None:
         self.loop = loop = loops(self.facts).of(found.node)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import ast
-from typing import TYPE_CHECKING
 
 from jaxopt_lint.patterns.pmap_data_parallel import (
     Pmapped,
@@ -16,10 +15,8 @@ from jaxopt_lint.rule import Rule, Severity
 from jaxopt_lint.semantics.jax.api.history import not_yet
 from jaxopt_lint.semantics.jax.facts import Facts, fact
 from jaxopt_lint.semantics.jax.shims import in_shim
+from jaxopt_lint.semantics.jax.wraps import Wrap
 from jaxopt_lint.semantics.python.signatures import positional
-
-if TYPE_CHECKING:
-    from jaxopt_lint.semantics.jax.wraps import Wrap
 
 
 class PmapDataParallel(Rule[Pmapped]):

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import ast
 from functools import cached_property
-from typing import TYPE_CHECKING
 
 from jaxopt_lint.rule import Rule, Severity
 from jaxopt_lint.semantics.jax.api.sharding import SHARD_MAPS
@@ -12,6 +11,7 @@ from jaxopt_lint.semantics.jax.expected import raises_meant
 from jaxopt_lint.semantics.jax.facts import Facts, fact
 from jaxopt_lint.semantics.jax.tracing import tracing
 from jaxopt_lint.semantics.jax.ways import called
+from jaxopt_lint.semantics.jax.wraps import Wrap
 from jaxopt_lint.semantics.subjects.devices.axes import given, mesh_of
 from jaxopt_lint.semantics.subjects.devices.meshes import (
     axes_of_mesh,
@@ -25,9 +25,6 @@ from jaxopt_lint.semantics.subjects.devices.misnamed import (
     misnamed,
     on_devices,
 )
-
-if TYPE_CHECKING:
-    from jaxopt_lint.semantics.jax.wraps import Wrap
 
 _BARE = frozenset({"jax.jit", "jax.pjit", "jax.experimental.pjit.pjit"})
 _CONSTRAINTS = frozenset(

@@ -5,15 +5,12 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from jaxopt_lint.semantics.jax.api.history import Change, table
+from jaxopt_lint.semantics.jax.facts import Facts
 from jaxopt_lint.semantics.jax.shims import in_shim
 from jaxopt_lint.semantics.jax.static_ints import default_of
 from jaxopt_lint.semantics.python.scopes import FUNCTIONS, Binding
-
-if TYPE_CHECKING:
-    from jaxopt_lint.semantics.jax.facts import Facts
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 import ast
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import libcst as cst
 
+from jaxopt_lint.codemod import Codemod
 from jaxopt_lint.rewriting.importplaces import WIDTH, joined_text
-
-if TYPE_CHECKING:
-    from jaxopt_lint.codemod import Codemod
 
 
 def rename_import(

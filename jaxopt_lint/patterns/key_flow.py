@@ -23,7 +23,12 @@ from jaxopt_lint.semantics.jax.api.transforms import TRANSFORMS
 from jaxopt_lint.semantics.jax.calls import calls
 from jaxopt_lint.semantics.jax.facts import Facts, fact
 from jaxopt_lint.semantics.python.nodes import Loop, all_names
-from jaxopt_lint.semantics.python.scopes import COMPREHENSIONS, FUNCTIONS, FunctionNode
+from jaxopt_lint.semantics.python.scopes import (
+    COMPREHENSIONS,
+    FUNCTIONS,
+    Comprehension,
+    FunctionNode,
+)
 from jaxopt_lint.semantics.python.signatures import arguments, parameters
 from jaxopt_lint.semantics.subjects.keys.uses import (
     KeyUse,
@@ -260,9 +265,7 @@ class Flow:
             if isinstance(node, ast.Call):
                 self.call(node)
 
-    def comprehension(
-        self, node: ast.ListComp | ast.SetComp | ast.DictComp | ast.GeneratorExp
-    ) -> None:
+    def comprehension(self, node: Comprehension) -> None:
         self.expression(node.generators[0].iter)
         inner: list[ast.expr] = [g.iter for g in node.generators[1:]]
         inner += [test for g in node.generators for test in g.ifs]

@@ -17,9 +17,9 @@ from jaxopt_lint.semantics.jax.facts import Facts, fact
 from jaxopt_lint.semantics.jax.recurrence import in_test
 from jaxopt_lint.semantics.jax.tracing import tracing
 from jaxopt_lint.semantics.python.nodes import first_of
-from jaxopt_lint.semantics.python.scopes import COMPREHENSIONS, FunctionNode
+from jaxopt_lint.semantics.python.scopes import COMPREHENSIONS, Comprehension, FunctionNode
 
-Loop = ast.For | ast.AsyncFor | ast.ListComp | ast.SetComp | ast.DictComp | ast.GeneratorExp
+Loop = ast.For | ast.AsyncFor | Comprehension
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,7 +13,7 @@ from jaxopt_lint.semantics.jax.facts import Facts
 from jaxopt_lint.semantics.jax.kinds import ARRAYS, ON_DEVICE, TRACED, Env, Kind, join
 from jaxopt_lint.semantics.jax.tracing import tracing
 from jaxopt_lint.semantics.python.module import Module
-from jaxopt_lint.semantics.python.scopes import FunctionNode
+from jaxopt_lint.semantics.python.scopes import Comprehension, FunctionNode
 
 
 class Values(Protocol):
@@ -194,9 +194,7 @@ class Expressions:
                 self.expr(child)
         return Kind.UNKNOWN
 
-    def comprehension(
-        self, node: ast.ListComp | ast.SetComp | ast.GeneratorExp | ast.DictComp
-    ) -> Kind:
+    def comprehension(self, node: Comprehension) -> Kind:
         before = dict(self.env)
         for generator in node.generators:
             kind = self.expr(generator.iter)

@@ -5,7 +5,13 @@ from __future__ import annotations
 import ast
 from collections.abc import Callable, Iterable
 
-from jaxopt_lint.semantics.python.scopes import COMPREHENSIONS, Binding, FunctionNode, Scope
+from jaxopt_lint.semantics.python.scopes import (
+    COMPREHENSIONS,
+    Binding,
+    Comprehension,
+    FunctionNode,
+    Scope,
+)
 from jaxopt_lint.syntax import nodes
 from jaxopt_lint.syntax.nodes import type_params
 
@@ -125,9 +131,7 @@ class Indexer:
             self.visit(parameter, node, around)
         return around
 
-    def _comprehension(
-        self, node: ast.ListComp | ast.SetComp | ast.DictComp | ast.GeneratorExp, scope: Scope
-    ) -> None:
+    def _comprehension(self, node: Comprehension, scope: Scope) -> None:
         inner = Scope(node, scope)
         self.scopes[node] = inner
         for i, generator in enumerate(node.generators):

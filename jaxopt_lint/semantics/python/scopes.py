@@ -5,18 +5,10 @@ from __future__ import annotations
 import ast
 from dataclasses import dataclass, field
 
-FunctionNode = ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda
-ScopeNode = (
-    ast.Module
-    | ast.ClassDef
-    | ast.FunctionDef
-    | ast.AsyncFunctionDef
-    | ast.Lambda
-    | ast.ListComp
-    | ast.SetComp
-    | ast.DictComp
-    | ast.GeneratorExp
-)
+Definition = ast.FunctionDef | ast.AsyncFunctionDef
+FunctionNode = Definition | ast.Lambda
+Comprehension = ast.ListComp | ast.SetComp | ast.DictComp | ast.GeneratorExp
+ScopeNode = ast.Module | ast.ClassDef | FunctionNode | Comprehension
 COMPREHENSIONS = (ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp)
 DEFINITIONS = (ast.FunctionDef, ast.AsyncFunctionDef)
 FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda)
