@@ -1,4 +1,4 @@
-"""Which words steer reports, what each is taken to mean, and who asks it: docs/words.md.
+"""Which words lower a confidence, what each is taken to mean, and who asks it: docs/words.md.
 
 Works in a checkout only, as it reads the sources of who asks.
 """
@@ -33,7 +33,6 @@ def page() -> str:
             f"`{role.pattern}`",
             "the whole" if role.whole else "a part",
             role.means,
-            role.effect,
             listed(tuple(who.get(variable, ()))),
         )
         lines.append("| " + " | ".join(cell.replace("|", "\\|") for cell in cells) + " |")
@@ -44,10 +43,11 @@ _HEAD = """# Words
 
 Generated from `jaxopt_lint/semantics/jax/words.py`; `scripts/docs` writes it.
 
-Where the facts run out, some reports are decided by what things are called. These are all the
-words that do so. A pattern is a regular expression of Python, and has to fit the whole name or a
-part of it. The fifth column says what the assumption does: it *silences* a finding, it is a
-ground on which one *fires*, it *refuses a fix*, or it *lowers* the confidence.
+What things are called decides nothing: whatever the names are, the same findings are reported, at
+the same places and severities; `scripts/corpus rename` holds that on real code. Where the facts run
+out and a name speaks against a finding, the finding names that as its assumption, and is of medium
+confidence. These are all the words that do so. A pattern is a regular expression of Python, and has
+to fit the whole name or a part of it.
 
-| word | pattern | fits | means | decides | who asks |
-|---|---|---|---|---|---|"""
+| word | pattern | fits | means | who asks |
+|---|---|---|---|---|"""

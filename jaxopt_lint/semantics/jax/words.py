@@ -1,9 +1,11 @@
-"""The words that steer reports: what is decided by what the user's things are called.
+"""The words that lower a confidence: what things are called, and what may follow from it.
 
-A name is no fact. Where the facts run out and a name decides, the word stands here and nowhere
-else, with what it is taken to mean; `docs/words.md` is made from this file. `words.MEASURES.says(
-name)` asks. Names of libraries, keywords of their functions and the syntax of Python are facts,
-and stand where they are used.
+A name is no fact: whatever things are called, the same findings are reported, at the same places
+and severities. Where the facts run out and a name, or a comment, speaks against a finding, the
+finding says so as its assumption, and is of medium confidence. Such words stand here and nowhere
+else, with what they are taken to mean; `docs/words.md` is made from this file.
+`words.EXAMPLE.says(name)` asks. Names of libraries, keywords of their functions and the syntax of
+Python are facts, and stand where they are used.
 
 What is looked at comes in small letters wherever the pattern has only such.
 """
@@ -13,9 +15,6 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Literal
-
-Effect = Literal["silences", "fires", "refuses a fix", "lowers"]
 
 
 @dataclass(frozen=True)
@@ -25,31 +24,26 @@ class Role:
     Attributes:
         name: as in docs/words.md.
         pattern: a regular expression for the name, or for a part of it.
-        means: what is assumed where it fits, in a sentence.
-        effect: what the assumption does to a report, where it does more than one thing the
-            strongest: it keeps a finding out, is a ground for one, keeps a fix from being
-            offered, or lowers the confidence.
+        means: what may be so where it fits, in a sentence.
         whole: whether the pattern has to fit the whole name.
     """
 
     name: str
     pattern: str
     means: str
-    effect: Effect
     whole: bool = False
 
     @cached_property
-    def regex(self) -> re.Pattern[str]:
-        """The pattern for what takes one: `mentions` of a whole file, a substitution."""
+    def _regex(self) -> re.Pattern[str]:
         return re.compile(self.pattern)
 
     def says(self, text: str) -> bool:
         """Whether a name or a text has the word.
 
-        >>> EXAMPLE.says("dummy_input"), EXAMPLE.says("dummies"), SETS_UP.says("makes")
+        >>> EXAMPLE.says("dummy_input"), EXAMPLE.says("dummies"), SMALL_COUNT.says("my_rank")
         (True, False, False)
         """
-        found = self.regex.fullmatch(text) if self.whole else self.regex.search(text)
+        found = self._regex.fullmatch(text) if self.whole else self._regex.search(text)
         return found is not None
 
 
@@ -61,26 +55,22 @@ ON_PURPOSE = Role(
     r"|tests?(?!_(step|epoch|batch|loss))|bench|benchmark|expected|oracle|static_unroll)(_|$)"
     r"|(^|[a-z])(Naive|Reference|Test|Unrolled)",
     "A function or class with this in its name is a test, a reference or the slow way on purpose.",
-    "lowers",
 )
 FASTER_SIBLING = Role(
     "faster-sibling",
     r"_vmap|_scan|_vectorized",
     "A name of the module that is the function's with this after it is a faster version of it.",
-    "lowers",
     whole=True,
 )
 STAGING_SWITCH = Role(
     "staging-switch",
     r"scan|unroll|vmap|vectori[sz]e|use_loop|python_loop|fori",
     "A test with this in it chooses between a loop and a faster version of it.",
-    "lowers",
 )
 REASON_FOR_LOOP = Role(
     "reason-for-loop",
     r"faster|unroll|oom|out of memory|cannot use|can't use|can not use|not scan|no scan|won't jit",
     "A comment with this, up to five lines above a loop or on its line, gives a reason for it.",
-    "lowers",
 )
 
 # -- what loops hold ----------------------------------------------------------------------
@@ -89,7 +79,6 @@ SMALL_COUNT = Role(
     "small-count",
     r"ndim|ndims|rank|lmax|n_devices",
     "A variable with this name is a small number, of dimensions or devices.",
-    "lowers",
     whole=True,
 )
 
@@ -102,13 +91,11 @@ TRACE_COUNTER = Role(
     "trace-counter",
     r"(?i)trac|compil|jit|call",
     "What is stored under such a name tells that code was traced or called, on purpose.",
-    "lowers",
 )
 DEBUGGING = Role(
     "debugging",
     r"debug|print|log|verbose|warn|report|callback|trace|check",
     "A function with this in its name is there to print.",
-    "lowers",
 )
 
 # -- keys ---------------------------------------------------------------------------------
@@ -117,7 +104,6 @@ EXAMPLE = Role(
     "example",
     r"(^|_)(dummy|fake|example|placeholder|mock)(_|$)",
     "A variable with this in its name is an example, whose values do not matter.",
-    "lowers",
 )
 
 # -- compilation ------------------------------------------------------------------------
