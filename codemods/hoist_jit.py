@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import re
+from itertools import chain, count
 
 import libcst as cst
 
@@ -56,7 +57,7 @@ class HoistJit(Codemod[FreshJit]):
     preconditions = (_CAPTURES, _STEADY, _PURE, _INERT_MAKING, _THERE)
 
     def rewrite(self, found: FreshJit) -> None:
-        if found.why:
+        if isinstance(found.region, FUNCTIONS):
             self._out_of_function(found)
         else:
             self._out_of_loop(found)
@@ -155,10 +156,10 @@ class HoistJit(Codemod[FreshJit]):
                 assert isinstance(home, ast.stmt)
                 moved.append(home)
                 pending.append(home)
-        for node in moved:
-            if node is not first and node is not found.wrap.function:
-                for name in sorted(bound_within(self.module, node, region) & set(self.passed)):
-                    self.refuse(f"it captures `{name}`, which the loop assigns", _CAPTURES)
+        others = [n for n in moved if n is not first and n is not found.wrap.function]
+        shared = {n for m in others for n in bound_within(self.module, m, region)}
+        for name in sorted(shared & set(self.passed)):
+            self.refuse(f"it captures `{name}`, which the loop assigns", _CAPTURES)
         return sorted(moved, key=lambda n: n.lineno)  # type: ignore[attr-defined]
 
     def _makes_function(self, value: ast.expr) -> bool:
@@ -229,13 +230,9 @@ class HoistJit(Codemod[FreshJit]):
             self.refuse(f"`{name}` gets other values too")
 
     def _names(self, moved: list[ast.AST]) -> set[str]:
-        out = set()
-        for node in moved:
-            if isinstance(node, _Definition):
-                out.add(node.name)
-            elif isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Name):
-                out.add(node.targets[0].id)
-        return out
+        assigned = [n for n in moved if isinstance(n, ast.Assign)]
+        names = {n.targets[0].id for n in assigned if isinstance(n.targets[0], ast.Name)}
+        return names | {n.name for n in moved if isinstance(n, _Definition)}
 
     # -- out of a function --------------------------------------------------------------
 
@@ -383,26 +380,18 @@ class HoistJit(Codemod[FreshJit]):
 
     def _free(self, found: FreshJit) -> str:
         callee = calls(self.facts).callee(found.wrap.argument)
-        stem = "jitted"
         made = self.facts.names.call(found.wrap.argument) or ""
-        if made in TRANSFORMS:
-            stem += f"_{made.rpartition('.')[2]}"
         name = getattr(callee.node, "name", "") if callee is not None else ""
-        if not name and callee is not None and callee.dotted:
-            name = callee.dotted.rpartition(".")[2]
-        if not name and isinstance(found.region, _Definition):
-            name = found.region.name
-        if name.strip("_"):
-            stem += f"_{name.strip('_')}"
-        return self._numbered(stem)
+        if callee is not None and callee.dotted:
+            name = name or callee.dotted.rpartition(".")[2]
+        if isinstance(found.region, _Definition):
+            name = name or found.region.name
+        parts = ["jitted", made.rpartition(".")[2] if made in TRANSFORMS else "", name.strip("_")]
+        return self._numbered("_".join(filter(None, parts)))
 
     def _numbered(self, stem: str) -> str:
-        taken = naming(self.facts)
-        name, n = stem, 1
-        while taken.anywhere(name):
-            n += 1
-            name = f"{stem}_{n}"
-        return name
+        names = chain([stem], (f"{stem}_{n}" for n in count(2)))
+        return next(name for name in names if not naming(self.facts).anywhere(name))
 
     def _own(self, name: str, found: FreshJit) -> str:
         """The name at module level of what had a name within the function."""

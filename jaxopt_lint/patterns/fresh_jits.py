@@ -61,82 +61,75 @@ class FreshJit:
 
 def in_loops(facts: Facts) -> dict[ast.AST, FreshJit]:
     """What is compiled anew on every iteration of a loop, by site."""
-    return _all(facts)[0]
+    return {n: f for n, f in _fresh_jits(facts).items() if not isinstance(f.region, FUNCTIONS)}
 
 
 def in_calls(facts: Facts) -> dict[ast.AST, FreshJit]:
-    """What is compiled anew on every call of a function that is called often, by site."""
-    return _all(facts)[1]
-
-
-_Found = tuple[dict[ast.AST, FreshJit], dict[ast.AST, FreshJit]]
+    """What is compiled anew on every call of a function that may be called often, by site."""
+    return {n: f for n, f in _fresh_jits(facts).items() if isinstance(f.region, FUNCTIONS)}
 
 
 @fact
-def _all(facts: Facts) -> _Found:
-    found: _Found = ({}, {})
+def _fresh_jits(facts: Facts) -> dict[ast.AST, FreshJit]:
+    found: dict[ast.AST, FreshJit] = {}
     for wrap in tracing(facts).wraps:
-        if wrap.transform.kind in ("jit", "pmap"):
-            _look(facts, wrap, found)
+        site: ast.AST | None = wrap.function if wrap.decorator else wrap.site
+        if wrap.transform.kind not in ("jit", "pmap") or not isinstance(site, _SITES):
+            continue
+        if wrap.decorator and facts.module.class_of(site) is not None:
+            continue
+        made = _look(facts, wrap, site)
+        if isinstance(made, FreshJit):
+            found[site] = made
+        elif made is not None:
+            facts.doubt(site, made, early=made is _AT_IMPORT)
     return found
 
 
-def _look(facts: Facts, wrap: Wrap, found: _Found) -> None:
-    module = facts.module
-    site: ast.AST | None = wrap.function if wrap.decorator else wrap.site
-    if not isinstance(site, (ast.Call, ast.FunctionDef, ast.AsyncFunctionDef)):
-        return
-    if wrap.decorator and module.class_of(site) is not None:
-        return
-    around = module.function(site)
+_SITES = (ast.Call, ast.FunctionDef, ast.AsyncFunctionDef)
+_AT_IMPORT = "it runs once, when the module is imported"
+
+
+def _look(
+    facts: Facts, wrap: Wrap, site: ast.Call | ast.FunctionDef | ast.AsyncFunctionDef
+) -> FreshJit | str | None:
+    """What one site compiles anew, or why it is not known to."""
+    around, loop = facts.module.function(site), loop_around(facts, site)
+    region = loop or around
     if tracing(facts).staged(around) is not None or in_test(facts, site):
-        facts.doubt(site, "it runs at trace time, or belongs to a test")
-        return
+        return "it runs at trace time, or belongs to a test"
     used = _use(facts, site)
     if used is None:
-        facts.doubt(site, "what it compiles is kept or handed on, and so may be used again")
-        return
-    name, home = used
-    method = isinstance(wrap.argument, ast.Attribute)
-    loop = loop_around(facts, site)
-    what: str | None
-    if loop is not None:
-        what = _fresh(facts, wrap, _inside_loop(loop))
-        if what is None:
-            _not_fresh(facts, wrap, site)
-            return
-        if guarded(facts, site, loop) or short(facts, home, loop):
-            facts.doubt(site, "a test around it, or a way out of the loop, lets it run once")
-        elif _specialised(facts, wrap, site, loop):
-            facts.doubt(site, "each iteration is taken to compile another program")
-        else:
-            found[0][site] = FreshJit(site, wrap, what, loop, name, home, method)
-        return
-    if around is None or isinstance(around, ast.AsyncFunctionDef):
-        facts.doubt(site, "it runs once, when the module is imported", early=True)
-        return
-    leaf = mapped(facts, around)
-    if isinstance(around, ast.Lambda) and leaf is None:
-        return
-    what = _fresh(facts, wrap, _inside_function(around))
+        return "what it compiles is kept or handed on, and so may be used again"
+    if region is None or isinstance(region, ast.AsyncFunctionDef):
+        return _AT_IMPORT
+    leaf = mapped(facts, region) if isinstance(region, FUNCTIONS) else None
+    if isinstance(region, ast.Lambda) and leaf is None:
+        return None
+    what = _fresh(facts, wrap, _inside(region))
     if what is None:
         _not_fresh(facts, wrap, site)
-        return
-    if guarded(facts, site, around):
-        facts.doubt(site, "a test around it lets it run once")
-        return
-    why = leaf or often(facts, around)
-    if why is None and runs_once(facts, around):
-        facts.doubt(site, "all calls of {} are in sight, and it runs once", around)
-    elif why is None and framework_of(facts, module.class_of(around)) is not None:
-        facts.doubt(site, "methods of modules run within a trace, which takes it in")
-    elif leaf is None and _for_each_call(facts, site, around):
-        facts.doubt(site, "each call is taken to compile another program")
-    else:
-        assumed = "" if why else f"`{getattr(around, 'name', '')}` is called more than once"
-        why = why or _needless(facts, wrap, site, around) or ""
-        fresh = FreshJit(site, wrap, what, around, name, home, method, why, assumed)
-        found[1][site] = fresh
+        return None
+    name, home = used
+    if guarded(facts, site, region) or (loop is not None and short(facts, home, loop)):
+        return "a test around it, or a way out of the loop, lets it run once"
+    method = isinstance(wrap.argument, ast.Attribute)
+    if not isinstance(region, FUNCTIONS):
+        if _specialised(facts, wrap, site, region):
+            return "each iteration is taken to compile another program"
+        return FreshJit(site, wrap, what, region, name, home, method)
+    called = f"`{getattr(region, 'name', 'the lambda')}`"
+    why = leaf or often(facts, region)
+    if why is None and runs_once(facts, region):
+        return f"all calls of {called} are in sight, and it runs once"
+    if why is None and framework_of(facts, facts.module.class_of(region)) is not None:
+        return "methods of modules run within a trace, which takes it in"
+    if leaf is None and _for_each_call(facts, site, region):
+        return "each call is taken to compile another program"
+    assumed = "" if why else f"{called} is called more than once"
+    if why is None and _needless(facts, wrap, site, region):
+        why = f"it captures nothing of {called}"
+    return FreshJit(site, wrap, what, region, name, home, method, why or "", assumed)
 
 
 def _not_fresh(facts: Facts, wrap: Wrap, site: ast.AST) -> None:
@@ -206,16 +199,11 @@ def _is_method(facts: Facts, node: ast.Attribute) -> bool:
     if facts.module.is_self(node.value):
         callee = calls(facts).callee(node)
         return callee is not None and callee.bound == 1 and callee.fresh and not callee.wraps
-    bindings = facts.names.binding(node.value)
-    if len(bindings) != 1 or not isinstance(bindings[0].value, ast.Call):
+    made = facts.names.value(node.value)
+    binding = facts.names.only_binding(made.func) if isinstance(made, ast.Call) else None
+    owner = binding.node if binding is not None else None
+    if not isinstance(owner, ast.ClassDef):
         return False
-    maker = bindings[0].value.func
-    if not isinstance(maker, ast.Name):
-        return False
-    owners = facts.names.binding(maker)
-    if len(owners) != 1 or not isinstance(owners[0].node, ast.ClassDef):
-        return False
-    owner = owners[0].node
     for statement in owner.body:
         if isinstance(statement, ast.FunctionDef) and statement.name == node.attr:
             return not statement.decorator_list
@@ -223,15 +211,11 @@ def _is_method(facts: Facts, node: ast.Attribute) -> bool:
     return linen and node.attr in ("apply", "init")
 
 
-def _inside_loop(loop: ast.AST) -> Callable[[Binding], bool]:
-    body = getattr(loop, "body", None)
-    parts = body if isinstance(body, list) else [loop]
+def _inside(region: ast.AST) -> Callable[[Binding], bool]:
+    """Whether each turn of a loop, or each run of a function, makes a binding."""
+    body = getattr(region, "body", None)
+    parts = body if isinstance(body, list) else [region]
     inside = {id(n) for part in parts for n in ast.walk(part)}
-    return lambda binding: id(binding.node) in inside
-
-
-def _inside_function(function: ast.AST) -> Callable[[Binding], bool]:
-    inside = {id(n) for n in ast.walk(function)} - {id(function)}
     return lambda binding: id(binding.node) in inside and binding.kind != "param"
 
 
@@ -283,13 +267,19 @@ def _specialised(facts: Facts, wrap: Wrap, site: ast.AST, loop: ast.AST) -> bool
         made = facts.names.value(made)
     if isinstance(made, ast.Call) and varying(facts, made, loop):
         return True  # `partial(f, size)`, `vmap(layer)`: made for this iteration
-    differ = varying(facts, site, loop)
+    return not _asked_of(facts, site).isdisjoint(varying(facts, site, loop))
+
+
+def _asked_of(facts: Facts, site: ast.AST) -> set[str]:
+    """The captured names that are called, or of which an attribute is read: functions, objects."""
+    found = set()
     for name, _ in captured(facts.module, site):
         around = facts.module.parent[name]
-        called = isinstance(around, ast.Call) and around.func is name
-        if name.id in differ and (called or isinstance(around, ast.Attribute)):
-            return True
-    return False
+        if isinstance(around, ast.Attribute) or (
+            isinstance(around, ast.Call) and around.func is name
+        ):
+            found.add(name.id)
+    return found
 
 
 def _for_each_call(facts: Facts, site: ast.AST, region: FunctionNode) -> bool:
@@ -298,34 +288,26 @@ def _for_each_call(facts: Facts, site: ast.AST, region: FunctionNode) -> bool:
     callee = calls(facts).callee(found[0].func) if found is not None else None
     if found is None or callee is None or callee.node is not region:
         return False
-    call, loop = found
-    given = dict(arguments(call, region, callee.bound))
-    for name, _ in captured(facts.module, site):
-        around = facts.module.parent[name]
-        called = isinstance(around, ast.Call) and around.func is name
-        if (called or isinstance(around, ast.Attribute)) and name.id in given:
-            if varying(facts, given[name.id], loop):
-                return True
-    return False
+    asked = _asked_of(facts, site)
+    given = [v for p, v in arguments(found[0], region, callee.bound) if p in asked]
+    return any(varying(facts, value, found[1]) for value in given)
 
 
-def _needless(facts: Facts, wrap: Wrap, site: ast.AST, function: FunctionNode) -> str | None:
-    """Why a compiled function could as well be made once: it captures nothing."""
-    if isinstance(function, ast.Lambda):
-        return None
+def _needless(facts: Facts, wrap: Wrap, site: ast.AST, function: FunctionNode) -> bool:
+    """Whether a compiled function could as well be made once: it captures nothing."""
     what: ast.AST = site if wrap.decorator else wrap.argument or site
     if isinstance(what, ast.Name):
-        bindings = facts.names.binding(what)
-        if len(bindings) != 1 or bindings[0].kind not in ("def", "assign"):
-            return None
-        made = bindings[0].value if bindings[0].kind == "assign" else None
-        what = made.args[0] if isinstance(made, ast.Call) and made.args else bindings[0].node
+        binding = facts.names.only_binding(what)
+        if binding is None:
+            return False
+        made = binding.value
+        what = made.args[0] if isinstance(made, ast.Call) and made.args else binding.node
     if not isinstance(what, FUNCTIONS):
-        return None
+        return False
     options = wrap.options.keywords if wrap.options is not None else []
     for part in (what, *(k.value for k in options if k.value is not wrap.argument)):
         if bound_within(facts.module, part, function):
-            return None
+            return False
         if any(rebound(facts.module, n.id) for n, _ in captured(facts.module, part)):
-            return None
-    return f"it captures nothing of `{function.name}`"
+            return False
+    return True

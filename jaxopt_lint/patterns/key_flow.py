@@ -164,16 +164,13 @@ class Flow:
                 ends = turn.breaks if isinstance(node, ast.Break) else turn.continues
                 ends.append(self.state.copy())
             return False
-        elif isinstance(node, (ast.Return, ast.Raise)):
-            for child in ast.iter_child_nodes(node):
-                if isinstance(child, ast.expr):
-                    self.expression(child)
-            self.left = True
-            return False
         else:
             for child in ast.iter_child_nodes(node):
                 if isinstance(child, ast.expr):
                     self.expression(child)
+            if isinstance(node, (ast.Return, ast.Raise)):
+                self.left = True
+                return False
         return True
 
     def arms(self, node: ast.AST, arms: list[tuple[str, list[ast.stmt]]]) -> bool:

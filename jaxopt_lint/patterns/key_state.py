@@ -9,8 +9,7 @@ from itertools import count
 
 from jaxopt_lint.semantics.jax.facts import Facts
 from jaxopt_lint.semantics.python.module import Module
-from jaxopt_lint.semantics.python.nodes import all_names, root_of
-from jaxopt_lint.semantics.python.scopes import DEFINITIONS
+from jaxopt_lint.semantics.python.nodes import all_names, paired, root_of
 from jaxopt_lint.semantics.subjects.keys.uses import KeyUse
 
 # A key: its text, and the numbers of the last bindings of what it is made of.
@@ -64,18 +63,10 @@ class State:
 
     def assign(self, target: ast.expr, value: ast.expr) -> None:
         """`target = value`; a name for a key is another name for the same key."""
-        if isinstance(target, (ast.Tuple, ast.List)) and isinstance(value, (ast.Tuple, ast.List)):
-            if len(target.elts) == len(value.elts):
-                versions = [self.version(v) for v in value.elts]
-                for item, version in zip(target.elts, versions, strict=True):
-                    self._bind(item, version)
-                return
-        self._bind(target, self.version(value))
-
-    def _bind(self, target: ast.expr, version: Version | None) -> None:
-        self.store(target)
-        if version is not None and isinstance(target, (ast.Name, ast.Attribute)):
-            self.alias[ast.unparse(target)] = version
+        for item, version in [(t, self.version(v)) for t, v in paired(target, value)]:
+            self.store(item)
+            if version is not None and isinstance(item, (ast.Name, ast.Attribute)):
+                self.alias[ast.unparse(item)] = version
 
     def store(self, target: ast.expr) -> None:
         """Something new is stored there."""
@@ -197,12 +188,14 @@ def settled(branch: ast.AST, loop: ast.AST) -> bool:
     test = getattr(branch, "test", None)
     if test is None or any(isinstance(n, (ast.Call, ast.NamedExpr)) for n in ast.walk(test)):
         return False
-    nodes = list(ast.walk(loop))
-    bound = {n.id for n in nodes if isinstance(n, ast.Name) and not isinstance(n.ctx, ast.Load)}
-    kept = (n for n in nodes if isinstance(n, ast.Attribute) and isinstance(n.ctx, ast.Store))
-    stored = {n.attr for n in kept}
+    stores = [n for n in ast.walk(loop) if isinstance(getattr(n, "ctx", None), _STORES)]
+    bound = {n.id for n in stores if isinstance(n, ast.Name)}
+    stored = {n.attr for n in stores if isinstance(n, ast.Attribute)}
     asked = {n.attr for n in ast.walk(test) if isinstance(n, ast.Attribute)}
     return not (bound & all_names(test) or stored & asked)
+
+
+_STORES = (ast.Store, ast.Del)
 
 
 # -- alternatives --------------------------------------------------------------------------
@@ -243,15 +236,10 @@ def dropped(facts: Facts, earlier: ast.Call, later: ast.Call) -> bool:
     """Whether a run that returns the later draw has not read the earlier one."""
     module = facts.module
     stored, leaves = module.statement(earlier), module.statement(later)
-    function = module.function(later)
     if not isinstance(stored, ast.Assign) or not isinstance(leaves, ast.Return):
         return False
-    if not isinstance(function, DEFINITIONS) or stored.end_lineno is None:
-        return False
     names = {t.id for t in stored.targets if isinstance(t, ast.Name)}
-    if len(names) != len(stored.targets):
-        return False
-    end = leaves.end_lineno or leaves.lineno
-    named = [n for n in ast.walk(function) if isinstance(n, ast.Name) and n.id in names]
-    rows = (n.lineno for n in named if isinstance(n.ctx, ast.Load))
-    return not any(stored.end_lineno < row <= end for row in rows)
+    reads = (n for name in names for n in module.held(module.scope[stored].holder(name), name))
+    rows = [n.lineno for n in reads if isinstance(n.ctx, ast.Load)]
+    start, end = stored.end_lineno or 0, leaves.end_lineno or leaves.lineno
+    return len(names) == len(stored.targets) and not any(start < row <= end for row in rows)

@@ -11,7 +11,7 @@ from jaxopt_lint.semantics.jax.facts import Facts, fact
 from jaxopt_lint.semantics.jax.frameworks import outer_function
 from jaxopt_lint.semantics.jax.recurrence import runs_once
 from jaxopt_lint.semantics.jax.tracing import tracing
-from jaxopt_lint.semantics.python.nodes import LOOPS, all_names
+from jaxopt_lint.semantics.python.nodes import LOOPS, all_names, grouped, text_of
 from jaxopt_lint.semantics.python.scopes import FUNCTIONS, Binding, FunctionNode, Scope
 from jaxopt_lint.semantics.subjects.purity.escapes import outlives, traced_alone
 
@@ -76,10 +76,12 @@ def _rebound_names(facts: Facts) -> set[str]:
             continue
         for name, bindings in scope.bindings.items():
             kinds = {b.kind for b in bindings}
-            if kinds <= {"assign", "target", "augmented", "declare", "param"}:
-                if len(bindings) > 1 or "target" in kinds:
-                    out.add(name)
+            if kinds <= _PLAIN and (len(bindings) > 1 or "target" in kinds):
+                out.add(name)
     return out
+
+
+_PLAIN = {"assign", "target", "augmented", "declare", "param"}
 
 
 def _compiled_around(facts: Facts, node: ast.AST, holder: Scope) -> FunctionNode | None:
@@ -132,13 +134,12 @@ def _stale(
 
 def _stale_items(facts: Facts) -> Iterator[Stale]:
     """Reads of `config["lr"]` where the item gets another value between two calls."""
-    stores: dict[tuple[Scope, str, object], list[ast.Assign | ast.AugAssign]] = {}
-    for node in facts.module.all(ast.Subscript):
-        statement = facts.module.parent[node]
-        if isinstance(node.ctx, ast.Store) and isinstance(statement, (ast.Assign, ast.AugAssign)):
-            key = _item(facts, node)
-            if key is not None:
-                stores.setdefault(key, []).append(statement)
+    items = ((node, facts.module.parent[node]) for node in facts.module.all(ast.Subscript))
+    stores = grouped(
+        (_item(facts, node), statement)
+        for node, statement in items
+        if isinstance(node.ctx, ast.Store) and isinstance(statement, (ast.Assign, ast.AugAssign))
+    )
     if not stores:
         return
     seen: set[tuple[object, ...]] = set()
@@ -152,35 +153,27 @@ def _stale_items(facts: Facts) -> Iterator[Stale]:
         if compiled is None or (*key, compiled) in seen:
             continue
         for statement in stores[key]:
-            writer = facts.module.function(statement)
-            around = facts.module.scopes[writer if writer is not None else facts.module.tree]
+            around = facts.module.scopes[facts.module.function(statement) or facts.module.tree]
             value = statement.value if isinstance(statement, ast.Assign) else None
             binding = Binding(key[1], "assign", statement, value)
-            if not _inside(facts, statement, compiled):
-                if _between_calls(facts, binding, around, compiled):
-                    found = _stale(facts, node, node.value, compiled, statement, True)
-                    if found is not None:
-                        seen.add((*key, compiled))
-                        yield found
-                        break
+            if _inside(facts, statement, compiled):
+                continue
+            if _between_calls(facts, binding, around, compiled):
+                found = _stale(facts, node, node.value, compiled, statement, True)
+                if found is not None:
+                    seen.add((*key, compiled))
+                    yield found
+                    break
 
 
 def _item(facts: Facts, node: ast.Subscript) -> tuple[Scope, str, object] | None:
     """Which item of which dict outside a subscript with a constant key is."""
-    if not isinstance(node.value, ast.Name) or not isinstance(node.slice, ast.Constant):
+    holder = facts.module.holder(node.value) if isinstance(node.value, ast.Name) else None
+    key, value = text_of(node.slice), facts.names.value(node.value)
+    made = isinstance(value, ast.Call) and facts.names.is_builtin(value.func, "dict")
+    if holder is None or key is None or not (made or isinstance(value, ast.Dict)):
         return None
-    if not isinstance(node.slice.value, str):
-        return None
-    holder = facts.module.holder(node.value)
-    bindings = holder.bindings.get(node.value.id, []) if holder is not None else []
-    if holder is None or len(bindings) != 1:
-        return None
-    value = bindings[0].value
-    if isinstance(value, ast.Dict) or (
-        isinstance(value, ast.Call) and facts.names.is_builtin(value.func, "dict")
-    ):
-        return holder, node.value.id, node.slice.value
-    return None
+    return holder, node.value.id, key  # type: ignore[attr-defined]
 
 
 def _between_calls(facts: Facts, binding: Binding, holder: Scope, compiled: FunctionNode) -> bool:
@@ -215,11 +208,11 @@ def _between_calls(facts: Facts, binding: Binding, holder: Scope, compiled: Func
 
 def _called_between(facts: Facts, writer: FunctionNode, compiled: FunctionNode) -> bool:
     """Whether the function that stores is called between two calls of the compiled one."""
-    for call in calls(facts).callers(writer):
-        stored = Binding("", "assign", facts.module.statement(call))
-        if _between_calls(facts, stored, facts.module.scope[call], compiled):
-            return True
-    return False
+    scope, statement = facts.module.scope, facts.module.statement
+    return any(
+        _between_calls(facts, Binding("", "assign", statement(call)), scope[call], compiled)
+        for call in calls(facts).callers(writer)
+    )
 
 
 def _exclusive(facts: Facts, first: ast.AST, last: ast.AST) -> bool:

@@ -16,7 +16,7 @@ from jaxopt_lint.semantics.jax.calls import calls
 from jaxopt_lint.semantics.jax.facts import Facts, fact
 from jaxopt_lint.semantics.jax.recurrence import in_test
 from jaxopt_lint.semantics.jax.tracing import tracing
-from jaxopt_lint.semantics.python.nodes import first_of
+from jaxopt_lint.semantics.python.nodes import first_of, is_name, names_in, paired
 from jaxopt_lint.semantics.python.scopes import COMPREHENSIONS, Comprehension, FunctionNode
 
 Loop = ast.For | ast.AsyncFor | Comprehension
@@ -90,15 +90,10 @@ class _Walk:
         return bool(self.names) or any(isinstance(n, ast.Slice) for n in ast.walk(self.loop))
 
     def _assign(self, node: ast.Assign) -> None:
-        target = node.targets[0]
-        if isinstance(target, ast.Tuple) and isinstance(node.value, ast.Tuple):
-            pairs = list(zip(target.elts, node.value.elts, strict=False))
-        elif isinstance(target, ast.Tuple):
-            pairs = [(t, node.value) for t in target.elts]
-        else:
-            pairs = [(target, node.value)]
-        for name, value in pairs:
-            if isinstance(name, ast.Name):
+        for target, value in paired(node.targets[0], node.value):
+            for name in names_in(target):
+                if not isinstance(name, ast.Name):
+                    continue
                 source = self.source(value)
                 if source is not None:
                     self.names[name.id] = source
@@ -190,8 +185,8 @@ def _given(call: ast.Call) -> list[ast.expr]:
 
 
 def _compiled(facts: Facts, call: ast.Call) -> bool:
-    wrap = tracing(facts).jitted(call.func)
-    return wrap is not None or tracing(facts).jitted_elsewhere(call.func)
+    found = tracing(facts)
+    return found.jitted(call.func) is not None or found.jitted_elsewhere(call.func)
 
 
 def _looked_after(facts: Facts, loop: Loop, names: dict[str, _Source]) -> bool:
@@ -304,8 +299,8 @@ def _chain(facts: Facts, node: ast.expr, depth: int) -> Iterator[ast.Call]:
         yield node
         made = calls(facts).function(node)
         if made is not None and not isinstance(made, ast.Lambda):
-            for part in ast.walk(made):
-                if isinstance(part, ast.Return) and part.value is not None:
+            for part in facts.module.returns(made):
+                if part.value is not None:
                     yield from _chain(facts, part.value, depth - 1)
             return
         if isinstance(node.func, ast.Attribute):
@@ -325,12 +320,10 @@ def _without(facts: Facts, value: ast.expr, name: str, depth: int) -> Iterator[a
     """The calls of a value, up to the name that it is bound to itself."""
     while isinstance(value, ast.Call) and isinstance(value.func, ast.Attribute):
         base = value.func.value
-        if isinstance(base, ast.Name) and base.id == name:
+        if is_name(base, name):
             yield value
             return
-        if not isinstance(base, ast.Call):
-            break
-        if facts.names.of(value.func) is not None:
+        if not isinstance(base, ast.Call) or facts.names.of(value.func) is not None:
             break
         yield value
         value = base

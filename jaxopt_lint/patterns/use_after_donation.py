@@ -12,6 +12,7 @@ from jaxopt_lint.semantics.jax.tracing import tracing
 from jaxopt_lint.semantics.jax.values import values
 from jaxopt_lint.semantics.jax.wraps import Wrap
 from jaxopt_lint.semantics.python.later_reads import first_read
+from jaxopt_lint.semantics.python.nodes import stored_names
 from jaxopt_lint.semantics.python.signatures import positional
 from jaxopt_lint.semantics.subjects.memory.donation import JITS
 from jaxopt_lint.semantics.subjects.memory.updates import updates
@@ -58,11 +59,9 @@ def _given_each_turn(facts: Facts, call: ast.Call, argument: ast.Name) -> bool:
         if isinstance(around, ast.stmt):
             return False
         if isinstance(around, (ast.ListComp, ast.SetComp)) and inner is around.elt:
-            names = {n.id for g in around.generators for n in ast.walk(g.target)
-                     if isinstance(n, ast.Name)}  # fmt: skip
-            return argument.id not in names and argument in (
-                *call.args, *(k.value for k in call.keywords)
-            )  # fmt: skip
+            names = stored_names(*(g.target for g in around.generators))
+            given = (*call.args, *(k.value for k in call.keywords))
+            return argument.id not in names and argument in given
         inner = around
     return False
 

@@ -8,6 +8,7 @@ from jaxopt_lint.semantics.jax.api.results import TREE_MAPS
 from jaxopt_lint.semantics.jax.api.transforms import TRANSFORMS
 from jaxopt_lint.semantics.jax.calls import calls
 from jaxopt_lint.semantics.jax.facts import Facts, fact
+from jaxopt_lint.semantics.jax.mentioned import mentioned
 from jaxopt_lint.semantics.jax.tracing import tracing
 from jaxopt_lint.semantics.python.nodes import LOOPS, Loop
 from jaxopt_lint.semantics.python.scopes import COMPREHENSIONS, FUNCTIONS, FunctionNode
@@ -153,17 +154,11 @@ def in_test(facts: Facts, node: ast.AST) -> bool:
 def _collected(facts: Facts) -> bool:
     """Whether pytest looks for tests in a file by its name, or the file imports what runs tests."""
     name = facts.display.replace("\\", "/").rpartition("/")[2]
-    if name.startswith("test_") or name.endswith("_test.py"):
-        return True
-    for node in facts.module.all(ast.Import, ast.ImportFrom):
-        modules = [getattr(node, "module", None) or "", *(alias.name for alias in node.names)]
-        if any(m in _TESTING or m.startswith(_WITHIN_TESTING) for m in modules):
-            return True
-    return False
+    found = name.startswith("test_") or name.endswith("_test.py")
+    return found or any(f"{m}.".startswith(_TESTING) for m in mentioned(facts))
 
 
-_TESTING = ("pytest", "unittest", "absl.testing")
-_WITHIN_TESTING = tuple(f"{name}." for name in _TESTING)
+_TESTING = ("pytest.", "unittest.", "absl.testing.")
 
 
 def _kept(facts: Facts, function: FunctionNode) -> bool | None:

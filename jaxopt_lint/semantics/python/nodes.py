@@ -131,6 +131,17 @@ def names_in(target: ast.expr) -> Iterator[ast.expr]:
         yield target
 
 
+def paired(target: ast.expr, value: ast.expr) -> Iterator[tuple[ast.expr, ast.expr]]:
+    """What an assignment stores where: tuples of one length go item by item."""
+    sides = (ast.Tuple, ast.List)
+    if isinstance(target, sides) and isinstance(value, sides):
+        if len(target.elts) == len(value.elts):
+            for item, given in zip(target.elts, value.elts, strict=True):
+                yield from paired(item, given)
+            return
+    yield target, value
+
+
 def all_names(*nodes: ast.AST) -> set[str]:
     """The names that stand in code, whatever they are read or stored by."""
     return {n.id for node in nodes for n in ast.walk(node) if isinstance(n, ast.Name)}

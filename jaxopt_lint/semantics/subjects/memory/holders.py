@@ -20,8 +20,8 @@ from jaxopt_lint.semantics.jax.values import values
 from jaxopt_lint.semantics.jax.wraps import Wrap
 from jaxopt_lint.semantics.python.later_reads import first_read
 from jaxopt_lint.semantics.python.module import Module
-from jaxopt_lint.semantics.python.nodes import all_names
-from jaxopt_lint.semantics.python.scopes import FUNCTIONS, FunctionNode
+from jaxopt_lint.semantics.python.nodes import all_names, stored_names
+from jaxopt_lint.semantics.python.scopes import DEFINITIONS, FUNCTIONS, FunctionNode
 from jaxopt_lint.semantics.python.signatures import arguments, positional
 from jaxopt_lint.semantics.subjects.memory.second_references import ALIASING, Held, second_reference
 from jaxopt_lint.semantics.subjects.memory.updates import makes_object
@@ -111,12 +111,7 @@ class Holders:
             return [Held(f"{line} unpacks its arguments")]
         stored: set[str] = set()
         if isinstance(statement, ast.Assign) and statement.value is call:
-            stored = {
-                n.id
-                for t in statement.targets
-                for n in ast.walk(t)
-                if isinstance(n, ast.Name) and isinstance(n.ctx, ast.Store)
-            }
+            stored = stored_names(*statement.targets)
         else:
             found.append(Held(f"{line} does not store the new values"))
         read = [n.id for n in ast.walk(call) if isinstance(n, ast.Name)]
@@ -147,10 +142,8 @@ class Holders:
     def _argument(self, call: ast.Call, position: int) -> ast.expr | None:
         if position < len(call.args):
             return call.args[position]
-        params = positional(self.function)[self.wrap.bound :]
-        if position >= len(params):
-            return None
-        return next((k.value for k in call.keywords if k.arg == params[position]), None)
+        named = positional(self.function)[self.wrap.bound :][position : position + 1]
+        return next((k.value for k in call.keywords if k.arg in named), None)
 
     def _given_out(self, argument: ast.expr) -> Held | None:
         """Another method that hands the attribute out: its callers may run at any time."""
@@ -159,18 +152,13 @@ class Holders:
             return None
         here = module.function(argument)
         owner = module.class_of(here) if here is not None else None
-        if owner is None:
-            return None
-        for node in ast.walk(owner):
-            if not isinstance(node, ast.Return) or module.function(node) is here:
+        for method in owner.body if owner is not None else ():
+            if method is here or not isinstance(method, DEFINITIONS):
                 continue
-            method = module.function(node)
-            if method is None or module.class_of(method) is not owner or node.value is None:
-                continue
-            name = getattr(method, "name", "a method")
-            if any(_is_part_of(module, v, argument.attr) for v in _parts(node.value)):
-                why = f"`{name}` gives `self.{argument.attr}` to callers that may keep it"
-                return Held(why, certain=True)
+            given = [p for r in module.returns(method) if r.value for p in _parts(r.value)]
+            if any(_is_part_of(module, v, argument.attr) for v in given):
+                text = module.source(argument)
+                return Held(f"`{method.name}` gives `{text}` to callers that may keep it", True)
         return None
 
     def held(self, name: ast.Name, call: ast.stmt) -> Iterator[Held]:
@@ -186,8 +174,6 @@ class Holders:
         if home.node is module.tree and f"{module.name}.{name.id}" in self.facts.project.imported:
             yield Held(f"`{name.id}` is imported by another module")
         for node in module.held(home, name.id):
-            if module.scope[node].holder(name.id) is not home:
-                continue
             if module.function(node) is not module.function(name):
                 yield Held(f"`{name.id}` is also used by a nested function, on line {node.lineno}")
             elif isinstance(node.ctx, ast.Load):
@@ -227,10 +213,10 @@ class Holders:
 
     def source(self, value: ast.expr | None, name: str, call: ast.stmt) -> Held | None:
         """Why the value that a variable starts from may hold a buffer twice, or for others."""
-        if value is None or not isinstance(value, ast.Call):
+        if value is None or isinstance(value, ast.Constant):
+            return None
+        if not isinstance(value, ast.Call):
             # Unpacked results of a call are new; an alias of something else is not.
-            if value is None or isinstance(value, ast.Constant):
-                return None
             if isinstance(value, ast.Name) and self._read_later(value, call):
                 return Held(f"`{name}` starts as `{value.id}`, which is read later", certain=True)
             return Held(f"`{name}` starts as `{self.module.source(value)}`, which stays in use")
@@ -241,7 +227,7 @@ class Holders:
         if len(texts) != len(set(texts)):
             return Held(f"`{name}` is made from the same value twice", certain=True)
         callee = calls(self.facts).callee(value.func)
-        if callee is not None and callee.node is not None and _doubles(callee.node):
+        if callee is not None and callee.node is not None and _doubles(self.facts, callee.node):
             return Held(f"`{name}` may hold one buffer twice", certain=True)
         builds = makes_object(self.facts, value)
         shared = self._shared(given) if builds is not False else None
@@ -282,17 +268,15 @@ class Holders:
         return None
 
     def _read_later(self, name: ast.Name, call: ast.stmt) -> bool:
-        if self.module.scope[name] is not self.module.scope[call]:
-            return False
-        return first_read(self.module, call, name) is not None
+        here = self.module.scope[name] is self.module.scope[call]
+        return here and first_read(self.module, call, name) is not None
 
 
 def _parts(value: ast.expr) -> list[ast.expr]:
     """What a returned value consists of."""
-    if isinstance(value, (ast.Tuple, ast.List)):
-        return [p for e in value.elts for p in _parts(e)]
-    if isinstance(value, ast.Dict):
-        return [p for e in value.values for p in _parts(e)]
+    if isinstance(value, (ast.Tuple, ast.List, ast.Dict)):
+        items = value.values if isinstance(value, ast.Dict) else value.elts
+        return [p for e in items for p in _parts(e)]
     return [value]
 
 
@@ -337,12 +321,9 @@ _NO_ARRAYS = ("jax.random.", "optax.", "flax.linen.", "haiku.", "argparse.", "fu
 
 def _returned_names(function: FunctionNode) -> set[str]:
     """The variables that stand in what a function returns, or in what that is made of."""
+    found = all_names(*[n for n in ast.walk(function) if isinstance(n, ast.Return)])
     if isinstance(function, ast.Lambda):
-        return all_names(function.body)
-    found: set[str] = set()
-    for node in ast.walk(function):
-        if isinstance(node, ast.Return) and node.value is not None:
-            found |= all_names(node.value)
+        found = all_names(function.body)
     for _ in range(3):
         for node in ast.walk(function):
             if isinstance(node, ast.Assign) and all_names(*node.targets) & found:
@@ -351,18 +332,17 @@ def _returned_names(function: FunctionNode) -> set[str]:
     return found
 
 
-def _doubles(function: FunctionNode) -> bool:
-    """Whether some call that makes what a function returns is given one variable twice by
-    keyword."""
+def _doubles(facts: Facts, function: FunctionNode) -> bool:
+    """Whether a call that makes what a function returns is given one array twice by keyword."""
     returned = [n.value for n in ast.walk(function) if isinstance(n, ast.Return)]
-    names = {n.id for n in returned if isinstance(n, ast.Name)}
-    for node in ast.walk(function):
-        if isinstance(node, ast.Assign) and all_names(*node.targets) & names:
-            returned.append(node.value)
     for value in returned:
-        if isinstance(value, ast.Call):
-            given = [ast.dump(k.value) for k in value.keywords
-                     if isinstance(k.value, (ast.Name, ast.Attribute))]  # fmt: skip
-            if len(given) != len(set(given)):
-                return True
+        made = facts.names.behind(value)
+        given = [
+            ast.dump(k.value)
+            for k in (made.keywords if isinstance(made, ast.Call) else ())
+            if isinstance(k.value, ast.Attribute)
+            or (isinstance(k.value, ast.Name) and _may_hold_arrays(facts, k.value))
+        ]
+        if len(given) != len(set(given)):
+            return True
     return False

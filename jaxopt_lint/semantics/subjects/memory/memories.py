@@ -8,10 +8,11 @@ from dataclasses import dataclass
 from jaxopt_lint.semantics.jax.api.results import LEAF_MAPS
 from jaxopt_lint.semantics.jax.calls import calls
 from jaxopt_lint.semantics.jax.facts import Facts, fact
-from jaxopt_lint.semantics.python.nodes import last_part
+from jaxopt_lint.semantics.python.nodes import last_part, text_of
 
 DEVICE, HOST = "device", "host"
 _KINDS = {"device": DEVICE, "pinned_host": HOST, "unpinned_host": HOST}
+_TAKE_KINDS = ("with_memory_kind", "TransferToMemoryKind")
 _SPACES = {
     "jax.memory.Space.Device": DEVICE,
     "jax.memory.Space.Host": HOST,
@@ -47,26 +48,24 @@ def placements(facts: Facts) -> dict[ast.Call, Placement]:
 
 
 def _placement(facts: Facts, call: ast.Call) -> Placement | None:
-    name = facts.names.of(call.func)
-    if name == "jax.device_put" and call.args:
-        where = call.args[1] if len(call.args) > 1 else None
-        where = next((k.value for k in call.keywords if k.arg == "device"), where)
+    name, args = facts.names.of(call.func), call.args
+    where: ast.expr | None = None
+    value = 0
+    if name == "jax.device_put" and args:
         if _is_mapped(facts, call):
             return None  # the map is the placement
-        to = space(facts, where) if where is not None else None
-        return Placement(call, call.args[0], to) if to is not None else None
-    if name not in LEAF_MAPS or len(call.args) < 2:
-        return None
-    function = call.args[0]
-    if facts.names.of(function) == "jax.device_put" and len(call.args) == 3:
-        to = space(facts, call.args[2])
-        return Placement(call, call.args[1], to) if to is not None else None
-    if isinstance(function, ast.Lambda) and isinstance(function.body, ast.Call):
-        put = function.body
-        if facts.names.of(put.func) == "jax.device_put" and len(put.args) == 2:
-            to = space(facts, put.args[1])
-            return Placement(call, call.args[1], to) if to is not None else None
-    return None
+        where = args[1] if len(args) > 1 else None
+        where = next((k.value for k in call.keywords if k.arg == "device"), where)
+    elif name in LEAF_MAPS and len(args) > 1:
+        value, function = 1, args[0]
+        if facts.names.of(function) == "jax.device_put" and len(args) == 3:
+            where = args[2]
+        elif isinstance(function, ast.Lambda) and isinstance(function.body, ast.Call):
+            put = function.body
+            if facts.names.of(put.func) == "jax.device_put" and len(put.args) == 2:
+                where = put.args[1]
+    to = space(facts, where) if where is not None else None
+    return Placement(call, args[value], to) if to is not None else None
 
 
 def _is_mapped(facts: Facts, call: ast.Call) -> bool:
@@ -88,10 +87,8 @@ def space(facts: Facts, node: ast.expr, depth: int = 4) -> str | None:
     if dotted in _SPACES:
         return _SPACES[dotted]
     if isinstance(node, ast.Name):
-        bindings = facts.names.binding(node)
-        if len(bindings) == 1 and bindings[0].kind == "assign" and bindings[0].value is not None:
-            return space(facts, bindings[0].value, depth - 1)
-        return None
+        value = facts.names.value(node)
+        return space(facts, value, depth - 1) if value is not None else None
     if isinstance(node, ast.Attribute) and facts.module.is_self(node.value):
         return _of_attribute(facts, node, depth)
     if isinstance(node, ast.Call):
@@ -108,17 +105,11 @@ def _of_attribute(facts: Facts, node: ast.Attribute, depth: int) -> str | None:
 
 
 def _of_call(facts: Facts, call: ast.Call) -> str | None:
-    kind: ast.expr | None = None
-    for keyword in call.keywords:
-        if keyword.arg in ("memory_kind", "kind"):
-            kind = keyword.value
-    func = call.func
-    last = last_part(func)
-    if kind is None and last in ("with_memory_kind", "TransferToMemoryKind") and call.args:
-        kind = call.args[0]
-    if isinstance(kind, ast.Constant) and isinstance(kind.value, str):
-        return _KINDS.get(kind.value)
-    if facts.names.of(func) in LEAF_MAPS and len(call.args) == 2:
+    kind = call.args[0] if call.args and last_part(call.func) in _TAKE_KINDS else None
+    kind = next((k.value for k in call.keywords if k.arg in ("memory_kind", "kind")), kind)
+    if text_of(kind) is not None:
+        return _KINDS.get(text_of(kind) or "")
+    if facts.names.of(call.func) in LEAF_MAPS and len(call.args) == 2:
         function = call.args[0]
         if isinstance(function, ast.Lambda) and isinstance(function.body, ast.Call):
             return _of_call(facts, function.body)

@@ -9,7 +9,7 @@ from jaxopt_lint.semantics.jax.facts import Facts, fact
 from jaxopt_lint.semantics.jax.mentioned import mentioned
 from jaxopt_lint.semantics.jax.tracing import tracing
 from jaxopt_lint.semantics.jax.wraps import Wrap
-from jaxopt_lint.semantics.python.nodes import all_names
+from jaxopt_lint.semantics.python.nodes import all_names, is_name
 from jaxopt_lint.semantics.python.scopes import FunctionNode
 from jaxopt_lint.semantics.python.signatures import positional
 from jaxopt_lint.semantics.subjects.memory.memories import DEVICE, HOST, placements, space
@@ -78,12 +78,8 @@ def _steps(facts: Facts, name: ast.Name, placed: ast.Call) -> list[tuple[ast.Cal
         wrap = tracing(facts).jitted(call.func)
         if wrap is None or wrap.function is None or wrap.bound or wrap.bound_names:
             continue
-        stored_between = [
-            b
-            for b in scope.bindings.get(name.id, ())
-            if placed.lineno < getattr(b.node, "lineno", 0) < call.lineno
-        ]
-        if not stored_between:
+        stored = [getattr(b.node, "lineno", 0) for b in scope.bindings.get(name.id, ())]
+        if not any(placed.lineno < line < call.lineno for line in stored):
             out.append((call, wrap))
     return out
 
@@ -116,8 +112,8 @@ def _read(facts: Facts, function: FunctionNode, parameter: str) -> ast.Name | No
         if not isinstance(call, ast.Call) or not is_optimizer_update(facts, call):
             continue
         for argument in call.args[1:]:
-            if isinstance(argument, ast.Name) and argument.id == parameter:
-                return argument
+            if is_name(argument, parameter):
+                return argument  # type: ignore[return-value]
     return None
 
 
@@ -125,11 +121,7 @@ def _kept(facts: Facts, wrap: Wrap, parameter: str) -> ast.Return | None:
     """The return of a new version of a parameter that no option sends to the host."""
     function = wrap.function
     assert function is not None
-    returns = [
-        n
-        for n in ast.walk(function)
-        if isinstance(n, ast.Return) and facts.module.function(n) is function
-    ]
+    returns = facts.module.returns(function)
     if len(returns) != 1 or parameter not in updates(facts).updated(function):
         return None
     given = wrap.keyword("out_shardings")
@@ -144,9 +136,7 @@ def _kept(facts: Facts, wrap: Wrap, parameter: str) -> ast.Return | None:
 def returned_at(facts: Facts, function: FunctionNode, parameter: str) -> int | None:
     """Which element of a returned tuple is the new version of a parameter."""
     shape = updates(facts).result(function)
-    if not isinstance(shape, list):
-        return None
-    for i, version in enumerate(shape):
+    for i, version in enumerate(shape if isinstance(shape, list) else ()):
         if isinstance(version, Version) and version.parameter == parameter and version.new:
             return i
     return None
@@ -157,7 +147,4 @@ def first_use(function: ast.FunctionDef, name: str) -> ast.stmt | None:
 
     A fetch in front of it comes as late as it can.
     """
-    for statement in function.body:
-        if name in all_names(statement):
-            return statement
-    return None
+    return next((s for s in function.body if name in all_names(s)), None)

@@ -9,6 +9,7 @@ from jaxopt_lint.semantics.jax.api.results import LEAF_MAPS, METADATA
 from jaxopt_lint.semantics.jax.facts import Facts
 from jaxopt_lint.semantics.python.later_reads import first_read
 from jaxopt_lint.semantics.python.module import Module
+from jaxopt_lint.semantics.python.nodes import is_name, paired
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,16 +98,11 @@ def _alias(
 ) -> Held | None:
     """What a second name for the buffers means: nothing, if it is not read after the call."""
     targets = list(store.targets) if isinstance(store, ast.Assign) else [store.target]
-    if len(targets) == 1 and isinstance(targets[0], ast.Tuple):
+    if len(targets) == 1 and store.value is not None:
         # `best, best_params = loss, params`
-        value = store.value
-        if isinstance(value, ast.Tuple) and len(value.elts) == len(targets[0].elts):
-            targets = [
-                t
-                for t, v in zip(targets[0].elts, value.elts, strict=True)
-                if any(n is node for n in ast.walk(v))
-            ]
-    if any(isinstance(t, ast.Name) and t.id == node.id for t in targets):
+        pairs = paired(targets[0], store.value)
+        targets = [t for t, v in pairs if any(n is node for n in ast.walk(v))]
+    if any(is_name(t, node.id) for t in targets):
         return None
     for target in targets:
         if not isinstance(target, ast.Name) or module.scope[target] is not module.scope[call]:

@@ -9,13 +9,14 @@ from __future__ import annotations
 
 import ast
 from dataclasses import dataclass, replace
+from functools import reduce
 
 from jaxopt_lint.semantics.jax.api.results import LEAF_MAPS
 from jaxopt_lint.semantics.jax.calls import calls
 from jaxopt_lint.semantics.jax.facts import Facts, fact
 from jaxopt_lint.semantics.python.nodes import all_names, is_name, last_part
 from jaxopt_lint.semantics.python.scopes import FunctionNode
-from jaxopt_lint.semantics.python.signatures import parameters, positional
+from jaxopt_lint.semantics.python.signatures import arguments, parameters
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,10 +96,10 @@ def updates(facts: Facts) -> Updates:
 
 
 def leaves(shape: Shape) -> list[Version]:
-    """The versions in a shape."""
+    """The versions of parameters in a shape."""
     if isinstance(shape, list):
         return [v for s in shape for v in leaves(s)]
-    return [shape] if shape is not None else []
+    return [shape] if shape is not None and shape.parameter else []
 
 
 def is_optimizer_update(facts: Facts, call: ast.Call) -> bool:
@@ -163,10 +164,7 @@ class _Reader:
         if isinstance(self.function, ast.Lambda):
             return self.expr(self.function.body)
         self.block(self.function.body)
-        out = self.returned[0] if self.returned else None
-        for other in self.returned[1:]:
-            out = _join(out, other)
-        return out
+        return reduce(_join, self.returned) if self.returned else None
 
     # -- statements ---------------------------------------------------------------------
 
@@ -194,11 +192,8 @@ class _Reader:
             self.block(node.body)
             after, self.env = self.env, before
             self.block(node.orelse)
-            for name in {*after, *self.env}:
-                if name not in self.env:
-                    self.env[name] = after[name]
-                elif name in after:
-                    self.env[name] = _join(after[name], self.env[name])
+            both = {n: _join(s, self.env[n]) for n, s in after.items() if n in self.env}
+            self.env = after | self.env | both
         elif isinstance(node, (ast.For, ast.While, ast.With, ast.Try)):
             self.block(node.body)
             self.block(getattr(node, "orelse", []))
@@ -281,17 +276,15 @@ class _Reader:
         if name in _SAME:
             return given[0] if given else None
         if name in _FIRST:
-            position = _FIRST[name]
-            return _renewed(given[position]) if position < len(given) else None
+            return _renewed(next(iter(given[_FIRST[name] :]), None))
         if name in _CARRY:
             return self.carry(node, name, given)
         if name is not None and name.startswith("jax.random."):
             return _SMALL
-        if name in LEAF_MAPS:
-            if node.args and _subtracts_from_first(node.args[0]):
-                return _renewed(given[1]) if len(given) > 1 else None
+        if name in LEAF_MAPS and len(given) > 1:
             found = {v.parameter for s in given[1:] for v in leaves(s)}
-            return _renewed(given[1]) if len(found) == 1 and len(given) > 1 else None
+            alone = len(found) == 1 or _subtracts_from_first(node.args[0])
+            return _renewed(given[1]) if alone else None
         if isinstance(node.func, ast.Attribute) and name is None:
             base = self.expr(_at_base(node.func) or node.func.value)
             if node.func.attr in _REPLACE and isinstance(base, Version):
@@ -303,11 +296,8 @@ class _Reader:
         return self.known(node, given)
 
     def carry(self, node: ast.Call, name: str, given: list[Shape]) -> Shape:
-        position = _CARRY[name]
-        init = given[position] if position < len(given) else None
-        for keyword in node.keywords:
-            if keyword.arg in ("init", "init_val"):
-                init = self.expr(keyword.value)
+        named = [self.expr(k.value) for k in node.keywords if k.arg in ("init", "init_val")]
+        init = next(iter([*named, *given[_CARRY[name] :]]), None)
         return [_renewed(init), None] if name == "jax.lax.scan" else _renewed(init)
 
     def known(self, node: ast.Call, given: list[Shape]) -> Shape:
@@ -316,11 +306,9 @@ class _Reader:
         if callee is not None and callee.node is not None:
             if any(n not in _KEEPS_RESULT for n, _ in callee.wraps) or callee.bound_names:
                 return None
-            arguments: dict[str, Shape] = dict(
-                zip(positional(callee.node)[callee.bound :], given, strict=False)
-            )
-            arguments |= {k.arg: self.expr(k.value) for k in node.keywords if k.arg is not None}
-            return _substituted(self.updates.result(callee.node), arguments)
+            named = arguments(node, callee.node, callee.bound)
+            shapes = {p: self.expr(v) for p, v in named if not isinstance(v, ast.Starred)}
+            return _substituted(self.updates.result(callee.node), shapes)
         if makes_object(self.facts, node) is not False:
             parts = [v for k in node.keywords for v in leaves(self.expr(k.value))]
             parts += [v for s in given for v in leaves(s)]
@@ -335,11 +323,8 @@ _KEEPS_RESULT = frozenset({"jax.jit", "jax.pmap", "jax.checkpoint", "jax.vmap"})
 
 def _at_base(func: ast.Attribute) -> ast.expr | None:
     """`x` of `x.at[i].set`."""
-    inner = func.value
-    if isinstance(inner, ast.Subscript) and isinstance(inner.value, ast.Attribute):
-        if inner.value.attr == "at":
-            return inner.value.value
-    return None
+    at = func.value.value if isinstance(func.value, ast.Subscript) else None
+    return at.value if isinstance(at, ast.Attribute) and at.attr == "at" else None
 
 
 def _subtracts_from_first(function: ast.expr) -> bool:
@@ -347,12 +332,8 @@ def _subtracts_from_first(function: ast.expr) -> bool:
     if not isinstance(function, ast.Lambda) or not function.args.args:
         return False
     body = function.body
-    return (
-        isinstance(body, ast.BinOp)
-        and isinstance(body.op, (ast.Sub, ast.Add))
-        and isinstance(body.left, ast.Name)
-        and body.left.id == function.args.args[0].arg
-    )
+    changes = isinstance(body, ast.BinOp) and isinstance(body.op, (ast.Sub, ast.Add))
+    return changes and is_name(body.left, function.args.args[0].arg)  # type: ignore[attr-defined]
 
 
 def makes_object(facts: Facts, call: ast.Call) -> bool | None:

@@ -6,6 +6,7 @@ import ast
 
 from jaxopt_lint.semantics.jax.facts import Facts
 from jaxopt_lint.semantics.jax.tracing import tracing
+from jaxopt_lint.semantics.python.nodes import is_name
 from jaxopt_lint.semantics.subjects.transfer.steps import StepCall
 
 Path = tuple[int | str, ...]
@@ -20,14 +21,10 @@ def larger_result(facts: Facts, step: StepCall, value: ast.expr) -> str | None:
     if not isinstance(function, ast.FunctionDef):
         return None
     path = _path(facts, step, value)
-    returned = [
-        n.value
-        for n in ast.walk(function)
-        if isinstance(n, ast.Return) and facts.module.function(n) is function
-    ]
-    if path is None or len(returned) != 1 or returned[0] is None:
+    returned = facts.module.returns(function)
+    if path is None or len(returned) != 1 or returned[0].value is None:
         return None
-    result = _at(facts, returned[0], path)
+    result = _at(facts, returned[0].value, path)
     return None if result is None else _array(facts, function, result)
 
 
@@ -81,12 +78,10 @@ def _array(facts: Facts, function: ast.FunctionDef, node: ast.expr) -> str | Non
         for use in ast.walk(function):
             if isinstance(use, ast.Call) and _reduces(facts, use, node.id):
                 return f"`{function.name}` reduces `{node.id}` on line {use.lineno}"
-        bindings = facts.names.binding(node)
-        if len(bindings) != 1:
-            return None
-        if _is_gradient(facts, node.id, bindings[0].node):
+        binding = facts.names.only_binding(node)
+        if binding is not None and _is_gradient(facts, node.id, binding.node):
             return f"`{node.id}` has the shapes of what `{function.name}` differentiates"
-        value = bindings[0].value
+        value = facts.names.value(node)
         return None if value is None else _array(facts, function, value)
     if isinstance(node, ast.BinOp) and not isinstance(node.op, ast.MatMult):
         return _array(facts, function, node.left) or _array(facts, function, node.right)
@@ -103,27 +98,22 @@ def _array(facts: Facts, function: ast.FunctionDef, node: ast.expr) -> str | Non
 def _reduces(facts: Facts, call: ast.Call, name: str) -> bool:
     func = call.func
     if isinstance(func, ast.Attribute) and func.attr in ("mean", "sum", "max", "min", "std"):
-        if isinstance(func.value, ast.Name) and func.value.id == name:
+        if is_name(func.value, name):
             return True
-    if (facts.names.call(call) or "") in _REDUCTIONS and call.args:
-        first = call.args[0]
-        return isinstance(first, ast.Name) and first.id == name
-    return False
+    return facts.names.call(call) in _REDUCTIONS and any(is_name(a, name) for a in call.args[:1])
 
 
 def _is_gradient(facts: Facts, name: str, statement: ast.AST) -> bool:
     """Whether a name is bound by `loss, name = jax.value_and_grad(f)(x)` or `jax.grad(f)(x)`."""
-    while not isinstance(statement, ast.stmt):
-        statement = facts.module.parent[statement]
+    statement = facts.module.statement(statement)
     if not isinstance(statement, ast.Assign) or not isinstance(statement.value, ast.Call):
         return False
     target, made = statement.targets[0], facts.names.call(statement.value.func)
     if made == "jax.grad":
         return isinstance(target, ast.Name)
-    if made != "jax.value_and_grad" or not isinstance(target, ast.Tuple) or len(target.elts) != 2:
+    if made != "jax.value_and_grad" or not isinstance(target, ast.Tuple):
         return False
-    last = target.elts[1]
-    return isinstance(last, ast.Name) and last.id == name
+    return len(target.elts) == 2 and is_name(target.elts[1], name)
 
 
 _REDUCTIONS = frozenset(

@@ -17,7 +17,7 @@ from jaxopt_lint.semantics.jax.facts import Facts, fact
 from jaxopt_lint.semantics.jax.recurrence import body_loop
 from jaxopt_lint.semantics.jax.tracing import tracing
 from jaxopt_lint.semantics.jax.unresolved import unresolved
-from jaxopt_lint.semantics.python.nodes import Loop, all_names, names_in
+from jaxopt_lint.semantics.python.nodes import Loop, all_names, grouped, names_in, stored_names
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,41 +116,24 @@ def _set_anew(facts: Facts, loop: Loop, statement: ast.stmt, name: str) -> bool:
     """Whether every turn sets a name before this statement, from nothing that the loop carries."""
     if not name.isidentifier():
         return False
-    if not isinstance(loop, ast.While) and name in _bound([loop.target]):
+    if not isinstance(loop, ast.While) and name in stored_names(loop.target):
         return True
     first: ast.Assign | None = None
-    inner: ast.AST = statement
-    for around in facts.module.ancestors(statement):
-        for _, body in ast.iter_fields(around):
-            if isinstance(body, list) and inner in body:
-                first = next(
-                    (
-                        s
-                        for s in body[: body.index(inner)]
-                        if isinstance(s, ast.Assign) and name in _bound(s.targets)
-                    ),
-                    first,
-                )
-        if around is loop:
-            break
-        inner = around
+    while statement is not loop:
+        block = facts.module.block_of(statement)
+        before = [s for s in block[: block.index(statement)] if isinstance(s, ast.Assign)]
+        first = next((s for s in before if name in stored_names(*s.targets)), first)
+        statement = facts.module.statement(facts.module.parent[statement])
     if first is None:
         return False
-    reads: dict[str, set[str]] = {}
-    for part in ast.walk(loop):
-        if isinstance(part, ast.Assign):
-            for bound in _bound(part.targets):
-                reads.setdefault(bound, set()).update(all_names(part.value))
+    stores = [n for n in ast.walk(loop) if isinstance(n, ast.Assign)]
+    reads = grouped((n, s.value) for s in stores for n in stored_names(*s.targets))
     seen: set[str] = set()
     new = all_names(first.value)
     while new:
         seen |= new
-        new = {n for read in new for n in reads.get(read, ())} - seen
+        new = all_names(*(value for read in new for value in reads.get(read, ()))) - seen
     return name not in seen
-
-
-def _bound(targets: list[ast.expr]) -> set[str]:
-    return {n.id for t in targets for n in names_in(t) if isinstance(n, ast.Name)}
 
 
 def _interactive(facts: Facts, loop: Loop) -> bool:
@@ -165,10 +148,7 @@ def _renews_in_place(facts: Facts, call: ast.Call) -> bool:
     wrap = tracing(facts).jitted(call.func)
     if wrap is None or wrap.name != "flax.nnx.jit" or wrap.function is None:
         return False
-    made = [n.func for n in ast.walk(wrap.function) if isinstance(n, ast.Call)]
-    return any(facts.names.of(f) in _NNX_GRADIENTS for f in made) or any(
-        facts.names.of(f.func) in _NNX_GRADIENTS for f in made if isinstance(f, ast.Call)
-    )
+    return any(facts.names.call(n) in _NNX_GRADIENTS for n in ast.walk(wrap.function))
 
 
 _NNX_GRADIENTS = ("flax.nnx.grad", "flax.nnx.value_and_grad")

@@ -16,7 +16,7 @@ from jaxopt_lint.semantics.jax.effects.deeds import shown
 from jaxopt_lint.semantics.jax.facts import Facts, fact
 from jaxopt_lint.semantics.jax.recurrence import body_loop
 from jaxopt_lint.semantics.jax.tracing import tracing
-from jaxopt_lint.semantics.python.nodes import LOOPS, Loop, names_in
+from jaxopt_lint.semantics.python.nodes import LOOPS, Loop, names_in, paired
 from jaxopt_lint.semantics.python.scopes import COMPREHENSIONS, FUNCTIONS
 from jaxopt_lint.semantics.subjects.transfer.needs import (
     may_wait_by_itself,
@@ -202,8 +202,8 @@ class _Walk:
                 return
             self._expr(node.value)
             targets = node.targets if isinstance(node, ast.Assign) else [node.target]
-            for target in targets:
-                self._assign(target, node.value)
+            for target, value in (pair for t in targets for pair in paired(t, node.value)):
+                self._assign(target, value)
         elif isinstance(node, ast.AugAssign):
             self._expr(node.value)
             origin = self._source(node.value)
@@ -258,11 +258,6 @@ class _Walk:
                     return
 
     def _assign(self, target: ast.expr, value: ast.expr) -> None:
-        if isinstance(target, (ast.Tuple, ast.List)) and isinstance(value, (ast.Tuple, ast.List)):
-            if len(target.elts) == len(value.elts):
-                for item, given in zip(target.elts, value.elts, strict=True):
-                    self._assign(item, given)
-                return
         if isinstance(value, ast.Call) and value in self.calls:
             self.turns[value] += 1
             origin: _Origin | None = _Origin(self.calls[value], self.turns[value])
@@ -324,20 +319,12 @@ class _Walk:
 
     def _printed(self, text: ast.JoinedStr) -> bool:
         """Whether a text is made for a call that writes it: that is what is reported then."""
-        return any(
-            isinstance(around, ast.Call) and waits(self.facts, around)[0] == "print"
-            for around in self._around(text)
-        )
-
-    def _around(self, node: ast.expr) -> list[ast.expr]:
-        """The expressions around a node, innermost first."""
-        out: list[ast.expr] = []
-        for around in self.facts.module.ancestors(node):
+        for around in self.facts.module.ancestors(text):
             if isinstance(around, ast.stmt):
-                break
-            if isinstance(around, ast.expr):
-                out.append(around)
-        return out
+                return False
+            if isinstance(around, ast.Call) and waits(self.facts, around)[0] == "print":
+                return True
+        return False
 
     def _report(self, node: ast.expr, kind: str, value: ast.expr) -> bool:
         origin = self._source(value)

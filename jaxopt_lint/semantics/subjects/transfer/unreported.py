@@ -54,6 +54,8 @@ def say_why(
                 facts.doubt(node, "no loop of this function runs it again and again", early=True)
         elif tracing(facts).staged(facts.module.function(node)) is not None:
             facts.doubt(node, "it runs at trace time, where nothing is waited for")
+        elif tests_a_call(node):
+            facts.doubt(node, _CALLED_TEST, node)
         elif loop not in loops:
             _without_steps(facts, node, value, loop)
         else:
@@ -94,19 +96,13 @@ def _candidates(facts: Facts) -> Iterator[tuple[ast.expr, ast.expr]]:
 
 
 def _comprehended(facts: Facts, node: ast.AST) -> bool:
-    for around in facts.module.ancestors(node):
-        if isinstance(around, COMPREHENSIONS):
-            return True
-        if isinstance(around, (ast.stmt, *FUNCTIONS)):
-            return False
-    return False
+    ends = (ast.stmt, *FUNCTIONS, *COMPREHENSIONS)
+    first = next((a for a in facts.module.ancestors(node) if isinstance(a, ends)), None)
+    return isinstance(first, COMPREHENSIONS)
 
 
 def _without_steps(facts: Facts, node: ast.expr, value: ast.expr, loop: Loop) -> None:
     """The loop calls nothing that is known to be a step."""
-    if tests_a_call(node):
-        facts.doubt(node, _CALLED_TEST, node)
-        return
     made = _origin(facts, value, loop)
     if isinstance(made, ast.Call) and is_compiled(facts, made):
         what = (
@@ -129,9 +125,6 @@ def _beside_steps(
     facts: Facts, node: ast.expr, value: ast.expr, loop: Loop, steps: Sequence[StepCall]
 ) -> None:
     """The loop calls a step, but the value is not one of its results on every turn."""
-    if tests_a_call(node):
-        facts.doubt(node, _CALLED_TEST, node)
-        return
     if _now_and_then(facts, node, node, loop, "it"):
         return
     step = steps[0].call
@@ -167,10 +160,9 @@ def _now_and_then(facts: Facts, node: ast.expr, place: ast.AST, loop: Loop, what
     for around in facts.module.ancestors(place):
         if isinstance(around, ast.If) and inner is not around.test:
             if some_turns(facts, around.test, stored):
-                reason = "{} is computed under {}, which is taken to hold on some turns only"
-                if place is node:
-                    reason = "{} is done under {}, which is taken to hold on some turns only"
-                facts.doubt(node, reason, what, around.test, at=around.test)
+                reason = "{} is {} under {}, which is taken to hold on some turns only"
+                done = "done" if place is node else "computed"
+                facts.doubt(node, reason, what, done, around.test, at=around.test)
                 return True
             if leaves(around.body if inner in around.body else around.orelse):
                 facts.doubt(node, "the branch leaves the loop, so that it is taken once", at=around)
