@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 
 from jaxopt_lint.codemod import Codemod
-from jaxopt_lint.semantics.python.nodes import PATH, all_names, root_of, stored_names
+from jaxopt_lint.semantics.python.nodes import PATH, all_names, is_name, root_of, stored_names
 from jaxopt_lint.semantics.python.scopes import FUNCTIONS
 from jaxopt_lint.semantics.subjects.transfer.syncs import Sync
 
@@ -170,16 +170,12 @@ class FetchAfterLoop(Codemod[Sync]):
 
 def _starts_empty(statement: ast.stmt, name: str) -> bool:
     """Whether `x = []`, or `x, y = [], []`, is where a name comes from."""
-    if not isinstance(statement, ast.Assign):
-        return isinstance(statement, ast.AnnAssign) and _is_empty(statement.value)
-    target, value = statement.targets[0], statement.value
-    if isinstance(target, ast.Tuple) and isinstance(value, ast.Tuple):
-        for item, given in zip(target.elts, value.elts, strict=False):
-            if isinstance(item, ast.Name) and item.id == name:
-                return _is_empty(given)
-        return False
-    return _is_empty(value)
-
-
-def _is_empty(value: ast.expr | None) -> bool:
-    return isinstance(value, ast.List) and not value.elts
+    match statement:
+        case ast.Assign([ast.Tuple(items), *_], ast.Tuple(values)):
+            pairs = zip(items, values, strict=False)
+            made = next((value for item, value in pairs if is_name(item, name)), None)
+        case ast.Assign(_, value) | ast.AnnAssign(_, _, value):
+            made = value
+        case _:
+            return False
+    return isinstance(made, ast.List) and not made.elts

@@ -148,12 +148,11 @@ class ValueAndGradHasAux(Codemod[Forward]):
         return not names & (used | (assigned_names(here) | read_names(here)))
 
     def _whole(self, statement: ast.stmt, call: ast.Call) -> ast.expr | None:
-        if not isinstance(statement, ast.Assign) or statement.value is not call:
-            return None
-        target = statement.targets[0]
-        names = target.elts if isinstance(target, ast.Tuple) else [target]
-        plain = all(isinstance(n, ast.Name) for n in names)
-        return target if plain and len(statement.targets) == 1 else None
+        match statement:
+            case ast.Assign([target], value) if value is call:
+                names = target.elts if isinstance(target, ast.Tuple) else [target]
+                return target if all(isinstance(n, ast.Name) for n in names) else None
+        return None
 
     def _unpack(self, gradient: Gradient, aux: str) -> None:
         statement = self.module.statement(gradient.call)

@@ -110,9 +110,8 @@ def _reads_values(facts: Facts, test: ast.AST) -> bool:
         node = pending.pop()
         if isinstance(node, ast.Attribute) and node.attr in ("shape", "ndim", "size", "dtype"):
             continue
-        if isinstance(node, ast.Call) and facts.names.is_builtin(
-            node.func, "isinstance", "len", "hasattr", "callable"
-        ):
+        func = node.func if isinstance(node, ast.Call) else node
+        if facts.names.is_builtin(func, "isinstance", "len", "hasattr", "callable"):
             continue
         if isinstance(node, ast.Compare) and isinstance(node.ops[0], (ast.Is, ast.IsNot)):
             continue
@@ -183,20 +182,16 @@ def _given(facts: Facts, function: ast.FunctionDef, lifted: bool) -> str:
         given = [*zip(names, call.args, strict=False)]
         given += [(k.arg or "", k.value) for k in call.keywords]
         for name, value in given:
-            text = facts.module.source(value)
-            if isinstance(value, (ast.Lambda, ast.JoinedStr)) or (
-                isinstance(value, ast.Constant) and isinstance(value.value, (str, bool))
-            ):
-                return f"the call at {facts.at(call)} passes `{text}` for `{name}`"
+            text, passes = facts.module.source(value), f"the call at {facts.at(call)} passes"
+            told = isinstance(value, ast.Constant) and isinstance(value.value, (str, bool))
+            if told or isinstance(value, (ast.Lambda, ast.JoinedStr)):
+                return f"{passes} `{text}` for `{name}`"
             root: ast.AST = root_of(value, PATH)
             if root is not value and isinstance(root, ast.Name) and _is_settings(facts, root):
-                return f"the call at {facts.at(call)} passes the setting `{text}`"
-            if isinstance(value, ast.Name) and {b.kind for b in facts.names.binding(value)} & {
-                "def",
-                "class",
-                "import",
-            }:
-                return f"the call at {facts.at(call)} passes the function `{text}`"
+                return f"{passes} the setting `{text}`"
+            bindings = facts.names.binding(value) if isinstance(value, ast.Name) else []
+            if any(b.kind in ("def", "class", "import") for b in bindings):
+                return f"{passes} the function `{text}`"
             if lifted and _counts(facts, value):
                 return f"`{text}` differs at each call, and would be compiled in"
     return ""
@@ -221,33 +216,26 @@ _SETTINGS = ("absl.flags.", "argparse.", "ml_collections.", "omegaconf.", "hydra
 
 
 def _counts(facts: Facts, value: ast.expr) -> bool:
-    if not isinstance(value, ast.Name):
-        return False
-    for binding in facts.names.binding(value):
-        loop = binding.node
-        if isinstance(loop, ast.For) and isinstance(loop.iter, ast.Call):
-            if facts.names.is_builtin(loop.iter.func, "range", "enumerate"):
-                return True
-    return False
+    bindings = facts.names.binding(value) if isinstance(value, ast.Name) else []
+    heads = [b.node.iter for b in bindings if isinstance(b.node, ast.For)]
+    called = (head.func for head in heads if isinstance(head, ast.Call))
+    return any(facts.names.is_builtin(func, "range", "enumerate") for func in called)
 
 
 # -- what it gives, and what it reads ------------------------------------------------------
 
 
 def _results(facts: Facts, function: ast.FunctionDef, lifted: bool) -> str:
-    for node in ast.walk(function):
-        if not isinstance(node, ast.Return) or facts.module.function(node) is not function:
-            continue
+    for node in facts.module.returns(function):
         pending: list[ast.AST] = [node.value] if node.value is not None else []
         while pending:
             part = pending.pop()
+            text = isinstance(part, ast.Constant) and isinstance(part.value, (str, bytes))
             if isinstance(part, (ast.Tuple, ast.List)):
                 pending += part.elts
             elif isinstance(part, ast.Dict):
                 pending += part.values
-            elif isinstance(part, (ast.Lambda, ast.JoinedStr, ast.Set)) or (
-                isinstance(part, ast.Constant) and isinstance(part.value, (str, bytes))
-            ):
+            elif text or isinstance(part, (ast.Lambda, ast.JoinedStr, ast.Set)):
                 return f"it returns `{facts.module.source(part)}`, which is no array"
     return ""
 
@@ -298,9 +286,8 @@ def _changed(facts: Facts, name: ast.Name, holder: Scope) -> bool:
 
 
 def _words(text: str) -> set[str]:
-    return {part.strip("\"'") for part in text.replace("|", " ").replace("[", " ").split()} | {
-        text.rpartition(".")[2]
-    }
+    parts = text.replace("|", " ").replace("[", " ").split()
+    return {text.rpartition(".")[2], *(part.strip("\"'") for part in parts)}
 
 
 _NO_ARRAYS = frozenset(

@@ -59,15 +59,13 @@ def choice(facts: Facts, node: ast.AST) -> Choice:
         NoChoice: it does more than that.
     """
     if isinstance(node, ast.IfExp):
-        arms = node.body, node.orelse
-        _check(facts, node.test, arms)
+        _check(facts, node.test, (node.body, node.orelse))
         source = facts.module.source
-        return Choice(node.test, source(arms[0]), source(arms[1]), "", ())
+        return Choice(node.test, source(node.body), source(node.orelse), "", ())
     if not isinstance(node, ast.If):
         raise NoChoice("this does not choose between two values")
-    if isinstance(facts.module.parent[node], ast.If) and node in getattr(
-        facts.module.parent[node], "orelse", ()
-    ):
+    around = facts.module.parent[node]
+    if isinstance(around, ast.If) and node in around.orelse:
         raise NoChoice("it is one of several branches")
     first = _only(node.body)
     if isinstance(first, ast.Return):
@@ -76,16 +74,12 @@ def choice(facts: Facts, node: ast.AST) -> Choice:
 
 
 def _returned(facts: Facts, node: ast.If, first: ast.Return) -> Choice:
-    statements: tuple[ast.stmt, ...] = (node,)
-    if node.orelse:
-        last = _only(node.orelse)
-    else:
-        block = facts.module.block_of(node)
-        rest = block[block.index(node) + 1 :]
-        if not rest:
-            raise NoChoice("the other way goes on elsewhere")
-        last = rest[0]
-        statements = (node, last)
+    block = facts.module.block_of(node)
+    rest = block[block.index(node) + 1 :]
+    if not node.orelse and not rest:
+        raise NoChoice("the other way goes on elsewhere")
+    last = _only(node.orelse) if node.orelse else rest[0]
+    statements = (node,) if node.orelse else (node, last)
     if not isinstance(last, ast.Return) or first.value is None or last.value is None:
         raise NoChoice("not both ways return a value")
     _check(facts, node.test, (first.value, last.value))
@@ -115,22 +109,18 @@ def _assigned(facts: Facts, node: ast.If, first: ast.stmt) -> Choice:
 def _store(facts: Facts, statement: ast.stmt) -> tuple[str, ast.expr, str]:
     """The name that a statement stores to, what it reads for that, and the new value's text."""
     source = facts.module.source
-    if isinstance(statement, ast.Assign) and len(statement.targets) == 1:
-        target = statement.targets[0]
-        if isinstance(target, ast.Name):
-            return target.id, statement.value, source(statement.value)
-    if isinstance(statement, ast.AugAssign) and isinstance(statement.target, ast.Name):
-        symbol = _SYMBOLS.get(type(statement.op))
-        if symbol is not None and values(facts).kind(statement.target) in TRACED:
-            text = source(statement.value)
-            if isinstance(statement.value, (ast.BinOp, ast.UnaryOp, ast.Compare)):
-                text = f"({text})"
-            name = statement.target.id
-            return name, statement.value, f"{name} {symbol} {text}"
+    match statement:
+        case ast.Assign([ast.Name(name)], value):
+            return name, value, source(value)
+        case ast.AugAssign(ast.Name(name) as target, op, value) if type(op) in _SYMBOLS:
+            if values(facts).kind(target) in TRACED:
+                compound = isinstance(value, (ast.BinOp, ast.UnaryOp, ast.Compare))
+                text = f"({source(value)})" if compound else source(value)
+                return name, value, f"{name} {_SYMBOLS[type(op)]} {text}"
     raise NoChoice("a branch does more than store one name or return")
 
 
-_SYMBOLS = {ast.Add: "+", ast.Sub: "-", ast.Mult: "*"}
+_SYMBOLS: dict[type[ast.operator], str] = {ast.Add: "+", ast.Sub: "-", ast.Mult: "*"}
 
 
 def _only(body: list[ast.stmt]) -> ast.stmt:
@@ -143,23 +133,18 @@ def _value_before(facts: Facts, node: ast.If, name: str) -> ast.expr | None:
     """The value that the statements in front, in the same block, gave a name."""
     block = facts.module.block_of(node)
     for statement in reversed(block[: block.index(node)]):
-        if isinstance(statement, ast.Assign) and len(statement.targets) == 1:
-            target = statement.targets[0]
-            if isinstance(target, ast.Name) and target.id == name:
-                return statement.value
-        if any(
-            isinstance(n, ast.Name) and n.id == name and not isinstance(n.ctx, ast.Load)
-            for n in ast.walk(statement)
-        ):
+        match statement:
+            case ast.Assign([ast.Name(target)], value) if target == name:
+                return value
+        named = (n for n in ast.walk(statement) if isinstance(n, ast.Name) and n.id == name)
+        if not all(isinstance(n.ctx, ast.Load) for n in named):
             return None
     return None
 
 
 def _read_of(name: str, *around: ast.expr) -> ast.expr | None:
-    for node in (n for part in around for n in ast.walk(part)):
-        if isinstance(node, ast.Name) and node.id == name:
-            return node
-    return None
+    nodes = (n for part in around for n in ast.walk(part))
+    return next((n for n in nodes if isinstance(n, ast.Name) and n.id == name), None)
 
 
 # -- whether both ways can be run -------------------------------------------------------
@@ -178,12 +163,10 @@ def _check(facts: Facts, test: ast.expr, arms: list[ast.expr] | tuple[ast.expr, 
             if isinstance(node, ast.Call) and not _is_pure(facts, node):
                 raise NoChoice(f"`{facts.module.source(node.func)}` would run either way")
     function = facts.module.function(test)
-    if tracing(facts).differentiated(function) is not None and any(
-        _is_risky(facts, a) for a in arms
-    ):
-        raise NoChoice(
-            "the way that is not taken would have a gradient as well, which may be no number"
-        )
+    risky = any(_is_risky(facts, a) for a in arms)
+    if risky and tracing(facts).differentiated(function) is not None:
+        why = "the way that is not taken would have a gradient as well, which may be no number"
+        raise NoChoice(why)
 
 
 def _is_array(facts: Facts, node: ast.expr, computed: set[str]) -> bool:

@@ -85,12 +85,9 @@ def _called(facts: Facts, scan: ast.Call) -> list[ast.expr]:
 
 def _is_body(facts: Facts, use: ast.expr) -> bool:
     around = facts.module.parent[use]
-    return (
-        isinstance(around, ast.Call)
-        and facts.names.call(around) in _SCANS
-        and around.args[:1] == [use]
-        and not _unrolled(around)
-    )
+    if not isinstance(around, ast.Call) or facts.names.call(around) not in _SCANS:
+        return False
+    return around.args[:1] == [use] and not _unrolled(around)
 
 
 def _decorators(facts: Facts, function: ast.FunctionDef) -> list[ast.expr]:
@@ -111,11 +108,8 @@ def _takes_gradients(facts: Facts, body: ast.expr) -> bool:
     callee = calls(facts).callee(body)
     if callee is None or callee.node is None:
         return False
-    return any(
-        (facts.names.of(n) or "").rpartition(".")[2] in _GRADIENTS
-        for n in ast.walk(callee.node)
-        if isinstance(n, (ast.Name, ast.Attribute))
-    )
+    names = (facts.names.of(n) or "" for n in ast.walk(callee.node))
+    return any(name.rpartition(".")[2] in _GRADIENTS for name in names)
 
 
 def _plain(call: ast.Call) -> bool:

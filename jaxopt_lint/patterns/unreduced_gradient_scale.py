@@ -126,9 +126,7 @@ def _is_whole(facts: Facts, spec: ast.expr | None) -> bool:
         return False
     name = facts.names.call(spec)
     if name in SPECS:
-        return not spec.keywords and all(
-            isinstance(a, ast.Constant) and a.value is None for a in spec.args
-        )
+        return not spec.keywords and all(ast.unparse(a) == "None" for a in spec.args)
     if name in LEAF_MAPS and spec.args and isinstance(spec.args[0], ast.Lambda):
         return _is_whole(facts, spec.args[0].body)
     return False
@@ -166,15 +164,10 @@ def _differs(facts: Facts, gradient: Gradient, split: dict[str, set[str]]) -> se
     elif isinstance(gradient.of, ast.Lambda):
         parts.append(gradient.of)
     axes: set[str] = set()
-    for part in parts:
-        for name in ast.walk(part):
-            if not isinstance(name, ast.Name) or name.id not in split:
-                continue
-            holder = facts.module.scope[name].holder(name.id)
-            if holder is None or holder.node is not function:
-                continue
-            if len(holder.bindings[name.id]) == 1:
-                axes |= split[name.id]
+    for name in (n for part in parts for n in ast.walk(part) if isinstance(n, ast.Name)):
+        holder = facts.module.scope[name].holder(name.id) if name.id in split else None
+        if holder is not None and holder.node is function and len(holder.bindings[name.id]) == 1:
+            axes |= split[name.id]
     return axes
 
 
@@ -244,12 +237,9 @@ def _reduction(facts: Facts, call: ast.Call) -> tuple[ast.expr, ast.Call] | None
         return call.args[0], call
     if name not in LEAF_MAPS or len(call.args) != 2:
         return None
-    function = call.args[0]
-    if isinstance(function, ast.Lambda) and isinstance(function.body, ast.Call):
-        body = function.body
-        parameter = positional(function)
-        if facts.names.of(body.func) in _REDUCTIONS and body.args and len(parameter) == 1:
-            if isinstance(body.args[0], ast.Name) and body.args[0].id == parameter[0]:
+    match call.args[0]:
+        case ast.Lambda(_, ast.Call(func, [ast.Name(leaf), *_]) as body) as function:
+            if facts.names.of(func) in _REDUCTIONS and positional(function) == [leaf]:
                 return call.args[1], body
     return None
 
