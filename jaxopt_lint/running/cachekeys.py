@@ -35,7 +35,7 @@ def about(project: Project, module: str, jax: tuple[str | None, str | None]) -> 
 def digest(project: Project) -> str:
     """A digest of what every module may depend on: re-exports, what is jitted where it is
     defined or made, which names other modules assign, which classes are modules of frameworks,
-    and whether 64-bit types are what they say."""
+    what functions do besides, and whether 64-bit types are what they say."""
     exports = [f"{m}:{sorted(names.items())}" for m, names in sorted(project.exports.items())]
     return hash_of([*exports, *_to_all(project)])
 
@@ -51,7 +51,8 @@ def _to_all(project: Project) -> list[str]:
     returned = [f"{name}={found}" for name, found in sorted(project.returned.items())]
     networks = [f"{name}:{which}" for name, which in sorted(project.networks.items())]
     makers = sorted(project.makers)
-    return [*decorated, *makers, *stored, str(project.x64), *returned, *networks]
+    done = sorted(f"{n}:{e}" for n, e in project.effects.items() if n in project.imported)
+    return [*decorated, *makers, *stored, str(project.x64), *returned, *networks, *done]
 
 
 def concerned(before: Project, after: Project, modules: Iterable[str]) -> set[str]:

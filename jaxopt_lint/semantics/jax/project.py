@@ -43,6 +43,7 @@ class Summary:
     returned: dict[str, tuple[str, ...]] = field(default_factory=dict)  # what its functions give
     taken: dict[str, tuple[str, int, int]] = field(default_factory=dict)  # its names from a call
     bases: dict[str, tuple[str, ...]] = field(default_factory=dict)  # of its classes, both dotted
+    effects: dict[str, tuple[str, str]] = field(default_factory=dict)  # its functions: kind, why
 
 
 @dataclass
@@ -60,6 +61,8 @@ class Project:
         x64: whether some module lets JAX use 64 bits.
         returned: dotted function -> what it returns, where that is imported from JAX.
         networks: dotted class -> the framework whose module it is.
+        effects: dotted function -> a kind of effect that a call of it has, and why, in a clause;
+            by itself or by what it calls.
         digest: stands for everything here that any module may depend on.
     """
 
@@ -72,6 +75,7 @@ class Project:
     x64: bool = False
     returned: dict[str, tuple[str, ...]] = field(default_factory=dict)
     networks: dict[str, str] = field(default_factory=dict)
+    effects: dict[str, tuple[str, str]] = field(default_factory=dict)
     digest: str = ""
 
     @classmethod
@@ -92,6 +96,7 @@ class Project:
             project.returned |= summary.returned
             taken.append((summary.module, summary.taken))
             bases |= summary.bases
+            project.effects |= summary.effects
             for traced in summary.traced:
                 project.traced.setdefault(traced.function, []).append(traced)
             for caller, callee in summary.calls:
@@ -103,6 +108,7 @@ class Project:
                 if len(result) == length and result[at]:
                     project.exports[module].setdefault(name, result[at])
         project._find_networks(bases)
+        project._spread_effects(callees)
         # A strong witness is not to be hidden by a weak one.
         seen: set[str] = set()
         for weak in (False, True):
@@ -139,6 +145,20 @@ class Project:
             name, framework = pending.pop()
             if self.networks.setdefault(name, framework) is framework:
                 pending += [(n, framework) for n in derived.pop(name, ())]
+
+    def _spread_effects(self, callees: dict[str, set[str]]) -> None:
+        """Give what a function does to all that call it."""
+        callers: dict[str, list[str]] = {}
+        for caller in sorted(callees):
+            for callee in callees[caller]:
+                callers.setdefault(self._home(callee), []).append(caller)
+        pending = sorted(self.effects)
+        while pending:
+            name = pending.pop()
+            for caller in callers.get(name, ()):
+                if caller not in self.effects:
+                    self.effects[caller] = self.effects[name]
+                    pending.append(caller)
 
     def _home(self, dotted: str) -> str:
         """The name of a function in the module that defines it."""

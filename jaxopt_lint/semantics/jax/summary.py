@@ -8,6 +8,8 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from jaxopt_lint.semantics.jax.calls import calls
+from jaxopt_lint.semantics.jax.effects.deeds import deed_of
+from jaxopt_lint.semantics.jax.effects.effect import LASTING
 from jaxopt_lint.semantics.jax.factories import makers
 from jaxopt_lint.semantics.jax.facts import Facts
 from jaxopt_lint.semantics.jax.names import bases_of
@@ -15,6 +17,7 @@ from jaxopt_lint.semantics.jax.project import Project, Summary, exports_of
 from jaxopt_lint.semantics.jax.returned_modules import returned_modules, taken
 from jaxopt_lint.semantics.jax.tracing import tracing
 from jaxopt_lint.semantics.python.module import Module
+from jaxopt_lint.semantics.python.scopes import DEFINITIONS
 
 # A file in which none of these stands cannot use JAX by itself.
 _DIRECT = re.compile(
@@ -79,7 +82,27 @@ def summarise(module: Module, display: str) -> Summary:
         summary.traced = transforms.exported()
         summary.calls = calls(facts).exported()
         summary.makers = makers(facts)
+        summary.effects = _effects(facts)
     return summary
+
+
+def _effects(facts: Facts) -> dict[str, tuple[str, str]]:
+    """What functions do for all to see, by themselves, as far as names tell."""
+    out: dict[str, tuple[str, str]] = {}
+    for scope in facts.module.scopes.values():
+        for name, where in scope.outer.items():
+            if where == "global" and isinstance(scope.node, DEFINITIONS):
+                why = f"`{scope.node.name}` assigns the outer name `{name}`"
+                out.setdefault(calls(facts).dotted(scope.node), ("writes", why))
+    for call in facts.module.all(ast.Call):
+        function = facts.module.function(call)
+        if isinstance(function, DEFINITIONS):
+            deed = deed_of(facts, call, method=False)
+            if deed is not None and deed.kind in LASTING:
+                source = facts.module.source(call.func)
+                why = f"`{function.name}` {deed.verb} `{source}`"
+                out.setdefault(calls(facts).dotted(function), (deed.kind, why))
+    return out
 
 
 def _hand_out(facts: Facts, summary: Summary) -> None:

@@ -12,8 +12,12 @@ from jaxopt_lint.semantics.jax.effects.table import Deed, row_of
 from jaxopt_lint.semantics.jax.facts import Facts
 
 
-def deed_of(facts: Facts, call: ast.Call) -> Deed | None:
-    """What the table says of a call; None where it says nothing, or the code is in the project."""
+def deed_of(facts: Facts, call: ast.Call, *, method: bool = True) -> Deed | None:
+    """What the table says of a call; None where it says nothing, or the code is in the project.
+
+    Args:
+        method: look at what made the object too, if it is the method of one.
+    """
     func = call.func
     if isinstance(func, ast.Name) and not facts.names.binding(func):
         return row_of(f"builtins.{func.id}") if hasattr(builtins, func.id) else None
@@ -23,7 +27,7 @@ def deed_of(facts: Facts, call: ast.Call) -> Deed | None:
     dotted = facts.names.of(func)
     if dotted is not None:
         return None if of_project(facts, dotted) else row_of(dotted)
-    if not isinstance(func, ast.Attribute):
+    if not isinstance(func, ast.Attribute) or not method:
         return None
     made = array_type(facts, func.value) or made_by(facts, func.value)
     if made:

@@ -37,7 +37,7 @@ class Effect:
     holder: Scope | None = None
 
 
-_LASTING = ("writes", "mutates", "draws", "prints")
+LASTING = ("writes", "mutates", "draws", "prints")
 
 
 def lasting(found: Iterable[Effect], *more: str) -> Iterator[Effect]:
@@ -45,7 +45,7 @@ def lasting(found: Iterable[Effect], *more: str) -> Iterator[Effect]:
 
     A call of the unknown is among it where its result is dropped: it is called for what it does.
     """
-    kinds = (*_LASTING, *more)
+    kinds = (*LASTING, *more)
     return (e for e in found if e.kind in kinds or (e.kind == "unknown" and e.certain))
 
 

@@ -3,8 +3,9 @@
 A rewrite that calls a function once instead of twice, or traces it once instead of at each turn,
 is right only if nothing but its result is seen. This says what else there is, as far as one file
 tells: stores, draws from generators, output, reads of state that may change, rules of its own for
-derivatives, talk to other devices. What cannot be followed is an effect of kind "unknown", with
-its reason; whoever asks decides what that is worth.
+derivatives, talk to other devices. Of functions of other files of the project their summaries tell
+what they certainly do. What cannot be followed is an effect of kind "unknown", with its
+reason; whoever asks decides what that is worth.
 """
 
 from __future__ import annotations
@@ -262,7 +263,11 @@ class _Walk:
 
     def _library(self, node: ast.AST, dotted: str, label: str) -> None:
         if of_project(self.facts, dotted):
-            self._unknown(node, f"`{dotted.rpartition('.')[2]}` is defined in another file")
+            done = self.facts.project.effects.get(dotted)
+            if done is not None:
+                self._add(done[0], node, done[1])
+            else:
+                self._unknown(node, f"`{dotted.rpartition('.')[2]}` is defined in another file")
         else:
             self._done(row_of(dotted) or UNSEEN, node, label)
 
