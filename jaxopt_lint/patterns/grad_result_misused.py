@@ -101,7 +101,7 @@ def _misuse(facts: Facts, gradient: Gradient) -> Misuse | None:
 
 
 def _steps(facts: Facts, gradient: Gradient, name: ast.Name) -> bool:
-    """Whether some read of a name takes it for gradients: a step, or a map over its leaves."""
+    """Whether some read of a name takes it for gradients: a step, or a map beside other trees."""
     holder = facts.module.scope[name].holder(name.id)
     reads = [n for n in facts.module.held(holder, name.id) if isinstance(n.ctx, ast.Load)]
     return any(_is_step(facts, gradient, read) for read in reads)
@@ -117,7 +117,7 @@ def _is_step(facts: Facts, gradient: Gradient, read: ast.Name) -> bool:
         return isinstance(func, ast.Attribute) and func.attr == "apply_gradients"
     if isinstance(around, ast.Call) and read in around.args:
         dotted = facts.names.call(around) or ""
-        if dotted in TREE_MAPS or dotted in _OF_GRADIENTS:
+        if dotted in _OF_GRADIENTS or (dotted in TREE_MAPS and len(around.args) > 2):
             return True
         if isinstance(around.func, ast.Attribute) and around.func.attr == "update":
             statement = module.parent[around]

@@ -19,6 +19,7 @@ from jaxopt_lint.semantics.jax.recurrence import loop_around
 from jaxopt_lint.semantics.python.nodes import PATH, root_name, root_of
 from jaxopt_lint.semantics.python.scopes import Binding, FunctionNode, Scope
 from jaxopt_lint.semantics.python.signatures import parameters, positional
+from jaxopt_lint.semantics.subjects.looping.modules import module_class
 
 _DEPTH = 3
 
@@ -164,7 +165,8 @@ def _arguments(facts: Facts, function: ast.FunctionDef, lifted: bool) -> str:
 
 def _makes_module(facts: Facts, call: ast.Call) -> bool:
     """Whether a call builds an object that is then called, or applied."""
-    if isinstance(call.func, ast.Name) and call.func.id[:1].isupper():
+    bindings = facts.names.binding(call.func) if isinstance(call.func, ast.Name) else []
+    if any(b.kind == "class" for b in bindings) or module_class(facts, call.func) is not None:
         return True
     parent = facts.module.parent[call]
     if isinstance(parent, ast.Call) and parent.func is call:
