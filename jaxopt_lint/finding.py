@@ -145,6 +145,17 @@ class Lowered:
 
 
 @dataclass(frozen=True, slots=True)
+class Observed:
+    """What a run of the program showed of a finding."""
+
+    run: str  # its name, a date and time
+    count: int
+    seconds: float = 0.0  # that mending it would have saved
+    bytes: int = 0
+    share: float = 0.0  # of the run, from 0 to 1
+
+
+@dataclass(frozen=True, slots=True)
 class Finding:
     """One place where a rule fired."""
 
@@ -170,6 +181,7 @@ class Finding:
     cell: int | None = None  # notebook cell, from 1
     silenced: Silenced | None = None
     lowered: Lowered | None = None
+    observed: Observed | None = None
 
     @property
     def order(self) -> tuple[str, Location, str]:

@@ -15,6 +15,7 @@ from jaxopt_lint.cli.groups import Group, by_configuration
 from jaxopt_lint.cli.output import Output
 from jaxopt_lint.cli.scope import Scope
 from jaxopt_lint.files.leftovers import sweep_files
+from jaxopt_lint.observe.store import RUNS
 from jaxopt_lint.report.console import Style, count, one_line
 from jaxopt_lint.report.document import FORMATS as MACHINES
 from jaxopt_lint.report.document import Document
@@ -26,6 +27,7 @@ from jaxopt_lint.settings.config import Config
 if TYPE_CHECKING:
     from jaxopt_lint.finding import Finding
     from jaxopt_lint.fixing.rounds import FixResult
+    from jaxopt_lint.running.engine import RunResult
 
 
 @dataclass
@@ -59,10 +61,29 @@ class Session:
         if self.fixing or self.given["verify"]:
             return self._fix(groups)
         result = work.lint(groups, self.output)
-        findings, self.silenced = self.scope.split(result.findings, result.silenced)
+        findings, self.silenced = self.scope.split(*self._observed(result, groups))
         self.output.note(f"{result.skipped} of them cannot hold a finding", level=1)
         crashes = self._report(findings, Sources(self.config.root), result.crashes)
         return self._code(findings, crashes)
+
+    def _observed(
+        self, result: RunResult, groups: Sequence[Group]
+    ) -> tuple[list[Finding], list[Finding]]:
+        """The findings, and those that are silenced, with what kept runs say of them."""
+        if not (self.config.root / RUNS).is_dir():
+            return result.findings, result.silenced
+        from jaxopt_lint.report.observed.head import typed
+        from jaxopt_lint.running.observed import observed
+
+        files = [(config, [file.path for file in members]) for config, members in groups]
+        seen = observed(result.findings, result.silenced, files, self.config.root)
+        if seen is None:
+            return result.findings, result.silenced
+        for name, command in seen.used.items():
+            self.output.note(f"Observed in run {name}: {one_line(typed(command))}")
+        for text in seen.lowered:
+            self.output.note(f"Less severe as observed: {one_line(text)}", level=1)
+        return seen.findings, seen.silenced
 
     def standard_input(self) -> int:
         """Check what is piped in; with `--fix`, print it fixed."""

@@ -52,6 +52,7 @@ def observe(command: Sequence[str], root: Path, options: Options = Options()) ->
     environment = os.environ | _environment(store, header, given)
     with subprocess.Popen(list(command), env=environment) as process:
         code = _wait(process)
+    store.seal(header.name)
     return header, code if code >= 0 else 128 - code
 
 

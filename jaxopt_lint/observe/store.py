@@ -5,6 +5,7 @@
     files/SHA256         texts of source files as they were when they ran
     runs/NAME/run.json   what was run
     runs/NAME/PID-N.jsonl  what one process wrote
+    runs/NAME/seal       signature of a run that has ended
 """
 
 from __future__ import annotations
@@ -18,12 +19,15 @@ from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
+from jaxopt_lint.files.secret import genuine, signature
 from jaxopt_lint.observe.child.events import FORMAT
 
 FOLDER = ".jaxopt-lint"
+RUNS = f"{FOLDER}/runs"
 RUNS_KEPT = 20
 BYTES_KEPT = 256 << 20
 _HEADER = "run.json"
+_SEAL = "seal"
 
 
 class UnknownRun(Exception):
@@ -63,7 +67,7 @@ class Store:
     def __init__(self, root: Path) -> None:
         self.root = root
         self.folder = root / FOLDER
-        self.runs = self.folder / "runs"
+        self.runs = root / RUNS
         self.contents = self.folder / "files"
 
     def new(self, command: Sequence[str], options: dict[str, object], tool: str) -> Header:
@@ -119,6 +123,20 @@ class Store:
         except (OSError, ValueError, TypeError, KeyError) as error:
             raise UnknownRun(f"run `{name}` cannot be read: {error}") from None
 
+    def seal(self, name: str) -> None:
+        """Sign a run that has ended, as one that this user made on this machine."""
+        signed = signature(*_signed(self.path(name)))
+        if signed is not None:
+            (self.path(name) / _SEAL).write_bytes(signed)
+
+    def genuine(self, name: str) -> bool:
+        """Whether this user made a run on this machine, and nobody has changed it since."""
+        folder = self.path(name)
+        try:
+            return genuine((folder / _SEAL).read_bytes(), *_signed(folder))
+        except OSError:
+            return False
+
     def clear(self) -> None:
         """Take away all that is kept, whatever mentions it."""
         for folder in (self.runs, self.contents):
@@ -169,6 +187,14 @@ def header(folder: Path) -> Header:
     if not isinstance(started, float):
         raise ValueError("`started` is no time")
     return Header(**found)
+
+
+def _signed(folder: Path) -> list[bytes]:
+    """All that a run holds."""
+    parts = [b"observed", folder.name.encode()]
+    for path in sorted(folder.glob("*.json*")):
+        parts += [path.name.encode(), path.read_bytes()]
+    return parts
 
 
 def _started(header: Path) -> float:

@@ -54,6 +54,7 @@ def as_dict(finding: Finding) -> dict[str, Any]:
         "confidence": finding.confidence.value,
         "evidence": list(finding.because),
         "assumptions": list(finding.assumed),
+        "observed": asdict(finding.observed) if finding.observed else None,
         "qualname": finding.qualname or None,
         "fingerprint": finding.fingerprint,
     }

@@ -22,8 +22,17 @@ class Kind:
 
 
 def worst_first(findings: Iterable[Finding]) -> list[Finding]:
-    """What stops the program before what slows it down before what may be of interest."""
-    return sorted(findings, key=lambda f: (f.severity.rank, f.path, f.start, f.code))
+    """What stops the program before what slows it down before what may be of interest.
+
+    Of equal severity, what a run has shown to cost comes first.
+    """
+    return sorted(findings, key=lambda f: (f.severity.rank, *_seen(f), f.path, f.start, f.code))
+
+
+def _seen(finding: Finding) -> tuple[float, int]:
+    """What a run has shown, the more the smaller."""
+    seen = finding.observed
+    return (-seen.share, -seen.bytes) if seen is not None else (0.0, 0)
 
 
 def kinds(findings: Iterable[Finding]) -> list[Kind]:

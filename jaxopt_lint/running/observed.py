@@ -1,0 +1,314 @@
+"""What runs of the program showed, put to use where the code is still what it was.
+
+A run proves what happened, and nothing of what cannot happen: a finding gets what it cost, one
+that no rule could know is added, and of severity only that of a loop is lowered that was seen to
+the end. No error is ever lowered, and none is left out. Only runs count that this user made on
+this machine; a change can bring a folder of runs with it.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from time import localtime, strftime
+
+from jaxopt_lint import registry
+from jaxopt_lint.files.source import SourceError, SourceFile, display_path, read_source
+from jaxopt_lint.files.suppressions import Suppressions
+from jaxopt_lint.finding import (
+    Finding,
+    Location,
+    Observed,
+    Severity,
+    Silenced,
+    SilencedBy,
+    with_fingerprints,
+)
+from jaxopt_lint.observe.child.events import Loop, Place
+from jaxopt_lint.observe.losses import amounts
+from jaxopt_lint.observe.losses.loss import Group, Loss
+from jaxopt_lint.observe.losses.table import Table, table
+from jaxopt_lint.observe.reading import CannotRead, read
+from jaxopt_lint.observe.store import Store
+from jaxopt_lint.settings.config import Config
+
+_RUNS = 5  # the newest ones that are looked at
+_SHORT = 3  # iterations of a loop that nobody needs to write in another way
+# Rules about loops whose cost is in how often they go round.
+_LOOPS = ("JOL201", "JOL202", "JOL204", "JOL205", "JOL206")
+
+
+@dataclass
+class Outcome:
+    """Findings as the runs leave them.
+
+    Attributes:
+        used: the runs that were of use, by their names: the command of each.
+        lowered: what is less severe now, and why, for those who want to know.
+    """
+
+    findings: list[Finding]
+    silenced: list[Finding]
+    used: dict[str, list[str]] = field(default_factory=dict)
+    lowered: list[str] = field(default_factory=list)
+
+
+def observed(
+    findings: Sequence[Finding],
+    silenced: Sequence[Finding],
+    files: Iterable[tuple[Config, Sequence[Path]]],
+    root: Path,
+) -> Outcome | None:
+    """What the kept runs say of some findings; None where no run is kept.
+
+    Args:
+        files: those that were checked, with their settings.
+        root: of the project, from which paths of findings are.
+    """
+    store = Store(root.resolve())
+    if not store.runs.is_dir():
+        return None
+    tables = list(_tables(store))
+    if not tables:
+        return None
+    return _Observation(tables, root, files).apply(findings, silenced)
+
+
+def _tables(store: Store) -> Iterable[Table]:
+    for name in reversed(store.names()[-_RUNS:]):
+        if store.genuine(name):
+            try:
+                yield table(read(store.path(name)))
+            except CannotRead:
+                continue
+
+
+class _Observation:
+    """The newest run for each file that has not changed since."""
+
+    def __init__(
+        self, tables: list[Table], root: Path, files: Iterable[tuple[Config, Sequence[Path]]]
+    ) -> None:
+        self.tables = tables
+        self.root = root
+        self._configs = {
+            display_path(path, root): config for config, paths in files for path in paths
+        }
+        self._digests: dict[str, str] = {}
+        self._of: dict[str, Table | None] = {}
+
+    def apply(self, findings: Sequence[Finding], silenced: Sequence[Finding]) -> Outcome:
+        """The findings with what was seen, and what only a run could find."""
+        out = Outcome([], list(silenced))
+        alike = Counter((f.path, f.code, f.qualname) for f in (*findings, *silenced))
+        claimed: set[int] = set()
+        for finding in findings:
+            found = self.of(finding.path)
+            if found is not None:
+                alone = alike[finding.path, finding.code, finding.qualname] == 1
+                losses = self._about(finding, found, alone=alone)
+                claimed |= {id(loss) for loss in losses}
+                finding = self._with_cost(finding, losses, found, out)
+                finding = self._by_its_loop(finding, found, out)
+            out.findings.append(finding)
+        for finding in silenced:
+            found = self.of(finding.path)
+            if found is not None:
+                claimed |= {id(loss) for loss in self._about(finding, found, alone=True)}
+        self._add(out, claimed)
+        out.findings.sort(key=lambda finding: finding.order)
+        return out
+
+    def of(self, path: str) -> Table | None:
+        """The newest run that ran a file as it is now, under a JAX that the project is for."""
+        if path not in self._of:
+            self._of[path] = next((one for one in self.tables if self._fits(path, one)), None)
+        return self._of[path]
+
+    def _fits(self, path: str, found: Table) -> bool:
+        config = self._configs.get(path)
+        return config is not None and self._same(path, found) and _for_jax(path, found, config)
+
+    def _same(self, path: str, found: Table) -> bool:
+        contents = {process.files[path] for process in found.run.processes if path in process.files}
+        return bool(contents) and contents == {self._digest(path)}
+
+    def _digest(self, path: str) -> str:
+        if path not in self._digests:
+            try:
+                raw = (self.root / path).read_bytes()
+            except OSError:
+                raw = b""
+            self._digests[path] = hashlib.sha256(raw).hexdigest()
+        return self._digests[path]
+
+    def _about(self, finding: Finding, found: Table, *, alone: bool) -> list[Loss]:
+        """The losses that a finding explains, the worst first; those too small to rank as well.
+
+        Args:
+            alone: no other finding of the rule is in the same function.
+        """
+        rows = range(finding.start.row, finding.end.row + 1)
+        out = []
+        for loss in (*found.losses, *found.below):
+            if loss.code != finding.code:
+                continue
+            near = [loss.place, *loss.also, *loss.chain[:1]]
+            there = any(place.file == finding.path and place.line in rows for place in near)
+            inside = alone and any(
+                place.file == finding.path and place.function == finding.qualname for place in near
+            )
+            if (there or inside) and self._unchanged(loss, found):
+                out.append(loss)
+        return out
+
+    def _unchanged(self, loss: Loss, found: Table) -> bool:
+        """Whether the place and all that led there are as they were."""
+        files = {place.file for place in (loss.place, *loss.also, *loss.chain) if place.file}
+        return all(self._same(file, found) for file in files)
+
+    def _with_cost(
+        self, finding: Finding, losses: list[Loss], found: Table, out: Outcome
+    ) -> Finding:
+        if not losses:
+            return finding
+        worst = losses[0]
+        _use(found, out)
+        return finding.with_(
+            message=f"{finding.message} ({_cost(worst, found)})",
+            because=(*finding.because, f"a run showed that {worst.reason}"),
+            observed=_observed(worst, found),
+        )
+
+    def _by_its_loop(self, finding: Finding, found: Table, out: Outcome) -> Finding:
+        """A loop that went round a few times each time, and was seen to its end."""
+        run = found.run
+        whole = not (run.cut or run.header.options.get("steps") or run.header.options.get("after"))
+        if finding.code not in _LOOPS or finding.severity is not Severity.WARNING or not whole:
+            return finding
+        seen = [
+            loop
+            for loop in run.of(Loop)
+            if loop.place.file == finding.path and loop.place.line == finding.start.row
+        ]
+        entries = sum(loop.entries for loop in seen)
+        most = max((loop.most for loop in seen), default=0)
+        if not entries or most > _SHORT or not all(self._known(loop.chain, found) for loop in seen):
+            return finding
+        _use(found, out)
+        why = (
+            f"the loop was entered {amounts.times(entries)} in the run of {_date(found)}, for "
+            f"{amounts.counted(most, 'iteration')} at most"
+        )
+        out.lowered.append(f"{finding.path}:{finding.start.row}: {finding.code}: {why}")
+        return finding.with_(severity=Severity.INFO, because=(*finding.because, why))
+
+    def _known(self, chain: Sequence[Place], found: Table) -> bool:
+        return all(self._same(place.file, found) for place in chain)
+
+    def _add(self, out: Outcome, claimed: set[int]) -> None:
+        """What runs found and no rule did."""
+        for found in self.tables:
+            for loss in found.losses:
+                path = loss.place.file
+                if (
+                    loss.code
+                    and id(loss) not in claimed
+                    and self.of(path) is found
+                    and self._unchanged(loss, found)
+                ):
+                    self._finding(loss, found, out)
+
+    def _finding(self, loss: Loss, found: Table, out: Outcome) -> None:
+        path = loss.place.file
+        config = self._configs[path]
+        rule = registry.find_rule(loss.code)
+        selected = registry.select(
+            select=config.select,
+            ignore=config.ignore,
+            extend_select=config.extend_select,
+            preview=config.preview,
+        )
+        source = self._source(path)
+        if rule not in selected or source is None:
+            return
+        lines = source.text.splitlines()
+        if not 0 < loss.place.line <= len(lines):
+            return
+        text = lines[loss.place.line - 1]
+        indent = len(text) - len(text.lstrip())
+        with_codemod = f" (codemod `{loss.codemod}`)" if loss.codemod else ""
+        function = loss.place.function
+        finding = Finding(
+            code=rule.code,
+            name=rule.name,
+            message=f"{loss.reason} ({_cost(loss, found)})",
+            path=path,
+            start=Location(loss.place.line, indent + 1),
+            end=Location(loss.place.line, len(text.rstrip()) + 1),
+            severity=rule.severity,
+            help=loss.change + with_codemod,
+            qualname="" if function == "<module>" else function,
+            snippet=text,
+            because=("a run showed it; no rule knew it from the source",),
+            observed=_observed(loss, found),
+        )
+        if config.hides(finding):
+            return
+        (finding,) = config.weighed(with_fingerprints([finding]))
+        comments = Suppressions([]) if config.ignore_noqa else Suppressions.parse(source.text)
+        comment = comments.silencing(finding)
+        _use(found, out)
+        if comment is None:
+            out.findings.append(finding)
+        else:
+            why = Silenced(SilencedBy.COMMENT, comment.reason)
+            out.silenced.append(finding.with_(silenced=why))
+
+    def _source(self, path: str) -> SourceFile | None:
+        try:
+            return read_source(self.root / path, path)
+        except SourceError:
+            return None
+
+
+def _for_jax(path: str, found: Table, config: Config) -> bool:
+    """Whether the project is for the JAX of a run."""
+    from packaging.version import InvalidVersion, Version
+
+    floor, ceiling = config.jax_range(config.root / path)
+    try:
+        ran = {Version(process.jax) for process in found.run.processes if process.jax}
+        low = Version(floor) if floor else None
+        high = Version(ceiling) if ceiling else None
+    except InvalidVersion:
+        return False
+    return bool(ran) and all(
+        (low is None or low <= one)
+        and (high is None or one.release[: len(high.release)] <= high.release)
+        for one in ran
+    )
+
+
+def _use(found: Table, out: Outcome) -> None:
+    out.used[found.run.header.name] = found.run.header.command
+
+
+def _date(found: Table) -> str:
+    return strftime("%Y-%m-%d", localtime(found.run.header.started))
+
+
+def _cost(loss: Loss, found: Table) -> str:
+    """What a loss came to, for a message."""
+    run = f"the run of {_date(found)}"
+    often = amounts.times(loss.count)
+    if loss.group is Group.TIME:
+        return f"{often}, {amounts.seconds(loss.seconds)}, {amounts.share(loss.share)} of {run}"
+    return f"{often}, {amounts.amount(loss.bytes)} in {run}" if loss.bytes else f"{often} in {run}"
+
+
+def _observed(loss: Loss, found: Table) -> Observed:
+    return Observed(found.run.header.name, loss.count, loss.seconds, loss.bytes, loss.share)
