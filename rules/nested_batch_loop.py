@@ -69,7 +69,7 @@ class NestedBatchLoop(Rule[Nest]):
         done = "traced and compiled" if traced is not None else "dispatched, or compiled,"
         assumed: tuple[str, ...] = ()
         if not found.certain:
-            assumed += ("what it takes rows of are arrays, going by names and calls here",)
+            assumed += ("what it takes rows of are arrays, as far as the calls here tell",)
         if traced is None:
             assumed += ("there are enough rows for the cost of each to matter",)
         self.report(

@@ -18,6 +18,7 @@ from jaxopt_lint.semantics.jax.facts import Facts, fact
 from jaxopt_lint.semantics.jax.frameworks import framework_of, owner_of
 from jaxopt_lint.semantics.jax.mentioned import mentioned
 from jaxopt_lint.semantics.python.liveness import assigned_names, read_names
+from jaxopt_lint.semantics.python.nodes import is_name, last_part
 from jaxopt_lint.semantics.python.scopes import FUNCTIONS
 from jaxopt_lint.semantics.subjects.looping.body import exits
 from jaxopt_lint.semantics.subjects.looping.loop import Loop
@@ -56,11 +57,10 @@ def layer_loop(facts: Facts, node: ast.For) -> LayerLoop | None:
     if any(exits(node.body)):
         facts.doubt(node, "its body leaves the loop before the end")
         return None
-    branch = next((n for s in node.body for n in ast.walk(s) if isinstance(n, _BRANCHES)), None)
+    branch = next((n for n in loop.nodes if isinstance(n, _BRANCHES)), None)
     if branch is not None:
-        facts.doubt(
-            node, "its body has a branch or a function, so that layers may differ", at=branch
-        )
+        what = "its body has a branch or a function, so that layers may differ"
+        facts.doubt(node, what, at=branch)
         return None
     if loops(facts).exempt(node):
         return None
@@ -90,15 +90,13 @@ def _inline(facts: Facts, loop: Loop) -> LayerLoop | None:
     """Each turn makes a module of the same class, with the same arguments, and applies it."""
     if loop.source.kind != "count":
         return None
-    inside = [n for s in loop.body for n in ast.walk(s) if isinstance(n, ast.Call)]
-    made = [(n, found) for n in inside if (found := module_class(facts, n.func))]
+    called = [n for n in loop.nodes if isinstance(n, ast.Call)]
+    made = [(n, found) for n in called if (found := module_class(facts, n.func))]
     if len(made) != 1 or len(loop.body) > 2:
         return None
     maker, of = made[0]
-    for keyword in maker.keywords:
-        if keyword.arg != "name" and read_names(keyword.value) & loop.varying:
-            return None
-    if read_names(maker.func, *maker.args) & loop.varying:
+    given = [*maker.args, *(k.value for k in maker.keywords if k.arg != "name")]
+    if read_names(maker.func, *given) & loop.varying:
         return None
     if read_names(maker) & _set_around(facts, loop):
         return None  # stages of other widths: the first block of each gets another input
@@ -106,8 +104,17 @@ def _inline(facts: Facts, loop: Loop) -> LayerLoop | None:
     owner = owner_of(facts, loop.node)
     if elsewhere or not _calls(facts, loop, maker) or framework_of(facts, owner) is None:
         return None
-    like = _keeps_shape(facts, maker.func, of)
+    return _of_class(facts, loop, maker, of)
+
+
+def _of_class(facts: Facts, loop: Loop, maker: ast.Call, of: ModuleClass) -> LayerLoop | None:
+    """The loop as one over modules that one call makes alike; None where they may differ."""
+    like: str | None = ""
+    if of.framework not in ("equinox", "nnx"):  # which are told the width of their input
+        like = _keeps_shape(facts, maker.func, of)
     if like is None:
+        what = "nothing says that `{}` gives back what is shaped like its input"
+        facts.doubt(loop.node, what, of.name)
         return None
     because = (f"every layer is `{of.name}` with the same arguments",)
     return LayerLoop(loop.carried[0], maker, because, (like,) if like else ())
@@ -128,19 +135,16 @@ def _set_around(facts: Facts, loop: Loop) -> set[str]:
 
 def _calls(facts: Facts, loop: Loop, maker: ast.Call) -> bool:
     """Whether what is made is called on the state, at once or in the next statement."""
-    around = facts.module.parent[maker]
-    state = loop.carried[0]
-    if isinstance(around, ast.Call) and around.func is maker:
-        return len(loop.body) == 1 and any(state in read_names(a) for a in around.args)
-    if isinstance(around, ast.Assign) and len(loop.body) == 2 and around is loop.body[0]:
-        bound = assigned_names(around)
-        return any(
-            isinstance(n, ast.Call)
-            and isinstance(n.func, ast.Name)
-            and n.func.id in bound
-            and any(state in read_names(a) for a in n.args)
-            for n in ast.walk(loop.body[1])
-        )
+    match facts.module.parent[maker], loop.body:
+        case ast.Call(func, args), [_] if func is maker:
+            return loop.carried[0] in read_names(*args)
+        case ast.Assign() as around, [first, then] if around is first:
+            called = (n for n in ast.walk(then) if isinstance(n, ast.Call))
+            made = (n for n in called if isinstance(n.func, ast.Name))
+            bound = assigned_names(around)
+            return any(
+                last_part(n.func) in bound and loop.carried[0] in read_names(*n.args) for n in made
+            )
     return False
 
 
@@ -167,12 +171,12 @@ def _residual(owner: ast.ClassDef) -> bool:
     """Whether a module adds its input to what it computes."""
     for method in owner.body:
         if isinstance(method, ast.FunctionDef) and method.name in ("__call__", "forward"):
-            given = [a.arg for a in method.args.args[1:2]]
+            given = {a.arg for a in method.args.args[1:2]}
             for node in ast.walk(method):
-                if isinstance(node, ast.BinOp) and isinstance(node.op, ast.Add):
-                    sides = [s.id for s in (node.left, node.right) if isinstance(s, ast.Name)]
-                    if set(sides) & set(given):
-                        return True
+                match node:
+                    case ast.BinOp(left, ast.Add(), right):
+                        if {last_part(s) for s in (left, right) if isinstance(s, ast.Name)} & given:
+                            return True
     return False
 
 
@@ -192,30 +196,16 @@ def _listed(facts: Facts, loop: Loop) -> LayerLoop | None:
         facts.doubt(node, "{} is not known to be made by one comprehension", over)
         return None
     if not all(_alike(facts, m) for m in makers):
-        facts.doubt(
-            node, "the layers of {} are made with arguments that differ", over, at=makers[0]
-        )
+        what = "the layers of {} are made with arguments that differ"
+        facts.doubt(node, what, over, at=makers[0])
         return None
     layers = assigned_names(node.target)
     made = makers[0].elt
     of = module_class(facts, made.func) if isinstance(made, ast.Call) else None
     if isinstance(made, ast.Call) and of is not None:
-        applied = any(
-            isinstance(n, ast.Call) and isinstance(n.func, ast.Name) and n.func.id in layers
-            for s in node.body
-            for n in ast.walk(s)
-        )
-        if not applied:
-            return None
-        like: str | None = ""
-        if of.framework not in ("equinox", "nnx"):  # which are told the width of their input
-            like = _keeps_shape(facts, made.func, of)
-        if like is None:
-            what = "nothing says that `{}` gives back what is shaped like its input"
-            facts.doubt(node, what, of.name)
-            return None
-        because = (f"every layer is `{of.name}` with the same arguments",)
-        return LayerLoop(loop.carried[0], made, because, (like,) if like else ())
+        called = [n.func for n in loop.nodes if isinstance(n, ast.Call)]
+        applied = any(isinstance(func, ast.Name) and func.id in layers for func in called)
+        return _of_class(facts, loop, made, of) if applied else None
     if loop.traced_at is None or not read_names(*node.body) & layers:
         return None
     because = (f"the parameters of every layer are made alike at {facts.at(made)}",)
@@ -250,9 +240,7 @@ def _assigned(facts: Facts, name: str) -> list[ast.expr]:
 
 
 def _targets(home: ast.AST, name: str) -> TypeGuard[ast.Assign]:
-    return isinstance(home, ast.Assign) and any(
-        isinstance(t, ast.Name) and t.id == name for t in home.targets
-    )
+    return isinstance(home, ast.Assign) and any(is_name(t, name) for t in home.targets)
 
 
 def _alike(facts: Facts, made: ast.ListComp | ast.DictComp) -> bool:
@@ -292,13 +280,9 @@ def _harmless(facts: Facts, name: ast.Name) -> bool:
 
 
 def _few(iterable: ast.expr) -> bool:
-    if isinstance(iterable, ast.Call) and iterable.args:
-        count = iterable.args[-1]
-        return (
-            isinstance(count, ast.Constant)
-            and isinstance(count.value, int)
-            and (count.value < _FEW)
-        )
+    match iterable:
+        case ast.Call(_, [*_, ast.Constant(int(count))]):
+            return count < _FEW
     return False
 
 
@@ -312,16 +296,14 @@ def _keyed(facts: Facts, loop: Loop) -> LayerLoop | None:
     texts: set[str] = set()
     holders: set[str] = set()
     for use in loop.uses:
-        text = next(
-            (a for a in facts.module.ancestors(use.node) if isinstance(a, ast.JoinedStr)), None
-        )
-        subscript = facts.module.parent[text] if text is not None else None
-        if text is None or not isinstance(subscript, ast.Subscript) or subscript.slice is not text:
-            return None
-        if not isinstance(subscript.value, ast.Name):
-            return None
-        texts.add(_pattern(text))
-        holders.add(subscript.value.id)
+        around = facts.module.ancestors(use.node)
+        text = next((a for a in around if isinstance(a, ast.JoinedStr)), None)
+        match facts.module.parent[text] if text is not None else None:
+            case ast.Subscript(ast.Name(holder), ast.JoinedStr() as key) if key is text:
+                texts.add(_pattern(key))
+                holders.add(holder)
+            case _:
+                return None
     if not texts or len(holders) != 1:
         return None
     for value in _assigned(facts, next(iter(holders))):

@@ -7,6 +7,7 @@ long loops is judged by them.
 from __future__ import annotations
 
 import ast
+from collections.abc import Iterable
 
 from jaxopt_lint.semantics.jax.calls import calls
 from jaxopt_lint.semantics.jax.facts import Facts
@@ -21,23 +22,28 @@ def static_int(facts: Facts, node: ast.expr | None, depth: int = _DEPTH) -> int 
     """The value of an integer expression, through constants and defaults; None when unknown."""
     if node is None or depth == 0:
         return None
-    if isinstance(node, ast.Constant):
-        return node.value if type(node.value) is int else None
-    if isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.USub):
-        inner = static_int(facts, node.operand, depth - 1)
-        return -inner if inner is not None else None
-    if isinstance(node, ast.BinOp):
-        return _arithmetic(facts, node, depth)
-    if isinstance(node, ast.Name):
-        return _named(facts, node, depth)
-    if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name):
-        return _field(facts, node, depth)
-    if isinstance(node, ast.Call):
-        return _called(facts, node, depth)
-    if isinstance(node, ast.IfExp):
-        found = {static_int(facts, n, depth - 1) for n in (node.body, node.orelse)}
-        return found.pop() if len(found) == 1 else None
+    match node:
+        case ast.Constant(value):
+            return value if type(value) is int else None
+        case ast.UnaryOp(ast.USub(), operand):
+            inner = static_int(facts, operand, depth - 1)
+            return -inner if inner is not None else None
+        case ast.BinOp():
+            return _arithmetic(facts, node, depth)
+        case ast.Name():
+            return _the_one(_bound(facts, b, depth) for b in facts.names.binding(node))
+        case ast.Attribute(ast.Name()):
+            return _field(facts, node, depth)
+        case ast.Call():
+            return _called(facts, node, depth)
+        case ast.IfExp(_, body, orelse):
+            return _the_one(static_int(facts, n, depth - 1) for n in (body, orelse))
     return None
+
+
+def _the_one(found: Iterable[int | None]) -> int | None:
+    values = set(found)
+    return values.pop() if len(values) == 1 else None
 
 
 def small_by_nature(facts: Facts, node: ast.expr | None) -> bool:
@@ -66,23 +72,18 @@ def _arithmetic(facts: Facts, node: ast.BinOp, depth: int) -> int | None:
     right = static_int(facts, node.right, depth - 1)
     if left is None or right is None:
         return None
-    if isinstance(node.op, ast.Add):
-        return left + right
-    if isinstance(node.op, ast.Sub):
-        return left - right
-    if isinstance(node.op, ast.Mult):
-        return left * right
-    if isinstance(node.op, ast.FloorDiv) and right:
-        return left // right
-    if isinstance(node.op, ast.Pow) and 0 <= right < 64:
-        return int(left**right)
+    match node.op:
+        case ast.Add():
+            return left + right
+        case ast.Sub():
+            return left - right
+        case ast.Mult():
+            return left * right
+        case ast.FloorDiv() if right:
+            return left // right
+        case ast.Pow() if 0 <= right < 64:
+            return int(left**right)
     return None
-
-
-def _named(facts: Facts, node: ast.Name, depth: int) -> int | None:
-    bindings = facts.names.binding(node)
-    found = {_bound(facts, b, depth) for b in bindings}
-    return found.pop() if len(found) == 1 else None
 
 
 def _bound(facts: Facts, binding: Binding, depth: int) -> int | None:
@@ -120,33 +121,26 @@ def _field(facts: Facts, node: ast.Attribute, depth: int) -> int | None:
     if owner is None:
         return None
     for statement in owner.body:
-        target: ast.expr | None = None
-        if isinstance(statement, ast.AnnAssign):
-            target = statement.target
-        elif isinstance(statement, ast.Assign) and len(statement.targets) == 1:
-            target = statement.targets[0]
-        if isinstance(target, ast.Name) and target.id == node.attr:
-            return static_int(facts, statement.value, depth - 1)  # type: ignore[attr-defined]
-    stores = calls(facts).attribute_values(owner, node.attr)
+        match statement:
+            case ast.AnnAssign(ast.Name(name), _, value) | ast.Assign([ast.Name(name)], value):
+                if name == node.attr:
+                    return static_int(facts, value, depth - 1)
+    stores = calls(facts).stored_in(node)
     return static_int(facts, stores[0], depth - 1) if len(stores) == 1 else None
 
 
 def _called(facts: Facts, node: ast.Call, depth: int) -> int | None:
-    if facts.names.is_builtin(node.func, "int") and len(node.args) == 1:
-        return static_int(facts, node.args[0], depth - 1)
-    if facts.names.is_builtin(node.func, "len") and len(node.args) == 1:
-        inner = node.args[0]
-        if isinstance(inner, (ast.Tuple, ast.List)):
-            return len(inner.elts)
-        if isinstance(inner, ast.Name):
-            values = [b.value for b in facts.names.binding(inner)]
-            if len(values) == 1 and isinstance(values[0], (ast.Tuple, ast.List)):
-                return len(values[0].elts)
-        return None
-    if facts.names.is_builtin(node.func, "min", "max") and not node.keywords:
-        found = [static_int(facts, a, depth - 1) for a in node.args]
-        known = [v for v in found if v is not None]
-        if facts.names.is_builtin(node.func, "min"):
-            return min(known) if known else None
-        return max(known) if known and len(known) == len(found) else None
+    names = facts.names
+    match node:
+        case ast.Call(func, [inner]) if names.is_builtin(func, "int"):
+            return static_int(facts, inner, depth - 1)
+        case ast.Call(func, [inner]) if names.is_builtin(func, "len"):
+            items = names.behind(inner)
+            return len(items.elts) if isinstance(items, (ast.Tuple, ast.List)) else None
+        case ast.Call(func, args, []) if names.is_builtin(func, "min", "max"):
+            found = [static_int(facts, a, depth - 1) for a in args]
+            known = [v for v in found if v is not None]
+            if names.is_builtin(func, "min"):
+                return min(known, default=None)
+            return max(known) if known and len(known) == len(found) else None
     return None

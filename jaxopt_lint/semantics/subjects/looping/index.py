@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import ast
 from dataclasses import dataclass
+from itertools import dropwhile
 
 from jaxopt_lint.semantics.jax.facts import Facts
 from jaxopt_lint.semantics.python.liveness import read_names
+from jaxopt_lint.semantics.python.nodes import is_name
 from jaxopt_lint.semantics.subjects.looping.arrays import Arrays
 
 
@@ -39,13 +41,10 @@ def index_uses(
     facts: Facts, arrays: Arrays, body: list[ast.AST], name: str, assigned: set[str]
 ) -> list[IndexUse]:
     """Every use of a counter in a loop's body."""
-    out = []
-    for part in body:
-        for node in ast.walk(part):
-            if isinstance(node, ast.Name) and node.id == name and isinstance(node.ctx, ast.Load):
-                out.append(_classify(facts, arrays, node, assigned))
-    out.sort(key=lambda use: (use.node.lineno, use.node.col_offset))
-    return out
+    found = (n for part in body for n in ast.walk(part) if is_name(n, name))
+    reads = (n for n in found if isinstance(n, ast.Name) and isinstance(n.ctx, ast.Load))
+    out = [_classify(facts, arrays, node, assigned) for node in reads]
+    return sorted(out, key=lambda use: (use.node.lineno, use.node.col_offset))
 
 
 def _classify(facts: Facts, arrays: Arrays, name: ast.Name, assigned: set[str]) -> IndexUse:
@@ -54,41 +53,41 @@ def _classify(facts: Facts, arrays: Arrays, name: ast.Name, assigned: set[str]) 
     plain = True
     while True:
         around = parent[node]
-        if isinstance(around, ast.BinOp):
-            if isinstance(around.op, (ast.Pow, ast.LShift)) and around.right is node:
-                return IndexUse(name, "static", why="a power of its counter grows past 32 bits")
-            if isinstance(around.op, ast.Mod) and isinstance(around.left, ast.Constant):
-                return IndexUse(name, "static", why="its counter is printed")
-            plain = False
-        elif isinstance(around, ast.UnaryOp) and not isinstance(around.op, ast.Not):
-            plain = False
-        elif isinstance(around, ast.Subscript) and around.slice is node:
-            return _subscript(facts, arrays, name, around, [node], plain, assigned)
-        elif isinstance(around, ast.Tuple) and isinstance(parent[around], ast.Subscript):
-            subscript = parent[around]
-            assert isinstance(subscript, ast.Subscript)
-            if subscript.slice is around:
-                return _subscript(
-                    facts, arrays, name, subscript, around.elts, plain and node is name, assigned
-                )
-            return IndexUse(name, "static", why="its counter is put into a tuple")
-        elif isinstance(around, ast.Slice):
-            return IndexUse(name, "block", why="a slice moves along with its counter")
-        elif isinstance(around, ast.Compare):
-            return _compare(facts, name, around)
-        elif isinstance(around, (ast.Call, ast.keyword)):
-            return _argument(facts, name, node, around)
-        elif isinstance(around, ast.IfExp) and around.test is not node:
-            plain = False
-        elif isinstance(around, (ast.FormattedValue, ast.JoinedStr)):
-            return IndexUse(name, "static", why="its counter is put into a string")
-        elif isinstance(around, (ast.If, ast.IfExp, ast.While, ast.BoolOp, ast.Assert)):
-            return IndexUse(name, "static", why="a branch depends on its counter")
-        elif isinstance(node, ast.BinOp):
-            return IndexUse(name, "arithmetic")
-        else:
-            return IndexUse(name, "static", why="its counter is used as a Python value")
+        match around:
+            case ast.BinOp(_, ast.Pow() | ast.LShift(), right) if right is node:
+                return _static(name, "a power of its counter grows past 32 bits")
+            case ast.BinOp(ast.Constant(), ast.Mod()):
+                return _static(name, "its counter is printed")
+            case ast.BinOp() | ast.UnaryOp(ast.USub() | ast.UAdd() | ast.Invert()):
+                plain = False
+            case ast.Subscript(_, index) if index is node:
+                return _subscript(facts, arrays, name, around, [node], plain, assigned)
+            case ast.Tuple(items) if isinstance(subscript := parent[around], ast.Subscript):
+                if subscript.slice is not around:
+                    return _static(name, "its counter is put into a tuple")
+                plain = plain and node is name
+                return _subscript(facts, arrays, name, subscript, items, plain, assigned)
+            case ast.Slice():
+                return IndexUse(name, "block", why="a slice moves along with its counter")
+            case ast.Compare():
+                return _compare(facts, name, around)
+            case ast.Call() | ast.keyword():
+                return _argument(facts, name, node, around)
+            case ast.IfExp(test) if test is not node:
+                plain = False
+            case ast.FormattedValue() | ast.JoinedStr():
+                return _static(name, "its counter is put into a string")
+            case ast.If() | ast.IfExp() | ast.While() | ast.BoolOp() | ast.Assert():
+                return _static(name, "a branch depends on its counter")
+            case _ if isinstance(node, ast.BinOp):
+                return IndexUse(name, "arithmetic")
+            case _:
+                return _static(name, "its counter is used as a Python value")
         node = around
+
+
+def _static(name: ast.Name, why: str) -> IndexUse:
+    return IndexUse(name, "static", why=why)
 
 
 def _subscript(
@@ -107,12 +106,10 @@ def _subscript(
         return IndexUse(name, "gather", subscript)
     known = arrays.is_array(base)
     if known is False:
-        return IndexUse(name, "static", why=f"`{ast.unparse(base)}` is a Python container")
-    if isinstance(facts.module.parent[subscript], ast.Call) and (
-        facts.module.parent[subscript].func is subscript  # type: ignore[attr-defined]
-    ):
-        why = f"`{ast.unparse(base)}` holds a function for each iteration"
-        return IndexUse(name, "static", why=why)
+        return _static(name, f"`{ast.unparse(base)}` is a Python container")
+    match facts.module.parent[subscript]:
+        case ast.Call(func) if func is subscript:
+            return _static(name, f"`{ast.unparse(base)}` holds a function for each iteration")
     proven = known is True
     rest = _rest(facts, items, name)
     invariant = _is_place(base) and not (read_names(base) & assigned)
@@ -130,24 +127,21 @@ def _rest(
     if position is None:
         return None
     before, after = list(items[:position]), list(items[position + 1 :])
-    if any(name.id in read_names(e) for e in (*before, *after)):
+    kept = [*before, *after]
+    if any(name.id in read_names(e) for e in kept):
         return None
-    ellipsis = [_is_ellipsis(e) for e in before]
     if any(isinstance(e, ast.Constant) and e.value is None for e in before):
         return None
-    if any(ellipsis):
+    if any(map(_is_ellipsis, before)):
         # `x[..., i]`: the last axis, if nothing else stands around.
-        return (-1, "") if len(before) == 1 and not after else None
+        return (-1, "") if len(kept) == 1 and not after else None
     # An integer and an array index on two sides of a slice move the array's axes to the front.
     for side in (before[::-1], after):
-        sliced = False
-        for item in side:
-            if isinstance(item, ast.Slice) or _is_ellipsis(item):
-                sliced = True
-            elif sliced and not _is_integer(facts, item):
-                return None
-    kept = [*before, *after]
-    while kept and isinstance(kept[-1], ast.Slice) and _is_full(kept[-1]):
+        sliced = dropwhile(lambda e: not (isinstance(e, ast.Slice) or _is_ellipsis(e)), side)
+        spread = (e for e in sliced if not (isinstance(e, ast.Slice) or _is_ellipsis(e)))
+        if not all(_is_integer(facts, e) for e in spread):
+            return None
+    while kept and isinstance(kept[-1], ast.Slice) and ast.unparse(kept[-1]) == ":":
         kept.pop()
     if len(kept) == 1 and _is_ellipsis(kept[0]):
         kept = []
@@ -157,39 +151,37 @@ def _rest(
 
 def _is_integer(facts: Facts, node: ast.AST, depth: int = 3) -> bool:
     """Whether an index is certainly a Python number: a constant, or the counter of a loop."""
-    if isinstance(node, ast.Constant):
-        return True
-    if isinstance(node, ast.IfExp) and depth:
-        return all(_is_integer(facts, n, depth - 1) for n in (node.body, node.orelse))
-    if not isinstance(node, ast.Name) or not depth:
-        return False
-    bindings = facts.names.binding(node)
-    for binding in bindings:
-        if isinstance(binding.node, ast.For) and binding.node.target is not None:
-            counted = binding.node.iter
-            if not (
-                isinstance(counted, ast.Call) and facts.names.is_builtin(counted.func, "range")
-            ):
-                return False
-        elif binding.value is None or not _is_integer(facts, binding.value, depth - 1):
-            return False
-    return bool(bindings)
+    if not depth:
+        return isinstance(node, ast.Constant)
+    match node:
+        case ast.Constant():
+            return True
+        case ast.IfExp(_, body, orelse):
+            return all(_is_integer(facts, n, depth - 1) for n in (body, orelse))
+        case ast.Name():
+            bindings = facts.names.binding(node)
+            return bool(bindings) and all(
+                facts.names.is_builtin(getattr(b.node.iter, "func", node), "range")
+                if isinstance(b.node, ast.For)
+                else b.value is not None and _is_integer(facts, b.value, depth - 1)
+                for b in bindings
+            )
+    return False
 
 
 def _compare(facts: Facts, name: ast.Name, compare: ast.Compare) -> IndexUse:
     if any(isinstance(op, (ast.In, ast.NotIn, ast.Is, ast.IsNot)) for op in compare.ops):
-        return IndexUse(name, "static", why="its counter is looked up in a container")
+        return _static(name, "its counter is looked up in a container")
     around = facts.module.parent[compare]
-    while isinstance(around, (ast.BinOp, ast.UnaryOp)) and not (
-        isinstance(around, ast.UnaryOp) and isinstance(around.op, ast.Not)
-    ):
+    while isinstance(around, (ast.BinOp, ast.UnaryOp)):
+        if isinstance(around, ast.UnaryOp) and isinstance(around.op, ast.Not):
+            break
         around = facts.module.parent[around]
-    if isinstance(around, ast.Call):
-        dotted = facts.names.of(around.func) or ""
-        if dotted in ("jax.numpy.where", "jax.lax.select", "jax.lax.cond"):
-            return IndexUse(name, "compare")
-        return IndexUse(name, "argument", why="a function is given a comparison of its counter")
-    return IndexUse(name, "static", why="a branch depends on its counter")
+    if not isinstance(around, ast.Call):
+        return _static(name, "a branch depends on its counter")
+    if facts.names.of(around.func) in ("jax.numpy.where", "jax.lax.select", "jax.lax.cond"):
+        return IndexUse(name, "compare")
+    return IndexUse(name, "argument", why="a function is given a comparison of its counter")
 
 
 def _argument(facts: Facts, name: ast.Name, node: ast.AST, around: ast.AST) -> IndexUse:
@@ -197,7 +189,7 @@ def _argument(facts: Facts, name: ast.Name, node: ast.AST, around: ast.AST) -> I
     call = facts.module.parent[around] if keyword else around
     assert isinstance(call, ast.Call)
     if call.func is node:
-        return IndexUse(name, "static", why="its counter is called")
+        return _static(name, "its counter is called")
     dotted = facts.names.of(call.func) or ""
     position = next((k for k, a in enumerate(call.args) if a is node), -1)
     if dotted == "jax.random.fold_in" and position == 1:
@@ -205,17 +197,13 @@ def _argument(facts: Facts, name: ast.Name, node: ast.AST, around: ast.AST) -> I
     if dotted in _INDEXING and (position == 1 or keyword):
         proven = bool(call.args) and position == 1
         return IndexUse(name, "gather", proven=proven)
-    if isinstance(call.func, ast.Attribute) and call.func.attr in ("set", "add", "multiply"):
-        target = call.func.value
-        if isinstance(target, ast.Subscript) and isinstance(target.value, ast.Attribute):
+    match call.func:
+        case ast.Attribute(ast.Subscript(ast.Attribute()), "set" | "add" | "multiply"):
             return IndexUse(name, "arithmetic")
     if dotted in _ELEMENTWISE and not keyword:
         return IndexUse(name, "arithmetic")
     what = ast.unparse(call.func)
-    if len(what) > 40:
-        what = "a function"
-    else:
-        what = f"`{what}`"
+    what = f"`{what}`" if len(what) <= 40 else "a function"
     return IndexUse(name, "argument", why=f"its counter is given to {what}")
 
 
@@ -229,10 +217,6 @@ def _is_place(node: ast.expr) -> bool:
 
 def _is_ellipsis(node: ast.AST) -> bool:
     return isinstance(node, ast.Constant) and node.value is Ellipsis
-
-
-def _is_full(node: ast.Slice) -> bool:
-    return node.lower is None and node.upper is None and node.step is None
 
 
 _INDEXING = {"jax.numpy.take", "jax.lax.dynamic_index_in_dim", "jax.lax.dynamic_slice_in_dim",

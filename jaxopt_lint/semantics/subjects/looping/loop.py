@@ -72,6 +72,24 @@ class Loop:
         """What runs on each turn."""
         return [self.element] if self.element is not None else list(self.body)
 
+    @cached_property
+    def nodes(self) -> tuple[ast.AST, ...]:
+        """All nodes of what runs on each turn."""
+        return tuple(node for part in self.parts for node in ast.walk(part))
+
+    @property
+    def gathering(self) -> set[ast.AST]:
+        """The statements of the body that gather something, and their calls."""
+        statements = [o.statement for o in self.outputs]
+        return {*statements, *(s.value for s in statements if isinstance(s, ast.Expr))}
+
+    @property
+    def taken(self) -> list[ast.expr]:
+        """What it takes rows of: what it goes over, and what it indexes."""
+        subscripts = (u.subscript for u in self.used("row"))
+        over = [e.array for e in self.source.elements]
+        return [*over, *(s.value for s in subscripts if s is not None)]
+
     @property
     def index(self) -> str | None:
         return self.source.index
@@ -103,8 +121,7 @@ class Loop:
     def proven(self) -> bool:
         """Whether what it takes rows of is known to be arrays, one of them on a device."""
         held = arrays(self.facts)
-        known = [held.is_array(e.array) for e in self.source.elements if not e.unpacked]
-        if not all(known):
+        if not all(held.is_array(e.array) for e in self.source.elements if not e.unpacked):
             return False
         taken = [e.array for e in self.source.elements]
         taken += [u.subscript.value for u in self.used("row") if u.subscript and u.proven]
@@ -118,54 +135,40 @@ class Loop:
     @cached_property
     def plausible(self) -> bool:
         """Whether what it takes rows of is known to be arrays, or may well be."""
-        known = arrays(self.facts)
-        rows = [e.target for e in self.source.elements]
-        rows += [u.subscript for u in self.used("row") if u.subscript is not None]
-        taken = [e.array for e in self.source.elements]
-        taken += [u.subscript.value for u in self.used("row") if u.subscript is not None]
+        known, taken = arrays(self.facts), self.taken
         if len(self.source.elements) == 1 and not self.rows:
             # Anything can be gone over: a list, a loader. Calls tell.
             return known.is_array(taken[0]) is None and known.passed(taken[0])
-        return (
-            bool(taken)
-            and all(known.plausible(node) for node in [*taken, *rows])
-            and any(not known.on_host(node) for node in taken)
+        rows = [e.target for e in self.source.elements]
+        rows += [u.subscript for u in self.used("row") if u.subscript is not None]
+        return all(known.plausible(node) for node in [*taken, *rows]) and any(
+            not known.on_host(node) for node in taken
         )
 
     @cached_property
     def uses_jax(self) -> bool:
         """Whether the function around, or one that the body calls, mentions JAX at all."""
-        function = self.facts.module.function(self.node)
-        roots: list[ast.AST] = [function if function is not None else self.node]
-        for part in self.parts:
-            for node in ast.walk(part):
-                if isinstance(node, ast.Call):
-                    found = calls(self.facts).function(node)
-                    if found is not None:
-                        roots.append(found)
-        names = self.facts.names
+        function, names = self.facts.module.function(self.node), self.facts.names
+        called = (calls(self.facts).function(n) for n in self.nodes if isinstance(n, ast.Call))
         return any(
-            (names.of(node) or "").startswith(("jax.", "optax.", "equinox."))
-            for root in roots
-            for node in ast.walk(root)
-            if isinstance(node, (ast.Name, ast.Attribute))
+            (names.of(node) or "").startswith(_LIBRARIES)
+            for root in (function or self.node, *called)
+            for node in (ast.walk(root) if root is not None else ())
         )
 
     @cached_property
     def computes(self) -> bool:
         """Whether a turn does some work on arrays."""
-        for part in self.parts:
-            for node in ast.walk(part):
-                if isinstance(node, ast.Call):
-                    dotted = self.facts.names.of(node.func) or ""
-                    if dotted.startswith(("jax.", "optax.", "equinox.")):
+        for node in self.nodes:
+            match node:
+                case ast.Call(func, args, keywords):
+                    if (self.facts.names.of(func) or "").startswith(_LIBRARIES):
                         return True
-                    gathers = isinstance(node.func, ast.Attribute) and node.func.attr == "append"
-                    if not gathers and read_names(*node.args, *node.keywords) & self.varying:
+                    gathers = isinstance(func, ast.Attribute) and func.attr == "append"
+                    if not gathers and read_names(*args, *keywords) & self.varying:
                         return True
-                elif isinstance(node, ast.BinOp):
-                    sides = (node.left, node.right)
-                    if isinstance(node.op, ast.MatMult) or any(self._on_array(n) for n in sides):
+                case ast.BinOp(left, op, right):
+                    if isinstance(op, ast.MatMult) or any(map(self._on_array, (left, right))):
                         return True
         return False
 
@@ -179,30 +182,23 @@ class Loop:
     @cached_property
     def computes_itself(self) -> bool:
         """Whether an operation of JAX stands in the body itself."""
-        return any(
-            isinstance(n, ast.Call) and (self.facts.names.of(n.func) or "").startswith(_OPERATIONS)
-            for part in self.parts
-            for n in ast.walk(part)
-        )
+        names = self.facts.names
+        return any((names.call(n) or "").startswith(_OPERATIONS) for n in self.nodes)
 
     @cached_property
     def writes_itself(self) -> bool:
         """Whether the body itself writes into an array of JAX."""
-        return any(
-            isinstance(n, ast.Call) and _writes_at(n) for part in self.parts for n in ast.walk(part)
-        )
+        return any(map(_writes_at, self.nodes))
 
     @cached_property
     def feeds_back(self) -> bool:
         """Whether a turn reads what the one before left, and does not only write beside it."""
         parent = self.facts.module.parent
+        reads = (n for n in self.nodes if isinstance(n, ast.Name) and isinstance(n.ctx, ast.Load))
         return bool(self.sums) or any(
-            isinstance(n, ast.Name)
-            and n.id in self.carried
-            and isinstance(n.ctx, ast.Load)
-            and not (isinstance(parent[n], ast.Attribute) and parent[n].attr == "at")  # type: ignore[attr-defined]
-            for part in self.parts
-            for n in ast.walk(part)
+            n.id in self.carried
+            and not (isinstance(around := parent[n], ast.Attribute) and around.attr == "at")
+            for n in reads
         )
 
     @property
@@ -241,14 +237,13 @@ class Loop:
         return tracing(self.facts).staged(self.facts.module.function(self.node))
 
 
-def _writes_at(call: ast.Call) -> bool:
+def _writes_at(node: ast.AST) -> bool:
     """`x.at[i].set(v)` and its kin, which only arrays of JAX have."""
-    place = call.func.value if isinstance(call.func, ast.Attribute) else None
-    return (
-        isinstance(place, ast.Subscript)
-        and isinstance(place.value, ast.Attribute)
-        and place.value.attr == "at"
-    )
+    match node:
+        case ast.Call(ast.Attribute(ast.Subscript(ast.Attribute(_, "at")))):
+            return True
+    return False
 
 
+_LIBRARIES = ("jax.", "optax.", "equinox.")
 _OPERATIONS = ("jax.numpy.", "jax.lax.", "jax.nn.", "jax.ops.")

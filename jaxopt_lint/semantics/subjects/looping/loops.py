@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator
+from dataclasses import replace
 
 from jaxopt_lint.semantics.jax.facts import Facts, fact
 from jaxopt_lint.semantics.jax.tracing import tracing
@@ -27,6 +28,8 @@ from jaxopt_lint.semantics.subjects.looping.readers import STACKERS, Consumer, r
 from jaxopt_lint.semantics.subjects.looping.source import FEW, Element, Source, counting, source_of
 from jaxopt_lint.semantics.subjects.looping.turns import in_kernel
 
+_CONTAINERS = (ast.List, ast.Dict, ast.ListComp, ast.Set, ast.JoinedStr)
+_NUMBERS = (bool, int, float, complex)
 _FEW_HEAVY = 6  # turns that jit may as well unroll, where each of them differentiates something
 
 
@@ -88,14 +91,12 @@ class Loops:
             return "it calls {}, a module of a framework, whose parameters cannot go along", why
         if self.exempt(node):
             return ("it is taken to be meant",)
-        if loop.rows or loop.source.elements:
-            if not (loop.proven or loop.plausible or any(e.unpacked for e in loop.source.elements)):
-                taken = [e.array for e in loop.source.elements] or [loop.rows[0][0]]
-                return "{} is not known to be an array", taken[0]
+        if loop.taken and not any(e.unpacked for e in loop.source.elements):
+            if not (loop.proven or loop.plausible):
+                return "{} is not known to be an array", loop.taken[0]
         if loop.traced_at is not None:
-            if not (loop.computes and loop.uses_jax):
-                return ("no operation of JAX is seen in its body",)
-            return ("",)
+            works = loop.computes and loop.uses_jax
+            return ("" if works else "no operation of JAX is seen in its body",)
         if not (loop.feeds_back or (loop.stepwise and loop.computes_itself)):
             return ("no turn reads what the one before left",)  # writes side by side
         if not (loop.computes_itself or loop.writes_itself):
@@ -106,33 +107,25 @@ class Loops:
 
     def dispatches(self, loop: Loop) -> bool:
         """Whether each turn runs something compiled: a loop of the host, as it should be."""
-        return any(
-            isinstance(n, ast.Call)
-            and (tracing(self.facts).jitted(n.func) or tracing(self.facts).jitted_elsewhere(n.func))
-            for part in loop.parts
-            for n in ast.walk(part)
-        )
+        known = tracing(self.facts)
+        called = (n.func for n in loop.nodes if isinstance(n, ast.Call))
+        return any(known.jitted(func) or known.jitted_elsewhere(func) for func in called)
 
     def starts_as_python(self, node: ast.For | ast.While, name: str) -> bool:
         """Whether a name is given a container, a text or nothing in front of a loop."""
+        bindings = self.module.scope[node].bindings.get(name, ())
         return any(
-            b.value is not None
-            and getattr(b.node, "lineno", 0) < node.lineno
-            and (
-                isinstance(b.value, (ast.List, ast.Dict, ast.ListComp, ast.Set, ast.JoinedStr))
-                or (isinstance(b.value, ast.Constant) and not _is_number(b.value.value))
-            )
-            for b in self.module.scope[node].bindings.get(name, ())
+            isinstance(b.value, _CONTAINERS)
+            or (isinstance(b.value, ast.Constant) and not isinstance(b.value.value, _NUMBERS))
+            for b in bindings
+            if getattr(b.node, "lineno", 0) < node.lineno
         )
 
     # -----------------------------------------------------------------------------------
 
     def _differentiates(self, loop: Loop) -> bool:
         """Whether jit compiles a forward and a backward pass for each turn."""
-        if loop.traced_at is None:
-            return False
-        inside = (n for part in loop.parts for n in ast.walk(part))
-        return bool(gradients_among(self.facts, inside))
+        return loop.traced_at is not None and bool(gradients_among(self.facts, iter(loop.nodes)))
 
     def _comprehension(self, node: ast.ListComp | ast.GeneratorExp) -> Loop:
         generator = node.generators[0]
@@ -146,24 +139,18 @@ class Loops:
             source = Source("opaque", why="it filters or nests")
         else:
             source = source_of(self.facts, generator.target, generator.iter)
+        consumers = tuple(self._list_readers(node)) if stacker is None else ()
         return self._finish(
-            Loop(
-                self.facts, node, source, element=node.elt, stacker=stacker,
-                consumers=tuple(self._list_readers(node)) if stacker is None else (),
-            ),
-            frozenset(),
-        )  # fmt: skip
+            Loop(self.facts, node, source, element=node.elt, stacker=stacker, consumers=consumers)
+        )
 
     def _list_readers(self, node: ast.ListComp | ast.GeneratorExp) -> Iterator[Consumer]:
         """Who reads the list of a comprehension: where it stands, or through its name."""
-        around = self.module.parent[node]
-        if isinstance(node, ast.GeneratorExp):
-            return
-        if isinstance(around, ast.Assign):
-            if len(around.targets) == 1 and isinstance(around.targets[0], ast.Name):
-                yield from readers(self.facts, around, around.targets[0].id)
-        elif isinstance(around, ast.Starred):
-            yield reader(self.facts, node)
+        match node, self.module.parent[node]:
+            case ast.ListComp(), ast.Assign([ast.Name(name)]) as around:
+                yield from readers(self.facts, around, name)
+            case ast.ListComp(), ast.Starred():
+                yield reader(self.facts, node)
 
     def _statement(self, node: ast.For | ast.While) -> Loop:
         counter = None
@@ -171,15 +158,11 @@ class Loops:
             source = source_of(self.facts, node.target, node.iter)
         else:
             source, counter = counting(self.facts, node)
-        assigned = assigned_names(*(s for s in node.body if s is not counter))
-        outputs = tuple(
-            o
-            for o in outputs_of(self.facts, node, source.index)
-            if counter is None or o.statement is not counter
-        )
-        targets = assigned_names(*(e.target for e in source.elements)) | {source.index or ""}
-        gathered = {o.name for o in outputs}
         body = [s for s in node.body if s is not counter]
+        assigned = assigned_names(*body)
+        found = outputs_of(self.facts, node, source.index)
+        outputs = tuple(o for o in found if o.statement is not counter)
+        gathered = {o.name for o in outputs}
         carried = tuple(
             name
             for name in _in_order(body, assigned)
@@ -189,29 +172,22 @@ class Loops:
                 or (keeps(self.module, body, name) and reads_after(self.module, node, name))
             )
         )
-        live = tuple(
-            sorted(
-                name
-                for name in (assigned | targets) - set(carried) - gathered - {""}
-                if reads_after(self.module, node, name)
+        targets = assigned_names(*(e.target for e in source.elements)) | {source.index or ""}
+        others = (assigned | targets) - {*carried, *gathered, ""}
+        live = tuple(sorted(n for n in others if reads_after(self.module, node, n)))
+        return self._finish(
+            Loop(
+                self.facts, node, source, outputs, assigned=frozenset(assigned), carried=carried,
+                live_outs=live, counter=counter,
             )
-        )
-        loop = Loop(
-            self.facts, node, source, outputs, (), frozenset(assigned), carried, live, "", counter
-        )
-        return self._finish(loop, frozenset({counter} if counter is not None else ()))
-
-    def _finish(self, loop: Loop, spared: frozenset[ast.AST]) -> Loop:
-        parts = [p for p in loop.parts if p not in spared]
-        uses: list[IndexUse] = []
-        if loop.source.index is not None:
-            uses = index_uses(self.facts, self.arrays, parts, loop.source.index, set(loop.varying))
-        obstacle = self._obstacle(loop, parts)
-        return Loop(
-            loop.facts, loop.node, loop.source, loop.outputs, tuple(uses), loop.assigned,
-            loop.carried, loop.live_outs, obstacle, loop.counter, loop.element, loop.stacker,
-            loop.consumers,
         )  # fmt: skip
+
+    def _finish(self, loop: Loop) -> Loop:
+        parts = [p for p in loop.parts if p is not loop.counter]
+        uses: list[IndexUse] = []
+        if loop.index is not None:
+            uses = index_uses(self.facts, self.arrays, parts, loop.index, set(loop.varying))
+        return replace(loop, uses=tuple(uses), obstacle=self._obstacle(loop, parts))
 
     def _obstacle(self, loop: Loop, parts: list[ast.AST]) -> str:
         if loop.source.kind in ("opaque", "condition"):
@@ -226,38 +202,23 @@ class Loops:
             for name in sorted(loop.varying):
                 if name in scope.outer:
                     return f"it stores the outer name `{name}`"
-                if captured(self.module, node, name) and (
-                    name in loop.assigned or name == loop.index
-                ):
+                own = name in loop.assigned or name == loop.index
+                if own and captured(self.module, node, name):
                     return f"a function outside of it reads `{name}`"
             if (loop.index in loop.assigned and loop.index in read_names(*parts)) or any(
                 assigned_names(e.target) & loop.assigned for e in loop.source.elements
             ):
                 return "it rebinds its own counter"
-        spared: set[ast.AST] = set()
-        for output in loop.outputs:
-            spared.add(output.statement)
-            if isinstance(output.statement, ast.Expr):
-                spared.add(output.statement.value)
-        return next(
-            iter(loop_body.effects(self.facts, parts, set(loop.varying), spared, loop.index)),
-            "",
-        )
-
-
-def _is_number(value: object) -> bool:
-    return isinstance(value, (bool, int, float, complex))
+        varying = set(loop.varying)
+        found = loop_body.effects(self.facts, parts, varying, loop.gathering, loop.index)
+        return next(iter(found), "")
 
 
 def _in_order(body: list[ast.stmt], names: set[str]) -> list[str]:
     """Names in the order in which a body first mentions them."""
-    seen: dict[str, tuple[int, int]] = {}
-    for statement in body:
-        for node in ast.walk(statement):
-            if isinstance(node, ast.Name) and node.id in names:
-                place = (node.lineno, node.col_offset)
-                seen[node.id] = min(seen.get(node.id, place), place)
-    return [*sorted(seen, key=lambda n: seen[n]), *sorted(names - seen.keys())]
+    found = (n for s in body for n in ast.walk(s) if isinstance(n, ast.Name) and n.id in names)
+    seen = [n.id for n in sorted(found, key=lambda n: (n.lineno, n.col_offset))]
+    return [*dict.fromkeys([*seen, *sorted(names)])]
 
 
 __all__ = ["Element", "IndexUse", "Loop", "LoopNode", "Loops", "Output", "Source"]

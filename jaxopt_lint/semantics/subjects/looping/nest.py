@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from jaxopt_lint.semantics.jax.facts import Facts, fact
+from jaxopt_lint.semantics.python.nodes import is_name
 from jaxopt_lint.semantics.subjects.looping.loop import Loop, LoopNode
 from jaxopt_lint.semantics.subjects.looping.loops import loops
 from jaxopt_lint.semantics.subjects.looping.outputs import Output, init_before
@@ -63,12 +64,8 @@ def _stacked(facts: Facts, outer: Loop) -> Nest | None:
     if found is None or found.gradient is not None:
         return None
     levels = [outer]
-    while True:
-        inner = _inner(facts, levels[-1])
-        if inner is None:
-            break
-        loop = loops(facts).of(inner)
-        within = row_loop(facts, inner)
+    while (inner := _inner(levels[-1])) is not None:
+        loop, within = loops(facts).of(inner), row_loop(facts, inner)
         if within is None and not _plain_rows(facts, levels[-1], loop):
             break
         if within is not None and within.gradient is not None:
@@ -84,17 +81,14 @@ def _plain_rows(facts: Facts, outer: Loop, inner: Loop) -> bool:
     if isinstance(inner.element, (ast.Name, ast.Attribute, ast.Subscript, ast.Constant)):
         return False
     makes = [outer.stacker] if outer.stacker is not None else [c.node for c in outer.consumers]
-    arrays = all(
-        isinstance(m, ast.Call) and STACKERS.get(facts.names.of(m.func) or "") == "array"
-        for m in makes
-    )
+    arrays = all(STACKERS.get(facts.names.call(m) or "") == "array" for m in makes)
     return arrays and inner.computes and over_rows(facts, inner)
 
 
 def _shared(facts: Facts, outer: Loop) -> Nest | None:
     """The innermost level fills a buffer, or adds to a sum, that lives through all levels."""
     levels = [outer]
-    while isinstance(inner := _inner(facts, levels[-1]), ast.For):
+    while isinstance(inner := _inner(levels[-1]), ast.For):
         loop = loops(facts).of(inner)
         if loop.source.kind not in ("count", "arrays") or loop.obstacle or loop.live_outs:
             return None
@@ -120,37 +114,28 @@ def _shared(facts: Facts, outer: Loop) -> Nest | None:
 
 def _whole(loops: list[Loop], output: Output) -> bool:
     """Whether only the innermost statement touches an output, at an own place for each turn."""
-    mentions = [
-        n
-        for s in loops[0].body
-        for n in ast.walk(s)
-        if isinstance(n, ast.Name) and n.id == output.name
-    ]
-    own = [n for n in ast.walk(output.statement) if isinstance(n, ast.Name) and n.id == output.name]
-    if len(mentions) != len(own):
+    mentions = [n for n in loops[0].nodes if is_name(n, output.name)]
+    if len(mentions) != sum(is_name(n, output.name) for n in ast.walk(output.statement)):
         return False
     if output.kind == "sum":
         return True
     if output.kind != "set" or output.place is None or any(loop.index is None for loop in loops):
         return False
     items = output.place.slice
-    taken = [
-        n.id
-        for n in (items.elts if isinstance(items, ast.Tuple) else [items])
-        if isinstance(n, ast.Name)
-    ]
-    return all(taken.count(loop.index or "") == 1 for loop in loops)
+    taken = items.elts if isinstance(items, ast.Tuple) else [items]
+    return all(sum(is_name(n, loop.index or "") for n in taken) == 1 for loop in loops)
 
 
-def _inner(facts: Facts, loop: Loop) -> LoopNode | None:
+def _inner(loop: Loop) -> LoopNode | None:
     """The one loop that stands in a body, or is the element of a comprehension."""
-    if loop.element is not None:
-        node: ast.expr = loop.element
-        if isinstance(node, ast.Call) and len(node.args) == 1:
-            node = node.args[0]
-        return node if isinstance(node, (ast.ListComp, ast.GeneratorExp)) else None
-    inner = [s for s in loop.body if isinstance(s, (ast.For, ast.While))]
-    return inner[0] if len(inner) == 1 and isinstance(inner[0], ast.For) else None
+    match loop.element or [s for s in loop.body if isinstance(s, (ast.For, ast.While))]:
+        case ast.ListComp() | ast.GeneratorExp() as node:
+            return node
+        case ast.Call(_, [ast.ListComp() | ast.GeneratorExp() as node]):
+            return node
+        case [ast.For() as inner]:
+            return inner
+    return None
 
 
 # -- roles ---------------------------------------------------------------------------------

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from jaxopt_lint.semantics.jax.excerpt import Excerpt, fresh, row_names
 from jaxopt_lint.semantics.jax.facts import Facts
 from jaxopt_lint.semantics.python.liveness import assigned_names, keeps
+from jaxopt_lint.semantics.python.nodes import stored_names
 from jaxopt_lint.semantics.python.signatures import parameters
 from jaxopt_lint.semantics.subjects.looping.arrays import arrays
 from jaxopt_lint.semantics.subjects.looping.loops import Loop, loops
@@ -127,8 +128,7 @@ def opens_block(facts: Facts, loop: Loop, removed: set[ast.stmt]) -> bool:
     """Whether nothing, or a blank line already, stands in front of the loop in the end."""
     module = facts.module
     assert isinstance(loop.node, (ast.For, ast.While))
-    block = module.block_of(loop.node)
-    before = [s for s in block[: block.index(loop.node)] if s not in removed]
+    before = [s for s in module.before(loop.node) if s not in removed]
     row = loop.node.lineno - 1
     while row and module.lines[row - 1].strip().startswith("#"):
         row -= 1
@@ -138,10 +138,9 @@ def opens_block(facts: Facts, loop: Loop, removed: set[ast.stmt]) -> bool:
 def bounds(facts: Facts, loop: Loop) -> tuple[str, str, str]:
     """Start, stop and step of a counting loop as text; "" where they are left out."""
     source = loop.source
-    return tuple(  # type: ignore[return-value]
-        "" if part is None else facts.module.source(part)
-        for part in (source.start, source.stop, source.step)
-    )
+    parts = (source.start, source.stop, source.step)
+    start, stop, step = ("" if part is None else facts.module.source(part) for part in parts)
+    return start, stop, step
 
 
 def _counts(facts: Facts, loop: Loop, arange: str) -> str:
@@ -174,12 +173,7 @@ def _rows(facts: Facts, loop: Loop, array: ast.expr, axis: int, known: bool) -> 
 def _rebound(loop: Loop, output: Output) -> bool:
     """Whether the gathered name gets another value later in the turn."""
     assert isinstance(output.value, ast.Name)
-    later = loop.body[loop.body.index(output.statement) + 1 :]
-    return any(
-        isinstance(n, ast.Name) and n.id == output.value.id and isinstance(n.ctx, ast.Store)
-        for s in later
-        for n in ast.walk(s)
-    )
+    return output.value.id in stored_names(*loop.body[loop.body.index(output.statement) + 1 :])
 
 
 def _bracketed(node: ast.expr) -> bool:
@@ -212,21 +206,15 @@ def carry_of(facts: Facts, loop: Loop, stacked: list[Output]) -> list[str]:
 def bound_before(facts: Facts, loop: Loop, name: str) -> bool:
     """Whether a statement in front of the loop, in its block, certainly binds a name."""
     assert isinstance(loop.node, (ast.For, ast.While))
-    block = facts.module.block_of(loop.node)
     function = facts.module.function(loop.node)
     given = parameters(function) if function is not None else []
     return name in given or any(
         not keeps(facts.module, [s], name) and name in assigned_names(s)
-        for s in block[: block.index(loop.node)]
+        for s in facts.module.before(loop.node)
     )
 
 
 def first_mention(loop: Loop, name: str) -> tuple[int, int]:
     """Where a body first mentions a name."""
-    places = [
-        (n.lineno, n.col_offset)
-        for s in loop.body
-        for n in ast.walk(s)
-        if isinstance(n, ast.Name) and n.id == name
-    ]
-    return min(places, default=(0, 0))
+    found = (n for n in loop.nodes if isinstance(n, ast.Name) and n.id == name)
+    return min(((n.lineno, n.col_offset) for n in found), default=(0, 0))

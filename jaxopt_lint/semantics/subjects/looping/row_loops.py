@@ -53,7 +53,7 @@ class RowLoop:
         """What was taken for granted."""
         out: tuple[str, ...] = ()
         if not self.loop.certain:
-            out += ("what it takes rows of are arrays, going by names and the calls in this file",)
+            out += ("what it takes rows of are arrays, as far as the calls in this file tell",)
         if self.loop.traced_at is None:
             out += ("there are enough rows for the cost of each to matter",)
         if self.accumulates:
@@ -122,12 +122,12 @@ def over_rows(facts: Facts, loop: Loop) -> bool:
         what = "the counter has to be a Python number: {}"
         facts.doubt(loop.node, what, used[0].why, at=used[0].node)
         return False
-    if not (loop.rows or loop.source.elements):
+    if not loop.taken:
         facts.doubt(loop.node, "it takes no rows of an array")
         return False
     if not (loop.certain or loop.plausible) or any(e.unpacked for e in loop.source.elements):
-        taken = [e.array for e in loop.source.elements] or [loop.rows[0][0]]
-        facts.doubt(loop.node, "{} is not known to be an array: it may be a list", taken[0])
+        what = "{} is not known to be an array: it may be a list"
+        facts.doubt(loop.node, what, loop.taken[0])
         return False
     few = any(literal_length(facts, array, 5) for array, axis, _ in loop.rows if axis == 0)
     if few or loop.source.small(facts, 5):
@@ -173,8 +173,7 @@ def _not_independent(facts: Facts, loop: Loop) -> None:
 
 def _gradient(facts: Facts, loop: Loop) -> Gradient | None:
     """The gradient that each turn takes of its own row."""
-    inside = (n for part in loop.parts for n in ast.walk(part))
-    for gradient in gradients_among(facts, inside):
+    for gradient in gradients_among(facts, iter(loop.nodes)):
         call = gradient.call
         if loop_around(facts, call) is loop.node:
             if read_names(*call.args, *call.keywords) & loop.varying:

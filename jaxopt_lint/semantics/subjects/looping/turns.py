@@ -17,6 +17,7 @@ from jaxopt_lint.semantics.jax.facts import Facts
 from jaxopt_lint.semantics.jax.frameworks import outer_function
 from jaxopt_lint.semantics.jax.tracing import tracing
 from jaxopt_lint.semantics.python.liveness import assigned_names
+from jaxopt_lint.semantics.python.nodes import PATH
 from jaxopt_lint.semantics.python.scopes import FunctionNode
 from jaxopt_lint.semantics.python.signatures import arguments
 from jaxopt_lint.semantics.subjects.looping.loop import Loop
@@ -26,7 +27,7 @@ _DEPTH = 5
 
 def effects_below(facts: Facts, loop: Loop) -> Iterator[Effect]:
     """What the functions that a turn calls do besides giving a result, "unknown" ones included."""
-    own = {node for part in loop.parts for node in ast.walk(part)}
+    own = set(loop.nodes)
     found = effects(facts, *loop.parts)
     # What the turn does itself is looked at by `body.effects`, but for its calls.
     yield from (e for e in lasting(found, "callback", "collective") if e.node not in own)
@@ -41,19 +42,15 @@ def value_needed(facts: Facts, loop: Loop) -> str:
 def _needs(
     facts: Facts, code: list[ast.AST], varying: frozenset[str], depth: int, seen: set[object]
 ) -> str:
-    for part in code:
-        for call in ast.walk(part):
-            if not isinstance(call, ast.Call):
-                continue
-            callee = calls(facts).callee(call.func)
-            if callee is None or callee.node is None or not depth:
-                continue
-            given = _given(facts, call, callee.node, callee.bound, varying)
-            if not given or (callee.node, given) in seen:
-                continue
+    inside = (n for part in code for n in ast.walk(part) if isinstance(n, ast.Call))
+    for call in inside if depth else ():
+        callee = calls(facts).callee(call.func)
+        if callee is None or callee.node is None:
+            continue
+        given = _given(facts, call, callee.node, callee.bound, varying)
+        if given and (callee.node, given) not in seen:
             seen.add((callee.node, given))
-            why = _asks(facts, callee.node, given, depth, seen)
-            if why:
+            if why := _asks(facts, callee.node, given, depth, seen):
                 return why
     return ""
 
@@ -72,19 +69,16 @@ def _asks(
     facts: Facts, function: FunctionNode, given: frozenset[str], depth: int, seen: set[object]
 ) -> str:
     """Why a function cannot be given tracers for some parameters; "" where nothing shows."""
-    body: list[ast.AST] = (
-        [function.body] if isinstance(function, ast.Lambda) else list(function.body)
-    )
-    tainted = set(given)
-    for _ in range(2):
-        for node in (n for part in body for n in ast.walk(part)):
-            if isinstance(node, (ast.Assign, ast.AugAssign, ast.AnnAssign)) and node.value:
-                if _reads(facts, node.value, frozenset(tainted)):
-                    targets = node.targets if isinstance(node, ast.Assign) else [node.target]
-                    tainted |= assigned_names(*targets)
-    held = frozenset(tainted)
+    body: list[ast.AST] = [function.body] if isinstance(function, ast.Lambda) else [*function.body]
+    nodes = [n for part in body for n in ast.walk(part)]
+    held = given
+    for node in nodes * 2:
+        if isinstance(node, (ast.Assign, ast.AugAssign, ast.AnnAssign)) and node.value:
+            if _reads(facts, node.value, held):
+                targets = node.targets if isinstance(node, ast.Assign) else [node.target]
+                held |= assigned_names(*targets)
     label = f"`{function.name}`" if not isinstance(function, ast.Lambda) else "the function"
-    for node in (n for part in body for n in ast.walk(part)):
+    for node in nodes:
         if isinstance(node, ast.Call):
             if _is_fetch(facts, node, held):
                 return f"{label} needs the number behind `{ast.unparse(node)[:40]}`"
@@ -96,39 +90,35 @@ def _asks(
 
 def _is_fetch(facts: Facts, call: ast.Call, held: frozenset[str]) -> bool:
     func = call.func
-    if facts.names.is_builtin(func, "int", "float", "bool", "complex", "range"):
-        return any(_reads(facts, a, held) for a in call.args)
     if isinstance(func, ast.Attribute) and func.attr in ("item", "tolist"):
         return _reads(facts, func.value, held)
-    if facts.names.of(func) in RAISE_ON_TRACERS:
-        return any(_reads(facts, a, held) for a in call.args)
-    return False
+    numbers = facts.names.is_builtin(func, "int", "float", "bool", "complex", "range")
+    return (numbers or facts.names.of(func) in RAISE_ON_TRACERS) and any(
+        _reads(facts, a, held) for a in call.args
+    )
 
 
 def _reads(facts: Facts, node: ast.AST, names: frozenset[str]) -> bool:
     """Whether an expression reads the value, not only the shape or structure, of some names."""
-    for part in ast.walk(node):
-        if not isinstance(part, ast.Name) or part.id not in names:
-            continue
-        around = facts.module.parent.get(part)
-        path: ast.AST = part
-        while isinstance(around, (ast.Attribute, ast.Subscript)) and around.value is path:
-            if isinstance(around, ast.Attribute) and around.attr in _OF_SHAPE:
-                break
-            path, around = around, facts.module.parent.get(around)
+    found = (n for n in ast.walk(node) if isinstance(n, ast.Name) and n.id in names)
+    return any(_is_read(facts, part) for part in found)
+
+
+def _is_read(facts: Facts, path: ast.AST) -> bool:
+    around = facts.module.parent.get(path)
+    while isinstance(around, PATH) and around.value is path:
         if isinstance(around, ast.Attribute) and around.attr in _OF_SHAPE:
-            continue
-        if isinstance(around, ast.Call) and path in around.args:
-            if facts.names.is_builtin(around.func, *_OF_STRUCTURE):
-                continue
-            if (facts.names.of(around.func) or "") in ("jax.numpy.shape", "jax.numpy.ndim"):
-                continue
-        if isinstance(around, ast.Compare) and all(
-            isinstance(op, (ast.Is, ast.IsNot, ast.In, ast.NotIn)) for op in around.ops
-        ):
-            continue
-        return True
-    return False
+            return False
+        path, around = around, facts.module.parent.get(around)
+    match around:
+        case ast.Attribute(_, attr):
+            return attr not in _OF_SHAPE
+        case ast.Call(func, args) if path in args:
+            shape = facts.names.of(func) in ("jax.numpy.shape", "jax.numpy.ndim")
+            return not (shape or facts.names.is_builtin(func, *_OF_STRUCTURE))
+        case ast.Compare(_, ops):
+            return not all(isinstance(op, (ast.Is, ast.IsNot, ast.In, ast.NotIn)) for op in ops)
+    return True
 
 
 _OF_SHAPE = ("shape", "ndim", "dtype", "size", "keys")

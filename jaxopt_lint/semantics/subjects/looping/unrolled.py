@@ -54,16 +54,16 @@ def unrolled(facts: Facts, loop: Loop) -> Unrolled | None:
         assumed += ("the function is jitted where it is used",)
     if (loop.source.small(facts, FEW) and not _off(facts, loop)) or loops(facts).exempt(node):
         return None
-    if any(loop_body.exits(list(node.body))) or node.orelse:
+    if (
+        node.orelse
+        or any(loop_body.exits(list(node.body)))
+        or modules_called(facts, list(node.body), node)
+        or loop_body.reshapes(facts, loop.body, set(state))
+        or any(loops(facts).starts_as_python(node, name) for name in state)
+        # The layers of a list have each their own shape.
+        or not all(arrays(facts).plausible(array) for array, _, _ in loop.rows)
+    ):
         return None
-    if modules_called(facts, list(node.body), node):
-        return None
-    if loop_body.reshapes(facts, loop.body, set(state)):
-        return None
-    if any(loops(facts).starts_as_python(node, name) for name in state):
-        return None
-    if not all(arrays(facts).plausible(array) for array, _, _ in loop.rows):
-        return None  # the layers of a list, each of its own shape
     advice = _advice(facts, loop)
     if not advice or (loop.traced_at is None and not any(map(_is_parity, _tests(loop)))):
         return None
@@ -81,12 +81,8 @@ def _off(facts: Facts, loop: Loop) -> bool:
 
 def _advice(facts: Facts, loop: Loop) -> str:
     """What to do about all that is in the way; "" where something else is."""
-    spared: set[ast.AST] = set()
-    for output in loop.outputs:
-        spared.add(output.statement)
-        if isinstance(output.statement, ast.Expr):
-            spared.add(output.statement.value)
-    why = set(loop_body.effects(facts, list(loop.body), set(loop.varying), spared, loop.index))
+    varying = set(loop.varying)
+    why = set(loop_body.effects(facts, list(loop.body), varying, loop.gathering, loop.index))
     if why - {_BRANCH, _SLICE} or loop.used("argument") or _picks(loop):
         return ""
     steady = _steady(loop)
@@ -106,22 +102,16 @@ def _steady(loop: Loop) -> set[str]:
     """Names of the body that are sums and products of the counter: `end = start + size`."""
     out: set[str] = set()
     for statement in loop.body:
-        if isinstance(statement, ast.Assign) and not any(
-            isinstance(n, ast.Call) for n in ast.walk(statement.value)
-        ):
-            if read_names(statement.value) & loop.varying <= {loop.index, *out}:
-                if loop.index in read_names(statement.value):
-                    out |= assigned_names(statement)
+        if isinstance(statement, ast.Assign) and loop.index in read_names(statement.value):
+            plain = not any(isinstance(n, ast.Call) for n in ast.walk(statement.value))
+            if plain and read_names(statement.value) & loop.varying <= {loop.index, *out}:
+                out |= assigned_names(statement)
     return out
 
 
 def _slices(loop: Loop) -> list[ast.Slice]:
-    return [
-        n
-        for statement in loop.body
-        for n in ast.walk(statement)
-        if isinstance(n, ast.Slice) and read_names(n) & loop.varying
-    ]
+    slices = (n for n in loop.nodes if isinstance(n, ast.Slice))
+    return [n for n in slices if read_names(n) & loop.varying]
 
 
 def _moves(loop: Loop, node: ast.Slice, steady: set[str]) -> bool:
@@ -129,43 +119,28 @@ def _moves(loop: Loop, node: ast.Slice, steady: set[str]) -> bool:
     known = {loop.index, *steady}
     if loop.source.step is None and not any(isinstance(n, ast.Mult) for n in ast.walk(node)):
         return False  # windows that overlap
-    ends = [e for e in (node.lower, node.upper) if e is not None]
-    return (
-        len(ends) == 2
-        and not any(isinstance(n, ast.Call) for e in ends for n in ast.walk(e))
-        and all(
-            read_names(e) & loop.varying and read_names(e) & loop.varying <= known for e in ends
-        )
-    )
+    ends = [read_names(e) & loop.varying for e in (node.lower, node.upper) if e is not None]
+    calls = any(isinstance(n, ast.Call) for n in ast.walk(node))
+    return len(ends) == 2 and not calls and all(e and e <= known for e in ends)
 
 
 def _tests(loop: Loop) -> list[ast.expr]:
-    return [
-        n.test
-        for statement in loop.body
-        for n in ast.walk(statement)
-        if isinstance(n, (ast.If, ast.IfExp)) and read_names(n.test) & loop.varying
-    ]
+    branches = (n for n in loop.nodes if isinstance(n, (ast.If, ast.IfExp)))
+    return [n.test for n in branches if read_names(n.test) & loop.varying]
 
 
 def _picks(loop: Loop) -> bool:
     """Whether a comprehension takes other items on each turn: its length may change."""
-    return any(
-        read_names(*n.ifs) & loop.varying
-        for statement in loop.body
-        for n in ast.walk(statement)
-        if isinstance(n, ast.comprehension)
-    )
+    parts = (n for n in loop.nodes if isinstance(n, ast.comprehension))
+    return any(read_names(*n.ifs) & loop.varying for n in parts)
 
 
 def _asks_the_counter(loop: Loop, test: ast.expr, steady: set[str]) -> bool:
     """Whether a test compares the counter, or its remainder, with something that stays."""
-    return (
-        isinstance(test, ast.Compare)
-        and len(test.ops) == 1
-        and isinstance(test.ops[0], (ast.Eq, ast.NotEq, ast.Lt, ast.LtE, ast.Gt, ast.GtE))
-        and read_names(test) & loop.varying <= {loop.index, *steady}
-    )
+    match test:
+        case ast.Compare(_, [ast.Eq() | ast.NotEq() | ast.Lt() | ast.LtE() | ast.Gt() | ast.GtE()]):
+            return read_names(test) & loop.varying <= {loop.index, *steady}
+    return False
 
 
 def _is_parity(test: ast.expr) -> bool:
