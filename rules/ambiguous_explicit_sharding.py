@@ -9,6 +9,7 @@ from jaxopt_lint.patterns.ambiguous_explicit_sharding import Given, Layout, arou
 from jaxopt_lint.rule import Rule, Severity
 from jaxopt_lint.semantics.jax.expected import raises_meant
 from jaxopt_lint.semantics.jax.mentioned import mentioned
+from jaxopt_lint.semantics.python.nodes import text_of
 
 _PRODUCTS = frozenset({"jax.numpy.matmul", "jax.numpy.dot"})
 _SUMS = (ast.Add, ast.Sub, ast.Mult, ast.Div)
@@ -83,17 +84,12 @@ class AmbiguousExplicitSharding(Rule[ast.AST]):
     def _try(self, node: ast.expr, says: Callable[[Given], str]) -> None:
         if raises_meant(self.facts, node):
             return
+        help = "pass `out_sharding=`, `jax.sharding.reshard` an array, or make the mesh with "
         for call, given in around(self.facts, node):
             message = says(given)
             if message:
                 because = (f"called at {self.facts.at(call)}",) if call is not None else ()
-                self.report(
-                    node,
-                    message,
-                    help="pass `out_sharding=`, `jax.sharding.reshard` an array, or make the mesh "
-                    "with `AxisType.Auto`",
-                    because=because,
-                )
+                self.report(node, message, help=f"{help}`AxisType.Auto`", because=because)
                 return
 
     def _layout(self, node: ast.expr, given: Given) -> Layout | None:
@@ -103,15 +99,13 @@ class AmbiguousExplicitSharding(Rule[ast.AST]):
         a, b = self._layout(left, given), self._layout(right, given)
         if a is None or b is None or not a.dims or not b.dims or a.mesh is not b.mesh:
             return ""
-        return self._contracted(
-            left, right, a, b, [(a.dims[-1], b.dims[-2] if len(b.dims) > 1 else b.dims[-1])]
-        )
+        over = a.dims[-1], b.dims[-2] if len(b.dims) > 1 else b.dims[-1]
+        return self._contracted(left, right, a, b, [over])
 
     def _einsum(self, node: ast.Call, given: Given) -> str:
-        text, left, right = node.args
-        if not isinstance(text, ast.Constant) or not isinstance(text.value, str):
-            return ""
-        inputs, arrow, output = text.value.replace(" ", "").partition("->")
+        subscripts, left, right = node.args
+        text = text_of(subscripts) or ""
+        inputs, arrow, output = text.replace(" ", "").partition("->")
         first, comma, second = inputs.partition(",")
         a, b = self._layout(left, given), self._layout(right, given)
         if not arrow or not comma or "." in inputs or a is None or b is None:
@@ -130,24 +124,20 @@ class AmbiguousExplicitSharding(Rule[ast.AST]):
         b: Layout,
         dims: list[tuple[tuple[str, ...], tuple[str, ...]]],
     ) -> str:
-        for one, other in dims:
-            if one and other:
-                return (
-                    f"`{self.source(left)}` with {a.spec()} times `{self.source(right)}` with "
-                    f"{b.spec()} sums over a dimension that both are split along: it raises "
-                    "ShardingTypeError"
-                )
-        return ""
+        if not any(one and other for one, other in dims):
+            return ""
+        both = f"`{self.source(left)}` with {a.spec()} times `{self.source(right)}` with {b.spec()}"
+        split = "sums over a dimension that both are split along"
+        return f"{both} {split}: it raises ShardingTypeError"
 
     def _sum(self, node: ast.BinOp, given: Given) -> str:
         a, b = self._layout(node.left, given), self._layout(node.right, given)
         if a is None or b is None or len(a.dims) != len(b.dims) or a.mesh is not b.mesh:
             return ""
         if any(x and y and x != y for x, y in zip(a.dims, b.dims, strict=True)):
-            return (
-                f"`{self.source(node.left)}` with {a.spec()} and `{self.source(node.right)}` with "
-                f"{b.spec()} are split differently: it raises ShardingTypeError"
-            )
+            left, right = self.source(node.left), self.source(node.right)
+            both = f"`{left}` with {a.spec()} and `{right}` with {b.spec()}"
+            return f"{both} are split differently: it raises ShardingTypeError"
         return ""
 
     def _index(self, node: ast.Subscript, given: Given) -> str:
@@ -162,10 +152,8 @@ class AmbiguousExplicitSharding(Rule[ast.AST]):
                 return ""
             sizes = [layouts(self.facts).size(array.mesh, n) for n in names]
             if any(s is not None and s > 1 for s in sizes):
-                return (
-                    f"`{self.source(node)}` takes one entry of a dimension that is "
-                    f"split, {array.spec()}: it raises ShardingTypeError"
-                )
+                takes = f"`{self.source(node)}` takes one entry of a dimension that is split"
+                return f"{takes}, {array.spec()}: it raises ShardingTypeError"
         return ""
 
     def _flat(self, node: ast.expr, given: Given) -> str:
@@ -174,9 +162,9 @@ class AmbiguousExplicitSharding(Rule[ast.AST]):
             return ""
         if array.sizes[0] is None or array.sizes[0] < 2:
             return ""
+        split = f"which is split along its second dimension, {array.spec()},"
         return (
-            f"flattening `{self.source(node)}`, which is split along its second "
-            f"dimension, {array.spec()}, has no layout: it raises ShardingTypeError"
+            f"flattening `{self.source(node)}`, {split} has no layout: it raises ShardingTypeError"
         )
 
     def _constraint(self, node: ast.Call, given: Given) -> str:

@@ -89,24 +89,17 @@ class MissingRemat(Rule[ast.Call]):
         self._judge(node, node.args[0], callee.node, "scanned")
 
     def visit_For(self, node: ast.For) -> None:
-        carried = {
-            target.id
-            for statement in node.body
-            if isinstance(statement, ast.Assign)
-            for target in statement.targets
-            if isinstance(target, ast.Name)
-        }
-        for statement in node.body:
-            if not isinstance(statement, ast.Assign):
+        stores = [statement for statement in node.body if isinstance(statement, ast.Assign)]
+        targets = (target for store in stores for target in store.targets)
+        carried = {target.id for target in targets if isinstance(target, ast.Name)}
+        for call in (n for store in stores for n in ast.walk(store.value)):
+            if not isinstance(call, ast.Call) or not isinstance(call.func, ast.Name):
                 continue
-            for call in ast.walk(statement.value):
-                if not isinstance(call, ast.Call) or not isinstance(call.func, ast.Name):
-                    continue
-                callee = calls(self.facts).callee(call.func)
-                if callee is None or callee.node is None or callee.wraps or callee.bound:
-                    continue
-                if any(isinstance(a, ast.Name) and a.id in carried for a in call.args):
-                    self._judge(call, call.func, callee.node, "repeated in a loop")
+            callee = calls(self.facts).callee(call.func)
+            if callee is None or callee.node is None or callee.wraps or callee.bound:
+                continue
+            if any(isinstance(a, ast.Name) and a.id in carried for a in call.args):
+                self._judge(call, call.func, callee.node, "repeated in a loop")
 
     def _judge(self, node: ast.Call, name: ast.expr, block: FunctionNode, how: str) -> None:
         facts = self.facts
@@ -121,11 +114,8 @@ class MissingRemat(Rule[ast.Call]):
         if checkpointed(facts):
             facts.doubt(node, "the file says elsewhere what to keep for the backward pass")
             return
-        if any(
-            facts.names.call(inner) in ("jax.grad", "jax.value_and_grad", "jax.vjp")
-            for inner in ast.walk(block)
-            if isinstance(inner, ast.Call)
-        ):
+        called = {facts.names.call(inner) for inner in ast.walk(block)}
+        if called & {"jax.grad", "jax.value_and_grad", "jax.vjp"}:
             facts.doubt(node, "the block takes gradients itself: nothing differentiates through it")
             return  # a training loop: nothing differentiates through it
         count = products(facts, block)
@@ -133,12 +123,12 @@ class MissingRemat(Rule[ast.Call]):
             what = "{} is seen to take {} matrix products, and under {} it counts as light"
             facts.doubt(node, what, name, count, _HEAVY, at=block)
             return
-        called = facts.module.source(name)
+        inside = self.source(name)
         self.report(
             node,
-            f"the intermediates of `{called}`, {count} matrix products {how}, are all kept for "
+            f"the intermediates of `{inside}`, {count} matrix products {how}, are all kept for "
             "the backward pass",
             help="wrap it in `jax.checkpoint` to compute them again instead",
-            because=(why, f"{count} matrix products in `{called}`"),
+            because=(why, f"{count} matrix products in `{inside}`"),
             assumed=("memory is short, so that computing twice is worth it",),
         )

@@ -48,15 +48,11 @@ class PgleWithoutEffect(Rule[ast.AST]):
     def visit_With(self, node: ast.With) -> None:
         if not any(self._enables(item.context_expr) for item in node.items):
             return
-        for statement in node.body:
-            for call in ast.walk(statement):
-                if isinstance(call, ast.Call) and (made := self._compiled(call.func)):
-                    self.report(
-                        call,
-                        f"`{self.source(call.func)}` was compiled on line "
-                        f"{made.lineno}, so that PGLE profiles it for nothing",
-                        help="call the function itself",
-                    )
+        for call in (n for s in node.body for n in ast.walk(s) if isinstance(n, ast.Call)):
+            if made := self._compiled(call.func):
+                was = f"`{self.source(call.func)}` was compiled on line {made.lineno}"
+                idle = f"{was}, so that PGLE profiles it for nothing"
+                self.report(call, idle, help="call the function itself")
 
     def visit_Attribute(self, node: ast.Attribute) -> None:
         call = node.value
@@ -85,14 +81,7 @@ class PgleWithoutEffect(Rule[ast.AST]):
 
     def _compiled(self, function: ast.expr) -> ast.expr | None:
         """Where a callable was compiled ahead of time, if it certainly was."""
-        if not isinstance(function, ast.Name):
-            return None
-        value = self.facts.names.value(function)
-        if not isinstance(value, ast.Call) or not isinstance(value.func, ast.Attribute):
-            return None
-        lowered = value.func.value
-        if value.func.attr != "compile" or not isinstance(lowered, ast.Call):
-            return None
-        if isinstance(lowered.func, ast.Attribute) and lowered.func.attr == "lower":
-            return value
+        match self.facts.names.value(function):
+            case ast.Call(ast.Attribute(ast.Call(ast.Attribute(_, "lower")), "compile")) as made:
+                return made
         return None

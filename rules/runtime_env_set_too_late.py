@@ -7,6 +7,7 @@ import difflib
 from jaxopt_lint.patterns.runtime_env_set_too_late import backend_started_by, jax_imported_by
 from jaxopt_lint.rule import Rule, each
 from jaxopt_lint.semantics.jax.api.variables import AT_IMPORT, AT_START, OTHER
+from jaxopt_lint.semantics.python.scopes import Scope
 from jaxopt_lint.semantics.subjects.environment import variables
 from jaxopt_lint.semantics.subjects.environment.variables import Setting, settings
 
@@ -93,22 +94,14 @@ class RuntimeEnvSetTooLate(Rule[Setting]):
         )
 
     def _misnamed(self, found: Setting, name: str) -> None:
-        imported = {
-            b.target.split(".")[0]
-            for bindings in self.facts.module.top.bindings.values()
-            for b in bindings
-            if b.kind == "import"
-        }
+        imported = {dotted.split(".")[0] for dotted in _imported(self.facts.module.top)}
         if "jax" not in imported:
             return
         if " " in name:
             self.report(found, f"no program reads a variable with a space in its name: `{name}`")
         elif name == "TF_XLA_FLAGS" and not imported & {"tensorflow", "keras", "tf_keras"}:
-            self.report(
-                found,
-                "`TF_XLA_FLAGS` is read by TensorFlow; JAX does not look at it",
-                help="JAX's variable is `XLA_FLAGS`",
-            )
+            read = "`TF_XLA_FLAGS` is read by TensorFlow; JAX does not look at it"
+            self.report(found, read, help="JAX's variable is `XLA_FLAGS`")
         elif name.startswith(_OURS):
             near = difflib.get_close_matches(name.upper(), sorted(_KNOWN), 1, 0.9)
             if near:
@@ -121,10 +114,10 @@ class RuntimeEnvSetTooLate(Rule[Setting]):
 
     def _has_children(self) -> bool:
         """Whether the file starts other processes, which inherit what is set."""
-        return any(
-            b.target.startswith(_PARENTS)
-            for scope in self.facts.module.scopes.values()
-            for bindings in scope.bindings.values()
-            for b in bindings
-            if b.kind == "import"
-        )
+        scopes = self.facts.module.scopes.values()
+        return any(d.startswith(_PARENTS) for scope in scopes for d in _imported(scope))
+
+
+def _imported(scope: Scope) -> list[str]:
+    every = (b for bindings in scope.bindings.values() for b in bindings)
+    return [b.target for b in every if b.kind == "import"]

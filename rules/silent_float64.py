@@ -14,6 +14,7 @@ _CREATORS = frozenset(
     {"array", "asarray", "zeros", "ones", "full", "empty", "arange", "linspace", "eye", "identity",
      "zeros_like", "ones_like", "full_like", "empty_like", "logspace", "geomspace", "astype"}
 )  # fmt: skip
+_DTYPE_SECOND = ("array", "asarray", "zeros", "ones", "empty", "astype")
 _ARRAYS = (Kind.DEVICE, Kind.TRACER)
 
 
@@ -71,10 +72,7 @@ class SilentFloat64(Rule[ast.AST]):
             asked = next((k.value for k in node.keywords if k.arg == "dtype"), None)
             if name in ("iota", "broadcasted_iota") and node.args:
                 asked = node.args[0]
-            elif (
-                name in ("array", "asarray", "zeros", "ones", "empty", "astype")
-                and len(node.args) > 1
-            ):
+            elif name in _DTYPE_SECOND and len(node.args) > 1:
                 asked = node.args[1]
         elif isinstance(node.func, ast.Attribute) and node.func.attr == "astype" and node.args:
             kind = values(self.facts).kind(node.func.value)

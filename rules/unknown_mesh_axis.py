@@ -141,40 +141,32 @@ class UnknownMeshAxis(Rule[ast.AST]):
         maps = [w for w in way.wraps if given(self.facts, w)]
         if any(w.transform.kind != "pmap" for w in maps):
             return
-        for spec in specs:
-            for part, axis in self._axes(spec):
-                if axis not in known:
-                    self.report(
-                        part,
-                        f"the axis `{axis}` is not to be had under this `pmap`, whose only axis is "
-                        f"{_listed(known)}: it raises when it is traced",
-                        because=tuple(f"pmapped at {self.facts.at(w.site)}" for w in maps),
-                        assumed=tuple(
-                            f"{called(r)} is not called under another mesh" for r in roots
-                        ),
-                    )
+        for part, axis in (pair for spec in specs for pair in self._axes(spec)):
+            if axis not in known:
+                self.report(
+                    part,
+                    f"the axis `{axis}` is not to be had under this `pmap`, whose only axis is "
+                    f"{_listed(known)}: it raises when it is traced",
+                    because=tuple(f"pmapped at {self.facts.at(w.site)}" for w in maps),
+                    assumed=tuple(f"{called(r)} is not called under another mesh" for r in roots),
+                )
 
     def _specs(
         self, node: ast.Call, specs: list[ast.expr], axes: frozenset[str] | None, mesh: str
     ) -> None:
         if axes is None or raises_meant(self.facts, node):
             return
-        for spec in specs:
-            for part, axis in self._axes(spec):
-                if axis not in axes and part not in self._said:
-                    self._said.add(part)
-                    self.report(
-                        part,
-                        f"{mesh} has the axes {_listed(axes)} and no `{axis}`: it raises "
-                        "ValueError",
-                    )
+        for part, axis in (pair for spec in specs for pair in self._axes(spec)):
+            if axis not in axes and part not in self._said:
+                self._said.add(part)
+                has = f"{mesh} has the axes {_listed(axes)}"
+                self.report(part, f"{has} and no `{axis}`: it raises ValueError")
 
     def _axes(self, spec: ast.expr) -> list[tuple[ast.expr, str]]:
-        if isinstance(spec, (ast.Tuple, ast.List)):
-            return [pair for item in spec.elts for pair in self._axes(item)]
-        if isinstance(spec, ast.Dict):
-            return [pair for item in spec.values for pair in self._axes(item)]
-        return axes_of_spec(self.facts, spec)
+        if not isinstance(spec, (ast.Tuple, ast.List, ast.Dict)):
+            return axes_of_spec(self.facts, spec)
+        items = spec.values if isinstance(spec, ast.Dict) else spec.elts
+        return [pair for item in items for pair in self._axes(item)]
 
     @cached_property
     def _said(self) -> set[ast.expr]:

@@ -8,6 +8,7 @@ from jaxopt_lint.patterns.unsafe_point_to_point import cycle, evaluations, pairs
 from jaxopt_lint.rule import Rule, Severity
 from jaxopt_lint.semantics.jax.expected import raises_meant
 from jaxopt_lint.semantics.jax.facts import Facts, fact
+from jaxopt_lint.semantics.python.signatures import argument, keywords
 
 _POSITION = {
     "jax.lax.ppermute": 2,
@@ -63,9 +64,8 @@ class UnsafePointToPoint(Rule[ast.AST]):
         if short == "pshuffle":
             self._shuffle(node, values)
             return
-        found = [pairs(v) for v in values]
-        known = [p for p in found if p is not None]
-        if len(known) != len(found):
+        known = [p for p in map(pairs, values) if p is not None]
+        if len(known) != len(values):
             return
         for what, side in (("source", 0), ("target", 1)):
             twice = [repeated([p[side] for p in k]) for k in known]
@@ -132,13 +132,9 @@ def _partners(facts: Facts) -> dict[str, list[list[tuple[int, int]]]] | None:
 
 
 def _permutation(node: ast.Call, name: str) -> ast.expr | None:
-    for keyword in node.keywords:
-        if keyword.arg == "perm":
-            return keyword.value
     if any(isinstance(a, ast.Starred) for a in node.args):
-        return None
-    position = _POSITION[name]
-    return node.args[position] if position < len(node.args) else None
+        return keywords(node).get("perm")
+    return argument(node, _POSITION[name], "perm")
 
 
 def _sizes(known: list[list[tuple[int, int]]]) -> tuple[str, ...]:
