@@ -268,3 +268,15 @@ def test_two_runs_are_compared_by_what_they_lost() -> None:
     shown = compared.text(before, after, found, Style())
     assert "Gone\n  3.5 s, 39 %  train.py:31  JOL107" in shown and "compiles" in shown
     assert json.loads(compared.as_json(before, after, found))["figures"]["compiles"]["after"] == 1
+
+
+def test_the_manual_tells_every_figure_and_every_kind_of_loss() -> None:
+    root = Path(__file__).parent.parent.parent
+    manual = (root / "docs" / "observe.md").read_text(encoding="utf-8")
+    for name, (_, meaning) in NAMES.items():
+        assert f"| `{name}` | {meaning} |" in manual
+    sources = (root / "jaxopt_lint" / "observe" / "losses").glob("*.py")
+    called = "".join(path.read_text(encoding="utf-8") for path in sources)
+    kinds = set(re.findall(r"Loss\(\s*\"([a-z0-9-]+)\"", called))
+    assert len(kinds) > 10
+    assert all(f"`{kind}`" in manual for kind in kinds), kinds

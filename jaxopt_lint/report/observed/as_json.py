@@ -74,6 +74,7 @@ def lost(loss: Loss) -> dict[str, Any]:
         "processes": loss.processes,
         "chain": [_place(place) for place in loss.chain],
         "also": [_place(place) for place in loss.also],
+        "in_first": loss.in_first,
     }
 
 
