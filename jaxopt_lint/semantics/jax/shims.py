@@ -279,9 +279,13 @@ def _compares_releases(names: Names, test: ast.Compare) -> bool:
     """Whether what another module says is compared with a release before 1.0, as those of JAX:
     `JAX_VERSION >= (0, 4, 36)`.
     """
-    sides = [test.left, *test.comparators]
-    known = any(isinstance(s, (ast.Name, ast.Attribute)) and names.of(s) for s in sides)
-    return known and any(_is_release(names, s) for s in sides)
+    if not any(_is_release(names, side) for side in (test.left, *test.comparators)):
+        return False
+    parts = [n for n in ast.walk(test) if isinstance(n, (ast.Name, ast.Attribute))]
+    inner = {id(part.value) for part in parts if isinstance(part, ast.Attribute)}
+    said = {names.of(part) or "packaging." for part in parts if id(part) not in inner}
+    # `flax.__version__` is of another library.
+    return any(not s.startswith("packaging.") and not s.endswith("__version__") for s in said)
 
 
 def _is_release(names: Names, node: ast.expr) -> bool:

@@ -8,8 +8,8 @@ mesh = Mesh(jax.devices()[:COUNT], ("x",))
 
 
 def body(x):
-    first_row = jnp.arange(x.shape[0]) == 0  # want: JOL611 "counts the rows"
-    final = jax.lax.broadcasted_iota("int32", x.shape, 0) == COUNT - 1  # want: JOL611
+    first_row = jnp.arange(x.shape[0]) == 0  # want: JOL611 (info) "counts the rows"
+    final = jax.lax.broadcasted_iota("int32", x.shape, 0) == COUNT - 1  # want: JOL611 (error)
     return jnp.where(final, x * first_row[:, None], x)
 
 

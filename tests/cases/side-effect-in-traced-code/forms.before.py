@@ -16,8 +16,8 @@ class Agent:
 
     @partial(jax.jit, static_argnames="self")
     def update(self, x):
-        self.updates += 1  # want: JOL803 "`self.updates` changes once"
-        self.size = x.shape[0]  # want: JOL803 "`self.size` is set once"
+        self.updates += 1  # want: JOL803 (info) "`self.updates` changes once"
+        self.size = x.shape[0]  # want: JOL803 (info) "`self.size` is set once"
         return x * 2
 
     def every(self, n):
@@ -27,10 +27,10 @@ class Agent:
 @jax.jit
 def step(x):
     global STEPS
-    STEPS += 1  # want: JOL803 "`STEPS` changes once"
-    NAMES.append("step")  # want: JOL803 "`NAMES` gets an element once"
+    STEPS += 1  # want: JOL803 (info) "`STEPS` changes once"
+    NAMES.append("step")  # want: JOL803 (info) "`NAMES` gets an element once"
     y = jnp.sin(x)
-    print("y is", y)  # want: JOL803 "shows a tracer instead of the value of `y`"
+    print("y is", y)  # want: JOL803 (warning) "shows a tracer instead of the value of `y`"
     print(f"mean {y.mean()}")  # want: JOL803 "`y.mean\(\)`"
     print("max %s of %d" % (y.max(), y.size))  # want: JOL803 "`y.max\(\)`"
     log.info("sum %s", y.sum())  # want: JOL803 "`log.info` runs once"
@@ -47,7 +47,7 @@ def collect(xs):
 
     def body(carry, x):
         nonlocal count
-        count += 1  # want: JOL803 "`count`"
+        count += 1  # want: JOL803 (info) "`count`"
         return carry + x, None
 
     total, _ = jax.lax.scan(body, 0.0, xs)

@@ -11,9 +11,9 @@ NUMBER = 0
 @jax.jit
 def step(x):
     global N_TRACES, NUMBER
-    N_TRACES += 1  # want: JOL803 "`N_TRACES` changes once"
-    NUMBER += 1  # want: JOL803 "`NUMBER` changes once"
-    COMPILED.append(x.shape)  # want: JOL803 "`COMPILED` gets an element once"
+    N_TRACES += 1  # want: JOL803 (info) "`N_TRACES` changes once"
+    NUMBER += 1  # want: JOL803 (info) "`NUMBER` changes once"
+    COMPILED.append(x.shape)  # want: JOL803 (info) "`COMPILED` gets an element once"
     return jnp.sin(x)
 
 

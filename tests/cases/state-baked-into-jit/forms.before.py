@@ -13,7 +13,7 @@ class Detector:
 
     @partial(jax.jit, static_argnums=(0,))
     def embed(self, image):
-        return self.module.apply(self.variables, image)  # want: JOL112 "the arrays of `self.variables`"
+        return self.module.apply(self.variables, image)  # want: JOL112 (info) "the arrays of `self.variables`"
 
 
 class Trainer:
@@ -30,11 +30,11 @@ class Trainer:
         self.target = self.params
 
     def _update_impl(self, params, x):
-        loss = jnp.mean((x @ params - x @ self.target) ** 2)  # want: JOL112 "what `sync` stores"
+        loss = jnp.mean((x @ params - x @ self.target) ** 2)  # want: JOL112 (info) "what `sync` stores"
         return self._scaled(params), loss
 
     def _scaled(self, params):
-        return params * self.rate  # want: JOL112 "what `set_rate` stores"
+        return params * self.rate  # want: JOL112 (info) "what `set_rate` stores"
 
     def fit(self, xs):
         for x in xs:
@@ -62,7 +62,27 @@ class Suite:
         self.warm = jax.jit(self.warmup)
 
     def warmup(self, x):
-        return x * self.scale  # want: JOL112 "what `set_up` stores"
+        return x * self.scale  # want: JOL112 (info) "what `set_up` stores"
+
+
+class Annealed:
+    def __init__(self):
+        self.heat, self.turns = 1.0, 0
+
+    def cool(self):
+        self.heat = 0.9 * self.heat
+
+    def count(self, n):
+        self.turns = n
+
+    @partial(jax.jit, static_argnums=0)
+    def scale(self, x):
+        return x * self.heat + self.turns  # want: JOL112 JOL112 (warning)
+
+    def run(self, xs):
+        for n, x in enumerate(xs):
+            x = self.scale(x)
+            self.count(n)
 
 
 class Net(nn.Module):
