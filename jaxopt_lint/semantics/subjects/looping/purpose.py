@@ -10,7 +10,9 @@ from jaxopt_lint.semantics.jax.api.transforms import TRANSFORMS
 from jaxopt_lint.semantics.jax.calls import calls
 from jaxopt_lint.semantics.jax.facts import Facts
 from jaxopt_lint.semantics.jax.mentioned import mentioned
+from jaxopt_lint.semantics.python.liveness import assigned_names
 from jaxopt_lint.semantics.python.module import Module
+from jaxopt_lint.semantics.python.scopes import FUNCTIONS
 
 _ONE_OPERATION = ("scan", "map", "fori_loop", "while_loop", "associative_scan", "vmap")
 
@@ -21,13 +23,24 @@ def on_purpose(facts: Facts, node: ast.AST) -> str:
         return "the file imports Pallas, whose kernels are unrolled"
     child = node
     for around in facts.module.ancestors(node):
+        if isinstance(around, FUNCTIONS):
+            break
         if isinstance(around, (ast.If, ast.IfExp)) and child is not around.test:
             arms = (around.body, around.orelse)
             ways = [arm if isinstance(arm, list) else [arm] for arm in arms]
-            if any(child not in way and _stages(facts, way) for way in ways):
+            other = next(way for way in ways if child not in way)
+            if _to_one_end(*ways) and _stages(facts, other):
                 return f"the test on line {around.lineno} chooses between it and a faster version"
         child = around
     return ""
+
+
+def _to_one_end(one: Sequence[ast.AST], other: Sequence[ast.AST]) -> bool:
+    """Whether two arms of a test give the same: a value, a name that both set, or a result."""
+    if any(isinstance(arm[0], ast.expr) for arm in (one, other) if arm):
+        return True
+    leave = all(isinstance(arm[-1], ast.Return) for arm in (one, other) if arm)
+    return bool(one and other) and (leave or bool(assigned_names(*one) & assigned_names(*other)))
 
 
 def _stages(facts: Facts, code: Sequence[ast.AST]) -> bool:
