@@ -23,6 +23,7 @@ from jaxopt_lint.semantics.python.nodes import LOOPS
 from jaxopt_lint.semantics.python.scopes import COMPREHENSIONS, FUNCTIONS
 from jaxopt_lint.semantics.python.signatures import positional
 
+Swaps = dict[cst.CSTNode, cst.CSTNode]
 _Definition = (ast.FunctionDef, ast.AsyncFunctionDef)
 _INERT = {"functools.partial", "jax.sharding.PartitionSpec", "jax.experimental.checkify.checkify"}
 
@@ -89,20 +90,10 @@ class HoistJit(Codemod[FreshJit]):
         self._follow(found, moved, region)
         statement = region if isinstance(region, ast.stmt) else self.module.statement(region)
         swaps = self._with_arguments(found) if self.passed else {}
-        new: list[cst.CSTNode] = [
-            swapped(self._standing(m), swaps) for m in moved if isinstance(m, ast.stmt)
-        ]
-        if found.name is None:
-            assert isinstance(found.node, ast.Call)
-            name = self._free(found)
-            new.append(swapped(self._assignment(name, found), swaps))
-            swaps[self.cst(found.node)] = cst.Name(name)
-        gone = {self.cst(m) for m in moved if isinstance(m, ast.stmt)}
-        old = self.cst(statement)
-        rest = old.visit(_Without(gone, swaps))
-        assert isinstance(rest, cst.CSTNode)
+        new, rest = self._taken_out(found, moved, statement, swaps)
+        new = [swapped(node, swaps) for node in new]
         opens = self.module.block_of(statement)[0] is statement
-        opens = opens or bool(getattr(old, "leading_lines", ()))
+        opens = opens or bool(getattr(self.cst(statement), "leading_lines", ()))
         spaced = [rest.with_changes(leading_lines=[])]
         for node in reversed(new):
             if isinstance(node, cst.FunctionDef):
@@ -197,7 +188,7 @@ class HoistJit(Codemod[FreshJit]):
         reads = [r for part in parts for r, _ in captured(self.module, part) if r.id == name]
         return all(r in inside for r in reads)
 
-    def _with_arguments(self, found: FreshJit) -> dict[cst.CSTNode, cst.CSTNode]:
+    def _with_arguments(self, found: FreshJit) -> Swaps:
         """The function with parameters for what it captured, and its calls with the values."""
         for name in self.passed:
             self.lower(_CAPTURES, f"`{name}` becomes an argument, and is traced")
@@ -265,17 +256,9 @@ class HoistJit(Codemod[FreshJit]):
         while self.module.parent[top] is not self.module.tree:
             top = self.module.statement(self.module.parent[top])
         self._at_import(found, moved, top)
-        old = self.cst(function)
         renamed = {n: self._own(n, found) for n in names}
-        new = [_Renamed(renamed).of(self._standing(m)) for m in moved if isinstance(m, ast.stmt)]
-        swaps: dict[cst.CSTNode, cst.CSTNode] = {}
-        if found.name is None:
-            name = self._free(found)
-            swaps[self.cst(found.node)] = cst.Name(name)
-            new.append(_Renamed(renamed).of(self._assignment(name, found)))
-        gone = {self.cst(m) for m in moved if isinstance(m, ast.stmt)}
-        rest = old.visit(_Without(gone, swaps))
-        assert isinstance(rest, cst.FunctionDef)
+        new, rest = self._taken_out(found, moved, function, {})
+        new = [_Renamed(renamed).of(node) for node in new]
         left = _Renamed(renamed).of(rest)
         self.replace_statement(function, [left.with_changes(leading_lines=[])])
         blank = [cst.EmptyLine(indent=False)] * 2
@@ -368,10 +351,21 @@ class HoistJit(Codemod[FreshJit]):
 
     # -- building -----------------------------------------------------------------------
 
-    def _assignment(self, name: str, found: FreshJit) -> cst.SimpleStatementLine:
-        assert isinstance(found.node, ast.Call)
-        value = self.cst(found.node)
-        return cst.SimpleStatementLine([cst.Assign([cst.AssignTarget(cst.Name(name))], value)])
+    def _taken_out(
+        self, found: FreshJit, moved: list[ast.AST], home: ast.stmt, swaps: Swaps
+    ) -> tuple[list[cst.CSTNode], cst.CSTNode]:
+        """The statements that go, one that names what had no name, and what is left of `home`."""
+        going = [m for m in moved if isinstance(m, ast.stmt)]
+        new = [self._standing(m) for m in going]
+        left = dict(swaps)
+        if isinstance(found.node, ast.Call) and found.name is None:
+            name, value = self._free(found), self.cst(found.node)
+            target = cst.AssignTarget(cst.Name(name))
+            new.append(cst.SimpleStatementLine([cst.Assign([target], value)]))
+            left[value] = cst.Name(name)
+        rest = self.cst(home).visit(_Without({self.cst(m) for m in going}, left))
+        assert isinstance(rest, cst.CSTNode)
+        return new, rest
 
     def _standing(self, node: ast.stmt) -> cst.CSTNode:
         """A statement with the comments in front of it, but not the blank lines."""

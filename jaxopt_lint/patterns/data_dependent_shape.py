@@ -90,12 +90,13 @@ def _readings(facts: Facts, node: ast.Call) -> list[ast.expr]:
     value: ast.expr = node
     around = module.parent[node]
     if isinstance(around, ast.Subscript) and around.value is node:
-        value, around = around, module.parent[around]  # `nonzero(x)[0]`
-    if not isinstance(around, ast.Assign) or around.value is not value:
+        value = around  # `nonzero(x)[0]`
+    stored = module.stored_by(value)
+    if stored is None:
         return [value]
-    target = around.targets[0]
+    target = stored.targets[0]
     names = [target] if isinstance(target, ast.Name) else getattr(target, "elts", [])
-    if len(around.targets) != 1 or not names or not isinstance(names[0], ast.Name):
+    if len(stored.targets) != 1 or not names or not isinstance(names[0], ast.Name):
         return []
     holder = module.scope[names[0]].holder(names[0].id)
     if holder is None or len(holder.bindings[names[0].id]) != 1:

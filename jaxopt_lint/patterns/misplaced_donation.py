@@ -69,13 +69,12 @@ def _compiled(facts: Facts, call: ast.Call, scans: list[Wrap]) -> Wrap | None:
 
 
 def _renewing(facts: Facts, call: ast.Call, wrap: Wrap) -> Misplaced | None:
-    statement = facts.module.statement(call)
-    if not isinstance(statement, ast.Assign) or statement.value is not call:
-        return None
-    stored = stored_names(*statement.targets)
-    carry = call.args[_CARRY]
+    statement, carry = facts.module.stored_by(call), call.args[_CARRY]
+    stored = stored_names(*statement.targets) if statement is not None else ()
     parts = carry.elts if isinstance(carry, (ast.Tuple, ast.List)) else [carry]
     names = [p.id for p in parts if isinstance(p, ast.Name) and p.id in stored]
-    if not names:
-        return None
-    return Misplaced(wrap.site, call, tuple(names), facts.module.source(call.args[_XS]))
+    return (
+        None
+        if not names
+        else Misplaced(wrap.site, call, tuple(names), facts.module.source(call.args[_XS]))
+    )

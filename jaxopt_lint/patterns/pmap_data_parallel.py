@@ -188,7 +188,7 @@ def calls_of(facts: Facts, site: ast.Call, statement: ast.stmt) -> list[ast.Call
     parent = facts.module.parent[site]
     if isinstance(parent, ast.Call) and parent.func is site:
         return [parent]
-    if not isinstance(statement, ast.Assign) or statement.value is not site:
+    if facts.module.stored_by(site) is not statement or not isinstance(statement, ast.Assign):
         return []
     key = ast.dump(statement.targets[0]).replace("Store()", "Load()")
     return [c for c in facts.module.all(ast.Call) if ast.dump(c.func) == key]

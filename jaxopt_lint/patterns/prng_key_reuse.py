@@ -17,7 +17,7 @@ from jaxopt_lint.semantics.jax.api.random import ALIGNED
 from jaxopt_lint.semantics.jax.calls import calls
 from jaxopt_lint.semantics.jax.facts import Facts, fact
 from jaxopt_lint.semantics.jax.recurrence import in_test
-from jaxopt_lint.semantics.python.nodes import LOOPS, all_names, first_of, names_in
+from jaxopt_lint.semantics.python.nodes import LOOPS, all_names, first_of, stored_texts
 from jaxopt_lint.semantics.python.scopes import FUNCTIONS, FunctionNode
 from jaxopt_lint.semantics.subjects.keys.uses import KeyUse, clash
 from jaxopt_lint.semantics.subjects.transfer.timers import is_timed
@@ -116,11 +116,8 @@ def _is_measured(facts: Facts, meeting: Meeting) -> bool:
 
 def _renews(facts: Facts, call: ast.Call) -> bool:
     """Whether a call is a step: it stores what it was given in a new version."""
-    statement = facts.module.statement(call)
-    if not isinstance(statement, ast.Assign) or statement.value is not call:
-        return False
-    stored = {ast.unparse(n) for t in statement.targets for n in names_in(t)}
-    return bool(stored & {ast.unparse(a) for a in call.args})
+    stored = facts.module.stored_by(call)
+    return stored is not None and bool(stored_texts(stored) & {ast.unparse(a) for a in call.args})
 
 
 def _aligned(facts: Facts, meeting: Meeting) -> bool:

@@ -154,6 +154,11 @@ class Module(Holder):
             node = self.parent[node]
         return node
 
+    def stored_by(self, value: ast.AST) -> ast.Assign | None:
+        """The assignment that stores an expression as it is; None for all other uses of it."""
+        around = self.parent.get(value)
+        return around if isinstance(around, ast.Assign) and around.value is value else None
+
     def function(self, node: ast.AST) -> FunctionNode | None:
         """The innermost function whose body (not its decorators or defaults) holds the node."""
         scope: Scope | None = self.scope.get(node)

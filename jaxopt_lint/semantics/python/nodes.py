@@ -131,6 +131,15 @@ def names_in(target: ast.expr) -> Iterator[ast.expr]:
         yield target
 
 
+def stored_texts(statement: ast.Assign) -> set[str]:
+    """What an assignment stores to: names, attributes and items, as they are written.
+
+    >>> sorted(stored_texts(ast.parse("a, self.b = f(x)").body[0]))
+    ['a', 'self.b']
+    """
+    return {ast.unparse(n) for target in statement.targets for n in names_in(target)}
+
+
 def paired(target: ast.expr, value: ast.expr) -> Iterator[tuple[ast.expr, ast.expr]]:
     """What an assignment stores where: tuples of one length go item by item."""
     sides = (ast.Tuple, ast.List)

@@ -14,7 +14,7 @@ from jaxopt_lint.semantics.jax.facts import Facts, fact
 from jaxopt_lint.semantics.jax.tracing import tracing
 from jaxopt_lint.semantics.jax.unresolved import unresolved
 from jaxopt_lint.semantics.jax.wraps import Wrap
-from jaxopt_lint.semantics.python.nodes import names_in
+from jaxopt_lint.semantics.python.nodes import stored_texts
 from jaxopt_lint.semantics.python.scopes import FunctionNode
 from jaxopt_lint.semantics.python.signatures import arguments, positional
 from jaxopt_lint.semantics.subjects.memory.holders import Holders
@@ -151,9 +151,9 @@ def _stored_back(facts: Facts, function: FunctionNode) -> tuple[set[str], set[st
     alone: set[str] = set()
     result = updates(facts).result(function)
     for call in calls(facts).callers(function):
-        statement = facts.module.statement(call)
+        statement = facts.module.stored_by(call)
         callee = calls(facts).callee(call.func)
-        if callee is None or not isinstance(statement, ast.Assign) or statement.value is not call:
+        if callee is None or statement is None:
             continue
         target = statement.targets[0]
         items = target.elts if isinstance(target, ast.Tuple) else [target]
@@ -161,7 +161,7 @@ def _stored_back(facts: Facts, function: FunctionNode) -> tuple[set[str], set[st
         if len(shapes) != len(items):
             shapes = [None] * len(items)
         known = dict(zip(map(ast.unparse, items), shapes, strict=True))
-        everything = {ast.unparse(n) for t in statement.targets for n in names_in(t)}
+        everything = stored_texts(statement)
         for moved in facts.module.block_of(statement):  # `self.actor = new_actor`
             if isinstance(moved, ast.Assign) and moved.lineno > statement.lineno:
                 if isinstance(moved.value, ast.Name) and moved.value.id in everything:

@@ -75,8 +75,8 @@ class Holders:
                 return [], "it is a method, so its callers are not all in sight"
             name, home = self.function.name, module.scope[self.function]
         else:
-            statement = module.parent[self.wrap.site]
-            if not isinstance(statement, ast.Assign) or statement.value is not self.wrap.site:
+            statement = module.stored_by(self.wrap.site)
+            if statement is None:
                 return [], "the compiled function is passed on where it is made"
             if len(statement.targets) != 1 or not isinstance(statement.targets[0], ast.Name):
                 return [], "the compiled function is kept in an attribute or a container"
@@ -109,10 +109,9 @@ class Holders:
         found: list[Held] = []
         if any(isinstance(a, ast.Starred) for a in call.args):
             return [Held(f"{line} unpacks its arguments")]
-        stored: set[str] = set()
-        if isinstance(statement, ast.Assign) and statement.value is call:
-            stored = stored_names(*statement.targets)
-        else:
+        store = module.stored_by(call)
+        stored = stored_names(*store.targets) if store is not None else set()
+        if store is None:
             found.append(Held(f"{line} does not store the new values"))
         read = [n.id for n in ast.walk(call) if isinstance(n, ast.Name)]
         for position in positions:

@@ -17,7 +17,14 @@ from jaxopt_lint.semantics.jax.facts import Facts, fact
 from jaxopt_lint.semantics.jax.recurrence import body_loop
 from jaxopt_lint.semantics.jax.tracing import tracing
 from jaxopt_lint.semantics.jax.unresolved import unresolved
-from jaxopt_lint.semantics.python.nodes import Loop, all_names, grouped, names_in, stored_names
+from jaxopt_lint.semantics.python.nodes import (
+    Loop,
+    all_names,
+    grouped,
+    names_in,
+    stored_names,
+    stored_texts,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,11 +51,9 @@ def steps(facts: Facts) -> list[StepCall]:
 def _find_steps(facts: Facts) -> Iterator[StepCall]:
     module = facts.module
     for call in module.all(ast.Call):
-        statement = module.statement(call)
-        if not isinstance(statement, ast.Assign) or statement.value is not call:
-            continue
-        loop = body_loop(facts, statement)
-        if loop is None:
+        statement = module.stored_by(call)
+        loop = body_loop(facts, statement) if statement is not None else None
+        if statement is None or loop is None:
             continue
         if tracing(facts).staged(module.function(call)) is not None:
             facts.doubt(call, "it runs at trace time, where nothing is waited for", early=True)
@@ -65,10 +70,9 @@ def _steps_on(facts: Facts, call: ast.Call, statement: ast.Assign, loop: Loop) -
     False if it is not known what the call runs."""
     if _renews_in_place(facts, call):
         return True
-    stored = {ast.unparse(n) for t in statement.targets for n in names_in(t)}
     values = [*call.args, *(k.value for k in call.keywords)]
-    given = {ast.unparse(n) for a in values for n in names_in(a)}
-    if not any(not _set_anew(facts, loop, statement, name) for name in stored & given):
+    given = {ast.unparse(n) for a in values for n in names_in(a)} & stored_texts(statement)
+    if all(_set_anew(facts, loop, statement, name) for name in given):
         if facts.asked and is_compiled(facts, call):
             what = "{} is compiled, but nothing that it returns goes back to it on the next turn"
             facts.doubt(call, what, call.func)
