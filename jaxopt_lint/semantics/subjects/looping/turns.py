@@ -9,8 +9,8 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterator
 
-from jaxopt_lint.semantics.jax.api.numpy import RAISE_ON_TRACERS
 from jaxopt_lint.semantics.jax.calls import calls
+from jaxopt_lint.semantics.jax.effects.deeds import deed_of
 from jaxopt_lint.semantics.jax.effects.effect import Effect, lasting
 from jaxopt_lint.semantics.jax.effects.walk import effects
 from jaxopt_lint.semantics.jax.facts import Facts
@@ -89,13 +89,12 @@ def _asks(
 
 
 def _is_fetch(facts: Facts, call: ast.Call, held: frozenset[str]) -> bool:
-    func = call.func
-    if isinstance(func, ast.Attribute) and func.attr in ("item", "tolist"):
-        return _reads(facts, func.value, held)
-    numbers = facts.names.is_builtin(func, "int", "float", "bool", "complex", "range")
-    return (numbers or facts.names.of(func) in RAISE_ON_TRACERS) and any(
-        _reads(facts, a, held) for a in call.args
-    )
+    """Whether a call needs the numbers behind some names."""
+    deed = deed_of(facts, call)
+    if deed is None or not (deed.waits == "fetch" or facts.names.is_builtin(call.func, "range")):
+        return False
+    method = [call.func.value] if isinstance(call.func, ast.Attribute) else []
+    return any(_reads(facts, given, held) for given in (*method, *call.args))
 
 
 def _reads(facts: Facts, node: ast.AST, names: frozenset[str]) -> bool:
