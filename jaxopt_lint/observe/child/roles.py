@@ -117,9 +117,9 @@ def _of_function(function: Any) -> Role:
     if hasattr(function, "lower") and hasattr(function, "__wrapped__"):
         return _compiled(getattr(function, "__qualname__", name).rpartition("<locals>.")[2], False)
     code = getattr(function, "__code__", None)
-    while code is not None and code.co_filename.endswith("traceback_util.py"):
-        function = function.__wrapped__
-        code = getattr(function, "__code__", None)
+    if code is not None and code.co_filename.endswith("traceback_util.py"):
+        inside = function.__closure__[code.co_freevars.index("fun")].cell_contents
+        code = getattr(inside, "__code__", None)
     return _of_library(code, f"{module}.{name}")
 
 
