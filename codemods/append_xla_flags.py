@@ -24,12 +24,10 @@ class AppendXlaFlags(Codemod[Setting]):
         if isinstance(value, (cst.IfExp, cst.BooleanOperation)) and not value.lpar:
             value = value.with_changes(lpar=[cst.LeftParen()], rpar=[cst.RightParen()])
         start = cst.parse_expression(f"{before} + {quote} {quote}")
-        lpar, rpar = value.lpar, value.rpar
+        added = cst.BinaryOperation(start, cst.Add(), value)
         if isinstance(value, cst.ConcatenatedString):  # its parentheses hold the sum as well
-            value = value.with_changes(lpar=[], rpar=[])
-            added = cst.BinaryOperation(start, cst.Add(), value, lpar=lpar, rpar=rpar)
-        else:
-            added = cst.BinaryOperation(start, cst.Add(), value)
+            bare = value.with_changes(lpar=[], rpar=[])
+            added = added.with_changes(right=bare, lpar=value.lpar, rpar=value.rpar)
         self.replace(found.value, added)
 
     def _mapping(self, node: ast.AST) -> str:

@@ -32,15 +32,6 @@ class DropXlaFlags(Codemod[ast.Constant]):
                 kept[-1] = (kept[-1][0], space)
         if not any(piece.raw_value.strip() for piece, _ in kept):
             self.refuse("no flag would be left, so the whole statement can go")
-        self._put(node, text, kept)
-
-    def _put(
-        self,
-        node: ast.AST,
-        text: cst.SimpleString | cst.ConcatenatedString,
-        kept: list[tuple[cst.SimpleString, cst.BaseParenthesizableWhitespace]],
-    ) -> None:
-        """Put the shorter pieces where the longer ones stood."""
         rebuilt: cst.SimpleString | cst.ConcatenatedString = kept[-1][0]
         for piece, space in reversed(kept[:-1]):
             rebuilt = cst.ConcatenatedString(piece, rebuilt, whitespace_between=space)

@@ -11,6 +11,7 @@ from jaxopt_lint.patterns.missing_remat import products
 from jaxopt_lint.rewriting.arguments import option
 from jaxopt_lint.semantics.jax.calls import calls
 from jaxopt_lint.semantics.jax.recurrence import loop_around
+from jaxopt_lint.semantics.python.nodes import text_of
 from jaxopt_lint.semantics.python.scopes import FunctionNode
 from jaxopt_lint.semantics.python.signatures import parameters
 
@@ -35,12 +36,10 @@ class Remat(OnRequest[ast.Call | ast.FunctionDef]):
             self.refuse("it is wrapped in `jax.checkpoint` already")
         if callee is not None and callee.node is not None:
             self._block(callee.node)
+        # The body of a scan is compiled by itself: what the barrier prevents cannot happen.
+        options = ", prevent_cse=False" if scanned else ""
         spelled = self.spelled(_CHECKPOINT, node)
-        if scanned:
-            # The body of a scan is compiled by itself: what the barrier prevents cannot happen.
-            self.replace(wrapped, f"{spelled}({self.code(wrapped)}, prevent_cse=False)")
-        else:
-            self.replace(wrapped, f"{spelled}({self.code(wrapped)})")
+        self.replace(wrapped, f"{spelled}({self.code(wrapped)}{options})")
 
     def requested(self, qualname: str) -> list[ast.Call | ast.FunctionDef]:
         """What a function repeats: the bodies of its scans and the blocks it calls in loops; if
@@ -54,14 +53,9 @@ class Remat(OnRequest[ast.Call | ast.FunctionDef]):
     # -- looking ------------------------------------------------------------------------
 
     def _scans(self, function: ast.FunctionDef) -> list[ast.Call | ast.FunctionDef]:
-        return [
-            call
-            for call in ast.walk(function)
-            if self.facts.names.call(call) == _SCAN
-            and isinstance(call, ast.Call)
-            and call.args
-            and not isinstance(call.args[0], ast.Call)
-        ]
+        found = [n for n in ast.walk(function) if self.facts.names.call(n) == _SCAN]
+        scans = (n for n in found if isinstance(n, ast.Call) and n.args)
+        return [scan for scan in scans if not isinstance(scan.args[0], ast.Call)]
 
     def _calls(self, function: ast.FunctionDef) -> list[ast.Call | ast.FunctionDef]:
         """The calls in loops that run matrix products."""
@@ -92,13 +86,11 @@ class Remat(OnRequest[ast.Call | ast.FunctionDef]):
                 test = node.test
                 while isinstance(test, ast.UnaryOp):
                     test = test.operand
-                text = isinstance(test, ast.Compare) and any(
-                    isinstance(c, ast.Constant) and isinstance(c.value, str)
-                    for c in test.comparators
-                )
-                left = test.left if isinstance(test, ast.Compare) and text else test
-                if isinstance(left, ast.Name) and left.id in names:
-                    self.refuse(f"`{left.id}` decides on a branch, and would be traced")
+                sides = test.comparators if isinstance(test, ast.Compare) else []
+                if isinstance(test, ast.Compare) and any(text_of(s) is not None for s in sides):
+                    test = test.left
+                if isinstance(test, ast.Name) and test.id in names:
+                    self.refuse(f"`{test.id}` decides on a branch, and would be traced")
 
     # -- building -----------------------------------------------------------------------
 
@@ -123,7 +115,5 @@ class Remat(OnRequest[ast.Call | ast.FunctionDef]):
         """Whether a function is nothing but the body of scans."""
         uses = calls(self.facts).references(function)
         around = [self.module.parent[use] for use in uses]
-        return bool(uses) and all(
-            isinstance(a, ast.Call) and self.facts.names.call(a) == _SCAN and a.args[:1] == [use]
-            for a, use in zip(around, uses, strict=True)
-        )
+        scans = [a for a in around if isinstance(a, ast.Call) and self.facts.names.call(a) == _SCAN]
+        return bool(uses) and [scan.args[0] for scan in scans if scan.args] == uses

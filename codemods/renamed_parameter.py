@@ -93,9 +93,8 @@ class RenamedParameter(Codemod[Changed | ast.keyword | ast.expr]):
         if not given or not isinstance(given[0], ast.Tuple | ast.List):
             self.refuse("how many axes the mesh has is not written here")
         kind = self.spelled("jax.sharding.AxisType", at=call)
-        types = f"({', '.join([f'{kind}.Auto'] * len(given[0].elts))},)"
-        if len(given[0].elts) > 1:
-            types = types.replace(",)", ")")
+        count = len(given[0].elts)
+        types = f"({', '.join([f'{kind}.Auto'] * count)}{'' if count > 1 else ','})"
         old = self.cst(call)
         args = list(old.args)
         tail = args[-1].comma
@@ -106,7 +105,6 @@ class RenamedParameter(Codemod[Changed | ast.keyword | ast.expr]):
 
     def _drop(self, call: ast.Call, node: ast.keyword) -> None:
         old, gone = self.cst(call), self.cst(node)
-        assert isinstance(old, cst.Call)
         args = [a for a in old.args if a is not gone]
         if args and old.args[-1] is gone:
             args[-1] = args[-1].with_changes(comma=old.args[-1].comma)
