@@ -45,8 +45,9 @@ class DebugPrintLeft(Rule[ast.Call]):
 
     ## When to keep it
     This rule is off unless it is selected: while you debug, such calls are right. Calls behind an
-    `if`, in a branch of `jax.lax.cond`, and in functions that are named for it (`debug`, `print`,
-    `log`, ...) are not reported, nor are callbacks that record something.
+    `if` and in a branch of `jax.lax.cond` are not reported, nor are callbacks that record
+    something. In a function that is named for it (`debug`, `print`, `log`, ...) the finding is
+    less sure.
     """
 
     code = "JOL408"
