@@ -1,7 +1,9 @@
 import functools
 
+import hydra
 import jax
 import jax.numpy as jnp
+from absl import app
 from flax import linen as nn
 
 
@@ -46,5 +48,15 @@ def everything(qs, k):
     return out
 
 
+def launched(arguments):
+    return jax.jit(lambda v: jnp.sum(v))(jnp.ones(len(arguments)))
+
+
+@hydra.main(config_path=".")
+def configured(settings):
+    return jax.jit(lambda v: jnp.sum(v))(jnp.ones(settings.size))
+
+
 if __name__ == "__main__":
     main(32)
+    app.run(launched)

@@ -186,7 +186,7 @@ def _trained_elsewhere(facts: Facts, function: FunctionNode, renewed: tuple[str,
         for given in (*node.args, *(k.value for k in node.keywords)):
             if isinstance(given, ast.Name) and given.id in renewed:
                 what = facts.module.source(node.func)
-                return f"`{what}` of another module is taken to train `{given.id}`"
+                return f"`{what}`, which is not seen here, is taken to train `{given.id}`"
     return ""
 
 
