@@ -22,6 +22,7 @@ STOREYS = (
     Storey(("finding", "syntax"), "what is reported; how text becomes a tree"),
     Storey(("files",), "texts as they lie on disk: read, written, signed, what silences in them"),
     Storey(("observe",), "one run of a user's program: watched, kept, read"),
+    Storey(("observing",), "a part of a long job, watched from inside of it"),
     Storey(("settings",), "what the user and the project ask for, and which files are meant"),
     Storey(("semantics",), "the package around the next three"),
     Storey(("semantics.python",), "what holds of any Python: index, scopes, liveness"),

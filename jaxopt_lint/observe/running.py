@@ -49,22 +49,26 @@ def observe(command: Sequence[str], root: Path, options: Options = Options()) ->
     store = Store(root)
     given: dict[str, object] = {**vars(options), "functions": list(options.functions)}
     header = store.new(command, given, __version__)
-    environment = os.environ | _environment(store, header, given)
+    environment = os.environ | _environment(config_for(store, header))
     with subprocess.Popen(list(command), env=environment) as process:
         code = _wait(process)
     store.seal(header.name)
     return header, code if code >= 0 else 128 - code
 
 
-def _environment(store: Store, header: Header, options: dict[str, object]) -> dict[str, str]:
-    """The variables by which all processes of the run know that they are watched."""
-    config = {
+def config_for(store: Store, header: Header) -> dict[str, object]:
+    """What the processes of a run need to know of it."""
+    return {
         "root": str(store.root),
         "folder": str(store.runs / header.name),
         "contents": str(store.contents),
         "child": str(_CHILD),
-        **options,
+        **header.options,
     }
+
+
+def _environment(config: dict[str, object]) -> dict[str, str]:
+    """The variables by which all processes of the run know that they are watched."""
     path = os.pathsep.join(filter(None, [str(_HOOK), os.environ.get("PYTHONPATH", "")]))
     return {"PYTHONPATH": path, "JAXOPT_LINT_OBSERVE": json.dumps(config)}
 

@@ -6,7 +6,7 @@ import sys
 from types import FrameType
 from typing import Any
 
-from . import donation, keys, moves, producers, timers
+from . import compiling, donation, keys, moves, producers, timers
 from .adapters.public import Unknown
 from .events import Dispatch, Impurity, Transfer
 from .roles import Role
@@ -33,6 +33,8 @@ def close(entry: Any, value: Any, seconds: float, frame: FrameType) -> None:
             _look_at_types(value)
             if any(isinstance(one, here.tracer) for one in leaves(value)):
                 return
+        if here.told is not here.log and role.kind in ("jitted", "eager"):
+            compiling.say_devices()
         _HANDLERS[role.kind](entry, value, seconds, frame)
     except Exception as error:
         # Watching must never change what the user's program does.

@@ -46,6 +46,8 @@ _history: dict[Any, list[_Seen]] = {}
 
 def duration(event: str, seconds: float, **details: Any) -> None:
     """JAX says how long something took; called by the thread that did it."""
+    if here.ended:
+        return
     try:
         if event in (_TRACE, _LOWER, _BACKEND) and not (event == _TRACE and here.adapter.tracing()):
             here.compiling += seconds
@@ -107,12 +109,14 @@ def _compiled(seconds: float, details: dict[str, Any]) -> None:
     )
     start = time.perf_counter() - seconds - lowered
     here.log.span(number, start, seconds + lowered)
-    _say_devices()
+    say_devices()
     programs.compiled(here.adapter.executable(frame), _name(call, details), place, chain)
 
 
-def _say_devices() -> None:
+def say_devices() -> None:
+    """Say what the program runs on, once it has a backend."""
     jax = here.jax
+    here.told = here.log
     backend = jax.default_backend()
     here.log.say("devices", backend=str(backend), devices=int(jax.device_count()))
 

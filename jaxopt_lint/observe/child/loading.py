@@ -17,8 +17,14 @@ from .state import here
 
 def install() -> None:
     """Load the user's modules rewritten from now on."""
-    sys.meta_path.insert(0, _Finder())
-    _patch_runpy(runpy)
+    sys.meta_path.insert(0, _FINDER)
+    if not hasattr(runpy, _PATCHED):
+        _patch_runpy(runpy)
+
+
+def uninstall() -> None:
+    """Load the user's modules as ever from now on."""
+    sys.meta_path.remove(_FINDER)
 
 
 def compiled(source: bytes, path: str, *, main: bool = False) -> Any:
@@ -172,6 +178,10 @@ def _patch_pytest(module: Any) -> None:
     module._read_pyc, module._write_pyc = _read_pyc, _write_pyc
 
 
+_FINDER = _Finder()
+_PATCHED = "_jaxopt_lint_observe"
+
+
 def _patch_runpy(runpy: Any) -> None:
     """Have `runpy.run_path` load rewritten code too: so `multiprocessing` starts its children."""
     given = runpy._get_code_from_file
@@ -179,7 +189,7 @@ def _patch_runpy(runpy: Any) -> None:
     def _get_code_from_file(*arguments: Any) -> Any:
         path = os.fsdecode(arguments[-1])
         path = os.path.abspath(path)
-        if here.relative(path):
+        if here.log is not None and here.relative(path):
             try:
                 with open(path, "rb") as file:
                     code = compiled(file.read(), os.fsdecode(arguments[-1]))
@@ -191,3 +201,4 @@ def _patch_runpy(runpy: Any) -> None:
         return given(*arguments)
 
     runpy._get_code_from_file = _get_code_from_file
+    setattr(runpy, _PATCHED, True)

@@ -272,6 +272,24 @@ def sweep() -> None:
         opened[:] = [one for one in opened if one.code in running.get(one.thread, ())]
 
 
+def disarm() -> None:
+    """Have the probes of code that is still there do nothing."""
+    values = (rewriting.CALLEE, rewriting.ARGUMENT, rewriting.RESULT, rewriting.OPERATOR,
+              rewriting.STORING, rewriting.LOOP, rewriting.RETURNED)  # fmt: skip
+    for name in values:
+        setattr(builtins, name, _pass_on)
+    for name in (rewriting.STORED, rewriting.ITERATION, rewriting.ENTERED, rewriting.IMPORTED):
+        setattr(builtins, name, _do_nothing)
+
+
+def _pass_on(_: int, value: Any) -> Any:
+    return value
+
+
+def _do_nothing(*_: Any) -> None:
+    return None
+
+
 def install() -> None:
     """Make the probes known to rewritten code, under names that no program has."""
     from . import watching

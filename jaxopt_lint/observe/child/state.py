@@ -38,6 +38,8 @@ class State:
         self.array: Any = Nothing
         self.tracer: Any = Nothing
         self.jitted: Any = Nothing
+        self.told: Any = None  # the log that knows of the devices
+        self.ended = False
         self.know: Any = None  # tells the probes what the type of arrays is
         self.jax: Any = None
         self.adapter: Any = None

@@ -29,7 +29,7 @@ from .state import here
 
 _EVERY = 0.02  # seconds between samples
 _FLUSH = 0.5  # seconds between writes
-_state = {"turn": 0, "ended": False, "pid": 0}
+_state = {"turn": 0, "begun": False, "ended": False, "pid": 0}
 
 
 def start(config: dict[str, Any], argv: list[str]) -> None:
@@ -40,18 +40,52 @@ def start(config: dict[str, Any], argv: list[str]) -> None:
         argv: as the program sees it.
     """
     here.configure(config)
+    if not _state["begun"]:
+        atexit.register(_end)
+        if hasattr(os, "register_at_fork"):
+            os.register_at_fork(after_in_child=_forked)
+    _state["begun"] = True
     _begin(argv)
+    if here.jax is not None:
+        _say_jax()
     probes.install()
     loading.install()
     here.on = not config["after"]
-    atexit.register(_end)
-    if hasattr(os, "register_at_fork"):
-        os.register_at_fork(after_in_child=_forked)
+
+
+def running() -> bool:
+    """Whether this process is watched now."""
+    return bool(_state["begun"]) and not _state["ended"]
+
+
+def stop() -> None:
+    """Watch this process no more; another start may follow."""
+    _end()
+    loading.uninstall()
+    probes.disarm()
+    _forget()
+
+
+def _forget() -> None:
+    """Begin anew with everything that was summed up."""
+    for part in (
+        tally,
+        producers,
+        waits,
+        operators,
+        looping,
+        values,
+        donation,
+        compiling,
+        sampling,
+    ):
+        part.forget()
+    probes.opened.clear()
 
 
 def _begin(argv: list[str]) -> None:
     _state["pid"] = os.getpid()
-    _state["ended"] = False
+    _state["ended"] = here.ended = False
     _state["turn"] += 1
     here.log = Log(
         here.config["folder"],
@@ -96,7 +130,7 @@ def _flush() -> None:
 def _end() -> None:
     if _state["ended"] or _state["pid"] != os.getpid():
         return
-    _state["ended"] = True
+    _state["ended"] = here.ended = True
     here.on = False
     with contextlib.suppress(Exception):
         looping.settle()
@@ -106,19 +140,9 @@ def _end() -> None:
 
 def _forked() -> None:
     """The process is a copy of another one, with its own file."""
-    for part in (
-        tally,
-        producers,
-        waits,
-        operators,
-        looping,
-        values,
-        donation,
-        compiling,
-        sampling,
-    ):
-        part.forget()
-    probes.opened.clear()
+    if _state["ended"]:
+        return
+    _forget()
     facts = [fact for fact in here.log.facts() if fact["is"] in ("jax", "file", "unwatched")]
     _begin(sys.argv)
     for fact in facts:
@@ -149,18 +173,23 @@ def imported() -> None:
         here.log.say("unwatched", text=f"JAX {jax.__version__}: {type(error).__name__}: {error}")
 
 
+def _say_jax() -> None:
+    version = here.jax.__version__
+    jaxlib = sys.modules.get("jaxlib")
+    here.log.say("jax", jax=version, jaxlib=getattr(jaxlib, "__version__", ""))
+    for missing in here.adapter.missing:
+        here.log.say("unwatched", text=f"JAX {version}: {missing}")
+
+
 def _watch(jax: Any) -> None:
     adapter = adapters.adapter_for(jax)
     here.adapter, here.jax = adapter, jax
-    jaxlib = sys.modules.get("jaxlib")
-    here.log.say("jax", jax=jax.__version__, jaxlib=getattr(jaxlib, "__version__", ""))
+    _say_jax()
     here.tracer = adapter.tracer_type()
     here.jitted = adapter.jitted_type()
     here.array = adapter.array_type()
     here.know = probes.know
     probes.know(here.array)
-    for missing in adapter.missing:
-        here.log.say("unwatched", text=f"JAX {jax.__version__}: {missing}")
     jax.monitoring.register_event_duration_secs_listener(compiling.duration)
     jax.monitoring.register_event_listener(compiling.happened)
     adapter.watch_fetches(_fetched)
