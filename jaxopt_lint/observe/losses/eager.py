@@ -18,7 +18,8 @@ from jaxopt_lint.observe.losses.stream import Stream, line_of
 _OPERATIONS = 50  # of one function, below which nothing is said
 _ROUNDS = 5  # of the line that runs most often: once is setting up
 _CALL = 50e-6  # seconds that one compiled call in their place would cost, about
-_COMPILING = 0.7  # of a line's time, from which the rest of it is taken for compiling, too
+_SAMPLED = 0.2  # seconds of a line, from which samples (each some 20 ms) tell its time
+_COMPILING = 0.9  # of a line's time, from which the rest of it is taken for compiling, too
 
 _Function = tuple[str, str]  # file, qualified name
 
@@ -28,7 +29,10 @@ class _Line:
     """A line that hands operations to the device.
 
     Attributes:
-        operations: how many were counted there, `most` at one place of the line.
+        operations: how many were counted there.
+        most: how often one of them, or one call of a library, ran there; 0 where only programs
+            were seen that JAX compiled for single operations.
+        name: of the operation, or of the call of a library, that took longest.
         own: whether it does so itself, not through a call of a library alone.
     """
 
@@ -37,6 +41,8 @@ class _Line:
     operations: int = 0
     most: int = 0
     loop: int = 0
+    name: str = ""
+    longest: float = -1.0
     measured: float = 0.0
     own: bool = False
 
@@ -56,6 +62,8 @@ def eager(stream: Stream, tally: Tally) -> None:
     traced = {_function(event.place) for event in stream.of(Called) if event.traced}
     parts: dict[_Function, _Part] = {}
     for line in lines.values():
+        if 0 < line.most < _ROUNDS:
+            continue  # setting up
         root = _root(line, lines, traced)
         part = parts.setdefault(root, _Part(root))
         part.lines.append(line)
@@ -78,11 +86,13 @@ def _lines(stream: Stream) -> dict[tuple[str, int], _Line]:
             continue
         one = line(event)
         one.measured += event.seconds
+        one.most = max(one.most, event.count)
         one.loop = one.loop or event.loop
+        if event.seconds > one.longest:
+            one.name, one.longest = event.operation, event.seconds
         if event.how == "eager":
             one.own = True
             one.operations += event.count
-            one.most = max(one.most, event.count)
     return out
 
 
@@ -121,7 +131,7 @@ def _told(stream: Stream, part: _Part, tally: Tally) -> None:
     if rounds < _ROUNDS or (count < _OPERATIONS and not inside):
         return
     spent = {line_of(line.place): _spent(stream, line) for line in part.lines}
-    total = sum(spent.values())
+    total = min(sum(spent.values()), stream.rest)
     order = sorted(part.lines, key=lambda line: -spent[line_of(line.place)])
     worst = next((line for line in order if _function(line.place) == part.root), order[0])
     if len(part.lines) > 1 and not inside:
@@ -131,7 +141,7 @@ def _told(stream: Stream, part: _Part, tally: Tally) -> None:
             "eager",
             Group.TIME,
             worst.place,
-            _reason(part, count, total, rounds, inside),
+            _reason(part, worst, count, total, rounds, inside),
             _change(part, worst),
             "JOL109" if inside else "",
             "jit" if inside else "",
@@ -151,12 +161,17 @@ def _spent(stream: Stream, line: _Line) -> float:
         for event in stream.of(Dispatch)
         if event.how == "jitted" and line_of(event.place) == line_of(line.place)
     )
-    sampled = stream.spent_at(line.place) - stream.waiting_at(line.place) - jitted
-    whole = max(line.measured, sampled)
+    sampled = stream.spent_at(line.place)
+    # What calls took is known of some of them; samples hold all, if there are enough.
+    whole = sampled - stream.waiting_at(line.place) - jitted
+    if sampled < _SAMPLED:
+        whole = max(line.measured, whole)
     return 0.0 if compiling > _COMPILING * whole else whole - compiling
 
 
-def _reason(part: _Part, count: int, total: float, rounds: int, inside: list[Place]) -> str:
+def _reason(
+    part: _Part, worst: _Line, count: int, total: float, rounds: int, inside: list[Place]
+) -> str:
     name = f"`{part.root[1]}`" if part.root[1] != "<module>" else "the module"
     also = sorted({place.function for place in inside})
     if also:
@@ -164,7 +179,10 @@ def _reason(part: _Part, count: int, total: float, rounds: int, inside: list[Pla
     what = f"ran operation by operation in {amounts.counted(rounds, 'round')}"
     if count > rounds:
         what = f"handed {amounts.counted(count, 'operation')} to the device one by one"
-    return f"{name} {what}, as nothing compiles it; that took {amounts.seconds(total)}"
+    mostly = (
+        f", most of it for `{worst.name}`" if worst.name.isidentifier() or "." in worst.name else ""
+    )
+    return f"{name} {what}, as nothing compiles it; that took {amounts.seconds(total)}{mostly}"
 
 
 def _change(part: _Part, worst: _Line) -> str:

@@ -71,7 +71,7 @@ class Stream:
         return sum(e.seconds for e in self.of(Wait) if line_of(e.place) == line_of(place))
 
 
-_FEW_EAGER = 3  # shapes that one operation at one place may meet without a word
+_FEW_EAGER = 8  # shapes that one operation at one place may meet without a word
 
 
 def paid_once(event: Compile) -> bool:

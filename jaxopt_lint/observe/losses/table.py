@@ -20,7 +20,7 @@ from jaxopt_lint.observe.losses.waits import waits
 from jaxopt_lint.observe.reading import Run
 
 LEAST_SHARE = 0.02  # of the run, below which something is no loss
-LEAST_SECONDS = 0.005
+LEAST_SECONDS = 0.01
 READERS: tuple[Callable[[Stream, Tally], None], ...] = (
     compiles, traces, waits, eager, tiny_calls, transfers, unrolled, captured, widened, residuals,
     undonated, collectives, keys, impurities, timers,

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 
-from jaxopt_lint.observe.child.events import Compile, Dispatch, Place, Wait
+from jaxopt_lint.observe.child.events import Compile, Dispatch, Wait
 from jaxopt_lint.observe.losses import amounts
 from jaxopt_lint.observe.losses.loss import Cost, Group, Loss, Tally, at
 from jaxopt_lint.observe.losses.stream import Stream, also, line_of
@@ -17,7 +17,7 @@ from jaxopt_lint.observe.losses.stream import Stream, also, line_of
 _BLOCKING = ("block_until_ready",)
 _SHOWING = ("print", "format", "str", "repr")
 _ASKING = ("bool", "if", "while", "any", "all")
-_FEW = 3  # waits of one producer that are no pattern
+_FEW = 7  # waits of one producer that are no pattern
 _LARGE = 1 << 20  # bytes of one fetch that are more than a number to log
 
 
@@ -78,16 +78,22 @@ def _host(stream: Stream, events: list[Wait], waited: float, blocked: int) -> fl
         for one in stream.of(Compile)
         if begin <= one.first and one.last <= end
     )
-    producer = next((one.producer for one in events if one.producer), None)
-    rounds = max(_dispatches(stream, producer), blocked)
-    return max(0.0, end - begin - waited - compiling) / rounds
+    return max(0.0, end - begin - waited - compiling) / max(_rounds(stream, events), blocked)
 
 
-def _dispatches(stream: Stream, producer: Place | None) -> int:
-    if producer is None:
-        return 0
-    at_line = [one for one in stream.of(Dispatch) if line_of(one.place) == line_of(producer)]
-    return max((one.count for one in at_line), default=0)
+def _rounds(stream: Stream, events: list[Wait]) -> int:
+    """How often work was handed to the device by what the waits wait for, or beside them."""
+    lines = {line_of(one.producer) for one in events if one.producer}
+    functions = {(one.place.file, one.place.function) for one in events}
+    return max(
+        (
+            one.count
+            for one in stream.of(Dispatch)
+            if line_of(one.place) in lines
+            or (one.how == "jitted" and (one.place.file, one.place.function) in functions)
+        ),
+        default=0,
+    )
 
 
 def _name(event: Wait) -> str:
