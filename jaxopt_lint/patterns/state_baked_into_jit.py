@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from jaxopt_lint.semantics.jax.calls import calls
 from jaxopt_lint.semantics.jax.facts import Facts, fact
 from jaxopt_lint.semantics.jax.frameworks import framework_of
-from jaxopt_lint.semantics.jax.recurrence import loop_around
+from jaxopt_lint.semantics.jax.recurrence import in_test, loop_around
 from jaxopt_lint.semantics.jax.tracing import tracing
 from jaxopt_lint.semantics.python.scopes import FUNCTIONS, FunctionNode
 from jaxopt_lint.semantics.subjects.purity.escapes import static_receivers
@@ -135,8 +135,10 @@ def _writers(
 
 
 def _made_by(facts: Facts, method: ast.FunctionDef | ast.AsyncFunctionDef) -> bool:
-    """Whether a method only serves to make an object: `__init__`, or what it alone calls."""
-    if method.name in _MAKERS:
+    """Whether a method only serves to make an object: `__init__`, what it alone calls, or what runs
+    before each test.
+    """
+    if method.name in _MAKERS or (method.name in _BEFORE_TESTS and in_test(facts, method)):
         return True
     callers = calls(facts).callers(method)
     return bool(callers) and all(
@@ -145,6 +147,7 @@ def _made_by(facts: Facts, method: ast.FunctionDef | ast.AsyncFunctionDef) -> bo
 
 
 _MAKERS = ("__init__", "__new__", "__post_init__", "__setstate__", "__enter__")
+_BEFORE_TESTS = ("setUp", "setUpClass", "asyncSetUp", "setup_method", "setup_class")
 
 
 def _changes(facts: Facts, writer: ast.FunctionDef | ast.AsyncFunctionDef, attribute: str) -> bool:

@@ -1,3 +1,5 @@
+from unittest import TestCase
+
 import jax
 import jax.numpy as jnp
 
@@ -9,3 +11,14 @@ class Suite:
 
     def warmup(self, x):
         return x + self.start
+
+
+class Warmups(TestCase):
+    def setUp(self):
+        self.start = jnp.ones(3)
+
+    def warm(self, x):
+        return x + self.start
+
+    def test_warm(self):
+        self.assertEqual(jax.jit(self.warm)(0.0).shape, (3,))
