@@ -27,7 +27,8 @@ STOREYS = (
     Storey(("semantics",), "the package around the next three"),
     Storey(("semantics.python",), "what holds of any Python: index, scopes, liveness"),
     Storey(
-        ("semantics.jax",), "names, transforms, tracing, values, the project, JAX's API as data"
+        ("semantics.jax",),
+        "names, transforms, tracing, values, effects, the project, JAX's API as data",
     ),
     Storey(("semantics.subjects",), "facts by subject: loops, keys, memory, devices and so on"),
     Storey(("rewriting", "rule", "verify"), "what leaves are built with; the harness"),

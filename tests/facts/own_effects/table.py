@@ -128,3 +128,26 @@ class Trainer:
 
     def keep(self, loss):  # fact: own_effects mutates
         self.losses.append(loss)
+
+
+def fills_what_may_be_its_argument(x):  # fact: own_effects unknown waits
+    y = np.asarray(x)
+    y[0] = 1
+    return y
+
+
+def renewed_in_between(xs):
+    rows = []
+    for x in xs:
+        row = []
+        for y in x:
+            row.append(y)
+        row = jnp.stack(row)
+        rows.append(row)
+    return rows
+
+
+def passes_a_dict_of_lists(x):
+    found = {"loss": [], "size": []}
+    found["loss"].append(x)
+    return found

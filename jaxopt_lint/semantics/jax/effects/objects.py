@@ -7,7 +7,7 @@ import ast
 from jaxopt_lint.semantics.jax.api.transforms import TRANSFORMS
 from jaxopt_lint.semantics.jax.calls import calls
 from jaxopt_lint.semantics.jax.effects.table import TYPES
-from jaxopt_lint.semantics.jax.facts import Facts
+from jaxopt_lint.semantics.jax.facts import Facts, fact
 from jaxopt_lint.semantics.jax.frameworks import owner_of
 from jaxopt_lint.semantics.jax.kinds import Kind
 from jaxopt_lint.semantics.jax.values import values
@@ -23,13 +23,18 @@ _MUTABLE = ("list", "dict", "set", "deque", "numpy.ndarray")
 _DEPTH = 4
 
 
-def made_by(facts: Facts, node: ast.expr, depth: int = _DEPTH) -> str:
+def made_by(facts: Facts, node: ast.expr) -> str:
     """What made an object, as the table of effects names it: "list", "logging.getLogger".
 
     It is the same wherever the object may come from: every value of a name, everything that an
     attribute of `self` is given, every call that gives a parameter; "" where one is not known.
     An annotation by a class says it too.
     """
+    return _made_by(facts, node, _DEPTH)
+
+
+@fact
+def _made_by(facts: Facts, node: ast.expr, depth: int) -> str:
     literal = _LITERALS.get(type(node))
     if literal is not None:
         return literal
@@ -64,7 +69,7 @@ def _made(facts: Facts, call: ast.Call) -> str:
 def _agreed(facts: Facts, given: list[ast.expr], depth: int) -> str:
     """What made all of some values; a `None` among them says nothing."""
     given = [v for v in given if not (isinstance(v, ast.Constant) and v.value is None)]
-    found = {made_by(facts, v, depth - 1) for v in given}
+    found = {_made_by(facts, v, depth - 1) for v in given}
     return found.pop() if len(found) == 1 else ""
 
 
@@ -211,9 +216,9 @@ def _item(facts: Facts, container: ast.expr | None, depth: int) -> str:
     if isinstance(container, (ast.List, ast.Tuple)) and container.elts:
         return _agreed(facts, container.elts, depth)
     if isinstance(container, (ast.ListComp, ast.SetComp)):
-        return made_by(facts, container.elt, depth - 1)
+        return _made_by(facts, container.elt, depth - 1)
     if isinstance(container, ast.DictComp):
-        return made_by(facts, container.value, depth - 1)
+        return _made_by(facts, container.value, depth - 1)
     if isinstance(container, ast.Call) and container.args:
         if facts.names.of(container.func) == "collections.defaultdict":
             made = container.args[0]

@@ -109,7 +109,7 @@ TYPES = {
     "flax.linen.module.Module": "flax.linen.Module", "flax.nn.Module": "flax.linen.Module",
     "numpy.zeros": "numpy.ndarray", "numpy.ones": "numpy.ndarray", "numpy.empty": "numpy.ndarray",
     "numpy.full": "numpy.ndarray", "numpy.arange": "numpy.ndarray",
-    "numpy.array": "numpy.ndarray", "numpy.asarray": "numpy.ndarray",
+    "numpy.array": "numpy.ndarray",
     "numpy.copy": "numpy.ndarray", "numpy.zeros_like": "numpy.ndarray",
     "numpy.ones_like": "numpy.ndarray", "numpy.empty_like": "numpy.ndarray",
     "numpy.full_like": "numpy.ndarray", "numpy.linspace": "numpy.ndarray",
