@@ -100,18 +100,60 @@ def often(facts: Facts, function: FunctionNode) -> str | None:
     return f"called in the loop at {facts.at(found[1])}" if found is not None else None
 
 
-def looped_call(facts: Facts, function: FunctionNode) -> tuple[ast.Call, ast.AST] | None:
+def looped_call(
+    facts: Facts, function: FunctionNode, path: tuple[FunctionNode, ...] = ()
+) -> tuple[ast.Call, ast.AST] | None:
     """The call that runs a function, itself or through its callers, on each turn of a loop, and
-    that loop."""
-    if isinstance(function, ast.Lambda):
+    that loop.
+
+    Args:
+        path: the functions on the way from there, which it calls.
+    """
+    if isinstance(function, ast.Lambda) or _kept(facts, function) is not False:
         return None
-    return _looped_call(facts, function, _DEPTH, set())
+    path = (*path, function)
+    for call in calls(facts).callers(function):
+        caller = facts.module.function(call)
+        if in_test(facts, call) or caller in path:
+            continue
+        loop = _long_loop(facts, call)
+        if loop is not None:
+            return call, loop
+        if caller is not None and len(path) <= _DEPTH:
+            found = looped_call(facts, caller, path)
+            if found is not None:
+                return found
+    return None
 
 
-def runs_once(facts: Facts, function: FunctionNode) -> bool:
-    """Whether a function is known to run once: the one place that calls it is in sight, as the
-    `main` block of a module, and does not run again; or a decorator keeps what it returns."""
-    return _runs_once(facts, function, _DEPTH, set())
+def runs_once(facts: Facts, function: FunctionNode, path: tuple[FunctionNode, ...] = ()) -> bool:
+    """Whether a function is known to run once: all that call it are in sight, as the `main` block
+    of a module, and none of them runs again; or a decorator keeps what it returns."""
+    kept = _kept(facts, function)
+    mentions = calls(facts).references(function)
+    if kept is not False or not mentions or facts.module.class_of(function) is not None:
+        return kept is True
+    if calls(facts).dotted(function) in facts.project.imported:
+        return False
+    path = (*path, function)
+    for mention in mentions:
+        call = facts.module.parent[mention]
+        if not isinstance(call, ast.Call) or _long_loop(facts, call) is not None:
+            return False
+        if call.func is not mention and facts.names.call(call) not in _ENTRIES:
+            return False
+        caller = facts.module.function(call)
+        if caller is None:
+            continue
+        if caller in path or len(path) > _DEPTH or not runs_once(facts, caller, path):
+            return False
+    return True
+
+
+def _long_loop(facts: Facts, call: ast.Call) -> ast.AST | None:
+    """The loop around a call, unless it ends with it or has few turns."""
+    loop = loop_around(facts, call)
+    return loop if loop and not short(facts, facts.module.statement(call), loop) else None
 
 
 def mapped(facts: Facts, function: FunctionNode) -> str | None:
@@ -173,46 +215,3 @@ def _kept(facts: Facts, function: FunctionNode) -> bool | None:
         if not builtin and name not in TRANSFORMS and not name.startswith(_TRANSPARENT):
             known = None
     return known
-
-
-def _looped_call(
-    facts: Facts, function: FunctionNode, depth: int, seen: set[ast.AST]
-) -> tuple[ast.Call, ast.AST] | None:
-    if function in seen or _kept(facts, function) is not False:
-        return None
-    seen.add(function)
-    for call in calls(facts).callers(function):
-        caller = facts.module.function(call)
-        if in_test(facts, call) or caller is function:
-            continue
-        loop = loop_around(facts, call)
-        if loop is not None and not short(facts, facts.module.statement(call), loop):
-            return call, loop
-        if depth and isinstance(caller, ast.FunctionDef):
-            found = _looped_call(facts, caller, depth - 1, seen)
-            if found is not None:
-                return found
-    return None
-
-
-def _runs_once(facts: Facts, function: FunctionNode, depth: int, seen: set[ast.AST]) -> bool:
-    kept = _kept(facts, function)
-    if isinstance(function, ast.Lambda) or function in seen or kept is not False:
-        return kept is True
-    seen.add(function)
-    mentions = calls(facts).references(function)
-    if len(mentions) != 1 or facts.module.class_of(function) is not None:
-        return False
-    if calls(facts).dotted(function) in facts.project.imported:
-        return False
-    (mention,) = mentions
-    call = facts.module.parent[mention]
-    if not isinstance(call, ast.Call):
-        return False
-    if call.func is not mention and facts.names.call(call) not in _ENTRIES:
-        return False
-    loop = loop_around(facts, call)
-    if loop is not None and not short(facts, facts.module.statement(call), loop):
-        return False
-    caller = facts.module.function(call)
-    return caller is None or bool(depth and _runs_once(facts, caller, depth - 1, seen))
