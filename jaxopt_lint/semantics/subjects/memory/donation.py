@@ -49,64 +49,63 @@ JITS = frozenset({"jax.jit", "jax.pmap", "jax.experimental.pjit.pjit", "jax.pjit
 FILTERS = frozenset({"equinox.filter_jit"})  # what is no array is static, and is not donated
 
 
+# Why something is no candidate: a sentence, and what stands in it.
+_Doubt = tuple[str, *tuple[ast.AST | str, ...]]
+
+
 @fact
 def candidates(facts: Facts) -> dict[ast.expr, Candidate]:
     """The steps of a file that could donate, by the call or decorator that compiles them."""
     out: dict[ast.expr, Candidate] = {}
     for wrap in tracing(facts).wraps:
-        function = wrap.function
-        if wrap.name not in JITS | FILTERS or function is None:
+        if wrap.name not in JITS | FILTERS or wrap.function is None:
             _not_looked_at(facts, wrap)
             continue
-        if wrap.name in FILTERS and wrap.keyword("donate") is not None:
-            continue
-        if any(n not in ("jax.vmap", "jax.checkpoint", "jax.shard_map") for n in wrap.inner):
-            what = "`{}` stands within `{}`, and what it renews is not followed through that"
-            facts.doubt(wrap.site, what, wrap.inner[-1], wrap.name)
-            continue
-        if not _outermost(facts, wrap, function):
-            what = "{} is traced by code around it, where donation does not count"
-            facts.doubt(wrap.site, what, function)
-            continue
-        donated, known = tracing(facts).donated(wrap)
-        static, static_known = tracing(facts).static(wrap)
-        if not known or not static_known or _unpacks(wrap):
-            what = "what it donates, or takes as static, is not written out where it is compiled"
-            facts.doubt(wrap.site, what)
-            continue
-        can_name = set(positional(function)[wrap.bound :]) - set(wrap.bound_names)
-        stored, alone = _stored_back(facts, function)
-        renewed = tuple(
-            p
-            for p in positional(function)
-            if p in can_name and p not in donated | static and p != facts.module.receiver(function)
-            and (p in alone or p in updates(facts).updated(function))
-        )  # fmt: skip
-        renewed = tuple(p for p in renewed if p in stored) or renewed
-        elsewhere = ""
-        if renewed and not updates(facts).trains(function):
-            elsewhere = _trained_elsewhere(facts, function, renewed)
-            if not elsewhere:
-                what = "{} renews `{}`, but no optimizer's update is seen in it or in what it calls"
-                facts.doubt(wrap.site, what, function, "`, `".join(renewed))
-                continue
-        if not renewed:
-            _nothing_renewed(facts, wrap, function, donated | static)
-            continue
-        holders = Holders(facts, wrap, function)
-        if holders.measured():
-            facts.doubt(wrap.site, "no call keeps what it returns: it is only run to be measured")
-            continue
-        held = holders.of(renewed)
-        if held is not None and held.certain:
-            what = "the old `{}` is needed after the call: {}"
-            facts.doubt(wrap.site, what, "`, `".join(renewed), held.why)
-        if held is None or not held.certain:
-            blocked = held.why if held else elsewhere
-            if wrap.name in FILTERS:
-                blocked = "`filter_jit` donates all of its arguments or all but the first"
-            out[wrap.site] = Candidate(wrap, function, renewed, blocked, _idle(facts, wrap))
+        made = _candidate(facts, wrap, wrap.function)
+        if isinstance(made, Candidate):
+            out[wrap.site] = made
+        elif made is not None:
+            facts.doubt(wrap.site, *made)
     return out
+
+
+def _candidate(facts: Facts, wrap: Wrap, function: FunctionNode) -> Candidate | _Doubt | None:
+    """What one step could donate, or why nothing."""
+    if wrap.name in FILTERS and wrap.keyword("donate") is not None:
+        return None
+    if any(n not in ("jax.vmap", "jax.checkpoint", "jax.shard_map") for n in wrap.inner):
+        what = "`{}` stands within `{}`, and what it renews is not followed through that"
+        return what, wrap.inner[-1], wrap.name
+    if not _outermost(facts, wrap, function):
+        return "{} is traced by code around it, where donation does not count", function
+    donated, known = tracing(facts).donated(wrap)
+    static, static_known = tracing(facts).static(wrap)
+    if not known or not static_known or _unpacks(wrap):
+        return ("what it donates, or takes as static, is not written out where it is compiled",)
+    spared = {*donated, *static, *wrap.bound_names, facts.module.receiver(function)}
+    stored, alone = _stored_back(facts, function)
+    new = alone.union(updates(facts).updated(function)) - spared
+    renewed = tuple(p for p in positional(function)[wrap.bound :] if p in new)
+    renewed = tuple(p for p in renewed if p in stored) or renewed
+    if not renewed:
+        _nothing_renewed(facts, wrap, function, donated | static)
+        return None
+    listed, elsewhere = "`, `".join(renewed), ""
+    if not updates(facts).trains(function):
+        elsewhere = _trained_elsewhere(facts, function, renewed)
+        if not elsewhere:
+            what = "{} renews `{}`, but no optimizer's update is seen in it or in what it calls"
+            return what, function, listed
+    holders = Holders(facts, wrap, function)
+    if holders.measured():
+        return ("no call keeps what it returns: it is only run to be measured",)
+    held = holders.of(renewed)
+    if held is not None and held.certain:
+        return "the old `{}` is needed after the call: {}", listed, held.why
+    blocked = held.why if held else elsewhere
+    if wrap.name in FILTERS:
+        blocked = "`filter_jit` donates all of its arguments or all but the first"
+    return Candidate(wrap, function, renewed, blocked, _idle(facts, wrap))
 
 
 def _not_looked_at(facts: Facts, wrap: Wrap) -> None:
