@@ -84,6 +84,6 @@ class GradPerExampleLoop(Rule[RowLoop]):
             help="`jax.vmap` of the gradient takes all of them at once",
             severity=Severity.INFO if found.accumulates else None,
             certain=found.certain,
-            because=found.because,
+            because=found.loop.because,
             assumed=found.assumed,
         )

@@ -65,19 +65,14 @@ class NestedBatchLoop(Rule[Nest]):
         return [found for found in roles(self.facts) if isinstance(found, Nest)]
 
     def judge(self, found: Nest) -> None:
-        traced = found.outer.traced_at
-        done = "traced and compiled" if traced is not None else "dispatched, or compiled,"
-        assumed: tuple[str, ...] = ()
-        if not found.certain:
-            assumed += ("what it takes rows of are arrays, as far as the calls here tell",)
-        if traced is None:
-            assumed += ("there are enough rows for the cost of each to matter",)
+        traced = found.outer.traced_at is not None
+        done = "traced and compiled" if traced else "dispatched, or compiled,"
         self.report(
             found,
             f"{found.what} computed by {len(found.loops)} nested loops: the body is {done} "
             "once for each combination of rows",
             help="one `jax.vmap` for each loop runs all combinations at once",
             certain=found.certain,
-            because=(f"runs at trace time: {traced}",) if traced else (),
-            assumed=assumed + found.outer.provisos,
+            because=found.outer.because,
+            assumed=found.outer.assumed(found.certain),
         )

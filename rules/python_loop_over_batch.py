@@ -114,6 +114,6 @@ class PythonLoopOverBatch(Rule[Fill | RowLoop]):
             if summed
             else "`jax.vmap` runs the body on all rows at once",
             certain=found.certain,
-            because=found.because,
+            because=found.loop.because,
             assumed=found.assumed,
         )

@@ -8,10 +8,11 @@ from dataclasses import dataclass
 
 from jaxopt_lint.semantics.jax.facts import Facts
 from jaxopt_lint.semantics.python.liveness import read_names
+from jaxopt_lint.semantics.python.nodes import is_name
 from jaxopt_lint.semantics.python.scopes import FUNCTIONS
 from jaxopt_lint.semantics.subjects.looping.arrays import arrays
 from jaxopt_lint.semantics.subjects.looping.loops import loops
-from jaxopt_lint.semantics.subjects.looping.outputs import init_before, value_for
+from jaxopt_lint.semantics.subjects.looping.outputs import init_before, stored_at, value_for
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,15 +79,10 @@ def _written(body: list[ast.stmt]) -> Iterator[ast.Assign]:
 
 def _element(statement: ast.Assign, counter: str) -> str | None:
     """The array of `array = array.at[i].set(value)`."""
-    match statement.targets[0], statement.value:
-        case ast.Name(name), ast.Call(
-            ast.Attribute(
-                ast.Subscript(ast.Attribute(ast.Name(array), "at"), ast.Name(index)), "set"
-            ),
-            args,
-        ) if array == name and index == counter:
-            return name if name not in read_names(*args) else None
-    return None
+    name, place, call = stored_at(statement) or ("", None, None)
+    if place is None or call is None or not is_name(place.slice, counter):
+        return None
+    return name if name not in read_names(*call.args) else None
 
 
 def _computes(facts: Facts, statement: ast.Assign) -> bool:

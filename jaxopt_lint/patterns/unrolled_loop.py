@@ -44,6 +44,6 @@ class UnrolledLoop(Rule[M]):
             help=help,
             severity=severity if staged else Severity.INFO,
             confidence=None if staged else Confidence.LOW,
-            because=(f"runs at trace time: {loop.traced_at}",) if staged else (),
+            because=loop.because,
             assumed=assumed + loop.provisos,
         )

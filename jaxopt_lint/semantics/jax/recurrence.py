@@ -73,8 +73,7 @@ def short(facts: Facts, home: ast.stmt, loop: ast.AST) -> bool:
             return True
     if not isinstance(loop, ast.stmt):
         return False
-    block = facts.module.block_of(home)
-    later = block[block.index(home) :]
+    later = [home, *facts.module.behind(home)]
     return any(isinstance(s, (ast.Return, ast.Break, ast.Raise)) for s in later)
 
 

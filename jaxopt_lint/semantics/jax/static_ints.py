@@ -48,23 +48,17 @@ def _the_one(found: Iterable[int | None]) -> int | None:
 
 def small_by_nature(facts: Facts, node: ast.expr | None) -> bool:
     """Whether a count is one that is always small: dimensions, devices."""
-    if node is None:
-        return False
-    for part in ast.walk(node):
-        if isinstance(part, ast.Attribute) and part.attr == "ndim":
-            return True
-        if isinstance(part, ast.Call):
-            if facts.names.of(part.func) in _SMALL:
+    for part in ast.walk(node) if node is not None else ():
+        match part:
+            case ast.Attribute(_, "ndim"):
                 return True
-            if facts.names.is_builtin(part.func, "len") and part.args:
-                inner = part.args[0]
-                if isinstance(inner, ast.Attribute) and inner.attr == "shape":
-                    return True
-        if isinstance(part, ast.Name) and part is node:
-            for binding in facts.names.binding(part):
-                if binding.value is not None and not isinstance(binding.value, ast.Name):
-                    return small_by_nature(facts, binding.value)
-    return False
+            case ast.Call(func, [ast.Attribute(_, "shape")]) if facts.names.is_builtin(func, "len"):
+                return True
+            case ast.Call(func) if facts.names.of(func) in _SMALL:
+                return True
+    values = (b.value for b in facts.names.binding(node)) if isinstance(node, ast.Name) else ()
+    value = next((v for v in values if v is not None and not isinstance(v, ast.Name)), None)
+    return value is not None and small_by_nature(facts, value)
 
 
 def _arithmetic(facts: Facts, node: ast.BinOp, depth: int) -> int | None:

@@ -107,21 +107,21 @@ def _is_integers(facts: Facts, value: ast.expr | None) -> bool:
     """Whether a value is certainly an array of integers (Python's own numbers give way)."""
     if not isinstance(value, ast.Call):
         return False
-    name = facts.names.of(value.func)
-    dtype = next((k.value for k in value.keywords if k.arg == "dtype"), None)
+    name, places = facts.names.of(value.func), {k.arg: k.value for k in value.keywords}
     if name in ("jax.numpy.zeros", "jax.numpy.ones") and len(value.args) > 1:
-        dtype = value.args[1]
-    if dtype is not None:
-        return (facts.names.of(dtype) or "").startswith(("jax.numpy.int", "jax.numpy.uint")) or (
-            facts.names.is_builtin(dtype, "int")
-        )
+        places["dtype"] = value.args[1]
+    if (dtype := places.get("dtype")) is not None:
+        integer = (facts.names.of(dtype) or "").startswith(("jax.numpy.int", "jax.numpy.uint"))
+        return integer or facts.names.is_builtin(dtype, "int")
     if name == "jax.numpy.arange":
-        return all(_is_whole(a) for a in value.args)
+        return all(map(_is_whole, value.args))
     if name in ("jax.numpy.array", "jax.numpy.asarray") and value.args:
         items = value.args[0]
-        parts = items.elts if isinstance(items, (ast.List, ast.Tuple)) else [items]
-        return all(_is_whole(p) for p in parts)
+        return all(map(_is_whole, items.elts if isinstance(items, _ROWS) else [items]))
     return False
+
+
+_ROWS = (ast.List, ast.Tuple)
 
 
 def _is_whole(node: ast.expr) -> bool:
@@ -130,28 +130,25 @@ def _is_whole(node: ast.expr) -> bool:
 
 def _is_real(value: ast.expr, target: str) -> bool:
     """Whether arithmetic on a name certainly gives floating point numbers."""
-    if not isinstance(value, ast.BinOp) or target not in read_names(value):
-        return False
-    if isinstance(value.op, ast.Div):
-        return True
-    if not isinstance(value.op, (ast.Add, ast.Sub, ast.Mult)):
-        return False
-    sides = (value.left, value.right)
-    return any(
-        (isinstance(s, ast.Constant) and type(s.value) is float) or _is_real(s, target)
-        for s in sides
-    )
+    match value:
+        case ast.BinOp(left, op, right) if target in read_names(value):
+            floats = (isinstance(s, ast.Constant) and type(s.value) is float for s in (left, right))
+            mixes = isinstance(op, (ast.Add, ast.Sub, ast.Mult)) and (
+                any(floats) or any(_is_real(s, target) for s in (left, right))
+            )
+            return isinstance(op, ast.Div) or mixes
+    return False
 
 
 def _mixed_swap(facts: Facts, loop: Loop, carried: set[str]) -> str | None:
     """`a, b = b, a + b` where the one starts as integers and the other does not."""
     for node in own_nodes(list(loop.body)):
-        if not (isinstance(node, ast.Assign) and isinstance(node.value, ast.Tuple)):
-            continue
-        target = node.targets[0]
-        if not isinstance(target, ast.Tuple) or len(target.elts) != len(node.value.elts):
-            continue
-        for part, given in zip(target.elts, node.value.elts, strict=True):
+        match node:
+            case ast.Assign([ast.Tuple(parts), *_], ast.Tuple(values)) if len(parts) == len(values):
+                pairs = list(zip(parts, values, strict=True))
+            case _:
+                continue
+        for part, given in pairs:
             if not (isinstance(part, ast.Name) and isinstance(given, ast.Name)):
                 continue
             if part.id != given.id and {part.id, given.id} <= carried:

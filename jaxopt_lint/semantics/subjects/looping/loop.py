@@ -236,6 +236,24 @@ class Loop:
         """Why the loop runs when JAX traces; None where nothing says so."""
         return tracing(self.facts).staged(self.facts.module.function(self.node))
 
+    @property
+    def because(self) -> tuple[str, ...]:
+        """Why each turn is traced on its own, if it is."""
+        return (f"runs at trace time: {self.traced_at}",) if self.traced_at is not None else ()
+
+    def assumed(self, certain: bool) -> tuple[str, ...]:
+        """What is taken for granted of it as a loop over rows.
+
+        Args:
+            certain: whether all that it takes rows of is known to be arrays.
+        """
+        out: tuple[str, ...] = ()
+        if not certain:
+            out += ("what it takes rows of are arrays, as far as the calls in this file tell",)
+        if self.traced_at is None:
+            out += ("there are enough rows for the cost of each to matter",)
+        return out + self.provisos
+
 
 def _writes_at(node: ast.AST) -> bool:
     """`x.at[i].set(v)` and its kin, which only arrays of JAX have."""

@@ -43,31 +43,17 @@ class RowLoop:
         return self.gradient is not None and kinds == {"sum"}
 
     @property
-    def because(self) -> tuple[str, ...]:
-        """The facts that were proven."""
-        traced = self.loop.traced_at
-        return (f"runs at trace time: {traced}",) if traced else ()
-
-    @property
     def assumed(self) -> tuple[str, ...]:
         """What was taken for granted."""
-        out: tuple[str, ...] = ()
-        if not self.loop.certain:
-            out += ("what it takes rows of are arrays, as far as the calls in this file tell",)
-        if self.loop.traced_at is None:
-            out += ("there are enough rows for the cost of each to matter",)
+        out = self.loop.assumed(self.loop.certain)
         if self.accumulates:
             out += ("there is the memory for the gradients of all rows at once",)
-        return out + self.loop.provisos
+        return out
 
 
 @fact
 def row_loop(facts: Facts, node: LoopNode) -> RowLoop | None:
     """A loop over rows; None where it is none, or nothing proves it."""
-    return _find(facts, node)
-
-
-def _find(facts: Facts, node: LoopNode) -> RowLoop | None:
     loop = loops(facts).of(node)
     if loop.kind != "independent" or not (loop.computes and loop.uses_jax):
         if facts.asked:
