@@ -8,7 +8,8 @@ from dataclasses import dataclass
 from jaxopt_lint.semantics.jax.facts import Facts
 from jaxopt_lint.semantics.jax.kinds import Kind
 from jaxopt_lint.semantics.jax.values import values
-from jaxopt_lint.semantics.python.liveness import assigned_names, read_names
+from jaxopt_lint.semantics.python.liveness import read_names
+from jaxopt_lint.semantics.python.nodes import leaves
 from jaxopt_lint.semantics.subjects.looping.body import effects, exits, reshapes
 from jaxopt_lint.semantics.subjects.looping.loops import loops
 from jaxopt_lint.semantics.subjects.looping.modules import modules_called
@@ -36,51 +37,42 @@ def device_while(facts: Facts, node: ast.While) -> DeviceWhile | None:
         return None
     if facts.module.function(node) is None or loops(facts).exempt(node):
         return None
-    if not _tests_only(facts, node.test) or not loop.computes_itself:
-        return None
-    fetched = _fetched(facts, node)
+    tests = all(_only_tests(facts, leaf) for leaf in leaves(node.test))
+    fetched = _fetched(facts, node) if tests and loop.computes_itself else None
     if fetched is None or any(exits(node.body)):
         return None
     parts: list[ast.AST] = list(node.body)
     spared: set[ast.AST] = {o.statement for o in loop.outputs}
-    if any(effects(facts, parts, set(loop.varying), spared)):
-        return None
-    if any(o.kind == "append" for o in loop.outputs) or modules_called(facts, parts, node):
-        return None
-    gathered = {o.name for o in loop.outputs}
     tested = read_names(node.test) & loop.assigned
-    names = {*loop.carried, *gathered, *tested, *loop.live_outs}
-    if reshapes(facts, node.body, names):
-        return None
-    if any(loops(facts).starts_as_python(node, name) for name in names):
+    names = {*loop.carried, *(o.name for o in loop.outputs), *tested, *loop.live_outs}
+    if (
+        any(effects(facts, parts, set(loop.varying), spared))
+        or any(o.kind == "append" for o in loop.outputs)
+        or modules_called(facts, parts, node)
+        or reshapes(facts, node.body, names)
+        or any(loops(facts).starts_as_python(node, name) for name in names)
+    ):
         return None
     return DeviceWhile(node, tuple(sorted(names)), fetched)
 
 
 def _fetched(facts: Facts, node: ast.While) -> str | None:
     """The name in the test that an array of the device is bound to in the body."""
-    for name in sorted(read_names(node.test) & assigned_names(*node.body)):
-        for statement in node.body:
-            if isinstance(statement, ast.Assign) and any(
-                isinstance(t, ast.Name) and t.id == name for t in statement.targets
-            ):
-                if values(facts).kind(statement.value) is Kind.DEVICE:
-                    return name
-    return None
+    made = [s for s in node.body if isinstance(s, ast.Assign)]
+    arrays = [s for s in made if values(facts).kind(s.value) is Kind.DEVICE]
+    bound = {t.id for s in arrays for t in s.targets if isinstance(t, ast.Name)}
+    return min(read_names(node.test) & bound, default=None)
 
 
-def _tests_only(facts: Facts, test: ast.expr) -> bool:
-    """Whether a test is made of comparisons, `and`, `or`, `not`, and functions of JAX."""
-    if isinstance(test, ast.BoolOp):
-        return all(_tests_only(facts, v) for v in test.values)
-    if isinstance(test, ast.UnaryOp) and isinstance(test.op, ast.Not):
-        return _tests_only(facts, test.operand)
-    if isinstance(test, ast.Compare):
-        ordered = (ast.Lt, ast.LtE, ast.Gt, ast.GtE)
-        if len(test.ops) != 1 or not isinstance(test.ops[0], ordered):
+def _only_tests(facts: Facts, test: ast.expr) -> bool:
+    """Whether a part of a test is a comparison, or a name or function of JAX that is asked."""
+    match test:
+        case ast.Compare(_, [ast.Lt() | ast.LtE() | ast.Gt() | ast.GtE()]):
+            pass
+        case ast.Name() | ast.Call():
+            pass
+        case _:
             return False
-    elif not isinstance(test, (ast.Name, ast.Call)):
-        return False
     return not any(
         (isinstance(n, ast.Call) and not (facts.names.of(n.func) or "").startswith("jax."))
         or (isinstance(n, ast.Attribute) and n.attr in _SHAPES)

@@ -12,7 +12,7 @@ from jaxopt_lint.semantics.subjects.looping.loop import Loop, LoopNode
 from jaxopt_lint.semantics.subjects.looping.loops import loops
 from jaxopt_lint.semantics.subjects.looping.outputs import Output, init_before
 from jaxopt_lint.semantics.subjects.looping.readers import STACKERS
-from jaxopt_lint.semantics.subjects.looping.row_loops import RowLoop, over_rows, row_loop
+from jaxopt_lint.semantics.subjects.looping.row_loops import RowLoop, over_rows, row_loop, subject
 
 
 @dataclass(frozen=True, eq=False)
@@ -96,20 +96,17 @@ def _shared(facts: Facts, outer: Loop) -> Nest | None:
     innermost = levels[-1]
     if len(levels) < 2 or innermost.kind != "independent" or not innermost.outputs:
         return None
-    names = {o.name for o in innermost.outputs}
-    if not all(set(loop.carried) == names and not loop.outputs for loop in levels[:-1]):
+    node, names = outer.node, {o.name for o in innermost.outputs}
+    if (
+        not isinstance(node, ast.For)
+        or any(set(loop.carried) != names or loop.outputs for loop in levels[:-1])
+        or not all(_whole(levels, o) for o in innermost.outputs)
+        or not all(over_rows(facts, loop) and loop.uses_jax for loop in levels)
+        or not innermost.computes
+    ):
         return None
-    if not all(_whole(levels, o) for o in innermost.outputs):
-        return None
-    if not all(over_rows(facts, loop) and loop.uses_jax for loop in levels):
-        return None
-    if not innermost.computes:
-        return None
-    node = outer.node
-    assert isinstance(node, ast.For)
     outputs = tuple(replace(o, init=init_before(facts, node, o.name)) for o in innermost.outputs)
-    shown = " and ".join(f"`{o.name}`" for o in innermost.outputs)
-    return Nest(tuple(levels), outputs, shown + (" is" if len(outputs) == 1 else " are"))
+    return Nest(tuple(levels), outputs, subject(outputs))
 
 
 def _whole(loops: list[Loop], output: Output) -> bool:

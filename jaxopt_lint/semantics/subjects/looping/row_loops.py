@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from jaxopt_lint.semantics.jax.facts import Facts, fact
@@ -12,7 +13,8 @@ from jaxopt_lint.semantics.subjects.differentiation.gradients import Gradient, g
 from jaxopt_lint.semantics.subjects.looping.loop import Loop, LoopNode
 from jaxopt_lint.semantics.subjects.looping.loops import loops
 from jaxopt_lint.semantics.subjects.looping.modules import modules_called
-from jaxopt_lint.semantics.subjects.looping.readers import all_stack
+from jaxopt_lint.semantics.subjects.looping.outputs import Output
+from jaxopt_lint.semantics.subjects.looping.readers import Consumer, all_stack
 from jaxopt_lint.semantics.subjects.looping.source import literal_length
 
 
@@ -83,22 +85,30 @@ def _gathered(loop: Loop, trees: bool) -> str | None:
             return None
         if loop.stacker is not None:
             return f"`{ast.unparse(loop.stacker.func)}(...)` is"
-        kinds = {c.kind for c in loop.consumers}
-        if not (all_stack(loop.consumers) or (trees and kinds and "other" not in kinds)):
+        if not _becomes_array(loop.consumers, trees):
             return None
         around = loop.facts.module.parent[loop.node]
         return f"`{ast.unparse(around.targets[0])}` is" if isinstance(around, ast.Assign) else ""
     if not isinstance(loop.node, ast.For) or not loop.outputs or loop.live_outs:
         return None
     for output in loop.outputs:
-        kinds = {c.kind for c in output.consumers}
-        if output.kind == "append" and not output.stacked:
-            if not trees or not kinds or "other" in kinds:
-                return None
+        if output.kind == "append" and not _becomes_array(output.consumers, trees):
+            return None
         if not read_names(output.value) & loop.varying:
             return None
-    names = [f"`{o.name}`" for o in loop.outputs]
-    return " and ".join(names) + (" is" if len(names) == 1 else " are")
+    return subject(loop.outputs)
+
+
+def _becomes_array(consumers: tuple[Consumer, ...], trees: bool) -> bool:
+    """Whether all who read a list make arrays of it, or of the leaves of what it holds."""
+    kinds = {c.kind for c in consumers}
+    return all_stack(consumers) or (trees and bool(kinds) and "other" not in kinds)
+
+
+def subject(outputs: Sequence[Output]) -> str:
+    """What a loop gathers, as the beginning of a sentence."""
+    shown = " and ".join(f"`{o.name}`" for o in outputs)
+    return shown + (" is" if len(outputs) == 1 else " are")
 
 
 def over_rows(facts: Facts, loop: Loop) -> bool:
