@@ -37,6 +37,8 @@ from jaxopt_lint.settings.config import Config
 
 _RUNS = 5  # the newest ones that are looked at
 _SHORT = 3  # iterations of a loop that nobody needs to write in another way
+# Losses that a program may have to take: its host may need the value at once. Rules see that.
+_MAY_BE_NEEDED = ("waited", "tiny-calls", "residuals")
 # Rules about loops whose cost is in how often they go round.
 _LOOPS = ("JOL201", "JOL202", "JOL204", "JOL205", "JOL206")
 
@@ -216,6 +218,7 @@ class _Observation:
                 path = loss.place.file
                 if (
                     loss.code
+                    and loss.kind not in _MAY_BE_NEEDED
                     and id(loss) not in claimed
                     and self.of(path) is found
                     and self._unchanged(loss, found)

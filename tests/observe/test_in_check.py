@@ -194,6 +194,17 @@ def test_what_only_a_run_found_is_a_finding(
     assert "JOL112" not in {one["code"] for one in findings(capsys)}
 
 
+def test_a_wait_that_no_rule_minds_is_no_finding(
+    project: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The host may need the value at once, which a run does not show."""
+    (project / "train.py").write_text(SILENT)
+    Kept(project, "train.py").waits(6, 2000, 4.0).ended()
+    assert main(["observe", "show"]) == 0
+    assert "train.py:6  JOL402" in capsys.readouterr().out
+    assert findings(capsys) == []
+
+
 @pytest.mark.parametrize(
     ("most", "options", "severity"),
     [(3, {}, "info"), (4, {}, "warning"), (3, {"steps": 5}, "warning")],

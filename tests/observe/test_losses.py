@@ -58,7 +58,7 @@ def compiled(cause: str, count: int = 1, seconds: float = 1.0, **more: object) -
     ("difference", "code", "codemod", "words"),
     [
         ("n: int 3 -> int 4", "JOL107", "", "`n` was another static value each time"),
-        ("x: float32[32,8] -> float32[7,8]", "JOL108", "drop-remainder", "another shape each time"),
+        ("x: float32[32,8] -> float32[7,8]", "JOL108", "", "another shape each time"),
         ("t: Python float -> float32[]", "JOL110", "asarray", "`t` was a number of Python"),
         ("t: float32[] weak -> float32[]", "JOL110", "asarray", "an array in the next"),
         ("x: float16[4] -> float32[4]", "", "", "had another type"),
@@ -77,6 +77,12 @@ def test_compiled_again_for_its_arguments(
     assert loss.seconds == pytest.approx(3.9)
     # 10 s, of which none before JAX and one for the first compilation
     assert loss.share == pytest.approx(3.9 / 9.0)
+
+
+def test_one_smaller_batch_has_a_fix() -> None:
+    smaller = compiled("arguments", 1, differed=["x: float32[32,8] -> float32[7,8]"])
+    loss = only(compiled("first"), smaller)
+    assert (loss.code, loss.codemod) == ("JOL108", "drop-remainder") and "smaller" in loss.change
 
 
 def test_a_leaf_explains_more_than_its_tree() -> None:

@@ -122,8 +122,11 @@ def _words(
         )
     code, codemod = _CODES.get(difference.what, ("", ""))
     why, change = _difference(difference, count)
-    if difference.what is What.SHAPE and count == 1:
-        change += "; the last, smaller batch can be left out or padded"
+    if difference.what is What.SHAPE:
+        if count == 1:
+            change += "; the last, smaller batch can be left out or padded"
+        else:
+            codemod = ""  # which knows of one smaller batch, and not of many shapes
     return f"{again} since {why}", change, code, codemod
 
 

@@ -29,7 +29,7 @@ READERS: tuple[Callable[[Stream, Tally], None], ...] = (
 
 @dataclass(frozen=True)
 class Lengths:
-    """How the time of the process divides that ran longest, in seconds.
+    """How the time of the process divides that was at work longest, in seconds.
 
     Attributes:
         elapsed: of the whole run.
@@ -108,7 +108,7 @@ def _rank(loss: Loss) -> tuple[object, ...]:
 def _lengths(run: Run, of: list[Stream]) -> Lengths:
     begun = min((process.started for process in run.processes), default=0.0)
     elapsed = max((process.started - begun + process.end for process in run.processes), default=0.0)
-    longest = max(of, key=lambda stream: stream.elapsed, default=None)
+    longest = max(of, key=lambda stream: (stream.rest, stream.elapsed), default=None)
     if longest is None:
         return Lengths(elapsed, elapsed)
     return Lengths(elapsed, longest.startup, longest.first, longest.rest)

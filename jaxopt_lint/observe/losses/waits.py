@@ -132,7 +132,8 @@ def _words(event: Wait) -> tuple[str, str, str]:
             "",
         )
     return (
-        "keep the values on the device, and fetch them after the loop or every so many steps",
+        "where the host does not need the values at once, keep them on the device, and fetch them "
+        "after the loop or every so many steps",
         "JOL402",
         "fetch-after-loop",
     )

@@ -31,9 +31,9 @@ class _Bar:
 
 def timeline(run: Run) -> str:
     """The pictures of all processes that used JAX, with a legend."""
-    found = [process for process in run.processes if process.jax]
+    found = [process for process in run.processes if process.jax and _at_work(process)]
     if not found:
-        return "<p>No process used JAX.</p>"
+        return "<p>No process did anything with JAX.</p>"
     begun = min(process.started for process in run.processes)
     whole = max(process.started - begun + process.end for process in found) or 1.0
     keys = "".join(f'<span><i class="key {one}"></i>{one}</span>' for one in LANES)
@@ -45,12 +45,16 @@ def timeline(run: Run) -> str:
     return "\n".join(out)
 
 
+def _at_work(process: Process) -> bool:
+    return any(lane(event) for _, added in process.ticks for event, *_ in added)
+
+
 def _picture(process: Process, offset: float, whole: float) -> str:
     height = len(LANES) * (_ROW + _GAP) + 24
     name = safe(f"process {process.pid}: {' '.join(process.argv) or 'python'}")
     out = [
         f"<h3>{name}</h3>",
-        f'<svg viewBox="0 0 {_LEFT + _WIDTH + 10} {height}" role="img" '
+        f'<div class="wide"><svg viewBox="0 0 {_LEFT + _WIDTH + 10} {height}" role="img" '
         f'aria-label="{name}: {safe(_said(process))}">',
     ]
     for number in range(6):
@@ -72,7 +76,7 @@ def _picture(process: Process, offset: float, whole: float) -> str:
                 f'width="{bar.last - bar.first + 1}" height="{tall:.1f}">'
                 f"<title>{safe(_titles(bar))}</title></rect>"
             )
-    out.append("</svg>")
+    out.append("</svg></div>")
     return "\n".join(out)
 
 
