@@ -37,7 +37,13 @@ class Probes(dict[str, Any]):
             rewriting.STORING, rewriting.LOOP, rewriting.RETURNED,
         ):  # fmt: skip
             self[name] = self.probe(name)
-        for name in (rewriting.STORED, rewriting.ITERATION, rewriting.ENTERED, rewriting.IMPORTED):
+        for name in (
+            rewriting.STORED,
+            rewriting.ITERATION,
+            rewriting.ENTERED,
+            rewriting.IMPORTED,
+            rewriting.RAISED,
+        ):
             self[name] = self.note(name)
 
     def probe(self, name: str) -> Any:

@@ -284,6 +284,89 @@ def test_a_file_that_does_not_parse_fails_as_ever(tmp_path: Path) -> None:
     assert (seen.out, seen.err, seen.code) == (alone.out, alone.err, 1)
 
 
+ARRAYS = """
+import copy, pickle, weakref
+
+import jax
+import jax.numpy as jnp
+import numpy as np
+
+
+@jax.jit
+def f(x):
+    return x * 2
+
+
+def lifetimes():
+    dead = weakref.ref(f(jnp.ones(5)))
+    print(dead())
+    array = jnp.ones(7)
+    seen = weakref.ref(array)
+    try:
+        jax.jit(lambda x: 1 / 0)(array)
+    except ZeroDivisionError:
+        pass
+    del array
+    print(seen() is None)
+    donated = jnp.ones(2000)
+    for _ in range(100):
+        donated = jax.jit(lambda x: x + 1, donate_argnums=0)(donated)
+    print(donated[0])
+
+
+@jax.jit
+def branch(x):
+    if x > 0:
+        return x
+    return -x
+
+
+def errors():
+    for wrong in (lambda: f(1, 2), lambda: branch(1.0), lambda: f(jnp.ones(3)) @ jnp.ones(4)):
+        try:
+            wrong()
+        except Exception as error:
+            print(type(error).__name__, error)
+    with jax.transfer_guard("disallow"):
+        try:
+            f(np.ones(3))
+        except Exception as error:
+            print(type(error).__name__)
+
+
+def values(x):
+    print(pickle.loads(pickle.dumps(f(x))), copy.deepcopy(x), isinstance(x, jax.Array))
+    for one in x:
+        print(int(one), end=" ")
+    print([float(one) for one in x], 2 in x, sum(x), list(x)[0], range(int(x[2])), sorted(x))
+    print(np.array(x), np.asarray(x, dtype=float), x @ x, -x, ~x, x[1:], x.at[0].set(3))
+    print(divmod(x, 2), round(x[0]), f"{x} {x[1]:>5}", "%s" % x, str(x), repr(x), x.tolist())
+    jax.debug.print("{}", x)
+    shape = jax.ShapeDtypeStruct((4,), x.dtype)
+    print(jax.pure_callback(lambda a: np.asarray(a) * 2, shape, x), jax.vmap(f)(x))
+    print(jax.make_jaxpr(f)(1.0), f.lower(1.0).as_text(), jax.grad(lambda y: y * y)(3.0))
+    with jax.disable_jit():
+        print(f(x))
+
+
+lifetimes()
+errors()
+values(jnp.arange(4))
+jnp.zeros(3, dtype=np.float64)
+branch(jnp.ones(2))
+"""
+
+
+@pytest.mark.executes
+def test_arrays_live_and_errors_read_as_ever(tmp_path: Path) -> None:
+    write(tmp_path, {"train.py": ARRAYS})
+    alone = plain(tmp_path, "train.py")
+    seen, _ = watched(tmp_path, "train.py")
+    assert seen.out == alone.out and seen.out.startswith("None\nTrue\n101.0\n")
+    assert "UserWarning" in seen.err and "JAX_TRACEBACK_FILTERING" in seen.err
+    assert (seen.err, seen.code) == (alone.err, alone.code)
+
+
 BUSY = """
 import os, sys, time
 

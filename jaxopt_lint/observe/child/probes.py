@@ -50,6 +50,7 @@ class Open:
         "callee",
         "code",
         "compiling",
+        "frame",
         "ready",
         "role",
         "site",
@@ -57,11 +58,12 @@ class Open:
         "thread",
     )
 
-    def __init__(self, site: int, callee: Any, role: Role, code: int) -> None:
+    def __init__(self, site: int, callee: Any, role: Role, frame: FrameType) -> None:
         self.site = site
         self.callee = callee
         self.role = role
-        self.code = code  # id of the code that the call stands in
+        self.frame = id(frame)  # that the call stands in
+        self.code = id(frame.f_code)
         self.thread = get_ident()
         self.arguments: list[Any] = []
         self.ready = True
@@ -138,7 +140,7 @@ def _begin(site: int, function: Any, role: Role) -> None:
 
 
 def _open(site: int, function: Any, role: Role, frame: FrameType) -> Open:
-    entry = Open(site, function, role, id(frame.f_code))
+    entry = Open(site, function, role, frame)
     if opened:
         top = opened[-1]
         if top.site == site and top.thread == entry.thread and top.code == entry.code:
@@ -251,6 +253,18 @@ def _failed(error: Exception) -> None:
     here.log.say("note", text=f"probe {at}: {type(error).__name__}: {str(error)[:120]}")
 
 
+def raised() -> None:
+    """Something that raised is handled: calls of frames that have ended are closed."""
+    if opened:
+        thread = get_ident()
+        outer = set()
+        frame = sys._getframe(1).f_back
+        while frame is not None:
+            outer.add(id(frame))
+            frame = frame.f_back
+        opened[:] = [one for one in opened if one.thread != thread or one.frame in outer]
+
+
 def reading() -> bool:
     """Whether this thread is inside of a call that is timed as a wait."""
     if not opened:
@@ -278,7 +292,8 @@ def disarm() -> None:
               rewriting.STORING, rewriting.LOOP, rewriting.RETURNED)  # fmt: skip
     for name in values:
         setattr(builtins, name, _pass_on)
-    for name in (rewriting.STORED, rewriting.ITERATION, rewriting.ENTERED, rewriting.IMPORTED):
+    for name in (rewriting.STORED, rewriting.ITERATION, rewriting.ENTERED, rewriting.IMPORTED,
+                 rewriting.RAISED):  # fmt: skip
         setattr(builtins, name, _do_nothing)
 
 
@@ -306,5 +321,6 @@ def install() -> None:
         (rewriting.ENTERED, values.entered),
         (rewriting.RETURNED, values.returned),
         (rewriting.IMPORTED, watching.imported),
+        (rewriting.RAISED, raised),
     ):
         setattr(builtins, name, probe)

@@ -27,6 +27,7 @@ ITERATION = "__jaxopt_lint_iteration__"
 ENTERED = "__jaxopt_lint_entered__"
 RETURNED = "__jaxopt_lint_returned__"
 IMPORTED = "__jaxopt_lint_imported__"
+RAISED = "__jaxopt_lint_raised__"
 MAIN = "__jaxopt_lint_main__"  # the first statement of a script
 
 # Calls that never have to do with a device, or that look at the frame or scope they stand in.
@@ -247,11 +248,23 @@ class _Rewriter(ast.NodeTransformer):
     def visit_Import(self, node: Any) -> Any:
         if getattr(node, "module", None) == "__future__":
             return node
-        func = ast.copy_location(ast.Name(IMPORTED, ast.Load()), node)
-        call = ast.copy_location(ast.Call(func, [], []), node)
-        return [node, ast.copy_location(ast.Expr(call), node)]
+        return [node, self._notice(IMPORTED, node)]
 
     visit_ImportFrom = visit_Import
+
+    @staticmethod
+    def _notice(name: str, at: ast.stmt) -> ast.stmt:
+        """A statement that calls a probe with nothing."""
+        func = ast.copy_location(ast.Name(name, ast.Load()), at)
+        call = ast.copy_location(ast.Call(func, [], []), at)
+        return ast.copy_location(ast.Expr(call), at)
+
+    def visit_ExceptHandler(self, node: ast.ExceptHandler) -> Any:
+        if node.type is not None:
+            node.type = self.visit(node.type)
+        body = self.statements(node.body)
+        node.body = [self._notice(RAISED, body[0]), *body] if self._watching() else body
+        return node
 
     def visit_For(self, node: Any) -> Any:
         node.iter = self.visit(node.iter)
