@@ -68,9 +68,10 @@ class HostSyncInStepLoop(Rule[Sync]):
     would take its place, so the fix is refused where another one has to stay.
 
     ## When to keep it
-    When each iteration needs the value: for an environment that runs on the host, or a stopping
-    test (then the finding is for information only). Behind `if step % n == 0`, after `if step % n:
-    continue`, and for values of an earlier step nothing is reported. What waits because it is
+    When each iteration needs the value. Where it is tested, or handed to a method of an object that
+    nobody knows here, the finding is for information only; what is fetched for a simulator, a file
+    or a socket is none. Behind `if step % n == 0`, after `if step % n: continue`, and for values of
+    an earlier step nothing is reported. What waits because it is
     printed or logged as it is, is JOL404's; what is certainly a larger array is JOL405's.
     """
 
