@@ -24,7 +24,7 @@ COMMANDS = {
     "why": ("jaxopt_lint.cli.why:why", "Say why a line is reported, or why not."),
     "verify": ("jaxopt_lint.cli.verify:verify", "Prove that rewrites compute the same thing."),
     "record": ("jaxopt_lint.cli.record:record", "Run a command and keep inputs to verify with."),
-    "observe": ("jaxopt_lint.cli.observe:observe", "Watch a run of a program, line by line."),
+    "observe": ("jaxopt_lint.cli.observe:observe", "Watch a run, and say what it lost, by line."),
     "baseline": (
         "jaxopt_lint.cli.baseline:baseline",
         "Accept the findings of old code for now.",

@@ -29,7 +29,7 @@ class _Observe(click.Group):
 @click.group(
     cls=_Observe,
     no_args_is_help=True,
-    subcommand_metavar="[OPTIONS] -- COMMAND... | list | show | diff | clean",
+    subcommand_metavar="-- COMMAND... | list | show | diff | clean",
     epilog="`jaxopt-lint observe -- COMMAND` is `jaxopt-lint observe run -- COMMAND`; see "
     "`jaxopt-lint observe run --help`.",
 )

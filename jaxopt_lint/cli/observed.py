@@ -107,7 +107,7 @@ def diff(before: str, after: str, output_format: str, **given: Any) -> int:
     return CLEAN
 
 
-@click.command()
+@click.command(short_help="Remove runs and what was kept of them.")
 @click.argument("runs", nargs=-1, metavar="[RUN]...")
 @click.option("--keep", type=click.IntRange(0), metavar="N", help="Keep the last N runs.")
 @opt.config_options
