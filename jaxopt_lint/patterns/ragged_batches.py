@@ -54,7 +54,7 @@ def _in_loop(facts: Facts, loop: Loop) -> Iterator[Ragged]:
         return
     for call in _calls(loop):
         source = next((s for s in map(walk.source, _given(call)) if s is not None), None)
-        if source is None or not _compiled(facts, call):
+        if source is None or not tracing(facts).compiled(call.func):
             continue
         if not _looked_after(facts, loop, walk.names):
             yield Ragged(source[0], call, source[1])
@@ -182,11 +182,6 @@ def _calls(loop: Loop) -> Iterator[ast.Call]:
 def _given(call: ast.Call) -> list[ast.expr]:
     given = [a.value if isinstance(a, ast.Starred) else a for a in call.args]
     return given + [k.value for k in call.keywords]
-
-
-def _compiled(facts: Facts, call: ast.Call) -> bool:
-    found = tracing(facts)
-    return found.jitted(call.func) is not None or found.jitted_elsewhere(call.func)
 
 
 def _looked_after(facts: Facts, loop: Loop, names: dict[str, _Source]) -> bool:

@@ -359,7 +359,7 @@ def _compiled(facts: Facts, func: ast.expr, callee: Callee) -> bool:
     """Whether calling something runs compiled code, as far as the project tells."""
     if any(TRANSFORMS[name].kind in _COMPILED for name, _ in callee.wraps):
         return True
-    if tracing(facts).jitted(func) is not None or tracing(facts).jitted_elsewhere(func):
+    if tracing(facts).compiled(func):
         return True
     return bool(callee.dotted and any(
         t.transform in _COMPILED for t in facts.project.traced.get(callee.dotted, ())

@@ -267,8 +267,7 @@ class Expressions:
             of_modules = outermost in ("flax.linen.jit", "flax.linen.vmap")
             arrays = TRANSFORMS[outermost].kind in _GIVES_ARRAYS and not of_modules
             return self.tree if arrays else Kind.UNKNOWN
-        known = tracing(self.facts)
-        compiled = known.jitted(func) is not None or known.jitted_elsewhere(func)
+        compiled = tracing(self.facts).compiled(func)
         return Kind.DEVICE_TREE if compiled and not self.staged else Kind.UNKNOWN
 
     def builtin(self, name: str, kinds: list[Kind]) -> Kind:

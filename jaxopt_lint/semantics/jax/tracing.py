@@ -34,6 +34,10 @@ class Tracing(Applied):
         makes."""
         return factories.jitted_elsewhere(self.facts, node)
 
+    def compiled(self, node: ast.expr) -> bool:
+        """Whether calling an expression runs something compiled, of this file or another one."""
+        return self.jitted(node) is not None or self.jitted_elsewhere(node)
+
 
 @fact
 def tracing(facts: Facts) -> Tracing:

@@ -107,9 +107,8 @@ class Loops:
 
     def dispatches(self, loop: Loop) -> bool:
         """Whether each turn runs something compiled: a loop of the host, as it should be."""
-        known = tracing(self.facts)
         called = (n.func for n in loop.nodes if isinstance(n, ast.Call))
-        return any(known.jitted(func) or known.jitted_elsewhere(func) for func in called)
+        return any(map(tracing(self.facts).compiled, called))
 
     def starts_as_python(self, node: ast.For | ast.While, name: str) -> bool:
         """Whether a name is given a container, a text or nothing in front of a loop."""

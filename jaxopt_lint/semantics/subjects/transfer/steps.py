@@ -73,20 +73,14 @@ def _steps_on(facts: Facts, call: ast.Call, statement: ast.Assign, loop: Loop) -
     values = [*call.args, *(k.value for k in call.keywords)]
     given = {ast.unparse(n) for a in values for n in names_in(a)} & stored_texts(statement)
     if all(_set_anew(facts, loop, statement, name) for name in given):
-        if facts.asked and is_compiled(facts, call):
+        if facts.asked and tracing(facts).compiled(call.func):
             what = "{} is compiled, but nothing that it returns goes back to it on the next turn"
             facts.doubt(call, what, call.func)
         return None
-    if is_compiled(facts, call):
+    if tracing(facts).compiled(call.func):
         return True
     _not_compiled(facts, call)
     return None if _known_callee(facts, call) else False
-
-
-def is_compiled(facts: Facts, call: ast.Call) -> bool:
-    """Whether a call is seen to run something compiled, in this file or in another one."""
-    found = tracing(facts)
-    return found.jitted(call.func) is not None or bool(found.jitted_elsewhere(call.func))
 
 
 def _known_callee(facts: Facts, call: ast.Call) -> bool:

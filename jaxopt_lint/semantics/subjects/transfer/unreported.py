@@ -16,10 +16,7 @@ from jaxopt_lint.semantics.python.nodes import Loop, names_in
 from jaxopt_lint.semantics.python.scopes import COMPREHENSIONS, FUNCTIONS
 from jaxopt_lint.semantics.subjects.transfer.needs import sent_out
 from jaxopt_lint.semantics.subjects.transfer.some_turns import leaves, some_turns, stored_in
-from jaxopt_lint.semantics.subjects.transfer.steps import (
-    StepCall,
-    is_compiled,
-)
+from jaxopt_lint.semantics.subjects.transfer.steps import StepCall
 from jaxopt_lint.semantics.subjects.transfer.waits import waits
 
 if TYPE_CHECKING:
@@ -104,7 +101,7 @@ def _comprehended(facts: Facts, node: ast.AST) -> bool:
 def _without_steps(facts: Facts, node: ast.expr, value: ast.expr, loop: Loop) -> None:
     """The loop calls nothing that is known to be a step."""
     made = _origin(facts, value, loop)
-    if isinstance(made, ast.Call) and is_compiled(facts, made):
+    if isinstance(made, ast.Call) and tracing(facts).compiled(made.func):
         what = (
             "{} is what the compiled {} returned, but the loop is not seen to give it back what it "
             "returned on the turn before: only such steps are followed"
@@ -196,7 +193,7 @@ def _origin(facts: Facts, value: ast.expr, loop: Loop, depth: int = 4) -> ast.ex
             root = root.value
         elif isinstance(root, ast.BinOp):
             root = root.left
-        elif isinstance(root, ast.Call) and root.args and not is_compiled(facts, root):
+        elif isinstance(root, ast.Call) and root.args and not tracing(facts).compiled(root.func):
             if not (facts.names.of(root.func) or "").startswith(("jax.numpy.", "numpy.")):
                 break
             root = root.args[0]
