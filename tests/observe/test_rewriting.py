@@ -216,6 +216,10 @@ FAILING = (
     "def f(a, b):\n    pass\nf(\n 1)",
     "'abc'.foo.bar(\n1)",
     "y = {}\ny['a']['b'] = 1 + 1",
+    "class B:\n    __gt__ = lambda s, o: s\n    __bool__ = lambda s: 1 / 0\nif B() > 1:\n    pass",
+    "class B:\n    __bool__ = lambda s: 1 / 0\nif 1 and not (B() if 1\n  else 2):\n    pass",
+    "class B:\n    __bool__ = lambda s: 1 / 0\nx = [1 for i in [\n B()] if i]\n",
+    "class B:\n    __lt__ = lambda s, o: s\n    __bool__ = lambda s: 1 / 0\nassert B() < 2, 3",
 )  # fmt: skip
 
 

@@ -236,7 +236,7 @@ class _Rewriter(ast.NodeTransformer):
 
     def visit_match_case(self, node: Any) -> Any:
         if node.guard is not None:
-            node.guard = self.visit(node.guard)
+            node.guard = self._test(node.guard)
         node.body = self.statements(node.body)
         return node
 
@@ -279,7 +279,7 @@ class _Rewriter(ast.NodeTransformer):
     visit_AsyncFor = visit_For
 
     def visit_While(self, node: ast.While) -> Any:
-        node.test = self.visit(node.test)
+        node.test = self._test(node.test)
         if not self._watching():
             self._loop_body(node, 0)
             return node
@@ -382,7 +382,7 @@ class _Rewriter(ast.NodeTransformer):
             if generator is not first:
                 generator.iter = self.visit(generator.iter)
             generator.target = self.visit(generator.target)
-            generator.ifs = [self.visit(one) for one in generator.ifs]
+            generator.ifs = [self._test(one) for one in generator.ifs]
         for name in ("elt", "key", "value"):
             if hasattr(node, name):
                 setattr(node, name, self.visit(getattr(node, name)))
@@ -422,6 +422,39 @@ class _Rewriter(ast.NodeTransformer):
         if len(node.ops) > 1 or type(node.ops[0]) not in _OPERATORS:
             return node
         return self._operator(node, _OPERATORS[type(node.ops[0])])
+
+    def _test(self, node: Any) -> Any:
+        """A condition that is branched on: Python tells its truth apart at comparisons that stand
+        there as they are, so these get no probe of their own."""
+        if isinstance(node, ast.Compare):
+            return self.generic_visit(node)
+        if isinstance(node, ast.BoolOp):
+            node.values = [self._test(one) for one in node.values]
+            return node
+        if isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.Not):
+            node.operand = self._test(node.operand)
+            return node
+        if isinstance(node, ast.IfExp):
+            node.test, node.body = self._test(node.test), self._test(node.body)
+            node.orelse = self._test(node.orelse)
+            return node
+        return self.visit(node)
+
+    def visit_If(self, node: ast.If) -> Any:
+        node.test = self._test(node.test)
+        node.body = self.statements(node.body)
+        node.orelse = self.statements(node.orelse)
+        return node
+
+    def visit_IfExp(self, node: ast.IfExp) -> Any:
+        node.test = self._test(node.test)
+        node.body, node.orelse = self.visit(node.body), self.visit(node.orelse)
+        return node
+
+    def visit_Assert(self, node: ast.Assert) -> Any:
+        node.test = self._test(node.test)
+        node.msg = node.msg and self.visit(node.msg)
+        return node
 
     def visit_Subscript(self, node: ast.Subscript) -> Any:
         self.generic_visit(node)
