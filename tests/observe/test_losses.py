@@ -215,6 +215,10 @@ def test_setting_up_is_no_loss() -> None:
     none(*(Dispatch(place=p, how="eager", operation="zeros", count=1, seconds=0.1) for p in places))
 
 
+def test_handing_data_over_is_no_eager_operation() -> None:
+    none(Dispatch(place=CALL, how="eager", operation="jax.numpy.asarray", count=900, seconds=2.0))
+
+
 def test_tiny_compiled_calls() -> None:
     def calls(seconds: float) -> Dispatch:
         return Dispatch(
