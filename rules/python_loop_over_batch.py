@@ -6,7 +6,7 @@ import ast
 from collections.abc import Iterable
 
 from jaxopt_lint.patterns.fills import Fill, fill
-from jaxopt_lint.rule import Rule
+from jaxopt_lint.rule import Rule, Severity
 from jaxopt_lint.semantics.subjects.looping.loops import loops
 from jaxopt_lint.semantics.subjects.looping.nest import roles
 from jaxopt_lint.semantics.subjects.looping.row_loops import RowLoop
@@ -113,7 +113,8 @@ class PythonLoopOverBatch(Rule[Fill | RowLoop]):
             help="`jax.vmap(term)(rows).sum()` computes all terms at once, and holds them all"
             if summed
             else "`jax.vmap` runs the body on all rows at once",
-            certain=found.certain,
+            certain=found.certain or found.loop.proven,
+            severity=None if found.certain else Severity.INFO,
             because=found.loop.because,
             assumed=found.assumed,
         )

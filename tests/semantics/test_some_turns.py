@@ -39,7 +39,7 @@ def test_some_turns(test: str, wanted: bool) -> None:
     assert isinstance(loop, ast.For)
     branch = loop.body[-1]
     assert isinstance(branch, ast.If)
-    assert some_turns(facts, branch.test, stored_in(loop)) is wanted
+    assert some_turns(facts, branch.test, stored_in(facts, loop)) is wanted
 
 
 @pytest.mark.parametrize(

@@ -14,6 +14,7 @@ from jaxopt_lint.semantics.jax.values import values
 from jaxopt_lint.semantics.python.nodes import LOOPS, is_name
 from jaxopt_lint.semantics.python.scopes import FUNCTIONS, Binding, Scope
 from jaxopt_lint.semantics.python.signatures import arguments, positional
+from jaxopt_lint.syntax.reading import expression
 
 _LITERALS: dict[type[ast.expr], str] = {
     ast.List: "list", ast.ListComp: "list", ast.Dict: "dict", ast.DictComp: "dict",
@@ -160,8 +161,8 @@ def _annotated(facts: Facts, note: ast.expr | None) -> str:
     """The class that an annotation names, without `Optional` and `None` beside it."""
     if isinstance(note, ast.Constant) and isinstance(note.value, str):
         try:
-            text = ast.parse(note.value, mode="eval").body
-        except SyntaxError:
+            text = expression(note.value)
+        except (SyntaxError, ValueError):
             return ""
         written = ast.unparse(text)
         return next((t for t in _BUILTIN_NOTES if written.startswith(f"{t}[") or written == t), "")

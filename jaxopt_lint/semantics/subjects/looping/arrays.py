@@ -20,6 +20,7 @@ from jaxopt_lint.semantics.jax.values import values
 from jaxopt_lint.semantics.python.nodes import PATH, is_name, root_of, text_of
 from jaxopt_lint.semantics.python.scopes import FUNCTIONS
 from jaxopt_lint.semantics.subjects.looping.outputs import value_for
+from jaxopt_lint.syntax.reading import expression
 
 _ARRAY_ATTRIBUTES = {"shape", "ndim", "dtype", "at", "T", "astype", "reshape", "mean", "sum",
                      "transpose", "size"}  # fmt: skip
@@ -294,8 +295,8 @@ def _types(facts: Facts, annotation: ast.expr, depth: int = 4) -> Iterator[str]:
             if head and head != facts.module.name and head not in facts.project.exports:
                 yield last
         elif isinstance(node, ast.Constant) and isinstance(node.value, str):
-            with suppress(SyntaxError):
-                yield from _types(facts, ast.parse(node.value, mode="eval").body, depth - 1)
+            with suppress(SyntaxError, ValueError):
+                yield from _types(facts, expression(node.value), depth - 1)
 
 
 def _array_index(index: ast.expr) -> bool:
