@@ -152,6 +152,7 @@ def test_golden_pair_computes_the_same(path: Path, executor: Executor) -> None:
     executor.assert_same(path, golden_of(path))
 
 
+@pytest.mark.pair
 @pytest.mark.parametrize("path", random.Random(0).sample(EXECUTED, 4), ids=name_of)
 def test_golden_pair_computes_the_same_as_users_compile_it(
     path: Path, executor: Executor, monkeypatch: pytest.MonkeyPatch
