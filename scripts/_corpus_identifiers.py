@@ -149,10 +149,11 @@ class Identifiers:
         todo = [node]
         while todo:
             node = todo.pop()
+            if isinstance(node, ast.JoinedStr):
+                self.strings |= self_documenting(node)
             if isinstance(node, ast.JoinedStr) and not _NATIVE_FSTRINGS:
                 self._keep(*(k.arg for n in ast.walk(node) if isinstance(n, ast.Call)
                              for k in n.keywords if k.arg))  # fmt: skip
-                self.strings |= self_documenting(node)
                 for inner in ast.walk(node):
                     self._keys(inner)
                 for inner in ast.walk(node):
