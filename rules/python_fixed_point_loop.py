@@ -10,7 +10,6 @@ from jaxopt_lint.patterns.unrolled_loop import UnrolledLoop
 from jaxopt_lint.rule import Severity
 from jaxopt_lint.semantics.subjects.looping.loops import Loop, loops
 from jaxopt_lint.semantics.subjects.looping.nest import nested
-from jaxopt_lint.semantics.subjects.looping.unrolled import unrolled
 
 
 class PythonFixedPointLoop(UnrolledLoop[Loop | DeviceWhile]):
@@ -106,7 +105,7 @@ class PythonFixedPointLoop(UnrolledLoop[Loop | DeviceWhile]):
             self.facts.doubt(loop.node, what, early=True)
             return
         if loop.kind == "opaque":
-            self._left_to_you(loop)
+            self.report_unrewritten(loop, sequence=False)
             what = "{}, so that its turns are not known to be alike"
             self.facts.doubt(loop.node, what, loop.obstacle, early=not loop.carried)
             return
@@ -119,11 +118,3 @@ class PythonFixedPointLoop(UnrolledLoop[Loop | DeviceWhile]):
             help = "`jax.lax.fori_loop` compiles the body once"
             assumed = ("the function is jitted where it is used",)
             self.report_loop(loop, names, help, assumed=assumed)
-
-    def _left_to_you(self, loop: Loop) -> None:
-        """Report a loop that is unrolled too, though no codemod can write it otherwise."""
-        found = unrolled(self.facts, loop)
-        if found is not None and not found.sequence:
-            self.report_loop(
-                loop, found.state, found.advice, severity=Severity.INFO, assumed=found.assumed
-            )

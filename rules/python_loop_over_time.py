@@ -10,7 +10,6 @@ from jaxopt_lint.rule import Severity
 from jaxopt_lint.semantics.subjects.looping.loops import Loop, loops
 from jaxopt_lint.semantics.subjects.looping.nest import nested
 from jaxopt_lint.semantics.subjects.looping.outputs import joined
-from jaxopt_lint.semantics.subjects.looping.unrolled import unrolled
 
 
 class PythonLoopOverTime(UnrolledLoop[Loop]):
@@ -76,7 +75,7 @@ class PythonLoopOverTime(UnrolledLoop[Loop]):
 
     def judge(self, loop: Loop) -> None:
         if loop.kind != "carried" or not loop.stepwise:
-            self._left_to_you(loop)
+            self.report_unrewritten(loop, sequence=True)
             self._unlike(loop)
             return
         if not loops(self.facts).worth_staging(loop):
@@ -107,11 +106,3 @@ class PythonLoopOverTime(UnrolledLoop[Loop]):
         else:
             what = "it takes no rows and leaves no results: `python-fixed-point-loop` looks at it"
             self.facts.doubt(loop.node, what, early=True)
-
-    def _left_to_you(self, loop: Loop) -> None:
-        """Report a loop that is unrolled too, though no codemod can write it otherwise."""
-        found = unrolled(self.facts, loop)
-        if found is not None and found.sequence:
-            self.report_loop(
-                loop, found.state, found.advice, severity=Severity.INFO, assumed=found.assumed
-            )

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import ClassVar
 
-from jaxopt_lint.rule import Confidence, M, Rule, Severity
+from jaxopt_lint.rule import M, Rule, Severity
 from jaxopt_lint.semantics.subjects.looping.loops import Loop
+from jaxopt_lint.semantics.subjects.looping.unrolled import unrolled
 
 
 class UnrolledLoop(Rule[M]):
@@ -42,8 +43,20 @@ class UnrolledLoop(Rule[M]):
             loop,  # type: ignore[arg-type]
             message,
             help=help,
-            severity=severity if staged else Severity.INFO,
-            confidence=None if staged else Confidence.LOW,
+            severity=severity,
+            certain=staged,
             because=loop.because,
             assumed=assumed + loop.provisos,
         )
+
+    def report_unrewritten(self, loop: Loop, *, sequence: bool) -> None:
+        """Report a loop that is unrolled too, though no codemod can write it otherwise.
+
+        Args:
+            sequence: whether the rule is about loops along a sequence.
+        """
+        found = unrolled(self.facts, loop)
+        if found is not None and found.sequence == sequence:
+            self.report_loop(
+                loop, found.state, found.advice, severity=Severity.INFO, assumed=found.assumed
+            )
