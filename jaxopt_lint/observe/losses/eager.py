@@ -159,11 +159,8 @@ def _told(stream: Stream, part: _Part, tally: Tally) -> None:
 def _spent(stream: Stream, line: _Line) -> float:
     """Seconds of a line, compilations and waits aside."""
     compiling = stream.compiling_at(line.place)
-    jitted = sum(
-        event.seconds
-        for event in stream.of(Dispatch)
-        if event.how == "jitted" and line_of(event.place) == line_of(line.place)
-    )
+    calls = stream.on(Dispatch, line.place)
+    jitted = sum(event.seconds for event in calls if event.how == "jitted")
     sampled = stream.spent_at(line.place)
     # What calls took is known of some of them; samples hold all, if there are enough.
     whole = sampled - stream.waiting_at(line.place) - jitted

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from typing import TypeVar
+from typing import TypeVar, cast
 
 from jaxopt_lint.observe.child.events import (
     NOWHERE,
@@ -33,7 +33,11 @@ class Stream:
 
     def __init__(self, process: Process, events: list[Event]) -> None:
         self.process = process
-        self.events = events
+        self._of: dict[type[Event], list[Event]] = defaultdict(list)
+        self._on: dict[tuple[type[Event], str, int], list[Event]] = defaultdict(list)
+        for event in events:
+            self._of[type(event)].append(event)
+            self._on[type(event), *line_of(event.place)].append(event)
         self.elapsed = max([process.end, *(event.last for event in events)])
         begun = [
             max(0.0, event.first - (event.seconds / event.count if event.count else 0.0))
@@ -45,30 +49,26 @@ class Stream:
             event.seconds + event.trace_seconds for event in self.of(Compile) if paid_once(event)
         )
         self.rest = max(0.0, self.elapsed - self.startup - self.first)
-        self._line_shares: dict[tuple[str, int], float] = defaultdict(float)
-        for event in self.of(Share):
-            self._line_shares[line_of(event.place)] += event.seconds
 
     def of(self, kind: type[E]) -> list[E]:
         """The events of a kind."""
-        return [event for event in self.events if isinstance(event, kind)]
+        return cast("list[E]", self._of.get(kind, []))
+
+    def on(self, kind: type[E], place: Place) -> list[E]:
+        """The events of a kind on the line of a place."""
+        return cast("list[E]", self._on.get((kind, *line_of(place)), []))
 
     def spent_at(self, place: Place) -> float:
         """Seconds in which the main thread was seen on a line or in what it calls of others."""
-        return self._line_shares[line_of(place)]
+        return sum(event.seconds for event in self.on(Share, place))
 
     def compiling_at(self, place: Place) -> float:
         """Seconds of traces and compilations that a line led to itself."""
-        line = line_of(place)
-        return sum(
-            event.seconds + event.trace_seconds
-            for event in self.of(Compile)
-            if line_of(event.place) == line
-        )
+        return sum(event.seconds + event.trace_seconds for event in self.on(Compile, place))
 
     def waiting_at(self, place: Place) -> float:
         """Seconds that a line waited for the device."""
-        return sum(e.seconds for e in self.of(Wait) if line_of(e.place) == line_of(place))
+        return sum(event.seconds for event in self.on(Wait, place))
 
 
 _FEW_EAGER = 8  # shapes that one operation at one place may meet without a word
