@@ -131,27 +131,26 @@ class _Walk:
     ) -> None:
         """Look at code that runs, nested functions with it."""
         before = self.inside
-        self.inside = before | {n for part in body for n in ast.walk(part)}
-        self.inside |= {home} if home is not None else set()
+        nodes = [node for part in body for node in ast.walk(part)]
+        self.inside = before.union(nodes, [home] if home is not None else [])
         called: set[ast.AST] = set()
-        for part in body:
-            for node in ast.walk(part):
-                if isinstance(node, ast.Call):
-                    called.add(node.func)
-                    self._call(node, fresh, label)
-                elif isinstance(node, (ast.Name, ast.Attribute, ast.Subscript)):
-                    if not isinstance(node.ctx, ast.Load):
-                        self._store(node, fresh, label)
-                    elif node not in called and not isinstance(node, ast.Subscript):
-                        self._load(node, fresh, receiver, label)
-                    elif not isinstance(node, ast.Subscript):
-                        self._root(node, fresh, receiver, label)
-                elif isinstance(node, (ast.Yield, ast.YieldFrom, ast.Await)):
-                    self._unknown(node, f"{label or 'it'} hands over in its middle")
-                elif isinstance(node, (ast.Raise, ast.Assert)):
-                    self._add("raises", node, f"{label or 'it'} may raise")
-                elif isinstance(node, (ast.For, ast.comprehension)):
-                    self._iterates(node.iter, label)
+        for node in nodes:
+            if isinstance(node, ast.Call):
+                called.add(node.func)
+                self._call(node, fresh, label)
+            elif isinstance(node, (ast.Name, ast.Attribute, ast.Subscript)):
+                if not isinstance(node.ctx, ast.Load):
+                    self._store(node, fresh, label)
+                elif node not in called and not isinstance(node, ast.Subscript):
+                    self._load(node, fresh, receiver, label)
+                elif not isinstance(node, ast.Subscript):
+                    self._root(node, fresh, receiver, label)
+            elif isinstance(node, (ast.Yield, ast.YieldFrom, ast.Await)):
+                self._unknown(node, f"{label or 'it'} hands over in its middle")
+            elif isinstance(node, (ast.Raise, ast.Assert)):
+                self._add("raises", node, f"{label or 'it'} may raise")
+            elif isinstance(node, (ast.For, ast.comprehension)):
+                self._iterates(node.iter, label)
         self.inside = before
 
     # -- what it finds ------------------------------------------------------------------
@@ -171,6 +170,8 @@ class _Walk:
 
     def _done(self, deed: Deed, node: ast.AST, label: str) -> None:
         """Take in what the table says that a call does."""
+        if not deed.kind and not deed.waits:
+            return
         called = node.func if isinstance(node, ast.Call) else node
         drawn = self.facts.names.is_builtin(called, "next")
         why = f"{label or 'it'} {deed.verb} `{self._source(node if drawn else called)}`"
