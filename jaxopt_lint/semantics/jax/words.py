@@ -82,9 +82,6 @@ SMALL_COUNT = Role(
     whole=True,
 )
 
-# -- steps, and what they wait for --------------------------------------------------------
-
-
 # -- what traced code reads and leaves behind ---------------------------------------------
 
 TRACE_COUNTER = Role(
@@ -105,5 +102,3 @@ EXAMPLE = Role(
     r"(^|_)(dummy|fake|example|placeholder|mock)(_|$)",
     "A variable with this in its name is an example, whose values do not matter.",
 )
-
-# -- compilation ------------------------------------------------------------------------

@@ -8,7 +8,6 @@ from dataclasses import dataclass
 
 from jaxopt_lint.semantics.jax.facts import Facts, fact
 
-_STORE = "environment settings"
 _READERS = ("os.environ.get", "os.getenv", "os.environ.pop")
 
 

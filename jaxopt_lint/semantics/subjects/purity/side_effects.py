@@ -184,12 +184,7 @@ def _is_container(facts: Facts, node: ast.expr) -> bool:
         owner = owner_of(facts, node)
         if owner is None or framework_of(facts, owner) is not None:
             return False
-    return isinstance(node, (ast.Name, ast.Attribute)) and made_by(facts, node) in (
-        "list",
-        "dict",
-        "set",
-        "deque",
-    )
+    return isinstance(node, (ast.Name, ast.Attribute)) and made_by(facts, node) in _CONTAINERS
 
 
 def _seen_outside(facts: Facts, target: ast.expr, root: ast.Name) -> bool:
