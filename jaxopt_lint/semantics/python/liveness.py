@@ -110,8 +110,13 @@ def _readers(module: Module) -> tuple[_Readers, set[Scope]]:
     """For each scope the functions right in it with what they read from outside, and the scopes
     that a call of locals() and its kin looks at."""
     readers: _Readers = {}
+    declared: dict[ast.AST, set[str]] = {}
+    for statement in module.all(ast.Global, ast.Nonlocal):
+        for around in module.ancestors(statement):
+            declared.setdefault(around, set()).update(statement.names)
     for function in module.all(*FUNCTIONS):
-        names = read_names(*_bodies(function)) - _own(function)
+        own = _binds(function) - declared.get(function, set())
+        names = read_names(*_bodies(function)) - own
         readers.setdefault(module.scope[function], []).append((function, names))
     spied = {
         module.scope[call]
@@ -256,12 +261,16 @@ def _bodies(function: ast.AST) -> list[ast.AST]:
 
 
 def _own(function: ast.AST) -> set[str]:
-    own = set(parameters(function))  # type: ignore[arg-type]
     nodes = (node for body in _bodies(function) for node in ast.walk(body))
     declared = (node for node in nodes if isinstance(node, (ast.Global, ast.Nonlocal)))
-    outer = {name for node in declared for name in node.names}
+    return _binds(function) - {name for node in declared for name in node.names}
+
+
+def _binds(function: ast.AST) -> set[str]:
+    """The names that a function binds, those that it declares to be of others with them."""
+    own = set(parameters(function))  # type: ignore[arg-type]
     own |= {getattr(parameter, "name") for parameter in type_params(function)}
-    return (own | assigned_names(*_bodies(function))) - outer
+    return own | assigned_names(*_bodies(function))
 
 
 def _bound(node: ast.AST) -> Iterator[str]:
