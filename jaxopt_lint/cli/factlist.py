@@ -201,15 +201,15 @@ def measured(file: Path) -> list[str]:
     many arguments it is known, and how many items these values hold; the slowest first."""
     from jaxopt_lint.files.source import read_source
     from jaxopt_lint.running.engine import lint_file
+    from jaxopt_lint.running.opening import UNREADABLE, index
     from jaxopt_lint.semantics.jax.project import Project
     from jaxopt_lint.semantics.jax.summary import summarise
-    from jaxopt_lint.semantics.python.module import Module
     from jaxopt_lint.settings.config import Config
 
     source = read_source(file, str(file))
     try:
-        module = Module(source.text, file.stem, path=source.display)
-    except (SyntaxError, ValueError, RecursionError, MemoryError) as error:
+        module = index(source, file.stem)
+    except UNREADABLE as error:
         raise click.ClickException(f"{file}: {error}") from None
     project = Project.join([summarise(module, source.display)])
     rules = registry.rules().values()
