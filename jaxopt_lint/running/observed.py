@@ -33,6 +33,7 @@ from jaxopt_lint.observe.losses.loss import Group, Loss
 from jaxopt_lint.observe.losses.table import Table, table
 from jaxopt_lint.observe.reading import CannotRead, read
 from jaxopt_lint.observe.store import Store
+from jaxopt_lint.running.engine import selected
 from jaxopt_lint.settings.config import Config
 
 _RUNS = 5  # the newest ones that are looked at
@@ -229,14 +230,8 @@ class _Observation:
         path = loss.place.file
         config = self._configs[path]
         rule = registry.find_rule(loss.code)
-        selected = registry.select(
-            select=config.select,
-            ignore=config.ignore,
-            extend_select=config.extend_select,
-            preview=config.preview,
-        )
         source = self._source(path)
-        if rule not in selected or source is None:
+        if rule not in selected(config) or source is None:
             return
         lines = source.text.splitlines()
         if not 0 < loss.place.line <= len(lines):
