@@ -15,14 +15,14 @@ def collectives(stream: Stream, tally: Tally) -> None:
     """Tell arrays that are gathered or moved as they lie elsewhere than where they are used."""
     calls = {event.operation: event.count for event in stream.of(Dispatch) if event.how == "jitted"}
     for event in stream.of(Collective):
+        if event.bytes < _LEAST:
+            continue
         runs = calls.get(event.function, 1)
         size = amounts.amount(event.bytes)
         operations = amounts.counted(event.count, f"`{event.operation}`", f"`{event.operation}`")
-        if event.operation in _OWED or event.bytes < _LEAST:
-            if event.bytes >= _LEAST:
-                what = f"{operations} in each run of `{event.function}`"
-                cost = Cost(event.place, what, bytes=event.bytes, count=runs)
-                tally.costs.append(cost)
+        if event.operation in _OWED:
+            what = f"{operations} in each run of `{event.function}`"
+            tally.costs.append(Cost(event.place, what, bytes=event.bytes, count=runs))
             continue
         tally.losses.append(
             Loss(

@@ -79,7 +79,7 @@ def _loss(cause: str, events: list[Compile], first: set[tuple[str, int]]) -> Los
         seconds=total * spared / count,
         count=count,
         chain=worst.chain,
-        also=also(list(events), worst.place),
+        also=also(events, worst.place),
     )
 
 

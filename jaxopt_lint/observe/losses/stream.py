@@ -32,7 +32,6 @@ class Stream:
     """
 
     def __init__(self, process: Process, events: list[Event]) -> None:
-        self.process = process
         self._of: dict[type[Event], list[Event]] = defaultdict(list)
         self._on: dict[tuple[type[Event], str, int], list[Event]] = defaultdict(list)
         for event in events:

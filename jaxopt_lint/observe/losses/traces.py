@@ -41,6 +41,6 @@ def traces(stream: Stream, tally: Tally) -> None:
                 seconds=sum(event.seconds for event in events) * spared / count,
                 count=count,
                 chain=worst.chain,
-                also=also(list(events), worst.place),
+                also=also(events, worst.place),
             )
         )

@@ -12,7 +12,7 @@ from collections import defaultdict
 from jaxopt_lint.observe.child.events import Compile, Dispatch, Wait
 from jaxopt_lint.observe.losses import amounts
 from jaxopt_lint.observe.losses.loss import Cost, Group, Loss, Tally, at
-from jaxopt_lint.observe.losses.stream import Stream, also, line_of
+from jaxopt_lint.observe.losses.stream import Stream, also, costliest, line_of
 
 _BLOCKING = ("block_until_ready",)
 _SHOWING = ("print", "format", "str", "repr")
@@ -34,7 +34,7 @@ def _told(stream: Stream, events: list[Wait], tally: Tally) -> None:
     blocked = sum(event.blocked for event in events)
     waited = sum(event.seconds for event in events)
     count = sum(event.count for event in events)
-    worst = max(events, key=lambda one: (bool(one.place.file), one.seconds, one.count))
+    worst = costliest(events)
     name = _name(worst)
     if count <= _FEW:
         if waited:
@@ -47,7 +47,7 @@ def _told(stream: Stream, events: list[Wait], tally: Tally) -> None:
         what = f"the device at work on {_producer(worst)}, for which the program waited"
         tally.costs.append(Cost(worst.place, what, waited - saved, count=count))
     change, code, codemod = _words(worst)
-    others = also(list(events), worst.place)
+    others = also(events, worst.place)
     reason = (
         f"{name} waited {amounts.times(count)}, {amounts.seconds(waited)}, for {_producer(worst)}"
     )
@@ -97,11 +97,11 @@ def _rounds(stream: Stream, events: list[Wait]) -> int:
 
 
 def _name(event: Wait) -> str:
-    if event.via in ("if", "while", "stored into a buffer"):
-        return {"stored into a buffer": "a store into a buffer"}.get(
-            event.via, f"a condition (`{event.via}`)"
-        )
     name = event.via
+    if name == "stored into a buffer":
+        return "a store into a buffer"
+    if name in ("if", "while"):
+        return f"a condition (`{name}`)"
     return f"`{name}`" if "." in name or name in _BLOCKING else f"`{name}(...)`"
 
 
