@@ -9,6 +9,8 @@ from jaxopt_lint.observe.losses import amounts
 from jaxopt_lint.observe.losses.table import LEAST_SHARE, Table
 from jaxopt_lint.observe.reading import Run
 
+PLACES = 8  # callers, or further places of a loss, that are shown
+
 
 def command(run: Run) -> str:
     """The command as one would type it."""
@@ -18,6 +20,11 @@ def command(run: Run) -> str:
 def typed(words: list[str]) -> str:
     """Words of a command as one would type them."""
     return shlex.join(words)
+
+
+def fixing(codes: str, files: list[str]) -> str:
+    """The command that shows what the codemods of some rules would change in files."""
+    return typed(["jaxopt-lint", "check", "--diff", "--unsafe-fixes", "--select", codes, *files])
 
 
 def date(run: Run) -> str:

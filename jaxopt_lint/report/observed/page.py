@@ -6,10 +6,11 @@ nothing of it can run.
 
 from __future__ import annotations
 
-import shlex
+from collections.abc import Sequence
 from pathlib import Path
 
 from jaxopt_lint import links
+from jaxopt_lint.observe.child.events import Place
 from jaxopt_lint.observe.losses import amounts
 from jaxopt_lint.observe.losses.loss import Group, Loss, at
 from jaxopt_lint.observe.losses.table import Table
@@ -91,17 +92,9 @@ def _loss(table: Table, loss: Loss, number: int) -> str:
     rule = f'<span><a href="{safe(_manual(loss.code))}">{loss.code}</a></span>' if loss.code else ""
     fix = ""
     if loss.codemod:
-        words = ["jaxopt-lint", "check", "--diff", "--unsafe-fixes", "--select", loss.code]
-        shown = safe(shlex.join([*words, loss.place.file]))
+        shown = safe(head.fixing(loss.code, [loss.place.file]))
         fix = f"<p>Codemod <code>{loss.codemod}</code>: <code>{shown}</code></p>"
-    also = ""
-    if loss.also:
-        also = ", ".join(safe(at(place)) for place in loss.also[:8])
-        also = f'<p class="faint">also at {also}</p>'
-    chain = ""
-    if loss.chain:
-        chain = ", ".join(safe(at(place)) for place in loss.chain[:8])
-        chain = f'<p class="faint">called from {chain}</p>'
+    also, chain = _places("also at", loss.also), _places("called from", loss.chain)
     processes = f" (in {loss.processes} processes)" if loss.processes > 1 else ""
     return (
         f'<article class="loss" id="loss-{number}">'
@@ -109,6 +102,11 @@ def _loss(table: Table, loss: Loss, number: int) -> str:
         f"<p>{prose(loss.reason)}{processes}</p>{_snippet(table, loss)}"
         f"<p><strong>Change:</strong> {prose(loss.change)}</p>{fix}{also}{chain}</article>"
     )
+
+
+def _places(says: str, places: Sequence[Place]) -> str:
+    shown = ", ".join(safe(at(place)) for place in places[: head.PLACES])
+    return f'<p class="faint">{says} {shown}</p>' if shown else ""
 
 
 def _manual(code: str) -> str:

@@ -43,7 +43,7 @@ def _process(process: Process, offset: float) -> list[dict[str, Any]]:
                 "name": title(span.event),
                 "cat": span.event.kind,
                 "pid": number,
-                "tid": list(LANES).index(found) + 1,
+                "tid": LANES.index(found) + 1,
                 "ts": _micro(span.start + offset),
                 "dur": _micro(span.seconds),
                 "args": {"place": at(span.event.place)},

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import shlex
-
 from jaxopt_lint.observe.losses import amounts
 from jaxopt_lint.observe.losses.loss import Cost, Group, Loss, at
 from jaxopt_lint.observe.losses.table import Table
@@ -68,12 +66,10 @@ def _loss(loss: Loss, style: Style, verbose: bool) -> list[str]:
         change += f" (codemod `{loss.codemod}`)"
     lines.append(style.wrapped(f"    = {change}", "      "))
     if verbose:
-        if loss.also:
-            also = ", ".join(one_line(at(place)) for place in loss.also[:8])
-            lines.append(style.wrapped(style(f"    also at {also}", "dim"), "      "))
-        if loss.chain:
-            chain = ", ".join(one_line(at(place)) for place in loss.chain[:8])
-            lines.append(style.wrapped(style(f"    called from {chain}", "dim"), "      "))
+        for says, places in (("also at", loss.also), ("called from", loss.chain)):
+            if places:
+                shown = ", ".join(one_line(at(place)) for place in places[: head.PLACES])
+                lines.append(style.wrapped(style(f"    {says} {shown}", "dim"), "      "))
     return lines
 
 
@@ -100,5 +96,4 @@ def _fixes(table: Table, style: Style) -> list[str]:
         return []
     codes = ",".join(dict.fromkeys(loss.code for loss in fixable))
     files = list(dict.fromkeys(loss.place.file for loss in fixable if loss.place.file))[:6]
-    words = ["jaxopt-lint", "check", "--diff", "--unsafe-fixes", "--select", codes, *files]
-    return ["", f"See what codemods would change: {clean(one_line(shlex.join(words)))}"]
+    return ["", f"See what codemods would change: {clean(one_line(head.fixing(codes, files)))}"]
