@@ -84,7 +84,7 @@ def _staged(facts: Facts, path: str) -> Iterator[Claim]:
 def _compiled(facts: Facts, path: str) -> Iterator[Claim]:
     for wrap in wraps(facts):
         function = wrap.function
-        if wrap.transform.kind != "jit" or not isinstance(function, (ast.FunctionDef)):
+        if wrap.transform.kind != "jit" or not isinstance(function, ast.FunctionDef):
             continue
         about = ("compiled", path, function.lineno)
         lines = {function.lineno, *(d.lineno for d in function.decorator_list)}
@@ -184,7 +184,7 @@ def fits(kind: Kind, text: str) -> bool | None:
     if tracer or (jax and kind is Kind.DEVICE_TREE):
         return True
     if jax or text.startswith("numpy ") or _PLAIN.match(text):
-        return text == "NoneType" or None if kind is Kind.TREE and text == "NoneType" else False
+        return kind is Kind.TREE and text == "NoneType"
     return None  # a container without arrays, or an object that may hold some
 
 

@@ -45,7 +45,11 @@ class Turns:
     traced: int = 0
     least: int = 1 << 62
     most: int = 0
-    finished: bool = False
+
+    @property
+    def finished(self) -> bool:
+        """Whether any run of it was seen to its end."""
+        return self.most > 0
 
 
 class Seen:
@@ -85,7 +89,6 @@ class Seen:
             turns.count += event.count
             turns.entries += event.entries
             turns.traced += event.traced
-            turns.finished = turns.finished or event.most > 0
             turns.least, turns.most = min(turns.least, event.least), max(turns.most, event.most)
             said = (event.least, event.most)
         elif isinstance(event, Value):
