@@ -78,19 +78,33 @@ BROKEN: dict[str, Event] = {
 }
 
 
-def judged(
-    judging: Any, monkeypatch: pytest.MonkeyPatch, root: Path, events: list[Event]
-) -> dict[str, tuple[int, int]]:
-    """What was checked and what broke, by fact, without the mays."""
-    text = (root / "train.py").read_bytes()
+def verdicts_on(
+    judging: Any,
+    monkeypatch: pytest.MonkeyPatch,
+    root: Path,
+    events: list[Event],
+    content: str = "",
+) -> Any:
+    """The verdicts on a project in which these events were observed.
+
+    Args:
+        content: hash of the text that ran, where it is not the one that lies there.
+    """
+    content = content or hashlib.sha256((root / "train.py").read_bytes()).hexdigest()
     header = Header("r", [], "", "", 0.0, {}, "")
-    content = hashlib.sha256(text).hexdigest()
     process = Process(0, 1, 0, [], 0.0, "3.11", files={"train.py": content})
     monkeypatch.setattr(judging, "runs_of", lambda _: [Run(header, root, [process], events)])
     verdicts = judging.Verdicts()
     judging.judge(root, verdicts)
     assert verdicts.crashed == []
-    rows = verdicts.rows.items()
+    return verdicts
+
+
+def judged(
+    judging: Any, monkeypatch: pytest.MonkeyPatch, root: Path, events: list[Event]
+) -> dict[str, tuple[int, int]]:
+    """What was checked and what broke, by fact, without the mays."""
+    rows = verdicts_on(judging, monkeypatch, root, events).rows.items()
     return {fact: (row.checked, row.broken) for (fact, how), row in rows if how != "may"}
 
 
@@ -125,23 +139,13 @@ def test_a_run_that_breaks_a_claim(
 def test_other_texts_are_not_judged(
     judging: Any, monkeypatch: pytest.MonkeyPatch, project: Path
 ) -> None:
-    header = Header("r", [], "", "", 0.0, {}, "")
-    process = Process(0, 1, 0, [], 0.0, "3.11", files={"train.py": "0" * 64})
-    monkeypatch.setattr(judging, "runs_of", lambda _: [Run(header, project, [process], GOOD)])
-    verdicts = judging.Verdicts()
-    judging.judge(project, verdicts)
+    verdicts = verdicts_on(judging, monkeypatch, project, GOOD, content="0" * 64)
     assert (verdicts.rows, verdicts.facts, dict(verdicts.happened)) == ({}, 0, {})
 
 
 def test_what_had_been_known(judging: Any, monkeypatch: pytest.MonkeyPatch, project: Path) -> None:
     unknown = Wait(place=place(10), count=1, via="float")
-    header = Header("r", [], "", "", 0.0, {}, "")
-    content = hashlib.sha256((project / "train.py").read_bytes()).hexdigest()
-    process = Process(0, 1, 0, [], 0.0, "3.11", files={"train.py": content})
-    run = Run(header, project, [process], [*GOOD, unknown])
-    monkeypatch.setattr(judging, "runs_of", lambda _: [run])
-    verdicts = judging.Verdicts()
-    judging.judge(project, verdicts)
+    verdicts = verdicts_on(judging, monkeypatch, project, [*GOOD, unknown])
     assert (verdicts.happened["wait"], verdicts.known["wait"]) == (2, 1)
     table = importlib.import_module("_oracle_table")
     assert "| a line waited for the device | 2 | 1 | 50% |" in table.page(verdicts, ["a"])
