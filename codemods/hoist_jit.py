@@ -255,7 +255,7 @@ class HoistJit(Codemod[FreshJit]):
         top = self.module.statement(function)
         while self.module.parent[top] is not self.module.tree:
             top = self.module.statement(self.module.parent[top])
-        self._at_import(found, moved, top)
+        self._at_import(moved, top)
         renamed = {n: self._own(n, found) for n in names}
         new, rest = self._taken_out(found, moved, function, {})
         new = [_Renamed(renamed).of(node) for node in new]
@@ -269,7 +269,7 @@ class HoistJit(Codemod[FreshJit]):
             new[i] = s.with_changes(leading_lines=[*lead, *_comments(s)])
         self.insert_after(before, new)
 
-    def _at_import(self, found: FreshJit, moved: list[ast.AST], top: ast.stmt) -> None:
+    def _at_import(self, moved: list[ast.AST], top: ast.stmt) -> None:
         """Refuse where something that runs at once could not, or should not, run at import."""
         if self.module.tree.body.index(top) == 0:
             self.refuse("there is nothing in front of the function")

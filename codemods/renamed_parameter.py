@@ -80,7 +80,7 @@ class RenamedParameter(Codemod[Changed | ast.keyword | ast.expr]):
             if value not in values:
                 self.refuse(f"what `{node.arg}={value}` becomes depends on its value", _VALUE)
             self._rename(found, new, values[value])
-        elif found.partial or not self._by_position(found.call, node, change):
+        elif found.partial or not self._by_position(found.call, change):
             if not change.rename or "." in found.new or not found.new.isidentifier():
                 self.refuse(f"`{node.arg}` has no drop-in replacement", _VALUE)
             self._rename(found, found.new, None)
@@ -123,7 +123,7 @@ class RenamedParameter(Codemod[Changed | ast.keyword | ast.expr]):
             arg = arg.with_changes(value=cst.parse_expression(value))
         self.replace(node, arg)
 
-    def _by_position(self, call: ast.Call, node: ast.keyword, change: Change) -> bool:
+    def _by_position(self, call: ast.Call, change: Change) -> bool:
         """Give the argument by position, where no keyword name holds in all releases."""
         place = _POSITION.get(change.symbol)
         if place is None or any(isinstance(a, ast.Starred) for a in call.args):

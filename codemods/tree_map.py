@@ -43,7 +43,7 @@ class TreeMap(Codemod[LeafUpdate]):
 
     def _mapped(self, found: LeafUpdate) -> str:
         trees = [self.code(t) for t in sources(found)]
-        names = self._names(found, trees)
+        names = self._names(found)
         texts = {self._with(found, value, names) for value in found.values}
         if len(texts) != 1:
             self.refuse("the leaves are treated differently")
@@ -51,7 +51,7 @@ class TreeMap(Codemod[LeafUpdate]):
         taken = ", ".join(names[t] for t in trees)
         return f"{tree_map}(lambda {taken}: {texts.pop()}, {', '.join(trees)})"
 
-    def _names(self, found: LeafUpdate, trees: list[str]) -> dict[str, str]:
+    def _names(self, found: LeafUpdate) -> dict[str, str]:
         """A parameter of the lambda for each tree."""
         nodes = [n for value in found.values for n in ast.walk(value) if n not in found.leaves]
         taken = {n.id for n in nodes if isinstance(n, ast.Name)}

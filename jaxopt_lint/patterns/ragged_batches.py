@@ -56,7 +56,7 @@ def _in_loop(facts: Facts, loop: Loop) -> Iterator[Ragged]:
         source = next((s for s in map(walk.source, _given(call)) if s is not None), None)
         if source is None or not tracing(facts).compiled(call.func):
             continue
-        if not _looked_after(facts, loop, walk.names):
+        if not _looked_after(facts, loop):
             yield Ragged(source[0], call, source[1])
 
 
@@ -166,7 +166,7 @@ class _Walk:
                     inner = _Walk(facts, around, self.depth - 1)
                     source = inner.source(node.value)
                     if source is not None:
-                        return None if _looked_after(facts, around, inner.names) else source
+                        return None if _looked_after(facts, around) else source
         return None
 
 
@@ -184,7 +184,7 @@ def _given(call: ast.Call) -> list[ast.expr]:
     return given + [k.value for k in call.keywords]
 
 
-def _looked_after(facts: Facts, loop: Loop, names: dict[str, _Source]) -> bool:
+def _looked_after(facts: Facts, loop: Loop) -> bool:
     """Whether a loop does something about a batch of another size: pads it, or leaves it out."""
     for node in ast.walk(loop):
         if isinstance(node, (ast.If, ast.IfExp, ast.Assert, ast.While)):

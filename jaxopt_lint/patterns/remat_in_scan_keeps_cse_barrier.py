@@ -24,14 +24,14 @@ def needless_barriers(facts: Facts) -> dict[ast.expr, ast.Call]:
     with the scan around each."""
     calls = (c for c in facts.module.all(ast.Call) if facts.names.call(c) in _SCANS)
     scans = [scan for scan in calls if scan.args and not _unrolled(scan)]
-    both = ((s, [*_applied(facts, s.args[0], s), *_called(facts, s)]) for s in scans)
+    both = ((s, [*_applied(facts, s.args[0]), *_called(facts, s)]) for s in scans)
     return first_of((site, scan) for scan, sites in both for site in sites)
 
 
-def _applied(facts: Facts, body: ast.expr, scan: ast.Call) -> list[ast.expr]:
+def _applied(facts: Facts, body: ast.expr) -> list[ast.expr]:
     """The plain applications of `jax.checkpoint` to what a scan repeats."""
     if isinstance(body, ast.IfExp):
-        return _applied(facts, body.body, scan) + _applied(facts, body.orelse, scan)
+        return _applied(facts, body.body) + _applied(facts, body.orelse)
     if isinstance(body, ast.Call):
         name = facts.names.call(body)
         made = calls(facts).factory(body.func) if name is None else None
@@ -44,11 +44,11 @@ def _applied(facts: Facts, body: ast.expr, scan: ast.Call) -> list[ast.expr]:
     if not isinstance(body, ast.Name):
         return []
     bindings = [b for b in facts.names.binding(body) if b.kind != "declare"]
-    if not _only_scanned(facts, body, scan):
+    if not _only_scanned(facts, body):
         return []
     if len(bindings) == 1 and bindings[0].kind == "assign" and bindings[0].value is not None:
         value = bindings[0].value
-        return _applied(facts, value, scan) if not isinstance(value, ast.Name) else []
+        return _applied(facts, value) if not isinstance(value, ast.Name) else []
     if len(bindings) == 1 and isinstance(bindings[0].node, ast.FunctionDef):
         return _decorators(facts, bindings[0].node)
     rebound = [b for b in bindings if b.kind == "assign" and isinstance(b.value, ast.Call)]
@@ -56,7 +56,7 @@ def _applied(facts: Facts, body: ast.expr, scan: ast.Call) -> list[ast.expr]:
         # `body = jax.checkpoint(body)`
         wrapped = rebound[0].value
         assert wrapped is not None
-        return _applied(facts, wrapped, scan)
+        return _applied(facts, wrapped)
     return []
 
 
@@ -129,7 +129,7 @@ def _unrolled(scan: ast.Call) -> bool:
     return len(scan.args) > 5
 
 
-def _only_scanned(facts: Facts, body: ast.Name, scan: ast.Call) -> bool:
+def _only_scanned(facts: Facts, body: ast.Name) -> bool:
     """Whether every reader of a name is a scan that takes it as its body, or a wrapper of it."""
     module = facts.module
     holder = module.scope[body].holder(body.id)

@@ -117,7 +117,7 @@ def _row(module: Module, new: _Statement, above: list[_Statement]) -> tuple[int,
     if not kin and standard:
         kin = [s for s in above if _root(s) in sys.stdlib_module_names]
     if kin:
-        return _among(module, new, _block(module, kin[-1], above), kin[-1]), False
+        return _among(module, new, _block(kin[-1], above), kin[-1]), False
     if standard and above and (first := above[0]) is _first_statement(module):
         gap = module.lines[first.lineno - 2].strip() if first.lineno > 1 else ""
         if not gap.startswith("#"):
@@ -147,7 +147,7 @@ def _among(module: Module, new: _Statement, block: list[_Statement], kin: _State
     return end
 
 
-def _block(module: Module, statement: _Statement, above: list[_Statement]) -> list[_Statement]:
+def _block(statement: _Statement, above: list[_Statement]) -> list[_Statement]:
     """The imports that stand row by row around one."""
     at = above.index(statement)
     first, last = at, at

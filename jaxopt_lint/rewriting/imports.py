@@ -55,7 +55,7 @@ class ImportPlan:
         if beside:
             return beside
         self._first_use = min(self._first_use, self._first_row(at))
-        return self._add(dotted, at)
+        return self._add(dotted)
 
     def edits(self) -> Iterator[Edit]:
         """The insertion of the imports, each among its kind, the rest in one block."""
@@ -133,7 +133,7 @@ class ImportPlan:
         modules = [m for m in path if m.startswith(prefix + ".") and is_module(m)]
         return all(is_loaded(m, by=prefix) or m in _imported(self.facts.module) for m in modules)
 
-    def _add(self, dotted: str, at: ast.AST) -> str:
+    def _add(self, dotted: str) -> str:
         module, _, last = dotted.rpartition(".")
         root = dotted.split(".")[0]
         if module in _CUSTOM and self._free(_CUSTOM[module], module):
