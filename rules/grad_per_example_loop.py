@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from jaxopt_lint.finding import Severity
-from jaxopt_lint.rule import Rule
+from jaxopt_lint.rule import Rule, Severity
 from jaxopt_lint.semantics.subjects.looping.nest import roles
 from jaxopt_lint.semantics.subjects.looping.row_loops import RowLoop
 

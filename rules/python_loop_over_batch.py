@@ -70,11 +70,11 @@ class PythonLoopOverBatch(Rule[Fill | RowLoop]):
     fix = "vmap"
 
     def matches(self) -> Iterable[Fill | RowLoop]:
-        filled: dict[ast.AST, Fill | None] = {}
-        filled |= {node: fill(self.facts, node) for node in self.facts.module.all(ast.For)}
-        yield from filter(None, filled.values())
+        fills = filter(None, (fill(self.facts, node) for node in self.facts.module.all(ast.For)))
+        filled: dict[ast.AST, Fill] = {found.node: found for found in fills}
+        yield from filled.values()
         for found in roles(self.facts):
-            if isinstance(found, RowLoop) and filled.get(found.node) is None:
+            if isinstance(found, RowLoop) and found.node not in filled:
                 yield found
 
     def judge(self, found: Fill | RowLoop) -> None:

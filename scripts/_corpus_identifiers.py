@@ -16,6 +16,8 @@ from functools import cached_property
 from _corpus_fstrings import in_string, self_documenting
 from _corpus_looked_up import ENTRY, HANDS_ON, LIBRARY, PLAIN, SOFT, TESTS
 
+from jaxopt_lint.semantics.python.nodes import last_part, root_name
+
 Place = tuple[int, int]  # row and column from 1, columns in code points
 
 
@@ -47,7 +49,7 @@ class Identifiers:
         self.library_names: set[str] = set()  # those imported from elsewhere than the project
         self.bound: set[str] = set()  # variables that the file binds itself
         self.fields: set[str] = set()  # class level and `self.x =`
-        self.class_level: dict[Place, bool] = {}  # names that stand for a class's own binding
+        self.class_level: set[Place] = set()  # names that stand for a class's own binding
         self.functions: dict[str, list[ast.FunctionDef | ast.AsyncFunctionDef]] = {}
         self.methods: dict[str, list[ast.FunctionDef | ast.AsyncFunctionDef]] = {}
         self.classes: dict[str, ast.ClassDef] = {}
@@ -82,11 +84,11 @@ class Identifiers:
                 yield from self._in_string(token)
             elif token.type == tokenize.NAME and not keyword.iskeyword(token.string):
                 if not any(first <= place < last for first, last in self.imports):
-                    yield Identifier(*place, token.string, self._role(place, before, token.string))
+                    yield Identifier(*place, token.string, self._role(place, before))
             if token.type not in (tokenize.NL, tokenize.COMMENT):
                 before = token.string
 
-    def _role(self, place: Place, before: str, name: str) -> str:
+    def _role(self, place: Place, before: str) -> str:
         if place in self.keywords:
             return self.keywords[place]
         if before == ".":
@@ -133,15 +135,15 @@ class Identifiers:
                 self._class(node)
         for node in nodes:
             if isinstance(node, ast.Attribute):
-                root = _root(node)
-                if root is not None and root in self.imported and root not in self.bound:
+                root = root_name(node)
+                if root in self.imported and root not in self.bound:
                     row, column = self.at(node.end_lineno or 0, node.end_col_offset or 0)
                     self.of_library.add((row, column - len(node.attr)))
             elif isinstance(node, ast.Call):
                 self._keywords(node)
             elif isinstance(node, ast.MatchClass):
                 self._keep(*node.kwd_attrs)
-            elif isinstance(node, (*_FUNCTIONS,)):
+            elif isinstance(node, _FUNCTIONS):
                 self._looked_up(node)
 
     def _walk(self, node: ast.AST) -> Iterator[ast.AST]:
@@ -187,7 +189,7 @@ class Identifiers:
         elif isinstance(node, ast.Call):
             if any(k.arg is None for k in node.keywords):
                 self.unpacks = True
-            if _root(node.func) is not None and ast.unparse(node.func).endswith("namedtuple"):
+            if root_name(node.func) and ast.unparse(node.func).endswith("namedtuple"):
                 for part in ast.walk(node):
                     if isinstance(part, ast.Constant) and isinstance(part.value, str):
                         self.strings.update(re.findall(r"\w+", part.value))
@@ -198,17 +200,13 @@ class Identifiers:
         for alias in node.names:
             name = alias.asname or alias.name.split(".")[0]
             self.imported.add(name)
-            self._keep_variable(name)
-            self._keep_variable(*alias.name.split("."))
+            self.kept_variables.update((name, *alias.name.split(".")))
             if isinstance(node, ast.Import):
                 mine = self.own(alias.name.split(".")[0])
             else:
                 mine = bool(node.level) or self.own((node.module or "").split(".")[0])
             if not mine:
                 self.library_names.add(name)
-
-    def _keep_variable(self, *names: str) -> None:
-        self.kept_variables.update(names)
 
     def _bind(self, node: ast.AST) -> None:
         if isinstance(node, ast.Name):
@@ -246,10 +244,9 @@ class Identifiers:
                 self.kept_attributes.add(name)
         for part in _class_scope(node):
             if isinstance(part, ast.Name) and part.id in own:
-                self.class_level[self.at(part.lineno, part.col_offset)] = True
+                self.class_level.add(self.at(part.lineno, part.col_offset))
             elif isinstance(part, (*_FUNCTIONS, ast.ClassDef)):
-                place = self._after_def(part)
-                self.class_level[place] = True
+                self.class_level.add(self._after_def(part))
         for part in node.body:
             if isinstance(part, _FUNCTIONS):
                 self.methods.setdefault(part.name, []).append(part)
@@ -278,13 +275,12 @@ class Identifiers:
         """Whether a base class looks up nothing by the names that are given other names here."""
         if isinstance(base, ast.Subscript):
             base = base.value
-        root = _root(base)
-        last = base.attr if isinstance(base, ast.Attribute) else root
-        if root is None:
+        root = root_name(base)
+        if not root:
             return False
         mine = root in self.classes or (root in self.imported and root not in self.library_names)
         torch = root == "torch" or "torch" in ast.unparse(base)
-        return mine or (last in PLAIN and not torch)
+        return mine or (last_part(base) in PLAIN and not torch)
 
     def _looked_up(self, node: ast.FunctionDef | ast.AsyncFunctionDef) -> None:
         """Names by which test runners and command lines find functions and fill parameters."""
@@ -313,10 +309,9 @@ class Identifiers:
         ("kept"), or nobody knows.
         """
         func = call.func
-        root = _root(func)
-        last = func.attr if isinstance(func, ast.Attribute) else root
+        root, last = root_name(func), last_part(func)
         local = {a.id for a in call.args if isinstance(a, ast.Name)}
-        outside = root is not None and root in self.imported and root not in self.bound
+        outside = root in self.imported and root not in self.bound
         if outside and last in ("partial", "Partial"):
             first = call.args[0] if call.args else None
             if isinstance(first, ast.Name):
@@ -403,13 +398,6 @@ def _annotations(node: ast.FunctionDef | ast.AsyncFunctionDef) -> Iterator[ast.e
             yield arg.annotation
     if node.returns is not None:
         yield node.returns
-
-
-def _root(node: ast.expr) -> str | None:
-    """The name that a dotted name begins with."""
-    while isinstance(node, ast.Attribute):
-        node = node.value
-    return node.id if isinstance(node, ast.Name) else None
 
 
 def _dunder(name: str) -> bool:

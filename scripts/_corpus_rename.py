@@ -25,7 +25,6 @@ from _corpus_store import CorpusError, python_files
 from jaxopt_lint.files.source import SourceError, from_stdin
 from jaxopt_lint.finding import Confidence, Severity
 from jaxopt_lint.running.engine import lint_source
-from jaxopt_lint.semantics.jax import words
 from jaxopt_lint.semantics.jax.words import Role
 from jaxopt_lint.settings.config import Config
 
@@ -35,7 +34,6 @@ FILE = {"names": "q0", "loaded": "train_utils"}
 KEPT_FILES = {"__init__", "__main__", "conftest", "setup"}
 ELSEWHERE = "(no word)"
 SEVERAL = "(several words)"
-ROLES = {role.name: role for role in vars(words).values() if isinstance(role, Role)}
 # Where files claim to lie: no setting, no neighbour and no folder name says anything there.
 NOWHERE = Path("/nowhere")
 CONFIG = Config(
@@ -156,13 +154,16 @@ def check(
         with _heard() as said:
             after, now = lint(other.text, f"{stem}.py"), Counter(said)
         moved = _moved(base, other)
-        if any(_differences(moved, after, extra)):
-            found = _explained(path, other, moved, after, f"{stem}.py", before, now, extra)
-            for difference in found:
-                difference.variant = kind
+        found = _differences(moved, after, extra)
+        if found:
+            asked = sorted(role for role in before | now if before[role] != now[role])
+            explained = _explained(
+                outcome.path, kind, other, moved, found, f"{stem}.py", asked, extra
+            )
+            for difference in explained:
                 if explain:
                     difference.names = _culprits(text, base, other, difference)
-            outcome.differences += found
+            outcome.differences += explained
     commented = lint(silent, path.name) if silent != text else base
     for key, gone in _differences(base, commented, extra):
         comment = Difference(str(path), "comments", key, gone, ("a comment",))
@@ -200,12 +201,14 @@ def _differences(
 
 
 def _explained(
-    path: Path, other: Renamed, moved: Findings, after: Findings, name: str,
-    before: Counter[str], now: Counter[str], only: Sequence[str],
+    path: str, variant: str, other: Renamed, moved: Findings, found: list[tuple[Key, bool]],
+    name: str, asked: list[str], only: Sequence[str],
 ) -> list[Difference]:  # fmt: skip
-    """Each difference with the words that make it: it is away where they hear the old names."""
-    found = _differences(moved, after, only)
-    asked = sorted(role for role in ROLES if before[role] != now[role])
+    """Each difference with the words that make it: it is away where they hear the old names.
+
+    Args:
+        asked: the roles that do not say the same with both kinds of names.
+    """
 
     def left(*roles: str) -> Counter[tuple[Key, bool]]:
         with _restored(roles, other.original):
@@ -218,7 +221,7 @@ def _explained(
         by = tuple(role for role, rest in alone.items() if (key, gone) not in rest)
         if not by:
             by = (ELSEWHERE if (key, gone) in with_all else SEVERAL,)
-        out.append(Difference(str(path), "names", key, gone, by))
+        out.append(Difference(path, variant, key, gone, by))
     return out
 
 

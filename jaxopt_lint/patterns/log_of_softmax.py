@@ -6,6 +6,7 @@ import ast
 from dataclasses import dataclass
 
 from jaxopt_lint.semantics.jax.facts import Facts
+from jaxopt_lint.semantics.python.nodes import root_of
 
 _MODULES = {"jax.nn", "flax.linen", "flax.nnx"}
 _STABLE = {"softmax": "log_softmax", "sigmoid": "log_sigmoid"}
@@ -30,12 +31,10 @@ def log_of_softmax(facts: Facts, node: ast.Call) -> LogOfSoftmax | None:
     """The match that a call is, if it is one: `log(softmax(x))`, `log(softmax(x)[i])`."""
     if facts.names.call(node) != "jax.numpy.log" or len(node.args) != 1 or node.keywords:
         return None
-    inner = node.args[0]
-    while isinstance(inner, ast.Subscript):
-        inner = inner.value
+    inner = root_of(node.args[0], ast.Subscript)
     module, _, name = (facts.names.call(inner) or "").rpartition(".")
     if not isinstance(inner, ast.Call) or module not in _MODULES or name not in _STABLE:
-        if isinstance(inner, ast.BinOp) and facts.asked:
+        if isinstance(inner, ast.BinOp):
             facts.doubt(node, "{} is not a softmax itself", inner, early=True)
         return None
     return LogOfSoftmax(node, inner, f"{module}.{_STABLE[name]}")

@@ -14,6 +14,8 @@ from types import ModuleType
 
 import pytest
 
+from jaxopt_lint.cli import wordlist
+
 ROOT = Path(__file__).resolve().parents[2]
 SCRIPTS = ROOT / "scripts"
 FOLDERS = ("tests/sources", "tests/truth", "tests/cases")
@@ -174,7 +176,7 @@ def test_a_word_that_decides_is_named(
 ) -> None:
     """A linter that goes by a name is found out, with the word and the name."""
     _, renaming = modules
-    role = next(iter(renaming.ROLES.values()))
+    role = next(iter(wordlist.roles().values()))
 
     def lint(text: str, name: str) -> object:
         del name
