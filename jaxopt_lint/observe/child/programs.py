@@ -7,7 +7,6 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
-from .adapters.public import Program
 from .events import Captured, Collective, Place, Promotion, Repeated
 from .state import here
 
@@ -22,14 +21,14 @@ _WIDTH = {"float16": 2, "bfloat16": 2, "float32": 4, "float64": 8}
 
 
 def lowered(
-    program: Program, name: str, defined: Place | None, place: Place, chain: tuple[Place, ...]
+    jaxpr: Any, name: str, defined: Place | None, place: Place, chain: tuple[Place, ...]
 ) -> None:
     """A program is being made, at a place of the user's."""
-    captured(program, name, defined, place, chain)
+    _captured(jaxpr.consts, name, defined, place, chain)
     stacks: collections.Counter[Any] = collections.Counter()
     where: dict[Any, tuple[Place, tuple[Place, ...]]] = {}
     total = 0
-    for equation in equations(program.jaxpr.jaxpr):
+    for equation in _equations(jaxpr.jaxpr):
         total += 1
         if total > _EQUATIONS:
             break
@@ -84,11 +83,15 @@ def _by_line(file: str, line: int) -> list[Any]:
     return _lines.get((file, line), [])
 
 
-def captured(
-    program: Program, name: str, defined: Place | None, place: Place, chain: tuple[Place, ...]
+def _captured(
+    constants: list[Any],
+    name: str,
+    defined: Place | None,
+    place: Place,
+    chain: tuple[Place, ...],
 ) -> None:
     """Tell the constants of a program, if they are large."""
-    found = [one for one in program.jaxpr.consts if hasattr(one, "nbytes")]
+    found = [one for one in constants if hasattr(one, "nbytes")]
     amount = sum(int(one.nbytes) for one in found)
     if amount < _LEAST:
         return
@@ -136,7 +139,7 @@ def _size(kind: str) -> int:
     return total
 
 
-def equations(jaxpr: Any) -> Iterator[Any]:
+def _equations(jaxpr: Any) -> Iterator[Any]:
     """All equations of a program, those of inner programs once each."""
     seen: set[int] = set()
     pending = [jaxpr]

@@ -12,12 +12,8 @@ from .public import Public
 def adapter_for(jax: Any) -> Public:
     """The adapter for an imported JAX."""
     version = tuple(int(part) for part in re.findall(r"\d+", jax.__version__)[:3])
-    if (0, 4, 35) <= version < (0, 7):
+    if (0, 4, 35) <= version < (0, 13):
         from .since_0_4_35 import Since0435
 
         return Since0435(jax)
-    if (0, 7) <= version < (0, 13):
-        from .since_0_7 import Since07
-
-        return Since07(jax)
     return Public(jax)

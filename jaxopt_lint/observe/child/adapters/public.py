@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from types import FrameType
 from typing import Any
 
@@ -27,19 +27,6 @@ class Call:
     kwargs: dict[str, Any]
     static_positions: tuple[int, ...] = ()
     static_names: tuple[str, ...] = ()
-
-
-@dataclass
-class Program:
-    """A program that is being lowered.
-
-    Attributes:
-        jaxpr: a closed one.
-        donated: which of its inputs are donated.
-    """
-
-    jaxpr: Any
-    donated: tuple[bool, ...] = field(default=())
 
 
 class Public:
@@ -79,8 +66,8 @@ class Public:
         """The innermost call of a compiled function on the stack."""
         return None
 
-    def program(self, frame: FrameType | None) -> Program | None:
-        """The program that the functions on the stack are lowering."""
+    def program(self, frame: FrameType | None) -> Any:
+        """The closed jaxpr that the functions on the stack are lowering, or `None`."""
         return None
 
     def executable(self, frame: FrameType | None) -> Any:

@@ -1,14 +1,14 @@
-"""Private parts of JAX 0.4.35 to 0.6."""
+"""Private parts of JAX 0.4.35 to 0.12."""
 
 from __future__ import annotations
 
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from types import FrameType
 from typing import Any
 
-from .public import Call, Program, Public
+from .public import Call, Public
 
 _CALLS = ("cache_miss", "lower", "jit_lower", "jit_trace", "trace", "eval_shape")
 _VIA = {
@@ -40,15 +40,12 @@ class Since0435(Public):
         return not self._clean()
 
     def call(self, frame: FrameType | None) -> Call | None:
-        for _ in range(_DEPTH):
-            if frame is None:
-                return None
-            code = frame.f_code
+        for one in _outwards(frame, _DEPTH):
+            code = one.f_code
             if code.co_name in _CALLS and _of_jax(code.co_filename, "pjit.py", "api.py"):
-                found = self._call(frame.f_locals)
+                found = self._call(one.f_locals)
                 if found is not None:
                     return found
-            frame = frame.f_back
         return None
 
     @staticmethod
@@ -66,26 +63,20 @@ class Since0435(Public):
             tuple(getattr(info, "static_argnames", None) or ()),
         )  # fmt: skip
 
-    def program(self, frame: FrameType | None) -> Program | None:
-        for _ in range(_DEPTH):
-            if frame is None:
-                return None
-            if _of_jax(frame.f_code.co_filename, "pxla.py"):
-                names = frame.f_locals
+    def program(self, frame: FrameType | None) -> Any:
+        for one in _outwards(frame, _DEPTH):
+            if _of_jax(one.f_code.co_filename, "pxla.py"):
+                names = one.f_locals
                 for name in ("closed_jaxpr", "jaxpr"):
                     if hasattr(names.get(name), "consts"):
-                        return Program(names[name], tuple(names.get("donated_invars") or ()))
-            frame = frame.f_back
+                        return names[name]
         return None
 
     def executable(self, frame: FrameType | None) -> Any:
-        for _ in range(12):
-            if frame is None:
-                return None
-            found = frame.f_locals.get("xla_executable")
+        for one in _outwards(frame, 12):
+            found = one.f_locals.get("xla_executable")
             if found is not None and hasattr(found, "hlo_modules"):
                 return found
-            frame = frame.f_back
         return None
 
     def frames(self, equation: Any) -> list[tuple[Any, int]]:
@@ -120,6 +111,13 @@ class Since0435(Public):
             return value
 
         kind._value = property(_value, doc=given.__doc__)  # type: ignore[attr-defined]
+
+
+def _outwards(frame: FrameType | None, depth: int) -> Iterator[FrameType]:
+    """A frame and its callers, so many at most."""
+    while frame is not None and depth:
+        yield frame
+        frame, depth = frame.f_back, depth - 1
 
 
 def _of_jax(path: str, *names: str) -> bool:
