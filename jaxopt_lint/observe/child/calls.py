@@ -37,8 +37,7 @@ def close(entry: Any, value: Any, seconds: float, frame: FrameType) -> None:
             compiling.say_devices()
         _HANDLERS[role.kind](entry, value, seconds, frame)
     except Exception as error:
-        # Watching must never change what the user's program does.
-        here.log.say("note", text=f"{role.kind}: {type(error).__name__}: {str(error)[:120]}")
+        here.failed(role.kind, error)
 
 
 def _look_at_types(value: Any) -> None:

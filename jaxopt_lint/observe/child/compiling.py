@@ -63,8 +63,7 @@ def duration(event: str, seconds: float, **details: Any) -> None:
         elif event == _BACKEND:
             _compiled(seconds, details)
     except Exception as error:
-        # Watching must never change what the user's program does.
-        here.log.say("note", text=f"compile: {type(error).__name__}: {str(error)[:120]}")
+        here.failed("compile", error)
 
 
 def happened(event: str, **_: Any) -> None:

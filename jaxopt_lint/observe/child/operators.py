@@ -50,7 +50,7 @@ def stored(site: int) -> None:
         try:
             _stored(site)
         except Exception as error:
-            here.log.say("note", text=f"store: {type(error).__name__}: {str(error)[:120]}")
+            here.failed("store", error)
 
 
 def _stored(site: int) -> None:

@@ -245,12 +245,12 @@ def operator(site: int, value: Any) -> Any:
 
 
 def _failed(error: Exception) -> None:
-    """Watching must never change what the user's program does; what went wrong is told."""
+    """A probe went wrong: say where."""
     where = error.__traceback__
     while where is not None and where.tb_next is not None:
         where = where.tb_next
     at = "" if where is None else f"{where.tb_frame.f_code.co_name}:{where.tb_lineno}"
-    here.log.say("note", text=f"probe {at}: {type(error).__name__}: {str(error)[:120]}")
+    here.failed(f"probe {at}", error)
 
 
 def raised() -> None:

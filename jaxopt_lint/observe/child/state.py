@@ -58,6 +58,10 @@ class State:
         self.root = config["root"]
         self.values = config["values"]
 
+    def failed(self, what: str, error: Exception) -> None:
+        """Tell what went wrong: watching must never change what the user's program does."""
+        self.log.say("note", text=f"{what}: {type(error).__name__}: {str(error)[:120]}")
+
     def relative(self, path: str) -> str:
         """A path from the root, or empty for what is not one of the user's files."""
         if not path.endswith(".py"):

@@ -55,7 +55,7 @@ def entered(site: int, *values: Any) -> None:
         try:
             _looked(known, here.sites[site], values, sys._getframe(1))
         except Exception as error:
-            here.log.say("note", text=f"values: {type(error).__name__}: {str(error)[:120]}")
+            here.failed("values", error)
     else:
         known.event.count += 1
 
@@ -109,7 +109,7 @@ def returned(site: int, value: Any) -> Any:
             try:
                 _add(known, "result", "", described(value))
             except Exception as error:
-                here.log.say("note", text=f"values: {type(error).__name__}: {str(error)[:120]}")
+                here.failed("values", error)
     return value
 
 

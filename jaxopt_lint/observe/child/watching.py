@@ -204,4 +204,4 @@ def _fetched(via: str, array: Any, ready: bool, seconds: float, frame: Any) -> N
     try:
         waits.fetched(via, array, ready, seconds, frame)
     except Exception as error:
-        here.log.say("note", text=f"fetch: {type(error).__name__}: {str(error)[:120]}")
+        here.failed("fetch", error)
