@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from .events import Captured, Collective, Place, Promotion, Repeated
-from .state import here
+from .state import DEPTH, here, typed
 
 _EQUATIONS = 200_000  # of a program that are looked at
 _REPEATED = 4  # equal equations of one stack from which they are told
@@ -98,7 +98,7 @@ def _captured(
     found.sort(key=lambda one: -int(one.nbytes))
     number, event = here.log.event(Captured, place, chain, function=name)
     here.log.add(number, amount=max(0, amount - event.bytes))
-    shapes = [f"{one.dtype}[{','.join(map(str, one.shape))}]" for one in found[:8]]
+    shapes = [typed(one) for one in found[:8]]
     here.log.set(number, shapes=shapes, defined=defined)
 
 
@@ -164,7 +164,7 @@ def _places(frames: list[tuple[Any, int]]) -> tuple[Place, tuple[Place, ...]]:
         for code, offset in frames
         if code.co_filename in here.files
     ]
-    return out[0], tuple(out[1:13])
+    return out[0], tuple(out[1 : DEPTH + 1])
 
 
 def _line(code: Any, offset: int) -> int:

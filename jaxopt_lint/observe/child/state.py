@@ -126,10 +126,14 @@ class State:
 here = State()
 
 
+def typed(value: Any) -> str:
+    """The type of what has a shape and a dtype, as "float32[3,4]"."""
+    return f"{value.dtype}[{','.join(map(str, value.shape))}]"
+
+
 def shape(value: Any) -> str:
-    """The type of an array, as "float32[3,4]"."""
+    """The same of an array, or whatever else it turns out to be."""
     try:
-        text = ",".join(map(str, value.shape))
-        return f"{value.dtype}[{text}]"
+        return typed(value)
     except Exception:
         return type(value).__name__

@@ -9,7 +9,7 @@ from typing import Any
 from . import donation
 from .events import Called, Place, Value
 from .rewriting import Site
-from .state import here
+from .state import here, typed
 from .tally import chain_key
 
 _SAMPLES = 50  # calls of a function whose values are looked at
@@ -159,9 +159,8 @@ def described(value: Any, depth: int = 3) -> str:
 
 
 def _typed(value: Any) -> str:
-    shape = ",".join(map(str, value.shape))
     weak = " weak" if getattr(value, "weak_type", False) is True else ""
-    return f"{value.dtype}[{shape}]{weak}"
+    return typed(value) + weak
 
 
 def forget() -> None:
