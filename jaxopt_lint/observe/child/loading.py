@@ -8,6 +8,7 @@ import os
 import runpy
 import sys
 import warnings
+from collections.abc import Iterator
 from types import CodeType
 from typing import Any
 
@@ -62,13 +63,29 @@ def _loaded(path: str, relative: str, source: bytes, sites: dict[int, Site]) -> 
 
 def keep_plain(code: Any) -> None:
     """Keep the code of a module's functions as Python itself compiles it."""
+    for inner in codes_in(code):
+        here.plain[inner.co_filename, inner.co_firstlineno, inner.co_qualname] = inner
+
+
+def codes_in(code: CodeType) -> Iterator[CodeType]:
+    """The code of all functions, classes and so on that stand in a piece of code."""
     pending = [code]
     while pending:
-        one = pending.pop()
-        for inner in one.co_consts:
+        for inner in pending.pop().co_consts:
             if isinstance(inner, CodeType):
-                here.plain[inner.co_filename, inner.co_firstlineno, inner.co_qualname] = inner
+                yield inner
                 pending.append(inner)
+
+
+def _of_file(path: str) -> Any:
+    """What `compiled` gives for a file, if it is one of the user's and can be read."""
+    if not here.relative(path):
+        return None
+    try:
+        with open(path, "rb") as file:
+            return compiled(file.read(), path)
+    except OSError:
+        return None
 
 
 class _Finder:
@@ -81,22 +98,13 @@ class _Finder:
         """The spec that others find, with our loader where it is for one of the user's files."""
         if name in self._busy or name.startswith("_jaxopt_lint"):
             return None
-        if name == "_pytest.assertion.rewrite":
-            return self._with_patch(name, path, target)
-        self._busy.add(name)
-        try:
-            spec = self._of_others(name, path, target)
-        finally:
-            self._busy.discard(name)
+        spec = self._of_others(name, path, target)
         if spec is None or type(spec.loader) is not importlib.machinery.SourceFileLoader:
             return None
-        if not spec.origin or not here.relative(spec.origin):
-            return None
-        try:
-            with open(spec.origin, "rb") as file:
-                code = compiled(file.read(), spec.origin)
-        except OSError:
-            code = None
+        if name == "_pytest.assertion.rewrite":
+            spec.loader = _PytestLoader(name, spec.origin)
+            return spec
+        code = _of_file(spec.origin) if spec.origin else None
         if code is None:  # it fails as ever, with no frame of ours
             return None
         spec.loader = Loader(name, spec.origin)
@@ -104,22 +112,16 @@ class _Finder:
         return spec
 
     def _of_others(self, name: str, path: Any, target: Any) -> Any:
-        for finder in sys.meta_path:
-            if finder is not self and hasattr(finder, "find_spec"):
-                spec = finder.find_spec(name, path, target)
-                if spec is not None:
-                    return spec
-        return None
-
-    def _with_patch(self, name: str, path: Any, target: Any) -> Any:
         self._busy.add(name)
         try:
-            spec = self._of_others(name, path, target)
+            for finder in sys.meta_path:
+                if finder is not self and hasattr(finder, "find_spec"):
+                    spec = finder.find_spec(name, path, target)
+                    if spec is not None:
+                        return spec
         finally:
             self._busy.discard(name)
-        if spec is not None and type(spec.loader) is importlib.machinery.SourceFileLoader:
-            spec.loader = _PytestLoader(name, spec.origin)
-        return spec
+        return None
 
 
 class Loader(importlib.machinery.SourceFileLoader):
@@ -187,14 +189,8 @@ def _patch_runpy(runpy: Any) -> None:
     given = runpy._get_code_from_file
 
     def _get_code_from_file(*arguments: Any) -> Any:
-        path = os.fsdecode(arguments[-1])
-        path = os.path.abspath(path)
-        if here.log is not None and here.relative(path):
-            try:
-                with open(path, "rb") as file:
-                    code = compiled(file.read(), os.fsdecode(arguments[-1]))
-            except OSError:
-                code = None
+        if here.log is not None:
+            code = _of_file(os.fsdecode(arguments[-1]))
             if code is not None:
                 plain = given(*arguments)
                 return (code, *plain[1:]) if isinstance(plain, tuple) else code

@@ -52,14 +52,7 @@ def restore(swapped: list[tuple[FunctionType, CodeType]]) -> None:
 
 
 def _functions_of(code: CodeType) -> dict[tuple[int, str], CodeType]:
-    out = {}
-    pending = [code]
-    while pending:
-        for inner in pending.pop().co_consts:
-            if isinstance(inner, CodeType):
-                out[inner.co_firstlineno, inner.co_qualname] = inner
-                pending.append(inner)
-    return out
+    return {(one.co_firstlineno, one.co_qualname): one for one in loading.codes_in(code)}
 
 
 def _loaded(module: ModuleType) -> Iterator[FunctionType]:
