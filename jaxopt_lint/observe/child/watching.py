@@ -29,7 +29,7 @@ from .state import here
 
 _EVERY = 0.02  # seconds between samples
 _FLUSH = 0.5  # seconds between writes
-_state = {"turn": 0, "begun": False, "ended": False, "pid": 0}
+_state = {"turn": 0, "begun": False, "pid": 0}
 
 
 def start(config: dict[str, Any], argv: list[str]) -> None:
@@ -55,7 +55,7 @@ def start(config: dict[str, Any], argv: list[str]) -> None:
 
 def running() -> bool:
     """Whether this process is watched now."""
-    return bool(_state["begun"]) and not _state["ended"]
+    return bool(_state["begun"]) and not here.ended
 
 
 def stop() -> None:
@@ -85,7 +85,7 @@ def _forget() -> None:
 
 def _begin(argv: list[str]) -> None:
     _state["pid"] = os.getpid()
-    _state["ended"] = here.ended = False
+    here.ended = False
     _state["turn"] += 1
     here.log = Log(
         here.config["folder"],
@@ -106,7 +106,7 @@ def _run(turn: int, main: int) -> None:
     """Sample the main thread and write down what changed, until the process ends."""
     sleep, clock = time.sleep, time.perf_counter
     flushed = before = clock()
-    while _state["turn"] == turn and not _state["ended"]:
+    while _state["turn"] == turn and not here.ended:
         sleep(_EVERY)
         now = clock()
         try:
@@ -128,9 +128,9 @@ def _flush() -> None:
 
 
 def _end() -> None:
-    if _state["ended"] or _state["pid"] != os.getpid():
+    if here.ended or _state["pid"] != os.getpid():
         return
-    _state["ended"] = here.ended = True
+    here.ended = True
     here.on = False
     with contextlib.suppress(Exception):
         looping.settle()
@@ -140,7 +140,7 @@ def _end() -> None:
 
 def _forked() -> None:
     """The process is a copy of another one, with its own file."""
-    if _state["ended"]:
+    if here.ended:
         return
     _forget()
     facts = [fact for fact in here.log.facts() if fact["is"] in ("jax", "file", "unwatched")]
