@@ -18,7 +18,6 @@ class Latest:
     """The last work that was handed to the device."""
 
     array: Any = None  # weak, one of its results
-    site = 0
     code: Any = None  # id of the code that the call stands in
     place: Place | None = None
     name = ""
@@ -36,7 +35,7 @@ def made(arrays: list[Any], site: int, frame: FrameType, name: str) -> None:
             last = weakref.ref(array)
             _made[id(array)] = (last, place, name)
     if last is not None:
-        Latest.array, Latest.site, Latest.code = last, site, id(frame.f_code)
+        Latest.array, Latest.code = last, id(frame.f_code)
         Latest.place, Latest.name = place, name
         Latest.order += 1
 
@@ -46,7 +45,7 @@ def latest(value: Any, site: int, frame: FrameType) -> None:
     while type(value) in (tuple, list) and value:
         value = value[-1]
     if type(value) is here.array:
-        Latest.array, Latest.site, Latest.code = weakref.ref(value), site, id(frame.f_code)
+        Latest.array, Latest.code = weakref.ref(value), id(frame.f_code)
         Latest.place, Latest.name = None, here.sites[site].name
         Latest.order += 1
 

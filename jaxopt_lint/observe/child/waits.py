@@ -46,11 +46,10 @@ def fetched(via: str, array: Any, ready: bool, seconds: float, frame: FrameType 
             *here.log.event(Wait, place, chain, via=via),
             *here.log.event(Transfer, place, chain, direction="to_host", via=via),
         )
-    number, event, other, moved = known
+    number, event, transfer, moved = known
     _note(number, event, [array], ready, seconds)
-    number = other
     if not moved.count:
-        here.log.set(number, shape=shape(array))
+        here.log.set(transfer, shape=shape(array))
     moved.count += 1
     moved.bytes += array.nbytes
 
