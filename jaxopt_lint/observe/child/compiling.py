@@ -52,7 +52,7 @@ def duration(event: str, seconds: float, **details: Any) -> None:
         if event in (_TRACE, _LOWER, _BACKEND) and not (event == _TRACE and here.adapter.tracing()):
             here.compiling += seconds
         if event == _TRACE:
-            _traced(seconds, str(details.get("fun_name", "")))
+            _traced(seconds, details)
         elif event == _LOWER:
             _Going.lowered += seconds
             found = here.adapter.program(sys._getframe(2))
@@ -72,12 +72,12 @@ def happened(event: str, **_: Any) -> None:
         _Going.hit = True
 
 
-def _traced(seconds: float, name: str) -> None:
+def _traced(seconds: float, details: dict[str, Any]) -> None:
     frame = sys._getframe(2)
     place, chain = here.stack(frame)
     call = here.adapter.call(frame)
     inner = bool(here.adapter.tracing())
-    name = _name(call, {"fun_name": name})
+    name = _name(call, details)
     number, _ = here.log.event(Trace, place, chain, function=name, inner=inner)
     here.log.add(number, seconds=seconds)
     defined = _defined(call)
@@ -92,12 +92,11 @@ def _compiled(seconds: float, details: dict[str, Any]) -> None:
     frame = sys._getframe(2)
     place, chain = here.stack(frame)
     call = here.adapter.call(frame)
+    name = _name(call, details)
     cause, differed = _cause(call) if call is not None else ("unknown", [])
     traced, lowered, hit = _Going.traced, _Going.lowered, _Going.hit
-    _Going.traced, _Going.lowered, _Going.hit = 0.0, 0.0, False
-    number, event = here.log.event(
-        Compile, place, chain, function=_name(call, details), cached=hit, cause=cause
-    )
+    forget()
+    number, event = here.log.event(Compile, place, chain, function=name, cached=hit, cause=cause)
     here.log.add(number, seconds=seconds + lowered)
     told = event.differed + [one for one in differed if one not in event.differed]
     here.log.set(
@@ -109,7 +108,7 @@ def _compiled(seconds: float, details: dict[str, Any]) -> None:
     start = time.perf_counter() - seconds - lowered
     here.log.span(number, start, seconds + lowered)
     say_devices()
-    programs.compiled(here.adapter.executable(frame), _name(call, details), place, chain)
+    programs.compiled(here.adapter.executable(frame), name, place, chain)
 
 
 def say_devices() -> None:
@@ -268,5 +267,5 @@ def _parameters(function: Any) -> list[str]:
 
 
 def forget() -> None:
-    """Begin anew, in a process that was forked."""
+    """Begin anew, with the next program and in a process that was forked."""
     _Going.traced, _Going.lowered, _Going.hit = 0.0, 0.0, False
