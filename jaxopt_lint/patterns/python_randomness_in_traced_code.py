@@ -6,7 +6,7 @@ import ast
 from dataclasses import dataclass
 
 from jaxopt_lint.semantics.jax.facts import Facts, fact
-from jaxopt_lint.semantics.python.nodes import root_of
+from jaxopt_lint.semantics.python.nodes import root_of, text_of
 from jaxopt_lint.semantics.python.scopes import FunctionNode
 
 
@@ -95,8 +95,8 @@ def variable(node: ast.expr) -> str:
     else:
         assert isinstance(node, ast.Call)
         key = node.args[0] if node.args else node
-    literal = isinstance(key, ast.Constant) and isinstance(key.value, str)
-    return str(key.value) if literal else ast.unparse(key)  # type: ignore[attr-defined]
+    literal = text_of(key)
+    return ast.unparse(key) if literal is None else literal
 
 
 def _kept(facts: Facts, node: ast.AST) -> bool:

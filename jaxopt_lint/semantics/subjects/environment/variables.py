@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from jaxopt_lint.semantics.jax.facts import Facts, fact
+from jaxopt_lint.semantics.python.nodes import text_of
 
 _READERS = ("os.environ.get", "os.getenv", "os.environ.pop")
 
@@ -166,5 +167,4 @@ def _items(call: ast.Call) -> Iterator[tuple[ast.expr, ast.expr]]:
 
 def _text(facts: Facts, node: ast.expr) -> str:
     """The string that a key is, also where it is a constant of the module."""
-    value = facts.names.behind(node)
-    return value.value if isinstance(value, ast.Constant) and isinstance(value.value, str) else ""
+    return text_of(facts.names.behind(node)) or ""
