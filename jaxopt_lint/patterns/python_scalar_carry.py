@@ -319,7 +319,7 @@ def returned(function: FunctionNode, position: int | None = None) -> ast.expr | 
     if isinstance(function, ast.Lambda):
         value: ast.expr | None = function.body
     else:
-        returns = [n for n in own_nodes(function) if isinstance(n, ast.Return)]
+        returns = [n for n in own_nodes(function.body) if isinstance(n, ast.Return)]
         value = returns[0].value if len(returns) == 1 else None
     if position is None:
         return None if isinstance(value, ast.Tuple) else value

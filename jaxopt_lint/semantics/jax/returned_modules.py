@@ -37,7 +37,7 @@ def returned_modules(names: Names, function: ast.AST) -> tuple[str, ...]:
     ):
         return ()
     found = set()
-    for node in own_nodes(function):
+    for node in own_nodes(function.body):
         if isinstance(node, (ast.Yield, ast.YieldFrom)):
             return ()
         if isinstance(node, ast.Return) and not _without_jax(names, node, function):

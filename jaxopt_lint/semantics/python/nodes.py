@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import TypeVar
+
+from jaxopt_lint.semantics.python.scopes import FUNCTIONS
 
 Loop = ast.For | ast.AsyncFor | ast.While
 LOOPS = (ast.For, ast.AsyncFor, ast.While)
@@ -107,17 +109,15 @@ def stored_names(*nodes: ast.AST) -> set[str]:
     return {name.id for name in names if isinstance(name.ctx, ast.Store)}
 
 
-def own_nodes(function: ast.FunctionDef | ast.AsyncFunctionDef) -> Iterator[ast.AST]:
-    """The nodes of a function's body, without those of functions and classes in it."""
-    todo: list[ast.AST] = list(function.body)
-    while todo:
-        node = todo.pop()
+def own_nodes(body: Sequence[ast.AST]) -> Iterator[ast.AST]:
+    """The nodes that run in a body itself, in source order; of functions in it only the
+    definition."""
+    pending = list(reversed(body))
+    while pending:
+        node = pending.pop()
         yield node
-        if not isinstance(node, _DEFINE):
-            todo += ast.iter_child_nodes(node)
-
-
-_DEFINE = (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda, ast.ClassDef)
+        if not isinstance(node, FUNCTIONS):
+            pending.extend(reversed(list(ast.iter_child_nodes(node))))
 
 
 def names_in(target: ast.expr) -> Iterator[ast.expr]:

@@ -9,6 +9,7 @@ from jaxopt_lint.semantics.jax.effects.deeds import deed_of, is_at, is_seen
 from jaxopt_lint.semantics.jax.effects.walk import own_effects
 from jaxopt_lint.semantics.jax.facts import Facts
 from jaxopt_lint.semantics.python.liveness import assigned_names, read_names
+from jaxopt_lint.semantics.python.nodes import own_nodes
 
 _EXITS: dict[type[ast.AST], str] = {
     ast.Break: "it leaves early with `break`",
@@ -102,7 +103,7 @@ def effects(
 
 def reshapes(facts: Facts, body: list[ast.stmt], carried: set[str]) -> str | None:
     """Why a carried value has another shape or type after a turn; None if nothing says so."""
-    for node in own_nodes(list(body)):
+    for node in own_nodes(body):
         if not isinstance(node, ast.Assign) or len(node.targets) != 1:
             continue
         target = node.targets[0]
@@ -132,17 +133,6 @@ def _grows(convolution: ast.Call) -> bool:
     if mode is None and len(convolution.args) > 2:
         mode = convolution.args[2]
     return mode is None or (isinstance(mode, ast.Constant) and mode.value != "same")
-
-
-def own_nodes(body: list[ast.AST] | list[ast.stmt]) -> Iterator[ast.AST]:
-    """The nodes that run in the body itself; of nested functions only the definition."""
-    pending: list[ast.AST] = list(reversed(body))
-    while pending:
-        node = pending.pop()
-        yield node
-        if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda)):
-            continue
-        pending.extend(reversed(list(ast.iter_child_nodes(node))))
 
 
 def _beyond_computing(

@@ -11,9 +11,9 @@ import ast
 from jaxopt_lint.semantics.jax.calls import calls
 from jaxopt_lint.semantics.jax.facts import Facts
 from jaxopt_lint.semantics.python.liveness import assigned_names, read_names
-from jaxopt_lint.semantics.python.nodes import is_name
+from jaxopt_lint.semantics.python.nodes import is_name, own_nodes
 from jaxopt_lint.semantics.python.signatures import arguments
-from jaxopt_lint.semantics.subjects.looping.body import SHAPES, own_nodes, reshapes
+from jaxopt_lint.semantics.subjects.looping.body import SHAPES, reshapes
 from jaxopt_lint.semantics.subjects.looping.endings import is_scalar
 from jaxopt_lint.semantics.subjects.looping.loop import Loop
 from jaxopt_lint.semantics.subjects.looping.outputs import value_for
@@ -47,7 +47,7 @@ def may_change(facts: Facts, loop: Loop) -> str:
 def _updates(loop: Loop, carried: set[str]) -> list[tuple[str, ast.expr]]:
     """What a turn assigns to each carried name; for `x += v` the whole `x + v`."""
     out: list[tuple[str, ast.expr]] = []
-    for node in own_nodes(list(loop.body)):
+    for node in own_nodes(loop.body):
         match node:
             case ast.Assign([ast.Name(name)], value):
                 out.append((name, value))
@@ -142,7 +142,7 @@ def _is_real(value: ast.expr, target: str) -> bool:
 
 def _mixed_swap(facts: Facts, loop: Loop, carried: set[str]) -> str | None:
     """`a, b = b, a + b` where the one starts as integers and the other does not."""
-    for node in own_nodes(list(loop.body)):
+    for node in own_nodes(loop.body):
         match node:
             case ast.Assign([ast.Tuple(parts), *_], ast.Tuple(values)) if len(parts) == len(values):
                 pairs = list(zip(parts, values, strict=True))
