@@ -10,9 +10,10 @@ from jaxopt_lint.semantics.python.nodes import all_names
 from jaxopt_lint.semantics.python.signatures import parameters
 from jaxopt_lint.semantics.subjects.transfer.timers import Timing
 
-_BOUND = Precondition(
-    "result-is-there",
-    "The result has a value when the clock is read, whatever ran before.",
+(_BOUND,) = _PRECONDITIONS = (
+    Precondition(
+        "result-is-there", "The result has a value when the clock is read, whatever ran before."
+    ),
 )
 
 
@@ -20,7 +21,7 @@ class BlockBeforeClock(Codemod[Timing]):
     """Wait for the result before the clock is read."""
 
     promise = Promise.SAME
-    preconditions = (_BOUND,)
+    preconditions = _PRECONDITIONS
 
     def rewrite(self, found: Timing) -> None:
         wait = self.spelled("jax.block_until_ready", at=found.statement)

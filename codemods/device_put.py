@@ -11,13 +11,11 @@ from jaxopt_lint.semantics.subjects.memory.offloaded_state import (
     returned_at,
 )
 
-_ON_HOST = Precondition(
-    "state-is-on-the-host",
-    "The step is given a state that lives in host memory.",
-)
-_SINCE = Precondition(
-    "memory-spaces-are-there",
-    "The oldest JAX that the project supports has `jax.memory`.",
+_ON_HOST, _SINCE = _PRECONDITIONS = (
+    Precondition("state-is-on-the-host", "The step is given a state that lives in host memory."),
+    Precondition(
+        "memory-spaces-are-there", "The oldest JAX that the project supports has `jax.memory`."
+    ),
 )
 
 
@@ -25,7 +23,7 @@ class DevicePut(Codemod[HostState]):
     """Fetch the state from host memory and send the new one back."""
 
     promise = Promise.SAME
-    preconditions = (_ON_HOST, _SINCE)
+    preconditions = _PRECONDITIONS
 
     def rewrite(self, state: HostState) -> None:
         self.needs((0, 7, 1), "`jax.memory` came with JAX 0.7.1", _SINCE)

@@ -5,15 +5,7 @@ from __future__ import annotations
 import ast
 
 from jaxopt_lint.codemod import Precondition
-from jaxopt_lint.patterns.loop_codemod import (
-    ABSTRACT_TURN,
-    NO_KERNEL,
-    PURE_TURN,
-    STEADY_CARRY,
-    UNCHECKED_AXES,
-    LoopCodemod,
-    tuple_text,
-)
+from jaxopt_lint.patterns.loop_codemod import CARRY, TURN, LoopCodemod, tuple_text
 from jaxopt_lint.semantics.jax.excerpt import fresh
 from jaxopt_lint.semantics.subjects.looping.loops import Loop
 from jaxopt_lint.semantics.subjects.looping.plan import (
@@ -23,23 +15,18 @@ from jaxopt_lint.semantics.subjects.looping.plan import (
     wrapped,
 )
 
-_SMALL_COUNTER = Precondition(
-    "counter-stays-small",
-    "What is computed from the counter fits into 32 bits, which Python's integers need not.",
+(_SMALL_COUNTER,) = _COUNTER = (
+    Precondition(
+        "counter-stays-small",
+        "What is computed from the counter fits into 32 bits, which Python's integers need not.",
+    ),
 )
 
 
 class ForiLoop(LoopCodemod[Loop]):
     """Repeat the step with `jax.lax.fori_loop`."""
 
-    preconditions = (
-        PURE_TURN,
-        ABSTRACT_TURN,
-        NO_KERNEL,
-        STEADY_CARRY,
-        UNCHECKED_AXES,
-        _SMALL_COUNTER,
-    )
+    preconditions = TURN + CARRY + _COUNTER
 
     def rebuild(self, loop: Loop) -> None:
         self.check_body(loop)

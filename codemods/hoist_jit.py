@@ -27,27 +27,28 @@ Swaps = dict[cst.CSTNode, cst.CSTNode]
 _Definition = (ast.FunctionDef, ast.AsyncFunctionDef)
 _INERT = {"functools.partial", "jax.sharding.PartitionSpec", "jax.experimental.checkify.checkify"}
 
-_CAPTURES = Precondition(
-    "captures-nothing-that-moves",
-    "What is compiled captures nothing that the loop or the function around it assigns.",
-)
-_STEADY = Precondition(
-    "reads-nothing-that-changes",
-    "Everything that the function reads while it is traced, itself or in what it calls, "
-    "is the same each time.",
-)
-_PURE = Precondition(
-    "tracing-has-no-effect",
-    "Tracing the function stores nothing outside of it, draws nothing from a generator and "
-    "prints nothing, itself or in what it calls.",
-)
-_INERT_MAKING = Precondition(
-    "making-has-no-effect",
-    "What runs to make the compiled function does nothing but make it.",
-)
-_THERE = Precondition(
-    "there-in-time",
-    "What the compiled function is made of is there before the loop starts, in all iterations.",
+_CAPTURES, _STEADY, _PURE, _INERT_MAKING, _THERE = _PRECONDITIONS = (
+    Precondition(
+        "captures-nothing-that-moves",
+        "What is compiled captures nothing that the loop or the function around it assigns.",
+    ),
+    Precondition(
+        "reads-nothing-that-changes",
+        "Everything that the function reads while it is traced, itself or in what it calls, "
+        "is the same each time.",
+    ),
+    Precondition(
+        "tracing-has-no-effect",
+        "Tracing the function stores nothing outside of it, draws nothing from a generator and "
+        "prints nothing, itself or in what it calls.",
+    ),
+    Precondition(
+        "making-has-no-effect", "What runs to make the compiled function does nothing but make it."
+    ),
+    Precondition(
+        "there-in-time",
+        "What the compiled function is made of is there before the loop starts, in all iterations.",
+    ),
 )
 
 
@@ -55,7 +56,7 @@ class HoistJit(Codemod[FreshJit]):
     """Compile it once, outside of the code that runs again and again."""
 
     promise = Promise.SAME
-    preconditions = (_CAPTURES, _STEADY, _PURE, _INERT_MAKING, _THERE)
+    preconditions = _PRECONDITIONS
 
     def rewrite(self, found: FreshJit) -> None:
         if isinstance(found.region, FUNCTIONS):

@@ -18,17 +18,16 @@ from jaxopt_lint.semantics.jax.api.pjit import (
 from jaxopt_lint.semantics.python import layout
 from jaxopt_lint.semantics.subjects.devices import meshes
 
-_IS_PJIT = Precondition(
-    "is-pjit",
-    "What is called is `pjit`, with its options written out.",
-)
-_SHARDS = Precondition(
-    "jit-takes-shardings",
-    "The oldest JAX that the project supports takes shardings in `jax.jit`.",
-)
-_NO_SPECS = Precondition(
-    "no-bare-specs",
-    "No sharding is given by a bare spec, which takes its mesh from the context.",
+_IS_PJIT, _SHARDS, _NO_SPECS = _PRECONDITIONS = (
+    Precondition("is-pjit", "What is called is `pjit`, with its options written out."),
+    Precondition(
+        "jit-takes-shardings",
+        "The oldest JAX that the project supports takes shardings in `jax.jit`.",
+    ),
+    Precondition(
+        "no-bare-specs",
+        "No sharding is given by a bare spec, which takes its mesh from the context.",
+    ),
 )
 
 
@@ -36,7 +35,7 @@ class JitWithShardings(Codemod[ast.expr | ast.keyword]):
     """Use `jax.jit` with shardings that name their mesh."""
 
     promise = Promise.SAME
-    preconditions = (_IS_PJIT, _SHARDS, _NO_SPECS)
+    preconditions = _PRECONDITIONS
 
     def rewrite(self, node: ast.expr | ast.keyword) -> None:
         if isinstance(node, ast.keyword):

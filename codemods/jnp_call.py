@@ -9,18 +9,17 @@ from jaxopt_lint.patterns.host_transfer_in_traced_code import Transfer
 from jaxopt_lint.semantics.jax.api.numpy import ELEMENTWISE, ONLY_NUMPY
 from jaxopt_lint.semantics.jax.tracing import tracing
 
-_TRACED = Precondition(
-    "always-traced",
-    "A decorator sees to it that the function is never run on plain arrays, which NumPy "
-    "computes in its own way.",
-)
-_ELEMENTWISE = Precondition(
-    "element-by-element",
-    "NumPy fails on what it is given, and `jax.numpy` has the function, element by element.",
-)
-_OPTIONS = Precondition(
-    "same-options",
-    "`jax.numpy` takes every option that is given.",
+_TRACED, _ELEMENTWISE, _OPTIONS = _PRECONDITIONS = (
+    Precondition(
+        "always-traced",
+        "A decorator sees to it that the function is never run on plain arrays, which NumPy "
+        "computes in its own way.",
+    ),
+    Precondition(
+        "element-by-element",
+        "NumPy fails on what it is given, and `jax.numpy` has the function, element by element.",
+    ),
+    Precondition("same-options", "`jax.numpy` takes every option that is given."),
 )
 
 
@@ -28,7 +27,7 @@ class JnpCall(Codemod[Transfer]):
     """Use the function of the same name in `jax.numpy`."""
 
     promise = Promise.SAME
-    preconditions = (_TRACED, _ELEMENTWISE, _OPTIONS)
+    preconditions = _PRECONDITIONS
 
     def rewrite(self, found: Transfer) -> None:
         node = found.node

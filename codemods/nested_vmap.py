@@ -5,12 +5,7 @@ from __future__ import annotations
 import ast
 
 from jaxopt_lint.codemod import Promise
-from jaxopt_lint.patterns.loop_codemod import (
-    ABSTRACT_TURN,
-    NO_KERNEL,
-    PURE_TURN,
-    LoopCodemod,
-)
+from jaxopt_lint.patterns.loop_codemod import TURN, LoopCodemod
 from jaxopt_lint.patterns.nested_batch_loop import GridArgument, grid_arguments, grid_call
 from jaxopt_lint.semantics.jax.excerpt import fresh, one_line
 from jaxopt_lint.semantics.subjects.looping.arrays import arrays
@@ -32,7 +27,7 @@ class NestedVmap(LoopCodemod[Nest]):
     """Map over every combination of rows with one `jax.vmap` for each loop."""
 
     promise = Promise.CLOSE
-    preconditions = (PURE_TURN, ABSTRACT_TURN, NO_KERNEL)
+    preconditions = TURN
 
     def rebuild(self, nest: Nest) -> None:
         for loop in (nest.outer, nest.inner):

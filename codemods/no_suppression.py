@@ -6,13 +6,14 @@ from jaxopt_lint.codemod import Codemod, Precondition
 from jaxopt_lint.files.suppressions import CommentNode, without
 from jaxopt_lint.finding import Edit, Location, Promise
 
-_IDLE = Precondition(
-    "silences-nothing",
-    "The rules that it names have run on the file, and find nothing where it stands.",
-)
-_ALONE = Precondition(
-    "belongs-to-no-other",
-    "It is no `disable`, with an `enable` further down that ends it.",
+_IDLE, _ALONE = _PRECONDITIONS = (
+    Precondition(
+        "silences-nothing",
+        "The rules that it names have run on the file, and find nothing where it stands.",
+    ),
+    Precondition(
+        "belongs-to-no-other", "It is no `disable`, with an `enable` further down that ends it."
+    ),
 )
 
 
@@ -20,7 +21,7 @@ class NoSuppression(Codemod[CommentNode]):
     """Remove what silences nothing."""
 
     promise = Promise.SAME
-    preconditions = (_IDLE, _ALONE)
+    preconditions = _PRECONDITIONS
 
     def rewrite(self, node: CommentNode) -> None:
         """Rewrite the comment, or its whole line where nothing else is left on it."""

@@ -15,17 +15,15 @@ from jaxopt_lint.semantics.subjects.memory.memories import placements
 from jaxopt_lint.semantics.subjects.memory.offloaded_state import first_use, returned_at
 from jaxopt_lint.semantics.subjects.memory.updates import is_optimizer_update, updates
 
-_ONE = Precondition(
-    "one-state-in-and-out",
-    "The step is given one optimizer state and returns its new version.",
-)
-_PLACED = Precondition(
-    "nothing-placed-yet",
-    "The step places nothing in one memory or the other.",
-)
-_RETURNED = Precondition(
-    "returned-in-one-place",
-    "The new state is an element of the tuple that the step returns, in one place.",
+_ONE, _PLACED, _RETURNED = _PRECONDITIONS = (
+    Precondition(
+        "one-state-in-and-out", "The step is given one optimizer state and returns its new version."
+    ),
+    Precondition("nothing-placed-yet", "The step places nothing in one memory or the other."),
+    Precondition(
+        "returned-in-one-place",
+        "The new state is an element of the tuple that the step returns, in one place.",
+    ),
 )
 
 
@@ -33,7 +31,7 @@ class OffloadOptimizerState(OnRequest[ast.FunctionDef]):
     """Keep the optimizer's state in host memory between the steps."""
 
     promise = Promise.SAME
-    preconditions = (_ONE, _PLACED, _RETURNED)
+    preconditions = _PRECONDITIONS
 
     def rewrite(self, node: ast.FunctionDef) -> None:
         names = updates(self.facts).optimizer_states(node)

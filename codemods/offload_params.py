@@ -10,13 +10,15 @@ from jaxopt_lint.codemod import OnRequest, Precondition, Promise
 from jaxopt_lint.semantics.subjects.memory.memories import DEVICE, placements
 from jaxopt_lint.semantics.subjects.memory.scan_bodies import ScanBody, scan_bodies
 
-_CHECKPOINTED = Precondition(
-    "body-is-checkpointed",
-    "The body of the scan is computed again in the backward pass already.",
-)
-_HERE = Precondition(
-    "body-is-here",
-    "The body of the scan is a function of this file, and is handed its layers by name.",
+_CHECKPOINTED, _HERE = _PRECONDITIONS = (
+    Precondition(
+        "body-is-checkpointed",
+        "The body of the scan is computed again in the backward pass already.",
+    ),
+    Precondition(
+        "body-is-here",
+        "The body of the scan is a function of this file, and is handed its layers by name.",
+    ),
 )
 
 
@@ -24,7 +26,7 @@ class OffloadParams(OnRequest[ScanBody]):
     """Fetch each layer's parameters from host memory inside the scan."""
 
     promise = Promise.SAME
-    preconditions = (_CHECKPOINTED, _HERE)
+    preconditions = _PRECONDITIONS
 
     def rewrite(self, found: ScanBody) -> None:
         if found.layers is None:

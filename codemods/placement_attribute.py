@@ -8,17 +8,12 @@ from jaxopt_lint.codemod import Codemod, Precondition, Promise
 from jaxopt_lint.patterns.device_api_misuse import Misuse
 from jaxopt_lint.semantics.python.signatures import unpacks
 
-_ARRAY = Precondition(
-    "asked-of-an-array",
-    "What is asked is an array, or a device, and nothing else.",
-)
-_THERE = Precondition(
-    "new-attribute-is-there",
-    "The oldest JAX that the project supports has the new attribute.",
-)
-_ARGUMENTS = Precondition(
-    "arguments-are-the-same",
-    "The method is given the arguments that it had.",
+_ARRAY, _THERE, _ARGUMENTS = _PRECONDITIONS = (
+    Precondition("asked-of-an-array", "What is asked is an array, or a device, and nothing else."),
+    Precondition(
+        "new-attribute-is-there", "The oldest JAX that the project supports has the new attribute."
+    ),
+    Precondition("arguments-are-the-same", "The method is given the arguments that it had."),
 )
 
 
@@ -26,7 +21,7 @@ class PlacementAttribute(Codemod[Misuse]):
     """Use the attribute that there is."""
 
     promise = Promise.SAME
-    preconditions = (_ARRAY, _THERE, _ARGUMENTS)
+    preconditions = _PRECONDITIONS
 
     def rewrite(self, found: Misuse) -> None:
         node = found.node

@@ -6,18 +6,17 @@ import ast
 
 from jaxopt_lint.codemod import Codemod, Precondition, Promise
 
-_IN_SCAN = Precondition(
-    "repeated-by-a-scan",
-    "What is checkpointed is the body of a `scan` that stays a loop, or is called in it, "
-    "and nothing else runs it.",
-)
-_ONE_PASS = Precondition(
-    "one-pass-a-body",
-    "The body takes no gradients itself: forward and backward pass are compiled apart.",
-)
-_NOT_SAID = Precondition(
-    "barriers-not-asked-for",
-    "Nothing is said on `prevent_cse` already.",
+_PRECONDITIONS = (
+    Precondition(
+        "repeated-by-a-scan",
+        "What is checkpointed is the body of a `scan` that stays a loop, or is called in it, "
+        "and nothing else runs it.",
+    ),
+    Precondition(
+        "one-pass-a-body",
+        "The body takes no gradients itself: forward and backward pass are compiled apart.",
+    ),
+    Precondition("barriers-not-asked-for", "Nothing is said on `prevent_cse` already."),
 )
 
 
@@ -25,7 +24,7 @@ class PreventCse(Codemod[ast.expr]):
     """Drop the barriers around what the scan computes again."""
 
     promise = Promise.SAME
-    preconditions = (_IN_SCAN, _ONE_PASS, _NOT_SAID)
+    preconditions = _PRECONDITIONS
 
     def rewrite(self, node: ast.expr) -> None:
         if isinstance(node, ast.Call):

@@ -9,13 +9,11 @@ from jaxopt_lint.patterns.import_lines import rename_import
 from jaxopt_lint.semantics.jax.api.private import public_name, since
 from jaxopt_lint.semantics.subjects.versions.uses import Imported
 
-_PUBLIC = Precondition(
-    "same-thing-in-public",
-    "A public module has the same object.",
-)
-_SINCE = Precondition(
-    "public-name-is-there",
-    "The oldest JAX that the project supports has the public name.",
+_PUBLIC, _SINCE = _PRECONDITIONS = (
+    Precondition("same-thing-in-public", "A public module has the same object."),
+    Precondition(
+        "public-name-is-there", "The oldest JAX that the project supports has the public name."
+    ),
 )
 
 
@@ -23,7 +21,7 @@ class PublicImport(Codemod[Imported]):
     """Import the public name."""
 
     promise = Promise.SAME
-    preconditions = (_PUBLIC, _SINCE)
+    preconditions = _PRECONDITIONS
 
     def rewrite(self, found: Imported) -> None:
         public = public_name(found.dotted)

@@ -20,21 +20,18 @@ _WITH_ARGUMENT = {
 }
 
 _INDEX_MAKERS = (".index", ".index_exp", ".s_")
-_IS_JAX = Precondition(
-    "name-is-jax",
-    "The name stands for the thing of JAX that was renamed.",
-)
-_SINCE = Precondition(
-    "new-name-is-there",
-    "The oldest JAX that the project supports has the new name, and all that is read through it.",
-)
-_DROP_IN = Precondition(
-    "drop-in",
-    "The new name takes the same arguments and gives the same.",
-)
-_TYPE = Precondition(
-    "only-annotates",
-    "Where `jax.Array` takes the place of a class, nothing but an annotation reads it.",
+_IS_JAX, _SINCE, _DROP_IN, _TYPE = _PRECONDITIONS = (
+    Precondition("name-is-jax", "The name stands for the thing of JAX that was renamed."),
+    Precondition(
+        "new-name-is-there",
+        "The oldest JAX that the project supports has the new name, "
+        "and all that is read through it.",
+    ),
+    Precondition("drop-in", "The new name takes the same arguments and gives the same."),
+    Precondition(
+        "only-annotates",
+        "Where `jax.Array` takes the place of a class, nothing but an annotation reads it.",
+    ),
 )
 
 
@@ -42,7 +39,7 @@ class RenamedApi(Codemod[Outdated | Unknown]):
     """Use the name that JAX has today."""
 
     promise = Promise.SAME
-    preconditions = (_IS_JAX, _SINCE, _DROP_IN, _TYPE)
+    preconditions = _PRECONDITIONS
 
     def rewrite(self, found: Outdated | Unknown) -> None:
         if isinstance(found, Unknown):

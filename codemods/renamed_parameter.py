@@ -39,21 +39,13 @@ _VALUES = {
     "jax.scipy.linalg.solve(sym_pos)": ("assume_a", {"True": "'pos'", "False": "'gen'"}),
 }  # fmt: skip
 
-_KNOWN = Precondition(
-    "function-is-jax",
-    "The function is the one of JAX whose keyword was renamed.",
-)
-_SINCE = Precondition(
-    "new-keyword-is-there",
-    "The oldest JAX that the project supports knows the new keyword.",
-)
-_VALUE = Precondition(
-    "value-means-the-same",
-    "The value means the same under the new keyword.",
-)
-_SAME_DEFAULT = Precondition(
-    "nothing-new-is-said",
-    "No argument is added that the call did not have.",
+_KNOWN, _SINCE, _VALUE, _SAME_DEFAULT = _PRECONDITIONS = (
+    Precondition("function-is-jax", "The function is the one of JAX whose keyword was renamed."),
+    Precondition(
+        "new-keyword-is-there", "The oldest JAX that the project supports knows the new keyword."
+    ),
+    Precondition("value-means-the-same", "The value means the same under the new keyword."),
+    Precondition("nothing-new-is-said", "No argument is added that the call did not have."),
 )
 
 
@@ -61,7 +53,7 @@ class RenamedParameter(Codemod[Changed | ast.keyword | ast.expr]):
     """Use the keywords that the function has today."""
 
     promise = Promise.SAME
-    preconditions = (_KNOWN, _SINCE, _VALUE, _SAME_DEFAULT)
+    preconditions = _PRECONDITIONS
 
     def rewrite(self, found: Changed | ast.keyword | ast.expr) -> None:
         if isinstance(found, ast.keyword):

@@ -4,13 +4,7 @@ from __future__ import annotations
 
 import ast
 
-from jaxopt_lint.patterns.loop_codemod import (
-    SAME_LENGTH,
-    STEADY_CARRY,
-    UNCHECKED_AXES,
-    LoopCodemod,
-    tuple_text,
-)
+from jaxopt_lint.patterns.loop_codemod import CARRY, SAME_LENGTH, LoopCodemod, tuple_text
 from jaxopt_lint.semantics.jax.excerpt import fresh
 from jaxopt_lint.semantics.python.liveness import reads_after
 from jaxopt_lint.semantics.subjects.looping.arrays import arrays
@@ -36,7 +30,7 @@ from jaxopt_lint.semantics.subjects.looping.plan import (
 class Scan(LoopCodemod[Loop]):
     """Carry the state with `jax.lax.scan`."""
 
-    preconditions = (*LoopCodemod.preconditions, STEADY_CARRY, UNCHECKED_AXES)
+    preconditions = LoopCodemod.preconditions + CARRY
 
     def rebuild(self, loop: Loop) -> None:
         self.loop = loop

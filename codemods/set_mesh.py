@@ -9,9 +9,11 @@ from jaxopt_lint.semantics.jax.api.pjit import PJIT
 from jaxopt_lint.semantics.jax.tracing import tracing
 from jaxopt_lint.semantics.subjects.versions.uses import uses
 
-_NOTHING_MADE = Precondition(
-    "nothing-is-made-under-it",
-    "No array is made under the mesh, where `jax.set_mesh` places it on all of its devices.",
+(_NOTHING_MADE,) = _PRECONDITIONS = (
+    Precondition(
+        "nothing-is-made-under-it",
+        "No array is made under the mesh, where `jax.set_mesh` places it on all of its devices.",
+    ),
 )
 
 
@@ -21,7 +23,7 @@ _MAKERS = ("jax.numpy.", "jax.random.", "jax.device_put")
 class SetMesh(Codemod[ast.expr]):
     """Enter the mesh with `jax.set_mesh`."""
 
-    preconditions = (_NOTHING_MADE,)
+    preconditions = _PRECONDITIONS
 
     def rewrite(self, node: ast.expr) -> None:
         self.needs((0, 7, 1), "JAX {} has no `jax.set_mesh`")

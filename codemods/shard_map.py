@@ -12,17 +12,18 @@ from jaxopt_lint.rewriting.arguments import COMMA, EQUAL
 
 _ORDER = ("f", "mesh", "in_specs", "out_specs", "check_rep", "auto")
 
-_IS_OLD = Precondition(
-    "is-the-experimental-one",
-    "What is called is the `shard_map` of `jax.experimental`, with its options written out.",
-)
-_SINCE = Precondition(
-    "jax-has-shard-map",
-    "The oldest JAX that the project supports has `jax.shard_map`.",
-)
-_NO_AUTO = Precondition(
-    "no-automatic-axes",
-    "No axes are left to the compiler with `auto`, which is said the other way round now.",
+_IS_OLD, _SINCE, _NO_AUTO = _PRECONDITIONS = (
+    Precondition(
+        "is-the-experimental-one",
+        "What is called is the `shard_map` of `jax.experimental`, with its options written out.",
+    ),
+    Precondition(
+        "jax-has-shard-map", "The oldest JAX that the project supports has `jax.shard_map`."
+    ),
+    Precondition(
+        "no-automatic-axes",
+        "No axes are left to the compiler with `auto`, which is said the other way round now.",
+    ),
 )
 
 
@@ -30,7 +31,7 @@ class ShardMap(Codemod[OldShardMap]):
     """Use `jax.shard_map`."""
 
     promise = Promise.SAME
-    preconditions = (_IS_OLD, _SINCE, _NO_AUTO)
+    preconditions = _PRECONDITIONS
 
     def rewrite(self, found: OldShardMap) -> None:
         if not found.uses:

@@ -19,16 +19,18 @@ from jaxopt_lint.semantics.python import layout
 from jaxopt_lint.semantics.python.nodes import root_of
 from jaxopt_lint.semantics.python.scopes import Scope
 
-_ONCE = Precondition(
-    "made-once",
-    "It is made once: a mesh and a jit that are made at each call compile at each call.",
+(_ONCE,) = _PRECONDITIONS = (
+    Precondition(
+        "made-once",
+        "It is made once: a mesh and a jit that are made at each call compile at each call.",
+    ),
 )
 
 
 class StackedShardMap(Codemod[pmaps.Pmapped]):
     """Use `jax.shard_map` under `jax.jit`, in the layout that callers know."""
 
-    preconditions = (_ONCE,)
+    preconditions = _PRECONDITIONS
 
     def rewrite(self, found: pmaps.Pmapped) -> None:
         wrap = found.wrap

@@ -13,17 +13,13 @@ from jaxopt_lint.semantics.jax.wraps import Wrap
 from jaxopt_lint.semantics.python.scopes import FunctionNode
 from jaxopt_lint.semantics.python.signatures import arguments, positional
 
-_LITERAL = Precondition(
-    "every-call-gives-a-literal",
-    "Every use of the function is a call in this file that gives the argument a literal.",
-)
-_HERE = Precondition(
-    "jitted-here-only",
-    "The function is jitted in this file and in no other.",
-)
-_HASHABLE = Precondition(
-    "nobody-gives-an-array",
-    "No call gives the argument an array, a list or a dict.",
+_LITERAL, _HERE, _HASHABLE = _PRECONDITIONS = (
+    Precondition(
+        "every-call-gives-a-literal",
+        "Every use of the function is a call in this file that gives the argument a literal.",
+    ),
+    Precondition("jitted-here-only", "The function is jitted in this file and in no other."),
+    Precondition("nobody-gives-an-array", "No call gives the argument an array, a list or a dict."),
 )
 
 
@@ -31,7 +27,7 @@ class StaticArgnames(Codemod[ast.Name]):
     """Mark the argument as static."""
 
     promise = Promise.SAME
-    preconditions = (_LITERAL, _HERE, _HASHABLE)
+    preconditions = _PRECONDITIONS
 
     def rewrite(self, node: ast.Name) -> None:
         function = self.module.function(node)

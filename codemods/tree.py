@@ -10,13 +10,12 @@ from jaxopt_lint.patterns.import_lines import rename_import
 from jaxopt_lint.semantics.jax.api import trees
 from jaxopt_lint.semantics.subjects.versions.uses import uses
 
-_IS_JAX = Precondition(
-    "name-is-jax",
-    "The name stands for the function of JAX that moved, in every way to this line.",
-)
-_NO_SHIM = Precondition(
-    "no-other-way-around",
-    "The code is no shim, which tries both names.",
+_PRECONDITIONS = (
+    Precondition(
+        "name-is-jax",
+        "The name stands for the function of JAX that moved, in every way to this line.",
+    ),
+    Precondition("no-other-way-around", "The code is no shim, which tries both names."),
 )
 
 
@@ -24,7 +23,7 @@ class Tree(Codemod[MovedTree]):
     """Use the `jax.tree` functions."""
 
     promise = Promise.SAME
-    preconditions = (_IS_JAX, _NO_SHIM)
+    preconditions = _PRECONDITIONS
 
     def rewrite(self, found: MovedTree) -> None:
         node, oldest = found.node, self.facts.oldest_jax

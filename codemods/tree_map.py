@@ -15,16 +15,18 @@ from jaxopt_lint.semantics.jax.tracing import tracing
 from jaxopt_lint.semantics.python.liveness import reads_after
 from jaxopt_lint.semantics.python.signatures import parameters
 
-_OWN_TREE = Precondition(
-    "nobody-else-holds-the-tree",
-    "Nobody but this function holds the tree that is changed in place.",
+(_OWN_TREE,) = _PRECONDITIONS = (
+    Precondition(
+        "nobody-else-holds-the-tree",
+        "Nobody but this function holds the tree that is changed in place.",
+    ),
 )
 
 
 class TreeMap(Codemod[LeafUpdate]):
     """Take the step with `jax.tree.map`."""
 
-    preconditions = (_OWN_TREE,)
+    preconditions = _PRECONDITIONS
 
     def rewrite(self, found: LeafUpdate) -> None:
         if not found.simple:

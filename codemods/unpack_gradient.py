@@ -9,17 +9,13 @@ from jaxopt_lint.patterns.grad_result_misused import Misuse
 from jaxopt_lint.rewriting.arguments import COMMA, option
 from jaxopt_lint.semantics.subjects.differentiation.gradients import other_use
 
-_FAILS = Precondition(
-    "fails-as-it-stands",
-    "What is written raises when it runs, so that nothing depends on what it gives.",
-)
-_ALONE = Precondition(
-    "nobody-else-takes-it",
-    "The gradient function is called here and nowhere else.",
-)
-_MEANT = Precondition(
-    "meant-is-seen",
-    "How the result is unpacked tells what was meant.",
+_FAILS, _ALONE, _MEANT = _PRECONDITIONS = (
+    Precondition(
+        "fails-as-it-stands",
+        "What is written raises when it runs, so that nothing depends on what it gives.",
+    ),
+    Precondition("nobody-else-takes-it", "The gradient function is called here and nowhere else."),
+    Precondition("meant-is-seen", "How the result is unpacked tells what was meant."),
 )
 
 
@@ -27,7 +23,7 @@ class UnpackGradient(Codemod[Misuse]):
     """Unpack what the gradient gives."""
 
     promise = Promise.SAME
-    preconditions = (_FAILS, _ALONE, _MEANT)
+    preconditions = _PRECONDITIONS
 
     def rewrite(self, found: Misuse) -> None:
         target = found.target

@@ -29,19 +29,18 @@ from jaxopt_lint.semantics.subjects.differentiation.gradients import (
     undisturbed,
 )
 
-_PURE = Precondition(
-    "loss-has-no-effect",
-    "A call of the loss changes nothing, draws nothing and prints nothing, "
-    "nor does anything that it calls.",
-)
-_UNDISTURBED = Precondition(
-    "nothing-changes-in-between",
-    "What the loss reads is the same at both calls.",
-)
-_NO_RULE = Precondition(
-    "no-rule-of-its-own",
-    "Nothing that the loss calls has a `custom_vjp` or `custom_jvp` rule, "
-    "whose forward pass may compute another value.",
+_PURE, _UNDISTURBED, _NO_RULE = _PRECONDITIONS = (
+    Precondition(
+        "loss-has-no-effect",
+        "A call of the loss changes nothing, draws nothing and prints nothing, "
+        "nor does anything that it calls.",
+    ),
+    Precondition("nothing-changes-in-between", "What the loss reads is the same at both calls."),
+    Precondition(
+        "no-rule-of-its-own",
+        "Nothing that the loss calls has a `custom_vjp` or `custom_jvp` rule, "
+        "whose forward pass may compute another value.",
+    ),
 )
 
 
@@ -49,7 +48,7 @@ class ValueAndGrad(Codemod[Repeat]):
     """Take the value and its gradient from one `value_and_grad`."""
 
     promise = Promise.CLOSE
-    preconditions = (_PURE, _UNDISTURBED, _NO_RULE)
+    preconditions = _PRECONDITIONS
 
     def rewrite(self, found: Repeat) -> None:
         value, gradient = found.node, found.gradient

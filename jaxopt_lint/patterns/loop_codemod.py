@@ -21,42 +21,40 @@ from jaxopt_lint.semantics.subjects.looping.turns import (
     value_needed,
 )
 
-PURE_TURN = Precondition(
-    "turn-has-no-effect",
-    "An iteration only computes: it stores nothing outside, draws nothing and tells nothing, "
-    "nor does anything that it calls.",
+PURE_TURN, ABSTRACT_TURN, NO_KERNEL = TURN = (
+    Precondition(
+        "turn-has-no-effect",
+        "An iteration only computes: it stores nothing outside, draws nothing and tells nothing, "
+        "nor does anything that it calls.",
+    ),
+    Precondition(
+        "turn-needs-no-numbers",
+        "An iteration, and what it calls, never asks for the number behind an array.",
+    ),
+    Precondition(
+        "not-in-a-kernel",
+        "The loop is not traced into a Pallas kernel, where loops are unrolled on purpose.",
+    ),
 )
-ABSTRACT_TURN = Precondition(
-    "turn-needs-no-numbers",
-    "An iteration, and what it calls, never asks for the number behind an array.",
+(SAME_LENGTH,) = ROWS = (
+    Precondition("as-many-rows-as-turns", "The arrays have as many rows as the loop has turns."),
 )
-NO_KERNEL = Precondition(
-    "not-in-a-kernel",
-    "The loop is not traced into a Pallas kernel, where loops are unrolled on purpose.",
-)
-SAME_LENGTH = Precondition(
-    "as-many-rows-as-turns",
-    "The arrays have as many rows as the loop has turns.",
-)
-STEADY_CARRY = Precondition(
-    "carry-keeps-its-type",
-    "What goes from iteration to iteration keeps its shape and its dtype.",
-)
-UNCHECKED_AXES = Precondition(
-    "carry-keeps-its-axes",
-    "What goes from iteration to iteration varies over the same mesh axes throughout.",
+STEADY_CARRY, UNCHECKED_AXES = CARRY = (
+    Precondition(
+        "carry-keeps-its-type",
+        "What goes from iteration to iteration keeps its shape and its dtype.",
+    ),
+    Precondition(
+        "carry-keeps-its-axes",
+        "What goes from iteration to iteration varies over the same mesh axes throughout.",
+    ),
 )
 
 
 class LoopCodemod(Codemod[M]):
     """A codemod that makes a function of a loop's body, which JAX traces once."""
 
-    preconditions: ClassVar[tuple[Precondition, ...]] = (
-        PURE_TURN,
-        ABSTRACT_TURN,
-        NO_KERNEL,
-        SAME_LENGTH,
-    )
+    preconditions: ClassVar[tuple[Precondition, ...]] = TURN + ROWS
     excerpt: Excerpt
     removed: set[ast.stmt]  # statements that go with the loop
     loop: Loop
