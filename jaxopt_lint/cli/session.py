@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import sys
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
+from operator import attrgetter
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -14,8 +15,8 @@ from jaxopt_lint.cli import work
 from jaxopt_lint.cli.groups import Group, by_configuration
 from jaxopt_lint.cli.output import Output
 from jaxopt_lint.cli.scope import Scope
+from jaxopt_lint.cli.seen import Files, files_of, seen
 from jaxopt_lint.files.leftovers import sweep_files
-from jaxopt_lint.observe.store import RUNS
 from jaxopt_lint.report.console import Style, count, one_line
 from jaxopt_lint.report.document import FORMATS as MACHINES
 from jaxopt_lint.report.document import Document
@@ -61,29 +62,36 @@ class Session:
         if self.fixing or self.given["verify"]:
             return self._fix(groups)
         result = work.lint(groups, self.output)
-        findings, self.silenced = self.scope.split(*self._observed(result, groups))
+        findings = self._split(result, files_of(groups))
         self.output.note(f"{result.skipped} of them cannot hold a finding", level=1)
         crashes = self._report(findings, Sources(self.config.root), result.crashes)
         return self._code(findings, crashes)
 
-    def _observed(
-        self, result: RunResult, groups: Sequence[Group]
-    ) -> tuple[list[Finding], list[Finding]]:
-        """The findings, and those that are silenced, with what kept runs say of them."""
-        if not (self.config.root / RUNS).is_dir():
-            return result.findings, result.silenced
-        from jaxopt_lint.report.observed.head import typed
-        from jaxopt_lint.running.observed import observed
+    def _split(
+        self, result: RunResult, files: Files, texts: Mapping[str, bytes] | None = None
+    ) -> list[Finding]:
+        """The findings to report, with what kept runs say; the silenced ones are kept aside."""
+        findings, silenced = result.findings, result.silenced
+        found = seen(findings, silenced, files, self.config.root, self.output, texts)
+        if found is not None:
+            every = sorted([*found.findings, *silenced, *found.added], key=attrgetter("order"))
+            findings, silenced = _told_apart(every)
+        findings, self.silenced = self.scope.split(findings, silenced)
+        return findings
 
-        files = [(config, [file.path for file in members]) for config, members in groups]
-        seen = observed(result.findings, result.silenced, files, self.config.root)
-        if seen is None:
-            return result.findings, result.silenced
-        for name, command in seen.used.items():
-            self.output.note(f"Observed in run {name}: {one_line(typed(command))}")
-        for text in seen.lowered:
-            self.output.note(f"Less severe as observed: {one_line(text)}", level=1)
-        return seen.findings, seen.silenced
+    def _with_runs(
+        self, fixed: FixResult, files: Files, texts: Mapping[str, bytes] | None = None
+    ) -> None:
+        """Have kept runs say what they know of what remains, where its text is what ran."""
+        comments = [f for f in fixed.silenced if f.silenced and f.silenced.by == "inSource"]
+        held = [f for f in fixed.silenced if f.silenced and f.silenced.by == "external"]
+        unsaid = [*comments, *fixed.unseen]
+        root = self.config.root
+        found = seen([*fixed.remaining, *held], unsaid, files, root, self.output, texts)
+        if found is not None:
+            added = [f for part in self.scope.split(*_told_apart(found.added)) for f in part]
+            every = sorted([*found.findings, *comments, *added], key=attrgetter("order"))
+            fixed.remaining, fixed.silenced = _told_apart(every)
 
     def standard_input(self) -> int:
         """Check what is piped in; with `--fix`, print it fixed."""
@@ -107,9 +115,10 @@ class Session:
             return self._unreadable(display, str(error))
         if self.given["verify"]:
             self.output.warn("--verify does not apply to standard input")
+        files = [(self.config, [Path(name)])]
         if not self.fixing:
             result = check_source(source, self.config, whole=False)
-            findings, self.silenced = self.scope.split(result.findings, result.silenced)
+            findings = self._split(result, files, {display: raw})
             sources = Sources(self.config.root, {display: source.text})
             crashes = self._report(findings, sources, result.crashes)
             return self._code(findings, crashes)
@@ -123,7 +132,9 @@ class Session:
         if self.given["diff"]:
             return self._diff(fixed)
         # The text is the result: findings would spoil it, so they go to standard error.
-        self._echo(source.encode(new))
+        written = source.encode(new)
+        self._echo(written)
+        self._with_runs(fixed, files, {display: written})
         self.output.crashes(fixed.crashes)
         if not self.given["fix_only"]:
             from jaxopt_lint.report.text import concise
@@ -159,7 +170,6 @@ class Session:
     def _fix(self, groups: Sequence[Group]) -> int:
         verify = {"python": self.given["python"]} if self.given["verify"] else None
         fixed = work.fix(groups, self.output, verify, self.scope.or_none)
-        self.silenced = fixed.silenced
         if self.given["diff"]:
             return self._diff(fixed)
         if not self.fixing:
@@ -169,8 +179,10 @@ class Session:
         try:
             failures = self._write(fixed, applied)
             crashes = [*fixed.crashes, *failures]
+            self._with_runs(fixed, files_of(groups))
             if failures:
                 self._say_changed(applied)
+            self.silenced = fixed.silenced
             if self.given["fix_only"]:
                 self._fix_notes(fixed, applied)
                 self.output.crashes(crashes)
@@ -236,7 +248,7 @@ class Session:
     def _verified_only(self, groups: Sequence[Group], fixed: FixResult) -> int:
         """`--verify` without `--fix`: findings as they are, each with its evidence."""
         result = work.lint(groups, self.output)
-        found, self.silenced = self.scope.split(result.findings, result.silenced)
+        found = self._split(result, files_of(groups))
         seen = {_identity(finding): evidence for finding, evidence in fixed.evidence}
         findings = [f.with_(evidence=seen.get(_identity(f), f.evidence)) for f in found]
         crashes = list(dict.fromkeys([*result.crashes, *fixed.crashes]))
@@ -358,6 +370,12 @@ def render(
     if kind == "grouped":
         return "\n".join(grouped(findings, sources, style, unsafe))
     return "\n".join(report(findings, sources, style, unsafe, verbose, failures))
+
+
+def _told_apart(findings: Iterable[Finding]) -> tuple[list[Finding], list[Finding]]:
+    """The findings that nothing silences, and the others."""
+    every = list(findings)
+    return [f for f in every if f.silenced is None], [f for f in every if f.silenced is not None]
 
 
 def _applied(fixed: FixResult) -> list[Finding]:

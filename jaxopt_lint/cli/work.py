@@ -73,6 +73,7 @@ def fix(
             whole.files += part.files
             whole.remaining += part.remaining
             whole.silenced += part.silenced
+            whole.unseen += part.unseen
             whole.crashes += part.crashes
             whole.evidence += part.evidence
     whole.remaining.sort(key=attrgetter("order"))

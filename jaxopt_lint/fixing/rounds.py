@@ -62,12 +62,14 @@ class FixResult:
         files: those that change, or that would but must not.
         remaining: the findings that are left in the new texts.
         silenced: those that are left and that comments silence.
+        unseen: those that are left and are none of the run's business.
         evidence: what the harness said of each fix that it tried.
     """
 
     files: list[FileFix] = field(default_factory=list)
     remaining: list[Finding] = field(default_factory=list)
     silenced: list[Finding] = field(default_factory=list)
+    unseen: list[Finding] = field(default_factory=list)
     crashes: list[str] = field(default_factory=list)
     evidence: list[tuple[Finding, Evidence]] = field(default_factory=list)
 
@@ -94,7 +96,7 @@ def fix_project(
         display: also apply the fixes that are otherwise only shown.
         outside: the files that stay as they are.
     """
-    errors, hidden = _in_sight([(None, error) for error in opened.errors], [], sees, "", "")
+    errors, hidden, _ = _in_sight([(None, error) for error in opened.errors], [], sees, "", "")
     rounds = _Rounds(opened, config, selected(config), unsafe, display, judge, sees, outside)
     files = [_FileRounds(s, s.text) for s in opened.sources if s.path in opened.relevant]
     doing = "Fixing" if judge is None else "Verifying"
@@ -117,6 +119,7 @@ def fix_project(
         files=[file.fixed for file in files if file.fixed.applied or file.fixed.error],
         remaining=sort_findings([*(e for _, e in errors), *(f for o in files for f in o.left)]),
         silenced=sort_findings([*hidden, *(f for file in files for f in file.silenced)]),
+        unseen=[f for file in files for f in file.unseen],
         crashes=list(dict.fromkeys(text for file in files for text in file.crashes)),
         evidence=[pair for file in files for pair in file.evidence],
     )
@@ -131,6 +134,7 @@ class _FileRounds:
         given_up: finding -> why its fix is not tried again.
         left: what the last round found and could not fix.
         silenced: likewise, what comments silence.
+        unseen: likewise, what is none of the run's business.
     """
 
     source: SourceFile
@@ -138,6 +142,7 @@ class _FileRounds:
     given_up: dict[str, str] = field(default_factory=dict)
     left: list[Finding] = field(default_factory=list)
     silenced: list[Finding] = field(default_factory=list)
+    unseen: list[Finding] = field(default_factory=list)
     crashes: list[str] = field(default_factory=list)
     evidence: list[tuple[Finding, Evidence]] = field(default_factory=list)
 
@@ -157,7 +162,7 @@ class _FileRounds:
         fixed.new_text = self.source.text
         fixed.applied = []
         self.left = fixed.found
-        self.silenced = []
+        self.silenced = self.unseen = []
 
 
 @dataclass
@@ -182,7 +187,9 @@ class _Rounds:
         linted = lint_file(file.current, opened.project, self.rules, config, module)
         file.crashes += linted.crashes
         found, silenced = settled(linted, config, whole=opened.whole)
-        found, file.silenced = _in_sight(found, silenced, self.sees, source.text, file.text)
+        found, file.silenced, file.unseen = _in_sight(
+            found, silenced, self.sees, source.text, file.text
+        )
         if linted.facts is None:
             file.left = [f for _, f in found]
             return False
@@ -256,15 +263,19 @@ def _why_not(evidence: Evidence) -> str:
 
 def _in_sight(
     found: Found, silenced: list[Finding], sees: Sees | None, old: str, new: str
-) -> tuple[Found, list[Finding]]:
-    """The findings that a run is about, and the silenced ones with those that it silences."""
+) -> tuple[Found, list[Finding], list[Finding]]:
+    """The findings that a run is about, the silenced ones with those that it silences, the rest."""
     if sees is None:
-        return found, silenced
+        return found, silenced, []
     seen = [(node, sees(finding, old, new)) for node, finding in found]
-    quiet = [finding for finding in silenced if sees(finding, old, new) is not None]
+    quiet: list[Finding] = []
+    unseen = [f for (_, f), (_, kept) in zip(found, seen, strict=True) if kept is None]
+    for finding in silenced:
+        (unseen if sees(finding, old, new) is None else quiet).append(finding)
     return (
         [(node, finding) for node, finding in seen if finding and finding.silenced is None],
         [*quiet, *(finding for _, finding in seen if finding and finding.silenced is not None)],
+        unseen,
     )
 
 

@@ -10,13 +10,13 @@ from __future__ import annotations
 
 import hashlib
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from time import localtime, strftime
 
 from jaxopt_lint import registry
-from jaxopt_lint.files.source import SourceError, SourceFile, display_path, read_source
+from jaxopt_lint.files.source import SourceError, SourceFile, display_path, from_stdin, read_source
 from jaxopt_lint.files.suppressions import Suppressions
 from jaxopt_lint.finding import (
     Finding,
@@ -49,12 +49,14 @@ class Outcome:
     """Findings as the runs leave them.
 
     Attributes:
+        findings: those that were given, with what was seen of them.
+        added: those that only a run could find, also where a comment silences them.
         used: the runs that were of use, by their names: the command of each.
         lowered: what is less severe now, and why, for those who want to know.
     """
 
-    findings: list[Finding]
-    silenced: list[Finding]
+    findings: list[Finding] = field(default_factory=list)
+    added: list[Finding] = field(default_factory=list)
     used: dict[str, list[str]] = field(default_factory=dict)
     lowered: list[str] = field(default_factory=list)
 
@@ -64,12 +66,15 @@ def observed(
     silenced: Sequence[Finding],
     files: Iterable[tuple[Config, Sequence[Path]]],
     root: Path,
+    texts: Mapping[str, bytes] | None = None,
 ) -> Outcome | None:
     """What the kept runs say of some findings; None where no run is kept.
 
     Args:
+        silenced: further findings, of which nobody is told: what they explain is not added.
         files: those that were checked, with their settings.
         root: of the project, from which paths of findings are.
+        texts: of files that are not on the disk as they were checked, by their paths.
     """
     store = Store(root.resolve())
     if not store.runs.is_dir():
@@ -77,7 +82,7 @@ def observed(
     tables = list(_tables(store))
     if not tables:
         return None
-    return _Observation(tables, root, files).apply(findings, silenced)
+    return _Observation(tables, root, files, texts or {}).apply(findings, silenced)
 
 
 def _tables(store: Store) -> Iterable[Table]:
@@ -93,10 +98,15 @@ class _Observation:
     """The newest run for each file that has not changed since."""
 
     def __init__(
-        self, tables: list[Table], root: Path, files: Iterable[tuple[Config, Sequence[Path]]]
+        self,
+        tables: list[Table],
+        root: Path,
+        files: Iterable[tuple[Config, Sequence[Path]]],
+        texts: Mapping[str, bytes],
     ) -> None:
         self.tables = tables
         self.root = root
+        self._texts = texts
         self._configs = {
             display_path(path, root): config for config, paths in files for path in paths
         }
@@ -105,7 +115,7 @@ class _Observation:
 
     def apply(self, findings: Sequence[Finding], silenced: Sequence[Finding]) -> Outcome:
         """The findings with what was seen, and what only a run could find."""
-        out = Outcome([], list(silenced))
+        out = Outcome()
         alike = Counter((f.path, f.code, f.qualname) for f in (*findings, *silenced))
         claimed: set[int] = set()
         for finding in findings:
@@ -122,7 +132,6 @@ class _Observation:
             if found is not None:
                 claimed |= {id(loss) for loss in self._about(finding, found, alone=True)}
         self._add(out, claimed)
-        out.findings.sort(key=lambda finding: finding.order)
         return out
 
     def of(self, path: str) -> Table | None:
@@ -141,8 +150,9 @@ class _Observation:
 
     def _digest(self, path: str) -> str:
         if path not in self._digests:
+            raw = self._texts.get(path)
             try:
-                raw = (self.root / path).read_bytes()
+                raw = (self.root / path).read_bytes() if raw is None else raw
             except OSError:
                 raw = b""
             self._digests[path] = hashlib.sha256(raw).hexdigest()
@@ -260,14 +270,14 @@ class _Observation:
         comments = Suppressions([]) if config.ignore_noqa else Suppressions.parse(source.text)
         comment = comments.silencing(finding)
         _use(found, out)
-        if comment is None:
-            out.findings.append(finding)
-        else:
-            why = Silenced(SilencedBy.COMMENT, comment.reason)
-            out.silenced.append(finding.with_(silenced=why))
+        why = None if comment is None else Silenced(SilencedBy.COMMENT, comment.reason)
+        out.added.append(finding.with_(silenced=why))
 
     def _source(self, path: str) -> SourceFile | None:
+        raw = self._texts.get(path)
         try:
+            if raw is not None:
+                return from_stdin(raw, path)
             return read_source(self.root / path, path)
         except SourceError:
             return None

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import io
 import json
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -94,6 +97,13 @@ class Kept:
         wait.first = 0.0
         return self
 
+    def stale(self, file: str) -> Kept:
+        """On line 6, a trace had read `SCALE`, which has changed since."""
+        place = Place(file, 6, "run")
+        number, _ = self.log.event(Impurity, place, how="stale", what="SCALE", function="thing")
+        self.log.add(number)
+        return self
+
     def ended(self, seconds: float = 10.0) -> None:
         """The process ended, and the run was signed."""
         self.log.started -= seconds
@@ -175,11 +185,7 @@ def test_what_only_a_run_found_is_a_finding(
 ) -> None:
     (project / "silent.py").write_text(SILENT)
     assert findings(capsys) == []
-    kept = Kept(project, "silent.py")
-    place = Place("silent.py", 6, "run")
-    number, _ = kept.log.event(Impurity, place, how="stale", what="SCALE", function="thing")
-    kept.log.add(number)
-    kept.ended()
+    Kept(project, "silent.py").stale("silent.py").ended()
     (found,) = findings(capsys)
     assert (found["code"], found["qualname"]) == ("JOL112", "run") and found["fingerprint"]
     assert found["location"] == {"row": 6, "column": 5}
@@ -187,10 +193,7 @@ def test_what_only_a_run_found_is_a_finding(
     assert findings(capsys, "--ignore", "JOL112") == []
     comment = "    return thing(x)  # jaxopt-lint: ignore[JOL112] meant so\n"
     (project / "silent.py").write_text(SILENT.replace("    return thing(x)\n", comment))
-    again = Kept(project, "silent.py")
-    number, _ = again.log.event(Impurity, place, how="stale", what="SCALE", function="thing")
-    again.log.add(number)
-    again.ended()
+    Kept(project, "silent.py").stale("silent.py").ended()
     assert "JOL112" not in {one["code"] for one in findings(capsys)}
 
 
@@ -242,3 +245,127 @@ def test_a_run_that_was_cut_lowers_nothing(
     kept.log.flush()
     kept.store.seal(kept.header.name)
     assert findings(capsys, "--select", "JOL202")[0]["severity"] == "warning"
+
+
+def piped(monkeypatch: pytest.MonkeyPatch, text: str, *more: str) -> int:
+    """`check -` with this text."""
+    stream = io.TextIOWrapper(io.BytesIO(text.encode()))
+    monkeypatch.setattr(sys, "stdin", stream)
+    return main(["check", "-n", "-", *more])
+
+
+def test_what_is_piped_in_is_told_as_the_file_is(
+    project: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (project / "train.py").write_text(WAITS)
+    named = ("--stdin-filename", "train.py", "--output-format", "json")
+    piped(monkeypatch, WAITS, *named)
+    before = capsys.readouterr()
+    Kept(project, "train.py").waits(22, 2000, 4.0).ended()
+    plain = findings(capsys)
+    piped(monkeypatch, WAITS, *named)
+    assert json.loads(capsys.readouterr().out) == plain and plain[1]["observed"]
+    piped(monkeypatch, WAITS + "# changed\n", *named)
+    assert [one["observed"] for one in json.loads(capsys.readouterr().out)] == [None, None]
+    (project / "train.py").write_text(WAITS + "# changed on the disk, not in the editor\n")
+    piped(monkeypatch, WAITS, *named)
+    assert json.loads(capsys.readouterr().out) == plain
+    piped(monkeypatch, WAITS, "--output-format", "json")  # under no name, so of no run
+    assert [one["observed"] for one in json.loads(capsys.readouterr().out)] == [None, None]
+    piped(monkeypatch, WAITS, *named, "--min-jax", "0.11")
+    assert capsys.readouterr() == before
+
+
+def test_what_is_fixed_as_it_is_piped_is_told_what_remains(
+    project: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (project / "train.py").write_text(WAITS)
+    Kept(project, "train.py").waits(22, 2000, 4.0).ended()
+    assert piped(monkeypatch, WAITS, "--stdin-filename", "train.py", "--fix") == 1
+    out, err = capsys.readouterr()
+    assert out == WAITS and "(2,000 times, 4.0 s, 40 % of the run of 20" in err
+    tail = "tree = jax.tree_map(abs, [1])\n"  # which a fix changes, and so the text
+    assert piped(monkeypatch, WAITS + tail, "--stdin-filename", "train.py", "--fix") == 1
+    out, err = capsys.readouterr()
+    assert out == WAITS + tail.replace("tree_map", "tree.map")
+    assert "JOL402" in err and "2,000 times" not in err
+
+
+def test_fixing_leaves_what_a_run_knows_as_it_is_told_without(
+    project: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Costs, severities, and what only a run knows; of files that change, nothing."""
+    texts = {
+        "train.py": WAITS,
+        "loop.py": LOOP,
+        "silent.py": SILENT,
+        "old.py": "import jax\n\nt = jax.tree_map(abs, [1])\n",
+    }
+    for name, text in texts.items():
+        (project / name).write_text(text)
+    kept = Kept(project, *texts).waits(22, 2000, 4.0)
+    number, _ = kept.log.event(Loop, Place("loop.py", 8, "rnn"))
+    kept.log.set(number, entries=2, least=2, most=2, traced=5)
+    kept.log.add(number, 5)
+    kept.stale("silent.py").ended()
+    told = findings(capsys)
+    codes = {one["code"]: one for one in told}
+    assert set(codes) >= {"JOL202", "JOL402", "JOL112", "JOL701"}
+    assert codes["JOL202"]["severity"] == "info" and codes["JOL112"]["observed"]
+    assert main(["check", "-n", "--fix", "--output-format", "json"]) == 1
+    out, err = capsys.readouterr()
+    assert "Observed in run" in err
+    assert json.loads(out) == [one for one in told if one["code"] != "JOL701"]
+    assert main(["check", "-n", "--fix-only", "-q"]) == 0
+    assert "Observed" not in capsys.readouterr().err
+
+
+def test_a_diff_is_the_same_with_a_run(project: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (project / "train.py").write_text(WAITS + "t = jax.tree_map(abs, [1])\n")
+    before = main(["check", "-n", "--diff"]), capsys.readouterr()
+    Kept(project, "train.py").waits(22, 2000, 4.0).ended()
+    assert (main(["check", "-n", "--diff"]), capsys.readouterr()) == before
+
+
+def git(project: Path, *words: str) -> None:
+    about = ["-c", "user.name=a", "-c", "user.email=a@b"]
+    subprocess.run(["git", *about, *words], cwd=project, check=True, capture_output=True)
+
+
+def test_what_is_out_of_a_runs_scope_is_not_brought_back(
+    project: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """By `--since` or by the baseline, with `--fix` as without."""
+    (project / "train.py").write_text(WAITS)
+    (project / "silent.py").write_text(SILENT)
+    (project / ".gitignore").write_text("state\n")
+    git(project, "init", "-q")
+    git(project, "add", ".")
+    git(project, "commit", "-q", "-m", "all")
+    Kept(project, "train.py", "silent.py").waits(22, 2000, 4.0).stale("silent.py").ended()
+    for fix in ("--no-fix", "--fix"):
+        assert findings(capsys, fix, "--since", "HEAD") == []
+        assert [one["code"] for one in findings(capsys, fix)] == ["JOL112", "JOL402", "JOL402"]
+    assert main(["baseline", "create", "-n"]) == 0
+    for fix in ("--no-fix", "--fix"):
+        assert [one["code"] for one in findings(capsys, fix)] == ["JOL112"]
+
+
+def test_a_review_believes_no_run(
+    project: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (project / ".gitignore").write_text("state\n.jaxopt_lint_cache\n")
+    git(project, "init", "-q", "-b", "main")
+    git(project, "add", ".")
+    git(project, "commit", "-q", "-m", "settings")
+    git(project, "checkout", "-q", "-b", "change")
+    (project / "train.py").write_text(WAITS)
+    (project / "silent.py").write_text(SILENT)
+    git(project, "add", ".")
+    git(project, "commit", "-q", "-m", "change")
+    words = ["review", "--base", "main", "--dry-run"]
+    before = main(words), capsys.readouterr()
+    assert "JOL402" in before[1].out
+    Kept(project, "train.py", "silent.py").waits(22, 2000, 4.0).stale("silent.py").ended()
+    assert "JOL112" in {one["code"] for one in findings(capsys)}
+    assert (main(words), capsys.readouterr()) == before

@@ -1,0 +1,48 @@
+"""What kept runs say of the findings of a command, with a note of which were used."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from jaxopt_lint.cli.groups import Group
+from jaxopt_lint.cli.output import Output
+from jaxopt_lint.finding import Finding
+from jaxopt_lint.observe.store import RUNS
+from jaxopt_lint.report.console import one_line
+from jaxopt_lint.settings.config import Config
+
+if TYPE_CHECKING:
+    from jaxopt_lint.running.observed import Outcome
+
+Files = Sequence[tuple[Config, Sequence[Path]]]
+
+
+def seen(
+    findings: Sequence[Finding],
+    silenced: Sequence[Finding],
+    files: Files,
+    root: Path,
+    output: Output,
+    texts: Mapping[str, bytes] | None = None,
+) -> Outcome | None:
+    """`running.observed.observed`, and notes of what was used; None where no run is kept."""
+    if not (root / RUNS).is_dir():
+        return None
+    from jaxopt_lint.report.observed.head import typed
+    from jaxopt_lint.running.observed import observed
+
+    found = observed(findings, silenced, files, root, texts)
+    if found is None:
+        return None
+    for name, command in found.used.items():
+        output.note(f"Observed in run {one_line(name)}: {one_line(typed(command))}")
+    for text in found.lowered:
+        output.note(f"Less severe as observed: {one_line(text)}", level=1)
+    return found
+
+
+def files_of(groups: Sequence[Group]) -> Files:
+    """The paths of files in groups."""
+    return [(config, [file.path for file in members]) for config, members in groups]
