@@ -11,8 +11,7 @@ import libcst as cst
 from jaxopt_lint.codemod import Codemod, Precondition, Promise
 from jaxopt_lint.patterns.fresh_jits import FreshJit
 from jaxopt_lint.rewriting.swapping import Swap, swapped
-from jaxopt_lint.semantics.jax.api.transforms import TRANSFORMS
-from jaxopt_lint.semantics.jax.calls import calls
+from jaxopt_lint.semantics.jax.basics import TRANSFORMS, calls
 from jaxopt_lint.semantics.jax.captures import bound_within, captured, changes, rebound
 from jaxopt_lint.semantics.jax.effects.effect import Effect, lasting
 from jaxopt_lint.semantics.jax.effects.steady import read_of

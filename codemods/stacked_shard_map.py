@@ -11,10 +11,8 @@ import libcst as cst
 from jaxopt_lint.codemod import Codemod, Precondition
 from jaxopt_lint.patterns import pmap_data_parallel as pmaps
 from jaxopt_lint.rewriting.swapping import swapped
-from jaxopt_lint.semantics.jax.calls import calls
+from jaxopt_lint.semantics.jax.basics import Wrap, calls, tracing
 from jaxopt_lint.semantics.jax.naming import naming
-from jaxopt_lint.semantics.jax.tracing import tracing
-from jaxopt_lint.semantics.jax.wraps import Wrap
 from jaxopt_lint.semantics.python import layout
 from jaxopt_lint.semantics.python.nodes import root_of
 from jaxopt_lint.semantics.python.scopes import Scope

@@ -5,11 +5,8 @@ from __future__ import annotations
 import ast
 
 from jaxopt_lint.codemod import Codemod, Precondition, Promise
-from jaxopt_lint.semantics.jax.calls import calls
+from jaxopt_lint.semantics.jax.basics import Wrap, calls, tracing, values
 from jaxopt_lint.semantics.jax.kinds import ON_DEVICE, TRACED, Kind
-from jaxopt_lint.semantics.jax.tracing import tracing
-from jaxopt_lint.semantics.jax.values import values
-from jaxopt_lint.semantics.jax.wraps import Wrap
 from jaxopt_lint.semantics.python.scopes import FunctionNode
 from jaxopt_lint.semantics.python.signatures import arguments, positional
 

@@ -6,8 +6,7 @@ import ast
 
 from jaxopt_lint.patterns.missing_remat import checkpointed, products
 from jaxopt_lint.rule import Rule, Severity
-from jaxopt_lint.semantics.jax.calls import calls
-from jaxopt_lint.semantics.jax.tracing import tracing
+from jaxopt_lint.semantics.jax.basics import calls, tracing
 from jaxopt_lint.semantics.jax.unresolved import unresolved
 from jaxopt_lint.semantics.python.scopes import FunctionNode
 

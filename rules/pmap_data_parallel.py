@@ -13,9 +13,8 @@ from jaxopt_lint.patterns.pmap_data_parallel import (
 )
 from jaxopt_lint.rule import Rule, Severity
 from jaxopt_lint.semantics.jax.api.history import not_yet
-from jaxopt_lint.semantics.jax.facts import Facts, fact
+from jaxopt_lint.semantics.jax.basics import Facts, Wrap, fact
 from jaxopt_lint.semantics.jax.shims import in_shim
-from jaxopt_lint.semantics.jax.wraps import Wrap
 from jaxopt_lint.semantics.python.signatures import positional
 
 

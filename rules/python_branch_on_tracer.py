@@ -6,9 +6,8 @@ import ast
 
 from jaxopt_lint.rule import Rule, Severity
 from jaxopt_lint.semantics.jax.abstract import rewritten, why_abstract
+from jaxopt_lint.semantics.jax.basics import Kind, values
 from jaxopt_lint.semantics.jax.expected import tracer_error_meant
-from jaxopt_lint.semantics.jax.kinds import Kind
-from jaxopt_lint.semantics.jax.values import values
 from jaxopt_lint.semantics.python.nodes import leaves
 
 

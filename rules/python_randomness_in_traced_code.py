@@ -12,9 +12,8 @@ from jaxopt_lint.patterns.python_randomness_in_traced_code import (
 )
 from jaxopt_lint.rule import Rule, Severity
 from jaxopt_lint.semantics.jax.abstract import why_abstract
-from jaxopt_lint.semantics.jax.facts import Facts, fact
+from jaxopt_lint.semantics.jax.basics import Facts, fact, tracing
 from jaxopt_lint.semantics.jax.frameworks import forward_method
-from jaxopt_lint.semantics.jax.tracing import tracing
 
 
 class PythonRandomnessInTracedCode(Rule[ast.AST]):

@@ -7,10 +7,8 @@ from functools import cached_property
 
 from jaxopt_lint.rule import Rule, Severity
 from jaxopt_lint.semantics.jax.api.static_arguments import AXIS, STATIC_ARGUMENTS
-from jaxopt_lint.semantics.jax.calls import calls
+from jaxopt_lint.semantics.jax.basics import calls, tracing, values
 from jaxopt_lint.semantics.jax.kinds import TRACED, Kind
-from jaxopt_lint.semantics.jax.tracing import tracing
-from jaxopt_lint.semantics.jax.values import values
 from jaxopt_lint.semantics.python.scopes import FunctionNode
 from jaxopt_lint.semantics.python.signatures import arguments
 

@@ -5,9 +5,8 @@ from __future__ import annotations
 import ast
 
 from jaxopt_lint.rule import Rule, Severity
-from jaxopt_lint.semantics.jax.kinds import Kind
+from jaxopt_lint.semantics.jax.basics import Kind, values
 from jaxopt_lint.semantics.jax.shims import in_shim
-from jaxopt_lint.semantics.jax.values import values
 
 _WIDE = {"float64": "float32", "int64": "int32", "uint64": "uint32", "complex128": "complex64"}
 _CREATORS = frozenset(

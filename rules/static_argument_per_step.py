@@ -6,10 +6,8 @@ import ast
 
 from jaxopt_lint.patterns.static_argument_per_step import counted_attribute, counter
 from jaxopt_lint.rule import Rule
-from jaxopt_lint.semantics.jax.calls import calls
+from jaxopt_lint.semantics.jax.basics import Wrap, calls, tracing
 from jaxopt_lint.semantics.jax.recurrence import in_test
-from jaxopt_lint.semantics.jax.tracing import tracing
-from jaxopt_lint.semantics.jax.wraps import Wrap
 from jaxopt_lint.semantics.python.signatures import arguments, positional
 from jaxopt_lint.semantics.subjects.transfer.timers import is_timed
 

@@ -5,8 +5,7 @@ from __future__ import annotations
 import ast
 
 from jaxopt_lint.rule import Rule, Severity
-from jaxopt_lint.semantics.jax.calls import calls
-from jaxopt_lint.semantics.jax.tracing import tracing
+from jaxopt_lint.semantics.jax.basics import calls, tracing
 from jaxopt_lint.semantics.python.signatures import arguments, positional
 
 _CONTAINERS: dict[type[ast.expr], str] = {

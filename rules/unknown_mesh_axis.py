@@ -7,11 +7,9 @@ from functools import cached_property
 
 from jaxopt_lint.rule import Rule, Severity
 from jaxopt_lint.semantics.jax.api.sharding import SHARD_MAPS
+from jaxopt_lint.semantics.jax.basics import Facts, Wrap, fact, tracing
 from jaxopt_lint.semantics.jax.expected import raises_meant
-from jaxopt_lint.semantics.jax.facts import Facts, fact
-from jaxopt_lint.semantics.jax.tracing import tracing
 from jaxopt_lint.semantics.jax.ways import called
-from jaxopt_lint.semantics.jax.wraps import Wrap
 from jaxopt_lint.semantics.subjects.devices.axes import given, mesh_of
 from jaxopt_lint.semantics.subjects.devices.meshes import (
     axes_of_mesh,

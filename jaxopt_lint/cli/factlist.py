@@ -17,6 +17,7 @@ from typing import Any
 import click
 
 from jaxopt_lint import patterns, registry, semantics
+from jaxopt_lint.semantics.jax import basics
 from jaxopt_lint.semantics.python.fact import Fact, Holder
 from jaxopt_lint.syntax.reading import parse
 
@@ -101,7 +102,7 @@ def askers(names: set[tuple[str, str]]) -> Mapping[tuple[str, str], list[str]]:
     for path in sorted(p for d in ("jaxopt_lint", "rules", "codemods") for p in _sources(d)):
         tree = parse(path.read_text(encoding="utf-8")).tree
         taken = {
-            alias.asname or alias.name: (node.module or "", alias.name)
+            alias.asname or alias.name: (_home(node.module or "", alias.name), alias.name)
             for node in ast.walk(tree)
             if isinstance(node, ast.ImportFrom)
             for alias in node.names
@@ -115,6 +116,12 @@ def askers(names: set[tuple[str, str]]) -> Mapping[tuple[str, str], list[str]]:
         for what in names & read:
             out.setdefault(what, []).append(_said(path))
     return out
+
+
+def _home(module: str, name: str) -> str:
+    """The module that makes a fact, where it is imported through another one."""
+    value = getattr(basics, name, None) if module == basics.__name__ else None
+    return value.__module__ if isinstance(value, Fact) else module
 
 
 def _sources(folder: str) -> Iterator[Path]:

@@ -8,10 +8,8 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from jaxopt_lint.semantics.jax.api.sharding import SETTERS, SPECS
-from jaxopt_lint.semantics.jax.calls import calls
-from jaxopt_lint.semantics.jax.facts import Facts, fact
+from jaxopt_lint.semantics.jax.basics import Facts, calls, fact, tracing
 from jaxopt_lint.semantics.jax.static_ints import static_int
-from jaxopt_lint.semantics.jax.tracing import tracing
 from jaxopt_lint.semantics.python.scopes import FunctionNode
 from jaxopt_lint.semantics.python.signatures import argument, arguments
 from jaxopt_lint.semantics.subjects.devices.meshes import strings

@@ -9,10 +9,9 @@ from __future__ import annotations
 import ast
 from dataclasses import dataclass
 
+from jaxopt_lint.semantics.jax.basics import Facts, fact, tracing
 from jaxopt_lint.semantics.jax.captures import varying
-from jaxopt_lint.semantics.jax.facts import Facts, fact
 from jaxopt_lint.semantics.jax.recurrence import in_test, loop_around, often, runs_once, short
-from jaxopt_lint.semantics.jax.tracing import tracing
 
 # How many results there are depends on the values, unless one of these says how many.
 SIZED = {

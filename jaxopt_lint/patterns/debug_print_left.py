@@ -5,9 +5,7 @@ from __future__ import annotations
 import ast
 
 from jaxopt_lint.semantics.jax import words
-from jaxopt_lint.semantics.jax.calls import calls
-from jaxopt_lint.semantics.jax.facts import Facts, fact
-from jaxopt_lint.semantics.jax.tracing import tracing
+from jaxopt_lint.semantics.jax.basics import Facts, calls, fact, tracing
 from jaxopt_lint.semantics.python.scopes import FUNCTIONS, FunctionNode
 
 

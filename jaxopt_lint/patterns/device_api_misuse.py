@@ -12,11 +12,9 @@ from jaxopt_lint.semantics.jax.api.attributes import (
     NO_SUCH,
     PROPERTIES,
 )
+from jaxopt_lint.semantics.jax.basics import Facts, Kind, fact, values
 from jaxopt_lint.semantics.jax.expected import raises_meant
-from jaxopt_lint.semantics.jax.facts import Facts, fact
-from jaxopt_lint.semantics.jax.kinds import Kind
 from jaxopt_lint.semantics.jax.shims import in_shim
-from jaxopt_lint.semantics.jax.values import values
 from jaxopt_lint.semantics.python.scopes import FUNCTIONS, Binding
 
 _LISTS = frozenset({"jax.devices", "jax.local_devices"})

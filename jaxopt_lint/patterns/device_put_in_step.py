@@ -6,10 +6,8 @@ from __future__ import annotations
 import ast
 from dataclasses import dataclass
 
-from jaxopt_lint.semantics.jax.facts import Facts, fact
+from jaxopt_lint.semantics.jax.basics import Facts, fact, tracing, values
 from jaxopt_lint.semantics.jax.recurrence import body_loop
-from jaxopt_lint.semantics.jax.tracing import tracing
-from jaxopt_lint.semantics.jax.values import values
 from jaxopt_lint.semantics.python.nodes import PATH, Loop, names_in, root_name
 from jaxopt_lint.semantics.python.scopes import COMPREHENSIONS, FUNCTIONS
 

@@ -5,9 +5,7 @@ from __future__ import annotations
 import ast
 from dataclasses import dataclass
 
-from jaxopt_lint.semantics.jax.facts import Facts
-from jaxopt_lint.semantics.jax.kinds import Kind
-from jaxopt_lint.semantics.jax.values import values
+from jaxopt_lint.semantics.jax.basics import Facts, Kind, values
 from jaxopt_lint.semantics.python.liveness import read_names
 from jaxopt_lint.semantics.python.nodes import leaves
 from jaxopt_lint.semantics.subjects.looping.body import effects, exits, reshapes

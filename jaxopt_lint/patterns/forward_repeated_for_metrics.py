@@ -12,11 +12,8 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from jaxopt_lint.semantics.jax.api.transforms import TRANSFORMS
-from jaxopt_lint.semantics.jax.calls import calls
+from jaxopt_lint.semantics.jax.basics import TRANSFORMS, Facts, calls, fact, tracing
 from jaxopt_lint.semantics.jax.effects.deeds import deed_of
-from jaxopt_lint.semantics.jax.facts import Facts, fact
-from jaxopt_lint.semantics.jax.tracing import tracing
 from jaxopt_lint.semantics.python.module import Module
 from jaxopt_lint.semantics.python.nodes import first_of, is_name
 from jaxopt_lint.semantics.python.scopes import COMPREHENSIONS, FUNCTIONS, FunctionNode, Scope

@@ -11,10 +11,8 @@ import ast
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from jaxopt_lint.semantics.jax.api.transforms import TRANSFORMS
-from jaxopt_lint.semantics.jax.calls import calls
+from jaxopt_lint.semantics.jax.basics import TRANSFORMS, Facts, Wrap, calls, fact, tracing
 from jaxopt_lint.semantics.jax.captures import bound_within, captured, rebound, varying
-from jaxopt_lint.semantics.jax.facts import Facts, fact
 from jaxopt_lint.semantics.jax.frameworks import framework_of
 from jaxopt_lint.semantics.jax.recurrence import (
     guarded,
@@ -26,8 +24,6 @@ from jaxopt_lint.semantics.jax.recurrence import (
     runs_once,
     short,
 )
-from jaxopt_lint.semantics.jax.tracing import tracing
-from jaxopt_lint.semantics.jax.wraps import Wrap
 from jaxopt_lint.semantics.python.scopes import FUNCTIONS, Binding, FunctionNode
 from jaxopt_lint.semantics.python.signatures import arguments
 

@@ -7,9 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from jaxopt_lint.semantics.jax.api.results import TREE_MAPS
-from jaxopt_lint.semantics.jax.calls import calls
-from jaxopt_lint.semantics.jax.facts import Facts, fact
-from jaxopt_lint.semantics.jax.tracing import tracing
+from jaxopt_lint.semantics.jax.basics import Facts, calls, fact, tracing
 from jaxopt_lint.semantics.python.scopes import FunctionNode
 from jaxopt_lint.semantics.subjects.differentiation.gradients import (
     STATEFUL,

@@ -7,11 +7,7 @@ from dataclasses import dataclass
 
 from jaxopt_lint.semantics.jax.abstract import evaluates, separates
 from jaxopt_lint.semantics.jax.api.numpy import RAISE_ON_TRACERS
-from jaxopt_lint.semantics.jax.calls import calls
-from jaxopt_lint.semantics.jax.facts import Facts, fact
-from jaxopt_lint.semantics.jax.tracing import tracing
-from jaxopt_lint.semantics.jax.values import values
-from jaxopt_lint.semantics.jax.wraps import Wrap
+from jaxopt_lint.semantics.jax.basics import Facts, Wrap, calls, fact, tracing, values
 from jaxopt_lint.semantics.python.scopes import FunctionNode
 from jaxopt_lint.semantics.python.signatures import defaulted, positional
 

@@ -10,11 +10,10 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterator
 
-from jaxopt_lint.semantics.jax.calls import calls
+from jaxopt_lint.semantics.jax.basics import Facts, calls
 from jaxopt_lint.semantics.jax.captures import captured
 from jaxopt_lint.semantics.jax.effects.deeds import deed_of
 from jaxopt_lint.semantics.jax.effects.walk import own_effects
-from jaxopt_lint.semantics.jax.facts import Facts
 from jaxopt_lint.semantics.jax.recurrence import loop_around
 from jaxopt_lint.semantics.python.nodes import PATH, root_name, root_of
 from jaxopt_lint.semantics.python.scopes import Binding, FunctionNode, Scope

@@ -19,9 +19,7 @@ from jaxopt_lint.patterns.key_state import (
     settled,
 )
 from jaxopt_lint.semantics.jax.api.results import LEAF_MAPS
-from jaxopt_lint.semantics.jax.api.transforms import TRANSFORMS
-from jaxopt_lint.semantics.jax.calls import calls
-from jaxopt_lint.semantics.jax.facts import Facts, fact
+from jaxopt_lint.semantics.jax.basics import TRANSFORMS, Facts, calls, fact
 from jaxopt_lint.semantics.python.nodes import Loop, all_names
 from jaxopt_lint.semantics.python.scopes import (
     COMPREHENSIONS,

@@ -10,9 +10,7 @@ import ast
 from collections.abc import Iterator
 
 from jaxopt_lint.semantics.jax.api.random import SAMPLERS
-from jaxopt_lint.semantics.jax.api.transforms import TRANSFORMS
-from jaxopt_lint.semantics.jax.calls import calls
-from jaxopt_lint.semantics.jax.facts import Facts, fact
+from jaxopt_lint.semantics.jax.basics import TRANSFORMS, Facts, calls, fact
 from jaxopt_lint.semantics.python.scopes import Scope
 from jaxopt_lint.semantics.python.signatures import arguments
 

@@ -6,9 +6,7 @@ import ast
 from dataclasses import dataclass
 
 from jaxopt_lint.semantics.jax.api.sharding import SHARD_MAPS
-from jaxopt_lint.semantics.jax.facts import Facts, fact
-from jaxopt_lint.semantics.jax.kinds import Kind
-from jaxopt_lint.semantics.jax.values import values
+from jaxopt_lint.semantics.jax.basics import Facts, Kind, fact, values
 from jaxopt_lint.semantics.jax.ways import ways
 from jaxopt_lint.semantics.subjects.devices.axes import given
 from jaxopt_lint.semantics.subjects.devices.meshes import makes_mesh

@@ -5,9 +5,7 @@ from __future__ import annotations
 import ast
 
 from jaxopt_lint.semantics.jax.api.results import PRODUCTS
-from jaxopt_lint.semantics.jax.api.transforms import TRANSFORMS
-from jaxopt_lint.semantics.jax.calls import calls
-from jaxopt_lint.semantics.jax.facts import Facts
+from jaxopt_lint.semantics.jax.basics import TRANSFORMS, Facts, calls
 from jaxopt_lint.semantics.jax.mentioned import mentioned
 from jaxopt_lint.semantics.python.scopes import FunctionNode
 

@@ -14,8 +14,7 @@ from dataclasses import dataclass
 
 from jaxopt_lint.patterns.key_flow import Flow, Meeting
 from jaxopt_lint.semantics.jax.api.random import ALIGNED
-from jaxopt_lint.semantics.jax.calls import calls
-from jaxopt_lint.semantics.jax.facts import Facts, fact
+from jaxopt_lint.semantics.jax.basics import Facts, calls, fact
 from jaxopt_lint.semantics.jax.recurrence import in_test
 from jaxopt_lint.semantics.python.nodes import LOOPS, all_names, first_of, stored_texts
 from jaxopt_lint.semantics.python.scopes import FUNCTIONS, FunctionNode

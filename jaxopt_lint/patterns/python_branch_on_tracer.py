@@ -5,10 +5,8 @@ from __future__ import annotations
 import ast
 from dataclasses import dataclass
 
-from jaxopt_lint.semantics.jax.facts import Facts
+from jaxopt_lint.semantics.jax.basics import Facts, tracing, values
 from jaxopt_lint.semantics.jax.kinds import TRACED, Kind
-from jaxopt_lint.semantics.jax.tracing import tracing
-from jaxopt_lint.semantics.jax.values import values
 
 
 @dataclass(frozen=True, slots=True)

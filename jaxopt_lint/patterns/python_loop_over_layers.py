@@ -12,9 +12,7 @@ from dataclasses import dataclass, replace
 from typing import TypeGuard
 
 from jaxopt_lint.semantics.jax.api.frameworks import package_of
-from jaxopt_lint.semantics.jax.api.transforms import TRANSFORMS
-from jaxopt_lint.semantics.jax.calls import calls
-from jaxopt_lint.semantics.jax.facts import Facts, fact
+from jaxopt_lint.semantics.jax.basics import TRANSFORMS, Facts, calls, fact
 from jaxopt_lint.semantics.jax.frameworks import framework_of, owner_of
 from jaxopt_lint.semantics.jax.mentioned import mentioned
 from jaxopt_lint.semantics.python.liveness import assigned_names, read_names

@@ -7,12 +7,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from enum import Enum
 
-from jaxopt_lint.semantics.jax.api.transforms import TRANSFORMS
-from jaxopt_lint.semantics.jax.calls import calls
-from jaxopt_lint.semantics.jax.facts import Facts, fact
+from jaxopt_lint.semantics.jax.basics import TRANSFORMS, Facts, Wrap, calls, fact, tracing
 from jaxopt_lint.semantics.jax.recurrence import body_loop, in_test
-from jaxopt_lint.semantics.jax.tracing import tracing
-from jaxopt_lint.semantics.jax.wraps import Wrap
 from jaxopt_lint.semantics.python.nodes import first_of, is_name, own_nodes
 from jaxopt_lint.semantics.python.scopes import FUNCTIONS, Binding, FunctionNode
 from jaxopt_lint.semantics.python.signatures import arguments

@@ -12,10 +12,8 @@ from dataclasses import dataclass
 
 from jaxopt_lint.patterns.batch_sizes import Cut, cut_of
 from jaxopt_lint.semantics.jax.api.results import LEAF_MAPS
-from jaxopt_lint.semantics.jax.calls import calls
-from jaxopt_lint.semantics.jax.facts import Facts, fact
+from jaxopt_lint.semantics.jax.basics import Facts, calls, fact, tracing
 from jaxopt_lint.semantics.jax.recurrence import in_test
-from jaxopt_lint.semantics.jax.tracing import tracing
 from jaxopt_lint.semantics.python.nodes import first_of, is_name, names_in, paired
 from jaxopt_lint.semantics.python.scopes import COMPREHENSIONS, Comprehension, FunctionNode
 

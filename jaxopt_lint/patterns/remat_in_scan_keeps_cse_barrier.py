@@ -9,8 +9,7 @@ from __future__ import annotations
 
 import ast
 
-from jaxopt_lint.semantics.jax.calls import calls
-from jaxopt_lint.semantics.jax.facts import Facts, fact
+from jaxopt_lint.semantics.jax.basics import Facts, calls, fact
 from jaxopt_lint.semantics.python.nodes import first_of
 
 _CHECKPOINTS = {"jax.checkpoint", "flax.linen.remat", "flax.linen.checkpoint"}

@@ -6,11 +6,7 @@ import ast
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from jaxopt_lint.semantics.jax.facts import Facts, fact
-from jaxopt_lint.semantics.jax.kinds import Kind
-from jaxopt_lint.semantics.jax.tracing import tracing
-from jaxopt_lint.semantics.jax.values import values
-from jaxopt_lint.semantics.jax.wraps import Wrap
+from jaxopt_lint.semantics.jax.basics import Facts, Kind, Wrap, fact, tracing, values
 from jaxopt_lint.semantics.python.later_reads import first_read
 from jaxopt_lint.semantics.python.nodes import stored_names
 from jaxopt_lint.semantics.python.signatures import positional

@@ -4,10 +4,7 @@ from __future__ import annotations
 
 import ast
 
-from jaxopt_lint.semantics.jax.api.transforms import TRANSFORMS
-from jaxopt_lint.semantics.jax.calls import calls
-from jaxopt_lint.semantics.jax.facts import Facts
-from jaxopt_lint.semantics.jax.tracing import tracing
+from jaxopt_lint.semantics.jax.basics import TRANSFORMS, Facts, calls, tracing
 from jaxopt_lint.semantics.python.scopes import FunctionNode
 
 # Under these alone, what does not come from an argument stays concrete.

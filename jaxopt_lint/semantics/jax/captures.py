@@ -6,10 +6,7 @@ import ast
 import builtins
 from collections.abc import Iterator
 
-from jaxopt_lint.semantics.jax.facts import Facts
-from jaxopt_lint.semantics.jax.kinds import Kind
-from jaxopt_lint.semantics.jax.tracing import tracing
-from jaxopt_lint.semantics.jax.values import values
+from jaxopt_lint.semantics.jax.basics import Facts, Kind, tracing, values
 from jaxopt_lint.semantics.python.module import Module
 from jaxopt_lint.semantics.python.nodes import all_names
 from jaxopt_lint.semantics.python.scopes import Scope

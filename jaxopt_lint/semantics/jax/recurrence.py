@@ -5,11 +5,8 @@ from __future__ import annotations
 import ast
 
 from jaxopt_lint.semantics.jax.api.results import TREE_MAPS
-from jaxopt_lint.semantics.jax.api.transforms import TRANSFORMS
-from jaxopt_lint.semantics.jax.calls import calls
-from jaxopt_lint.semantics.jax.facts import Facts, fact
+from jaxopt_lint.semantics.jax.basics import TRANSFORMS, Facts, calls, fact, tracing
 from jaxopt_lint.semantics.jax.mentioned import mentioned
-from jaxopt_lint.semantics.jax.tracing import tracing
 from jaxopt_lint.semantics.python.nodes import LOOPS, Loop
 from jaxopt_lint.semantics.python.scopes import COMPREHENSIONS, FUNCTIONS, FunctionNode
 

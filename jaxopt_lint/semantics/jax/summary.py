@@ -7,15 +7,13 @@ import re
 from collections.abc import Mapping
 from pathlib import Path
 
-from jaxopt_lint.semantics.jax.calls import calls
+from jaxopt_lint.semantics.jax.basics import Facts, calls, tracing
 from jaxopt_lint.semantics.jax.effects.deeds import deed_of
 from jaxopt_lint.semantics.jax.effects.effect import LASTING
 from jaxopt_lint.semantics.jax.factories import makers
-from jaxopt_lint.semantics.jax.facts import Facts
 from jaxopt_lint.semantics.jax.names import bases_of
 from jaxopt_lint.semantics.jax.project import Project, Summary, exports_of
 from jaxopt_lint.semantics.jax.returned_modules import returned_modules, taken
-from jaxopt_lint.semantics.jax.tracing import tracing
 from jaxopt_lint.semantics.python.module import Module
 from jaxopt_lint.semantics.python.scopes import DEFINITIONS
 

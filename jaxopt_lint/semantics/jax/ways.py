@@ -11,10 +11,7 @@ from dataclasses import dataclass
 
 from jaxopt_lint.semantics.jax.api.results import TREE_MAPS
 from jaxopt_lint.semantics.jax.api.transforms import TRANSPARENT
-from jaxopt_lint.semantics.jax.calls import calls
-from jaxopt_lint.semantics.jax.facts import Facts, fact
-from jaxopt_lint.semantics.jax.tracing import tracing
-from jaxopt_lint.semantics.jax.wraps import Wrap
+from jaxopt_lint.semantics.jax.basics import Facts, Wrap, calls, fact, tracing
 from jaxopt_lint.semantics.python.nodes import grouped, last_part
 from jaxopt_lint.semantics.python.scopes import FunctionNode
 

@@ -6,10 +6,9 @@ import ast
 import builtins
 
 from jaxopt_lint.semantics.jax.api.results import TO_HOST_METHODS
-from jaxopt_lint.semantics.jax.calls import calls
+from jaxopt_lint.semantics.jax.basics import Facts, calls
 from jaxopt_lint.semantics.jax.effects.objects import array_type, class_made, made_by, method_of
 from jaxopt_lint.semantics.jax.effects.table import Deed, row_of
-from jaxopt_lint.semantics.jax.facts import Facts
 
 
 def deed_of(facts: Facts, call: ast.Call, *, method: bool = True) -> Deed | None:

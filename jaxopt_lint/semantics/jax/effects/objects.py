@@ -4,13 +4,9 @@ from __future__ import annotations
 
 import ast
 
-from jaxopt_lint.semantics.jax.api.transforms import TRANSFORMS
-from jaxopt_lint.semantics.jax.calls import calls
+from jaxopt_lint.semantics.jax.basics import TRANSFORMS, Facts, Kind, calls, fact, values
 from jaxopt_lint.semantics.jax.effects.table import TYPES
-from jaxopt_lint.semantics.jax.facts import Facts, fact
 from jaxopt_lint.semantics.jax.frameworks import owner_of
-from jaxopt_lint.semantics.jax.kinds import Kind
-from jaxopt_lint.semantics.jax.values import values
 from jaxopt_lint.semantics.python.nodes import LOOPS, is_name
 from jaxopt_lint.semantics.python.scopes import FUNCTIONS, Binding, Scope
 from jaxopt_lint.semantics.python.signatures import arguments, positional

@@ -5,12 +5,8 @@ from __future__ import annotations
 import ast
 
 from jaxopt_lint.semantics.jax.api.numpy import RAISE_ON_TRACERS
-from jaxopt_lint.semantics.jax.api.transforms import TRANSFORMS
-from jaxopt_lint.semantics.jax.calls import calls
+from jaxopt_lint.semantics.jax.basics import TRANSFORMS, Facts, Kind, calls, fact, values
 from jaxopt_lint.semantics.jax.captures import rebound
-from jaxopt_lint.semantics.jax.facts import Facts, fact
-from jaxopt_lint.semantics.jax.kinds import Kind
-from jaxopt_lint.semantics.jax.values import values
 from jaxopt_lint.semantics.python.scopes import Scope
 
 Changed = tuple[bool, str]  # whether a change is seen, and why it may change, as a suffix

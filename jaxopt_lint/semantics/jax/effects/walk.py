@@ -14,7 +14,7 @@ import ast
 from collections.abc import Iterable
 
 from jaxopt_lint.semantics.jax.api.transforms import TRANSFORMS, TRANSPARENT
-from jaxopt_lint.semantics.jax.calls import calls
+from jaxopt_lint.semantics.jax.basics import Facts, calls, fact, values
 from jaxopt_lint.semantics.jax.effects.deeds import deed_of, is_at, of_project
 from jaxopt_lint.semantics.jax.effects.effect import Effect
 from jaxopt_lint.semantics.jax.effects.objects import (
@@ -29,9 +29,7 @@ from jaxopt_lint.semantics.jax.effects.objects import (
 )
 from jaxopt_lint.semantics.jax.effects.steady import read_of
 from jaxopt_lint.semantics.jax.effects.table import UNSEEN, Deed, row_of
-from jaxopt_lint.semantics.jax.facts import Facts, fact
 from jaxopt_lint.semantics.jax.kinds import ARRAYS
-from jaxopt_lint.semantics.jax.values import values
 from jaxopt_lint.semantics.python.nodes import PATH, root_of
 from jaxopt_lint.semantics.python.scopes import FUNCTIONS, FunctionNode
 from jaxopt_lint.semantics.python.signatures import arguments, parameters, positional

@@ -5,8 +5,7 @@ from __future__ import annotations
 import ast
 
 from jaxopt_lint.semantics.jax.api.sharding import AXIS_MAPS, COLLECTIVES, SHARD_MAPS
-from jaxopt_lint.semantics.jax.facts import Facts
-from jaxopt_lint.semantics.jax.wraps import Wrap
+from jaxopt_lint.semantics.jax.basics import Facts, Wrap
 from jaxopt_lint.semantics.subjects.devices.meshes import axes_of_mesh, set_for_all, strings
 
 # Transforms that leave the axes as they are.

@@ -5,9 +5,8 @@ from __future__ import annotations
 import ast
 from dataclasses import dataclass
 
+from jaxopt_lint.semantics.jax.basics import Facts, fact, tracing
 from jaxopt_lint.semantics.jax.expected import raises_meant
-from jaxopt_lint.semantics.jax.facts import Facts, fact
-from jaxopt_lint.semantics.jax.tracing import tracing
 from jaxopt_lint.semantics.jax.ways import Root, Way, ways
 from jaxopt_lint.semantics.python.scopes import FunctionNode
 from jaxopt_lint.semantics.subjects.devices.axes import asked, given

@@ -11,12 +11,8 @@ from contextlib import suppress
 from itertools import takewhile
 
 from jaxopt_lint.semantics.jax.api.attributes import OF_ARRAYS
-from jaxopt_lint.semantics.jax.api.transforms import TRANSFORMS
 from jaxopt_lint.semantics.jax.arguments import passed
-from jaxopt_lint.semantics.jax.calls import calls
-from jaxopt_lint.semantics.jax.facts import Facts, fact
-from jaxopt_lint.semantics.jax.kinds import Kind
-from jaxopt_lint.semantics.jax.values import values
+from jaxopt_lint.semantics.jax.basics import TRANSFORMS, Facts, Kind, calls, fact, values
 from jaxopt_lint.semantics.python.nodes import PATH, is_name, root_of, text_of
 from jaxopt_lint.semantics.python.scopes import FUNCTIONS
 from jaxopt_lint.semantics.subjects.looping.outputs import value_for

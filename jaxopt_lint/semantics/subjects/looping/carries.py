@@ -8,8 +8,7 @@ from __future__ import annotations
 
 import ast
 
-from jaxopt_lint.semantics.jax.calls import calls
-from jaxopt_lint.semantics.jax.facts import Facts
+from jaxopt_lint.semantics.jax.basics import Facts, calls
 from jaxopt_lint.semantics.python.liveness import assigned_names, read_names
 from jaxopt_lint.semantics.python.nodes import is_name, own_nodes
 from jaxopt_lint.semantics.python.signatures import arguments

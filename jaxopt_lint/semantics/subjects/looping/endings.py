@@ -5,9 +5,7 @@ from __future__ import annotations
 import ast
 import re
 
-from jaxopt_lint.semantics.jax.api.transforms import TRANSFORMS
-from jaxopt_lint.semantics.jax.calls import calls
-from jaxopt_lint.semantics.jax.facts import Facts
+from jaxopt_lint.semantics.jax.basics import TRANSFORMS, Facts, calls
 from jaxopt_lint.semantics.python.liveness import assigned_names
 from jaxopt_lint.semantics.subjects.looping.arrays import arrays
 from jaxopt_lint.semantics.subjects.looping.loops import Loop

@@ -7,9 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from jaxopt_lint.semantics.jax import words
-from jaxopt_lint.semantics.jax.calls import calls
-from jaxopt_lint.semantics.jax.facts import Facts
-from jaxopt_lint.semantics.jax.tracing import tracing
+from jaxopt_lint.semantics.jax.basics import Facts, calls, tracing
 from jaxopt_lint.semantics.python.liveness import assigned_names, read_names
 from jaxopt_lint.semantics.subjects.looping.arrays import arrays
 from jaxopt_lint.semantics.subjects.looping.body import unseen

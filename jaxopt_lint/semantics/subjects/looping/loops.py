@@ -6,8 +6,7 @@ import ast
 from collections.abc import Iterator
 from dataclasses import replace
 
-from jaxopt_lint.semantics.jax.facts import Facts, fact
-from jaxopt_lint.semantics.jax.tracing import tracing
+from jaxopt_lint.semantics.jax.basics import Facts, fact, tracing
 from jaxopt_lint.semantics.python.liveness import (
     assigned_names,
     captured,

@@ -6,9 +6,7 @@ import ast
 from collections.abc import Iterator, Sequence
 
 from jaxopt_lint.semantics.jax import words
-from jaxopt_lint.semantics.jax.api.transforms import TRANSFORMS
-from jaxopt_lint.semantics.jax.calls import calls
-from jaxopt_lint.semantics.jax.facts import Facts
+from jaxopt_lint.semantics.jax.basics import TRANSFORMS, Facts, calls
 from jaxopt_lint.semantics.jax.mentioned import mentioned
 from jaxopt_lint.semantics.python.liveness import assigned_names
 from jaxopt_lint.semantics.python.module import Module

@@ -11,13 +11,8 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterator
 
-from jaxopt_lint.semantics.jax.calls import calls
-from jaxopt_lint.semantics.jax.facts import Facts
+from jaxopt_lint.semantics.jax.basics import Facts, Kind, Wrap, calls, tracing, values
 from jaxopt_lint.semantics.jax.frameworks import framework_of
-from jaxopt_lint.semantics.jax.kinds import Kind
-from jaxopt_lint.semantics.jax.tracing import tracing
-from jaxopt_lint.semantics.jax.values import values
-from jaxopt_lint.semantics.jax.wraps import Wrap
 from jaxopt_lint.semantics.python.later_reads import first_read
 from jaxopt_lint.semantics.python.module import Module
 from jaxopt_lint.semantics.python.nodes import all_names, stored_names

@@ -12,8 +12,7 @@ from dataclasses import dataclass, replace
 from functools import reduce
 
 from jaxopt_lint.semantics.jax.api.results import LEAF_MAPS
-from jaxopt_lint.semantics.jax.calls import calls
-from jaxopt_lint.semantics.jax.facts import Facts, fact
+from jaxopt_lint.semantics.jax.basics import Facts, calls, fact
 from jaxopt_lint.semantics.python.nodes import all_names, is_name, last_part
 from jaxopt_lint.semantics.python.scopes import FunctionNode
 from jaxopt_lint.semantics.python.signatures import arguments, parameters

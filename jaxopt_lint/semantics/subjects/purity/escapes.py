@@ -5,11 +5,8 @@ from __future__ import annotations
 import ast
 
 from jaxopt_lint.semantics.jax.abstract import why_abstract
-from jaxopt_lint.semantics.jax.calls import calls
-from jaxopt_lint.semantics.jax.facts import Facts, fact
+from jaxopt_lint.semantics.jax.basics import Facts, Wrap, calls, fact, tracing
 from jaxopt_lint.semantics.jax.frameworks import framework_of, outer_function
-from jaxopt_lint.semantics.jax.tracing import tracing
-from jaxopt_lint.semantics.jax.wraps import Wrap
 from jaxopt_lint.semantics.python.scopes import FUNCTIONS, FunctionNode
 from jaxopt_lint.semantics.python.signatures import positional
 

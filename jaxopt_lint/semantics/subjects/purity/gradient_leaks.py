@@ -6,10 +6,8 @@ import ast
 from collections.abc import Iterator
 
 from jaxopt_lint.semantics.jax.api.results import METADATA
-from jaxopt_lint.semantics.jax.facts import Facts
+from jaxopt_lint.semantics.jax.basics import Facts, Wrap, tracing
 from jaxopt_lint.semantics.jax.frameworks import framework_of, owner_of
-from jaxopt_lint.semantics.jax.tracing import tracing
-from jaxopt_lint.semantics.jax.wraps import Wrap
 from jaxopt_lint.semantics.python.scopes import FUNCTIONS, FunctionNode
 from jaxopt_lint.semantics.python.signatures import positional
 

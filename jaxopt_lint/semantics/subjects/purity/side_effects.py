@@ -7,13 +7,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from jaxopt_lint.semantics.jax.abstract import why_abstract
+from jaxopt_lint.semantics.jax.basics import Facts, fact, tracing, values
 from jaxopt_lint.semantics.jax.effects.deeds import deed_of, shown
 from jaxopt_lint.semantics.jax.effects.objects import made_by
-from jaxopt_lint.semantics.jax.facts import Facts, fact
 from jaxopt_lint.semantics.jax.frameworks import framework_of, owner_of
 from jaxopt_lint.semantics.jax.kinds import TRACED, Kind
-from jaxopt_lint.semantics.jax.tracing import tracing
-from jaxopt_lint.semantics.jax.values import values
 from jaxopt_lint.semantics.python.nodes import root_of
 from jaxopt_lint.semantics.python.scopes import FUNCTIONS
 from jaxopt_lint.semantics.subjects.purity.escapes import boundary, outlives

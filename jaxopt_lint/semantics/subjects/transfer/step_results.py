@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import ast
 
-from jaxopt_lint.semantics.jax.facts import Facts
-from jaxopt_lint.semantics.jax.tracing import tracing
+from jaxopt_lint.semantics.jax.basics import Facts, tracing
 from jaxopt_lint.semantics.python.nodes import is_name
 from jaxopt_lint.semantics.subjects.transfer.steps import StepCall
 

@@ -12,10 +12,9 @@ from dataclasses import dataclass, field, replace
 
 from jaxopt_lint.finding import Severity
 from jaxopt_lint.semantics.jax.api.results import LEAF_MAPS, METADATA
+from jaxopt_lint.semantics.jax.basics import Facts, fact, tracing
 from jaxopt_lint.semantics.jax.effects.deeds import shown
-from jaxopt_lint.semantics.jax.facts import Facts, fact
 from jaxopt_lint.semantics.jax.recurrence import body_loop
-from jaxopt_lint.semantics.jax.tracing import tracing
 from jaxopt_lint.semantics.python.nodes import LOOPS, Loop, names_in, paired
 from jaxopt_lint.semantics.python.scopes import COMPREHENSIONS, FUNCTIONS
 from jaxopt_lint.semantics.subjects.transfer.needs import (

@@ -6,12 +6,9 @@ import ast
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from jaxopt_lint.semantics.jax.calls import calls
-from jaxopt_lint.semantics.jax.kinds import Kind
+from jaxopt_lint.semantics.jax.basics import Kind, calls, tracing, values
 from jaxopt_lint.semantics.jax.recurrence import body_loop
-from jaxopt_lint.semantics.jax.tracing import tracing
 from jaxopt_lint.semantics.jax.unresolved import unresolved
-from jaxopt_lint.semantics.jax.values import values
 from jaxopt_lint.semantics.python.nodes import Loop, names_in
 from jaxopt_lint.semantics.python.scopes import COMPREHENSIONS, FUNCTIONS
 from jaxopt_lint.semantics.subjects.transfer.needs import sent_out
