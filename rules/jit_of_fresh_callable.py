@@ -56,7 +56,8 @@ class JitOfFreshCallable(Rule[FreshJit]):
     In code that runs once: initialisation, export, a benchmark; and in code that only runs within
     an outer `jax.jit`, which takes the inner one in. A function that is only called outside of
     loops, by the code of the module or by another one that runs once, is not reported. Where
-    nobody is seen to call it, the finding is for information only.
+    nobody is seen to call it, the finding is for information only, unless what is compiled
+    captures nothing and serves one call: such a function can be compiled once for all.
     """
 
     code = "JOL102"
@@ -75,7 +76,7 @@ class JitOfFreshCallable(Rule[FreshJit]):
             found,
             f"`{name}` of {found.what} compiles again {often}",
             help=self._help(found),
-            severity=Severity.INFO if found.assumed else None,
+            severity=Severity.INFO if found.assumed and not found.wasted else None,
             because=(found.why,) if found.why else (),
             assumed=(found.assumed,) if found.assumed else (),
         )

@@ -42,6 +42,7 @@ class FreshJit:
         method: what is compiled is a method, read from an object.
         why: why the region runs more than once, or need not compile; empty for loops.
         assumed: what is taken for granted, where nobody is seen to call the region often.
+        wasted: each compilation serves one call, and could as well be made once for all.
     """
 
     node: ast.Call | ast.FunctionDef | ast.AsyncFunctionDef
@@ -53,6 +54,7 @@ class FreshJit:
     method: bool
     why: str = ""
     assumed: str = ""
+    wasted: bool = False
 
 
 def in_loops(facts: Facts) -> dict[ast.AST, FreshJit]:
@@ -123,9 +125,17 @@ def _look(
     if leaf is None and _for_each_call(facts, site, region):
         return "each call is taken to compile another program"
     assumed = "" if why else f"{called} is called more than once"
+    wasted = False
     if why is None and _needless(facts, wrap, site, region):
         why = f"it captures nothing of {called}"
-    return FreshJit(site, wrap, what, region, name, home, method, why or "", assumed)
+        wasted = not _looped(facts, site, name)
+    return FreshJit(site, wrap, what, region, name, home, method, why or "", assumed, wasted)
+
+
+def _looped(facts: Facts, site: ast.AST, name: str | None) -> bool:
+    """Whether a loop of the same function calls what is compiled, once it has a name."""
+    held = facts.module.held(facts.module.scope[site].holder(name), name) if name else ()
+    return any(loop_around(facts, node) is not None for node in held)
 
 
 def _not_fresh(facts: Facts, wrap: Wrap, site: ast.AST) -> None:
@@ -290,20 +300,24 @@ def _for_each_call(facts: Facts, site: ast.AST, region: FunctionNode) -> bool:
 
 
 def _needless(facts: Facts, wrap: Wrap, site: ast.AST, function: FunctionNode) -> bool:
-    """Whether a compiled function could as well be made once: it captures nothing."""
+    """Whether a compiled function could as well be made once: it captures nothing.
+
+    What an import inside of the function binds is the same at each run.
+    """
     what: ast.AST = site if wrap.decorator else wrap.argument or site
     if isinstance(what, ast.Name):
         binding = facts.names.only_binding(what)
         if binding is None:
             return False
-        made = binding.value
-        what = made.args[0] if isinstance(made, ast.Call) and made.args else binding.node
-    if not isinstance(what, FUNCTIONS):
+        what = binding.value or binding.node
+    if not isinstance(what, (*FUNCTIONS, ast.Call)):
         return False
     options = wrap.options.keywords if wrap.options is not None else []
     for part in (what, *(k.value for k in options if k.value is not wrap.argument)):
-        if bound_within(facts.module, part, function):
-            return False
-        if any(rebound(facts.module, n.id) for n, _ in captured(facts.module, part)):
-            return False
+        own = bound_within(facts.module, part, function)
+        for name, holder in captured(facts.module, part):
+            imported = all(b.kind == "import" for b in holder.bindings.get(name.id, ()))
+            again = rebound(facts.module, name.id) if name.id not in own else not imported
+            if again:
+                return False
     return True
