@@ -99,13 +99,14 @@ class MissingDonation(Rule[Candidate | Misplaced]):
             return
         name = getattr(found.function, "name", "the function")
         listed = _listed([f"`{p}`" for p in found.parameters])
-        done = "does not donate the old"
+        done = "does not donate the old" + (" values" if found.in_place else "")
         if found.idle:
             idle = _listed([f"`{p}`" for p in found.idle])
             done = f"donates {idle} instead of the old"
+        renews = "writes into" if found.in_place else "returns new"
         self.report(
             found,
-            f"`{name}` returns new {listed} but {done}, so both are in memory during the step",
+            f"`{name}` {renews} {listed} but {done}, so both are in memory during the step",
             at=place,
             help="donate them, so that the new values are written in their place",
             # What stands in the way may be that the old value lives on: then it is right as it is.

@@ -72,7 +72,7 @@ def train_step(params, batch):
         (
             "missing-donation",
             "@nnx.jit  # ?\ndef step(model, optimizer, x):\n    return x\n",
-            "`flax.nnx.jit` compiles writes into its modules in place, which is not looked at",
+            "`step` is not seen to train a module that it is given",
         ),
         (
             "JOL301",
@@ -256,9 +256,10 @@ def train_step(params, batch):
             STEP + "def timed(params, batch):\n"
             "    start = time.perf_counter()\n"
             "    out = train_step(params, batch)\n"
+            "    print(out)\n"
             "    end = time.perf_counter()  # ?\n"
             "    return out, end - start\n",
-            "the end of the span is stored as `end` first, and only `clock() - start` is read",
+            "a statement between the two readings may wait unseen",
         ),
         (
             "missing-remat",

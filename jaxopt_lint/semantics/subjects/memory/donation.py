@@ -15,6 +15,11 @@ from jaxopt_lint.semantics.python.nodes import stored_texts
 from jaxopt_lint.semantics.python.scopes import FunctionNode
 from jaxopt_lint.semantics.python.signatures import arguments, positional
 from jaxopt_lint.semantics.subjects.memory.holders import Holders
+from jaxopt_lint.semantics.subjects.memory.in_place import (
+    NNX_JIT,
+    old_arrays_read,
+    trained_in_place,
+)
 from jaxopt_lint.semantics.subjects.memory.updates import leaves, updates
 
 
@@ -28,6 +33,7 @@ class Candidate:
         parameters: the renewed parameters that are not donated.
         blocked: why donating them is not known to be safe; "" where it is.
         idle: the parameters that are donated although no result takes their place.
+        in_place: it writes into the modules that it is given, and returns none of them.
     """
 
     wrap: Wrap
@@ -35,6 +41,7 @@ class Candidate:
     parameters: tuple[str, ...]
     blocked: str
     idle: tuple[str, ...] = ()
+    in_place: bool = False
 
     @property
     def node(self) -> ast.expr:
@@ -55,10 +62,11 @@ def candidates(facts: Facts) -> dict[ast.expr, Candidate]:
     """The steps of a file that could donate, by the call or decorator that compiles them."""
     out: dict[ast.expr, Candidate] = {}
     for wrap in tracing(facts).wraps:
-        if wrap.name not in JITS | FILTERS or wrap.function is None:
+        if wrap.name not in JITS | FILTERS | {NNX_JIT} or wrap.function is None:
             _not_looked_at(facts, wrap)
             continue
-        made = _candidate(facts, wrap, wrap.function)
+        look = _trained if wrap.name == NNX_JIT else _candidate
+        made = look(facts, wrap, wrap.function)
         if isinstance(made, Candidate):
             out[wrap.site] = made
         elif made is not None:
@@ -105,6 +113,25 @@ def _candidate(facts: Facts, wrap: Wrap, function: FunctionNode) -> Candidate | 
     return Candidate(wrap, function, renewed, blocked, _idle(facts, wrap))
 
 
+def _trained(facts: Facts, wrap: Wrap, function: FunctionNode) -> Candidate | _Doubt | None:
+    """The modules that a step of `nnx.jit` could donate, or why none."""
+    donated, known = tracing(facts).donated(wrap)
+    static, static_known = tracing(facts).static(wrap)
+    if not known or not static_known or _unpacks(wrap) or wrap.inner:
+        return ("what it donates, or takes as static, is not written out where it is compiled",)
+    trained = trained_in_place(facts, function)
+    if not trained:
+        return "{} is not seen to train a module that it is given", function
+    trained = tuple(p for p in trained if p not in donated | static)
+    if not trained:
+        return None
+    sites, unseen = Holders(facts, wrap, function).sites()
+    if not sites:
+        return "who else holds `{}` is not in sight: {}", "`, `".join(trained), unseen
+    blocked = unseen or old_arrays_read(facts, function, sites, trained)
+    return Candidate(wrap, function, trained, blocked, in_place=True)
+
+
 def _not_looked_at(facts: Facts, wrap: Wrap) -> None:
     """Say why something that is compiled was not looked at for what it could donate."""
     if not facts.asked or wrap.transform.kind not in ("jit", "pmap"):
@@ -115,8 +142,6 @@ def _not_looked_at(facts: Facts, wrap: Wrap) -> None:
             what = "{} is not known to be a function of this file: it {}"
             facts.doubt(wrap.site, what, wrap.argument, unresolved(facts, wrap.argument))
             return
-    elif wrap.name.startswith("flax.nnx."):
-        what = "what `{}` compiles writes into its modules in place, which is not looked at"
     else:
         what = "what `{}` compiles is not looked at, only `jax.jit`, `jax.pmap` and `pjit` are"
     facts.doubt(wrap.site, what, wrap.name)

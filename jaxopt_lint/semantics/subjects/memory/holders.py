@@ -34,7 +34,7 @@ class Holders:
 
     def of(self, renewed: tuple[str, ...]) -> Held | None:
         """What speaks most against donating the renewed parameters; None if nothing does."""
-        sites, unseen = self._sites()
+        sites, unseen = self.sites()
         known = sites or [c for c in calls(self.facts).callers(self.function) if self._runs_it(c)]
         params = positional(self.function)[self.wrap.bound :]
         found = [h for c in known for h in self.call(c, [params.index(p) for p in renewed])]
@@ -51,7 +51,7 @@ class Holders:
 
     def measured(self) -> bool:
         """Whether nobody keeps what the step gives back: it is only run to be timed."""
-        sites, _ = self._sites()
+        sites, _ = self.sites()
         return bool(sites) and not any(self._kept_result(c) for c in sites)
 
     def _kept_result(self, call: ast.Call) -> bool:
@@ -62,7 +62,7 @@ class Holders:
                 return isinstance(around, (ast.Assign, ast.AnnAssign, ast.Return))
         return False
 
-    def _sites(self) -> tuple[list[ast.Call], str]:
+    def sites(self) -> tuple[list[ast.Call], str]:
         """Every call of the compiled function, or why they are not all in sight."""
         module = self.module
         if self.wrap.decorator:

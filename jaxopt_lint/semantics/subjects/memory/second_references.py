@@ -44,7 +44,7 @@ def second_reference(facts: Facts, node: ast.Name, call: ast.stmt) -> Held | Non
         if isinstance(around, ast.Call) and inner is not around.func:
             last = around.func.attr if isinstance(around.func, ast.Attribute) else ""
             if last in _FILLING:
-                if not _comes_before(module, node, call):
+                if not comes_before(module, node, call):
                     return None
                 return Held(kept.why, certain=not copied)
             if facts.names.of(around.func) not in ALIASING and last != "replace":
@@ -114,7 +114,7 @@ def _alias(
     return None
 
 
-def _comes_before(module: Module, node: ast.AST, call: ast.stmt) -> bool:
+def comes_before(module: Module, node: ast.AST, call: ast.stmt) -> bool:
     """Whether the call runs once more after a node: it stands below, or in a loop with it."""
     if module.function(node) is not module.function(call):
         return True

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from jaxopt_lint.semantics.jax.basics import Facts, fact, tracing
 from jaxopt_lint.semantics.python.scopes import FUNCTIONS, FunctionNode
 from jaxopt_lint.semantics.subjects.differentiation.gradients import unconditional
+from jaxopt_lint.semantics.subjects.transfer.waits import waits
 
 CLOCKS = frozenset(
     {"time.time", "time.perf_counter", "time.monotonic", "time.process_time", "time.time_ns",
@@ -59,14 +60,15 @@ def unfinished(facts: Facts) -> dict[ast.Call, Timing]:
 
 
 def _span(facts: Facts, difference: ast.BinOp) -> Timing | None:
-    """`clock() - start`, with `start = clock()` further up in the same block."""
+    """`clock() - start`, with `start = clock()` further up in the same block; or `end - start`,
+    with `end = clock()` between the two."""
     end, start = difference.left, difference.right
     if not isinstance(difference.op, ast.Sub) or not isinstance(start, ast.Name):
         return None
     module = facts.module
+    if isinstance(end, ast.Name):
+        end = _last_reading(facts, difference, end.id) or end
     if not isinstance(end, ast.Call) or facts.names.call(end) not in CLOCKS:
-        if facts.asked and isinstance(end, ast.Name):
-            _ends_in_a_name(facts, difference, end)
         return None
     last = module.statement(end)
     if isinstance(last, (ast.FunctionDef, ast.ClassDef)) or not unconditional(module, end, last):
@@ -85,8 +87,21 @@ def _span(facts: Facts, difference: ast.BinOp) -> Timing | None:
     return _only_dispatched(facts, end, between)
 
 
+def _last_reading(facts: Facts, node: ast.expr, name: str) -> ast.Call | None:
+    """The reading of a clock that a name stands for at a node, in the same block."""
+    for statement in reversed(facts.module.before(facts.module.statement(node))):
+        if _stores(statement, name):
+            read = statement.value if isinstance(statement, ast.Assign) else None
+            return read if isinstance(read, ast.Call) and _reads_clock(facts, statement) else None
+    return None
+
+
 def _only_dispatched(facts: Facts, end: ast.Call, between: list[ast.stmt]) -> Timing | None:
-    """The last compiled call of a span in which nothing waits, or may wait unseen."""
+    """The last compiled call of a span behind which nothing waits, or may wait unseen.
+
+    What stands in front of it may run anything that is not seen to wait: nobody can have waited
+    there for what is handed out later.
+    """
     timing: Timing | None = None
     for statement in between:
         if isinstance(statement, ast.For):
@@ -100,6 +115,8 @@ def _only_dispatched(facts: Facts, end: ast.Call, between: list[ast.stmt]) -> Ti
             body = [statement]
         for inner in body:
             if not _dispatches(facts, inner):
+                if timing is None and body == [statement] and _waits_unseen_at_most(facts, inner):
+                    continue
                 what = "a statement between the two readings may wait unseen"
                 facts.doubt(end, what, at=inner)
                 return None
@@ -114,13 +131,11 @@ def _only_dispatched(facts: Facts, end: ast.Call, between: list[ast.stmt]) -> Ti
     return timing
 
 
-def _ends_in_a_name(facts: Facts, difference: ast.BinOp, end: ast.Name) -> None:
-    """Say that a span is not looked at whose end has a name."""
-    for binding in facts.names.binding(end):
-        if isinstance(binding.value, ast.Call) and facts.names.call(binding.value) in CLOCKS:
-            what = "the end of the span is stored as {} first, and only `clock() - start` is read"
-            facts.doubt(difference, what, end, at=binding.value)
-            facts.doubt(binding.value, what, end)
+def _waits_unseen_at_most(facts: Facts, statement: ast.stmt) -> bool:
+    """Whether a plain statement does nothing that is known to wait for the device."""
+    if not isinstance(statement, (ast.Assign, ast.AnnAssign, ast.AugAssign, ast.Expr)):
+        return False
+    return not any(isinstance(n, ast.Call) and waits(facts, n)[1] for n in ast.walk(statement))
 
 
 def _only_counts(facts: Facts, head: ast.expr) -> bool:
