@@ -10,7 +10,7 @@ import ast
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
-from jaxopt_lint.cli.factlist import public
+from jaxopt_lint.dev.factlist import public
 from jaxopt_lint.semantics.jax.facts import Facts
 from jaxopt_lint.semantics.python.fact import Fact
 

@@ -13,17 +13,18 @@ import pytest
 from click.testing import CliRunner
 
 from jaxopt_lint import registry
-from jaxopt_lint.cli import dev
+from jaxopt_lint.dev import __main__ as commands
+from jaxopt_lint.dev import scaffold
 
 
 @pytest.fixture
 def checkout(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    monkeypatch.setattr(dev, "ROOT", tmp_path)
+    monkeypatch.setattr(scaffold, "ROOT", tmp_path)
     return tmp_path
 
 
 def new_rule(*arguments: str) -> tuple[int, str]:
-    result = CliRunner().invoke(dev.main, ["new-rule", *arguments])
+    result = CliRunner().invoke(commands.main, ["new-rule", *arguments])
     return result.exit_code, result.output
 
 
@@ -63,11 +64,11 @@ def test_what_is_there_is_not_written_over(checkout: Path) -> None:
 
 def test_a_kind_whose_codes_have_run_out_says_so() -> None:
     with pytest.raises(Exception, match="name a free one with --code"):
-        dev.next_code("loops", {"JOL299"})
+        scaffold.next_code("loops", {"JOL299"})
 
 
 def test_facts_are_listed_with_who_asks() -> None:
-    result = CliRunner().invoke(dev.main, ["facts"])
+    result = CliRunner().invoke(commands.main, ["facts"])
     assert result.exit_code == 0, result.output
     assert "key_reuses(facts) -> dict[ast.Call, KeyReuse]" in result.output
     after = result.output.partition("key_reuses(facts)")[2]
@@ -81,12 +82,12 @@ def test_facts_are_listed_with_who_asks() -> None:
 def test_facts_of_a_file_are_counted(tmp_path: Path) -> None:
     file = tmp_path / "steps.py"
     file.write_text("import jax\n\nf = jax.jit(lambda x: x)\ng = jax.jit(lambda x: x + 1)\n")
-    result = CliRunner().invoke(dev.main, ["facts", str(file)])
+    result = CliRunner().invoke(commands.main, ["facts", str(file)])
     assert result.exit_code == 0, result.output
     rows = {line.split()[-1]: line.split() for line in result.output.splitlines()[1:]}
     assert rows["semantics.jax.wraps.wraps"][1:3] == ["1", "2"]
     file.write_text("def f(:\n")
-    result = CliRunner().invoke(dev.main, ["facts", str(file)])
+    result = CliRunner().invoke(commands.main, ["facts", str(file)])
     assert result.exit_code == 1 and result.output.startswith("Error: ")
 
 

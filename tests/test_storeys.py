@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from jaxopt_lint.cli.storeys import BEHIND, LEAVES_MAY_USE, SIBLINGS, STOREYS, level, room
+from jaxopt_lint.dev.storeys import BEHIND, LEAVES_MAY_USE, SIBLINGS, STOREYS, level, room
 
 ROOT = Path(__file__).parent.parent
 # What runs in other processes, on another path.

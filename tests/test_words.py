@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from jaxopt_lint.cli import wordlist
+from jaxopt_lint.dev import wordlist
 from jaxopt_lint.semantics.jax.words import Role
 
 ROOT = Path(__file__).parent.parent

@@ -14,7 +14,7 @@ from types import ModuleType
 
 import pytest
 
-from jaxopt_lint.cli import wordlist
+from jaxopt_lint.dev import wordlist
 
 ROOT = Path(__file__).resolve().parents[2]
 SCRIPTS = ROOT / "scripts"

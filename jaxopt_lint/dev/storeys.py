@@ -45,6 +45,7 @@ STOREYS = (
     Storey(("report", "changes"), "how findings are shown; what a change to a repository is"),
     Storey(("cli",), "the commands"),
     Storey(("review", "__main__"), "the review bot; the entry"),
+    Storey(("dev",), "for those who change the tool itself: pages made from it, scaffolds"),
 )
 LEAVES_MAY_USE = (
     "codemod", "files", "finding", "patterns", "rewriting", "rule", "semantics",

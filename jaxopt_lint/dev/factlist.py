@@ -1,4 +1,4 @@
-"""Which facts there are, what each says, and who asks it: `dev facts`, and docs/facts.md.
+"""Which facts there are, what each says, and who asks it: `dev facts` and docs/facts.md.
 
 Works in a checkout only, as it reads the sources of who asks.
 """
@@ -17,11 +17,11 @@ from typing import Any
 import click
 
 from jaxopt_lint import patterns, registry, semantics
+from jaxopt_lint.dev import ROOT
 from jaxopt_lint.semantics.jax import basics
 from jaxopt_lint.semantics.python.fact import Fact, Holder
 from jaxopt_lint.syntax.reading import parse
 
-ROOT = Path(__file__).parents[2]
 _LISTED = 12  # who asks a fact that more ask is not listed on the page
 
 
@@ -179,7 +179,7 @@ Generated from the docstrings in `jaxopt_lint/semantics/` and `jaxopt_lint/patte
 `scripts/docs` writes it.
 
 A fact is worked out once for a file, when somebody asks (`jaxopt_lint/semantics/python/fact.py`).
-Every fact may be unknown, and unknown never fires a rule. `python -m jaxopt_lint.cli.dev facts`
+Every fact may be unknown, and unknown never fires a rule. `python -m jaxopt_lint.dev facts`
 prints this list with all who ask; with a file it says how much each fact holds there, and how
 long it took. `tests/facts/` shows by examples what each one says."""
 
@@ -191,7 +191,7 @@ long it took. `tests/facts/` shows by examples what each one says."""
 @click.argument(
     "file", required=False, type=click.Path(exists=True, dir_okay=False, path_type=Path)
 )
-def command(file: Path | None) -> None:
+def facts(file: Path | None) -> None:
     """Print all facts with who asks them, or what they hold of FILE and how long they took."""
     if file is not None:
         for line in measured(file):

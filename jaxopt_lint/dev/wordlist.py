@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from jaxopt_lint.cli.factlist import askers, listed
+from jaxopt_lint.dev.factlist import askers, listed
 from jaxopt_lint.semantics.jax import words
 from jaxopt_lint.semantics.jax.words import Role
 

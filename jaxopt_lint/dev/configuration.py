@@ -1,0 +1,129 @@
+"""The page about configuration files: docs/configuration.md."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from jaxopt_lint.dev import ROOT
+from jaxopt_lint.settings.config import Config
+from jaxopt_lint.settings.configkeys import TARGET, TOP, VERIFY, as_table
+
+
+def page() -> str:
+    """The page about configuration files."""
+    values = as_table(Config())
+    verify = values.pop("verify")
+    lines = [_CONFIGURATION, "| key | value | default | meaning |", "|---|---|---|---|"]
+    for key, made in TOP.items():
+        shown = "[below](#severity-by-path)" if key == "severity-by-path" else None
+        default = shown or _default(values.get(key))
+        lines.append(f"| `{key}` | {_value(made.schema)} | {default} | {made.doc} |")
+    lines += [
+        "",
+        "## `severity-by-path`",
+        "",
+        _SEVERITIES,
+        "```toml",
+        "[tool.jaxopt-lint.severity-by-path]",
+        *(f'"{pattern}" = "{step}"' for pattern, step in values["severity-by-path"].items()),
+        "```",
+        "",
+        "## `[tool.jaxopt-lint.verify]`",
+        "",
+        "| key | value | default | meaning |",
+        "|---|---|---|---|",
+    ]
+    for key, made in VERIFY.items():
+        default = _default(verify.get(key))
+        lines.append(f"| `{key}` | {_value(made.schema)} | {default} | {made.doc} |")
+    lines += ["", "## `[[tool.jaxopt-lint.verify.target]]`", ""]
+    lines += ["| key | value | meaning |", "|---|---|---|"]
+    lines += [f"| `{key}` | {_value(made.schema)} | {made.doc} |" for key, made in TARGET.items()]
+    example = (ROOT / "docs" / "example.toml").read_text(encoding="utf-8").rstrip()
+    lines += ["", "## A full example", "", "```toml", example, "```"]
+    return "\n".join(lines) + "\n"
+
+
+def _value(schema: Mapping[str, Any]) -> str:
+    """What a setting takes, in words."""
+    if "enum" in schema:
+        return ", ".join(f"`{name}`" for name in schema["enum"])
+    return {
+        "boolean": "`true`, `false`",
+        "string": "text",
+        "integer": "whole number",
+        "number": "number",
+        "array": "list",
+        "object": "table",
+    }[schema["type"]]
+
+
+def _default(value: object) -> str:
+    if value in ("", None, [], {}, ()):
+        return "–"
+    if isinstance(value, bool):
+        return f"`{str(value).lower()}`"
+    return f"`{value}`"
+
+
+_CONFIGURATION = """# Configuration
+
+Generated from `jaxopt_lint/settings/configkeys.py`; `scripts/docs` writes it.
+
+Settings stand in `[tool.jaxopt-lint]` of `pyproject.toml`, or at the top of `jaxopt-lint.toml` or
+`.jaxopt-lint.toml`. For each file the closest of these that has our table holds; nothing is
+merged unless it says `extend = "path"`. Globs are relative to the file that states them. The
+command line goes over everything: `--config KEY=VALUE` sets any key for one run, and
+`--show-settings` names the file that each value came from. An unknown key is an error.
+
+A rule is selected by its name, its code, a prefix of its code, or `ALL`; the longer selector wins.
+Rules in preview run with `preview = true`, or when they are selected by name.
+
+Comments silence single findings: `# jaxopt-lint: ignore[rule] reason` on the line or on a line of
+its own above, `# jaxopt-lint: disable[rule]` to `# jaxopt-lint: enable[rule]` for a block,
+`# jaxopt-lint: file-ignore[rule]` for a file, and `# noqa: JOL201`. Comments that name no rule
+([unknown-suppression](rules/unknown-suppression.md)) or silence nothing
+([unused-suppression](rules/unused-suppression.md)) are findings themselves. For old code there are
+a baseline and other means: [adoption](adoption.md).
+
+## Which JAX the code is for
+
+Each file is held against a range of JAX releases. Its *floor* is the oldest release that the code
+has to run on, its *ceiling* the newest.
+
+- **What is set** holds for every file: `min-jax` is the floor, `target-jax` the ceiling.
+- **What is not set** is read from the files of the project: upwards from each linted file, the
+  nearest directory counts that bounds `jax`, up to the root of the repository. In one directory
+  the first of these counts: `pyproject.toml` (`project.dependencies`, Poetry's dependencies,
+  `project.optional-dependencies`, `dependency-groups`), `setup.cfg`, lists that a `setup.py`
+  spells out, `requirements.txt`, other `*requirements*.txt`, `environment.yml`. The range is that
+  of the releases that the bounds let through: `jax>=0.4.20,<0.5` is 0.4.20 to 0.4.38, an exact pin
+  is one release. Alternatives, such as extras or requirements under different markers, are
+  joined. Lock files are not read: they say what was resolved, not what is allowed.
+- **Where nothing is stated** the ceiling is the newest JAX that the tables know, and the floor is
+  open. A fix then writes only what JAX 0.10.2, the last release for Python 3.11, and all later
+  ones have.
+
+A finding says "removed in" or "deprecated since" a release only where the ceiling reaches it. A
+fix writes a name only where the floor has it, and a help text that names a successor says so where
+it does not serve the whole range.
+"""
+
+
+_SEVERITIES = """\
+A finding matters less where it is seldom mended, or where speed is not the point. Its severity
+goes down there, and it stays a finding: it is counted, `--severity info` shows what has become
+info, and what is below `severity` fails no run. `--verbose` and JSON say what it would be
+elsewhere, and by which pattern it was lowered.
+
+| value | a finding below the path |
+|---|---|
+| `lower` | a step down: a warning becomes info; an error stays, as what fails is broken |
+| `warning` | is a warning at most |
+| `info` | is info |
+| `keep` | stays as it is, whatever an earlier pattern says |
+
+The last pattern that fits holds. `severity-by-path` takes the place of the table below, an empty
+one switches it off; `extend-severity-by-path` adds to it. By default:
+"""
