@@ -8,14 +8,16 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass
-from typing import Literal
+from collections.abc import Iterator
 
+from _oracle_claim import Claim, Strength
 from _oracle_seen import Key, Seen
+from _oracle_values import given, returned
 
 from jaxopt_lint.patterns.prng_key_reuse import key_reuses
 from jaxopt_lint.patterns.step_not_jitted import eager_steps
+from jaxopt_lint.semantics.jax.calls import calls
+from jaxopt_lint.semantics.jax.effects.walk import effects
 from jaxopt_lint.semantics.jax.facts import Facts
 from jaxopt_lint.semantics.jax.kinds import Kind
 from jaxopt_lint.semantics.jax.recurrence import looped_call, runs_once
@@ -24,39 +26,22 @@ from jaxopt_lint.semantics.jax.tracing import tracing
 from jaxopt_lint.semantics.jax.values import values
 from jaxopt_lint.semantics.jax.wraps import wraps
 from jaxopt_lint.semantics.python.scopes import FUNCTIONS
-from jaxopt_lint.semantics.python.signatures import parameters
 from jaxopt_lint.semantics.subjects.memory.donation import candidates
 from jaxopt_lint.semantics.subjects.purity.side_effects import side_effects
 from jaxopt_lint.semantics.subjects.transfer.syncs import syncs
 from jaxopt_lint.semantics.subjects.transfer.waits import waits
 
-Strength = Literal["must", "may", "never"]
 Named = ast.FunctionDef | ast.AsyncFunctionDef
-
-
-@dataclass(frozen=True)
-class Claim:
-    """One thing that a fact says of a place.
-
-    Attributes:
-        fact: who says it.
-        strength: "must", "may" or "never".
-        about: what it is about, as `Seen` keys what happened.
-        says: in words, for whoever looks at a contradiction.
-        holds: whether a run bears it out; None where the run does not tell.
-    """
-
-    fact: str
-    strength: Strength
-    about: Key
-    says: str
-    holds: Callable[[Seen], bool | None]
+_PLACE = re.compile(r"(?:at|in) (\S+\.py):(\d+)")  # in a witness of the facts
+_SHOWS = ("writes", "mutates", "draws", "prints", "callback", "unknown")
 
 
 def claims(facts: Facts, path: str) -> Iterator[Claim]:
     """All claims about one file; `path` is its name in the run."""
-    for source in (_staged, _compiled, _kinds, _results, _counted, _unrolled, _recurring, _waiting,
-                   _syncs, _keys, _donations, _eager, _impure):  # fmt: skip
+    for source in (
+        _staged, _compiled, _jitted, given, returned, _counted, _unrolled, _recurring, _reaching,
+        _waiting, _syncs, _keys, _donations, _eager, _impure, _pure,
+    ):  # fmt: skip
         yield from source(facts, path)
 
 
@@ -73,12 +58,23 @@ def _staged(facts: Facts, path: str) -> Iterator[Claim]:
         if why is None:
             continue
         about = ("traced", path, function.lineno)
+        witnesses = [(file, int(line)) for file, line in _PLACE.findall(why)]
 
-        def holds(seen: Seen, about: Key = about) -> bool | None:
+        def some(
+            seen: Seen, about: Key = about, witnesses: list[tuple[str, int]] = witnesses
+        ) -> bool | None:
             calls = seen.calls(about[1], about[2])
-            return None if not calls.count else calls.traced == calls.count
+            if not calls.count or not (calls.traced or all(seen.ran(*one) for one in witnesses)):
+                return None
+            return calls.traced > 0
 
-        yield Claim("tracing.staged", "must", about, f"`{function.name}` is traced: {why}", holds)
+        def every(seen: Seen, about: Key = about) -> bool | None:
+            calls = seen.calls(about[1], about[2])
+            return calls.traced == calls.count if calls.traced else None
+
+        says = f"`{function.name}` is traced: {why}"
+        yield Claim("tracing.staged", "must", about, says, some)
+        yield Claim("tracing.staged", "may", about, says, every)
 
 
 def _compiled(facts: Facts, path: str) -> Iterator[Claim]:
@@ -98,94 +94,32 @@ def _compiled(facts: Facts, path: str) -> Iterator[Claim]:
         yield Claim("wraps", strength, about, f"`{function.name}` is compiled", holds)
 
 
+def _jitted(facts: Facts, path: str) -> Iterator[Claim]:
+    for call in facts.module.all(ast.Call):
+        if not tracing(facts).compiled(call.func):
+            continue
+        about = ("dispatch", path, call.lineno, call.col_offset + 1)
+
+        def holds(seen: Seen, about: Key = about) -> bool | None:
+            how = seen.dispatches(about[1], about[2], about[3])
+            return "jitted" in how if how else None
+
+        says = f"`{ast.unparse(call.func)}` is compiled"
+        yield Claim("tracing.jitted", "must", about, says, holds)
+
+
 def _unrolled(facts: Facts, path: str) -> Iterator[Claim]:
     for loop in facts.module.all(ast.For):
         function = facts.module.function(loop)
-        if tracing(facts).staged(function) is None:
+        if not isinstance(function, Named) or tracing(facts).staged(function) is None:
             continue
         about = ("unrolled", path, loop.lineno)
 
-        def holds(seen: Seen, about: Key = about) -> bool | None:
+        def holds(seen: Seen, about: Key = about, home: int = function.lineno) -> bool | None:
             turns = seen.turns(about[1], about[2])
-            return None if not turns.count else turns.traced == turns.count
+            return turns.traced > 0 if turns.count and seen.calls(about[1], home).traced else None
 
         yield Claim("tracing.staged (loops)", "must", about, "the loop is unrolled", holds)
-
-
-# -- what values are ----------------------------------------------------------------------
-
-
-def _kinds(facts: Facts, path: str) -> Iterator[Claim]:
-    for function in _functions(facts):
-        scope = facts.module.scopes.get(function)
-        for name in parameters(function):
-            if scope is None or any(b.kind != "param" for b in scope.bindings.get(name, ())):
-                continue
-            reads = [
-                node for node in facts.module.held(scope, name)
-                if isinstance(node.ctx, ast.Load) and facts.module.function(node) is function
-            ]  # fmt: skip
-            if not reads:
-                continue
-            kind = values(facts).kind(min(reads, key=lambda node: (node.lineno, node.col_offset)))
-            about = ("value", path, function.lineno, name)
-            yield from _kind(about, kind, f"`{name}` of `{function.name}`", "values (parameters)")
-
-
-def _results(facts: Facts, path: str) -> Iterator[Claim]:
-    for function in facts.module.all(ast.FunctionDef):
-        returned = facts.module.returns(function)
-        if any(
-            isinstance(node, (ast.Yield, ast.YieldFrom)) and facts.module.function(node) is function
-            for node in ast.walk(function)
-        ):
-            continue
-        kinds = {values(facts).kind(r.value) for r in returned if r.value is not None}
-        if len(kinds) == 1 and all(r.value is not None for r in returned):
-            about = ("value", path, function.lineno, "")
-            what = f"the result of `{function.name}`"
-            yield from _kind(about, kinds.pop(), what, "values (results)")
-
-
-def _kind(about: Key, kind: Kind, what: str, fact: str) -> Iterator[Claim]:
-    if kind in (Kind.UNKNOWN, Kind.CALLABLE):
-        return
-
-    def holds(seen: Seen) -> bool | None:
-        answers = {fits(kind, text) for text in seen.types(about)}
-        if False in answers:
-            return False
-        return True if True in answers else None
-
-    never = kind in (Kind.STATIC, Kind.HOST)
-    says = f"{what} is {'no array of JAX: ' if never else ''}{kind.value}"
-    yield Claim(fact, "never" if never else "must", about, says, holds)
-
-
-_PLAIN = re.compile(r"(bool|int|float|complex|str|bytes|NoneType|slice|range|function|type)\b")
-
-
-def fits(kind: Kind, text: str) -> bool | None:
-    """Whether a value that was seen, as `Value.types` writes it, is of a kind; None if unclear.
-
-    >>> fits(Kind.TRACER, "tracer float32[3]"), fits(Kind.STATIC, "tracer float32[3]")
-    (True, False)
-    >>> fits(Kind.TREE, "dict{a:tracer float32[]}"), fits(Kind.DEVICE, "list(jax float32[])")
-    (True, False)
-    >>> fits(Kind.TREE, "models.State")
-    """
-    tracer, jax = "tracer " in text, "jax " in text
-    if kind in (Kind.STATIC, Kind.HOST):
-        return not (tracer or jax)
-    if kind is Kind.TRACER:
-        return text.startswith("tracer ")
-    if kind is Kind.DEVICE:
-        return text.startswith(("jax ", "tracer "))
-    if tracer or (jax and kind is Kind.DEVICE_TREE):
-        return True
-    if jax or text.startswith("numpy ") or _PLAIN.match(text):
-        return kind is Kind.TREE and text == "NoneType"
-    return None  # a container without arrays, or an object that may hold some
 
 
 # -- how often code runs ------------------------------------------------------------------
@@ -214,8 +148,9 @@ def _counted(facts: Facts, path: str) -> Iterator[Claim]:
                 return None
             return found.most <= turns if ends else found.least == found.most == turns
 
-        strength: Strength = "may" if ends else "must"
-        yield Claim("static_int (loops)", strength, about, f"{turns} iterations", holds)
+        strength: Strength = "never" if ends else "must"
+        more = "more than " if ends else ""
+        yield Claim("static_int (loops)", strength, about, f"{more}{turns} iterations", holds)
 
 
 def _recurring(facts: Facts, path: str) -> Iterator[Claim]:
@@ -237,6 +172,29 @@ def _recurring(facts: Facts, path: str) -> Iterator[Claim]:
             yield Claim("looped_call", "may", about, f"`{function.name}` runs often", often)
 
 
+def _reaching(facts: Facts, path: str) -> Iterator[Claim]:
+    every = [(call, calls(facts).function(call)) for call in facts.module.all(ast.Call)]
+    for call, function in every:
+        if not isinstance(function, Named):
+            continue
+        first, last = call.lineno, call.end_lineno or call.lineno
+        if any(
+            one is not call and one.lineno <= last and (one.end_lineno or one.lineno) >= first
+            for one, _ in every
+        ):
+            continue  # which of the calls on these lines led there is not seen
+        about = ("reaches", path, first)
+        target = (path, function.lineno)
+
+        def holds(
+            seen: Seen, about: Key = about, last: int = last, target: tuple[str, int] = target
+        ) -> bool | None:
+            found = seen.reached_from(about[1], about[2], last)
+            return target in found if found else None
+
+        yield Claim("calls", "must", about, f"`{function.name}` is called", holds)
+
+
 # -- what waits ---------------------------------------------------------------------------
 
 
@@ -246,9 +204,6 @@ def _waiting(facts: Facts, path: str) -> Iterator[Claim]:
         if not asked:
             continue
         kinds = [values(facts).kind(node) for node in asked]
-        must = any(kind in (Kind.DEVICE, Kind.DEVICE_TREE) for kind in kinds)
-        if not must and all(kind in (Kind.STATIC, Kind.HOST) for kind in kinds):
-            continue
         about = ("wait", path, call.lineno)
         end = call.end_lineno or call.lineno
 
@@ -257,7 +212,18 @@ def _waiting(facts: Facts, path: str) -> Iterator[Claim]:
                 return True
             return False if seen.reached(about[1], about[2], end) else None
 
-        yield Claim("waits", "must" if must else "may", about, f"a {how} waits", holds)
+        def without(
+            seen: Seen, about: Key = about, end: int = end, column: int = call.col_offset + 1
+        ) -> bool | None:
+            if seen.waited(about[1], about[2], column):
+                return False
+            return True if seen.reached(about[1], about[2], end) else None
+
+        if all(kind in (Kind.STATIC, Kind.HOST) for kind in kinds):
+            yield Claim("waits", "never", about, f"a {how} waits", without)
+        else:
+            must = any(kind in (Kind.DEVICE, Kind.DEVICE_TREE) for kind in kinds)
+            yield Claim("waits", "must" if must else "may", about, f"a {how} waits", holds)
 
 
 def _syncs(facts: Facts, path: str) -> Iterator[Claim]:
@@ -332,3 +298,19 @@ def _impure(facts: Facts, path: str) -> Iterator[Claim]:
             return False if seen.calls(about[1], home).traced else None
 
         yield Claim("side_effects", "may", about, f"an effect while tracing: {effect.how}", holds)
+
+
+def _pure(facts: Facts, path: str) -> Iterator[Claim]:
+    for function in _functions(facts):
+        if any(effect.kind in _SHOWS for effect in effects(facts, function)):
+            continue
+        about = ("impurity", path, function.lineno)
+        end = function.end_lineno or function.lineno
+
+        def holds(seen: Seen, about: Key = about, end: int = end) -> bool | None:
+            if any(seen.impure(about[1], line) for line in range(about[2], end + 1)):
+                return False
+            return True if seen.calls(about[1], about[2]).traced else None
+
+        says = f"`{function.name}` does something that is seen outside"
+        yield Claim("effects", "never", about, says, holds)

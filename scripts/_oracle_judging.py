@@ -6,7 +6,8 @@ from collections import Counter
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from _oracle_claims import Claim, claims
+from _oracle_claim import Claim
+from _oracle_claims import claims
 from _oracle_seen import Seen
 
 from jaxopt_lint.observe.reading import Run, read
@@ -25,6 +26,12 @@ class Row:
     checked: int = 0
     broken: int = 0
 
+    def add(self, other: Row) -> None:
+        """Count those of another row, too."""
+        self.made += other.made
+        self.checked += other.checked
+        self.broken += other.broken
+
 
 @dataclass
 class Verdicts:
@@ -34,7 +41,8 @@ class Verdicts:
         rows: by fact and strength.
         broken: each contradiction with its project.
         happened: what runs showed, by kind; `known`: how much of it a claim was about.
-        facts: distinct facts that the runs recorded: file content, place, kind and value.
+        facts: distinct facts that the runs of each project recorded: file content, place, kind
+            and value.
         crashed: facts that failed on a file.
     """
 
@@ -42,7 +50,7 @@ class Verdicts:
     broken: list[tuple[str, Claim]] = field(default_factory=list)
     happened: Counter[str] = field(default_factory=Counter)
     known: Counter[str] = field(default_factory=Counter)
-    facts: int = 0
+    facts: Counter[str] = field(default_factory=Counter)
     crashed: list[str] = field(default_factory=list)
 
     def take(self, project: str, claim: Claim, seen: Seen) -> None:
@@ -68,13 +76,13 @@ def runs_of(root: Path) -> list[Run]:
 def judge(root: Path, verdicts: Verdicts) -> None:
     """Hold the claims about one project against what was observed there."""
     seen = Seen(root, runs_of(root))
-    verdicts.facts += len(seen.facts)
+    verdicts.facts[root.name] += len(seen.facts)
     config = Config(root=root)
     opened = open_project(list(discover([root], config)), config)
     about = set()
     for source in opened.sources:
         path = source.path.relative_to(root).as_posix()
-        if path not in seen.paths or source.path not in opened.relevant:
+        if path not in seen.contents or source.path not in opened.relevant:
             continue
         module = opened.modules.get(source.path) or index(source, opened.names[source.path])
         facts = facts_of(source, module, opened.project, config)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import hashlib
 from collections import Counter, defaultdict
 from collections.abc import Iterator
@@ -13,9 +14,11 @@ from jaxopt_lint.observe.child.events import (
     Dispatch,
     Event,
     Loop,
+    Place,
     Trace,
     Undonated,
     Value,
+    Wait,
 )
 from jaxopt_lint.observe.reading import Run
 
@@ -57,54 +60,64 @@ class Seen:
 
     Args:
         root: of the project; files that are not there, or read otherwise now, are left out.
+
+    Attributes:
+        contents: hash of the text of each file, by its path.
+        facts: distinct things that were told: content of the file, place, kind, value.
     """
 
     def __init__(self, root: Path, runs: list[Run]) -> None:
-        self.paths = set(_unchanged(root, runs))
+        self.root = root
+        self.contents = dict(_unchanged(root, runs))
         self._calls: dict[tuple[str, int], Calls] = defaultdict(Calls)
         self._turns: dict[tuple[str, int], Turns] = defaultdict(Turns)
-        self._types: dict[Key, set[str]] = defaultdict(set)
+        self._types: dict[Key, dict[bool, set[str]]] = {}
         self._lines: dict[str, dict[str, set[int]]] = defaultdict(lambda: defaultdict(set))
+        self._columns: dict[tuple[str, int, int], set[str]] = defaultdict(set)
+        self._reaches: dict[tuple[str, int], set[tuple[str, int]]] = defaultdict(set)
+        self._waits: set[tuple[str, int, int]] = set()
         self._defined: dict[str, set[int]] = defaultdict(set)
         self._jitted: set[str] = set()
         self._undonated: set[str] = set()
+        self._spans: dict[str, list[tuple[int, int, int]]] = {}
         self.facts: set[tuple[object, ...]] = set()
         for number, run in enumerate(runs):
             for event in run.events:
-                if event.place.file in self.paths:
+                if event.place.file in self.contents:
                     self._take(event, number * 1_000_000 + event.process)
+                    self.facts.update(facts_of(event, self.contents[event.place.file]))
 
     def _take(self, event: Event, process: int) -> None:
         file, line = event.place.file, event.place.line
         self._lines[event.kind][file].add(line)
-        said: tuple[object, ...] = ()
         if isinstance(event, Called):
             calls = self._calls[file, line]
             calls.count += event.count
             calls.traced += event.traced
             calls.by_process[process] += event.count
-            said = (event.chain[:1], event.traced > 0)
+            if event.chain:
+                self._reaches[event.chain[0].file, event.chain[0].line].add((file, line))
         elif isinstance(event, Loop):
             turns = self._turns[file, line]
             turns.count += event.count
             turns.entries += event.entries
             turns.traced += event.traced
             turns.least, turns.most = min(turns.least, event.least), max(turns.most, event.most)
-            said = (event.least, event.most)
         elif isinstance(event, Value):
-            self._types["value", file, line, event.name].update(event.types)
-            for text in event.types:
-                self.facts.add(("value", file, line, event.role, event.name, text))
-            return
-        elif isinstance(event, Trace) and not event.inner and event.defined is not None:
+            types = self._types.setdefault(
+                ("value", file, line, event.name), {True: set(), False: set()}
+            )
+            types[event.traced].update(event.types)
+        elif isinstance(event, Trace) and event.defined is not None:
             self._defined[event.defined.file].add(event.defined.line)
-        elif isinstance(event, Dispatch) and event.how == "jitted":
-            self._jitted.add(event.operation.rpartition(".")[2])
+        elif isinstance(event, Dispatch):
+            self._columns[file, line, event.place.column].add(event.how)
+            if event.how == "jitted":
+                self._jitted.add(event.operation.rpartition(".")[2])
+        elif isinstance(event, Wait):
+            self._waits.add((file, line, event.place.column))
         elif isinstance(event, Undonated):
             self._undonated.add(event.function.rpartition(".")[2])
-        own = tuple(str(getattr(event, name, "")) for name in ("via", "how", "operation", "what",
-                    "cause", "function", "shape", "direction", "primitive"))  # fmt: skip
-        self.facts.add((event.kind, file, line, event.place.column, *own, *said))
 
     # -- what claims ask ------------------------------------------------------------------
 
@@ -116,9 +129,32 @@ class Seen:
         """The iterations of the loop on a line."""
         return self._turns.get((file, line)) or Turns()
 
-    def types(self, about: Key) -> set[str]:
-        """What a parameter or a result was."""
-        return self._types.get(about, set())
+    def types(self, about: Key, traced: bool) -> set[str]:
+        """What a parameter or a result was, while tracing or outside of that."""
+        return self._types[about][traced] if about in self._types else set()
+
+    def reached_from(self, file: str, first: int, last: int) -> set[tuple[str, int]]:
+        """The functions of the project that lines of a range called: files, and lines of `def`."""
+        lines = (self._reaches.get((file, line), set()) for line in range(first, last + 1))
+        return set().union(*lines)
+
+    def dispatches(self, file: str, line: int, column: int) -> set[str]:
+        """How an expression handed work to the device outside of traces."""
+        return self._columns.get((file, line, column), set())
+
+    def ran(self, file: str, line: int) -> bool:
+        """Whether the function around a line was called, if its file was loaded at all."""
+        if file not in self.contents:
+            return False
+        if file not in self._spans:
+            tree = ast.parse((self.root / file).read_bytes())
+            self._spans[file] = [
+                (node.end_lineno or node.lineno, -node.lineno, node.lineno)
+                for node in ast.walk(tree)
+                if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef))
+            ]
+        around = [one for one in self._spans[file] if one[2] < line <= one[0]]
+        return not around or (file, min(around)[2]) in self._calls
 
     def traced_definitions(self, file: str) -> set[int]:
         """The lines of functions that were traced to be compiled."""
@@ -127,6 +163,10 @@ class Seen:
     def waits(self, file: str, first: int, last: int) -> int:
         """How many lines of a range waited for the device."""
         return self._on("wait", file, first, last)
+
+    def waited(self, file: str, line: int, column: int) -> bool:
+        """Whether an expression waited for the device."""
+        return (file, line, column) in self._waits
 
     def reused_keys(self, file: str, first: int, last: int) -> int:
         """How many lines of a range used a key again."""
@@ -138,6 +178,8 @@ class Seen:
 
     def reached(self, file: str, first: int, last: int) -> bool:
         """Whether anything happened on lines of a range."""
+        if self.reached_from(file, first, last):
+            return True
         return any(self._on(kind, file, first, last) for kind in list(self._lines))
 
     def jitted_calls(self, name: str) -> bool:
@@ -163,6 +205,9 @@ class Seen:
         for (file, line), turns in self._turns.items():
             yield ("unrolled" if turns.traced else "loop", file, line)
         yield from self._types
+        for file, line in self._reaches:
+            if file in self.contents:
+                yield ("reaches", file, line)
         for kind in ("wait", "key", "impurity"):
             for file, lines in self._lines[kind].items():
                 for line in lines:
@@ -171,11 +216,57 @@ class Seen:
             yield ("undonated", name)
 
 
-def _unchanged(root: Path, runs: list[Run]) -> Iterator[str]:
-    """The files whose text is still the one that ran."""
+_TOLD = {
+    "trace": ("function", "inner", "defined"),
+    "compile": ("function", "cached", "cause", "differed"),
+    "wait": ("via", "producer", "producer_name"),
+    "transfer": ("direction", "via", "shape"),
+    "dispatch": ("how", "operation", "shape", "loop"),
+    "repeated": ("function", "primitive", "times", "loop"),
+    "captured": ("function", "shapes", "defined"),
+    "residual": ("function", "shapes"),
+    "promotion": ("before", "after", "function"),
+    "collective": ("function", "operation"),
+    "undonated": ("function", "arguments"),
+    "key": ("how", "consumer", "earlier", "traced"),
+    "impurity": ("how", "what", "function"),
+    "timer": ("clock", "started", "pending", "pending_name"),
+    "loop": ("least", "most"),
+}
+
+
+def facts_of(event: Event, content: str) -> Iterator[tuple[object, ...]]:
+    """What an event tells: content of the file, line, column, kind, value. Neither times nor
+    counts are among it, nor samples, as another run has others.
+
+    >>> wait = Wait(place=Place("a.py", 3, "f", 5), via="float", chain=(Place("b.py", 7, "g"),))
+    >>> sorted(fact[3:] for fact in facts_of(wait, "c"))
+    [('wait from', 'b.py:7'), ('wait via', 'float')]
+    """
+    where = (content, event.place.line, event.place.column)
+    if isinstance(event, Value):
+        run = "traced " if event.traced else ""
+        for text in event.types:
+            yield (*where, f"{run}{event.role} {event.name}", text)
+    elif isinstance(event, Called):
+        yield (*where, "called", "traced" if event.traced else "")
+    for name in _TOLD.get(event.kind, ()):
+        value = getattr(event, name)
+        for one in value if isinstance(value, list) else [value]:
+            if isinstance(one, Place):
+                one = f"{one.file}:{one.line}"
+            if one is not None and one != "":
+                yield (*where, f"{event.kind} {name}", str(one))
+    if event.chain and event.kind != "share":
+        caller = event.chain[0]
+        yield (*where, f"{event.kind} from", f"{caller.file}:{caller.line}")
+
+
+def _unchanged(root: Path, runs: list[Run]) -> Iterator[tuple[str, str]]:
+    """The files whose text is still the one that ran, with its hash."""
     processes = [process for run in runs for process in run.processes]
     contents = {path: text for process in processes for path, text in process.files.items()}
     for path, content in contents.items():
         file = root / path
         if file.is_file() and hashlib.sha256(file.read_bytes()).hexdigest() == content:
-            yield path
+            yield path, content

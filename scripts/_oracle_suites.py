@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import shutil
 import subprocess
@@ -97,7 +98,29 @@ def run(suite: Suite, timeout: float) -> Ran:
     tool = [sys.executable, "-m", "jaxopt_lint", "observe", "--"]
     plain, first = _pass(suite, folder, [], timeout)
     observed, second = _pass(suite, folder, tool, timeout)
-    return Ran(suite, folder, plain, observed, (first, second))
+    ran = Ran(suite, folder, plain, observed, (first, second))
+    keep(ran)
+    return ran
+
+
+def keep(ran: Ran) -> None:
+    """Have `last` know of it."""
+    kept = {"plain": ran.plain, "observed": ran.observed, "seconds": ran.seconds}
+    _record(ran.suite).write_text(json.dumps(kept, indent=1))
+
+
+def last(suite: Suite) -> Ran | None:
+    """How a suite ended when it was run last; None where it has not been."""
+    try:
+        kept = json.loads(_record(suite).read_text())
+    except FileNotFoundError:
+        return None
+    first, second = kept["seconds"]
+    return Ran(suite, folder_of(suite), kept["plain"], kept["observed"], (first, second))
+
+
+def _record(suite: Suite) -> Path:
+    return folder_of(suite).with_suffix(".json")
 
 
 def _pass(
@@ -110,7 +133,10 @@ def _pass(
         "-p", "no:randomly", f"--junitxml={report}", *suite.arguments, *suite.tests,
     ]  # fmt: skip
     path = os.pathsep.join([str(folder), str(folder / "src")])
-    given = {**os.environ, "JAX_PLATFORMS": "cpu", "PYTHONPATH": path, "PYTHONHASHSEED": "0"}
+    given = {
+        **os.environ, "JAX_PLATFORMS": "cpu", "PYTHONPATH": path, "PYTHONHASHSEED": "0",
+        "JAX_DISABLE_MOST_OPTIMIZATIONS": "1",  # XLA takes most of the time, here for nothing
+    }  # fmt: skip
     before = os.times()
     try:
         subprocess.run(

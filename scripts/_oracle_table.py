@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from _corpus_store import ROOT
-from _oracle_judging import Verdicts
+from _oracle_claim import MEANINGS
+from _oracle_judging import Row, Verdicts
 from _oracle_suites import Ran
 
 PAGE = ROOT / "docs" / "oracle.md"
@@ -13,11 +14,21 @@ Written by `scripts/oracle judge --write`. Facts claim things about code without
 what *must* happen wherever it is reached, what *may*, what *never* does. Here they are held against
 test suites that ran under `jaxopt-lint observe`. A must or a never that a run broke is a
 contradiction; of a may the number says how often it did not happen. What no run reached is not
-checked. A fact that changes is judged by this table.
+checked. A fact that changes is judged by this table: `scripts/oracle judge` makes it anew from the
+runs that are kept, and `--show FACT` lists the contradictions of one.
+
+## Suites
+
+The tests are those that `tests/corpus/oracle.toml` lists: files of each suite that take a few
+minutes of one core at most, not all of it. Each suite ran twice, JAX on the CPU, compiled
+without XLA's costly optimizations: as it is, and observed. A test *differs* if it ends otherwise
+when it is observed. Seconds are those of the processor, the facts distinct things that were told:
+content of the file, place, kind, value; neither times, counts nor samples are among them.
 
 """
 _HAPPENED = {
     "called": "a function was called",
+    "reaches": "a line called a function of the project",
     "traced": "a function was traced",
     "value": "a parameter or result had a kind",
     "wait": "a line waited for the device",
@@ -27,6 +38,7 @@ _HAPPENED = {
     "undonated": "an argument could have been donated",
     "impurity": "traced code met the world",
 }
+_EXAMPLES = 3  # contradictions of one kind of claim that are written out
 
 
 def ran(outcome: Ran) -> str:
@@ -43,18 +55,76 @@ def ran(outcome: Ran) -> str:
     return "\n".join(lines)
 
 
-def page(verdicts: Verdicts, names: list[str]) -> str:
-    """The table by fact, and how much of what happened a fact had spoken of."""
-    lines = [_HEAD + f"Projects: {', '.join(names)}. Distinct observed facts: {verdicts.facts:,}."]
-    lines += ["", "| fact | strength | claims | checked | broken |", "|---|---|---|---|---|"]
+def page(verdicts: Verdicts, runs: list[Ran]) -> str:
+    """Suites, the table by fact, contradictions, and how much of what happened had been known."""
+    parts = [_HEAD + _suites(verdicts, runs), "## Claims", _claims(verdicts)]
+    parts += ["### What is claimed", _meanings(verdicts), "## Contradictions", _broken(verdicts)]
+    parts += ["## What had been known", _known(verdicts)]
+    return "\n\n".join(parts) + "\n"
+
+
+def _suites(verdicts: Verdicts, runs: list[Ran]) -> str:
+    lines = ["| suite | tests | passed | differ | seconds | observed | facts |", _rule("lrrrrrr")]
+    for one in runs:
+        passed = sum(how == "passed" for how in one.plain.values())
+        before, after = one.seconds
+        facts = verdicts.facts[one.suite.name]
+        lines.append(
+            f"| {one.suite.name} | {len(one.plain)} | {passed} | {len(one.differ)} | "
+            f"{before:.0f} | {after:.0f} | {facts:,} |"
+        )
+    lines.append(f"| all |  |  |  |  |  | {verdicts.facts.total():,} |")
+    return "\n".join(lines)
+
+
+def _claims(verdicts: Verdicts) -> str:
+    """By fact and strength; below, by strength alone."""
+    lines = ["| fact | claim | made | checked | broken | not reached |", _rule("llrrrr")]
+    every = {strength: Row() for strength in ("must", "may", "never")}
     for (fact, strength), row in sorted(verdicts.rows.items()):
-        lines.append(f"| {fact} | {strength} | {row.made} | {row.checked} | {row.broken} |")
-    lines += ["", "| what happened | times | a claim was about it | share |", "|---|---|---|---|"]
+        lines.append(_row(fact, strength, row))
+        every[strength].add(row)
+    lines += [_row("all", strength, row) for strength, row in every.items()]
+    return "\n".join(lines)
+
+
+def _row(fact: str, strength: str, row: Row) -> str:
+    missed = row.made - row.checked
+    return f"| {fact} | {strength} | {row.made} | {row.checked} | {row.broken} | {missed} |"
+
+
+def _meanings(verdicts: Verdicts) -> str:
+    lines = ["| fact | claim | means |", _rule("lll")]
+    for fact, strength in sorted(verdicts.rows):
+        lines.append(f"| {fact} | {strength} | {MEANINGS[fact, strength]} |")
+    return "\n".join(lines)
+
+
+def _broken(verdicts: Verdicts) -> str:
+    found: dict[tuple[str, str], list[str]] = {}
+    for project, claim in verdicts.broken:
+        place = ":".join(str(part) for part in claim.about[1:3])
+        found.setdefault((claim.fact, claim.strength), []).append(
+            f"- `{project}/{place}`: {claim.says}"
+        )
+    lines = []
+    for (fact, strength), places in sorted(found.items()):
+        lines.append(f"{fact}, {strength}: {len(places)}, such as\n")
+        lines += [*places[:_EXAMPLES], ""]
+    return "\n".join(lines).rstrip() or "None."
+
+
+def _known(verdicts: Verdicts) -> str:
+    lines = ["| what happened | times | a claim was about it | share |", _rule("lrrr")]
     for kind, says in _HAPPENED.items():
         times, known = verdicts.happened[kind], verdicts.known[kind]
         share = f"{known / times:.0%}" if times else "-"
         lines.append(f"| {says} | {times} | {known} | {share} |")
-    return "\n".join(lines) + "\n"
+    return "\n".join(lines)
+
+
+def _rule(sides: str) -> str:
+    return "|" + "|".join("---:" if side == "r" else "---" for side in sides) + "|"
 
 
 def contradictions(verdicts: Verdicts, fact: str) -> str:

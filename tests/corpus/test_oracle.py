@@ -12,7 +12,18 @@ from typing import Any
 
 import pytest
 
-from jaxopt_lint.observe.child.events import Called, Event, KeyUse, Loop, Place, Trace, Value, Wait
+from jaxopt_lint.observe.child.events import (
+    Called,
+    Dispatch,
+    Event,
+    Impurity,
+    KeyUse,
+    Loop,
+    Place,
+    Trace,
+    Value,
+    Wait,
+)
 from jaxopt_lint.observe.reading import Process, Run
 from jaxopt_lint.observe.store import Header
 
@@ -55,25 +66,31 @@ def place(line: int) -> Place:
 
 
 GOOD: list[Event] = [
-    Called(place=place(6), count=1, traced=1),
+    Called(place=place(6), chain=(place(17),), count=1, traced=1),
+    Dispatch(place=Place("train.py", 17, "main", 13), count=5, how="jitted", operation="step"),
     Trace(place=place(17), count=1, function="step", defined=place(5)),
-    Value(place=place(6), role="parameter", name="x", types={"tracer float32[]": 1}),
-    Value(place=place(6), role="result", types={"tracer float32[3]": 1}),
+    Value(place=place(6), role="parameter", name="x", traced=True, types={"tracer float32[]": 1}),
+    Value(place=place(6), role="result", traced=True, types={"tracer float32[3]": 1}),
     Loop(place=place(7), count=3, entries=1, least=3, most=3, traced=3),
-    Called(place=place(12), count=1),
+    Called(place=place(12), chain=(place(21),), count=1),
     KeyUse(place=place(15), count=1, how="reused"),
     Loop(place=place(16), count=5, entries=1, least=5, most=5),
     Wait(place=place(18), count=5, via="float"),
 ]
 BROKEN: dict[str, Event] = {
-    "tracing.staged": Called(place=place(6), count=2, traced=1),
+    "tracing.staged": Called(place=place(6), chain=(place(17),), count=2),
+    "tracing.jitted": Dispatch(place=Place("train.py", 17, "main", 13), count=5, how="eager"),
+    "calls": Called(place=place(6), chain=(place(21),), count=1),
     "values (parameters)": Value(
-        place=place(6), role="parameter", name="x", types={"jax float32[]": 1}
+        place=place(6), role="parameter", name="x", traced=True, types={"jax float32[]": 1}
     ),
-    "values (results)": Value(place=place(6), role="result", types={"numpy float32[3]": 1}),
+    "values (results)": Value(
+        place=place(6), role="result", traced=True, types={"numpy float32[3]": 1}
+    ),
     "tracing.staged (loops)": Loop(place=place(7), count=3, entries=1, least=3, most=3),
     "static_int (loops)": Loop(place=place(16), count=4, entries=1, least=4, most=4),
-    "runs_once": Called(place=place(12), count=2),
+    "runs_once": Called(place=place(12), chain=(place(21),), count=2),
+    "effects": Impurity(place=place(7), count=1, how="effect", what="print"),
     "key_reuses": Wait(place=place(15), count=1, via="float"),
 }
 
@@ -130,6 +147,8 @@ def test_a_run_that_breaks_a_claim(
     same = [e for e in GOOD if type(e) is not type(other) or e.place != other.place]
     if fact == "key_reuses":
         same = [e for e in same if not isinstance(e, KeyUse)]
+    if fact == "calls":
+        same = [e for e in same if not isinstance(e, Called)]
     if isinstance(other, Value):
         same = [e for e in GOOD if not isinstance(e, Value) or e.name != other.name]
     found = judged(judging, monkeypatch, project, [*same, other])
@@ -140,7 +159,7 @@ def test_other_texts_are_not_judged(
     judging: Any, monkeypatch: pytest.MonkeyPatch, project: Path
 ) -> None:
     verdicts = verdicts_on(judging, monkeypatch, project, GOOD, content="0" * 64)
-    assert (verdicts.rows, verdicts.facts, dict(verdicts.happened)) == ({}, 0, {})
+    assert (verdicts.rows, verdicts.facts.total(), dict(verdicts.happened)) == ({}, 0, {})
 
 
 def test_what_had_been_known(judging: Any, monkeypatch: pytest.MonkeyPatch, project: Path) -> None:
@@ -148,7 +167,39 @@ def test_what_had_been_known(judging: Any, monkeypatch: pytest.MonkeyPatch, proj
     verdicts = verdicts_on(judging, monkeypatch, project, [*GOOD, unknown])
     assert (verdicts.happened["wait"], verdicts.known["wait"]) == (2, 1)
     table = importlib.import_module("_oracle_table")
-    assert "| a line waited for the device | 2 | 1 | 50% |" in table.page(verdicts, ["a"])
+    assert "| a line waited for the device | 2 | 1 | 50% |" in table.page(verdicts, [])
+
+
+def test_the_page(judging: Any, monkeypatch: pytest.MonkeyPatch, project: Path) -> None:
+    other = BROKEN["runs_once"]
+    verdicts = verdicts_on(judging, monkeypatch, project, [*GOOD, other])
+    table = importlib.import_module("_oracle_table")
+    suites = importlib.import_module("_oracle_suites")
+    suite = suites.Suite("rlax", (), ("tests",))
+    ran = suites.Ran(suite, project, {"a": "passed"}, {"a": "failure"}, (1.0, 2.4))
+    page = table.page(verdicts, [ran])
+    assert "| rlax | 1 | 1 | 1 | 1 | 2 |" in page
+    assert "| runs_once | never | 1 | 1 | 1 | 0 |" in page
+    assert f"{project.name}/train.py:12" in page
+    assert all(fact in page for fact in BROKEN)
+
+
+def test_every_claim_has_a_meaning(
+    judging: Any, monkeypatch: pytest.MonkeyPatch, project: Path
+) -> None:
+    verdicts = verdicts_on(judging, monkeypatch, project, GOOD)
+    assert set(verdicts.rows) <= set(importlib.import_module("_oracle_claim").MEANINGS)
+
+
+def test_a_run_is_kept(judging: Any, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    suites = importlib.import_module("_oracle_suites")
+    monkeypatch.setattr(suites, "cache_dir", lambda: tmp_path)
+    (tmp_path / "oracle").mkdir()
+    suite = suites.Suite("rlax", (), ("tests",))
+    assert suites.last(suite) is None
+    ran = suites.Ran(suite, tmp_path / "oracle" / "rlax", {"a": "passed"}, {}, (1.0, 2.0))
+    suites.keep(ran)
+    assert suites.last(suite) == ran and suites.last(suite).differ == ["a"]
 
 
 def test_every_suite_is_a_pinned_project(judging: Any) -> None:

@@ -247,9 +247,10 @@ def test_effects_and_clocks(seen: tuple[Path, Run]) -> None:
 
 
 def test_values_and_loops(seen: tuple[Path, Run]) -> None:
-    types = {(one.place.function, one.name): one.types for one in seen[1].of(ev.Value)}
-    assert types["log", "value"] == {"jax float32[]": 20}
-    assert types["loss", "x"] == {"tracer float32[4,32]": 1, "tracer float32[5,32]": 1}
+    values = seen[1].of(ev.Value)
+    types = {(one.place.function, one.name, one.traced): one.types for one in values}
+    assert types["log", "value", False] == {"jax float32[]": 20}
+    assert types["loss", "x", True] == {"tracer float32[4,32]": 1, "tracer float32[5,32]": 1}
     (steps,) = found(seen, ev.Loop, "steps")
     assert steps.step and (steps.count, steps.traced) == (20, 0)
     (unrolled,) = at(seen[1], ev.Loop, row(seen, "unrolled") - 1)
@@ -281,3 +282,56 @@ def test_some_steps_are_watched(tmp_path: Path) -> None:
     assert wait.count == 5
     assert [one.count for one in run.of(ev.Loop)] == [30]
     assert at(run, ev.Compile, line(tmp_path, "train.py", "call"))
+
+
+HELPERS = """
+import jax
+import jax.numpy as jnp
+
+
+class Box:
+    pass
+
+
+def scaled(box):
+    return box.x * 2.0
+
+
+@jax.jit
+def many(x):
+    box = Box()
+    box.x = x
+    for _ in range(60):
+        box.x = scaled(box)
+    return box.x
+
+
+def twice():
+    def inner():
+        return len("a")
+
+    before = inner()
+
+    def inner():  # second
+        return str(1)
+
+    return before, inner()
+
+
+box = Box()
+box.x = many(jnp.ones(3))
+scaled(box)
+twice()
+"""
+
+
+def test_calls_while_tracing_and_outside(tmp_path: Path) -> None:
+    write(tmp_path, {"train.py": HELPERS})
+    _, run = watched(tmp_path, "train.py")
+    calls = [one for one in run.of(ev.Called) if one.place.function == "scaled"]
+    assert (sum(one.count for one in calls), sum(one.traced for one in calls)) == (61, 60)
+    results = {one.traced: one.types for one in run.of(ev.Value) if one.place.function == "many"}
+    assert results == {True: {"tracer float32[3]": 1}}
+    inner = {one.place.line: one.types for one in run.of(ev.Value) if "inner" in one.place.function}
+    second = line(tmp_path, "train.py", "second")
+    assert inner == {second - 5: {"int": 1}, second: {"str": 1}}

@@ -329,6 +329,7 @@ class Value(Event):
     Attributes:
         role: `parameter` or `result`.
         name: of the parameter; empty for a result.
+        traced: whether that was while JAX was tracing.
         types: each kind seen, as "jax float32[3,4]", "tracer float32[3]", "numpy int64[2]", "int",
             "dict{a:jax float32[], b:...}", with how often; at most sixteen.
     """
@@ -336,6 +337,7 @@ class Value(Event):
     kind: ClassVar[str] = "value"
     role: str = key(default="")
     name: str = key(default="")
+    traced: bool = key(default=False)
     types: dict[str, int] = field(default_factory=dict)
 
 

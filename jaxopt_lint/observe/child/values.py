@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from types import FrameType
+from types import CodeType, FrameType
 from typing import Any
 
 from . import donation
@@ -20,20 +20,21 @@ _PARTS = 8  # of a container
 
 
 class _Function:
-    __slots__ = ("callers", "event", "n", "number", "place", "results", "values")
+    __slots__ = ("callers", "code", "event", "n", "number", "place", "results", "values")
 
-    def __init__(self, site: Site, first: int) -> None:
-        self.place = Place(site.file, first, site.function)
+    def __init__(self, site: Site, code: CodeType) -> None:
+        self.place = Place(site.file, site.line, site.function)
+        self.code = code
         self.n = 0
         self.results = 0
         self.event: Any = None
         self.number = -1
         self.callers: dict[tuple[int, ...], tuple[int, Any]] = {}
-        self.values: dict[str, tuple[int, Any]] = {}
+        self.values: dict[tuple[str, str, bool], tuple[int, Any]] = {}
 
 
 _functions: dict[int, _Function] = {}
-_by_name: dict[tuple[str, str], _Function] = {}
+_by_code: dict[int, _Function] = {}  # by the number of the code object, which stays with it
 
 
 def entered(site: int, *values: Any) -> None:
@@ -44,9 +45,8 @@ def entered(site: int, *values: Any) -> None:
     if known is None:
         if site not in here.sites:
             return
-        at = here.sites[site]
-        known = _functions[site] = _Function(at, at.line)
-        _by_name[at.file, at.function] = known
+        code = sys._getframe(1).f_code
+        known = _functions[site] = _by_code[id(code)] = _Function(here.sites[site], code)
     known.n += 1
     n = known.n
     if n == _DULL and (known.place.file, known.place.function) not in here.busy:
@@ -58,6 +58,9 @@ def entered(site: int, *values: Any) -> None:
             here.failed("values", error)
     else:
         known.event.count += 1
+    if known.event is not None and _tracing():
+        known.event.traced += 1
+        here.log.touch(known.number)
 
 
 def _let_go(frame: FrameType) -> None:
@@ -87,23 +90,17 @@ def _looked(known: _Function, site: Site, values: tuple[Any, ...], frame: FrameT
     if event is not None:
         known.number, known.event = event
     known.event.count += 1
-    traced = False
     if known.n <= _SAMPLES and here.values:
         for name, value in zip(site.parameters, values, strict=False):
-            text = described(value)
-            traced = traced or "tracer " in text
-            _add(known, "parameter", name, text)
-    if traced:
-        here.log.set(known.number, traced=known.event.traced + 1)
+            _add(known, "parameter", name, described(value))
 
 
 def returned(site: int, value: Any) -> Any:
     """One of the user's functions returns this."""
     if donation.waiting:
         donation.settle()
-    at = here.sites.get(site)
-    if at is not None and here.values:
-        known = _by_name.get((at.file, at.function))
+    if site in here.sites and here.values:
+        known = _by_code.get(id(sys._getframe(1).f_code))
         if known is not None and known.results < _SAMPLES:
             known.results += 1
             try:
@@ -113,11 +110,16 @@ def returned(site: int, value: Any) -> Any:
     return value
 
 
+def _tracing() -> bool:
+    return here.adapter is not None and here.adapter.tracing()
+
+
 def _add(known: _Function, role: str, name: str, text: str) -> None:
-    found = known.values.get(f"{role} {name}")
+    traced = _tracing()
+    found = known.values.get((role, name, traced))
     if found is None:
-        found = here.log.event(Value, known.place, (), role=role, name=name)
-        known.values[f"{role} {name}"] = found
+        found = here.log.event(Value, known.place, (), role=role, name=name, traced=traced)
+        known.values[role, name, traced] = found
     number, event = found
     event.count += 1
     if text in event.types or len(event.types) < _TYPES:
@@ -166,4 +168,4 @@ def _typed(value: Any) -> str:
 def forget() -> None:
     """Begin anew, in a process that was forked."""
     _functions.clear()
-    _by_name.clear()
+    _by_code.clear()
