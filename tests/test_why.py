@@ -450,5 +450,16 @@ def test_a_file_that_cannot_be_parsed(
 ) -> None:
     monkeypatch.chdir(tmp_path)
     (tmp_path / "train.py").write_text("import jax\nfor\n")
-    assert main(["why", "train.py:2", "JOL201", "-n", "-j1"]) == 0
-    assert "JOL000" in capsys.readouterr().out
+    for rule in (["JOL201"], ["JOL101"], []):
+        assert main(["why", "train.py:2", *rule, "-n", "-j1"]) == 0
+        assert capsys.readouterr().out.count("JOL000") == 1
+
+
+def test_a_file_that_cannot_be_decoded_is_named(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "train.py").write_bytes(b"import jax\nx = '\xff'\n")
+    assert main(["why", "train.py:2"]) == 2
+    said = "error: train.py: not valid utf-8: byte 0xff on line 2\n"
+    assert capsys.readouterr() == ("", said)

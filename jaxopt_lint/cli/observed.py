@@ -57,6 +57,8 @@ def list_runs(output_format: str, **given: Any) -> int:
             headers.append(runs.header(name))
         except UnknownRun as error:
             output.warn(str(error))
+    for name in runs.strangers():
+        output.warn(f"`{name}` in {runs.runs} is no run")
     if output_format == "json":
         found = [
             {"name": one.name, "command": one.command, "started": one.started} for one in headers

@@ -36,6 +36,8 @@ def seen(
     found = observed(findings, silenced, files, root, texts)
     if found is None:
         return None
+    for text in found.unread:
+        output.warn(text)
     for name, command in found.used.items():
         output.note(f"Observed in run {one_line(name)}: {one_line(typed(command))}")
     for text in found.lowered:

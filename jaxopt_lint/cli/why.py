@@ -94,14 +94,17 @@ def _split(place: str) -> tuple[Path, int]:
 
 def _opened(path: Path, config: Config, output: Output) -> tuple[Opened, SourceFile, list[str]]:
     """The project around a file, the file in it, and what keeps `check` from looking at it."""
-    from jaxopt_lint.files.source import display_path, read_source
+    from jaxopt_lint.files.source import SourceError, display_path, read_source
     from jaxopt_lint.running import pool
     from jaxopt_lint.running.engine import quiet_collector
     from jaxopt_lint.running.opening import open_project
     from jaxopt_lint.settings.discovery import DiscoveredFile, discover
 
     absolute = Path(os.path.abspath(path))
-    source = read_source(absolute, display_path(absolute, config.root))
+    try:
+        source = read_source(absolute, display_path(absolute, config.root))
+    except SourceError as error:
+        raise CannotDo(f"{path}: {error}") from None
     files: list[DiscoveredFile] = discover([_top(absolute, config)], config)
     aside = []
     if not any(file.path == absolute for file in files):

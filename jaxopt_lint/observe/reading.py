@@ -2,16 +2,30 @@
 
 from __future__ import annotations
 
-import json
-from collections.abc import Iterable
+import contextlib
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, TypeVar
 
-from jaxopt_lint.observe.child.events import KINDS, Event, Place, is_place, own_fields
+from jaxopt_lint.observe.careful import (
+    AS,
+    Odd,
+    content,
+    digest,
+    listed,
+    moment,
+    objects,
+    real,
+    text,
+    texts,
+    whole,
+)
+from jaxopt_lint.observe.child.events import KINDS, Event, Place, own_types
 from jaxopt_lint.observe.store import Header, header
 
 E = TypeVar("E", bound=Event)
+_PROCESSES = 2_000  # of one run
+_CALLERS = 64  # places of a chain
 
 
 class CannotRead(Exception):
@@ -72,12 +86,14 @@ class Run:
     Attributes:
         events: of all processes; one of another process stands by itself.
         contents: where the texts of files lie by their hash.
+        odd: what of it could not be read, a sentence each.
     """
 
     header: Header
     contents: Path
     processes: list[Process] = field(default_factory=list)
     events: list[Event] = field(default_factory=list)
+    odd: list[str] = field(default_factory=list)
 
     @property
     def cut(self) -> bool:
@@ -96,119 +112,154 @@ class Run:
         """The text of a file as it was when it ran, if it is kept."""
         for process in self.processes:
             if path in process.files:
-                kept = self.contents / process.files[path]
-                if kept.is_file():
-                    return kept.read_text(encoding="utf-8", errors="replace")
+                with contextlib.suppress(OSError):
+                    return content(self.contents / process.files[path]).decode(errors="replace")
         return None
 
 
 def read(folder: Path) -> Run:
-    """The run in a folder of the store.
+    """The run in a folder of the store; what in it nobody can have observed is left out.
 
     Raises:
         CannotRead: no run is there, or one of another format.
     """
     try:
         run = Run(header(folder), folder.parent.parent / "files")
-    except (OSError, ValueError, TypeError, KeyError) as error:
+    except (OSError, ValueError) as error:
         raise CannotRead(f"{folder}: no run can be read there: {error}") from None
     found = []
-    for path in folder.glob("*.jsonl"):
-        lines = list(_lines(path))
-        if lines and lines[0].get("is") == "process":
-            found.append((lines[0].get("started", 0.0), path.name, lines))
-    for number, (_, _, lines) in enumerate(sorted(found, key=lambda one: one[:2])):
+    for path in sorted(folder.glob("*.jsonl"))[:_PROCESSES]:
         try:
-            process, events = _process(number, lines)
-        except (KeyError, TypeError, ValueError, AttributeError) as error:
-            name = type(error).__name__
-            raise CannotRead(f"{folder}: not what a process writes: {name}: {error}") from None
+            lines = iter(objects(content(path)))
+            head = _head(next(lines, None))
+        except (OSError, ValueError, KeyError, TypeError):
+            run.odd.append(f"{text(path.name)} is no log of a process, and is left out")
+            continue
+        found.append((head.started, path.name, head, lines))
+    for number, (_, name, process, lines) in enumerate(sorted(found, key=lambda one: one[:2])):
+        process.number = number
+        log = _Log(process)
+        for line in lines:
+            log.take(line)
         run.processes.append(process)
-        run.events += events
+        run.events += log.events.values()
+        if log.odd:
+            said = "1 line" if log.odd == 1 else f"{log.odd:,} lines"
+            run.odd.append(f"{said} of {text(name)} cannot be read, and are left out")
     return run
 
 
-def _lines(path: Path) -> Iterable[dict[str, Any]]:
-    """The lines of a file that are whole."""
-    with path.open("rb") as file:
-        for line in file:
-            if line.endswith(b"\n"):
-                try:
-                    value = json.loads(line.decode("utf-8", "surrogatepass"))
-                except ValueError:
-                    continue
-                if isinstance(value, dict):
-                    yield value
-
-
-def _process(number: int, lines: list[dict[str, Any]]) -> tuple[Process, list[Event]]:
-    head = lines[0]
-    process = Process(
-        number, head["pid"], head["parent"], head["argv"], head["started"], head["python"]
+def _head(line: dict[str, Any] | None) -> Process:
+    if line is None or line["is"] != "process":
+        raise Odd("no process")
+    return Process(
+        0,
+        whole(line["pid"]),
+        whole(line["parent"]),
+        texts(line["argv"]),
+        moment(line["started"]),
+        text(line["python"]),
     )
-    places: dict[int, Place] = {}
-    events: dict[int, Event] = {}
-    for line in lines[1:]:
+
+
+class _Log:
+    """The lines of one process, one after the other.
+
+    Attributes:
+        odd: how many of them no process writes.
+    """
+
+    def __init__(self, process: Process) -> None:
+        self.process = process
+        self.events: dict[int, Event] = {}
+        self.odd = 0
+        self._places: dict[int, Place] = {}
+
+    def take(self, line: dict[str, Any] | None) -> None:
+        """Add what a line says, if it says anything."""
+        try:
+            if line is None:
+                raise Odd("no object")
+            self._take(line)
+        except (ValueError, KeyError, TypeError):
+            self.odd += 1
+
+    def _take(self, line: dict[str, Any]) -> None:
+        process = self.process
         match line["is"]:
             case "place":
-                places[line["id"]] = Place(
-                    line["file"], line["line"], line["function"], line["column"]
+                place = Place(
+                    text(line["file"]),
+                    whole(line["line"]),
+                    text(line["function"]),
+                    whole(line["column"]),
                 )
+                self._places[whole(line["id"])] = place
             case "event" if line["kind"] in KINDS:
-                kind = KINDS[line["kind"]]
-                events[line["id"]] = kind(
-                    place=places[line["place"]],
-                    chain=tuple(places[one] for one in line["chain"]),
-                    first=line["t"],
-                    last=line["t"],
-                    process=number,
-                    **_own(kind, line, places),
-                )
-            case "more" if line["id"] in events:
-                event = events[line["id"]]
-                for name, value in _own(type(event), line, places).items():
+                self._event(line)
+            case "more" if whole(line["id"]) in self.events:
+                event = self.events[whole(line["id"])]
+                for name, value in self._own(type(event), line).items():
                     setattr(event, name, value)
             case "tick":
-                _add(process, line, events)
-            case "span" if line["id"] in events:
-                span = Span(events[line["id"]], line["t"], line["seconds"])
-                process.spans.append(span)
+                self._tick(line)
+            case "span" if whole(line["id"]) in self.events:
+                event = self.events[whole(line["id"])]
+                process.spans.append(Span(event, real(line["t"]), real(line["seconds"])))
             case "jax":
-                process.jax, process.jaxlib = line["jax"], line["jaxlib"]
+                process.jax, process.jaxlib = text(line["jax"]), text(line["jaxlib"])
             case "devices":
-                process.backend, process.devices = line["backend"], line["devices"]
+                process.devices = whole(line["devices"])
+                process.backend = text(line["backend"])
             case "file":
-                process.files[line["path"]] = line["content"]
+                process.files[text(line["path"])] = digest(line["content"])
             case "unwatched":
-                process.unwatched.append(line["text"])
+                process.unwatched.append(text(line["text"]))
             case "note":
-                process.notes.append(line["text"])
+                process.notes.append(text(line["text"]))
             case "end":
-                process.cut, process.end = False, line["t"]
-    return process, list(events.values())
+                process.end, process.cut = real(line["t"]), False
 
+    def _event(self, line: dict[str, Any]) -> None:
+        kind = KINDS[line["kind"]]
+        began = real(line["t"])
+        chain = listed(line["chain"])[:_CALLERS]
+        self.events[whole(line["id"])] = kind(
+            place=self._place(line["place"]),
+            chain=tuple(self._place(one) for one in chain),
+            first=began,
+            last=began,
+            process=self.process.number,
+            **self._own(kind, line),
+        )
 
-def _add(process: Process, line: dict[str, Any], events: dict[int, Event]) -> None:
-    process.end = max(process.end, line["t"])
-    added = []
-    for number, count, seconds, amount in line["add"]:
-        if number in events:
-            event = events[number]
+    def _tick(self, line: dict[str, Any]) -> None:
+        process, now = self.process, real(line["t"])
+        added = []
+        for one in listed(line["add"]):
+            number, count, seconds, amount = listed(one)
+            if whole(number) in self.events:
+                more = whole(count), real(seconds), whole(amount)
+                added.append((self.events[number], *more))
+        process.end = max(process.end, now)
+        for event, count, seconds, amount in added:
             event.count += count
             event.seconds += seconds
             event.bytes += amount
-            event.last = line["t"]
-            added.append((event, count, seconds, amount))
-    process.ticks.append((line["t"], added))
+            event.last = now
+        process.ticks.append((now, added))
 
+    def _own(self, kind: type[Event], line: dict[str, Any]) -> dict[str, Any]:
+        """The fields of a kind's own that a line holds, places put in for their numbers."""
+        out: dict[str, Any] = {}
+        for name, of in own_types(kind).items():
+            if name in line:
+                value = line[name]
+                if of in AS:
+                    out[name] = AS[of](value)
+                else:
+                    out[name] = None if value is None else self._place(value)
+        return out
 
-def _own(kind: type[Event], line: dict[str, Any], places: dict[int, Place]) -> dict[str, Any]:
-    """The fields of a kind's own that a line holds, places put in for their numbers."""
-    out = {}
-    for name in own_fields(kind):
-        if name in line:
-            value = line[name]
-            if is_place(kind, name) and value is not None:
-                value = places[value]
-            out[name] = value
-    return out
+    def _place(self, number: object) -> Place:
+        return self._places[whole(number)]

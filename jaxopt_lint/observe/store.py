@@ -13,6 +13,7 @@ from __future__ import annotations
 import contextlib
 import json
 import os
+import re
 import shutil
 import time
 from collections.abc import Sequence
@@ -20,6 +21,7 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 
 from jaxopt_lint.files.secret import genuine, signature
+from jaxopt_lint.observe.careful import AS, Odd, content, moment, objects, parsed, text, texts
 from jaxopt_lint.observe.child.events import FORMAT
 
 FOLDER = ".jaxopt-lint"
@@ -28,6 +30,9 @@ RUNS_KEPT = 20
 BYTES_KEPT = 256 << 20
 _HEADER = "run.json"
 _SEAL = "seal"
+_NAME = re.compile(r"[0-9]{8}-[0-9]{6}(-[0-9]{1,6})?")
+# What a run's options are.
+_OPTIONS = {"steps": "int", "after": "int", "functions": "list[str]", "values": "bool"}
 
 
 class UnknownRun(Exception):
@@ -96,8 +101,17 @@ class Store:
 
     def names(self) -> list[str]:
         """The names of all runs, the oldest first."""
-        found = [(_started(path), path.parent.name) for path in self.runs.glob(f"*/{_HEADER}")]
+        found = []
+        for path in self.runs.glob(f"*/{_HEADER}"):
+            if _NAME.fullmatch(path.parent.name) and not path.parent.is_symlink():
+                found.append((_started(path), path.parent.name))
         return [name for _, name in sorted(found)]
+
+    def strangers(self) -> list[str]:
+        """The names of what lies among the runs and is none."""
+        with contextlib.suppress(OSError):
+            return sorted(set(os.listdir(self.runs)) - set(self.names()))
+        return []
 
     def path(self, name: str = "") -> Path:
         """The folder of a run, or of the last one.
@@ -120,20 +134,21 @@ class Store:
         """
         try:
             return header(self.path(name))
-        except (OSError, ValueError, TypeError, KeyError) as error:
+        except (OSError, ValueError) as error:
             raise UnknownRun(f"run `{name}` cannot be read: {error}") from None
 
     def seal(self, name: str) -> None:
         """Sign a run that has ended, as one that this user made on this machine."""
-        signed = signature(*_signed(self.path(name)))
-        if signed is not None:
-            (self.path(name) / _SEAL).write_bytes(signed)
+        with contextlib.suppress(OSError):
+            signed = signature(*_signed(self.path(name)))
+            if signed is not None:
+                (self.path(name) / _SEAL).write_bytes(signed)
 
     def genuine(self, name: str) -> bool:
         """Whether this user made a run on this machine, and nobody has changed it since."""
         folder = self.path(name)
         try:
-            return genuine((folder / _SEAL).read_bytes(), *_signed(folder))
+            return genuine(content(folder / _SEAL), *_signed(folder))
         except OSError:
             return False
 
@@ -160,11 +175,9 @@ class Store:
         """Take away the texts that no run mentions, but those that are hours old at most."""
         told = set()
         for path in self.runs.glob("*/*.jsonl"):
-            with contextlib.suppress(OSError), path.open("rb") as file:
-                for line in file:
-                    if line.startswith(b'{"is": "file"'):
-                        with contextlib.suppress(ValueError, KeyError):
-                            told.add(json.loads(line)["content"])
+            with contextlib.suppress(OSError):
+                for line in objects(content(path), b'{"is": "file"'):
+                    told.add(str(line and line.get("content")))
         recent = time.time() - 3600
         for path in self.contents.glob("*"):
             with contextlib.suppress(OSError):
@@ -176,33 +189,42 @@ def header(folder: Path) -> Header:
     """The header of the run in a folder.
 
     Raises:
-        OSError, ValueError, TypeError, KeyError: there is none that can be read.
+        OSError, ValueError: there is none that can be read.
     """
-    found = json.loads((folder / _HEADER).read_text())
+    found = parsed(content(folder / _HEADER))
+    if not isinstance(found, dict) or "format" not in found:
+        raise Odd("it says nothing of a run")
     if found["format"] != FORMAT:
-        raise ValueError(f"written in another format ({found['format']})")
-    command, started = found["command"], found["started"]
-    if not isinstance(command, list) or not all(isinstance(word, str) for word in command):
-        raise ValueError("`command` is no list of words")
-    if not isinstance(started, float):
-        raise ValueError("`started` is no time")
-    return Header(**found)
+        raise Odd(f"written in another format ({str(found['format'])[:20]})")
+    try:
+        options = found["options"]
+        return Header(
+            folder.name,
+            texts(found["command"]),
+            text(found["cwd"]),
+            text(found["root"]),
+            moment(found["started"]),
+            {name: AS[of](options[name]) for name, of in _OPTIONS.items() if name in options},
+            text(found["tool"]),
+        )
+    except (KeyError, TypeError, Odd) as error:
+        raise Odd(f"it says something else than a run does: {error}") from None
 
 
 def _signed(folder: Path) -> list[bytes]:
     """All that a run holds."""
     parts = [b"observed", folder.name.encode()]
     for path in sorted(folder.glob("*.json*")):
-        parts += [path.name.encode(), path.read_bytes()]
+        parts += [os.fsencode(path.name), content(path)]
     return parts
 
 
 def _started(header: Path) -> float:
     try:
-        return float(json.loads(header.read_text())["started"])
+        return moment(parsed(content(header))["started"])
     except (OSError, ValueError, TypeError, KeyError):
         return 0.0
 
 
 def _size(folder: Path) -> int:
-    return sum(path.stat().st_size for path in folder.glob("*") if path.is_file())
+    return sum(path.lstat().st_size for path in folder.glob("*") if path.is_file())

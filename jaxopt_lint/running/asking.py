@@ -66,6 +66,8 @@ def ask(
     module = parse(source, name)
     out = []
     for rule in rules:
+        if module is None:  # one finding says so, whatever rule is asked for
+            return [Answer(rule, lint_file(source, project, [rule], config).found)]
         answer = Answer(rule)
         out.append(answer)
         if rule.words and not any(word in source.text for word in rule.words):
@@ -77,9 +79,7 @@ def ask(
         answer.facts, answer.crashes = linted.facts, linted.crashes
         if rule.subject == "comments":
             answer.found = _about_comments(source, project, rule, config, module, line)
-        elif linted.facts is None:
-            answer.found = linted.found
-        else:
+        elif linted.facts is not None:
             answer.found = [p for p in linted.found if _at(linted.facts, *p, line, named)]
             _doubts(linted.facts.module, answer, ledger, line, named)
     return out

@@ -51,12 +51,14 @@ class Outcome:
     Attributes:
         findings: those that were given, with what was seen of them.
         added: those that only a run could find, also where a comment silences them.
+        unread: the runs that cannot be read, and why.
         used: the runs that were of use, by their names: the command of each.
         lowered: what is less severe now, and why, for those who want to know.
     """
 
     findings: list[Finding] = field(default_factory=list)
     added: list[Finding] = field(default_factory=list)
+    unread: list[str] = field(default_factory=list)
     used: dict[str, list[str]] = field(default_factory=dict)
     lowered: list[str] = field(default_factory=list)
 
@@ -79,19 +81,24 @@ def observed(
     store = Store(root.resolve())
     if not store.runs.is_dir():
         return None
-    tables = list(_tables(store))
-    if not tables:
+    unread: list[str] = []
+    tables = list(_tables(store, unread))
+    if not tables and not unread:
         return None
-    return _Observation(tables, root, files, texts or {}).apply(findings, silenced)
+    out = _Observation(tables, root, files, texts or {}).apply(findings, silenced)
+    out.unread = unread
+    return out
 
 
-def _tables(store: Store) -> Iterable[Table]:
+def _tables(store: Store, unread: list[str]) -> Iterable[Table]:
     for name in reversed(store.names()[-_RUNS:]):
         if store.genuine(name):
             try:
                 yield table(read(store.path(name)))
-            except CannotRead:
-                continue
+            except CannotRead as error:
+                unread.append(str(error))
+            except Exception as error:  # what a run says is welcome, and no check depends on it
+                unread.append(f"run {name} is not used: {type(error).__name__}: {error}")
 
 
 class _Observation:

@@ -60,7 +60,9 @@ def watched(
     """A watched run, and what it tells."""
     code = _RUN.format(root=str(ROOT), options=options)
     seen = _run(root, [sys.executable, "-c", code, python, *command])
-    return seen, read(Store(root).path())
+    run = read(Store(root).path())
+    assert not run.odd
+    return seen, run
 
 
 def _run(root: Path, command: Sequence[str]) -> Seen:

@@ -403,6 +403,6 @@ def key_fields(kind: type[Event]) -> tuple[str, ...]:
     return tuple(one.name for one in dataclasses.fields(kind) if one.metadata.get("key"))
 
 
-def is_place(kind: type[Event], name: str) -> bool:
-    """Whether a field of a kind holds a place."""
-    return next(one.type for one in dataclasses.fields(kind) if one.name == name) == "Place | None"
+def own_types(kind: type[Event]) -> dict[str, str]:
+    """The annotations of the fields that a kind has beyond those of every event."""
+    return {one.name: str(one.type) for one in dataclasses.fields(kind) if one.name not in _SUMMED}

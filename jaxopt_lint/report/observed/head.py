@@ -80,7 +80,7 @@ def cautions(run: Run) -> list[str]:
     told = dict.fromkeys(text for process in run.processes for text in process.unwatched)
     out += [f"not watched: {text}" for text in told]
     notes = dict.fromkeys(text for process in run.processes for text in process.notes)
-    return out + list(notes)
+    return [*out, *notes, *run.odd]
 
 
 NOTHING = f"No loss of {100 * LEAST_SHARE:.0f} % of the run or more."
