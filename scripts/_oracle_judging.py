@@ -8,11 +8,12 @@ from pathlib import Path
 
 from _oracle_claim import Claim
 from _oracle_claims import claims
+from _oracle_rules import found
 from _oracle_seen import Seen
 
 from jaxopt_lint.observe.reading import Run, read
 from jaxopt_lint.observe.store import Store
-from jaxopt_lint.running.engine import facts_of
+from jaxopt_lint.running.engine import lint_file, selected
 from jaxopt_lint.running.opening import index, open_project
 from jaxopt_lint.settings.config import Config
 from jaxopt_lint.settings.discovery import discover
@@ -79,15 +80,18 @@ def judge(root: Path, verdicts: Verdicts) -> None:
     verdicts.facts[root.name] += len(seen.facts)
     config = Config(root=root)
     opened = open_project(list(discover([root], config)), config)
+    rules = selected(config)
     about = set()
     for source in opened.sources:
         path = source.path.relative_to(root).as_posix()
         if path not in seen.contents or source.path not in opened.relevant:
             continue
         module = opened.modules.get(source.path) or index(source, opened.names[source.path])
-        facts = facts_of(source, module, opened.project, config)
+        linted = lint_file(source, opened.project, rules, config, module)
+        assert linted.facts is not None
+        verdicts.crashed += linted.crashes
         try:
-            for claim in claims(facts, path):
+            for claim in (*claims(linted.facts, path), *found(linted, path)):
                 about.add(claim.about)
                 verdicts.take(root.name, claim, seen)
         except Exception as error:  # one file must not cost the others

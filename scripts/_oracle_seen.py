@@ -11,6 +11,7 @@ from pathlib import Path
 
 from jaxopt_lint.observe.child.events import (
     Called,
+    Compile,
     Dispatch,
     Event,
     Loop,
@@ -76,6 +77,7 @@ class Seen:
         self._columns: dict[tuple[str, int, int], set[str]] = defaultdict(set)
         self._reaches: dict[tuple[str, int], set[tuple[str, int]]] = defaultdict(set)
         self._waits: set[tuple[str, int, int]] = set()
+        self._recompiled: set[tuple[str, int]] = set()
         self._defined: dict[str, set[int]] = defaultdict(set)
         self._jitted: set[str] = set()
         self._undonated: set[str] = set()
@@ -114,6 +116,9 @@ class Seen:
             self._columns[file, line, event.place.column].add(event.how)
             if event.how == "jitted":
                 self._jitted.add(event.operation.rpartition(".")[2])
+        elif isinstance(event, Compile):
+            if event.cause in ("arguments", "function", "wrapper", "again") or event.count > 1:
+                self._recompiled.add((file, line))
         elif isinstance(event, Wait):
             self._waits.add((file, line, event.place.column))
         elif isinstance(event, Undonated):
@@ -168,6 +173,10 @@ class Seen:
         """Whether an expression waited for the device."""
         return (file, line, column) in self._waits
 
+    def compiled_again(self, file: str, first: int, last: int) -> bool:
+        """Whether a line of a range led to a compilation that was not the first."""
+        return any((file, line) in self._recompiled for line in range(first, last + 1))
+
     def reused_keys(self, file: str, first: int, last: int) -> int:
         """How many lines of a range used a key again."""
         return self._on("key", file, first, last)
@@ -212,6 +221,8 @@ class Seen:
             for file, lines in self._lines[kind].items():
                 for line in lines:
                     yield (kind, file, line)
+        for file, line in self._recompiled:
+            yield ("compiled", file, line)
         for name in self._undonated:
             yield ("undonated", name)
 

@@ -27,12 +27,14 @@ class Suite:
         name: of the project in tests/corpus/projects.toml, which says the version.
         requires: what its tests import, as pip understands it.
         tests: files or folders below the project; `arguments`: more for pytest.
+        every: of the tests that are collected, only the first and each n-th from there are run.
     """
 
     name: str
     requires: tuple[str, ...]
     tests: tuple[str, ...]
     arguments: tuple[str, ...] = ()
+    every: int = 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +59,10 @@ def suites(names: list[str]) -> list[Suite]:
     with SUITES.open("rb") as file:
         rows = tomllib.load(file)["suite"]
     found = [
-        Suite(r["name"], tuple(r["requires"]), tuple(r["tests"]), tuple(r.get("arguments", ())))
+        Suite(
+            r["name"], tuple(r["requires"]), tuple(r["tests"]), tuple(r.get("arguments", ())),
+            r.get("every", 1),
+        )
         for r in rows
     ]
     if unknown := sorted(set(names) - {suite.name for suite in found}):
@@ -130,11 +135,12 @@ def _pass(
     report.unlink(missing_ok=True)
     command = [
         *tool, str(environment()), "-m", "pytest", "-q", "-p", "no:cacheprovider",
-        "-p", "no:randomly", f"--junitxml={report}", *suite.arguments, *suite.tests,
+        "-p", "_oracle_every", f"--junitxml={report}", *suite.arguments, *suite.tests,
     ]  # fmt: skip
-    path = os.pathsep.join([str(folder), str(folder / "src")])
+    path = os.pathsep.join([str(folder), str(folder / "src"), str(Path(__file__).parent)])
     given = {
         **os.environ, "JAX_PLATFORMS": "cpu", "PYTHONPATH": path, "PYTHONHASHSEED": "0",
+        "ORACLE_EVERY": str(suite.every),
         "JAX_DISABLE_MOST_OPTIMIZATIONS": "1",  # XLA takes most of the time, here for nothing
     }  # fmt: skip
     before = os.times()

@@ -5,6 +5,7 @@ from __future__ import annotations
 from _corpus_store import ROOT
 from _oracle_claim import MEANINGS
 from _oracle_judging import Row, Verdicts
+from _oracle_rules import KINDS
 from _oracle_suites import Ran
 
 PAGE = ROOT / "docs" / "oracle.md"
@@ -34,6 +35,7 @@ _HAPPENED = {
     "wait": "a line waited for the device",
     "loop": "a loop ran",
     "unrolled": "a loop ran while tracing",
+    "compiled": "a line compiled again",
     "key": "a key was used again",
     "undonated": "an argument could have been donated",
     "impurity": "traced code met the world",
@@ -96,7 +98,13 @@ def _row(fact: str, strength: str, row: Row) -> str:
 def _meanings(verdicts: Verdicts) -> str:
     lines = ["| fact | claim | means |", _rule("lll")]
     for fact, strength in sorted(verdicts.rows):
-        lines.append(f"| {fact} | {strength} | {MEANINGS[fact, strength]} |")
+        if (fact, strength) in MEANINGS:
+            lines.append(f"| {fact} | {strength} | {MEANINGS[fact, strength]} |")
+    for kind in KINDS:
+        codes = ", ".join(sorted(kind.codes & {fact for fact, _ in verdicts.rows}))
+        if codes:
+            strength = kind.strength if kind.strength == "may" else f"{kind.strength}, or may"
+            lines.append(f"| {codes} | {strength} | {kind.means} |")
     return "\n".join(lines)
 
 
