@@ -20,12 +20,14 @@ from jaxopt_lint.observe.child.events import (
     Event,
     Impurity,
     KeyUse,
+    Program,
     Promotion,
     Repeated,
     Residual,
     Share,
     Trace,
     Transfer,
+    Twice,
     Undonated,
     Wait,
 )
@@ -306,6 +308,39 @@ def test_memory(event: Event, code: str, codemod: str, words: str) -> None:
     none(event)
 
 
+PROGRAMS = (
+    Program(place=CALL, function="train_step", work=3e6, wide=1e6, count=1),
+    Program(place=LOG, function="evaluate", work=1e6, count=1),
+)
+
+
+def test_a_loop_that_a_program_runs_twice() -> None:
+    calls = Dispatch(place=LOG, how="jitted", operation="evaluate", count=800, loop=30)
+    wait = Wait(place=LOG, via="float", count=1, blocked=1, seconds=4.0)
+    earlier, later = line(25, "loss"), line(26, "loss")
+    twice = Twice(place=later, function="train_step", primitive="scan", earlier=earlier, part=0.4)
+    loss = only(STEPS, calls, wait, *PROGRAMS, twice)
+    assert (loss.kind, loss.place, loss.also) == ("computed-twice", later, (earlier,))
+    # Of 4.5 s the device was at work on the step for three quarters.
+    assert (
+        loss.seconds == pytest.approx(0.4 * 0.75 * 4.5) and "what line 25 computes" in loss.reason
+    )
+    none(STEPS, calls, wait, *PROGRAMS)
+
+
+def test_a_wider_type_costs_time_and_compilations() -> None:
+    wait = Wait(place=LOG, via="float", count=1, blocked=1, seconds=3.5)
+    first, then = line(38, "react"), line(39, "react")
+    wide = [
+        Promotion(place=p, function="train_step", before="float32", after="float64", bytes=4 * MIB)
+        for p in (first, then)
+    ]
+    again = compiled("arguments", differed=["u: float32[400] -> float64[400]"], seconds=2.0)
+    loss = only(STEPS, wait, PROGRAMS[0], *wide, compiled("first"), again, seconds=20.0)
+    assert (loss.kind, loss.place, loss.also) == ("widened", first, (then,))
+    assert loss.seconds == pytest.approx(4.0 / 3 / 2 + 2.0) and loss.bytes == 4 * MIB
+
+
 def test_what_a_sharded_program_owes_is_a_cost() -> None:
     reduce = Collective(place=CALL, function="f", operation="all-reduce", count=2, bytes=8 * MIB)
     found = table(run(reduce))
@@ -332,6 +367,16 @@ def test_arguments_that_die_in_some_calls_only() -> None:
             "JOL803", "`numpy.random.normal` ran while `f` was traced",
         ),
         (Impurity(place=CALL, how="leak", what="self.last", count=1), "JOL804", "whose trace has"),
+        (
+            Impurity(place=CALL, how="changed", what="self.n", function="f", count=1),
+            "JOL803", "`self.n` was changed while `f` was traced, and no later call changes it",
+        ),
+        (
+            Promotion(
+                place=CALL, before="float64", after="float32", silent=True, lost=0.9, count=1
+            ),
+            "JOL905", "90 % of those that were looked at do not fit or cannot be told from others",
+        ),
         (Impurity(place=CALL, how="stale", what="SCALE", count=1), "JOL112", "has changed since"),
         (
             EarlyTimer(place=CALL, clock="time.time", started=line(29), pending=line(30), count=5),

@@ -35,6 +35,7 @@ class Probes(dict[str, Any]):
         for name in (
             rewriting.CALLEE, rewriting.ARGUMENT, rewriting.RESULT, rewriting.OPERATOR,
             rewriting.STORING, rewriting.LOOP, rewriting.RETURNED,
+            rewriting.READ, rewriting.READ_NAME,
         ):  # fmt: skip
             self[name] = self.probe(name)
         for name in (
@@ -43,6 +44,8 @@ class Probes(dict[str, Any]):
             rewriting.ENTERED,
             rewriting.IMPORTED,
             rewriting.RAISED,
+            rewriting.KEPT,
+            rewriting.KEPT_NAME,
         ):
             self[name] = self.note(name)
 

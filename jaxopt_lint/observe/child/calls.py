@@ -6,7 +6,7 @@ import sys
 from types import FrameType
 from typing import Any
 
-from . import compiling, donation, keys, moves, producers, timers
+from . import compiling, donation, keys, moves, narrowing, outside, producers, timers
 from .adapters.public import Unknown
 from .events import Dispatch, Impurity, Transfer
 from .roles import Role
@@ -56,6 +56,7 @@ def _jitted(entry: Any, value: Any, seconds: float, frame: FrameType) -> None:
     if here.adapter.tracing():
         return  # a part of another program
     here.dispatches += 1
+    outside.called(entry.callee, entry.arguments)
     one = tally(Dispatch, site, role, how="jitted", operation=role.name)
     event = one.hit(frame)
     event.count += 1
@@ -89,6 +90,7 @@ def _moved_in(given: list[Any], site: int, role: Role, frame: FrameType) -> None
         weight = tally(Dispatch, site, role).weight()
         event.count += len(arrays) * weight
         event.bytes += amount * weight
+        narrowing.moved(site, arrays, one.n, frame)
         if one.n == 1:
             here.log.set(one.number, shape=shape(max(arrays, key=lambda array: array.nbytes)))
         same = moves.again(site, arrays)
@@ -103,6 +105,8 @@ def _moved_in(given: list[Any], site: int, role: Role, frame: FrameType) -> None
 def _eager(entry: Any, value: Any, seconds: float, frame: FrameType) -> None:
     site, role = entry.site, entry.role
     kind = type(value)
+    if kind is here.array or isinstance(value, here.tracer):
+        narrowing.asked(entry, value, frame)
     if kind is not here.array:
         if kind not in (tuple, list, dict) or here.adapter.tracing() or not holds_array(value):
             return
@@ -142,9 +146,21 @@ def _clock(entry: Any, value: Any, seconds: float, frame: FrameType) -> None:
         timers.read(entry.site, entry.role.name, frame)
 
 
-def effect(site: int, role: Role, frame: FrameType) -> None:
-    """Something that shows outside is about to be done: it matters while tracing."""
+def _generator(entry: Any, value: Any, seconds: float, frame: FrameType) -> None:
+    if here.adapter is not None and here.adapter.tracing():
+        outside.made_in_trace(value)
+
+
+def effect(site: int, role: Role, owner: Any, frame: FrameType) -> None:
+    """Something that shows outside is about to be done: it matters while tracing.
+
+    Args:
+        owner: that it is a method of; what such an object does that was made in the same trace,
+            of a seed, is the same each time.
+    """
     if here.adapter is None or not here.adapter.tracing():
+        return
+    if outside.is_of_trace(owner):
         return
     if frame.f_code.co_filename in here.files:
         _effect(site, role, frame)
@@ -152,7 +168,10 @@ def effect(site: int, role: Role, frame: FrameType) -> None:
 
 def _effect(site: int, role: Role, frame: FrameType) -> None:
     one = tally(Impurity, site, role, how="effect", what=role.name)
-    one.hit(frame).count += 1
+    event = one.hit(frame)
+    event.count += 1
+    event.function = here.sites[site].function.rpartition("<locals>.")[2]
+    here.log.touch(one.number)
 
 
 _HANDLERS = {
@@ -162,4 +181,5 @@ _HANDLERS = {
     "sink": _sink,
     "random": _random,
     "clock": _clock,
+    "generator": _generator,
 }

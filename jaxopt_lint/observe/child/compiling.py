@@ -10,7 +10,7 @@ import weakref
 from dataclasses import dataclass
 from typing import Any
 
-from . import programs
+from . import outside, programs
 from .adapters.public import Call
 from .events import Compile, Place, Trace
 from .state import here
@@ -84,6 +84,7 @@ def _traced(seconds: float, details: dict[str, Any]) -> None:
     if defined is not None:
         here.log.set(number, defined=defined)
     if not inner:
+        outside.traced(call)
         _Going.traced += seconds
         here.log.span(number, time.perf_counter() - seconds, seconds)
 

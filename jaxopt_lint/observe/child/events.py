@@ -211,11 +211,47 @@ class Residual(Event):
     Attributes:
         function: whose program.
         shapes: the largest first, at most eight.
+        around: bytes of the program's arguments and results.
     """
 
     kind: ClassVar[str] = "residual"
     function: str = key(default="")
     shapes: list[str] = field(default_factory=list)
+    around: int = 0
+
+
+@dataclass(slots=True, kw_only=True)
+class Twice(Event):
+    """A program runs a loop on the device that an earlier line runs on the same values.
+
+    Attributes:
+        function: whose program.
+        primitive: `scan` or `while`.
+        earlier: the line that does it first.
+        part: of the program's work, 0 to 1, its gradient included.
+    """
+
+    kind: ClassVar[str] = "twice"
+    function: str = key(default="")
+    primitive: str = key(default="")
+    earlier: Place | None = None
+    part: float = 0.0
+
+
+@dataclass(slots=True, kw_only=True)
+class Program(Event):
+    """A program of the user's was made; the fields are those of the one made last.
+
+    Attributes:
+        function: whose program.
+        work: arithmetic operations of one run, roughly; loops of unknown length count once.
+        wide: how many of these are in floats of 64 bits.
+    """
+
+    kind: ClassVar[str] = "program"
+    function: str = key(default="")
+    work: float = 0.0
+    wide: float = 0.0
 
 
 @dataclass(slots=True, kw_only=True)
@@ -225,6 +261,8 @@ class Promotion(Event):
     Attributes:
         before: the type that went in, `after` what came out.
         silent: whether 64 bits were asked for and not given.
+        lost: of values of the host that were not given them, the part that does not fit or that
+            cannot be told from others any more, 0 to 1; 0 where a type was asked for by its name.
     """
 
     kind: ClassVar[str] = "promotion"
@@ -232,6 +270,7 @@ class Promotion(Event):
     after: str = key(default="")
     silent: bool = key(default=False)
     function: str = ""
+    lost: float = 0.0
 
 
 @dataclass(slots=True, kw_only=True)
@@ -290,8 +329,9 @@ class Impurity(Event):
     """Traced code had to do with the world outside of it.
 
     Attributes:
-        how: `effect` (did something while tracing that no later call repeats), `leak` (a tracer
-            was used after its trace had ended), `stale` (state read while tracing has changed).
+        how: `effect` (called something while tracing that no later call repeats), `changed` (gave
+            state another value while tracing), `leak` (state holds a tracer whose trace has
+            ended), `stale` (state that was read while tracing has changed).
         what: what was called, read or changed.
         function: the traced function.
     """
@@ -386,8 +426,8 @@ class Share(Event):
 KINDS: dict[str, type[Event]] = {
     one.kind: one
     for one in (
-        Trace, Compile, Wait, Transfer, Dispatch, Repeated, Captured, Residual, Promotion,
-        Collective, Undonated, KeyUse, Impurity, EarlyTimer, Value, Called, Loop, Share,
+        Trace, Compile, Wait, Transfer, Dispatch, Repeated, Twice, Program, Captured, Residual,
+        Promotion, Collective, Undonated, KeyUse, Impurity, EarlyTimer, Value, Called, Loop, Share,
     )
 }  # fmt: skip
 _SUMMED = {"count", "seconds", "bytes", "first", "last", "place", "chain", "process"}

@@ -15,13 +15,14 @@ def again(site: int, arrays: list[Any]) -> list[Any]:
 
     A buffer that is filled anew each time has another content, of which a sample tells.
     """
-    signed = [(_signature(one), one) for one in arrays if one.nbytes >= _LEAST]
+    signed = [(signature(one), one) for one in arrays if one.nbytes >= _LEAST]
     last = _before.get(site, set())
     _before[site] = {signature for signature, _ in signed}
     return [one for signature, one in signed if signature in last]
 
 
-def _signature(array: Any) -> tuple[Any, ...]:
+def signature(array: Any) -> tuple[Any, ...]:
+    """Where an array lies, its type, and its content, of a large one as a sample tells it."""
     address = array.__array_interface__["data"][0]
     if not array.flags.c_contiguous or array.dtype.hasobject:
         return (address, object())  # like no other

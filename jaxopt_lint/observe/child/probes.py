@@ -17,8 +17,8 @@ from _thread import get_ident
 from types import BuiltinFunctionType, FrameType, FunctionType, MethodType, ModuleType
 from typing import Any
 
-from . import calls, donation, looping, operators, rewriting, values
-from .roles import NONE, Role, known, learn, of_generator, of_method, of_object
+from . import calls, donation, looping, operators, outside, rewriting, values
+from .roles import NONE, Role, known, learn, of_class_method, of_generator, of_method, of_object
 from .state import here
 from .tally import Tally, lights
 from .trees import holds_array, is_ready
@@ -92,6 +92,8 @@ def callee(site: int, function: Any) -> Any:
                     role = learn(function)
             elif owner in _changing:
                 role = of_generator(owner, function.__name__)
+            elif owner is type:
+                role = of_class_method(function.__self__, function.__name__)
             else:
                 return function
         elif kind is MethodType:
@@ -111,11 +113,13 @@ def _begin(site: int, function: Any, role: Role) -> None:
     """A call of something that has a role begins."""
     if donation.waiting:
         donation.settle()
+    if outside.left:
+        outside.settle()
     if not here.on:
         here.dispatches += role.kind == "jitted"
         return
     if role.effect:
-        calls.effect(site, role, sys._getframe(2))
+        calls.effect(site, role, getattr(function, "__self__", None), sys._getframe(2))
         if role.kind == "effect":
             return
     if role.light:
@@ -289,11 +293,12 @@ def sweep() -> None:
 def disarm() -> None:
     """Have the probes of code that is still there do nothing."""
     values = (rewriting.CALLEE, rewriting.ARGUMENT, rewriting.RESULT, rewriting.OPERATOR,
-              rewriting.STORING, rewriting.LOOP, rewriting.RETURNED)  # fmt: skip
+              rewriting.STORING, rewriting.LOOP, rewriting.RETURNED, rewriting.READ,
+              rewriting.READ_NAME)  # fmt: skip
     for name in values:
         setattr(builtins, name, _pass_on)
     for name in (rewriting.STORED, rewriting.ITERATION, rewriting.ENTERED, rewriting.IMPORTED,
-                 rewriting.RAISED):  # fmt: skip
+                 rewriting.RAISED, rewriting.KEPT, rewriting.KEPT_NAME):  # fmt: skip
         setattr(builtins, name, _do_nothing)
 
 
@@ -322,5 +327,9 @@ def install() -> None:
         (rewriting.RETURNED, values.returned),
         (rewriting.IMPORTED, watching.imported),
         (rewriting.RAISED, raised),
+        (rewriting.READ, outside.read),
+        (rewriting.READ_NAME, outside.read_name),
+        (rewriting.KEPT, outside.kept),
+        (rewriting.KEPT_NAME, outside.kept_name),
     ):
         setattr(builtins, name, probe)

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import collections
 import re
-from collections.abc import Iterator
 from typing import Any
 
-from .events import Captured, Collective, Place, Promotion, Repeated
-from .state import DEPTH, here, typed
+from .events import Captured, Collective, Place, Program, Promotion, Repeated
+from .jaxprs import Work, jaxprs, stack, user_frames
+from .residuals import residuals
+from .state import here, typed
+from .twice import twice
 
 _EQUATIONS = 200_000  # of a program that are looked at
 _REPEATED = 4  # equal equations of one stack from which they are told
@@ -27,35 +29,40 @@ def lowered(
     _captured(jaxpr.consts, name, defined, place, chain)
     stacks: collections.Counter[Any] = collections.Counter()
     where: dict[Any, tuple[Place, tuple[Place, ...]]] = {}
-    total = 0
-    for equation in _equations(jaxpr.jaxpr):
-        total += 1
-        if total > _EQUATIONS:
-            break
+    equations = [equation for one in jaxprs(jaxpr) for equation in one.eqns]
+    for equation in equations[:_EQUATIONS]:
         frames = here.adapter.frames(equation)
         if not any(code.co_filename in here.files for code, _ in frames):
             continue
-        stack = (
+        found = (
             tuple((id(code), offset) for code, offset in frames),
             equation.primitive.name,
             tuple(str(one.aval) for one in equation.outvars),
         )
-        stacks[stack] += 1
-        if stack not in where:
-            where[stack] = _places(frames)
-            _promoted(equation, name, *where[stack])
-    _repeated(stacks, where, name, total)
+        stacks[found] += 1
+        if found not in where:
+            where[found] = stack(user_frames(equation))
+            _promoted(equation, name, *where[found])
+    _repeated(stacks, where, name, min(len(equations), _EQUATIONS))
+    if not where:
+        return  # an operation outside of jit
+    work, wide = Work().of(jaxpr)
+    number, _ = here.log.event(Program, place, chain, function=name)
+    here.log.add(number)
+    here.log.set(number, work=work, wide=wide)
+    residuals(jaxpr, name)
+    twice(jaxpr, name)
 
 
 def _repeated(stacks: Any, where: Any, name: str, total: int) -> None:
     lines: dict[Any, list[tuple[int, str]]] = {}
-    for stack, times in stacks.items():
+    for found, times in stacks.items():
         if times >= _REPEATED:
-            lines.setdefault(where[stack], []).append((times, stack[1]))
-    for (place, chain), found in lines.items():
-        times, primitive = max(found)
+            lines.setdefault(where[found], []).append((times, found[1]))
+    for (place, chain), equal in lines.items():
+        times, primitive = max(equal)
         number, event = here.log.event(Repeated, place, chain, function=name)
-        here.log.add(number, sum(one for one, _ in found) - event.count)
+        here.log.add(number, sum(one for one, _ in equal) - event.count)
         here.log.set(
             number, primitive=primitive, times=times, equations=total, loop=_loop(place, chain)
         )
@@ -107,11 +114,24 @@ def _promoted(equation: Any, name: str, place: Place, chain: tuple[Place, ...]) 
         return
     before, after = equation.invars[0].aval, equation.outvars[0].aval
     old, new = str(before.dtype), str(after.dtype)
-    if _WIDTH.get(new, 0) > _WIDTH.get(old, 99) and before.size > 1:
+    if _WIDTH.get(new, 0) > _WIDTH.get(old, 99) and before.size > 1 and not _meant(equation):
         number, _ = here.log.event(
             Promotion, place, chain, before=old, after=new, silent=False, function=name
         )
         here.log.add(number, amount=int(after.size) * _WIDTH[new])
+
+
+_CASTS = {"astype", "_astype", "convert_element_type", "asarray", "array", "full_like"}
+
+
+def _meant(equation: Any) -> bool:
+    """Whether somebody asked for the other type, the user or a function that sums in it."""
+    for code, _ in here.adapter.frames(equation):
+        if code.co_filename in here.files:
+            return False
+        if code.co_name in _CASTS or code.co_filename.endswith("reductions.py"):
+            return True
+    return False
 
 
 def compiled(executable: Any, name: str, place: Place, chain: tuple[Place, ...]) -> None:
@@ -137,38 +157,3 @@ def _size(kind: str) -> int:
             size *= int(one)
         total += size
     return total
-
-
-def _equations(jaxpr: Any) -> Iterator[Any]:
-    """All equations of a program, those of inner programs once each."""
-    seen: set[int] = set()
-    pending = [jaxpr]
-    while pending:
-        one = pending.pop()
-        one = getattr(one, "jaxpr", one)
-        if id(one) in seen or not hasattr(one, "eqns"):
-            continue
-        seen.add(id(one))
-        for equation in one.eqns:
-            yield equation
-            for value in equation.params.values():
-                inner = value if isinstance(value, (tuple, list)) else (value,)
-                pending += [
-                    part for part in inner if hasattr(part, "eqns") or hasattr(part, "jaxpr")
-                ]
-
-
-def _places(frames: list[tuple[Any, int]]) -> tuple[Place, tuple[Place, ...]]:
-    out = [
-        Place(here.files[code.co_filename], _line(code, offset), code.co_qualname)
-        for code, offset in frames
-        if code.co_filename in here.files
-    ]
-    return out[0], tuple(out[1 : DEPTH + 1])
-
-
-def _line(code: Any, offset: int) -> int:
-    for start, end, line in code.co_lines():
-        if start <= offset < end:
-            return int(line or code.co_firstlineno)
-    return int(code.co_firstlineno)

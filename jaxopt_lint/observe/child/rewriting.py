@@ -16,6 +16,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
+from .naming import ModuleNames, declared_globals, names_of
+
 CALLEE = "__jaxopt_lint_callee__"
 ARGUMENT = "__jaxopt_lint_argument__"
 RESULT = "__jaxopt_lint_result__"
@@ -28,6 +30,10 @@ ENTERED = "__jaxopt_lint_entered__"
 RETURNED = "__jaxopt_lint_returned__"
 IMPORTED = "__jaxopt_lint_imported__"
 RAISED = "__jaxopt_lint_raised__"
+READ = "__jaxopt_lint_read__"
+READ_NAME = "__jaxopt_lint_read_name__"
+KEPT = "__jaxopt_lint_kept__"
+KEPT_NAME = "__jaxopt_lint_kept_name__"
 MAIN = "__jaxopt_lint_main__"  # the first statement of a script
 
 # Calls that never have to do with a device, or that look at the frame or scope they stand in.
@@ -42,6 +48,8 @@ _PLAIN = (
     ast.Constant, ast.Lambda, ast.JoinedStr, ast.ListComp, ast.SetComp, ast.DictComp,
     ast.GeneratorExp,
 )  # fmt: skip
+# Methods by which a container keeps what it is given.
+_KEEPING = {"append", "appendleft", "extend", "insert"}
 _METHOD_STACK = 30  # calls with fewer arguments are compiled as calls of methods
 
 
@@ -50,11 +58,14 @@ class Site:
     """A place in the source that a probe stands at.
 
     Attributes:
-        what: `call`, `operator`, `store`, `loop` or `function`.
-        name: what is called, as written; the operator; the function's own name.
+        what: `call`, `operator`, `store`, `loop`, `function`, or `attribute`, `item`, `name`,
+            `kept` for state that is read or stored.
+        name: what is called, read or stored, as written, `[]` behind a container whose items are
+            meant; the operator; the function's own name.
         loop: line of the innermost loop around it in the same function, 0 if there is none.
-        parameters: of a function.
-        literal: the first argument of a call, where that is a constant.
+        parameters: of a function; of a call, the strings that it is given as they are written.
+        literal: the first argument of a call, where that is a constant; the attribute or the key
+            that is read; whether what is stored is changed by its own value (`n += 1`).
     """
 
     file: str
@@ -90,7 +101,7 @@ def rewrite(
         the sites by their numbers.
     """
     base = zlib.crc32(file.encode("utf-8", "surrogatepass") + b"\0" + source) << 20
-    rewriter = _Rewriter(file, base, wanted)
+    rewriter = _Rewriter(file, base, wanted, names_of(tree))
     tree.body = rewriter.statements(tree.body)
     if main:
         _begin_with_main(tree)
@@ -113,8 +124,12 @@ def _begin_with_main(tree: ast.Module) -> None:
 
 
 class _Rewriter(ast.NodeTransformer):
-    def __init__(self, file: str, base: int, wanted: Callable[[str], bool]) -> None:
+    def __init__(
+        self, file: str, base: int, wanted: Callable[[str], bool], names: ModuleNames
+    ) -> None:
         self.file = file
+        self.names = names
+        self.globals: set[str] = set()  # that the function around declares
         self.base = base
         self.wanted = wanted
         self.sites: dict[int, Site] = {}
@@ -173,9 +188,10 @@ class _Rewriter(ast.NodeTransformer):
         node.decorator_list = [self.visit(one) for one in node.decorator_list]
         self._defaults(node.args)
         blind = _reads_bytecode(node)
-        outer = self.loops, self.on
+        outer = self.loops, self.on, self.globals
         self.scopes.append((node.name, True))
         self.loops = []
+        self.globals = declared_globals(node)
         self.blind += blind
         self.on = self.wanted(self._qualname())
         node.body = self.statements(node.body)
@@ -183,7 +199,7 @@ class _Rewriter(ast.NodeTransformer):
             self._enter(node)
         self.blind -= blind
         self.scopes.pop()
-        self.loops, self.on = outer
+        self.loops, self.on, self.globals = outer
         return node
 
     visit_AsyncFunctionDef = visit_FunctionDef
@@ -314,21 +330,66 @@ class _Rewriter(ast.NodeTransformer):
     def visit_Assign(self, node: ast.Assign) -> Any:
         single = len(node.targets) == 1 and isinstance(node.targets[0], ast.Subscript)
         plain = isinstance(node.value, (*_PLAIN, ast.Tuple, ast.List, ast.Dict))
+        kept = self._kept(node, node.targets)
         self.generic_visit(node)
         if not (single and self._watching()) or plain:
-            return node
+            return [node, *kept]
         number = self.site(node, "store", "[]=")
         node.value = self.probe(STORING, number, node.value, at=node.value)
         func = ast.copy_location(ast.Name(STORED, ast.Load()), node)
         call = ast.Call(func, [ast.copy_location(ast.Constant(number), node)], [])
         after = ast.Expr(ast.copy_location(call, node))
-        return [node, ast.copy_location(after, node)]
+        return [node, ast.copy_location(after, node), *kept]
+
+    def visit_Expr(self, node: ast.Expr) -> Any:
+        func = node.value.func if isinstance(node.value, ast.Call) else None
+        kept = []
+        if isinstance(func, ast.Attribute) and func.attr in _KEEPING:
+            kept = self._kept_item(node, func.value)
+        self.generic_visit(node)
+        return [node, *kept]
+
+    def _kept(
+        self, node: ast.stmt, targets: list[ast.expr], changed: bool = False
+    ) -> list[ast.stmt]:
+        """Probes for the state that is stored by an assignment, to stand behind it."""
+        out: list[ast.stmt] = []
+        for target in targets:
+            if isinstance(target, (ast.Tuple, ast.List)):
+                out += self._kept(node, target.elts, changed)
+            elif isinstance(target, ast.Attribute):
+                out += self._kept_of(node, target.value, f".{self._own(target)}", changed)
+            elif isinstance(target, ast.Subscript):
+                out += self._kept_item(node, target.value, changed)
+            elif isinstance(target, ast.Name) and target.id in self.globals:
+                out += self._kept_of(node, target, "", changed, KEPT_NAME)
+        return out
+
+    def _kept_item(
+        self, node: ast.stmt, container: ast.expr, changed: bool = False
+    ) -> list[ast.stmt]:
+        if isinstance(container, ast.Attribute):
+            way = f".{self._own(container)}[]"
+            return self._kept_of(node, container.value, way, changed)
+        return self._kept_of(node, container, "[]", changed)
+
+    def _kept_of(
+        self, node: ast.stmt, owner: ast.expr, way: str, changed: bool, probe: str = KEPT
+    ) -> list[ast.stmt]:
+        inside = self.scopes and self.scopes[-1][1] and self._watching()
+        if not inside or not isinstance(owner, ast.Name) or owner.id in self.names.imported:
+            return []
+        number = self.site(node, "kept", owner.id + way)
+        self.sites[number].literal = changed
+        value = ast.copy_location(ast.Name(owner.id, ast.Load()), node)
+        return [ast.copy_location(ast.Expr(self.probe(probe, number, value, at=node)), node)]
 
     def visit_AugAssign(self, node: ast.AugAssign) -> Any:
+        kept = self._kept(node, [node.target], True)
         node.target = self.visit(node.target)
         node.value = self.visit(node.value)
-        if not self._watching() or not isinstance(node.target, ast.Name):
-            return node
+        if kept or not self._watching() or not isinstance(node.target, ast.Name):
+            return [node, *kept]
         number = self.site(node, "operator", _OPERATORS.get(type(node.op), "?"))
         name = ast.copy_location(ast.Name(node.target.id, ast.Load()), node)
         after = ast.Expr(self.probe(OPERATOR, number, name, at=node))
@@ -351,8 +412,9 @@ class _Rewriter(ast.NodeTransformer):
         whole = ast.copy_location(ast.Expr(node), node)  # holds the position, as it is moved below
         if node.args and isinstance(node.args[0], ast.Constant):
             self.sites[number].literal = node.args[0].value
+        self.sites[number].parameters = _constant_strings(node)
         method = self._as_method(node)
-        node.func = self.probe(CALLEE, number, self.visit(node.func), at=node.func)
+        node.func = self.probe(CALLEE, number, self._called(node.func), at=node.func)
         node.args = [self._argument(number, one) for one in node.args]
         for keyword in node.keywords:
             keyword.value = self._argument(number, keyword.value)
@@ -457,8 +519,68 @@ class _Rewriter(ast.NodeTransformer):
         return node
 
     def visit_Subscript(self, node: ast.Subscript) -> Any:
+        state = (
+            isinstance(node.ctx, ast.Load)
+            and isinstance(node.slice, ast.Constant)
+            and isinstance(node.slice.value, str)
+            and isinstance(node.value, ast.Name)
+            and self._may_be_state(node.value)
+        )
+        name = _written(node.value)
         self.generic_visit(node)
+        if state:
+            node.value = self._read(node, "item", name, node.slice.value)  # type: ignore[attr-defined]
         return self._operator(node, "[]") if isinstance(node.ctx, ast.Load) else node
+
+    # -- state that is read
+
+    def _called(self, node: ast.expr) -> ast.expr:
+        """A callee: what it is an attribute of may be state, a method is none."""
+        if isinstance(node, ast.Attribute):
+            keeps = node.attr in _KEEPING and isinstance(node.value, ast.Attribute)
+            node.value = self._called(node.value) if keeps else self.visit(node.value)
+            return node
+        out: ast.expr = self.visit(node)
+        return out
+
+    def visit_Attribute(self, node: ast.Attribute) -> Any:
+        state = isinstance(node.ctx, ast.Load) and self._may_be_state(node.value)
+        name = _written(node)
+        node.value = self.visit(node.value)
+        if state:
+            node.value = self._read(node, "attribute", name, self._own(node))
+        return node
+
+    def visit_Name(self, node: ast.Name) -> Any:
+        inside = self.scopes and self.scopes[-1][1] and self._watching()
+        if not inside or not isinstance(node.ctx, ast.Load) or node.id not in self.names.changing:
+            return node
+        return self.probe(READ_NAME, self.site(node, "name", node.id), node, at=node)
+
+    def _own(self, node: ast.Attribute) -> str:
+        """The name of an attribute as objects have it: Python renames those private to a class."""
+        name = node.attr
+        if name.startswith("__") and not name.endswith("__"):
+            for scope, is_function in reversed(self.scopes):
+                if not is_function:
+                    return f"_{scope.lstrip('_')}{name}"
+        return name
+
+    def _may_be_state(self, base: ast.expr) -> bool:
+        while isinstance(base, ast.Attribute):
+            base = base.value
+        return bool(
+            self.scopes
+            and self.scopes[-1][1]
+            and self._watching()
+            and isinstance(base, ast.Name)
+            and base.id not in self.names.imported
+        )
+
+    def _read(self, node: Any, what: str, name: str, key: str) -> ast.Call:
+        number = self.site(node, what, name)
+        self.sites[number].literal = key
+        return self.probe(READ, number, node.value, at=node.value)
 
 
 _OPERATORS: dict[type, str] = {
@@ -477,6 +599,13 @@ def _written(node: ast.expr) -> str:
         node = node.value
     parts.append(node.id if isinstance(node, ast.Name) else "...")
     return ".".join(reversed(parts))
+
+
+def _constant_strings(node: ast.Call) -> tuple[str, ...]:
+    values = [*node.args, *(one.value for one in node.keywords)]
+    return tuple(
+        one.value for one in values if isinstance(one, ast.Constant) and isinstance(one.value, str)
+    )
 
 
 def _reads_bytecode(node: Any) -> bool:

@@ -7,6 +7,7 @@ calls them.
 from __future__ import annotations
 
 import builtins
+import datetime
 import functools
 import os
 import random
@@ -23,7 +24,8 @@ class Role:
     """How calls of a callee are watched.
 
     Attributes:
-        kind: `jitted`, `eager`, `sink`, `random`, `clock`, `effect`, or empty for none.
+        kind: `jitted`, `eager`, `library`, `sink`, `random`, `clock`, `effect`, `generator` (makes
+            an object that draws numbers on the host), or empty for none.
         name: of the callee, for a report.
         reads: whether it needs the values of its arguments on the host.
         deep: whether trees of arguments are looked into as far as they go.
@@ -60,7 +62,10 @@ _CLOCKS = {
     time.time, time.perf_counter, time.monotonic, time.process_time, time.time_ns,
     time.perf_counter_ns, time.monotonic_ns, time.process_time_ns,
 }  # fmt: skip
-_EFFECTS = ("random", "numpy.random", "logging")  # modules whose calls have effects
+_GENERATORS = {"default_rng", "RandomState", "Generator"}
+_DATES = {"now", "utcnow", "today"}  # class methods of dates that read a clock
+# Modules whose calls have effects.
+_EFFECTS = ("random", "numpy.random", "numpy.random.mtrand", "logging", "uuid", "secrets")
 _READING_METHODS = {
     "item", "tolist", "block_until_ready", "__array__", "tobytes", "to_py", "__float__",
     "copy_to_host_async",
@@ -108,6 +113,8 @@ def _of_function(function: Any) -> Role:
     module = getattr(function, "__module__", None) or ""
     name = getattr(function, "__name__", "")
     package = module.partition(".")[0]
+    if function is random.Random or (module.startswith("numpy.random") and name in _GENERATORS):
+        return Role("generator", f"{module}.{name}")
     if package == "jax":
         return of_jax(module, name)
     if package == "numpy" and not isinstance(function, type):
@@ -143,7 +150,16 @@ def of_generator(owner: type, name: str) -> Role:
     """The role of a method of an object that the methods of one kind change."""
     module = owner.__module__
     if owner is random.Random or module.startswith("numpy.random"):
-        return Role("effect", f"{module.partition('.mtrand')[0]}.{name}", effect=True)
+        package = "numpy.random" if module.startswith("numpy") else module
+        return Role("effect", f"{package}.{name}", effect=True)
+    return NONE
+
+
+@functools.cache
+def of_class_method(owner: type, name: str) -> Role:
+    """The role of a method of a class that is written in C."""
+    if issubclass(owner, datetime.date) and name in _DATES:
+        return Role("clock", f"datetime.{name}")
     return NONE
 
 
@@ -198,11 +214,13 @@ def of_method(method: MethodType, plain: set[type]) -> Role:
     Types of which no method can matter go to `plain`.
     """
     owner = method.__self__
+    kind: Any = type(owner)
+    if kind is random.Random or kind.__module__.startswith("numpy.random"):
+        return of_generator(kind, method.__name__)
     if type(owner) is here.array:
         return of_array_method(method.__name__)
     if type(method.__func__) is here.jitted:
         return _jitted_role(method.__func__, receiver=True)
-    kind = type(owner)
     if kind.__module__.startswith("jax.") and kind.__name__.startswith("_IndexUpdate"):
         return _computing(f"at.{method.__name__}")
     if here.jax is None:
@@ -258,6 +276,8 @@ def of_object(function: Any, kind: type, quiet: set[type], site: int) -> Role:
         return NONE
     if here.jax is None or kind in (MethodWrapperType, MethodDescriptorType, GenericAlias):
         return NONE
+    if str(getattr(function, "__name__", "")) in _GENERATORS:
+        return learn(function)
     module = kind.__module__ or ""
     if module.partition(".")[0] == "numpy" and kind.__name__ in (
         "ufunc",

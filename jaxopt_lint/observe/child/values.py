@@ -6,7 +6,7 @@ import sys
 from types import CodeType, FrameType
 from typing import Any
 
-from . import donation
+from . import donation, outside
 from .events import Called, Place, Value
 from .rewriting import Site
 from .state import here, typed
@@ -41,6 +41,8 @@ def entered(site: int, *values: Any) -> None:
     """One of the user's functions was called with these."""
     if donation.waiting:
         donation.settle()
+    if outside.left:
+        outside.settle()
     known = _functions.get(site)
     if known is None:
         if site not in here.sites:
@@ -93,6 +95,8 @@ def _looked(known: _Function, site: Site, values: tuple[Any, ...], frame: FrameT
     if known.n <= _SAMPLES and here.values:
         for name, value in zip(site.parameters, values, strict=False):
             _add(known, "parameter", name, described(value))
+    if values and not _tracing():
+        outside.seen(values[0])
 
 
 def returned(site: int, value: Any) -> Any:

@@ -17,6 +17,7 @@ from . import (
     loading,
     looping,
     operators,
+    outside,
     probes,
     producers,
     sampling,
@@ -73,6 +74,7 @@ def _forget() -> None:
         producers,
         waits,
         operators,
+        outside,
         looping,
         values,
         donation,
@@ -134,6 +136,8 @@ def _end() -> None:
     here.on = False
     with contextlib.suppress(Exception):
         looping.settle()
+        if outside.left:
+            outside.settle()
         probes.opened.clear()
         here.log.end()
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections import defaultdict
 
-from jaxopt_lint.observe.child.events import Compile, Place
+from jaxopt_lint.observe.child.events import Compile, Place, Promotion
 from jaxopt_lint.observe.losses import amounts
-from jaxopt_lint.observe.losses.differences import Difference, What, main_one
+from jaxopt_lint.observe.losses.differences import Difference, What, main_one, widening
 from jaxopt_lint.observe.losses.loss import Cost, Group, Loss, Tally, at
 from jaxopt_lint.observe.losses.stream import Stream, also, costliest, line_of, paid_once
 
@@ -21,6 +21,9 @@ _CODES = {
 def compiles(stream: Stream, tally: Tally) -> None:
     """Tell first compilations as costs, and all others as losses, one for each cause."""
     found: dict[tuple[str, Place | None, str], list[Compile]] = defaultdict(list)
+    widened: dict[str, list[Promotion]] = defaultdict(list)  # tells what follows by itself
+    for one in stream.of(Promotion):
+        widened[one.function].append(one)
     for event in stream.of(Compile):
         if paid_once(event):
             what = "an operation outside of jit" if event.cause == "eager" else "first"
@@ -34,7 +37,7 @@ def compiles(stream: Stream, tally: Tally) -> None:
                     count=event.count,
                 )
             )
-        else:
+        elif not any(widening(event, one) for one in widened.get(event.function, ())):
             place = event.place if event.cause == "eager" else event.defined
             found[event.function, place, event.cause].append(event)
     for (_, _, cause), events in found.items():

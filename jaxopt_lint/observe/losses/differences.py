@@ -6,6 +6,8 @@ import re
 from dataclasses import dataclass
 from enum import StrEnum
 
+from jaxopt_lint.observe.child.events import Compile, Promotion
+
 _ARRAY = re.compile(r"(?P<dtype>[a-z]\w*)\[(?P<shape>[\d,]*)\](?P<weak> weak)?(?P<placed> .+)?$")
 
 
@@ -75,3 +77,14 @@ def main_one(texts: list[str]) -> Difference | None:
         return None
     order = list(What)
     return min(found, key=lambda one: (one.what is What.STRUCTURE, order.index(one.what)))
+
+
+def widening(event: Compile, promotion: Promotion) -> bool:
+    """Whether a program was made again as arguments had become wider, as a promotion has it."""
+    found = [one for one in map(parsed, event.differed) if one is not None]
+    return bool(found) and all(
+        one.what is What.DTYPE
+        and one.before.startswith(f"{promotion.before}[")
+        and one.now.startswith(f"{promotion.after}[")
+        for one in found
+    )

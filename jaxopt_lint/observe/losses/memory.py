@@ -50,7 +50,8 @@ def residuals(stream: Stream, tally: Tally) -> None:
     for events in found.values():
         worst = max(events, key=lambda one: one.bytes)
         size = sum(event.bytes for event in events)
-        if size < _RESIDUAL or size < whole[worst.function] / 4:
+        most = max(whole[worst.function] / 4, worst.around)
+        if size < _RESIDUAL or size < most:
             if size >= _LEAST:
                 what = f"kept by `{worst.function}` for the backward pass"
                 tally.costs.append(Cost(worst.place, what, bytes=size))

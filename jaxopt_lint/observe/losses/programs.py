@@ -1,13 +1,22 @@
-"""What compiled programs hold: unrolled loops, captured constants, wider types."""
+"""What compiled programs hold: unrolled and repeated loops, captured constants, wider types."""
 
 from __future__ import annotations
 
 from collections import defaultdict
 
-from jaxopt_lint.observe.child.events import Captured, Compile, Place, Promotion, Repeated
+from jaxopt_lint.observe.child.events import (
+    Captured,
+    Compile,
+    Place,
+    Program,
+    Promotion,
+    Repeated,
+    Twice,
+)
 from jaxopt_lint.observe.losses import amounts
+from jaxopt_lint.observe.losses.differences import widening
 from jaxopt_lint.observe.losses.loss import Group, Loss, Tally, at
-from jaxopt_lint.observe.losses.stream import Stream, line_of
+from jaxopt_lint.observe.losses.stream import Stream, also, line_of
 
 _UNROLLED = 12  # equal bodies in one program, below which a loop may well stand as it is
 _CAPTURED = 1 << 20  # bytes
@@ -94,39 +103,109 @@ def captured(stream: Stream, tally: Tally) -> None:
         )
 
 
-def widened(stream: Stream, tally: Tally) -> None:
-    """Types that become wider than what went in, and 64 bits that were asked for in vain."""
+def computed_twice(stream: Stream, tally: Tally) -> None:
+    """Loops on the device that a program runs twice on the same values."""
+    for event in stream.of(Twice):
+        where = f" what {at(event.earlier, event.place)} computes" if event.earlier else ""
+        tally.losses.append(
+            Loss(
+                "computed-twice",
+                Group.TIME,
+                event.place,
+                f"the program of `{event.function}` computes{where} once more, by a loop "
+                f"(`{event.primitive}`) over the same values, which XLA does not merge: "
+                f"{amounts.share(event.part)} of its work",
+                "compute it once, and hand the results to both",
+                seconds=event.part * stream.device(event.function),
+                count=max(1, event.count),
+                chain=event.chain,
+                also=(event.earlier,) if event.earlier else (),
+            )
+        )
+
+
+def silent(stream: Stream, tally: Tally) -> None:
+    """64 bits that were asked for in vain."""
     for event in stream.of(Promotion):
-        where = f" in `{event.function}`" if event.function else ""
         if event.silent:
-            tally.losses.append(
-                Loss(
-                    "silent-64-bit",
-                    Group.RESULTS,
-                    event.place,
-                    f"{event.before} was asked for{where}, and {event.after} is what came",
-                    "ask for the type that is meant, or set `jax_enable_x64` before the first use",
-                    "JOL905",
-                    count=max(1, event.count),
-                    chain=event.chain,
-                )
+            tally.losses.append(_silent(event))
+
+
+def widened(stream: Stream, tally: Tally) -> None:
+    """Programs in which a type becomes wider than what went in: all that follows is wider, too."""
+    found: dict[str, list[Promotion]] = defaultdict(list)
+    for event in stream.of(Promotion):
+        if not event.silent:
+            found[event.function].append(event)
+    for function, events in found.items():
+        moved = sum(event.bytes for event in events)
+        if moved < _WIDENED:
+            continue
+        first = events[0]  # as they come in the order of the program, what follows is its effect
+        spent = stream.device(function) * _wide_part(stream, function) / 2
+        again = sum(
+            event.seconds + event.trace_seconds
+            for event in stream.of(Compile)
+            if event.function == function and widening(event, first)
+        )
+        half = sum(
+            event.bytes - event.bytes * _width(event.before) // _width(event.after)
+            for event in events
+        )
+        tally.losses.append(
+            Loss(
+                "widened",
+                Group.TIME if spent + again else Group.MEMORY,
+                first.place,
+                f"an array of {first.before} became {first.after} in `{function}`, as it met a "
+                f"value of that type, and with it what follows: {amounts.amount(moved)} in all",
+                f"keep {first.before}: give constants and numbers of numpy that type, or cast the "
+                "other operand",
+                seconds=spent + again,
+                bytes=half,
+                count=max(1, first.count),
+                chain=first.chain,
+                also=also(events, first.place),
             )
-        elif event.bytes >= _WIDENED:
-            half = event.bytes - event.bytes * _width(event.before) // _width(event.after)
-            tally.losses.append(
-                Loss(
-                    "widened",
-                    Group.MEMORY,
-                    event.place,
-                    f"an array of {event.before} became {event.after}{where}, "
-                    f"{amounts.amount(event.bytes)} in all",
-                    f"keep {event.before}: give constants and numbers of numpy that type, or cast "
-                    "the other operand",
-                    bytes=half,
-                    count=max(1, event.count),
-                    chain=event.chain,
-                )
-            )
+        )
+
+
+def _wide_part(stream: Stream, function: str) -> float:
+    """The part of a program's work that is in floats of 64 bits."""
+    return max(
+        (
+            one.wide / one.work
+            for one in stream.of(Program)
+            if one.function == function and one.work
+        ),
+        default=0.0,
+    )
+
+
+def _silent(event: Promotion) -> Loss:
+    where = f" in `{event.function}`" if event.function else ""
+    reason = f"{event.before} was asked for{where}, and {event.after} is what came"
+    change = "ask for the type that is meant, or set `jax_enable_x64` before the first use"
+    if event.lost:
+        reason = (
+            f"values of {event.before} became {event.after}{where}, in which "
+            f"{amounts.share(event.lost)} of those that were looked at do not fit or cannot be "
+            "told from others"
+        )
+        change = (
+            "take away on the host what the values have in common, or set `jax_enable_x64` before "
+            "the first use"
+        )
+    return Loss(
+        "silent-64-bit",
+        Group.RESULTS,
+        event.place,
+        reason,
+        change,
+        "JOL905",
+        count=max(1, event.count),
+        chain=event.chain,
+    )
 
 
 def _width(dtype: str) -> int:

@@ -44,6 +44,11 @@ _IMPURE = {
         "move it out of the compiled code, or use `jax.debug.print`, `jax.debug.callback` or "
         "`jax.random`",
     ),
+    "changed": (
+        "JOL803",
+        "{what} was changed while {function} was traced, and no later call changes it",
+        "change it outside of the compiled code, and hand its value over as an argument",
+    ),
     "leak": (
         "JOL804",
         "{what} holds a tracer of {function}, whose trace has ended",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from typing import TypeVar, cast
 
 from jaxopt_lint.observe.child.events import (
@@ -11,6 +11,7 @@ from jaxopt_lint.observe.child.events import (
     Dispatch,
     Event,
     Place,
+    Program,
     Share,
     Trace,
     Transfer,
@@ -48,6 +49,8 @@ class Stream:
             event.seconds + event.trace_seconds for event in self.of(Compile) if paid_once(event)
         )
         self.rest = max(0.0, self.elapsed - self.startup - self.first)
+        self.backend = process.backend
+        self._device: dict[str, float] | None = None
 
     def of(self, kind: type[E]) -> list[E]:
         """The events of a kind."""
@@ -68,6 +71,25 @@ class Stream:
     def waiting_at(self, place: Place) -> float:
         """Seconds that a line waited for the device."""
         return sum(event.seconds for event in self.on(Wait, place))
+
+    def device(self, function: str) -> float:
+        """Seconds that the device was at work on a compiled function, about.
+
+        All that was waited for, and on a CPU, where calls may do the work themselves, the calls,
+        are divided among the functions by the work of their programs.
+        """
+        if self._device is None:
+            calls: Counter[str] = Counter()
+            busy = sum(event.seconds for event in self.of(Wait))
+            for event in self.of(Dispatch):
+                if event.how == "jitted":
+                    calls[event.operation] += event.count
+                    busy += event.seconds if self.backend == "cpu" else 0.0
+            work = {one.function: one.work * calls[one.function] for one in self.of(Program)}
+            whole = sum(work.values())
+            busy = min(busy, self.rest)
+            self._device = {name: busy * one / whole for name, one in work.items() if whole}
+        return self._device.get(function, 0.0)
 
 
 _FEW_EAGER = 8  # shapes that one operation at one place may meet without a word

@@ -35,8 +35,9 @@ class Public:
     missing: tuple[str, ...] = (
         "waits inside of libraries, and by `if` and formats",
         "why a program was compiled again",
-        "what programs hold: unrolled loops, captured constants, collectives",
-        "side effects while tracing",
+        "what programs hold: unrolled loops, captured constants, residuals, what they compute "
+        "twice, collectives",
+        "side effects while tracing, leaked tracers, state that changes after a trace",
     )
 
     def __init__(self, jax: Any) -> None:
@@ -78,6 +79,14 @@ class Public:
         """Code and offset of an instruction, for each frame that made an equation, innermost
         first."""
         return []
+
+    def transforms(self, equation: Any) -> tuple[str, ...]:
+        """The transforms that an equation came of, as `jvp` and `transpose`."""
+        return ()
+
+    def scan_parts(self, equation: Any) -> tuple[int, int]:
+        """How many inputs of a `scan` are the same in each round, and how many it carries on."""
+        return 0, 0
 
     def watch_fetches(
         self, fetched: Callable[[str, Any, bool, float, FrameType | None], None]

@@ -86,6 +86,17 @@ class Since0435(Public):
         codes, offsets = traceback.raw_frames()
         return list(zip(codes, offsets, strict=False))
 
+    def transforms(self, equation: Any) -> tuple[str, ...]:
+        stack = getattr(equation.source_info.name_stack, "stack", ())
+        return tuple(one.name for one in stack if type(one).__name__ == "Transform")
+
+    def scan_parts(self, equation: Any) -> tuple[int, int]:
+        params = equation.params
+        if "num_consts" in params:
+            return params["num_consts"], params["num_carry"]
+        constants, carry, _ = params["ft_in"].unpack()  # since 0.11
+        return len(constants), len(carry)
+
     def watch_fetches(
         self, fetched: Callable[[str, Any, bool, float, FrameType | None], None]
     ) -> None:

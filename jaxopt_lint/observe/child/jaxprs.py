@@ -1,0 +1,129 @@
+"""Programs as JAX writes them down: their equations, what these cost, which lines made them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from .events import Place
+from .state import DEPTH, here
+
+
+def plain(jaxpr: Any) -> Any:
+    """A jaxpr without the constants that it may come with."""
+    return getattr(jaxpr, "jaxpr", jaxpr)
+
+
+def inner(equation: Any) -> list[Any]:
+    """The jaxprs that an equation runs."""
+    out: list[Any] = []
+    for value in equation.params.values():
+        parts = value if isinstance(value, (tuple, list)) else (value,)
+        out += [plain(one) for one in parts if hasattr(one, "eqns") or hasattr(one, "jaxpr")]
+    return [one for one in out if hasattr(one, "eqns")]
+
+
+def jaxprs(jaxpr: Any) -> Iterator[Any]:
+    """A jaxpr, and all that run in it, once each."""
+    seen: set[int] = set()
+    pending = [plain(jaxpr)]
+    while pending:
+        one = pending.pop()
+        if id(one) in seen or not hasattr(one, "eqns"):
+            continue
+        seen.add(id(one))
+        yield one
+        for equation in one.eqns:
+            pending += inner(equation)
+
+
+def size(variable: Any) -> int:
+    """Elements of a value."""
+    try:
+        return int(variable.aval.size)
+    except (AttributeError, TypeError):
+        return 0
+
+
+def nbytes(variable: Any) -> int:
+    """Bytes of a value; 0 for what has none that can be told, as a key."""
+    try:
+        return size(variable) * int(variable.aval.dtype.itemsize)
+    except (AttributeError, TypeError):
+        return 0
+
+
+def is_variable(value: Any) -> bool:
+    """Whether an input of an equation is a variable, and no literal."""
+    return not hasattr(value, "val")
+
+
+class Work:
+    """Arithmetic operations of equations and jaxprs, roughly; remembers what it has worked out."""
+
+    def __init__(self) -> None:
+        self._known: dict[int, tuple[Any, tuple[float, float]]] = {}
+
+    def of(self, jaxpr: Any) -> tuple[float, float]:
+        """Operations, and those in floats of 64 bits."""
+        jaxpr = plain(jaxpr)
+        known = self._known.get(id(jaxpr))
+        if known is None:
+            parts = [self.of_equation(one) for one in jaxpr.eqns]
+            total = (sum(all_ for all_, _ in parts), sum(wide for _, wide in parts))
+            known = self._known[id(jaxpr)] = (jaxpr, total)
+        return known[1]
+
+    def of_equation(self, equation: Any) -> tuple[float, float]:
+        """The same of one equation; a loop of unknown length counts once."""
+        name = equation.primitive.name
+        parts = [self.of(one) for one in inner(equation)]
+        if name == "cond":
+            return max(parts, default=(0.0, 0.0))
+        if parts:
+            times = float(equation.params.get("length", 1)) if name == "scan" else 1.0
+            return (
+                times * sum(all_ for all_, _ in parts),
+                times * sum(wide for _, wide in parts),
+            )
+        done = float(sum(size(one) for one in equation.outvars))
+        if name == "dot_general":
+            (contracted, _), _ = equation.params["dimension_numbers"]
+            shape = equation.invars[0].aval.shape
+            for axis in contracted:
+                done *= shape[axis]
+            done *= 2
+        elif name == "conv_general_dilated":
+            numbers = equation.params["dimension_numbers"]
+            kernel = equation.invars[1]
+            done *= 2 * size(kernel) / max(1, kernel.aval.shape[numbers.rhs_spec[0]])
+        elif name.startswith(("reduce", "cum", "arg", "sort")):
+            done = float(sum(size(one) for one in equation.invars))
+        dtype = getattr(equation.outvars[0].aval, "dtype", None) if equation.outvars else None
+        return done, done if str(dtype) == "float64" else 0.0
+
+
+def user_frames(equation: Any) -> list[tuple[Any, int]]:
+    """Code and offset for each of the user's frames that made an equation, innermost first."""
+    return [one for one in here.adapter.frames(equation) if one[0].co_filename in here.files]
+
+
+def places(frames: list[tuple[Any, int]]) -> list[Place]:
+    """The places of such frames."""
+    return [
+        Place(here.files[code.co_filename], _line(code, offset), code.co_qualname)
+        for code, offset in frames
+    ]
+
+
+def stack(frames: list[tuple[Any, int]]) -> tuple[Place, tuple[Place, ...]]:
+    """The innermost place, and its callers."""
+    found = places(frames[: DEPTH + 1])
+    return found[0], tuple(found[1:])
+
+
+def _line(code: Any, offset: int) -> int:
+    for start, end, line in code.co_lines():
+        if start <= offset < end:
+            return int(line or code.co_firstlineno)
+    return int(code.co_firstlineno)
