@@ -24,8 +24,8 @@ class EnvironmentFirst(Codemod[Setting]):
             if other.name == found.name and reader.lineno <= other.statement.lineno:
                 if other.statement.lineno < statement.lineno:
                     self.refuse(f"line {other.statement.lineno} sets it as well, and comes first")
-        for name in ast.walk(statement):
-            if isinstance(name, ast.Name) and not self._bound_above(name, reader):
+        for name in self.module.inside(ast.Name, statement):
+            if not self._bound_above(name, reader):
                 self.refuse(f"`{name.id}` has no value yet where it would have to be set")
         above = module.lines[statement.lineno - 2].strip() if statement.lineno > 1 else ""
         if above.startswith("#"):

@@ -60,8 +60,8 @@ class Remat(OnRequest[ast.Call | ast.FunctionDef]):
     def _calls(self, function: ast.FunctionDef) -> list[ast.Call | ast.FunctionDef]:
         """The calls in loops that run matrix products."""
         out: list[ast.Call | ast.FunctionDef] = []
-        for call in ast.walk(function):
-            if not isinstance(call, ast.Call) or loop_around(self.facts, call) is None:
+        for call in self.module.inside(ast.Call, function):
+            if loop_around(self.facts, call) is None:
                 continue
             callee = calls(self.facts).callee(call.func)
             if callee is None or callee.node in (None, function) or callee.wraps:

@@ -151,15 +151,13 @@ class RenamedApi(Codemod[Outdated | Unknown]):
         self.replace(call, f"{self.operand(array)}.at[{where}].{method}({self.code(value)})")
 
     def _annotates(self, node: ast.AST) -> bool:
-        child = node
-        for around in self.module.ancestors(node):
+        for child, around in self.module.way_out(node):
             if isinstance(around, ast.arg | ast.AnnAssign) and child is around.annotation:
                 return True
             if isinstance(around, ast.FunctionDef | ast.AsyncFunctionDef):
                 return child is around.returns
             if isinstance(around, ast.stmt):
                 return False
-            child = around
         return False
 
     def _drop_second(self, statement: ast.Import) -> bool:

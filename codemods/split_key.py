@@ -59,8 +59,8 @@ class SplitKey(Codemod[KeyReuse]):
             self.refuse(f"`{name}` may be used up on line {given.lineno} already")
         uses = {use.key for use in found.group}
         for statement in block[block.index(first) : block.index(last) + 1]:
-            for part in ast.walk(statement):
-                if isinstance(part, ast.Name) and part.id == name and part not in uses:
+            for part in self.module.inside(ast.Name, statement):
+                if part.id == name and part not in uses:
                     if self.module.scope[part] is not self.module.scope[first]:
                         continue  # a variable of its own: nothing inside reads this one
                     if statement is not last or isinstance(part.ctx, ast.Load):
@@ -72,8 +72,8 @@ class SplitKey(Codemod[KeyReuse]):
         for statement in reversed(statements):
             if name in assigned_names(statement):
                 return None
-            for part in ast.walk(statement):
-                if isinstance(part, ast.Name) and part.id == name:
+            for part in self.module.inside(ast.Name, statement):
+                if part.id == name:
                     if isinstance(self.module.parent[part], (ast.Call, ast.keyword)):
                         return part
         return None

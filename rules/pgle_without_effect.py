@@ -48,7 +48,7 @@ class PgleWithoutEffect(Rule[ast.AST]):
     def visit_With(self, node: ast.With) -> None:
         if not any(self._enables(item.context_expr) for item in node.items):
             return
-        for call in (n for s in node.body for n in ast.walk(s) if isinstance(n, ast.Call)):
+        for call in (n for n in self.facts.module.inside(ast.Call, *node.body)):
             if made := self._compiled(call.func):
                 was = f"`{self.source(call.func)}` was compiled on line {made.lineno}"
                 idle = f"{was}, so that PGLE profiles it for nothing"

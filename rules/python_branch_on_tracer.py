@@ -148,13 +148,11 @@ class PythonBranchOnTracer(Rule[ast.If | ast.expr]):
 
     def _in_test(self, node: ast.expr) -> bool:
         """Whether a statement's test is what an operator belongs to: reported with that."""
-        child: ast.AST = node
-        for around in self.facts.module.ancestors(node):
+        for child, around in self.facts.module.way_out(node):
             if isinstance(around, (ast.If, ast.While, ast.IfExp, ast.Assert)):
                 return child is around.test
             if not isinstance(around, (ast.BoolOp, ast.UnaryOp)):
                 return False
-            child = around
         return False
 
 

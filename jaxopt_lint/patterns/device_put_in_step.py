@@ -146,7 +146,7 @@ def _has_other_name(facts: Facts, value: ast.expr, root: str) -> bool:
 def _taken(facts: Facts, call: ast.Call, result: str | bool, loop: Loop) -> bool | None:
     """None where a step may take the result's memory; else whether all its readers are known."""
     if isinstance(result, str):
-        named = [n for n in ast.walk(loop) if isinstance(n, ast.Name) and n.id == result]
+        named = [n for n in facts.module.inside(ast.Name, loop) if n.id == result]
         if sum(isinstance(n.ctx, ast.Store) for n in named) != 1:
             return None
         readers = [n for n in named if isinstance(n.ctx, ast.Load)]

@@ -95,8 +95,7 @@ _NO_ARRAYS = ("dtype", "shape", "axis", "out", "like")
 
 def _concrete_here(facts: Facts, call: ast.Call, function: FunctionNode) -> bool:
     """Whether the code around a call sees to it that values are concrete, or expects the error."""
-    inner: ast.AST = call
-    for around in facts.module.ancestors(call):
+    for inner, around in facts.module.way_out(call):
         if around is function:
             break
         if isinstance(around, ast.Try) and inner in around.body and around.handlers:
@@ -109,7 +108,6 @@ def _concrete_here(facts: Facts, call: ast.Call, function: FunctionNode) -> bool
                 return True
             if inner is not around.test and _off_by_default(facts, around.test, function):
                 return True
-        inner = around
     # `fast = jax.jit(f)` beside plain calls of `f`: this may be meant for those.
     wraps = tracing(facts).of(function)
     if not wraps or any(w.decorator for w in wraps):
@@ -133,7 +131,7 @@ def _is_plain(facts: Facts, call: ast.Call) -> bool:
 
 def _off_by_default(facts: Facts, test: ast.expr, function: FunctionNode) -> bool:
     """Whether a test asks a flag that stays a Python value: the branch may be dead when traced."""
-    names = [n for n in ast.walk(test) if isinstance(n, ast.Name)]
+    names = list(facts.module.inside(ast.Name, test))
     given = [facts.names.value(n) for n in names]
     off = any(isinstance(value, ast.Constant) and not value.value for value in given)
     return off or any(n.id in defaulted(function) for n in names)

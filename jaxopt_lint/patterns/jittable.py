@@ -51,9 +51,7 @@ def _reached(facts: Facts, function: FunctionNode, depth: int) -> Iterator[Funct
     while pending:
         current, left = pending.pop()
         yield current
-        for node in ast.walk(current):
-            if not isinstance(node, ast.Call):
-                continue
+        for node in facts.module.inside(ast.Call, current):
             for func in (node.func, *node.args[:1]):
                 callee = calls(facts).callee(func)
                 if callee is None or callee.node is None or callee.node in seen or not left:
@@ -68,8 +66,8 @@ def _reached(facts: Facts, function: FunctionNode, depth: int) -> Iterator[Funct
 
 def _on_the_host(facts: Facts, function: FunctionNode, lifted: bool) -> str:
     """What a function does that only works, or only happens, outside of a trace."""
-    for node in ast.walk(function):
-        if isinstance(node, ast.Expr) and isinstance(node.value, ast.Call):
+    for node in facts.module.inside(ast.Expr, function):
+        if isinstance(node.value, ast.Call):
             if not (lifted and _on_argument(function, node.value)):
                 return f"it calls `{facts.module.source(node.value.func)}` for what that does"
     for effect in own_effects(facts, function):

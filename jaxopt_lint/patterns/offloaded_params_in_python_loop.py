@@ -82,12 +82,10 @@ def _rematerialised(facts: Facts, function: FunctionNode) -> bool:
 def _loop_of(facts: Facts, node: ast.expr, value: ast.expr) -> ast.For | ast.AsyncFor | None:
     """The Python loop around an expression whose turns give it another value each."""
     names = all_names(value)
-    inner: ast.AST = node
-    for around in facts.module.ancestors(node):
+    for inner, around in facts.module.way_out(node):
         if isinstance(around, (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)):
             return None
         if isinstance(around, (ast.For, ast.AsyncFor)) and inner in around.body:
             if all_names(around.target) & names:
                 return around
-        inner = around
     return None

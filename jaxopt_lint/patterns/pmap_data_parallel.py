@@ -175,8 +175,8 @@ def parameters_of(facts: Facts, wrap: Wrap, argument: ast.expr, given: Options) 
         raise Unclear("the parameters that `in_axes` speaks of are not to be seen here")
     if given.static:
         raise Unclear("the parameters that are static are not to be seen here")
-    for node in ast.walk(argument):
-        if isinstance(node, ast.Name) and len(facts.names.binding(node)) > 1:
+    for node in facts.module.inside(ast.Name, argument):
+        if len(facts.names.binding(node)) > 1:
             raise Unclear(f"`{node.id}` is bound more than once")
     return None
 

@@ -134,7 +134,7 @@ def _value_before(facts: Facts, node: ast.If, name: str) -> ast.expr | None:
         match statement:
             case ast.Assign([ast.Name(target)], value) if target == name:
                 return value
-        named = (n for n in ast.walk(statement) if isinstance(n, ast.Name) and n.id == name)
+        named = (n for n in facts.module.inside(ast.Name, statement) if n.id == name)
         if not all(isinstance(n.ctx, ast.Load) for n in named):
             return None
     return None

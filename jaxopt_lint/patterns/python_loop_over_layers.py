@@ -137,7 +137,7 @@ def _calls(facts: Facts, loop: Loop, maker: ast.Call) -> bool:
         case ast.Call(func, args), [_] if func is maker:
             return loop.carried[0] in read_names(*args)
         case ast.Assign() as around, [first, then] if around is first:
-            called = (n for n in ast.walk(then) if isinstance(n, ast.Call))
+            called = (n for n in facts.module.inside(ast.Call, then))
             made = (n for n in called if isinstance(n.func, ast.Name))
             bound = assigned_names(around)
             return any(
@@ -253,9 +253,7 @@ def _alike(facts: Facts, made: ast.ListComp | ast.DictComp) -> bool:
     varying = assigned_names(generator.target)
     item = made.value if isinstance(made, ast.DictComp) else made.elt
     return keys or all(
-        _harmless(facts, node)
-        for node in ast.walk(item)
-        if isinstance(node, ast.Name) and node.id in varying
+        _harmless(facts, node) for node in facts.module.inside(ast.Name, item) if node.id in varying
     )
 
 

@@ -122,7 +122,5 @@ def _imported(facts: Facts, func: ast.expr) -> bool:
 def _seeded(facts: Facts, function: FunctionNode | None) -> bool:
     """Whether a function sets the seed itself: its draws are constants on purpose."""
     return function is not None and any(
-        facts.names.call(inner) in _SEEDS
-        for inner in ast.walk(function)
-        if isinstance(inner, ast.Call)
+        facts.names.call(inner) in _SEEDS for inner in facts.module.inside(ast.Call, function)
     )

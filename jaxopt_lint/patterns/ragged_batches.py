@@ -75,9 +75,8 @@ class _Walk:
             target = head.target
             if _is_enumerate(facts, head.iter) and isinstance(target, ast.Tuple):
                 target = target.elts[-1]
-            for name in ast.walk(target):
-                if isinstance(name, ast.Name):
-                    self.names[name.id] = self.given
+            for name in facts.module.inside(ast.Name, target):
+                self.names[name.id] = self.given
         if isinstance(loop, (ast.For, ast.AsyncFor)):
             nodes = [n for statement in loop.body for n in ast.walk(statement)]
             for node in nodes * 2:
@@ -154,8 +153,8 @@ class _Walk:
 
     def _yielded(self, function: FunctionNode) -> _Source | None:
         facts = self.facts
-        for node in ast.walk(function):
-            if not isinstance(node, ast.Yield) or node.value is None:
+        for node in self.facts.module.inside(ast.Yield, function):
+            if node.value is None:
                 continue
             for around in facts.module.ancestors(node):
                 if around is function:

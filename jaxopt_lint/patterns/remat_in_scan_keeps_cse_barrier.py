@@ -69,8 +69,8 @@ def _called(facts: Facts, scan: ast.Call) -> list[ast.expr]:
     if any(not _is_body(facts, use) for use in uses):
         return []
     out: list[ast.expr] = []
-    for call in ast.walk(body):
-        if not isinstance(call, ast.Call) or not isinstance(call.func, ast.Call):
+    for call in facts.module.inside(ast.Call, body):
+        if not isinstance(call.func, ast.Call):
             continue
         applied = call.func
         if facts.names.call(applied) not in _CHECKPOINTS or facts.module.function(call) is not body:

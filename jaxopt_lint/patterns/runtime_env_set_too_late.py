@@ -30,8 +30,8 @@ _STARTING = frozenset(
 def backend_started_by(facts: Facts, statement: ast.stmt) -> ast.Call | None:
     """A call that has certainly started JAX's backend before a statement of the same scope."""
     for expression in _before(facts, statement):
-        for node in ast.walk(expression):
-            if isinstance(node, ast.Call) and facts.names.call(node) in _STARTING:
+        for node in facts.module.inside(ast.Call, expression):
+            if facts.names.call(node) in _STARTING:
                 return node
     return None
 
@@ -58,15 +58,13 @@ def jax_imported_by(facts: Facts, statement: ast.stmt) -> ast.stmt | None:
 def _before(facts: Facts, statement: ast.stmt) -> Iterator[ast.AST]:
     """Everything that has been evaluated before a statement, within its function or module."""
     module = facts.module
-    current: ast.AST = statement
-    for around in module.ancestors(statement):
+    for current, around in module.way_out(statement):
         for block in _blocks(around):
             if current in block:
                 for earlier in block[: block.index(current)]:
                     yield from _certain(earlier)
         if isinstance(around, (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda, ast.ClassDef)):
             return
-        current = around
 
 
 def _blocks(node: ast.AST) -> Iterator[list[ast.stmt]]:

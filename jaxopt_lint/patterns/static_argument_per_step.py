@@ -72,8 +72,7 @@ def _through(facts: Facts, node: ast.Name, depth: int) -> ast.Name | None:
 
 
 def _counts(facts: Facts, node: ast.Name) -> bool:
-    child: ast.AST = node
-    for around in facts.module.ancestors(node):
+    for child, around in facts.module.way_out(node):
         if isinstance(around, (*FUNCTIONS, ast.ClassDef)):
             return False
         if isinstance(around, ast.For) and child in around.body:
@@ -86,7 +85,6 @@ def _counts(facts: Facts, node: ast.Name) -> bool:
         elif isinstance(around, ast.While) and child in around.body:
             if _is_stepped(facts, around, node):
                 return True
-        child = around
     return False
 
 

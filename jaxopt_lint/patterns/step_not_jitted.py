@@ -111,7 +111,7 @@ def _written_out(facts: Facts, loop: ast.For | ast.While) -> EagerStep | None:
     if short(facts, loop.body[0], loop):
         facts.doubt(loop, "it has a few written-out items, or ends in its first turn", early=True)
         return None
-    sites = [n for n in ast.walk(loop) if isinstance(n, ast.Call)]
+    sites = list(facts.module.inside(ast.Call, loop))
     gradient = next((g for c in sites if (g := _of_gradient(facts, c)) is not None), None)
     if gradient is None:
         what = "no gradient is taken in it: only steps that train are looked for, no forward pass"
@@ -201,8 +201,8 @@ def _applies(facts: Facts, function: ast.FunctionDef) -> bool:
     if any(_is_update(facts, call) for call in own_calls(facts, function)):
         return True
     taken = {a.arg for a in (*function.args.posonlyargs, *function.args.args)}
-    for node in ast.walk(function):
-        if isinstance(node, ast.BinOp) and isinstance(node.op, ast.Sub):
+    for node in facts.module.inside(ast.BinOp, function):
+        if isinstance(node.op, ast.Sub):
             if facts.module.function(node) is function and root_name(node.left) in taken:
                 if isinstance(node.right, ast.BinOp) and isinstance(node.right.op, ast.Mult):
                     return True
@@ -237,8 +237,8 @@ def _subtracts(function: ast.Lambda) -> bool:
 
 def own_calls(facts: Facts, function: FunctionNode) -> Iterator[ast.Call]:
     """The calls that a function makes itself, those of nested functions left out."""
-    for node in ast.walk(function):
-        if isinstance(node, ast.Call) and facts.module.function(node) is function:
+    for node in facts.module.inside(ast.Call, function):
+        if facts.module.function(node) is function:
             yield node
 
 

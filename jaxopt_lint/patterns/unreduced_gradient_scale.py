@@ -160,7 +160,7 @@ def _differs(facts: Facts, gradient: Gradient, split: dict[str, set[str]]) -> se
     elif isinstance(gradient.of, ast.Lambda):
         parts.append(gradient.of)
     axes: set[str] = set()
-    for name in (n for part in parts for n in ast.walk(part) if isinstance(n, ast.Name)):
+    for name in (n for n in facts.module.inside(ast.Name, *parts)):
         holder = facts.module.scope[name].holder(name.id) if name.id in split else None
         if holder is not None and holder.node is function and len(holder.bindings[name.id]) == 1:
             axes |= split[name.id]
@@ -177,9 +177,7 @@ def _reduces_nothing(
         return True
     seen.add(function)
     answer: bool | None = True
-    for node in ast.walk(function):
-        if not isinstance(node, ast.Call):
-            continue
+    for node in facts.module.inside(ast.Call, function):
         name = facts.names.of(node.func)
         if name in COLLECTIVES:
             return False

@@ -50,15 +50,13 @@ def reuses(facts: Facts) -> dict[ast.Name, Reuse]:
 
 def _given_each_turn(facts: Facts, call: ast.Call, argument: ast.Name) -> bool:
     """Whether a comprehension gives one array to every turn of a call: the second finds it gone."""
-    inner: ast.AST = call
-    for around in facts.module.ancestors(call):
+    for inner, around in facts.module.way_out(call):
         if isinstance(around, ast.stmt):
             return False
         if isinstance(around, (ast.ListComp, ast.SetComp)) and inner is around.elt:
             names = stored_names(*(g.target for g in around.generators))
             given = (*call.args, *(k.value for k in call.keywords))
             return argument.id not in names and argument in given
-        inner = around
     return False
 
 

@@ -30,8 +30,7 @@ def why_abstract(facts: Facts, node: ast.expr) -> str | None:
         why.startswith("vmapped") and _of_arguments(facts, function, node)
     ):
         return None
-    inner: ast.AST = node
-    for around in facts.module.ancestors(node):
+    for inner, around in facts.module.way_out(node):
         if isinstance(around, ast.Try) and inner in around.body and around.handlers:
             return None
         if isinstance(around, (ast.With, ast.AsyncWith)):
@@ -42,7 +41,6 @@ def why_abstract(facts: Facts, node: ast.expr) -> str | None:
                 return None
         if around is function:
             break
-        inner = around
     wraps = tracing(facts).of(function)
     if wraps and not any(w.decorator for w in wraps):
         # `fast = jax.jit(f)` beside plain calls of `f`: this may be meant for those.
@@ -81,7 +79,7 @@ def separates(facts: Facts, test: ast.expr, depth: int = 3) -> bool:
         callee = calls(facts).callee(part.func)
         node = callee.node if callee is not None and not callee.wraps else None
         if node is not None and depth and not isinstance(node, ast.Lambda):
-            returned = [n.value for n in ast.walk(node) if isinstance(n, ast.Return)]
+            returned = [n.value for n in facts.module.inside(ast.Return, node)]
             if any(v is not None and separates(facts, v, depth - 1) for v in returned):
                 return True
     return False

@@ -10,8 +10,7 @@ from jaxopt_lint.semantics.python.scopes import FUNCTIONS
 
 def raises_meant(facts: Facts, node: ast.AST) -> bool:
     """Whether an error that a node raises is expected by the code around it, function or not."""
-    inner = node
-    for around in facts.module.ancestors(node):
+    for inner, around in facts.module.way_out(node):
         if isinstance(around, ast.Try) and inner in around.body and around.handlers:
             return True
         if isinstance(around, (ast.With, ast.AsyncWith)):
@@ -20,7 +19,6 @@ def raises_meant(facts: Facts, node: ast.AST) -> bool:
                 func = call.func if isinstance(call, ast.Call) else call
                 if _expects(facts, func) or facts.names.of(func) == "contextlib.suppress":
                     return True
-        inner = around
     return False
 
 

@@ -29,8 +29,7 @@ _DEPTH = 3
 
 def loop_around(facts: Facts, node: ast.AST) -> ast.AST | None:
     """The innermost loop or comprehension of the same function that runs a node in each turn."""
-    child = node
-    for around in facts.module.ancestors(node):
+    for child, around in facts.module.way_out(node):
         if isinstance(around, (*FUNCTIONS, ast.ClassDef)):
             return None
         if isinstance(around, LOOPS) and child in around.body:
@@ -39,19 +38,16 @@ def loop_around(facts: Facts, node: ast.AST) -> ast.AST | None:
             return around
         if isinstance(around, COMPREHENSIONS) and not isinstance(child, ast.comprehension):
             return around
-        child = around
     return None
 
 
 def body_loop(facts: Facts, node: ast.AST) -> Loop | None:
     """The innermost loop in whose body a node stands, within its own function."""
-    inner = node
-    for around in facts.module.ancestors(node):
+    for inner, around in facts.module.way_out(node):
         if isinstance(around, (*FUNCTIONS, ast.ClassDef)):
             return None
         if isinstance(around, LOOPS) and inner in around.body:
             return around
-        inner = around
     return None
 
 
@@ -76,8 +72,7 @@ def short(facts: Facts, home: ast.stmt, loop: ast.AST) -> bool:
 
 def guarded(facts: Facts, site: ast.AST, region: ast.AST) -> bool:
     """Whether a test between a region and a node makes it run once only: `if self._f is None`."""
-    child = site
-    for around in facts.module.ancestors(site):
+    for child, around in facts.module.way_out(site):
         if around is region:
             return False
         if isinstance(around, ast.If) and child is not around.test:
@@ -86,7 +81,6 @@ def guarded(facts: Facts, site: ast.AST, region: ast.AST) -> bool:
                     return True
                 if isinstance(node, ast.Eq) and "0" in facts.module.source(around.test):
                     return True
-        child = around
     return False
 
 

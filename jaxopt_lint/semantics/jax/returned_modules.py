@@ -82,15 +82,13 @@ def _of_jax(names: Names, value: ast.expr | None) -> str:
 
 def _without_jax(names: Names, node: ast.AST, function: ast.FunctionDef) -> bool:
     """Whether code runs where an import of JAX failed."""
-    child = node
-    for around in names.module.ancestors(node):
+    for child, around in names.module.way_out(node):
         if around is function:
             return False
         if isinstance(around, ast.Try) and isinstance(child, ast.ExceptHandler):
             for part in (p for s in around.body for p in ast.walk(s)):
                 if isinstance(part, (ast.Import, ast.ImportFrom)) and _imports_jax(names, part):
                     return True
-        child = around
     return False
 
 

@@ -39,8 +39,7 @@ class Shims:
 
     def holds(self, node: ast.AST) -> bool:
         """Whether code stands where another release of JAX has another way."""
-        child: ast.AST = node
-        for around in self.names.module.ancestors(node):
+        for child, around in self.names.module.way_out(node):
             if isinstance(around, ast.Try):
                 if child in around.body and self._tried(around, around):
                     return True
@@ -60,7 +59,6 @@ class Shims:
                     if behind and child in self.names.module.block_of(test):
                         if self.asked(test.test, node):
                             return True
-            child = around
         return False
 
     def asked(self, test: ast.expr, node: ast.AST | None = None) -> bool:
@@ -117,8 +115,7 @@ def cover(names: Names, node: ast.AST) -> ast.ExceptHandler | ast.With | ast.Asy
     """
     is_import = isinstance(node, (ast.alias, ast.Import, ast.ImportFrom))
     caught = (_IMPORT if is_import else {"AttributeError"}) | _BROAD
-    child: ast.AST = node
-    for around in names.module.ancestors(node):
+    for child, around in names.module.way_out(node):
         if isinstance(around, _FUNCTIONS):
             return None
         if isinstance(around, ast.Try) and child in around.body:
@@ -131,7 +128,6 @@ def cover(names: Names, node: ast.AST) -> ast.ExceptHandler | ast.With | ast.Asy
                 if isinstance(call, ast.Call) and names.of(call.func) == "contextlib.suppress":
                     if any(caught & _exceptions(a) for a in call.args):
                         return around
-        child = around
     return None
 
 
@@ -261,7 +257,7 @@ def _asks(names: Names, test: ast.AST, depth: int) -> bool:
             for binding in names.binding(part):
                 source = binding.value
                 if binding.kind == "def" and isinstance(binding.node, ast.FunctionDef):
-                    returned = [n for n in ast.walk(binding.node) if isinstance(n, ast.Return)]
+                    returned = list(names.module.inside(ast.Return, binding.node))
                     source = returned[0].value if len(returned) == 1 else None
                 if source is not None and source is not test:
                     if _asks(names, source, depth - 1):

@@ -87,8 +87,8 @@ class _Reads:
         return read, falls and self.name not in assigned_names(node)
 
     def reads(self, node: ast.AST) -> ast.Name | None:
-        for found in ast.walk(node):
-            if isinstance(found, ast.Name) and found.id == self.name:
+        for found in self.module.inside(ast.Name, node):
+            if found.id == self.name:
                 if isinstance(found.ctx, ast.Load) and not self._metadata(found):
                     return found
         return None

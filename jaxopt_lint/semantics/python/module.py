@@ -137,6 +137,14 @@ class Module(Holder):
         for kind in types:
             yield from self.nodes.get(kind, ())
 
+    def inside(self, kind: type[_A], *nodes: ast.AST) -> Iterator[_A]:
+        """The nodes of a kind within some nodes, these themselves included."""
+        return (n for node in nodes for n in ast.walk(node) if isinstance(n, kind))
+
+    def way_out(self, node: ast.AST) -> Iterator[tuple[ast.AST, ast.AST]]:
+        """The nodes around a node, innermost first, each after the one in it that leads there."""
+        return itertools.pairwise((node, *self.ancestors(node)))
+
     def ancestors(self, node: ast.AST) -> Iterator[ast.AST]:
         """The nodes around a node, innermost first."""
         current = self.parent.get(node)

@@ -250,8 +250,8 @@ def calls_of(module: Module, block: list[ast.stmt]) -> Iterator[ast.Call]:
     for statement in block:
         if isinstance(statement, (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)):
             continue
-        for node in ast.walk(statement):
-            if isinstance(node, ast.Call) and module.statement(node) is statement:
+        for node in module.inside(ast.Call, statement):
+            if module.statement(node) is statement:
                 if unconditional(module, node, statement):
                     yield node
 

@@ -69,15 +69,13 @@ def _of_value(facts: Facts, node: ast.expr, depth: int) -> Purpose | None:
     around = facts.module.parent[node]
     if isinstance(around, ast.Attribute) and around.attr in ("shape", "dtype", "ndim", "size"):
         return _SHAPE_ONLY
-    inner: ast.AST = node
-    for around in facts.module.ancestors(node):
+    for inner, around in facts.module.way_out(node):
         if isinstance(around, ast.stmt):
             return None
         if isinstance(around, ast.Call) and inner is not around.func:
             found = _of_argument(facts, around, inner, depth)
             if found is not None:
                 return found
-        inner = around
     return None
 
 

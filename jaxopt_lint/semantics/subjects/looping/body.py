@@ -183,8 +183,8 @@ def _call(facts: Facts, node: ast.Call, varying: set[str]) -> Iterator[str]:
 
 def _reads_value(facts: Facts, test: ast.expr, varying: set[str]) -> bool:
     """Whether an expression reads the value, not only the shape, of something that varies."""
-    for node in ast.walk(test):
-        if isinstance(node, ast.Name) and node.id in varying:
+    for node in facts.module.inside(ast.Name, test):
+        if node.id in varying:
             around = facts.module.parent[node]
             if isinstance(around, ast.Attribute) and around.attr in ("shape", "ndim", "dtype"):
                 continue

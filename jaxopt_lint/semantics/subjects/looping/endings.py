@@ -126,8 +126,8 @@ def unread_count(facts: Facts, loop: Loop, gone: set[ast.stmt], text: str) -> as
     single = len(made.targets) == 1 and isinstance(made.targets[0], ast.Name)
     if not single or arrays(facts).length_of(made.value) is None:
         return None
-    for node in ast.walk(scope.node):
-        if isinstance(node, ast.Name) and node.id == stop.id and isinstance(node.ctx, ast.Load):
+    for node in facts.module.inside(ast.Name, scope.node):
+        if node.id == stop.id and isinstance(node.ctx, ast.Load):
             around = {node, *facts.module.ancestors(node)}
             if loop.node not in around and not around & gone:
                 return None

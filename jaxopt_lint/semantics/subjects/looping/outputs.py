@@ -61,7 +61,7 @@ def _appends(facts: Facts, node: ast.AST) -> bool:
 
 def outputs_of(facts: Facts, loop: ast.For | ast.While, index: str | None) -> Iterator[Output]:
     """Everything that the statements at the top of a loop's body gather."""
-    names = (n for s in loop.body for n in ast.walk(s) if isinstance(n, ast.Name))
+    names = (n for n in facts.module.inside(ast.Name, *loop.body))
     reads = Counter(n.id for n in names if isinstance(n.ctx, ast.Load))
     for statement in loop.body:
         found = _gathered(facts, loop, statement, index)

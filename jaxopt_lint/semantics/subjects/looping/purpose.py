@@ -19,8 +19,7 @@ def on_purpose(facts: Facts, node: ast.AST) -> str:
     """Why a loop is there on purpose: it is for a kernel, or one of two ways; "" if neither."""
     if any(name.startswith("jax.experimental.pallas") for name in mentioned(facts)):
         return "the file imports Pallas, whose kernels are unrolled"
-    child = node
-    for around in facts.module.ancestors(node):
+    for child, around in facts.module.way_out(node):
         if isinstance(around, FUNCTIONS):
             break
         if isinstance(around, (ast.If, ast.IfExp)) and child is not around.test:
@@ -29,7 +28,6 @@ def on_purpose(facts: Facts, node: ast.AST) -> str:
             other = next(way for way in ways if child not in way)
             if _to_one_end(*ways) and _stages(facts, other):
                 return f"the test on line {around.lineno} chooses between it and a faster version"
-        child = around
     return ""
 
 
@@ -43,9 +41,9 @@ def _to_one_end(one: Sequence[ast.AST], other: Sequence[ast.AST]) -> bool:
 
 def _stages(facts: Facts, code: Sequence[ast.AST]) -> bool:
     """Whether code runs a loop as one operation, itself or in a function that it calls."""
-    inside = [n for part in code for n in ast.walk(part) if isinstance(n, ast.Call)]
+    inside = list(facts.module.inside(ast.Call, *code))
     below = (calls(facts).function(call) for call in inside)
-    inside += [n for f in below if f is not None for n in ast.walk(f) if isinstance(n, ast.Call)]
+    inside += [n for f in below if f is not None for n in facts.module.inside(ast.Call, f)]
     names = (facts.names.call(call) for call in inside)
     return any(n in TRANSFORMS and TRANSFORMS[n].kind in _ONE_OPERATION for n in names if n)
 

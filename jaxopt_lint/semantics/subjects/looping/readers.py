@@ -53,8 +53,8 @@ def readers(facts: Facts, loop: ast.stmt, name: str) -> Iterator[Consumer]:
         if _turns(statement, name):
             yield Consumer("turn", statement)
             continue
-        for node in ast.walk(statement):
-            if isinstance(node, ast.Name) and node.id == name and isinstance(node.ctx, ast.Load):
+        for node in facts.module.inside(ast.Name, statement):
+            if node.id == name and isinstance(node.ctx, ast.Load):
                 yield reader(facts, node)
         if isinstance(statement, ast.Assign) and any(is_name(t, name) for t in statement.targets):
             last = rest[k]

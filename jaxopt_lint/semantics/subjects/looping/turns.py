@@ -40,7 +40,7 @@ def value_needed(facts: Facts, loop: Loop) -> str:
 def _needs(
     facts: Facts, code: list[ast.AST], varying: frozenset[str], depth: int, seen: set[object]
 ) -> str:
-    inside = (n for part in code for n in ast.walk(part) if isinstance(n, ast.Call))
+    inside = (n for n in facts.module.inside(ast.Call, *code))
     for call in inside if depth else ():
         callee = calls(facts).callee(call.func)
         if callee is None or callee.node is None:
@@ -97,7 +97,7 @@ def _is_fetch(facts: Facts, call: ast.Call, held: frozenset[str]) -> bool:
 
 def _reads(facts: Facts, node: ast.AST, names: frozenset[str]) -> bool:
     """Whether an expression reads the value, not only the shape or structure, of some names."""
-    found = (n for n in ast.walk(node) if isinstance(n, ast.Name) and n.id in names)
+    found = (n for n in facts.module.inside(ast.Name, node) if n.id in names)
     return any(_is_read(facts, part) for part in found)
 
 

@@ -199,8 +199,8 @@ def _stored_back(facts: Facts, function: FunctionNode) -> tuple[set[str], set[st
 
 def _trained_elsewhere(facts: Facts, function: FunctionNode, renewed: tuple[str, ...]) -> str:
     """The call of unknown code that is given one of the renewed parameters, in words."""
-    for node in ast.walk(function):
-        if not isinstance(node, ast.Call) or calls(facts).function(node) is not None:
+    for node in facts.module.inside(ast.Call, function):
+        if calls(facts).function(node) is not None:
             continue
         if (facts.names.of(node.func) or "").startswith(_NO_TRAINERS):
             continue

@@ -108,7 +108,7 @@ class Holders:
         stored = stored_names(*store.targets) if store is not None else set()
         if store is None:
             found.append(Held(f"{line} does not store the new values"))
-        read = [n.id for n in ast.walk(call) if isinstance(n, ast.Name)]
+        read = [n.id for n in self.module.inside(ast.Name, call)]
         for position in positions:
             argument = self._argument(call, position)
             if argument is None:
@@ -328,7 +328,7 @@ def _returned_names(function: FunctionNode) -> set[str]:
 
 def _doubles(facts: Facts, function: FunctionNode) -> bool:
     """Whether a call that makes what a function returns is given one array twice by keyword."""
-    returned = [n.value for n in ast.walk(function) if isinstance(n, ast.Return)]
+    returned = [n.value for n in facts.module.inside(ast.Return, function)]
     for value in returned:
         made = facts.names.behind(value)
         given = [

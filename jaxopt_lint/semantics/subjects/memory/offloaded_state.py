@@ -106,8 +106,8 @@ def _judge(
 
 def _read(facts: Facts, function: FunctionNode, parameter: str) -> ast.Name | None:
     """Where an optimizer's update is given a parameter as it came."""
-    for call in ast.walk(function):
-        if not isinstance(call, ast.Call) or not is_optimizer_update(facts, call):
+    for call in facts.module.inside(ast.Call, function):
+        if not is_optimizer_update(facts, call):
             continue
         for argument in call.args[1:]:
             if is_name(argument, parameter):

@@ -33,8 +33,7 @@ def second_reference(facts: Facts, node: ast.Name, call: ast.stmt) -> Held | Non
     module = facts.module
     kept = Held(f"line {node.lineno} keeps a second reference to `{node.id}`")
     copied = False  # the value may be a new one
-    inner: ast.AST = node
-    for around in module.ancestors(node):
+    for inner, around in module.way_out(node):
         if isinstance(around, (ast.Assign, ast.AnnAssign, ast.NamedExpr)):
             if around.value is not inner:
                 return None
@@ -65,7 +64,6 @@ def second_reference(facts: Facts, node: ast.Name, call: ast.stmt) -> Held | Non
             (ast.Subscript, ast.Tuple, ast.List, ast.Dict, ast.Starred, ast.IfExp, ast.keyword),
         ):
             return None
-        inner = around
     return None
 
 

@@ -66,9 +66,7 @@ class Updates:
     def trains(self, function: FunctionNode, depth: int = 3) -> bool:
         """Whether a function, or one that it calls here, applies an optimizer's update."""
         takes_gradients = changes = False
-        for node in ast.walk(function):
-            if not isinstance(node, ast.Call):
-                continue
+        for node in self.facts.module.inside(ast.Call, function):
             name = self.facts.names.of(node.func)
             if is_optimizer_update(self.facts, node):
                 return True

@@ -248,11 +248,10 @@ def _traced(facts: Facts, value: ast.expr, root: ast.Name) -> bool:
     if tracing(facts).staged(facts.module.function(inner)) is None:
         return True  # nothing is traced around it
     # An array of the trace around it is still good there.
-    for node in ast.walk(value):
-        if isinstance(node, ast.Name):
-            holder = facts.module.holder(node)
-            if holder is not None and inner in (holder.node, *facts.module.ancestors(holder.node)):
-                return True
+    for node in facts.module.inside(ast.Name, value):
+        holder = facts.module.holder(node)
+        if holder is not None and inner in (holder.node, *facts.module.ancestors(holder.node)):
+            return True
     return isinstance(value, ast.Call)
 
 

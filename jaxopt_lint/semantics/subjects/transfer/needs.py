@@ -15,13 +15,11 @@ from jaxopt_lint.semantics.python.nodes import Loop, names_in
 
 def steers(facts: Facts, loop: Loop, node: ast.expr) -> bool:
     """Whether a value decides where the host goes next, where it stands or under a name."""
-    child: ast.AST = node
-    for around in facts.module.ancestors(node):
+    for child, around in facts.module.way_out(node):
         if isinstance(around, (ast.If, ast.While, ast.IfExp, ast.Assert)) and child is around.test:
             return True
         if isinstance(around, ast.stmt):
             break
-        child = around
     names = _stored_as(facts, loop, node)
     return any(
         isinstance(n, (ast.If, ast.While)) and _mentions(n.test, names) for n in ast.walk(loop)
@@ -61,18 +59,16 @@ def may_wait_by_itself(facts: Facts, loop: Loop) -> bool:
     not known, which may need it on the host."""
     computed = {
         n.id
-        for s in ast.walk(loop)
-        if isinstance(s, ast.Assign)
+        for s in facts.module.inside(ast.Assign, loop)
         for t in s.targets
         for n in names_in(t)
         if isinstance(n, ast.Name)
     }
-    for call in ast.walk(loop):
-        if isinstance(call, ast.Call):
-            takes = _takes_host_values(facts, call)
-            given = [*call.args, *(k.value for k in call.keywords)]
-            if takes or (takes is None and any(_mentions(g, computed) for g in given)):
-                return True
+    for call in facts.module.inside(ast.Call, loop):
+        takes = _takes_host_values(facts, call)
+        given = [*call.args, *(k.value for k in call.keywords)]
+        if takes or (takes is None and any(_mentions(g, computed) for g in given)):
+            return True
     return False
 
 
@@ -85,8 +81,8 @@ def _stored_as(facts: Facts, loop: Loop, node: ast.expr) -> set[str]:
     names = {n.id for t in targets for n in names_in(t) if isinstance(n, ast.Name)}
     for _ in range(3):
         before = len(names)
-        for inner in ast.walk(loop):
-            if isinstance(inner, ast.Assign) and _mentions(inner.value, names):
+        for inner in facts.module.inside(ast.Assign, loop):
+            if _mentions(inner.value, names):
                 names |= {n.id for t in inner.targets for n in names_in(t)
                           if isinstance(n, ast.Name)}  # fmt: skip
         if len(names) == before:

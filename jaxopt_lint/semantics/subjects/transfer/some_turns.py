@@ -77,18 +77,16 @@ def scanned_otherwise(facts: Facts, step: StepCall) -> bool:
     callee = calls(facts).callee(step.call.func)
     if callee is None or callee.node is None:
         return False
-    inner: ast.AST = step.loop
-    for around in facts.module.ancestors(step.loop):
+    for inner, around in facts.module.way_out(step.loop):
         if isinstance(around, (*FUNCTIONS, ast.ClassDef)):
             break
         if isinstance(around, ast.If) and inner is not around.test:
             other = around.orelse if inner in around.body else around.body
-            for call in (n for s in other for n in ast.walk(s) if isinstance(n, ast.Call)):
+            for call in (n for n in facts.module.inside(ast.Call, *other)):
                 if facts.names.call(call) == "jax.lax.scan" and call.args:
                     scanned = calls(facts).callee(call.args[0])
                     if scanned is not None and scanned.node is callee.node:
                         return True
-        inner = around
     return False
 
 

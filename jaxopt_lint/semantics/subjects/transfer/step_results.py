@@ -74,8 +74,8 @@ def _at(facts: Facts, node: ast.expr, path: Path) -> ast.expr | None:
 def _array(facts: Facts, function: ast.FunctionDef, node: ast.expr) -> str | None:
     """Why an expression of a step is an array of at least one axis."""
     if isinstance(node, ast.Name):
-        for use in ast.walk(function):
-            if isinstance(use, ast.Call) and _reduces(facts, use, node.id):
+        for use in facts.module.inside(ast.Call, function):
+            if _reduces(facts, use, node.id):
                 return f"`{function.name}` reduces `{node.id}` on line {use.lineno}"
         binding = facts.names.only_binding(node)
         if binding is not None and _is_gradient(facts, node.id, binding.node):

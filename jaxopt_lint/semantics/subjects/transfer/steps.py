@@ -122,7 +122,7 @@ def _set_anew(facts: Facts, loop: Loop, statement: ast.stmt, name: str) -> bool:
         statement = facts.module.statement(facts.module.parent[statement])
     if first is None:
         return False
-    stores = [n for n in ast.walk(loop) if isinstance(n, ast.Assign)]
+    stores = list(facts.module.inside(ast.Assign, loop))
     reads = grouped((n, s.value) for s in stores for n in stored_names(*s.targets))
     seen: set[str] = set()
     new = all_names(first.value)

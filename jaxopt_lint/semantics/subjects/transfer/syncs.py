@@ -161,9 +161,8 @@ class _Walk:
 
     def _excused(self) -> bool:
         """Whether some `if` around the loop lets it run on some turns of an outer loop only."""
-        inner: ast.AST = self.loop
         outer = body_loop(self.facts, self.loop) is not None
-        for around in self.facts.module.ancestors(self.loop):
+        for inner, around in self.facts.module.way_out(self.loop):
             if isinstance(around, FUNCTIONS):
                 return False
             if isinstance(around, ast.If) and inner is not around.test:
@@ -171,7 +170,6 @@ class _Walk:
                     outer and some_turns(self.facts, around.test, self.stored)
                 ):
                     return True
-            inner = around
         return False
 
     # -- statements ---------------------------------------------------------------------

@@ -150,8 +150,7 @@ def _not_compiled(facts: Facts, call: ast.Call) -> str:
 def _now_and_then(facts: Facts, node: ast.expr, place: ast.AST, loop: Loop, what: str) -> bool:
     """Say that a place in a loop is come to on some turns only, or once; whether that is so."""
     stored = stored_in(facts, loop)
-    inner = place
-    for around in facts.module.ancestors(place):
+    for inner, around in facts.module.way_out(place):
         if isinstance(around, ast.If) and inner is not around.test:
             if some_turns(facts, around.test, stored):
                 reason = "{} is {} under {}, which is taken to hold on some turns only"
@@ -163,7 +162,6 @@ def _now_and_then(facts: Facts, node: ast.expr, place: ast.AST, loop: Loop, what
                 return True
         if around is loop:
             return False
-        inner = around
     return False
 
 

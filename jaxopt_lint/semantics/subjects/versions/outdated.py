@@ -144,8 +144,7 @@ def only_read_by_tools(facts: Facts, node: ast.AST) -> bool:
     Those of a file with `from __future__ import annotations`, and of local variables everywhere.
     """
     lazy = _lazy(facts)
-    inner = node
-    for around in facts.module.ancestors(node):
+    for inner, around in facts.module.way_out(node):
         if isinstance(around, (ast.arg, ast.AnnAssign)) and around.annotation is inner:
             if lazy:
                 return True
@@ -156,7 +155,6 @@ def only_read_by_tools(facts: Facts, node: ast.AST) -> bool:
             return lazy
         if isinstance(around, ast.stmt):
             return False
-        inner = around
     return False
 
 
