@@ -83,5 +83,6 @@ _UPDATES = {
 }  # fmt: skip
 _REDUCTIONS = frozenset({"sum", "prod", "mean", "any", "all", "std", "var"})
 _CONSTANTS = frozenset(
-    f"{module}.{name}" for module in ("jax.numpy", "numpy", "math") for name in ("nan", "inf", "pi")
-)
+    {"jax.numpy.nan", "jax.numpy.inf", "jax.numpy.pi", "numpy.nan", "numpy.inf", "numpy.pi",
+     "math.nan", "math.inf", "math.pi"}
+)  # fmt: skip

@@ -18,13 +18,16 @@ Dims = tuple[tuple[str, ...], ...]
 _DEPTH = 12
 _MAKERS = {"zeros": 0, "ones": 0, "empty": 0, "full": 0}
 _SAME = frozenset(
-    {f"jax.numpy.{n}" for n in ("square", "exp", "log", "sqrt", "tanh", "sin", "cos", "abs",
-                                "negative", "reciprocal", "log1p", "expm1", "sign")}
-    | {f"jax.nn.{n}" for n in ("relu", "gelu", "silu", "sigmoid", "tanh", "softplus")}
+    {"jax.numpy.square", "jax.numpy.exp", "jax.numpy.log", "jax.numpy.sqrt", "jax.numpy.tanh",
+     "jax.numpy.sin", "jax.numpy.cos", "jax.numpy.abs", "jax.numpy.negative",
+     "jax.numpy.reciprocal", "jax.numpy.log1p", "jax.numpy.expm1", "jax.numpy.sign",
+     "jax.nn.relu", "jax.nn.gelu", "jax.nn.silu", "jax.nn.sigmoid", "jax.nn.tanh",
+     "jax.nn.softplus"}
 )  # fmt: skip
 _ELEMENTWISE = frozenset(
-    f"jax.numpy.{n}" for n in ("add", "subtract", "multiply", "divide", "maximum", "minimum")
-)
+    {"jax.numpy.add", "jax.numpy.subtract", "jax.numpy.multiply", "jax.numpy.divide",
+     "jax.numpy.maximum", "jax.numpy.minimum"}
+)  # fmt: skip
 _DRAWS = frozenset({"jax.random.normal", "jax.random.uniform"})
 
 

@@ -39,9 +39,10 @@ _RISKY_OPERATORS = (ast.Div, ast.Pow, ast.Mod, ast.FloorDiv)
 _PURE = ("jax.numpy.", "jax.nn.", "jax.lax.", "jax.scipy.")
 # Control flow and what talks to other devices is not to be run on both ways.
 _NOT_BOTH = frozenset(
-    f"jax.lax.{n}"
-    for n in ("while_loop", "scan", "fori_loop", "cond", "switch", "map", "psum", "pmean", "pmax",
-              "pmin", "ppermute", "all_gather", "all_to_all", "psum_scatter", "associative_scan")
+    {"jax.lax.while_loop", "jax.lax.scan", "jax.lax.fori_loop", "jax.lax.cond", "jax.lax.switch",
+     "jax.lax.map", "jax.lax.psum", "jax.lax.pmean", "jax.lax.pmax", "jax.lax.pmin",
+     "jax.lax.ppermute", "jax.lax.all_gather", "jax.lax.all_to_all", "jax.lax.psum_scatter",
+     "jax.lax.associative_scan"}
 )  # fmt: skip
 _PLAIN = (
     ast.Name, ast.Attribute, ast.Constant, ast.BinOp, ast.UnaryOp, ast.Compare, ast.Subscript,

@@ -157,12 +157,17 @@ _OWN = frozenset(
     {"jax.numpy.zeros", "jax.numpy.ones", "jax.numpy.eye", "jax.numpy.linalg.norm",
      "jax.numpy.float32", "jax.numpy.float16", "jax.numpy.bfloat16", "jax.numpy.int32",
      "jax.numpy.uint32", "jax.numpy.int8", "jax.numpy.linspace", "jax.random.normal",
-     "jax.random.uniform", "jax.nn.logsumexp", "jax.scipy.special.logsumexp"}
-) | {f"jax.numpy.{name}" for name in _REDUCTIONS}  # fmt: skip
+     "jax.random.uniform", "jax.nn.logsumexp", "jax.scipy.special.logsumexp", "jax.numpy.sum",
+     "jax.numpy.mean", "jax.numpy.max", "jax.numpy.min", "jax.numpy.prod", "jax.numpy.var",
+     "jax.numpy.std", "jax.numpy.median", "jax.numpy.argmax", "jax.numpy.argmin",
+     "jax.numpy.cumsum", "jax.numpy.count_nonzero", "jax.numpy.nansum", "jax.numpy.nanmean",
+     "jax.numpy.average", "jax.numpy.trace"}
+)  # fmt: skip
 _JOINING = frozenset(
-    f"jax.numpy.{name}"
-    for name in ("maximum", "minimum", "add", "subtract", "multiply", "divide", "where", "clip",
-                 "sqrt", "exp", "log", "square", "abs", "tanh", "negative", "power")
+    {"jax.numpy.maximum", "jax.numpy.minimum", "jax.numpy.add", "jax.numpy.subtract",
+     "jax.numpy.multiply", "jax.numpy.divide", "jax.numpy.where", "jax.numpy.clip",
+     "jax.numpy.sqrt", "jax.numpy.exp", "jax.numpy.log", "jax.numpy.square", "jax.numpy.abs",
+     "jax.numpy.tanh", "jax.numpy.negative", "jax.numpy.power"}
 )  # fmt: skip
 _PASSING = frozenset({"jax.lax.stop_gradient", "jax.lax.pmean", "jax.lax.psum", "jax.lax.pmax"})
 _WRAPPED = frozenset({"jax.numpy.array", "jax.numpy.asarray"})

@@ -17,13 +17,13 @@ _IMPORT_JAX = frozenset(
 _STARTING = frozenset(
     {"jax.devices", "jax.local_devices", "jax.device_count", "jax.local_device_count",
      "jax.default_backend", "jax.process_index", "jax.process_count", "jax.device_put",
-     "jax.make_mesh", "jax.block_until_ready"}
-    | {f"jax.numpy.{name}" for name in
-       ("array", "asarray", "zeros", "ones", "full", "empty", "arange", "linspace", "eye",
-        "zeros_like", "ones_like", "full_like")}
-    | {f"jax.random.{name}" for name in
-       ("PRNGKey", "key", "split", "fold_in", "normal", "uniform", "randint", "bernoulli",
-        "permutation", "categorical")}
+     "jax.make_mesh", "jax.block_until_ready", "jax.numpy.array", "jax.numpy.asarray",
+     "jax.numpy.zeros", "jax.numpy.ones", "jax.numpy.full", "jax.numpy.empty",
+     "jax.numpy.arange", "jax.numpy.linspace", "jax.numpy.eye", "jax.numpy.zeros_like",
+     "jax.numpy.ones_like", "jax.numpy.full_like", "jax.random.PRNGKey", "jax.random.key",
+     "jax.random.split", "jax.random.fold_in", "jax.random.normal", "jax.random.uniform",
+     "jax.random.randint", "jax.random.bernoulli", "jax.random.permutation",
+     "jax.random.categorical"}
 )  # fmt: skip
 
 

@@ -47,58 +47,64 @@ class Role:
         return found is not None
 
 
-# -- loops that are meant -----------------------------------------------------------------
-
-ON_PURPOSE = Role(
-    "on-purpose",
-    r"(^|_)(naive|ref|reference|slow|loop|loops|unroll|unrolled|python"
-    r"|tests?(?!_(step|epoch|batch|loss))|bench|benchmark|expected|oracle|static_unroll)(_|$)"
-    r"|(^|[a-z])(Naive|Reference|Test|Unrolled)",
-    "A function or class with this in its name is a test, a reference or the slow way on purpose.",
-)
-FASTER_SIBLING = Role(
-    "faster-sibling",
-    r"_vmap|_scan|_vectorized",
-    "A name of the module that is the function's with this after it is a faster version of it.",
-    whole=True,
-)
-STAGING_SWITCH = Role(
-    "staging-switch",
-    r"scan|unroll|vmap|vectori[sz]e|use_loop|python_loop|fori",
-    "A test with this in it chooses between a loop and a faster version of it.",
-)
-REASON_FOR_LOOP = Role(
-    "reason-for-loop",
-    r"faster|unroll|oom|out of memory|cannot use|can't use|can not use|not scan|no scan|won't jit",
-    "A comment with this, up to five lines above a loop or on its line, gives a reason for it.",
-)
-
-# -- what loops hold ----------------------------------------------------------------------
-
-SMALL_COUNT = Role(
-    "small-count",
-    r"ndim|ndims|rank|lmax|n_devices",
-    "A variable with this name is a small number, of dimensions or devices.",
-    whole=True,
-)
-
-# -- what traced code reads and leaves behind ---------------------------------------------
-
-TRACE_COUNTER = Role(
-    "trace-counter",
-    r"(?i)trac|compil|jit|call",
-    "What is stored under such a name tells that code was traced or called, on purpose.",
-)
-DEBUGGING = Role(
-    "debugging",
-    r"debug|print|log|verbose|warn|report|callback|trace|check",
-    "A function with this in its name is there to print.",
-)
-
-# -- keys ---------------------------------------------------------------------------------
-
-EXAMPLE = Role(
-    "example",
-    r"(^|_)(dummy|fake|example|placeholder|mock)(_|$)",
-    "A variable with this in its name is an example, whose values do not matter.",
+(
+    ON_PURPOSE,
+    FASTER_SIBLING,
+    STAGING_SWITCH,
+    REASON_FOR_LOOP,
+    SMALL_COUNT,
+    TRACE_COUNTER,
+    DEBUGGING,
+    EXAMPLE,
+) = (
+    # -- loops that are meant -----------------------------------------------------------------
+    Role(
+        "on-purpose",
+        r"(^|_)(naive|ref|reference|slow|loop|loops|unroll|unrolled|python"
+        r"|tests?(?!_(step|epoch|batch|loss))|bench|benchmark|expected|oracle|static_unroll)(_|$)"
+        r"|(^|[a-z])(Naive|Reference|Test|Unrolled)",
+        "A function or class with this in its name is a test, a reference or the slow way "
+        "on purpose.",
+    ),
+    Role(
+        "faster-sibling",
+        r"_vmap|_scan|_vectorized",
+        "A name of the module that is the function's with this after it is a faster version of it.",
+        whole=True,
+    ),
+    Role(
+        "staging-switch",
+        r"scan|unroll|vmap|vectori[sz]e|use_loop|python_loop|fori",
+        "A test with this in it chooses between a loop and a faster version of it.",
+    ),
+    Role(
+        "reason-for-loop",
+        r"faster|unroll|oom|out of memory|cannot use|can't use|can not use|not scan|no scan"
+        r"|won't jit",
+        "A comment with this, up to five lines above a loop or on its line, gives a reason for it.",
+    ),
+    # -- what loops hold ----------------------------------------------------------------------
+    Role(
+        "small-count",
+        r"ndim|ndims|rank|lmax|n_devices",
+        "A variable with this name is a small number, of dimensions or devices.",
+        whole=True,
+    ),
+    # -- what traced code reads and leaves behind ---------------------------------------------
+    Role(
+        "trace-counter",
+        r"(?i)trac|compil|jit|call",
+        "What is stored under such a name tells that code was traced or called, on purpose.",
+    ),
+    Role(
+        "debugging",
+        r"debug|print|log|verbose|warn|report|callback|trace|check",
+        "A function with this in its name is there to print.",
+    ),
+    # -- keys ---------------------------------------------------------------------------------
+    Role(
+        "example",
+        r"(^|_)(dummy|fake|example|placeholder|mock)(_|$)",
+        "A variable with this in its name is an example, whose values do not matter.",
+    ),
 )

@@ -6,13 +6,8 @@ work on traced arrays and are not here.
 
 from __future__ import annotations
 
-
-def _named(names: str) -> frozenset[str]:
-    return frozenset(f"numpy.{name}" for name in names.split())
-
-
 # The same in `jax.numpy`, element by element.
-ELEMENTWISE = _named(
+_ELEMENTWISE = (
     "abs absolute acos acosh add arccos arccosh arcsin arcsinh arctan arctan2 arctanh asin "
     "asinh atan atan2 atanh bitwise_and bitwise_count bitwise_invert bitwise_left_shift "
     "bitwise_not bitwise_or bitwise_right_shift bitwise_xor cbrt ceil conj conjugate copysign "
@@ -22,10 +17,10 @@ ELEMENTWISE = _named(
     "logaddexp2 logical_and logical_not logical_or logical_xor maximum minimum mod modf "
     "multiply negative nextafter not_equal positive pow power rad2deg radians reciprocal "
     "remainder right_shift rint sign signbit sin sinh sqrt square subtract tan tanh "
-    "true_divide trunc clip where nan_to_num isclose sinc angle"
+    "true_divide trunc clip where nan_to_num isclose sinc angle",
 )
 # In `jax.numpy` as well, with dtypes or options that may differ.
-OTHER = _named(
+_OTHER = (
     "allclose append array asarray atleast_1d atleast_2d atleast_3d average "
     "broadcast_arrays broadcast_to choose column_stack concat concatenate convolve copy "
     "corrcoef correlate count_nonzero cov cross diag diagonal diff digitize dot dstack "
@@ -38,8 +33,15 @@ OTHER = _named(
     "linalg.eigvals linalg.eigvalsh linalg.inv linalg.lstsq linalg.matrix_power "
     "linalg.matrix_rank linalg.multi_dot linalg.norm linalg.pinv linalg.qr linalg.slogdet "
     "linalg.solve linalg.svd fft.fft fft.ifft fft.fft2 fft.ifft2 fft.rfft fft.irfft fft.fftn "
-    "fft.ifftn fft.fftshift fft.ifftshift"
+    "fft.ifftn fft.fftshift fft.ifftshift",
 )
+
+
+def _named(names: str) -> frozenset[str]:
+    return frozenset(f"numpy.{name}" for name in names.split())
+
+
+ELEMENTWISE, OTHER = _named(*_ELEMENTWISE), _named(*_OTHER)
 RAISE_ON_TRACERS = ELEMENTWISE | OTHER
 # Options of NumPy that `jax.numpy` does not take.
 ONLY_NUMPY = frozenset({"out", "casting", "subok", "like", "order", "ndmin", "where", "signature"})

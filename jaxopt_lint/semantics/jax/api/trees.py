@@ -4,14 +4,19 @@ from __future__ import annotations
 
 Version = tuple[int, ...]
 
-_VERBS = ("map", "leaves", "flatten", "unflatten", "structure", "reduce", "all", "transpose")
-
 # Old name -> the verb in `jax.tree`.
-MOVED: dict[str, str] = {f"jax.tree_{verb}": verb for verb in _VERBS} | {
+MOVED = {
+    "jax.tree_map": "map",
+    "jax.tree_leaves": "leaves",
+    "jax.tree_flatten": "flatten",
+    "jax.tree_unflatten": "unflatten",
+    "jax.tree_structure": "structure",
+    "jax.tree_reduce": "reduce",
+    "jax.tree_all": "all",
+    "jax.tree_transpose": "transpose",
     "jax.tree_multimap": "map",
     "jax.tree_util.tree_multimap": "map",
 }
-
 JAX_TREE = (0, 4, 25)  # the release that brought `jax.tree`
 _MULTIMAP = ((0, 3, 5), (0, 3, 16))
 _LOWER = ((0, 3, 15), (0, 6, 0))

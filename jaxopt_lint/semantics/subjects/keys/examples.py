@@ -150,5 +150,6 @@ def _is_key(facts: Facts, node: ast.expr) -> bool:
 
 
 _MAKE_KEYS = frozenset(
-    f"jax.random.{name}" for name in ("key", "PRNGKey", "split", "fold_in", "clone")
-)
+    {"jax.random.key", "jax.random.PRNGKey", "jax.random.split", "jax.random.fold_in",
+     "jax.random.clone"}
+)  # fmt: skip

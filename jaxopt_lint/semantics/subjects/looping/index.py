@@ -221,10 +221,12 @@ def _is_ellipsis(node: ast.AST) -> bool:
 
 _INDEXING = {"jax.numpy.take", "jax.lax.dynamic_index_in_dim", "jax.lax.dynamic_slice_in_dim",
              "jax.lax.dynamic_slice", "jax.numpy.take_along_axis"}  # fmt: skip
-_ELEMENTWISE = {
-    f"jax.numpy.{name}"
-    for name in ("sin", "cos", "tan", "tanh", "exp", "log", "sqrt", "power", "where", "float32",
-                 "asarray", "array", "minimum", "maximum", "clip", "mod", "abs", "square", "equal",
-                 "less", "greater", "not_equal", "multiply", "add", "subtract", "divide",
-                 "full_like", "int32")
-}  # fmt: skip
+_ELEMENTWISE = frozenset(
+    {"jax.numpy.sin", "jax.numpy.cos", "jax.numpy.tan", "jax.numpy.tanh", "jax.numpy.exp",
+     "jax.numpy.log", "jax.numpy.sqrt", "jax.numpy.power", "jax.numpy.where",
+     "jax.numpy.float32", "jax.numpy.asarray", "jax.numpy.array", "jax.numpy.minimum",
+     "jax.numpy.maximum", "jax.numpy.clip", "jax.numpy.mod", "jax.numpy.abs", "jax.numpy.square",
+     "jax.numpy.equal", "jax.numpy.less", "jax.numpy.greater", "jax.numpy.not_equal",
+     "jax.numpy.multiply", "jax.numpy.add", "jax.numpy.subtract", "jax.numpy.divide",
+     "jax.numpy.full_like", "jax.numpy.int32"}
+)  # fmt: skip

@@ -125,7 +125,8 @@ def comes_before(module: Module, node: ast.AST, call: ast.stmt) -> bool:
 _FILLING = frozenset({"append", "put", "add", "insert", "setdefault", "extend", "send"})
 _METADATA = METADATA | {"step", "apply_fn", "tx"}
 _VIEWS = frozenset({"astype", "reshape", "view", "ravel", "replace", "copy"})
-ALIASING = LEAF_MAPS | {
+ALIASING = {
+    *LEAF_MAPS,
     "jax.numpy.asarray", "jax.device_put", "jax.tree.leaves", "jax.tree_util.tree_leaves",
     "jax.block_until_ready", "jax.numpy.reshape", "jax.tree.flatten",
     "jax.tree_util.tree_flatten", "jax.numpy.ravel",

@@ -116,9 +116,9 @@ def _is_gradient(facts: Facts, name: str, statement: ast.AST) -> bool:
 
 
 _REDUCTIONS = frozenset(
-    f"jax.numpy.{n}" for n in
-    ("mean", "sum", "max", "min", "std", "var", "argmax", "argmin", "any", "all", "linalg.norm",
-     "median", "quantile", "percentile")
+    {"jax.numpy.mean", "jax.numpy.sum", "jax.numpy.max", "jax.numpy.min", "jax.numpy.std",
+     "jax.numpy.var", "jax.numpy.argmax", "jax.numpy.argmin", "jax.numpy.any", "jax.numpy.all",
+     "jax.numpy.linalg.norm", "jax.numpy.median", "jax.numpy.quantile", "jax.numpy.percentile"}
 )  # fmt: skip
 _MAKERS = frozenset(
     {"jax.nn.softmax", "jax.nn.log_softmax", "jax.nn.one_hot", "jax.numpy.stack",
