@@ -59,8 +59,7 @@ class ForiLoop(LoopCodemod[Loop]):
                         return
 
     def _build(self, loop: Loop) -> None:
-        node = loop.node
-        assert isinstance(node, (ast.For, ast.While))
+        node = loop.statement
         carry = carry_of(self.facts, loop, [])
         name = fresh(self.facts, node, "body", "loop_body", taken=set(carry))
         index = loop.source.index if loop.uses and loop.source.index else "_"

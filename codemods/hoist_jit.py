@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import ast
 import re
-from itertools import chain, count
 
 import libcst as cst
 
@@ -16,14 +15,14 @@ from jaxopt_lint.semantics.jax.captures import bound_within, captured, changes, 
 from jaxopt_lint.semantics.jax.effects.effect import Effect, lasting
 from jaxopt_lint.semantics.jax.effects.steady import read_of
 from jaxopt_lint.semantics.jax.effects.walk import callable_effects, effects
+from jaxopt_lint.semantics.jax.excerpt import first_free
 from jaxopt_lint.semantics.jax.naming import naming
 from jaxopt_lint.semantics.jax.recurrence import loop_around
 from jaxopt_lint.semantics.python.nodes import LOOPS
-from jaxopt_lint.semantics.python.scopes import COMPREHENSIONS, FUNCTIONS
+from jaxopt_lint.semantics.python.scopes import COMPREHENSIONS, DEFINITIONS, FUNCTIONS, Scope
 from jaxopt_lint.semantics.python.signatures import positional
 
 Swaps = dict[cst.CSTNode, cst.CSTNode]
-_Definition = (ast.FunctionDef, ast.AsyncFunctionDef)
 _INERT = {"functools.partial", "jax.sharding.PartitionSpec", "jax.experimental.checkify.checkify"}
 
 _CAPTURES, _STEADY, _PURE, _INERT_MAKING, _THERE = _PRECONDITIONS = (
@@ -78,8 +77,7 @@ class HoistJit(Codemod[FreshJit]):
             region, outer = outer, loop_around(self.facts, outer)
         for part in moved:
             for read, holder in captured(self.module, part):
-                kinds = {b.kind for b in holder.bindings.get(read.id, ())}
-                if kinds <= {"import", "def", "class"} or read.id in self.passed:
+                if _is_fixed(read, holder) or read.id in self.passed:
                     continue
                 rebinds = holder is self.module.top and rebound(self.module, read.id)
                 changed = changes(self.facts, read, holder, region)
@@ -124,8 +122,9 @@ class HoistJit(Codemod[FreshJit]):
         """The statements that go (and the call, where it has no name), in source order."""
         first: ast.AST = found.node if found.name is None else found.home
         moved: list[ast.AST] = [first]
-        if found.name is not None:
-            self._alone(found.home, found.name)
+        holder = self.module.scope[found.home].holder(found.name) if found.name else None
+        if found.name and (holder is None or len(holder.bindings[found.name]) != 1):
+            self.refuse(f"`{found.name}` gets other values too")
         pending = [first]
         while pending:
             node = pending.pop()
@@ -134,7 +133,7 @@ class HoistJit(Codemod[FreshJit]):
                 holder = self.module.scope[node].holder(name)
                 bindings = holder.bindings[name] if holder is not None else []
                 home = bindings[0].node if len(bindings) == 1 else None
-                movable = isinstance(home, _Definition) or (
+                movable = isinstance(home, DEFINITIONS) or (
                     isinstance(home, ast.Assign) and self._makes_function(home.value)
                 )
                 own = node is first or node is found.wrap.function
@@ -215,21 +214,16 @@ class HoistJit(Codemod[FreshJit]):
             swaps[site] = site.with_changes(func=func, args=args)
         return swaps
 
-    def _alone(self, home: ast.stmt, name: str) -> None:
-        holder = self.module.scope[home].holder(name)
-        if holder is None or len(holder.bindings[name]) != 1:
-            self.refuse(f"`{name}` gets other values too")
-
     def _names(self, moved: list[ast.AST]) -> set[str]:
         assigned = [n for n in moved if isinstance(n, ast.Assign)]
         names = {n.targets[0].id for n in assigned if isinstance(n.targets[0], ast.Name)}
-        return names | {n.name for n in moved if isinstance(n, _Definition)}
+        return names | {n.name for n in moved if isinstance(n, DEFINITIONS)}
 
     # -- out of a function --------------------------------------------------------------
 
     def _out_of_function(self, found: FreshJit) -> None:
         function = found.region
-        if not isinstance(function, _Definition):
+        if not isinstance(function, DEFINITIONS):
             self.refuse("it is compiled in a lambda")
         if found.method and found.wrap.argument is not None:
             method = self.code(found.wrap.argument)
@@ -243,9 +237,9 @@ class HoistJit(Codemod[FreshJit]):
                     if read.id not in names:
                         self.refuse(f"it captures `{read.id}` of the function around it", _CAPTURES)
                     continue
-                kinds = {b.kind for b in holder.bindings.get(read.id, ())}
-                fixed = kinds <= {"import", "def", "class"}
-                changed = not fixed and changes(self.facts, read, holder, function)
+                changed = not _is_fixed(read, holder) and changes(
+                    self.facts, read, holder, function
+                )
                 why = f"`{read.id}` of the module may change between the calls"
                 if changed or rebound(self.module, read.id):
                     self.refuse(why, _STEADY)
@@ -333,21 +327,19 @@ class HoistJit(Codemod[FreshJit]):
             self.lower(_STEADY, read.why)
 
     def _is_receiver(self, function: ast.AST, name: str) -> bool:
-        method = isinstance(function, _Definition) and self.module.class_of(function)
+        method = isinstance(function, DEFINITIONS) and self.module.class_of(function)
         return bool(method) and positional(function)[:1] == [name]  # type: ignore[arg-type]
 
     def _stored(self, read: Effect, region: ast.AST) -> bool:
         """Whether an iteration stores the attribute of an object that a method reads."""
         if not isinstance(read.node, ast.Attribute) or not isinstance(region, LOOPS):
             return False
-        turn = [n for s in region.body for n in ast.walk(s)]
-        turn += [e.node for e in effects(self.facts, *region.body) if e.kind == "writes"]
-        return any(
-            isinstance(n, ast.Attribute)
-            and n.attr == read.node.attr
-            and not isinstance(n.ctx, ast.Load)
-            for n in turn
-        )
+        turn = [*self.module.inside(ast.Attribute, *region.body)]
+        turn += [
+            e.node for e in effects(self.facts, *region.body)
+            if e.kind == "writes" and isinstance(e.node, ast.Attribute)
+        ]  # fmt: skip
+        return any(n.attr == read.node.attr and not isinstance(n.ctx, ast.Load) for n in turn)
 
     # -- building -----------------------------------------------------------------------
 
@@ -356,7 +348,7 @@ class HoistJit(Codemod[FreshJit]):
     ) -> tuple[list[cst.CSTNode], cst.CSTNode]:
         """The statements that go, one that names what had no name, and what is left of `home`."""
         going = [m for m in moved if isinstance(m, ast.stmt)]
-        new = [self._standing(m) for m in going]
+        new = [self.cst(m).with_changes(leading_lines=_comments(self.cst(m))) for m in going]
         left = dict(swaps)
         if isinstance(found.node, ast.Call) and found.name is None:
             name, value = self._free(found), self.cst(found.node)
@@ -367,25 +359,15 @@ class HoistJit(Codemod[FreshJit]):
         assert isinstance(rest, cst.CSTNode)
         return new, rest
 
-    def _standing(self, node: ast.stmt) -> cst.CSTNode:
-        """A statement with the comments in front of it, but not the blank lines."""
-        old = self.cst(node)
-        return old.with_changes(leading_lines=_comments(old))
-
     def _free(self, found: FreshJit) -> str:
         callee = calls(self.facts).callee(found.wrap.argument)
         made = self.facts.names.call(found.wrap.argument) or ""
         name = getattr(callee.node, "name", "") if callee is not None else ""
         if callee is not None and callee.dotted:
             name = name or callee.dotted.rpartition(".")[2]
-        if isinstance(found.region, _Definition):
-            name = name or found.region.name
+        name = name or getattr(found.region, "name", "")
         parts = ["jitted", made.rpartition(".")[2] if made in TRANSFORMS else "", name.strip("_")]
-        return self._numbered("_".join(filter(None, parts)))
-
-    def _numbered(self, stem: str) -> str:
-        names = chain([stem], (f"{stem}_{n}" for n in count(2)))
-        return next(name for name in names if not naming(self.facts).anywhere(name))
+        return first_free("_".join(filter(None, parts)), taken=naming(self.facts).anywhere)
 
     def _own(self, name: str, found: FreshJit) -> str:
         """The name at module level of what had a name within the function."""
@@ -398,7 +380,8 @@ class HoistJit(Codemod[FreshJit]):
         alone = taken.holders[name] == 1 and not taken.reserved(name)
         if alone and len(name.strip("_")) > 2:
             return name
-        return self._numbered(f"{around}_{name.strip('_')}" if around else name)
+        stem = f"{around}_{name.strip('_')}" if around else name
+        return first_free(stem, taken=taken.anywhere)
 
 
 def _eager(node: ast.AST) -> list[ast.AST]:
@@ -415,6 +398,12 @@ def _eager(node: ast.AST) -> list[ast.AST]:
         else:
             pending += ast.iter_child_nodes(current)
     return out
+
+
+def _is_fixed(read: ast.Name, holder: Scope) -> bool:
+    """Whether a name is imported or defined, and not assigned."""
+    kinds = {b.kind for b in holder.bindings.get(read.id, ())}
+    return kinds <= {"import", "def", "class"}
 
 
 def _after_blank(node: cst.CSTNode) -> cst.CSTNode:

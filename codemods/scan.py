@@ -55,8 +55,7 @@ class Scan(LoopCodemod[Loop]):
                 self.lower(SAME_LENGTH, f"nothing says that `{text}` has {self.code(stop)} rows")
 
     def _build(self, loop: Loop) -> None:
-        node = loop.node
-        assert isinstance(node, (ast.For, ast.While))
+        node = loop.statement
         stacked = [o for o in loop.history if self._is_stacked(loop, o)]
         carry = carry_of(self.facts, loop, stacked)
         places = frozenset(o.place for o in stacked if o.place is not None)
@@ -113,8 +112,7 @@ class Scan(LoopCodemod[Loop]):
     def _gather(self, loop: Loop, stacked: list[Output]) -> list[tuple[str, str]]:
         """For each stack of results, the name it gets and the statement that finishes it."""
         out: list[tuple[str, str]] = []
-        node = loop.node
-        assert isinstance(node, (ast.For, ast.While))
+        node = loop.statement
         run = results_behind(self.facts, node, stacked)
         for output in stacked:
             self.leave_out(output.init)
@@ -155,8 +153,7 @@ class Scan(LoopCodemod[Loop]):
     def _call(
         self, loop: Loop, step: str, carry: list[str], xs: str, gathered: list[tuple[str, str]]
     ) -> list[str]:
-        node = loop.node
-        assert isinstance(node, (ast.For, ast.While))
+        node = loop.statement
         live = any(reads_after(self.module, node, name) for name in carry)
         state = tuple_text(carry) if live else "_"
         ys = tuple_text([name for name, _ in gathered]) if gathered else "_"

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import ast
-import itertools
 from collections.abc import Sequence
 
 import libcst as cst
@@ -12,6 +11,7 @@ from jaxopt_lint.codemod import Codemod, Precondition
 from jaxopt_lint.patterns import pmap_data_parallel as pmaps
 from jaxopt_lint.rewriting.swapping import swapped
 from jaxopt_lint.semantics.jax.basics import Wrap, calls, tracing
+from jaxopt_lint.semantics.jax.excerpt import first_free
 from jaxopt_lint.semantics.jax.naming import naming
 from jaxopt_lint.semantics.python import layout
 from jaxopt_lint.semantics.python.nodes import root_of
@@ -68,8 +68,10 @@ class StackedShardMap(Codemod[pmaps.Pmapped]):
             self._check_statics(function, names)
             dynamic = self._dynamic(names)
             inner = old.with_changes(
-                name=cst.Name("per_device"), params=_parameters(dynamic), body=_with_footer(body),
-                decorators=[_decorator(decorator)], leading_lines=[], returns=None,
+                name=cst.Name("per_device"), body=_with_footer(body),
+                leading_lines=[], returns=None,
+                params=cst.Parameters([cst.Param(cst.Name(n)) for n in dynamic]),
+                decorators=[_decorator(decorator)],
             )  # fmt: skip
             end = cst.parse_statement(f"return per_device({', '.join(dynamic)})")
             body = old.body.with_changes(body=[inner, end])
@@ -235,9 +237,8 @@ class StackedShardMap(Codemod[pmaps.Pmapped]):
 
     def _partial_shard_map(self, at: ast.expr, mesh: str, names: list[str]) -> str:
         target, rest = self._shard_map(at, mesh, names)
-        return layout.call(
-            self.spelled("functools.partial", at), [target, *rest], used=at.col_offset
-        )
+        partial = self.spelled("functools.partial", at)
+        return layout.call(partial, [target, *rest], used=at.col_offset)
 
     def _shard_map(self, at: ast.expr, mesh: str, names: list[str] | None) -> tuple[str, list[str]]:
         axis = self.options.axis or '"devices"'
@@ -303,8 +304,11 @@ class StackedShardMap(Codemod[pmaps.Pmapped]):
         while scope is not None:
             for name, bindings in scope.bindings.items():
                 value = bindings[0].value if len(bindings) == 1 else None
-                above = isinstance(value, ast.Call) and value.lineno < at.lineno
-                if above and value is not None and ast.dump(value) == dumped:
+                if (
+                    isinstance(value, ast.Call)
+                    and value.lineno < at.lineno
+                    and ast.dump(value) == dumped
+                ):
                     return name
             scope = scope.parent
         return ""
@@ -333,18 +337,14 @@ class StackedShardMap(Codemod[pmaps.Pmapped]):
         axes = self.options.in_axes
         if axes is None:
             self.refuse("no argument is mapped")
-        if isinstance(axes, tuple):
-            if len(axes) != len(names):
-                self.refuse("`in_axes` does not fit the parameters of the function")
-            return [
-                n
-                for i, (n, a) in enumerate(zip(names, axes, strict=True))
-                if a == 0 and i not in self.options.static
-            ]
-        return self._dynamic(names)
+        if not isinstance(axes, tuple):
+            return self._dynamic(names)
+        if len(axes) != len(names):
+            self.refuse("`in_axes` does not fit the parameters of the function")
+        return self._dynamic([n if a == 0 else "" for n, a in zip(names, axes, strict=True)])
 
     def _dynamic(self, names: list[str]) -> list[str]:
-        return [n for i, n in enumerate(names) if i not in self.options.static]
+        return [n for i, n in enumerate(names) if n and i not in self.options.static]
 
     def _check_statics(self, function: ast.FunctionDef, names: list[str]) -> None:
         """A static parameter that the body binds anew would be unbound in the inner function."""
@@ -364,11 +364,12 @@ class StackedShardMap(Codemod[pmaps.Pmapped]):
     def _fresh(self, name: str, at: ast.stmt, meaning: str = "") -> str:
         """A name that is free, or that another rewrite binds to the very same thing."""
         taken = naming(self.facts)
-        for candidate in itertools.chain([name], (f"{name}_{i}" for i in itertools.count(2))):
+
+        def given(candidate: str) -> bool:
             agreed = bool(meaning) and taken.agreed(candidate, meaning)
-            if not taken.holders[candidate] and (agreed or not taken.reserved(candidate, at)):
-                return candidate
-        raise AssertionError  # there is always a next number
+            return taken.holders[candidate] > 0 or not (agreed or not taken.reserved(candidate, at))
+
+        return first_free(name, taken=given)
 
 
 def _decorator(text: str) -> cst.Decorator:
@@ -377,19 +378,15 @@ def _decorator(text: str) -> cst.Decorator:
 
 def _like(decorators: list[cst.Decorator], old: cst.FunctionDef) -> list[cst.Decorator]:
     """The decorators with the comments of the one that they replace."""
-    first = decorators[0].with_changes(leading_lines=old.decorators[0].leading_lines)
-    decorators = [first, *decorators[1:]]
-    tail = old.decorators[0].trailing_whitespace
+    old_one = old.decorators[0]
+    decorators[0] = decorators[0].with_changes(leading_lines=old_one.leading_lines)
+    tail = old_one.trailing_whitespace
     return [*decorators[:-1], decorators[-1].with_changes(trailing_whitespace=tail)]
 
 
 def _with_footer(suite: cst.BaseSuite, blank: int = 1) -> cst.BaseSuite:
     """A block with blank lines behind it."""
     return suite.with_changes(footer=[*getattr(suite, "footer", ()), *[_BLANK] * blank])
-
-
-def _parameters(names: list[str]) -> cst.Parameters:
-    return cst.Parameters([cst.Param(cst.Name(n)) for n in names])
 
 
 _BLANK = cst.EmptyLine(indent=False)

@@ -9,7 +9,7 @@ import ast
 import itertools
 import keyword
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 from jaxopt_lint.semantics.jax.naming import naming
@@ -148,11 +148,13 @@ class Excerpt:
 def fresh(facts: Facts, at: ast.AST, *wishes: str, taken: set[str] | None = None) -> str:
     """A name that nothing around a node reads or binds: the first wish that is free."""
     bound = naming(facts)
+    return first_free(*wishes, taken=lambda w: bound.taken(at, w) or w in (taken or ()))
+
+
+def first_free(*wishes: str, taken: Callable[[str], bool]) -> str:
+    """The first wish that is free, or else the last of them with a number."""
     more = (f"{wishes[-1]}_{n}" for n in itertools.count(2))
-    for wish in itertools.chain(wishes, more):
-        if not bound.taken(at, wish) and wish not in (taken or ()):
-            return wish
-    raise AssertionError  # there is always a next number
+    return next(w for w in itertools.chain(wishes, more) if not taken(w))
 
 
 def without_trailing_space(

@@ -92,8 +92,7 @@ def _grows_below(facts: Facts, call: ast.Call, target: str) -> bool:
 
 def _start(facts: Facts, loop: Loop, name: str) -> ast.expr | None:
     """What a name holds in front of the loop, where one statement of its block says so."""
-    assert isinstance(loop.node, (ast.For, ast.While))
-    before = reversed(facts.module.before(loop.node))
+    before = reversed(facts.module.before(loop.statement))
     last = next((s for s in before if name in assigned_names(s)), None)
     return value_for(last, name) if isinstance(last, ast.Assign) else None
 

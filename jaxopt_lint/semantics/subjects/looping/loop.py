@@ -66,6 +66,12 @@ class Loop:
         return self.node.body if isinstance(self.node, (ast.For, ast.While)) else []
 
     @property
+    def statement(self) -> ast.For | ast.While:
+        """The loop, where it is known to be none of a comprehension."""
+        assert isinstance(self.node, (ast.For, ast.While))
+        return self.node
+
+    @property
     def parts(self) -> list[ast.AST]:
         """What runs on each turn."""
         return [self.element] if self.element is not None else list(self.body)

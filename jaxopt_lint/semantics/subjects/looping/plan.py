@@ -103,8 +103,7 @@ def body_text(loop: Loop, excerpt: Excerpt) -> str:
     Raises:
         NoPlan: a string in the body spans lines.
     """
-    node = loop.node
-    assert isinstance(node, (ast.For, ast.While))
+    node = loop.statement
     if loop.counter is not None:
         excerpt.drop(loop.counter)
     try:
@@ -127,8 +126,7 @@ def wrapped(target: str, function: str, given: list[str], column: int, width: in
 def opens_block(facts: Facts, loop: Loop, removed: set[ast.stmt]) -> bool:
     """Whether nothing, or a blank line already, stands in front of the loop in the end."""
     module = facts.module
-    assert isinstance(loop.node, (ast.For, ast.While))
-    before = [s for s in module.before(loop.node) if s not in removed]
+    before = [s for s in module.before(loop.statement) if s not in removed]
     row = loop.node.lineno - 1
     while row and module.lines[row - 1].strip().startswith("#"):
         row -= 1
@@ -187,7 +185,6 @@ def carry_of(facts: Facts, loop: Loop, stacked: list[Output]) -> list[str]:
     Raises:
         NoPlan: a name of the body is read after the loop and has no value in front of it.
     """
-    assert isinstance(loop.node, (ast.For, ast.While))
     names = [*loop.carried, *(o.name for o in loop.outputs if o not in stacked)]
     for name in loop.live_outs:
         if name == loop.index or name not in loop.assigned:
@@ -196,7 +193,7 @@ def carry_of(facts: Facts, loop: Loop, stacked: list[Output]) -> list[str]:
             raise NoPlan(f"`{name}` is read after the loop, and has no value in front of it")
         names.append(name)
     for name in names:
-        if loops(facts).starts_as_python(loop.node, name):
+        if loops(facts).starts_as_python(loop.statement, name):
             raise NoPlan(f"`{name}` does not start as an array or a number")
     if not names:
         raise NoPlan("nothing goes from one iteration to the next")
@@ -205,12 +202,11 @@ def carry_of(facts: Facts, loop: Loop, stacked: list[Output]) -> list[str]:
 
 def bound_before(facts: Facts, loop: Loop, name: str) -> bool:
     """Whether a statement in front of the loop, in its block, certainly binds a name."""
-    assert isinstance(loop.node, (ast.For, ast.While))
     function = facts.module.function(loop.node)
     given = parameters(function) if function is not None else []
     return name in given or any(
         not keeps(facts.module, [s], name) and name in assigned_names(s)
-        for s in facts.module.before(loop.node)
+        for s in facts.module.before(loop.statement)
     )
 
 
