@@ -1,4 +1,5 @@
 # not executed: a program with Flax
+import jax
 import jax.numpy as jnp
 import optax
 from flax import nnx
@@ -28,6 +29,8 @@ def tune_step(model, optimizer, x):
 
 def train(batches):
     model = nnx.Linear(4, 4, rngs=nnx.Rngs(0))
+    state = nnx.state(model)
+    nnx.update(model, jax.tree.map(jnp.asarray, state))
     optimizer = nnx.Optimizer(model, optax.adam(1e-3), wrt=nnx.Param)
     for batch in batches:
         train_step(model, optimizer, batch)

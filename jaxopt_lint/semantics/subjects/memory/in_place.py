@@ -12,6 +12,7 @@ from collections.abc import Iterable
 
 from jaxopt_lint.semantics.jax.facts import Facts
 from jaxopt_lint.semantics.jax.recurrence import body_loop
+from jaxopt_lint.semantics.python.later_reads import first_read
 from jaxopt_lint.semantics.python.scopes import FunctionNode
 from jaxopt_lint.semantics.python.signatures import positional
 from jaxopt_lint.semantics.subjects.memory.second_references import comes_before
@@ -66,11 +67,29 @@ def old_arrays_read(
 
 
 def _taken_out(facts: Facts, name: ast.Name, step: ast.stmt) -> ast.Call | None:
-    """A call that takes arrays out of the module that a name holds, before a step renews them."""
+    """A call that takes arrays out of the module that a name holds, before a step renews them, and
+    that somebody may read afterwards."""
     holder = facts.module.scope[name].holder(name.id)
     for node in facts.module.held(holder, name.id):
         around = facts.module.parent[node]
         if isinstance(around, ast.Call) and facts.names.of(around.func) in _TAKES_OUT:
-            if comes_before(facts.module, node, step):
+            if comes_before(facts.module, node, step) and _kept(facts, around, step):
                 return around
     return None
+
+
+def _kept(facts: Facts, taken: ast.Call, step: ast.stmt) -> bool:
+    """Whether something made of what was taken out of a module may be read after a step."""
+    module, statement = facts.module, facts.module.statement(taken)
+    if isinstance(statement, ast.Expr):
+        return False  # handed to a call that returns before the step begins
+    if not isinstance(statement, ast.Assign) or module.scope[taken] is not module.scope[step]:
+        return True
+    for target in ast.walk(ast.Tuple(statement.targets, ast.Store())):
+        match target:
+            case ast.Name():
+                if first_read(module, step, target) is not None:
+                    return True
+            case ast.Attribute() | ast.Subscript():
+                return True
+    return False
