@@ -76,7 +76,7 @@ def train_step(params, batch):
         ),
         (
             "JOL301",
-            "def push(state, x):\n    return state.at[0].set(x)\n\n\n"
+            "def push(state, x):\n    return state.replace(x=x)\n\n\n"
             "push_it = jax.jit(push)  # ?\n",
             "`push` renews `state`, but no optimizer's update is seen in it",
         ),

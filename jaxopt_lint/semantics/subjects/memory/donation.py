@@ -96,15 +96,18 @@ def _candidate(facts: Facts, wrap: Wrap, function: FunctionNode) -> Candidate | 
         _nothing_renewed(facts, wrap, function, donated | static)
         return None
     listed, elsewhere = "`, `".join(renewed), ""
-    if not updates(facts).trains(function):
-        elsewhere = _trained_elsewhere(facts, function, renewed)
-        if not elsewhere:
-            what = "{} renews `{}`, but no optimizer's update is seen in it or in what it calls"
-            return what, function, listed
     holders = Holders(facts, wrap, function)
     if holders.measured():
         return ("no call keeps what it returns: it is only run to be measured",)
     held = holders.of(renewed)
+    if not updates(facts).trains(function):
+        written = set(renewed) <= {*updates(facts).written(function)}
+        elsewhere = _trained_elsewhere(facts, function, renewed)
+        if not elsewhere and not written:
+            if not holders.looped():
+                what = "{} renews `{}`, but no optimizer's update is seen in it or in what it calls"
+                return what, function, listed
+            elsewhere = "it is large enough for that to matter"
     if held is not None and held.certain:
         return "the old `{}` is needed after the call: {}", listed, held.why
     blocked = held.why if held else elsewhere

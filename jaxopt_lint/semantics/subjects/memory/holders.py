@@ -13,6 +13,7 @@ from collections.abc import Iterator
 
 from jaxopt_lint.semantics.jax.basics import Facts, Kind, Wrap, calls, tracing, values
 from jaxopt_lint.semantics.jax.frameworks import framework_of
+from jaxopt_lint.semantics.jax.recurrence import body_loop
 from jaxopt_lint.semantics.python.later_reads import first_read
 from jaxopt_lint.semantics.python.module import Module
 from jaxopt_lint.semantics.python.nodes import all_names, stored_names
@@ -53,6 +54,11 @@ class Holders:
         """Whether nobody keeps what the step gives back: it is only run to be timed."""
         sites, _ = self.sites()
         return bool(sites) and not any(self._kept_result(c) for c in sites)
+
+    def looped(self) -> bool:
+        """Whether a loop is seen to call the step."""
+        sites, _ = self.sites()
+        return any(body_loop(self.facts, c) is not None for c in sites)
 
     def _kept_result(self, call: ast.Call) -> bool:
         for around in self.module.ancestors(call):

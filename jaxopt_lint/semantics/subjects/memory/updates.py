@@ -23,13 +23,16 @@ class Version:
     """A value that is, or replaces, a parameter or a part of it.
 
     Attributes:
+        part: how many steps it lies inside of the parameter; 0 for the parameter as a whole.
         optimizer: it came out of an optimizer's update, as its state.
+        written: it is a copy of the old value in which some elements were written.
     """
 
     parameter: str
     new: bool = False
-    part: bool = False
+    part: int = 0
     optimizer: bool = False
+    written: bool = False
 
 
 _SMALL = Version("")  # a random key or a counter: no version whose memory matters
@@ -61,6 +64,11 @@ class Updates:
     def optimizer_states(self, function: FunctionNode) -> list[str]:
         """Those of them that an optimizer's update renews as its state."""
         found = {v.parameter for v in leaves(self.result(function)) if v.optimizer and not v.part}
+        return [p for p in self.updated(function) if p in found]
+
+    def written(self, function: FunctionNode) -> list[str]:
+        """Those of them that are copied whole to write some elements: buffers, caches, grids."""
+        found = {v.parameter for v in leaves(self.result(function)) if v.written and not v.part}
         return [p for p in self.updated(function) if p in found]
 
     def trains(self, function: FunctionNode, depth: int = 3) -> bool:
@@ -138,8 +146,10 @@ _SAME = frozenset(
      "jax.lax.stop_gradient", "flax.core.freeze", "flax.core.unfreeze",
      "flax.core.frozen_dict.freeze", "flax.core.frozen_dict.unfreeze"}
 )  # fmt: skip
+_WRITE = ("jax.lax.dynamic_update_slice", "jax.lax.dynamic_update_slice_in_dim",
+          "jax.lax.dynamic_update_index_in_dim")  # fmt: skip
 _FIRST = {"optax.apply_updates": 0, "equinox.apply_updates": 0, "dataclasses.replace": 0,
-          "equinox.tree_at": 1, "optax.incremental_update": 1,
+          **dict.fromkeys(_WRITE, 0), "equinox.tree_at": 1, "optax.incremental_update": 1,
           "optax.periodic_update": 1}  # fmt: skip
 _CARRY = {"jax.lax.scan": 1, "jax.lax.fori_loop": 3, "jax.lax.while_loop": 2}
 _REPLACE = frozenset(
@@ -156,6 +166,7 @@ class _Reader:
         self.function = function
         self.env: dict[str, Shape] = {p: Version(p) for p in parameters(function)}
         self.returned: list[Shape] = []
+        self.unpacked: dict[str, int] = {}  # into how many parts a parameter was taken apart
 
     def result(self) -> Shape:
         if isinstance(self.function, ast.Lambda):
@@ -202,9 +213,12 @@ class _Reader:
                 shape = self.hint(target.id, value)
             self.env[target.id] = shape
         elif isinstance(target, (ast.Tuple, ast.List)):
+            if isinstance(shape, Version) and shape.parameter and not shape.part:
+                self.unpacked[shape.parameter] = len(target.elts)
             for i, item in enumerate(target.elts):
                 inner = shape[i] if isinstance(shape, list) and i < len(shape) else None
-                inner = _SMALL if isinstance(shape, Version) and not shape.parameter else inner
+                if isinstance(shape, Version):
+                    inner = _inside(shape) if shape.parameter else _SMALL
                 self.assign(item, inner, value)
 
     def hint(self, name: str, value: ast.expr) -> Shape:
@@ -220,10 +234,10 @@ class _Reader:
         if isinstance(node, ast.Name):
             return self.env.get(node.id)
         if isinstance(node, (ast.Tuple, ast.List)):
-            return [self.expr(e) for e in node.elts]
+            return self.together([self.expr(e) for e in node.elts])
         if isinstance(node, ast.Attribute):
             base = self.expr(node.value)
-            return replace(base, part=True) if isinstance(base, Version) else None
+            return _inside(base) if isinstance(base, Version) else None
         if isinstance(node, ast.Subscript):
             return self.item(node)
         if isinstance(node, ast.BinOp):
@@ -236,10 +250,19 @@ class _Reader:
             return self.call(node)
         return None
 
+    def together(self, parts: list[Shape]) -> Shape:
+        """A tuple of parts: the parameter anew, where it has as many parts as that had."""
+        known = [v for v in parts if isinstance(v, Version) and v.parameter]
+        whose = {v.parameter for v in known}
+        if len(whose) == 1 and all(v.part == 1 for v in known) and any(v.new for v in known):
+            if self.unpacked.get(known[0].parameter) == len(parts):
+                return _made_of(known)
+        return parts
+
     def item(self, node: ast.Subscript) -> Shape:
         base = self.expr(node.value)
         if isinstance(base, Version):
-            return replace(base, part=True)
+            return _inside(base)
         if isinstance(base, list) and isinstance(node.slice, ast.Constant):
             index = node.slice.value
             if isinstance(index, int) and -len(base) <= index < len(base):
@@ -273,7 +296,10 @@ class _Reader:
         if name in _SAME:
             return given[0] if given else None
         if name in _FIRST:
-            return _renewed(next(iter(given[_FIRST[name] :]), None))
+            first = _renewed(next(iter(given[_FIRST[name] :]), None))
+            if name in _WRITE and isinstance(first, Version):
+                return replace(first, written=True)
+            return first
         if name in _CARRY:
             return self.carry(node, name, given)
         if name is not None and name.startswith("jax.random."):
@@ -283,9 +309,13 @@ class _Reader:
             alone = len(found) == 1 or _subtracts_from_first(node.args[0])
             return _renewed(given[1]) if alone else None
         if isinstance(node.func, ast.Attribute) and name is None:
-            base = self.expr(_at_base(node.func) or node.func.value)
+            at = _at_base(node.func)
+            base = self.expr(at or node.func.value)
+            if at is not None and isinstance(base, Version):
+                return replace(base, new=True, written=True)
             if node.func.attr in _REPLACE and isinstance(base, Version):
-                return replace(base, new=True)
+                parts = [v for k in node.keywords for v in leaves(self.expr(k.value))]
+                return replace(base, new=True, written=any(v.written for v in parts))
             if node.func.attr == "update" and len(given) >= 2:
                 return [None, _of_optimizer(given[1])]
         if _is_example_update(self.facts, node.func):
@@ -309,9 +339,9 @@ class _Reader:
         if makes_object(self.facts, node) is not False:
             parts = [v for k in node.keywords for v in leaves(self.expr(k.value))]
             parts += [v for s in given for v in leaves(s)]
-            whose = {v.parameter for v in parts if v.part}
-            if len(whose) == 1 and any(v.new for v in parts):
-                return Version(whose.pop(), new=True)
+            parts = [v for v in parts if v.part]
+            if len({v.parameter for v in parts}) == 1 and any(v.new for v in parts):
+                return _made_of(parts)
         return None
 
 
@@ -360,6 +390,17 @@ def _of_optimizer(shape: Shape) -> Shape:
     return replace(new, optimizer=True) if isinstance(new, Version) else new
 
 
+def _inside(version: Version) -> Version:
+    return replace(version, part=version.part + 1)
+
+
+def _made_of(parts: list[Version]) -> Version:
+    """The new version of what some parts belong to, which is made of them anew."""
+    part = min(v.part for v in parts) - 1
+    written = any(v.written for v in parts)
+    return Version(parts[0].parameter, True, part, written=written)
+
+
 def _renewed(shape: Shape) -> Shape:
     if isinstance(shape, list):
         return [_renewed(s) for s in shape]
@@ -370,7 +411,10 @@ def _join(a: Shape, b: Shape) -> Shape:
     if isinstance(a, list) and isinstance(b, list) and len(a) == len(b):
         return [_join(x, y) for x, y in zip(a, b, strict=True)]
     if isinstance(a, Version) and isinstance(b, Version) and a.parameter == b.parameter:
-        return Version(a.parameter, a.new or b.new, a.part and b.part, a.optimizer or b.optimizer)
+        return Version(
+            a.parameter, a.new or b.new, min(a.part, b.part), a.optimizer or b.optimizer,
+            a.written or b.written,
+        )  # fmt: skip
     return None
 
 
@@ -383,6 +427,6 @@ def _substituted(shape: Shape, arguments: dict[str, Shape]) -> Shape:
     if not isinstance(found, Version):
         return _renewed(found) if shape.new and not shape.part else None
     return Version(
-        found.parameter, found.new or shape.new, found.part or shape.part,
-        found.optimizer or shape.optimizer,
+        found.parameter, found.new or shape.new, found.part + shape.part,
+        found.optimizer or shape.optimizer, found.written or shape.written,
     )  # fmt: skip
