@@ -29,9 +29,10 @@ MEANINGS: dict[tuple[str, Strength], str] = {
     ("values (results)", "never"): "none is an array of JAX, nor holds one",
     ("static_int (loops)", "must"): "the loop goes round so many times, whenever it is entered",
     ("static_int (loops)", "never"): "the loop goes round more often than that; it can be left",
-    ("runs_once", "never"): "the function is called twice in one process",
+    ("runs_once", "never"): "a line calls the function twice in one process",
     ("looped_call", "may"): "the function is called more than once in a process",
-    ("calls", "must"): "of what the line calls, the function that the fact names is called",
+    ("calls", "must"): "of a line with one call: where anything of the project ran below it, "
+    "the function that the fact names did",
     ("waits", "must"): "a line that asks for an array of JAX waits, wherever anything of it is "
     "seen outside of traces",
     ("waits", "may"): "the same of a value that may be one",

@@ -11,11 +11,12 @@ import re
 from collections.abc import Iterator
 
 from _oracle_claim import Claim, Strength
-from _oracle_seen import Key, Seen
+from _oracle_seen import SAMPLED, Key, Seen
 from _oracle_values import given, returned
 
 from jaxopt_lint.patterns.prng_key_reuse import key_reuses
 from jaxopt_lint.patterns.step_not_jitted import eager_steps
+from jaxopt_lint.semantics.jax.api.transforms import TRANSFORMS
 from jaxopt_lint.semantics.jax.calls import calls
 from jaxopt_lint.semantics.jax.effects.walk import effects
 from jaxopt_lint.semantics.jax.facts import Facts
@@ -26,6 +27,7 @@ from jaxopt_lint.semantics.jax.tracing import tracing
 from jaxopt_lint.semantics.jax.values import values
 from jaxopt_lint.semantics.jax.wraps import wraps
 from jaxopt_lint.semantics.python.scopes import FUNCTIONS
+from jaxopt_lint.semantics.python.signatures import parameters
 from jaxopt_lint.semantics.subjects.memory.donation import candidates
 from jaxopt_lint.semantics.subjects.purity.side_effects import side_effects
 from jaxopt_lint.semantics.subjects.transfer.syncs import syncs
@@ -96,7 +98,7 @@ def _compiled(facts: Facts, path: str) -> Iterator[Claim]:
 
 def _jitted(facts: Facts, path: str) -> Iterator[Claim]:
     for call in facts.module.all(ast.Call):
-        if not tracing(facts).compiled(call.func):
+        if not tracing(facts).compiled(call.func) or _covered(facts, call.func):
             continue
         about = ("dispatch", path, call.lineno, call.col_offset + 1)
 
@@ -106,6 +108,13 @@ def _jitted(facts: Facts, path: str) -> Iterator[Claim]:
 
         says = f"`{ast.unparse(call.func)}` is compiled"
         yield Claim("tracing.jitted", "must", about, says, holds)
+
+
+def _covered(facts: Facts, function: ast.expr) -> bool:
+    """Whether something else is around what is compiled: a run shows the outermost alone."""
+    callee = calls(facts).callee(function)
+    around = callee.wraps if callee is not None else ()
+    return bool(around) and TRANSFORMS[around[0][0]].kind not in ("jit", "pmap")
 
 
 def _unrolled(facts: Facts, path: str) -> Iterator[Claim]:
@@ -156,11 +165,11 @@ def _counted(facts: Facts, path: str) -> Iterator[Claim]:
 def _recurring(facts: Facts, path: str) -> Iterator[Claim]:
     for function in _functions(facts):
         about = ("called", path, function.lineno)
-        if runs_once(facts, function):
+        if runs_once(facts, function) and not _cached(facts, function):
 
             def once(seen: Seen, about: Key = about) -> bool | None:
                 calls = seen.calls(about[1], about[2])
-                return None if not calls.count else calls.most_in_a_process <= 1
+                return calls.most_from_a_place <= 1 if 0 < calls.count <= SAMPLED else None
 
             yield Claim("runs_once", "never", about, f"`{function.name}` runs again", once)
         elif looped_call(facts, function) is not None:
@@ -170,6 +179,12 @@ def _recurring(facts: Facts, path: str) -> Iterator[Claim]:
                 return None if not calls.count else calls.most_in_a_process > 1
 
             yield Claim("looped_call", "may", about, f"`{function.name}` runs often", often)
+
+
+def _cached(facts: Facts, function: Named) -> bool:
+    """Whether it runs once for each argument, of which a run does not tell."""
+    names = (facts.names.of(getattr(d, "func", d)) for d in function.decorator_list)
+    return bool(parameters(function)) and any("cache" in (name or "") for name in names)
 
 
 def _reaching(facts: Facts, path: str) -> Iterator[Claim]:
@@ -190,7 +205,9 @@ def _reaching(facts: Facts, path: str) -> Iterator[Claim]:
             seen: Seen, about: Key = about, last: int = last, target: tuple[str, int] = target
         ) -> bool | None:
             found = seen.reached_from(about[1], about[2], last)
-            return target in found if found else None
+            if target in found:
+                return True
+            return False if found and seen.calls(*target).count <= SAMPLED else None
 
         yield Claim("calls", "must", about, f"`{function.name}` is called", holds)
 

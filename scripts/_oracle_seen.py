@@ -25,6 +25,8 @@ from jaxopt_lint.observe.reading import Run
 
 Key = tuple[str, str, int] | tuple[str, str, int, str] | tuple[str, str]
 
+SAMPLED = 40  # calls of a function of which each is told with its caller; later ones are counted
+
 
 @dataclass
 class Calls:
@@ -33,11 +35,17 @@ class Calls:
     count: int = 0
     traced: int = 0
     by_process: Counter[int] = field(default_factory=Counter)
+    by_caller: Counter[tuple[int, tuple[Place, ...]]] = field(default_factory=Counter)
 
     @property
     def most_in_a_process(self) -> int:
         """The calls in the process that made most."""
         return max(self.by_process.values(), default=0)
+
+    @property
+    def most_from_a_place(self) -> int:
+        """The calls in one process from the line that made most."""
+        return max(self.by_caller.values(), default=0)
 
 
 @dataclass
@@ -97,8 +105,9 @@ class Seen:
             calls.count += event.count
             calls.traced += event.traced
             calls.by_process[process] += event.count
-            if event.chain:
-                self._reaches[event.chain[0].file, event.chain[0].line].add((file, line))
+            calls.by_caller[process, event.chain[:1]] += event.count
+            for caller in event.chain:
+                self._reaches[caller.file, caller.line].add((file, line))
         elif isinstance(event, Loop):
             turns = self._turns[file, line]
             turns.count += event.count
@@ -139,7 +148,7 @@ class Seen:
         return self._types[about][traced] if about in self._types else set()
 
     def reached_from(self, file: str, first: int, last: int) -> set[tuple[str, int]]:
-        """The functions of the project that lines of a range called: files, and lines of `def`."""
+        """The functions of the project that ran below lines of a range: files, lines of `def`."""
         lines = (self._reaches.get((file, line), set()) for line in range(first, last + 1))
         return set().union(*lines)
 
@@ -229,7 +238,7 @@ class Seen:
 
 _TOLD = {
     "trace": ("function", "inner", "defined"),
-    "compile": ("function", "cached", "cause", "differed"),
+    "compile": ("function", "cause", "differed"),
     "wait": ("via", "producer", "producer_name"),
     "transfer": ("direction", "via", "shape"),
     "dispatch": ("how", "operation", "shape", "loop"),
@@ -268,9 +277,10 @@ def facts_of(event: Event, content: str) -> Iterator[tuple[object, ...]]:
                 one = f"{one.file}:{one.line}"
             if one is not None and one != "":
                 yield (*where, f"{event.kind} {name}", str(one))
-    if event.chain and event.kind != "share":
-        caller = event.chain[0]
-        yield (*where, f"{event.kind} from", f"{caller.file}:{caller.line}")
+    if event.kind != "share":
+        for depth, caller in enumerate(event.chain):
+            how = "below" if depth else "from"
+            yield (*where, f"{event.kind} {how}", f"{caller.file}:{caller.line}")
 
 
 def _unchanged(root: Path, runs: list[Run]) -> Iterator[tuple[str, str]]:

@@ -141,7 +141,11 @@ def _pass(
     given = {
         **os.environ, "JAX_PLATFORMS": "cpu", "PYTHONPATH": path, "PYTHONHASHSEED": "0",
         "ORACLE_EVERY": str(suite.every),
-        "JAX_DISABLE_MOST_OPTIMIZATIONS": "1",  # XLA takes most of the time, here for nothing
+        # XLA takes most of the time, here for nothing.
+        "JAX_DISABLE_MOST_OPTIMIZATIONS": "1",
+        "JAX_COMPILATION_CACHE_DIR": str(folder.parent / "compiled"),
+        "JAX_PERSISTENT_CACHE_MIN_COMPILE_TIME_SECS": "0",
+        "JAX_PERSISTENT_CACHE_MIN_ENTRY_SIZE_BYTES": "-1",
     }  # fmt: skip
     before = os.times()
     try:
@@ -169,5 +173,7 @@ def outcomes(report: Path) -> Outcomes:
     found: Outcomes = {}
     for case in root.iter("testcase"):
         how = [child.tag for child in case if child.tag in ("failure", "error", "skipped")]
-        found[f"{case.get('classname')}::{case.get('name')}"] = how[0] if how else "passed"
+        name = f"{case.get('classname')}::{case.get('name')}"
+        if how or name not in found:  # subtests have the name of their test
+            found[name] = how[0] if how else "passed"
     return found

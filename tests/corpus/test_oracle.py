@@ -218,7 +218,8 @@ def test_outcomes_are_read(judging: Any, tmp_path: Path) -> None:
     report = tmp_path / "r.xml"
     report.write_text(
         '<testsuites><testsuite><testcase classname="a" name="b"/>'
-        '<testcase classname="a" name="c"><failure/></testcase></testsuite></testsuites>'
+        '<testcase classname="a" name="c"><failure/></testcase>'
+        '<testcase classname="a" name="c"/></testsuite></testsuites>'
     )
     assert json.dumps(suites.outcomes(report)) == '{"a::b": "passed", "a::c": "failure"}'
     with pytest.raises(importlib.import_module("_corpus_store").CorpusError):
