@@ -31,15 +31,16 @@ MEANINGS: dict[tuple[str, Strength], str] = {
     ("static_int (loops)", "never"): "the loop goes round more often than that; it can be left",
     ("runs_once", "never"): "a line calls the function twice in one process",
     ("looped_call", "may"): "the function is called more than once in a process",
-    ("calls", "must"): "of a line with one call: where anything of the project ran below it, "
-    "the function that the fact names did",
+    ("calls", "must"): "of a line with one call, of a function without decorators: where it calls "
+    "anything of the project, that is called",
     ("waits", "must"): "a line that asks for an array of JAX waits, wherever anything of it is "
     "seen outside of traces",
     ("waits", "may"): "the same of a value that may be one",
     ("waits", "never"): "a line that asks for plain values waits",
     ("syncs", "must"): "the place waits in each loop of steps that ran",
     ("key_reuses", "must"): "the place uses a key up that was used up, wherever it is reached",
-    ("candidates", "must"): "an argument of the compiled function dies at a call and fits a result",
+    ("candidates", "must"): "an argument of the compiled function dies at a call and fits a "
+    "result, where one of 1 KiB or more fits any",
     ("candidates", "may"): "the same, where the fact knows of something in the way",
     ("eager_steps", "never"): "the function is called while JAX traces",
     ("side_effects", "may"): "the place does something outside while its function is traced",

@@ -190,8 +190,8 @@ def _cached(facts: Facts, function: Named) -> bool:
 def _reaching(facts: Facts, path: str) -> Iterator[Claim]:
     every = [(call, calls(facts).function(call)) for call in facts.module.all(ast.Call)]
     for call, function in every:
-        if not isinstance(function, Named):
-            continue
+        if not isinstance(function, Named) or function.decorator_list:
+            continue  # what a decorator makes of it may call it at any depth
         first, last = call.lineno, call.end_lineno or call.lineno
         if any(
             one is not call and one.lineno <= last and (one.end_lineno or one.lineno) >= first
@@ -218,7 +218,7 @@ def _reaching(facts: Facts, path: str) -> Iterator[Claim]:
 def _waiting(facts: Facts, path: str) -> Iterator[Claim]:
     for call in facts.module.all(ast.Call):
         how, asked = waits(facts, call)
-        if not asked:
+        if not how or not asked:
             continue
         kinds = [values(facts).kind(node) for node in asked]
         about = ("wait", path, call.lineno)
@@ -281,7 +281,7 @@ def _donations(facts: Facts, path: str) -> Iterator[Claim]:
         strength: Strength = "may" if candidate.blocked else "must"
 
         def holds(seen: Seen, name: str = name) -> bool | None:
-            if not seen.jitted_calls(name):
+            if not seen.looked_at(name):
                 return None
             return seen.undonated(name)
 

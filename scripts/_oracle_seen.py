@@ -87,7 +87,7 @@ class Seen:
         self._waits: set[tuple[str, int, int]] = set()
         self._recompiled: set[tuple[str, int]] = set()
         self._defined: dict[str, set[int]] = defaultdict(set)
-        self._jitted: set[str] = set()
+        self._looked: set[str] = set()
         self._undonated: set[str] = set()
         self._spans: dict[str, list[tuple[int, int, int]]] = {}
         self.facts: set[tuple[object, ...]] = set()
@@ -106,7 +106,7 @@ class Seen:
             calls.traced += event.traced
             calls.by_process[process] += event.count
             calls.by_caller[process, event.chain[:1]] += event.count
-            for caller in event.chain:
+            for caller in event.chain[:1]:
                 self._reaches[caller.file, caller.line].add((file, line))
         elif isinstance(event, Loop):
             turns = self._turns[file, line]
@@ -123,15 +123,15 @@ class Seen:
             self._defined[event.defined.file].add(event.defined.line)
         elif isinstance(event, Dispatch):
             self._columns[file, line, event.place.column].add(event.how)
-            if event.how == "jitted":
-                self._jitted.add(event.operation.rpartition(".")[2])
         elif isinstance(event, Compile):
             if event.cause in ("arguments", "function", "wrapper", "again") or event.count > 1:
                 self._recompiled.add((file, line))
         elif isinstance(event, Wait):
             self._waits.add((file, line, event.place.column))
         elif isinstance(event, Undonated):
-            self._undonated.add(event.function.rpartition(".")[2])
+            self._looked.add(event.function.rpartition(".")[2])
+            if event.count:
+                self._undonated.add(event.function.rpartition(".")[2])
 
     # -- what claims ask ------------------------------------------------------------------
 
@@ -148,7 +148,7 @@ class Seen:
         return self._types[about][traced] if about in self._types else set()
 
     def reached_from(self, file: str, first: int, last: int) -> set[tuple[str, int]]:
-        """The functions of the project that ran below lines of a range: files, lines of `def`."""
+        """The functions of the project that lines of a range called: files, lines of `def`."""
         lines = (self._reaches.get((file, line), set()) for line in range(first, last + 1))
         return set().union(*lines)
 
@@ -200,9 +200,10 @@ class Seen:
             return True
         return any(self._on(kind, file, first, last) for kind in list(self._lines))
 
-    def jitted_calls(self, name: str) -> bool:
-        """Whether a compiled function with a name was called."""
-        return name in self._jitted
+    def looked_at(self, name: str) -> bool:
+        """Whether calls of a compiled function had arguments that could be donated, if they died:
+        of the type of a result, and not tiny."""
+        return name in self._looked
 
     def undonated(self, name: str) -> bool:
         """Whether it was given an array that died and was not donated."""

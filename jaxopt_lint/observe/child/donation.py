@@ -81,12 +81,13 @@ def settle() -> None:
                 name = one.names[position] if known else f"argument {position}"
                 if name not in found:
                     found.append(name)
+        number, event = here.log.event(Undonated, one.place, one.chain, function=one.function)
+        event.looked = _looked[one.site, one.function]
         if amount:
-            number, event = here.log.event(Undonated, one.place, one.chain, function=one.function)
             event.count += 1
             event.bytes = max(event.bytes, amount)
-            looked = _looked[one.site, one.function]
-            here.log.set(number, arguments=found[:8], looked=looked)
+            event.arguments = found[:8]
+        here.log.touch(number)
 
 
 def _names(function: Any, receiver: bool) -> list[str]:

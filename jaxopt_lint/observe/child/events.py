@@ -291,7 +291,8 @@ class Collective(Event):
 class Undonated(Event):
     """Arguments died at the call, had the type of a result, and were not donated.
 
-    `count` calls were looked at in which that was so; `bytes` are those of one call.
+    In `count` of the calls that were looked at that was so, in none where something else kept them;
+    `bytes` are those of one call.
 
     Attributes:
         function: what was called.
