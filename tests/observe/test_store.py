@@ -163,6 +163,31 @@ def test_a_full_disk_ends_the_log_alone(tmp_path: Path, monkeypatch: pytest.Monk
     assert run.cut and run.events == []
 
 
+def test_a_disk_that_is_full_when_the_log_is_summed_up(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    store, header, log = started(tmp_path)
+    number, _ = log.event(Wait, HERE, via="int")
+    log.add(number, count=3)
+    log.flush()
+    write, room = os.write, 20
+
+    def full(handle: int, data: bytes) -> int:
+        nonlocal room
+        if not room:
+            raise OSError(28, "No space left on device")
+        data, room = data[:room], 0
+        return write(handle, data)
+
+    monkeypatch.setattr(log_module.os, "write", full)
+    log._rewrite()
+    monkeypatch.undo()
+    run = seen(store, header)
+    assert run.cut and [event.count for event in run.events] == [3]
+    assert [path.suffix for path in (store.runs / header.name).iterdir()].count(".jsonl") == 1
+    assert not list((store.runs / header.name).glob("*.jsonl.*"))
+
+
 def test_what_is_no_run_is_said(tmp_path: Path) -> None:
     with pytest.raises(CannotRead):
         read(tmp_path)

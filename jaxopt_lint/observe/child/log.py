@@ -247,9 +247,12 @@ class Log:
         path = self.path
         self._told, self._places, self._written = [], {}, 0
         self.path = f"{path}.{os.getpid()}"
+        self._append(json.dumps(self._head) + "\n" + "".join(self._lines()))
         try:
-            self._append(json.dumps(self._head) + "\n" + "".join(self._lines()))
-            os.replace(self.path, path)
+            if self._broken:  # the disk is full: what was written before stays
+                os.unlink(self.path)
+            else:
+                os.replace(self.path, path)
         except OSError:
             self._broken = True
         self.path = path
