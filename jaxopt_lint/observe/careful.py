@@ -120,6 +120,11 @@ def texts(value: object) -> list[str]:
     return [text(one) for one in listed(value)]
 
 
+def wholes(value: object) -> list[int]:
+    """A list of integers."""
+    return [whole(one) for one in listed(value)]
+
+
 def counts(value: object) -> dict[str, int]:
     """How often each of some texts."""
     if not isinstance(value, dict):
@@ -141,6 +146,7 @@ AS: dict[str, Callable[[object], Any]] = {
     "float": real,
     "bool": flag,
     "list[str]": texts,
+    "list[int]": wholes,
     "dict[str, int]": counts,
 }
 

@@ -81,6 +81,20 @@ def test_compiled_again_for_its_arguments(
     assert loss.share == pytest.approx(3.9 / 9.0)
 
 
+def test_a_few_sizes_that_each_come_again_are_no_loss() -> None:
+    def with_uses(difference: str, *uses: int) -> list[Event]:
+        calls = Dispatch(place=CALL, how="jitted", operation="train_step", shapes=list(uses))
+        return [compiled("first"), compiled("arguments", differed=[difference]), calls]
+
+    longer = "x: float32[32,64,8] -> float32[32,192,8]"
+    none(*with_uses(longer, 20, 9))
+    assert only(*with_uses(longer, 60, 2)).code == "JOL108"
+    last = "x: float32[32,8] -> float32[7,8]"
+    assert only(*with_uses(last, 20, 5)).code == "JOL108"
+    none(*with_uses(last, 20, 15))
+    none(*with_uses("x: float32[64] -> float32[32]", 20, 15))
+
+
 def test_one_smaller_batch_has_a_fix() -> None:
     smaller = compiled("arguments", 1, differed=["x: float32[32,8] -> float32[7,8]"])
     loss = only(compiled("first"), smaller)
@@ -163,6 +177,9 @@ def test_a_wait_costs_no_more_than_the_host_has_to_do() -> None:
     none(STEPS, waiting(count=10, seconds=6.0))
     none(STEPS, waiting(blocked=0, seconds=0.0))
     none(STEPS, waiting(count=2, blocked=2))
+    # It was seen that work came 1 ms after a wait.
+    assert only(STEPS, waiting(gaps=10, idle=0.01)).seconds == pytest.approx(0.8)
+    none(STEPS, waiting(gaps=10, idle=0.0001))
 
 
 def test_waits_for_one_call_are_one_loss() -> None:
@@ -221,6 +238,10 @@ def test_handing_data_over_is_no_eager_operation() -> None:
     none(Dispatch(place=CALL, how="eager", operation="jax.numpy.asarray", count=900, seconds=2.0))
 
 
+def test_keys_of_rounds_are_no_eager_operations() -> None:
+    none(Dispatch(place=CALL, how="eager", operation="jax.random.split", count=900, seconds=2.0))
+
+
 def test_tiny_compiled_calls() -> None:
     def calls(seconds: float) -> Dispatch:
         return Dispatch(
@@ -267,6 +288,10 @@ def test_an_unrolled_loop() -> None:
 
 
 def test_a_few_layers_may_stand_unrolled() -> None:
+    small = Repeated(
+        place=line(16, "model"), function="train_step", times=24, count=72, equations=96, loop=15
+    )
+    none(compiled("first", seconds=4.0), small)
     four = Repeated(
         place=line(16, "model"), function="train_step", times=4, count=400, equations=500, loop=15
     )

@@ -60,7 +60,7 @@ def _jitted(entry: Any, value: Any, seconds: float, frame: FrameType) -> None:
     one = tally(Dispatch, site, role, how="jitted", operation=role.name)
     event = one.hit(frame)
     event.count += 1
-    event.seconds += seconds * one.weight()
+    event.seconds += one.seconds(seconds)
     lights[site] = one
     if not one.full and timers.near(site):
         one.full = True
@@ -73,9 +73,26 @@ def _jitted(entry: Any, value: Any, seconds: float, frame: FrameType) -> None:
         arrays = [leaf for leaf in out if type(leaf) is here.array]
         if arrays:
             here.log.set(one.number, shape=shape(arrays[0]), loop=here.sites[site].loop)
+    _count_shapes(one, event, given)
     producers.made(out, site, frame, role.name)
     _moved_in(given, site, role, frame)
     donation.called(entry, given, out, one.n, frame)
+
+
+_SHAPES = 32  # different ones of one site
+_shapes: dict[int, dict[int, int]] = {}  # number of an event -> hash of shapes -> place in its list
+
+
+def _count_shapes(one: Any, event: Any, given: list[Any]) -> None:
+    """Tell calls with arguments of these shapes from others."""
+    known = _shapes.setdefault(one.number, {})
+    found = hash(tuple(getattr(leaf, "shape", ()) for leaf in given))
+    index = known.setdefault(found, len(known))
+    if index == len(event.shapes) < _SHAPES:
+        event.shapes.append(0)
+    if index < len(event.shapes):
+        event.shapes[index] += 1
+        here.log.touch(one.number)
 
 
 def _moved_in(given: list[Any], site: int, role: Role, frame: FrameType) -> None:
@@ -114,7 +131,7 @@ def _eager(entry: Any, value: Any, seconds: float, frame: FrameType) -> None:
     one = tally(Dispatch, site, role, how=how, operation=role.name)
     event = one.hit(frame)
     event.count += 1
-    event.seconds += seconds * one.weight()
+    event.seconds += one.seconds(seconds)
     if kind is here.array:
         lights[site] = one
         one.by_result = True
@@ -172,6 +189,11 @@ def _effect(site: int, role: Role, frame: FrameType) -> None:
     event.count += 1
     event.function = here.sites[site].function.rpartition("<locals>.")[2]
     here.log.touch(one.number)
+
+
+def forget() -> None:
+    """Begin anew, in a process that was forked."""
+    _shapes.clear()
 
 
 _HANDLERS = {

@@ -118,6 +118,9 @@ class Wait(Event):
         producer: the call that the value came of, where known.
         producer_name: what was called there.
         size: elements of the value asked for last.
+        gaps: how many of `blocked` were looked at until the next call for the device.
+        idle: seconds from the end of those to that call, in which the device stood still; of each
+            at most what was waited.
     """
 
     kind: ClassVar[str] = "wait"
@@ -126,6 +129,8 @@ class Wait(Event):
     producer: Place | None = None
     producer_name: str = ""
     size: int = 0
+    gaps: int = 0
+    idle: float = 0.0
 
 
 @dataclass(slots=True, kw_only=True)
@@ -159,6 +164,8 @@ class Dispatch(Event):
         operation: what was called: `add`, `jax.numpy.sum`, the name of a jitted function.
         shape: of the first array in the last result, as "float32[3,4]".
         loop: line of the innermost loop around it in the same function, 0 if there is none.
+        shapes: of a compiled function, how many of the calls that were looked at had arguments of
+            the same shapes, for each that was seen; at most 32.
     """
 
     kind: ClassVar[str] = "dispatch"
@@ -166,6 +173,7 @@ class Dispatch(Event):
     operation: str = key(default="")
     shape: str = ""
     loop: int = 0
+    shapes: list[int] = field(default_factory=list)
 
 
 @dataclass(slots=True, kw_only=True)
@@ -196,12 +204,14 @@ class Captured(Event):
         function: whose program; the place is where it was called.
         shapes: of the constants, the largest first, at most eight.
         defined: where the function is written.
+        used: the first line that uses the largest of them.
     """
 
     kind: ClassVar[str] = "captured"
     function: str = key(default="")
     shapes: list[str] = field(default_factory=list)
     defined: Place | None = None
+    used: Place | None = None
 
 
 @dataclass(slots=True, kw_only=True)

@@ -17,7 +17,7 @@ from _thread import get_ident
 from types import BuiltinFunctionType, FrameType, FunctionType, MethodType, ModuleType
 from typing import Any
 
-from . import calls, donation, looping, operators, outside, rewriting, values
+from . import calls, donation, looping, operators, outside, rewriting, values, waits
 from .roles import NONE, Role, known, learn, of_class_method, of_generator, of_method, of_object
 from .state import here
 from .tally import Tally, lights
@@ -115,6 +115,8 @@ def _begin(site: int, function: Any, role: Role) -> None:
         donation.settle()
     if outside.left:
         outside.settle()
+    if waits.gap and role.works:
+        waits.work_came()
     if not here.on:
         here.dispatches += role.kind == "jitted"
         return
@@ -237,6 +239,8 @@ def operator(site: int, value: Any) -> Any:
     """An operator has given a value."""
     if type(value) is array and here.on:
         try:
+            if waits.gap:
+                waits.work_came()
             one = lights.get(site)
             if one is not None and one.light():
                 one.n += 1

@@ -7,7 +7,7 @@ import re
 from typing import Any
 
 from .events import Captured, Collective, Place, Program, Promotion, Repeated
-from .jaxprs import Work, jaxprs, stack, user_frames
+from .jaxprs import Work, inner, jaxprs, stack, user_frames
 from .residuals import residuals
 from .state import here, typed
 from .twice import twice
@@ -26,7 +26,7 @@ def lowered(
     jaxpr: Any, name: str, defined: Place | None, place: Place, chain: tuple[Place, ...]
 ) -> None:
     """A program is being made, at a place of the user's."""
-    _captured(jaxpr.consts, name, defined, place, chain)
+    _captured(jaxpr, name, defined, place, chain)
     stacks: collections.Counter[Any] = collections.Counter()
     where: dict[Any, tuple[Place, tuple[Place, ...]]] = {}
     equations = [equation for one in jaxprs(jaxpr) for equation in one.eqns]
@@ -91,22 +91,41 @@ def _by_line(file: str, line: int) -> list[Any]:
 
 
 def _captured(
-    constants: list[Any],
+    jaxpr: Any,
     name: str,
     defined: Place | None,
     place: Place,
     chain: tuple[Place, ...],
 ) -> None:
     """Tell the constants of a program, if they are large."""
-    found = [one for one in constants if hasattr(one, "nbytes")]
-    amount = sum(int(one.nbytes) for one in found)
+    constants = zip(jaxpr.consts, jaxpr.jaxpr.constvars, strict=False)
+    pairs = [(one, variable) for one, variable in constants if hasattr(one, "nbytes")]
+    amount = sum(int(one.nbytes) for one, _ in pairs)
     if amount < _LEAST:
         return
-    found.sort(key=lambda one: -int(one.nbytes))
+    pairs.sort(key=lambda pair: -int(pair[0].nbytes))
+    found = [one for one, _ in pairs]
     number, event = here.log.event(Captured, place, chain, function=name)
     here.log.add(number, amount=max(0, amount - event.bytes))
     shapes = [typed(one) for one in found[:8]]
-    here.log.set(number, shapes=shapes, defined=defined)
+    here.log.set(number, shapes=shapes, defined=defined, used=_used_at(jaxpr.jaxpr, pairs[0][1]))
+
+
+def _used_at(jaxpr: Any, variable: Any) -> Place | None:
+    """The first line of the user's that uses a variable, also in what the program calls."""
+    for equation in jaxpr.eqns:
+        for index, value in enumerate(equation.invars):
+            if value is not variable:
+                continue
+            bodies = inner(equation)
+            if len(bodies) == 1 and len(bodies[0].invars) == len(equation.invars):
+                below = _used_at(bodies[0], bodies[0].invars[index])
+                if below is not None:
+                    return below
+            frames = user_frames(equation)
+            if frames:
+                return stack(frames)[0]
+    return None
 
 
 def _promoted(equation: Any, name: str, place: Place, chain: tuple[Place, ...]) -> None:

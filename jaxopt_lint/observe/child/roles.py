@@ -45,7 +45,13 @@ class Role:
         """Whether calls are only counted where there are many."""
         return self.kind in _LIGHT
 
+    @property
+    def works(self) -> bool:
+        """Whether calls hand work to the device."""
+        return self.kind in _WORKING
 
+
+_WORKING = ("jitted", "eager", "library", "random")
 _LIGHT = ("jitted", "eager", "library")
 NONE = Role("")
 known: dict[int, Role] = {}  # by id of the callee; see `learn`

@@ -62,6 +62,7 @@ def _note(number: int, event: Any, arrays: list[Any], ready: bool, seconds: floa
         event.seconds += seconds
         event.blocked += 1
         log.touch(number)
+        gap[:] = [(event, number, seconds, time.perf_counter())]
         if seconds > _LONG:
             log.span(number, time.perf_counter() - seconds, seconds)
     if event.count <= 64 or not event.count & 15:
@@ -76,6 +77,18 @@ def _note(number: int, event: Any, arrays: list[Any], ready: bool, seconds: floa
                     log.set(number, producer=place, producer_name=name)
 
 
+gap: list[tuple[Any, int, float, float]] = []  # since the end of the last wait, until work comes
+
+
+def work_came() -> None:
+    """The device gets work again."""
+    while gap:
+        event, number, seconds, ended = gap.pop()
+        event.gaps += 1
+        event.idle += min(time.perf_counter() - ended, seconds)
+        here.log.touch(number)
+
+
 def _moved(one: Tally, event: Any, arrays: list[Any]) -> None:
     event.count += len(arrays)
     event.bytes += sum(array.nbytes for array in arrays)
@@ -86,4 +99,5 @@ def _moved(one: Tally, event: Any, arrays: list[Any]) -> None:
 def forget() -> None:
     """Begin anew, in a process that was forked."""
     _from.clear()
+    gap.clear()
     _fetches.clear()

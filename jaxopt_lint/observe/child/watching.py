@@ -12,6 +12,7 @@ from typing import Any
 
 from . import (
     adapters,
+    calls,
     compiling,
     donation,
     loading,
@@ -71,6 +72,7 @@ def _forget() -> None:
     """Begin anew with everything that was summed up."""
     for part in (
         tally,
+        calls,
         producers,
         waits,
         operators,

@@ -70,6 +70,21 @@ def _what(name: str, before: str, now: str) -> What:
     return What.DTYPE if old or new or before.startswith("Python ") else What.STATIC
 
 
+def other_rows(one: Difference) -> bool:
+    """Whether two shapes differ in the number of rows alone.
+
+    >>> other_rows(parsed("x: float32[32,8] -> float32[7,8]"))
+    True
+    >>> other_rows(parsed("x: float32[32,64,8] -> float32[32,192,8]"))
+    False
+    """
+    old, new = _ARRAY.match(one.before), _ARRAY.match(one.now)
+    if not old or not new:
+        return False
+    (before, *_), (now, *_) = old["shape"].split(","), new["shape"].split(",")
+    return before != now
+
+
 def main_one(texts: list[str]) -> Difference | None:
     """The difference that explains most: a leaf rather than the tree that it changed."""
     found = [one for one in map(parsed, texts) if one is not None]

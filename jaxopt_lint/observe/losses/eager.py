@@ -21,8 +21,12 @@ _CALL = 50e-6  # seconds that one compiled call in their place would cost, about
 _SAMPLED = 0.2  # seconds of a line, from which samples (each some 20 ms) tell its time
 _COMPILING = 0.9  # of a line's time, from which the rest of it is taken for compiling, too
 
-# Hand data of the host over, which no compiled function would do for them.
-_MOVES = ("jax.numpy.asarray", "jax.numpy.array", "jax.device_put")
+# Hand data of the host over, which no compiled function would do for them, or make the key of a
+# round, which is as well made outside.
+_ASIDE = (
+    "jax.numpy.asarray", "jax.numpy.array", "jax.device_put", "jax.random.split",
+    "jax.random.fold_in", "jax.random.key", "jax.random.PRNGKey",
+)  # fmt: skip
 
 _Function = tuple[str, str]  # file, qualified name
 
@@ -85,7 +89,7 @@ def _lines(stream: Stream) -> dict[tuple[str, int], _Line]:
         if single.place.file and single.cause == "eager":
             line(single).own = True
     for event in stream.of(Dispatch):
-        if not event.place.file or event.how == "jitted" or event.operation in _MOVES:
+        if not event.place.file or event.how == "jitted" or event.operation in _ASIDE:
             continue
         one = line(event)
         one.measured += event.seconds

@@ -19,6 +19,7 @@ from jaxopt_lint.observe.losses.loss import Group, Loss, Tally, at
 from jaxopt_lint.observe.losses.stream import Stream, also, line_of
 
 _UNROLLED = 12  # equal bodies in one program, below which a loop may well stand as it is
+_EQUATIONS = 150  # of all its bodies, below which they are compiled in no time
 _CAPTURED = 1 << 20  # bytes
 _WIDENED = 1 << 20  # bytes of the wider arrays
 
@@ -32,9 +33,10 @@ def unrolled(stream: Stream, tally: Tally) -> None:
     for events in found.values():
         worst = max(events, key=lambda one: (one.count, one.times))
         times = max(event.times for event in events)
-        if times < _UNROLLED or not worst.equations:
+        unrolled = sum(event.count for event in events)
+        if times < _UNROLLED or unrolled < _EQUATIONS or not worst.equations:
             continue
-        part = min(1.0, sum(event.count for event in events) / worst.equations)
+        part = min(1.0, unrolled / worst.equations)
         paid = sum(
             event.seconds + event.trace_seconds
             for event in stream.of(Compile)
@@ -47,7 +49,7 @@ def unrolled(stream: Stream, tally: Tally) -> None:
                 Group.TIME,
                 place,
                 f"a loop of Python put its body into the program of `{worst.function}` "
-                f"{amounts.times(times)}: {sum(event.count for event in events):,} of "
+                f"{amounts.times(times)}: {unrolled:,} of "
                 f"{worst.equations:,} equations, {amounts.share(part)} of what is traced and "
                 f"compiled in {amounts.seconds(paid)}",
                 "write the loop as `jax.lax.scan` or `jax.lax.fori_loop`, which compile the body "
@@ -83,7 +85,7 @@ def captured(stream: Stream, tally: Tally) -> None:
     for event in stream.of(Captured):
         if event.bytes < _CAPTURED:
             continue
-        place = event.defined or event.place
+        place = event.used or event.defined or event.place
         arrays = ", ".join(event.shapes[:3]) + ", ..." * (len(event.shapes) > 3)
         tally.losses.append(
             Loss(
@@ -98,7 +100,7 @@ def captured(stream: Stream, tally: Tally) -> None:
                 "",
                 bytes=event.bytes,
                 count=max(1, event.count),
-                chain=(event.place, *event.chain) if event.defined else event.chain,
+                chain=event.chain if place == event.place else (event.place, *event.chain),
             )
         )
 

@@ -42,7 +42,7 @@ def _told(stream: Stream, events: list[Wait], tally: Tally) -> None:
                 Cost(worst.place, f"{name} waited for {_producer(worst)}", waited, count=count)
             )
         return
-    saved = min(waited, blocked * _host(stream, events, waited, blocked)) if blocked else 0.0
+    saved = min(waited, blocked * _idle(stream, events, waited, blocked)) if blocked else 0.0
     if waited > saved:
         what = f"the device at work on {_producer(worst)}, for which the program waited"
         tally.costs.append(Cost(worst.place, what, waited - saved, count=count))
@@ -68,6 +68,14 @@ def _told(stream: Stream, events: list[Wait], tally: Tally) -> None:
             also=others,
         )
     )
+
+
+def _idle(stream: Stream, events: list[Wait], waited: float, blocked: int) -> float:
+    """Seconds that the device stands still after a wait, as it was seen, or else reckoned."""
+    gaps = sum(event.gaps for event in events)
+    if gaps:
+        return sum(event.idle for event in events) / gaps
+    return _host(stream, events, waited, blocked)
 
 
 def _host(stream: Stream, events: list[Wait], waited: float, blocked: int) -> float:
