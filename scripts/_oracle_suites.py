@@ -9,7 +9,7 @@ import subprocess
 import sys
 import tomllib
 import venv
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from xml.etree import ElementTree
 
@@ -110,7 +110,10 @@ def run(suite: Suite, timeout: float) -> Ran:
 
 def keep(ran: Ran) -> None:
     """Have `last` know of it."""
-    kept = {"plain": ran.plain, "observed": ran.observed, "seconds": ran.seconds}
+    kept = {
+        "every": ran.suite.every, "plain": ran.plain, "observed": ran.observed,
+        "seconds": ran.seconds,
+    }  # fmt: skip
     _record(ran.suite).write_text(json.dumps(kept, indent=1))
 
 
@@ -121,6 +124,7 @@ def last(suite: Suite) -> Ran | None:
     except FileNotFoundError:
         return None
     first, second = kept["seconds"]
+    suite = replace(suite, every=kept["every"])
     return Ran(suite, folder_of(suite), kept["plain"], kept["observed"], (first, second))
 
 

@@ -20,11 +20,13 @@ runs that are kept, and `--show FACT` lists the contradictions of one.
 
 ## Suites
 
-The tests are those that `tests/corpus/oracle.toml` lists: files of each suite that take a few
-minutes of one core at most, not all of it. Each suite ran twice, JAX on the CPU, compiled
-without XLA's costly optimizations: as it is, and observed. A test *differs* if it ends otherwise
-when it is observed. Seconds are those of the processor, the facts distinct things that were told:
-content of the file, place, kind, value; neither times, counts nor samples are among them.
+These are not whole suites, which take hours, but the files that `tests/corpus/oracle.toml` lists,
+and of their tests the first and each n-th from there (*each*). Each suite ran twice, JAX on the
+CPU, compiled without XLA's costly optimizations: as it is, and observed. A test *differs* if it
+ends otherwise when it is observed. Seconds are those of the processor: the second run finds what
+XLA compiled in the first one, so that they are no measure of what observing costs
+([measurements](measurements.md) has that). The facts are distinct things that were told: content
+of the file, place, kind, value; neither times, counts nor samples are among them.
 
 """
 _HAPPENED = {
@@ -57,25 +59,35 @@ def ran(outcome: Ran) -> str:
     return "\n".join(lines)
 
 
-def page(verdicts: Verdicts, runs: list[Ran]) -> str:
-    """Suites, the table by fact, contradictions, and how much of what happened had been known."""
-    parts = [_HEAD + _suites(verdicts, runs), "## Claims", _claims(verdicts)]
+def page(verdicts: Verdicts, runs: list[Ran], missing: list[str]) -> str:
+    """Suites, the table by fact, contradictions, and how much of what happened had been known.
+
+    Args:
+        missing: the suites that have not been run.
+    """
+    parts = [_HEAD + _suites(verdicts, runs, missing), "## Claims", _claims(verdicts)]
     parts += ["### What is claimed", _meanings(verdicts), "## Contradictions", _broken(verdicts)]
     parts += ["## What had been known", _known(verdicts)]
     return "\n\n".join(parts) + "\n"
 
 
-def _suites(verdicts: Verdicts, runs: list[Ran]) -> str:
-    lines = ["| suite | tests | passed | differ | seconds | observed | facts |", _rule("lrrrrrr")]
+def _suites(verdicts: Verdicts, runs: list[Ran], missing: list[str]) -> str:
+    lines = [
+        "| suite | each | tests | passed | differ | seconds | observed | facts |",
+        _rule("lrrrrrrr"),
+    ]
     for one in runs:
         passed = sum(how == "passed" for how in one.plain.values())
         before, after = one.seconds
         facts = verdicts.facts[one.suite.name]
         lines.append(
-            f"| {one.suite.name} | {len(one.plain)} | {passed} | {len(one.differ)} | "
-            f"{before:.0f} | {after:.0f} | {facts:,} |"
+            f"| {one.suite.name} | {one.suite.every} | {len(one.plain)} | {passed} | "
+            f"{len(one.differ)} | {before:.0f} | {after:.0f} | {facts:,} |"
         )
-    lines.append(f"| all |  |  |  |  |  | {verdicts.facts.total():,} |")
+    tests, differ = sum(len(one.plain) for one in runs), sum(len(one.differ) for one in runs)
+    lines.append(f"| all |  | {tests} |  | {differ} |  |  | {verdicts.facts.total():,} |")
+    if missing:
+        lines += ["", f"Not run yet: {', '.join(missing)}."]
     return "\n".join(lines)
 
 

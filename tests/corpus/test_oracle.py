@@ -169,7 +169,7 @@ def test_what_had_been_known(judging: Any, monkeypatch: pytest.MonkeyPatch, proj
     verdicts = verdicts_on(judging, monkeypatch, project, [*GOOD, unknown])
     assert (verdicts.happened["wait"], verdicts.known["wait"]) == (2, 1)
     table = importlib.import_module("_oracle_table")
-    assert "| a line waited for the device | 2 | 1 | 50% |" in table.page(verdicts, [])
+    assert "| a line waited for the device | 2 | 1 | 50% |" in table.page(verdicts, [], [])
 
 
 def test_the_page(judging: Any, monkeypatch: pytest.MonkeyPatch, project: Path) -> None:
@@ -179,8 +179,8 @@ def test_the_page(judging: Any, monkeypatch: pytest.MonkeyPatch, project: Path) 
     suites = importlib.import_module("_oracle_suites")
     suite = suites.Suite("rlax", (), ("tests",))
     ran = suites.Ran(suite, project, {"a": "passed"}, {"a": "failure"}, (1.0, 2.4))
-    page = table.page(verdicts, [ran])
-    assert "| rlax | 1 | 1 | 1 | 1 | 2 |" in page
+    page = table.page(verdicts, [ran], ["mctx"])
+    assert "| rlax | 1 | 1 | 1 | 1 | 1 | 2 |" in page and "Not run yet: mctx." in page
     assert "| runs_once | never | 1 | 1 | 1 | 0 |" in page
     assert f"{project.name}/train.py:12" in page
     assert all(fact in page for fact in BROKEN)
