@@ -1,0 +1,332 @@
+"""What calls do: arguments meet parameters, and the code behind is run with them.
+
+A call is run with what is known of its arguments: a constant at the call decides a branch in the
+callee. Under a trace, where no work is handed out, a function is run once for each kind of
+arguments.
+"""
+
+from __future__ import annotations
+
+import ast
+
+from jaxopt_lint.semantics.jax.calls import calls
+from jaxopt_lint.semantics.jax.factories import jitted_elsewhere
+from jaxopt_lint.semantics.jax.machine.core import Arguments, Keywords
+from jaxopt_lint.semantics.jax.machine.expressions import Expressions
+from jaxopt_lint.semantics.jax.machine.library import methods, rows
+from jaxopt_lint.semantics.jax.machine.state import DEPTH, SIGNATURES, Frame
+from jaxopt_lint.semantics.jax.machine.transforms import Transforms
+from jaxopt_lint.semantics.jax.machine.values import (
+    CALLABLE,
+    Class,
+    Func,
+    Instance,
+    Lib,
+    Map,
+    Method,
+    Seq,
+    Tree,
+    Unknown,
+    Value,
+    Wrapped,
+)
+from jaxopt_lint.semantics.python.scopes import FunctionNode
+from jaxopt_lint.semantics.python.signatures import defaulted, positional
+
+_Kind = tuple[object, ...]
+
+
+class Calls(Transforms, Expressions):
+    """Calls values, and looks up what objects and classes of the file have."""
+
+    def body(self, function: FunctionNode) -> Value:
+        """Run a function's body in the present frame; what it returns."""
+        raise NotImplementedError
+
+    def call(
+        self, node: ast.expr, func: Value, args: Arguments, kwargs: Keywords, exact: bool = True
+    ) -> Value:
+        match func:
+            case Func():
+                return self.run(node, func, args, kwargs, exact)
+            case Lib(_, bound, named):
+                return self._library(node, func.dotted, [*bound, *args], {**dict(named), **kwargs})
+            case Wrapped():
+                return self.transformed(node, func, args, kwargs, exact)
+            case Method():
+                return methods.called(self, node, func, args, kwargs)
+            case Class(owner):
+                return self.construct(node, owner, args, kwargs, exact)
+            case Instance():
+                method = self.looked_up(func, "__call__")
+                if method is not None:
+                    return self.call(node, method, args, kwargs, exact)
+        if isinstance(node, ast.Call):
+            self.escape(node.args)
+            if jitted_elsewhere(self.facts, node.func):
+                return self.compiled(node, self.shown(node.func))
+        why = func.why if isinstance(func, Unknown) else ""
+        return Unknown(why or f"what `{self.shown(node)}` calls is not known")
+
+    def compiled(self, node: ast.expr, name: str) -> Tree:
+        """The result of a compiled function whose code is not looked at."""
+        return self.tree(node, "jitted", name)
+
+    def _library(self, node: ast.expr, dotted: str, args: Arguments, kwargs: Keywords) -> Value:
+        call = node if isinstance(node, ast.Call) else None
+        own = self.own(dotted)
+        if own is not None:
+            return self.call(node, own, args, kwargs)
+        if self.is_transform(dotted):
+            return self.apply(node, dotted, args, kwargs)
+        if call is not None and jitted_elsewhere(self.facts, call.func):
+            return self.compiled(node, dotted.rpartition(".")[2])
+        return rows.called(self, node, dotted, args, kwargs)
+
+    def own(self, dotted: str) -> Value | None:
+        """What a dotted name stands for, if it is of this module."""
+        prefix = f"{self.module.name}."
+        if not self.module.name or not dotted.startswith(prefix):
+            return None
+        name = dotted.removeprefix(prefix)
+        bindings = self.module.top.bindings.get(name, [])
+        if len(bindings) != 1 or bindings[0].kind not in ("def", "class"):
+            return None
+        with self.aside(self.top):
+            return self.defined(bindings[0].node)
+
+    # -- functions ----------------------------------------------------------------------
+
+    def run(
+        self, node: ast.AST, func: Func, args: Arguments, kwargs: Keywords, exact: bool = True
+    ) -> Value:
+        """What a function of this file gives for some arguments."""
+        function = func.node
+        args = [*func.args, *args]
+        kwargs = {**dict(func.kwargs), **kwargs}
+        outer = self.frames[func.frame]
+        kind: _Kind | None = None
+        if self.traces and outer is self.top:
+            guarded = any(not g.by_shapes for g in self.guards)
+            kind = (
+                function, tuple(args), tuple(kwargs.items()), exact, guarded,
+                tuple((t.level, t.kind) for t in self.traces), tuple(self.heap.items()),
+            )  # fmt: skip
+            if kind in self.known:
+                return self.known[kind]
+            self.signatures[function] = self.signatures.get(function, 0) + 1
+            if self.signatures[function] > SIGNATURES:
+                return Unknown(f"`{_named(function)}` is called in more ways than are followed")
+        if len(self.chain) >= DEPTH:
+            return Unknown("calls lead deeper than is followed")
+        if self.active.count(function) > 1:
+            return Unknown(f"`{_named(function)}` calls itself")
+        if isinstance(function, ast.AsyncFunctionDef):
+            return Unknown(f"`{_named(function)}` runs when it is awaited")
+        frame = Frame(self.number(), function, {}, outer)
+        frame.names = self._parameters(frame, func, args, kwargs, exact)
+        before = self.frame
+        self.frames[frame.number] = frame
+        self.frame = frame
+        self.chain.append(node)
+        self.active.append(function)
+        self.latest[function] = frame
+        try:
+            value = self.body(function)
+        finally:
+            self.frame = before
+            self.chain.pop()
+            self.active.pop()
+        if frame.yields:
+            value = Seq("iterator", None, Unknown("what a generator hands out is not followed"))
+        if kind is not None:
+            self.known[kind] = value
+        return value
+
+    def _parameters(
+        self, frame: Frame, func: Func, args: Arguments, kwargs: Keywords, exact: bool
+    ) -> dict[str, Value]:
+        """What the parameters of a function hold in a call."""
+        function = func.node
+        names = positional(function)
+        out: dict[str, Value] = dict(zip(names, args, strict=False))
+        extra = dict(kwargs)
+        only = [a.arg for a in function.args.kwonlyargs]
+        for name in (*names, *only):
+            if name in extra and name not in out:
+                out[name] = extra.pop(name)
+        missing = [n for n in (*names, *only) if n not in out]
+        defaults = defaulted(function)
+        for name in missing:
+            if name in defaults and exact:
+                out[name] = self.default(func, name)
+            else:
+                out[name] = Unknown(f"what `{name}` is given is not known")
+        if function.args.vararg is not None:
+            more = tuple(args[len(names) :])
+            known = Seq("tuple", more) if exact else Seq("tuple", None, Unknown("it is unpacked"))
+            out[function.args.vararg.arg] = known
+        if function.args.kwarg is not None:
+            rest = None if exact else Unknown("it is unpacked")
+            out[function.args.kwarg.arg] = Map(tuple(extra.items()), rest)
+        return out
+
+    def default(self, func: Func, name: str) -> Value:
+        """What a parameter is where it is not given."""
+        args = func.node.args
+        names = [a.arg for a in (*args.posonlyargs, *args.args)]
+        found = dict(zip(reversed(names), reversed(args.defaults), strict=False))
+        found |= {
+            a.arg: d
+            for a, d in zip(args.kwonlyargs, args.kw_defaults, strict=True)
+            if d is not None
+        }
+        if name not in found:
+            return Unknown(f"what `{name}` is given is not known")
+        with self.aside(self.frames[func.frame]):
+            return self.expr(found[name])
+
+    # -- objects ------------------------------------------------------------------------
+
+    def construct(
+        self,
+        node: ast.expr,
+        owner: ast.ClassDef,
+        args: Arguments,
+        kwargs: Keywords,
+        exact: bool = True,
+    ) -> Value:
+        """A new object of a class of this file."""
+        if any(isinstance(d, ast.Name) for d in owner.decorator_list) and not self._init(owner):
+            return Unknown(f"how `{owner.name}` is made is written by a decorator")
+        made = self.instance(owner)
+        init = self._init(owner)
+        if init is not None:
+            with_self = Func(init, 0, (made,))
+            self.run(node, with_self, args, kwargs, exact)
+        return made
+
+    def _init(self, owner: ast.ClassDef) -> ast.FunctionDef | None:
+        found = self._method(owner, "__init__")
+        return found if isinstance(found, ast.FunctionDef) else None
+
+    def _method(self, owner: ast.ClassDef, name: str) -> ast.AST | None:
+        for one in calls(self.facts)._with_bases(owner):
+            for statement in one.body:
+                if isinstance(statement, (ast.FunctionDef, ast.AsyncFunctionDef)):
+                    if statement.name == name:
+                        return statement
+        return None
+
+    def received(self, function: FunctionNode) -> Instance | None:
+        """An object for a method to be run on, of which only the class is known."""
+        owner = self.module.class_of(function)
+        if owner is None:
+            return None
+        made = self.instance(owner)
+        init = self._init(owner)
+        if init is not None and init is not function:
+            with self.aside(self.top):
+                self.run(init, Func(init, 0, (made,)), (), {}, False)
+        # What other methods store may have been stored by now.
+        for (number, attr), value in list(self.heap.items()):
+            if number == made.number:
+                stores = self._stores(owner, attr)
+                if any(where is not init for where in stores) and not isinstance(value, CALLABLE):
+                    self.heap[number, attr] = Unknown(f"several methods store `{attr}`")
+        return made
+
+    def _stores(self, owner: ast.ClassDef, attr: str) -> list[FunctionNode | None]:
+        """The methods that store an attribute of `self`."""
+        found = []
+        for one in self.module.attributes(attr):
+            if isinstance(one.ctx, ast.Store) and self.module.is_self(one.value):
+                if self.module.within(one, owner):
+                    found.append(self.module.function(one))
+        return found
+
+    def of_instance(self, node: ast.Attribute, owner: Instance) -> Value:
+        held = self.heap.get((owner.number, node.attr))
+        if held is not None:
+            return held
+        found = self.looked_up(owner, node.attr)
+        if found is None:
+            return Unknown(f"what `{self.shown(node)}` is is not known")
+        if isinstance(found, Func) and self._is(found.node, "builtins.property",
+                                                "functools.cached_property"):  # fmt: skip
+            return self.run(node, found, (), {})
+        return found
+
+    def looked_up(self, owner: Instance, name: str) -> Value | None:
+        """What the class of an object has under a name, bound to the object."""
+        method = self._method(owner.owner, name)
+        if method is None:
+            return self._of_body(owner.owner, name)
+        with self.aside(self.top):
+            value = self.defined(method)
+        if isinstance(method, ast.FunctionDef) and self._is(method, "builtins.staticmethod"):
+            return value
+        first: Value = owner
+        if isinstance(method, ast.FunctionDef) and self._is(method, "builtins.classmethod"):
+            first = Class(owner.owner)
+        return bound(value, first)
+
+    def of_class(self, node: ast.Attribute, owner: ast.ClassDef) -> Value:
+        method = self._method(owner, node.attr)
+        if method is None:
+            found = self._of_body(owner, node.attr)
+            return found if found is not None else Unknown(f"`{owner.name}` has no such name here")
+        with self.aside(self.top):
+            value = self.defined(method)
+        if isinstance(method, ast.FunctionDef) and self._is(method, "builtins.classmethod"):
+            return bound(value, Class(owner))
+        return value
+
+    def _of_body(self, owner: ast.ClassDef, name: str) -> Value | None:
+        """What the body of a class sets, where no method and nobody else sets it."""
+        for one in calls(self.facts)._with_bases(owner):
+            for statement in one.body:
+                target: ast.expr | None = None
+                if isinstance(statement, ast.AnnAssign):
+                    target = statement.target
+                if isinstance(statement, ast.Assign) and len(statement.targets) == 1:
+                    target = statement.targets[0]
+                if isinstance(target, ast.Name) and target.id == name:
+                    if isinstance(statement, ast.AnnAssign):
+                        return Unknown(f"`{name}` is given when the object is made")
+                    value = getattr(statement, "value")
+                    if self._stores(owner, name) or value is None:
+                        return None
+                    with self.aside(self.top):
+                        return self.expr(value)
+        return None
+
+    def _is(self, function: FunctionNode, *decorators: str) -> bool:
+        """Whether a function has one of some decorators."""
+        for decorator in getattr(function, "decorator_list", ()):
+            name = self.facts.names.of(decorator)
+            if name is None and isinstance(decorator, ast.Name):
+                name = f"builtins.{decorator.id}"
+            if name in decorators:
+                return True
+        return False
+
+
+def bound(value: Value, first: Value) -> Value:
+    """A function of a class, with its first argument."""
+    match value:
+        case Func(node, frame, args, kwargs):
+            return Func(node, frame, (first, *args), kwargs)
+        case Wrapped(name, inner, site, kwargs):
+            # The receiver is an argument of the transformed function like any other.
+            return Wrapped(name, inner, site, kwargs, (first,))
+        case Unknown():
+            return value
+    return Unknown("how it is bound to its object is not followed")
+
+
+def _named(function: FunctionNode) -> str:
+    return getattr(function, "name", "<lambda>")
+
+
+__all__ = ["Calls", "bound"]

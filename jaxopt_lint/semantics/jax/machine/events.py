@@ -1,0 +1,145 @@
+"""What the machine sees happen, in the words of `observe`'s events, and under which circumstances.
+
+A run tells of the same events with counts and seconds (`observe/child/events.py`); here they come
+with the loops, traces, guards and calls that lead to them.
+"""
+
+from __future__ import annotations
+
+import ast
+from dataclasses import dataclass
+
+from jaxopt_lint.semantics.jax.machine.values import Array, Made, Tree
+from jaxopt_lint.semantics.python.scopes import Comprehension, FunctionNode
+
+LoopNode = ast.For | ast.AsyncFor | ast.While | Comprehension
+
+
+@dataclass(slots=True, eq=False)
+class Turn:
+    """A loop that is being run.
+
+    Attributes:
+        node: the loop or comprehension.
+        count: how many turns it has, where that is known.
+        began: how much work had been handed to the device when the present turn began.
+        started: the same for the loop itself.
+        depth: how many calls lead from the entry to it.
+    """
+
+    node: LoopNode
+    count: int | None
+    began: int
+    started: int
+    depth: int
+
+
+@dataclass(frozen=True, slots=True)
+class Trace:
+    """A trace that is going on.
+
+    Attributes:
+        level: its number; the tracers that belong to it carry it.
+        kind: the idea of the transform: `jit`, `scan`, `vmap`, `grad`.
+        staged: whatever JAX computes under it is abstract, not only what comes from arguments.
+        site: the call or decorator that applies the transform, or where another file does.
+        where: the same as `file:row`, for people.
+    """
+
+    level: int
+    kind: str
+    staged: bool
+    site: ast.AST | None
+    where: str
+
+
+@dataclass(frozen=True, slots=True)
+class Guard:
+    """A test that had to go one way for the code to be reached, where it could go either way.
+
+    Attributes:
+        test: the test; None where something else decides, as an exception.
+        by_shapes: the test asks for shapes alone, so that either way is taken some day.
+        depth: how many calls lead from the entry to it.
+        leaves: it is passed where a branch in front left its block: `if done: return`.
+    """
+
+    test: ast.expr | None
+    by_shapes: bool
+    depth: int
+    leaves: bool = False
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Event:
+    """Something that happens at a node.
+
+    Attributes:
+        node: where.
+        function: the function around it; None for the body of the module.
+        chain: the calls that lead from the entry to there, outermost first.
+        loops: the loops that are being run, outermost first.
+        guards: the tests passed on the way.
+        traces: the traces that are going on, outermost first.
+    """
+
+    node: ast.expr
+    function: FunctionNode | None
+    chain: tuple[ast.AST, ...]
+    loops: tuple[Turn, ...]
+    guards: tuple[Guard, ...]
+    traces: tuple[Trace, ...]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Wait(Event):
+    """The program needs a value of the device, which is there by then or is waited for.
+
+    Attributes:
+        value: what it needs.
+        expression: where that stands.
+        via: how: `float`, `item`, `if`, `print`, `numpy.asarray`, `device_get`, ...
+        fresh: the innermost of `loops` in whose present turn the value was computed, as far as it
+            is known; None where it was there before.
+        behind: what computed the value has been handed out again since: the device is a step ahead.
+        work: how much other work was handed to the device in that turn before.
+    """
+
+    value: Array | Tree
+    expression: ast.expr
+    via: str
+    fresh: Turn | None
+    behind: bool
+    work: int
+
+    @property
+    def made(self) -> Made | None:
+        """The work that is waited for."""
+        return self.value.made
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Concretization(Event):
+    """Python or NumPy asks for the value of a tracer: that raises.
+
+    Attributes:
+        value: the tracer.
+        expression: where it stands.
+        via: as for `Wait`.
+    """
+
+    value: Array | Tree
+    expression: ast.expr
+    via: str
+
+    @property
+    def trace(self) -> Trace | None:
+        """The innermost trace that the value belongs to."""
+        found = [t for t in self.traces if t.level in self.value.levels]
+        return found[-1] if found else None
+
+    @property
+    def certain(self) -> bool:
+        """Whether whoever enters there gets to this point: no open test lies on the way, besides
+        those that shapes decide."""
+        return all(guard.by_shapes for guard in self.guards)

@@ -1,0 +1,1 @@
+"""What the calls of libraries give, and what they ask for."""

@@ -1,0 +1,258 @@
+"""Functions of libraries: of Python, NumPy, JAX; what is in no table gives the unknown."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Callable
+
+from jaxopt_lint.semantics.jax.api import results
+from jaxopt_lint.semantics.jax.api.numpy import RAISE_ON_TRACERS
+from jaxopt_lint.semantics.jax.effects.table import row_of
+from jaxopt_lint.semantics.jax.machine.core import Arguments, Core, Keywords
+from jaxopt_lint.semantics.jax.machine.library.python import BUILTINS
+from jaxopt_lint.semantics.jax.machine.library.shaped import shape_of
+from jaxopt_lint.semantics.jax.machine.values import (
+    Array,
+    Host,
+    Lib,
+    Map,
+    Seq,
+    Tree,
+    Unknown,
+    Value,
+    join_all,
+    leaves,
+    levels_of,
+    on_device,
+)
+
+Row = Callable[[Core, ast.expr, Arguments, Keywords], Value]
+
+
+def called(machine: Core, node: ast.expr, dotted: str, args: Arguments, kwargs: Keywords) -> Value:
+    """What calling a function of a library gives."""
+    if dotted.startswith("builtins."):
+        row = BUILTINS.get(dotted[9:])
+        if row is not None:
+            return row(machine, node, args, kwargs)
+        return Unknown(f"what `{dotted[9:]}` gives is not in the tables")
+    row = _ROWS.get(dotted)
+    if row is not None:
+        return row(machine, node, args, kwargs)
+    if dotted.startswith("numpy."):
+        return _numpy(machine, node, dotted, args, kwargs)
+    if dotted in results.STATIC_CALLS:
+        return Unknown("it tells of an array without its values", True)
+    if dotted in results.TREES:
+        return machine.tree(node, "eager", dotted, levels_of(*args, *kwargs.values()))
+    if dotted in results.TREE_MAPS:
+        return _tree_map(machine, node, args)
+    if dotted.startswith("math."):
+        _ask(machine, node, args, dotted)
+        return Host(())
+    if dotted.startswith(results.ARRAYS) and not dotted.startswith("jax.nn.initializers"):
+        return _array(machine, node, dotted, args, kwargs)
+    deed = row_of(dotted)
+    if deed is not None and deed.waits in ("print", "log"):
+        for value, expression in _given(node, args, kwargs):
+            machine.asked_all(node, expression, value, "print")
+        return Unknown(f"what `{dotted}` gives is not in the tables")
+    if deed is not None and deed.waits == "fetch" and not deed.kind:
+        _ask(machine, node, args, dotted)
+    if isinstance(node, ast.Call):
+        machine.escape(node.args)
+    return Unknown(f"what `{dotted}` gives is not in the tables")
+
+
+def _given(node: ast.expr, args: Arguments, kwargs: Keywords) -> list[tuple[Value, ast.expr]]:
+    """The values of a call, each with where it stands."""
+    if not isinstance(node, ast.Call):
+        return []
+    plain = [a for a in node.args if not isinstance(a, ast.Starred)]
+    out = list(zip(args, plain, strict=False)) if len(plain) == len(node.args) else []
+    out += [(kwargs[k.arg], k.value) for k in node.keywords if k.arg and k.arg in kwargs]
+    return out
+
+
+def _ask(machine: Core, node: ast.expr, args: Arguments, via: str) -> None:
+    for value, expression in _given(node, args, {}):
+        if machine.asked_all(node, expression, value, via):
+            return
+
+
+def _numpy(machine: Core, node: ast.expr, dotted: str, args: Arguments, kwargs: Keywords) -> Value:
+    if dotted in ("numpy.shape", "numpy.ndim", "numpy.size"):
+        return Unknown("it follows from shapes", True)
+    if dotted in ("numpy.asarray", "numpy.array") or dotted in RAISE_ON_TRACERS:
+        for value, expression in _given(node, args, kwargs):
+            if expression is not None and machine.asked_all(node, expression, value, dotted):
+                break
+        return Host(shape_of(dotted, args, kwargs), True)
+    deed = row_of(dotted)
+    arrays = [a for a in args if on_device(a)]
+    if deed is not None and not deed.waits and arrays:
+        # It calls the method of the array: nothing leaves the device.
+        levels = levels_of(*args)
+        return machine.array(node, "eager", dotted, levels, shape_of(dotted, args, kwargs))
+    if deed is not None and deed.waits == "fetch":
+        _ask(machine, node, args, dotted)
+    return Host(shape_of(dotted, args, kwargs), True)
+
+
+def _array(machine: Core, node: ast.expr, dotted: str, args: Arguments, kwargs: Keywords) -> Value:
+    levels = levels_of(*args, *kwargs.values())
+    if dotted.rpartition(".")[2] in _EXACT:
+        levels = machine.without_gradient(levels)
+    how = "eager"
+    if dotted in _TRANSFERS and not any(leaves(a) for a in args):
+        how = "transfer"
+    return machine.array(node, how, dotted, levels, shape_of(dotted, args, kwargs))
+
+
+_TRANSFERS = frozenset({"jax.numpy.asarray", "jax.numpy.array"})
+# Their derivative is nought: a gradient does not trace them.
+_EXACT = frozenset(
+    {"argmax", "argmin", "argsort", "floor", "ceil", "round", "sign", "equal", "not_equal",
+     "greater", "greater_equal", "less", "less_equal", "isnan", "isinf", "isfinite", "any", "all",
+     "allclose", "array_equal", "isclose", "logical_and", "logical_or", "logical_not",
+     "stop_gradient", "zeros_like", "ones_like", "searchsorted", "sum_of_bits", "nonzero"}
+)  # fmt: skip
+
+
+def _tree_map(machine: Core, node: ast.expr, args: Arguments) -> Value:
+    """`jax.tree.map(f, tree)`: a container of the same form."""
+    if len(args) < 2:
+        return Unknown("what it is given is not known")
+    func, tree = args[0], args[1]
+
+    def mapped(value: Value) -> Value:
+        match value:
+            case Seq(kind, items, item, count) if kind != "iterator":
+                if items is not None:
+                    return Seq(kind, tuple(mapped(i) for i in items))
+                return Seq(kind, None, mapped(item), count)
+            case Map(items, rest):
+                kept = tuple((k, mapped(v)) for k, v in items)
+                return Map(kept, mapped(rest) if rest is not None else None)
+        leaf = Array(value.levels, None, value.made) if isinstance(value, Tree) else value
+        made = machine.call(node, func, [leaf], {}) if len(args) == 2 else _UNSEEN
+        if isinstance(made, Array) and isinstance(value, Tree):
+            return Tree(made.levels, made.made)
+        return made
+
+    return mapped(tree)
+
+
+_UNSEEN = Unknown("what is made of several trees is not followed")
+
+
+def _same(machine: Core, node: ast.expr, args: Arguments, kwargs: Keywords) -> Value:
+    return args[0] if args else Unknown("what it is given is not known")
+
+
+def _stopped(machine: Core, node: ast.expr, args: Arguments, kwargs: Keywords) -> Value:
+    match args[:1]:
+        case [Array(levels, shape)]:
+            return Array(machine.without_gradient(levels), shape)
+        case [Tree(levels)]:
+            return Tree(machine.without_gradient(levels))
+    return _same(machine, node, args, kwargs)
+
+
+def _partial(machine: Core, node: ast.expr, args: Arguments, kwargs: Keywords) -> Value:
+    from dataclasses import replace
+
+    from jaxopt_lint.semantics.jax.machine.values import Func, Wrapped
+
+    match args[:1]:
+        case [Func() | Lib() as func]:
+            more = {**dict(func.kwargs), **kwargs}
+            return replace(func, args=(*func.args, *args[1:]), kwargs=tuple(more.items()))
+        case [Wrapped() as func] if not kwargs:
+            return replace(func, args=(*func.args, *args[1:]))
+    return Unknown("what it is bound to is not known")
+
+
+def _wraps(machine: Core, node: ast.expr, args: Arguments, kwargs: Keywords) -> Value:
+    return Lib("builtins.staticmethod")  # it hands back what it decorates
+
+
+def _got(machine: Core, node: ast.expr, args: Arguments, kwargs: Keywords) -> Value:
+    """`jax.device_get`: what is traced stays so."""
+    value = args[0] if args else Unknown("what it is given is not known")
+    if not machine.staged:
+        _ask(machine, node, args, "device_get")
+    return _fetched(value)
+
+
+def _fetched(value: Value) -> Value:
+    match value:
+        case Array(levels, shape) if not levels:
+            return Host(shape, True)
+        case Tree(levels) if not levels:
+            return Unknown("it is fetched, and of a form that is not known")
+        case Seq(kind, items, item, count):
+            if items is not None:
+                return Seq(kind, tuple(_fetched(i) for i in items))
+            return Seq(kind, None, _fetched(item), count)
+        case Map(items, rest):
+            kept = tuple((k, _fetched(v)) for k, v in items)
+            return Map(kept, _fetched(rest) if rest is not None else None)
+    return value
+
+
+def _put(machine: Core, node: ast.expr, args: Arguments, kwargs: Keywords) -> Value:
+    match args[:1]:
+        case [Array() | Tree() as value]:
+            return value
+        case [Host(shape)]:
+            return machine.array(node, "transfer", "device_put", shape=shape)
+    return machine.tree(node, "transfer", "device_put")
+
+
+def _blocked(machine: Core, node: ast.expr, args: Arguments, kwargs: Keywords) -> Value:
+    _ask(machine, node, args, "block_until_ready")
+    return args[0] if args else Unknown("what it is given is not known")
+
+
+def _tree_leaves(machine: Core, node: ast.expr, args: Arguments, kwargs: Keywords) -> Value:
+    found = leaves(args[0]) if args else []
+    if not found:
+        return Unknown("what it is given is not known")
+    return Seq("list", None, join_all(list(found)))
+
+
+def _going_over(machine: Core, node: ast.expr, args: Arguments, kwargs: Keywords) -> Value:
+    """`tqdm(items)`: the items."""
+    found = kwargs.get("iterable", args[0] if args else None)
+    if isinstance(found, (Seq, Array, Host, Tree)):
+        return found
+    return Unknown("what it goes over is not known")
+
+
+def _counting(machine: Core, node: ast.expr, args: Arguments, kwargs: Keywords) -> Value:
+    return BUILTINS["range"](machine, node, args, {})
+
+
+_ROWS: dict[str, Row] = {
+    "functools.partial": _partial,
+    "functools.wraps": _wraps,
+    "jax.tree_util.Partial": _partial,
+    "jax.device_get": _got,
+    "jax.device_put": _put,
+    "jax.block_until_ready": _blocked,
+    "jax.lax.stop_gradient": _stopped,
+    "jax.lax.with_sharding_constraint": _same,
+    "jax.lax.optimization_barrier": _same,
+    "jax.ad_checkpoint.checkpoint_name": _same,
+    "jax.tree.leaves": _tree_leaves,
+    "jax.tree_util.tree_leaves": _tree_leaves,
+    "typing.cast": lambda m, n, a, k: a[1] if len(a) > 1 else Unknown("it is cast"),
+    "copy.copy": _same,
+    "copy.deepcopy": _same,
+    **{
+        f"{module}.{name}": row
+        for module in ("tqdm", "tqdm.auto", "tqdm.rich", "tqdm.notebook", "tqdm.std")
+        for name, row in (("tqdm", _going_over), ("trange", _counting))
+    },
+}

@@ -1,0 +1,86 @@
+"""Shapes of what functions of NumPy and `jax.numpy` give, where the arguments tell."""
+
+from __future__ import annotations
+
+from jaxopt_lint.semantics.jax.machine.core import Arguments, Keywords
+from jaxopt_lint.semantics.jax.machine.shapes import Shape, broadcast, reduced
+from jaxopt_lint.semantics.jax.machine.values import Array, Const, Host, Seq, Value
+
+_REDUCING = frozenset(
+    {"sum", "mean", "max", "min", "prod", "std", "var", "any", "all", "argmax", "argmin", "amax",
+     "amin", "nanmean", "nansum", "nanmax", "nanmin", "median", "logsumexp"}
+)  # fmt: skip
+_FILLED = frozenset({"zeros", "ones", "empty", "full"})
+_SAME = frozenset(
+    {"abs", "exp", "log", "sqrt", "square", "sin", "cos", "tanh", "sign", "negative", "isnan",
+     "isfinite", "isinf", "logical_not", "zeros_like", "ones_like", "full_like", "relu", "sigmoid",
+     "softplus", "softmax", "log_softmax", "asarray", "array", "float32", "cumsum", "sort"}
+)  # fmt: skip
+_ELEMENTWISE = frozenset(
+    {"add", "subtract", "multiply", "divide", "maximum", "minimum", "power", "where", "equal",
+     "less", "greater", "logical_and", "logical_or"}
+)  # fmt: skip
+_NUMBERS = frozenset({"allclose", "array_equal", "vdot", "trace", "linalg.det"})
+
+
+def shape_of(dotted: str, args: Arguments, kwargs: Keywords) -> Shape:
+    """The shape of a result; None where it does not follow."""
+    name = dotted.rpartition(".")[2]
+    if name in _NUMBERS:
+        return ()
+    if not args:
+        return None
+    if name in _REDUCING:
+        axis = kwargs.get("axis", args[1] if len(args) > 1 else Const(None))
+        kept = kwargs.get("keepdims", Const(False)) != Const(False)
+        return reduced(_shape(args[0]), axis.value if isinstance(axis, Const) else "unknown", kept)
+    if dotted.endswith("linalg.norm"):
+        return () if len(args) == 1 and "axis" not in kwargs else None
+    if name in _FILLED:
+        return _literal(args[0])
+    if name == "arange":
+        stop = args[0]
+        exact = len(args) == 1 and isinstance(stop, Const) and isinstance(stop.value, int)
+        return (stop.value,) if exact and isinstance(stop, Const) else (None,)  # type: ignore[return-value]
+    if name == "linspace":
+        return (None,)
+    if name in _SAME:
+        return _shape(args[0])
+    if name in _ELEMENTWISE:
+        return broadcast([_shape(a) for a in args])
+    if name == "stack":
+        return None if "axis" in kwargs else _stacked(args[0])
+    return None
+
+
+def _shape(value: Value) -> Shape:
+    match value:
+        case Array(_, shape) | Host(shape):
+            return shape
+        case Const(number) if isinstance(number, (bool, int, float, complex)):
+            return ()
+        case Seq("list" | "tuple", items) if items is not None:
+            return (len(items), *(_shape(items[0]) or ())) if items else (0,)
+    return None
+
+
+def _literal(value: Value) -> Shape:
+    """The shape that is asked for: a number, or a tuple of some."""
+    match value:
+        case Const(size) if isinstance(size, int):
+            return (size,)
+        case Seq(_, items) if items is not None:
+            return tuple(
+                i.value if isinstance(i, Const) and isinstance(i.value, int) else None
+                for i in items
+            )
+    return None
+
+
+def _stacked(value: Value) -> Shape:
+    match value:
+        case Seq(_, items, item, count):
+            first = _shape(items[0]) if items else _shape(item)
+            size = len(items) if items is not None else count
+            return (size, *first) if first is not None else None
+    return None

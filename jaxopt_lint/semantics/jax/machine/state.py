@@ -1,0 +1,214 @@
+"""Where a run of the machine stands: frames, objects, loops, traces, guards, and what it may cost.
+
+Everything here holds for one run from one entry.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from typing import TypeVar
+
+from jaxopt_lint.semantics.jax.facts import Facts
+from jaxopt_lint.semantics.jax.machine.events import (
+    Concretization,
+    Event,
+    Guard,
+    Trace,
+    Turn,
+    Wait,
+)
+from jaxopt_lint.semantics.jax.machine.values import (
+    CONCRETE,
+    Array,
+    Levels,
+    Made,
+    Tree,
+    Unknown,
+    Value,
+    join,
+)
+from jaxopt_lint.semantics.python.scopes import FunctionNode
+
+_Key = TypeVar("_Key")
+STEPS = 12_000  # expressions and statements of one run
+DEPTH = 10  # calls within each other
+SIGNATURES = 8  # kinds of arguments that one function is run with
+
+
+class OutOfBudget(Exception):
+    """The run has cost what it may cost."""
+
+
+@dataclass(slots=True, eq=False)
+class Frame:
+    """A function that is being run.
+
+    Attributes:
+        number: stands for it in `Func`; 0 for the module.
+        function: the function; None for the body of the module.
+        names: what its local names hold.
+        outer: the frame in which the function was defined.
+        returned: what it has returned so far, on all ways.
+        module: whether it stands for the module's top level.
+    """
+
+    number: int
+    function: FunctionNode | None
+    names: dict[str, Value]
+    outer: Frame | None
+    returned: list[Value] = field(default_factory=list)
+    yields: bool = False
+
+
+class State:
+    """What the parts of the machine share.
+
+    Args:
+        facts: the file.
+        opaque: calls of compiled functions give arrays, and their code is not looked at.
+        steps: how many expressions and statements may be looked at.
+    """
+
+    def __init__(self, facts: Facts, *, opaque: bool, steps: int = STEPS) -> None:
+        self.facts = facts
+        self.module = facts.module
+        self.opaque = opaque
+        self.left = steps
+        self.top = Frame(0, None, {}, None)
+        self.frames: dict[int, Frame] = {0: self.top}
+        self.frame = self.top
+        self.heap: dict[tuple[int, str], Value] = {}
+        self.chain: list[ast.AST] = []
+        self.loops: list[Turn] = []
+        self.guards: list[Guard] = []
+        self.traces: list[Trace] = []
+        self.numbers = 0  # frames, objects and traces that were made
+        self.handed = 0  # pieces of work that were handed to the device
+        self.last: dict[ast.AST, int] = {}  # the newest of them at each place
+        self.recording = True
+        self.events: list[Event] = []
+        self.latest: dict[ast.AST, Frame] = {}  # of each function that was run, its last frame
+        self.known: dict[tuple[object, ...], Value] = {}  # results, by function and arguments
+        self.signatures: dict[ast.AST, int] = {}  # how many kinds of arguments a function has had
+        self.active: list[ast.AST] = []  # the functions that are being run
+
+    # -- budget -------------------------------------------------------------------------
+
+    def spend(self) -> None:
+        """Account for one node."""
+        self.left -= 1
+        if self.left < 0:
+            raise OutOfBudget
+
+    def number(self) -> int:
+        """A number that nothing else in this run has."""
+        self.numbers += 1
+        return self.numbers
+
+    # -- traces -------------------------------------------------------------------------
+
+    @property
+    def staged(self) -> Levels:
+        """The level that all that JAX computes now belongs to; empty outside of such traces."""
+        found = [t.level for t in self.traces if t.staged]
+        return frozenset(found[-1:])
+
+    @contextmanager
+    def trace(self, kind: str, site: ast.AST | None, where: str, staged: bool) -> Iterator[Trace]:
+        """Run something under a transform."""
+        trace = Trace(self.number(), kind, staged, site, where)
+        self.traces.append(trace)
+        try:
+            yield trace
+        finally:
+            self.traces.pop()
+
+    @contextmanager
+    def evaluated(self) -> Iterator[None]:
+        """Run something at once, whatever traces are going on."""
+        before, self.traces = self.traces, []
+        try:
+            yield
+        finally:
+            self.traces = before
+
+    def array(
+        self, node: ast.AST, how: str, name: str, levels: Levels = CONCRETE, shape: object = None
+    ) -> Array:
+        """The result of work that is handed to the device, or noted down in a trace."""
+        levels = levels | self.staged
+        known = shape if isinstance(shape, tuple) else None
+        return Array(levels, known, None if levels else self.hand(node, how, name))
+
+    def tree(self, node: ast.AST, how: str, name: str, levels: Levels = CONCRETE) -> Tree:
+        """The same for what comes as a container."""
+        levels = levels | self.staged
+        return Tree(levels, None if levels else self.hand(node, how, name))
+
+    def hand(self, node: ast.AST, how: str, name: str) -> Made:
+        """Note that work is handed to the device."""
+        self.handed += 1
+        self.last[node] = self.handed
+        return Made(node, self.handed, how, name)
+
+    # -- events -------------------------------------------------------------------------
+
+    def asked(self, node: ast.expr, expression: ast.expr, value: Value, via: str) -> None:
+        """Python needs to know a value: the program waits, or fails if it is a tracer."""
+        if not self.recording or not isinstance(value, (Array, Tree)):
+            return
+        around = (
+            node, self.frame.function, tuple(self.chain), tuple(self.loops), tuple(self.guards),
+            tuple(self.traces),
+        )  # fmt: skip
+        if value.levels:
+            self.events.append(Concretization(*around, value, expression, via))
+            return
+        made = value.made
+        fresh = None
+        behind = False
+        work = 0
+        if made is not None:
+            number = made.number
+            fresh = next((t for t in reversed(self.loops) if number > t.began), None)
+            behind = self.last.get(made.node, 0) > number
+            if fresh is not None:
+                work = self.handed - fresh.began
+        self.events.append(Wait(*around, value, expression, via, fresh, behind, work))
+
+    # -- ways that part and join --------------------------------------------------------
+
+    @contextmanager
+    def guarded(
+        self, test: ast.expr | None, known: Value | None = None, *, leaves: bool = False
+    ) -> Iterator[None]:
+        """Run something that a test lets through, which could go either way."""
+        by_shapes = isinstance(known, Unknown) and known.of_shapes
+        self.guards.append(Guard(test, by_shapes, len(self.chain), leaves))
+        try:
+            yield
+        finally:
+            self.guards.pop()
+
+    def snapshot(self) -> tuple[dict[str, Value], dict[tuple[int, str], Value]]:
+        """What names and objects hold now."""
+        return dict(self.frame.names), dict(self.heap)
+
+    def restore(self, before: tuple[dict[str, Value], dict[tuple[int, str], Value]]) -> None:
+        """Let names and objects hold what they held."""
+        self.frame.names, self.heap = dict(before[0]), dict(before[1])
+
+    def merge(self, other: tuple[dict[str, Value], dict[tuple[int, str], Value]]) -> None:
+        """Let names and objects hold what they do now, or what they did on another way."""
+        self.frame.names = _merged(self.frame.names, other[0])
+        self.heap = _merged(self.heap, other[1])
+
+
+def _merged(ours: dict[_Key, Value], theirs: dict[_Key, Value]) -> dict[_Key, Value]:
+    out = dict(theirs)
+    for key, value in ours.items():
+        out[key] = join(value, theirs[key]) if key in theirs else value
+    return out

@@ -1,0 +1,410 @@
+"""What JAX's transforms do with the functions that they are given, and with these one's arguments.
+
+Under `jit`, `scan` and their kin Python runs once, and all that JAX computes is abstract. Under
+`vmap` and gradients alone only what comes from a mapped or differentiated argument is.
+"""
+
+from __future__ import annotations
+
+import ast
+
+from jaxopt_lint.semantics.jax.api.transforms import TRANSFORMS, Transform
+from jaxopt_lint.semantics.jax.machine.core import Arguments, Core, Keywords
+from jaxopt_lint.semantics.jax.machine.shapes import element
+from jaxopt_lint.semantics.jax.machine.values import (
+    NONE,
+    Array,
+    Const,
+    Func,
+    Host,
+    Map,
+    Seq,
+    Tree,
+    Unknown,
+    Value,
+    Wrapped,
+    items_of,
+    levels_of,
+)
+from jaxopt_lint.semantics.python.signatures import positional
+
+# These run the function as if they were not there.
+_THROUGH = frozenset({"checkpoint", "custom_vjp", "custom_jvp", "named_call", "compact"})
+_OPTIONS = ("static_argnums", "static_argnames", "static_broadcasted_argnums", "in_axes", "argnums",
+            "has_aux", "in_specs")  # fmt: skip
+# What is no array stays as it is for these.
+_FILTERED = frozenset({"equinox.filter_jit", "haliax.named_jit", "flax.nnx.jit"})
+
+
+class Transforms(Core):
+    """Applies transforms, and calls what they made."""
+
+    def is_transform(self, dotted: str) -> bool:
+        return dotted in TRANSFORMS
+
+    def apply(self, node: ast.expr, dotted: str, args: Arguments, kwargs: Keywords) -> Value:
+        """A call of a transform: it makes a function, or runs one."""
+        transform = TRANSFORMS[dotted]
+        if transform.wrapper:
+            inner, rest = _function(transform, args, kwargs)
+            options = tuple((k, v) for k, v in kwargs.items() if k in _OPTIONS)
+            second = {"vmap": "in_axes", "grad": "argnums", "value_and_grad": "argnums"}
+            if rest and transform.kind in second and not dict(options).get(second[transform.kind]):
+                options = (*options, (second[transform.kind], rest[0]))
+            return Wrapped(dotted, inner, node, options)
+        return self._run_at_once(node, dotted, transform, args, kwargs)
+
+    def transformed(
+        self, node: ast.expr, func: Wrapped, args: Arguments, kwargs: Keywords, exact: bool
+    ) -> Value:
+        """A call of what a transform made."""
+        transform = TRANSFORMS[func.name]
+        if func.inner is None:
+            inner, _ = _function(transform, args, kwargs)
+            return Wrapped(func.name, inner, func.site, func.kwargs)
+        args = [*func.args, *args]
+        kind = transform.kind
+        if kind in _THROUGH and not transform.lifted:
+            return self.call(node, func.inner, args, kwargs, exact)
+        if kind == "transform" or (transform.lifted and func.name.startswith("flax.linen.")):
+            return Unknown(f"what `{func.name}` makes of a function is not followed")
+        if kind in ("jit", "pmap"):
+            return self._compiled(node, func, args, kwargs, exact)
+        if kind in ("grad", "value_and_grad", "jacobian"):
+            return self._differentiated(node, func, kind, args, kwargs, exact)
+        if kind in ("vmap", "shard_map"):
+            return self._mapped(node, func, kind, args, kwargs, exact)
+        if kind == "eval_shape":
+            with self.trace(kind, func.site, self.facts.at(func.site), True) as trace:
+                self.call(node, func.inner, _abstract(args, trace.level), kwargs, exact)
+            return Unknown("it is a shape, and no array")
+        return Unknown(f"what `{func.name}` makes of a function is not followed")
+
+    # -- the kinds ----------------------------------------------------------------------
+
+    def _compiled(
+        self, node: ast.expr, func: Wrapped, args: Arguments, kwargs: Keywords, exact: bool
+    ) -> Value:
+        inner = func.inner
+        assert inner is not None
+        name = _named(inner) or self.shown(node)
+        levels = levels_of(*args, *kwargs.values())
+        if self.opaque:
+            return self.tree(node, "jitted", name, levels)
+        static = self._static(func)
+        filtered = func.name in _FILTERED
+        kind = TRANSFORMS[func.name].kind
+        with self.trace(kind, func.site, self.facts.at(func.site), True) as trace:
+            taken = [
+                a if static is None or i in static[0] else _abstracted(a, trace.level, filtered)
+                for i, a in enumerate(args)
+            ]
+            named = {
+                k: v if static is None or k in static[1] else _abstracted(v, trace.level, filtered)
+                for k, v in kwargs.items()
+            }
+            result = self.call(node, inner, taken, named, exact)
+        return self._out(node, result, name, "jitted", levels)
+
+    def _static(self, func: Wrapped) -> tuple[set[int], set[str]] | None:
+        """The positions and names of the arguments that a jit leaves alone; None if they cannot
+        be told."""
+        names = _parameters(func.inner)
+        places: set[int] = set()
+        called: set[str] = set()
+        for option, value in func.kwargs:
+            if not option.startswith("static"):
+                continue
+            for item in items_of(value) if isinstance(value, Seq) else [value]:
+                match item:
+                    case Const(None):
+                        continue
+                    case Const(place) if isinstance(place, int):
+                        places.add(place % len(names) if names and place < 0 else place)
+                    case Const(name) if isinstance(name, str):
+                        called.add(name)
+                    case _:
+                        return None
+        places |= {i for i, name in enumerate(names) if name in called}
+        called |= {names[i] for i in places if i < len(names)}
+        return places, called
+
+    def _differentiated(
+        self,
+        node: ast.expr,
+        func: Wrapped,
+        kind: str,
+        args: Arguments,
+        kwargs: Keywords,
+        exact: bool,
+    ) -> Value:
+        inner = func.inner
+        assert inner is not None
+        options = dict(func.kwargs)
+        levels = levels_of(*args, *kwargs.values())
+        chosen = _numbers(options.get("argnums", Const(0)))
+        value: Value = Unknown("the code that is differentiated is not looked at")
+        if not self.opaque:
+            with self.trace("grad", func.site, self.facts.at(func.site), False) as trace:
+                taken = [
+                    _abstracted(a, trace.level, True, levels_of(a)) if i in chosen else a
+                    for i, a in enumerate(args)
+                ]
+                value = self.call(node, inner, taken, kwargs, exact)
+        name = _named(inner) or self.shown(node)
+        if kind == "jacobian":
+            return self.tree(node, "eager", name, levels)
+        result: Value = self.tree(node, "eager", name, levels)
+        gradient: Value = self.tree(node, "eager", name, levels)
+        if not self.opaque:
+            result = self._out(node, value, name, "eager", levels)
+        if kind == "value_and_grad":
+            return Seq("tuple", (result, gradient))
+        aux = options.get("has_aux", Const(False))
+        return gradient if aux == Const(False) else Seq("tuple", (gradient, result))
+
+    def _mapped(
+        self,
+        node: ast.expr,
+        func: Wrapped,
+        kind: str,
+        args: Arguments,
+        kwargs: Keywords,
+        exact: bool,
+    ) -> Value:
+        inner = func.inner
+        assert inner is not None
+        levels = levels_of(*args, *kwargs.values())
+        name = _named(inner) or self.shown(node)
+        if self.opaque:
+            return self.tree(node, "eager", name, levels)
+        mapped = _axes(dict(func.kwargs).get("in_axes", Const(0)), len(args))
+        if kind == "shard_map":
+            mapped = [True] * len(args)
+        with self.trace(kind, func.site, self.facts.at(func.site), False) as trace:
+            taken = [
+                _row(a, trace.level, levels_of(a)) if known else a
+                for a, known in zip(args, mapped, strict=True)
+            ]
+            if any(known is None for known in mapped):
+                taken = [
+                    a if known is False else Unknown("whether it is mapped is not known")
+                    if known is None else a
+                    for a, known in zip(taken, mapped, strict=True)
+                ]  # fmt: skip
+            result = self.call(node, inner, taken, kwargs, exact)
+        return self._out(node, result, name, "eager", levels)
+
+    def _run_at_once(
+        self, node: ast.expr, dotted: str, transform: Transform, args: Arguments, kwargs: Keywords
+    ) -> Value:
+        """`scan`, `while_loop`, `cond` and so on: they run their functions when they are called."""
+        kind = transform.kind
+        levels = levels_of(*args, *kwargs.values())
+        short = dotted.rpartition(".")[2]
+        if transform.host:
+            return self.tree(node, "eager", short, levels)
+        result: Value = self.tree(node, "jitted", short, levels)
+        if kind == "scan":
+            result = Seq("tuple", (result, result))
+        if self.opaque or transform.lifted:
+            return result
+        given = dict(enumerate(args))
+        for i, names in enumerate(_NAMES.get(kind, ())):
+            if i not in given and names in kwargs:
+                given[i] = kwargs[names]
+        if kind == "vjp" or kind == "jvp" or kind == "linearize":
+            return result
+        with self.trace(kind, node, self.facts.at(node), True) as trace:
+            for func, taken in _runs(kind, given):
+                abstract = [_abstracted(a, trace.level, False) for a in taken]
+                self.call(node, func, abstract, {}, True)
+        return result
+
+    def _out(
+        self, node: ast.expr, value: Value, name: str, how: str, levels: frozenset[int]
+    ) -> Value:
+        """What a value that was computed abstractly is to the caller."""
+        whole = self.tree(node, how, name, levels)
+
+        def out(value: Value) -> Value:
+            match value:
+                case Array(_, shape):
+                    return Array(whole.levels, shape, whole.made)
+                case Seq(kind, items, item, count) if kind != "iterator":
+                    if items is not None:
+                        return Seq(kind, tuple(out(i) for i in items))
+                    return Seq(kind, None, out(item), count)
+                case Map(items, rest):
+                    kept = tuple((k, out(v)) for k, v in items)
+                    return Map(kept, out(rest) if rest is not None else None)
+                case Const(known) if isinstance(known, (bool, int, float)):
+                    return Array(whole.levels, (), whole.made)
+                case Const(None):
+                    return NONE
+                case Host(shape):
+                    return Array(whole.levels, shape, whole.made)
+            return whole
+
+        return out(value)
+
+
+# The parameters of what runs its functions at once, in order.
+_NAMES = {
+    "scan": ("f", "init", "xs"),
+    "while_loop": ("cond_fun", "body_fun", "init_val"),
+    "fori_loop": ("lower", "upper", "body_fun", "init_val"),
+    "cond": ("pred", "true_fun", "false_fun"),
+    "switch": ("index", "branches"),
+    "map": ("f", "xs"),
+    "associative_scan": ("fn", "elems"),
+}
+_LEAF = Array()
+
+
+def _runs(kind: str, given: dict[int, Value]) -> list[tuple[Value, list[Value]]]:
+    """The functions that are run, each with its arguments."""
+
+    def at(place: int) -> Value:
+        return given.get(place, Unknown("what it is given is not known"))
+
+    match kind:
+        case "scan":
+            return [(at(0), [at(1), _item(at(2))])]
+        case "while_loop":
+            return [(at(0), [at(2)]), (at(1), [at(2)])]
+        case "fori_loop":
+            return [(at(2), [_LEAF, at(3)])]
+        case "cond":
+            rest = [v for i, v in sorted(given.items()) if i > 2]
+            return [(at(1), rest), (at(2), rest)]
+        case "switch":
+            rest = [v for i, v in sorted(given.items()) if i > 1]
+            ways = at(1)
+            return [(f, rest) for f in items_of(ways)] if isinstance(ways, Seq) else []
+        case "map":
+            return [(at(0), [_item(at(1))])]
+        case "associative_scan":
+            return [(at(0), [at(1), at(1)])]
+        case "eval_shape":
+            return [(at(0), [v for i, v in sorted(given.items()) if i > 0])]
+    return []
+
+
+def _item(value: Value) -> Value:
+    """A slice of what a scan goes over."""
+    match value:
+        case Array(levels, shape, made):
+            return Array(levels, element(shape), made)
+        case Host(shape):
+            return Host(element(shape), True)
+        case Seq(kind, items, item, count):
+            if items is not None:
+                return Seq(kind, tuple(_item(i) for i in items))
+            return Seq(kind, None, _item(item), count)
+        case Map(items, rest):
+            return Map(
+                tuple((k, _item(v)) for k, v in items), _item(rest) if rest is not None else None
+            )
+    return value
+
+
+def _row(value: Value, level: int, outer: frozenset[int]) -> Value:
+    """What a mapped function gets of an argument."""
+    return _abstracted(_item(value), level, False, outer)
+
+
+def _abstract(args: Arguments, level: int) -> list[Value]:
+    return [_abstracted(a, level, False) for a in args]
+
+
+def _abstracted(
+    value: Value, level: int, filtered: bool, outer: frozenset[int] = frozenset()
+) -> Value:
+    """What a traced function gets of an argument.
+
+    Args:
+        filtered: what is no array stays as it is.
+        outer: the levels that stay.
+    """
+    levels = frozenset({level}) | outer
+
+    def inside(value: Value) -> Value:
+        match value:
+            case Array(_, shape):
+                return Array(levels, shape)
+            case Tree():
+                return Tree(levels)
+            case Host(shape, array) if array or not filtered:
+                return Array(levels, shape)
+            case Const(known) if not filtered and isinstance(known, (bool, int, float, complex)):
+                return Array(levels, ())
+            case Seq(kind, items, item, count) if kind != "iterator":
+                if items is not None:
+                    return Seq(kind, tuple(inside(i) for i in items))
+                return Seq(kind, None, inside(item), count)
+            case Map(items, rest):
+                kept = tuple((k, inside(v)) for k, v in items)
+                return Map(kept, inside(rest) if rest is not None else None)
+            case Unknown() if not filtered:
+                return Tree(levels)
+        return value
+
+    return inside(value)
+
+
+def _function(
+    transform: Transform, args: Arguments, kwargs: Keywords
+) -> tuple[Value | None, list[Value]]:
+    """The function that a transform is given, and the positional arguments behind it."""
+    place = transform.positions[0] if transform.positions else 0
+    if place < len(args):
+        return args[place], list(args[place + 1 :])
+    found = [kwargs[name] for name in transform.keywords if name in kwargs]
+    return (found[0] if found else None), []
+
+
+def _parameters(inner: Value | None) -> list[str]:
+    match inner:
+        case Func(node, _, args):
+            return positional(node)[len(args) :]
+        case Wrapped(_, nested):
+            return _parameters(nested)
+    return []
+
+
+def _named(inner: Value) -> str:
+    match inner:
+        case Func(node):
+            return getattr(node, "name", "")
+        case Wrapped(_, nested) if nested is not None:
+            return _named(nested)
+    return ""
+
+
+def _numbers(value: Value) -> set[int]:
+    items = items_of(value) if isinstance(value, Seq) else [value]
+    return {v.value for v in items if isinstance(v, Const) and isinstance(v.value, int)}
+
+
+def _axes(value: Value, count: int) -> list[bool | None]:
+    """Which arguments a `vmap` maps over; None where that is not known."""
+    match value:
+        case Const(None):
+            return [False] * count
+        case Const():
+            return [True] * count
+        case Seq(_, items) if items is not None:
+            out = [_axis(v) for v in items[:count]]
+            return [*out, *([None] * (count - len(out)))]
+    return [None] * count
+
+
+def _axis(value: Value) -> bool | None:
+    match value:
+        case Const(known):
+            return known is not None
+        case Seq(_, items) if items is not None:
+            found = {_axis(v) for v in items}
+            return found.pop() if len(found) == 1 else None
+    return None

@@ -1,0 +1,332 @@
+"""What the machine knows of a value.
+
+A value is only what it must be. What is not known is a value too, `Unknown`, with its reason.
+Values are compared and hashed by what they say, so that a call can be recognised by its arguments.
+"""
+
+from __future__ import annotations
+
+import ast
+from dataclasses import dataclass
+from functools import reduce
+
+from jaxopt_lint.semantics.jax.machine.shapes import Shape, joined
+from jaxopt_lint.semantics.python.scopes import FunctionNode
+
+Levels = frozenset[int]
+CONCRETE: Levels = frozenset()
+
+
+@dataclass(frozen=True, slots=True)
+class Made:
+    """Which work on the device a value is the result of.
+
+    Attributes:
+        node: the call, operator or subscript that handed it out.
+        number: how many were handed out before it in this run.
+        how: `jitted`, `eager`, `item` (one element of an array), `transfer` (from the host), as
+            events of a run say it, or `before` for what was there when the run began.
+        name: what was called.
+    """
+
+    node: ast.AST
+    number: int
+    how: str
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Unknown:
+    """A value of which nothing is known.
+
+    Attributes:
+        why: the reason, one clause.
+        of_shapes: it is a number or a truth that follows from shapes alone, which differ from call
+            to call: either way of a branch on it is taken some day.
+    """
+
+    why: str = ""
+    of_shapes: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Const:
+    """A value of Python itself that is written down: numbers, texts, None, True."""
+
+    value: object
+
+    def __eq__(self, other: object) -> bool:
+        # 1, 1.0 and True are equal in Python, and not the same here.
+        return (
+            isinstance(other, Const)
+            and type(self.value) is type(other.value)
+            and self.value == other.value
+        )
+
+    def __hash__(self) -> int:
+        return hash((type(self.value), self.value))
+
+
+@dataclass(frozen=True, slots=True)
+class Host:
+    """A number of Python or an array of NumPy, whose value is not known.
+
+    Attributes:
+        shape: () for numbers; None if nothing is known of it.
+        array: it is an array of NumPy.
+    """
+
+    shape: Shape = None
+    array: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Array:
+    """One array of JAX: on the device, or a tracer.
+
+    Attributes:
+        levels: the traces that it belongs to; none if it is concrete.
+        shape: as far as it is known.
+        made: the work that it is the result of, where it is concrete.
+    """
+
+    levels: Levels = CONCRETE
+    shape: Shape = None
+    made: Made | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Tree:
+    """An array of JAX, or a container of any form whose leaves are such arrays."""
+
+    levels: Levels = CONCRETE
+    made: Made | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Seq:
+    """A tuple, a list, or something else that one iterates over.
+
+    Attributes:
+        kind: `tuple`, `list`, `range`, or `iterator`.
+        items: what stands in it; None where only `item` and perhaps `count` are known.
+        item: what each of its items is.
+        count: how many there are.
+    """
+
+    kind: str
+    items: tuple[Value, ...] | None = None
+    item: Value = Unknown()
+    count: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Map:
+    """A dictionary.
+
+    Attributes:
+        items: the known keys, with their values.
+        rest: what else may stand in it; None if that is all.
+    """
+
+    items: tuple[tuple[object, Value], ...] = ()
+    rest: Value | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Func:
+    """A function of this file.
+
+    Attributes:
+        frame: number of the frame that it was defined in; 0 for the module's.
+        args: the arguments that are bound already, by position.
+        kwargs: the same by keyword.
+    """
+
+    node: FunctionNode
+    frame: int = 0
+    args: tuple[Value, ...] = ()
+    kwargs: tuple[tuple[str, Value], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Lib:
+    """Something of a library, by its dotted name; arguments may be bound already."""
+
+    dotted: str
+    args: tuple[Value, ...] = ()
+    kwargs: tuple[tuple[str, Value], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Wrapped:
+    """What a transform made of a function.
+
+    Attributes:
+        name: the transform, dotted.
+        inner: the function; None for a transform that still waits for one.
+        site: the call or decorator that applies it.
+        kwargs: its options.
+        args: the arguments that are bound already, as the object of a method is.
+    """
+
+    name: str
+    inner: Value | None
+    site: ast.expr
+    kwargs: tuple[tuple[str, Value], ...] = ()
+    args: tuple[Value, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Method:
+    """A method of a value of a library: of an array, a list, a dictionary, a text.
+
+    Attributes:
+        at: where the object itself stands, so that a change of it can be kept.
+    """
+
+    of: Value
+    name: str
+    at: ast.expr
+
+
+@dataclass(frozen=True, slots=True)
+class Class:
+    """A class of this file."""
+
+    node: ast.ClassDef
+
+
+@dataclass(frozen=True, slots=True)
+class Instance:
+    """An object of a class of this file; its attributes are kept by its number."""
+
+    owner: ast.ClassDef
+    number: int
+
+
+Value = (
+    Unknown | Const | Host | Array | Tree | Seq | Map | Func | Lib | Wrapped | Method | Class
+    | Instance
+)  # fmt: skip
+NONE = Const(None)
+CALLABLE = (Func, Lib, Wrapped, Method, Class)
+
+
+def truth(value: Value) -> bool | None:
+    """Whether a value is true; None where that is not known."""
+    match value:
+        case Const(known):
+            return bool(known)
+        case Seq(_, items, _, count) if items is not None or count is not None:
+            return bool(items) if items is not None else bool(count)
+        case Map(items, rest) if items or rest is None:
+            return bool(items)
+        case Func() | Wrapped() | Class() | Lib():
+            return True
+    return None
+
+
+def join(a: Value, b: Value) -> Value:
+    """What is known of a value that is one or the other."""
+    if a == b:
+        return a
+    if isinstance(a, (Array, Tree)) and isinstance(b, (Array, Tree)):
+        return _joined_arrays(a, b)
+    match a, b:
+        case (Const() | Host(), Const() | Host()) if _is_number(a) and _is_number(b):
+            return Host(joined(_shape(a), _shape(b)), _is_array(a) or _is_array(b))
+        case (Seq(kind, xs), Seq(other, ys)) if kind == other:
+            if xs is not None and ys is not None and len(xs) == len(ys):
+                return Seq(kind, tuple(join(x, y) for x, y in zip(xs, ys, strict=True)))
+            return Seq(kind, None, join_all([*items_of(a), *items_of(b)]))
+        case (Map(), Map()):
+            return _joined_maps(a, b)
+        case (Unknown(_, True), (Unknown(_, True) | Const() | Host())) if _is_number(b):
+            return a
+        case ((Const() | Host()), Unknown(_, True)) if _is_number(a):
+            return b
+        case (Unknown(), _):
+            return Unknown(a.why)
+        case (_, Unknown()):
+            return Unknown(b.why)
+    return Unknown("it is one thing on one way and another on the other")
+
+
+def join_all(values: list[Value]) -> Value:
+    """What is known of a value that is one of several."""
+    return reduce(join, values) if values else Unknown("nothing is in it yet")
+
+
+def items_of(value: Seq) -> list[Value]:
+    """All that may come out of a sequence."""
+    return list(value.items) if value.items is not None else [value.item]
+
+
+def of_map(value: Map) -> list[Value]:
+    """All values that may stand in a dictionary."""
+    return [v for _, v in value.items] + ([value.rest] if value.rest is not None else [])
+
+
+def _joined_arrays(a: Array | Tree, b: Array | Tree) -> Value:
+    if bool(a.levels) is not bool(b.levels):
+        return Unknown("it is traced on one way and concrete on the other")
+    levels = (a.levels & b.levels) or a.levels | b.levels
+    found = [m for m in (a.made, b.made) if m is not None]
+    made = max(found, key=lambda m: m.number) if found else None
+    if isinstance(a, Array) and isinstance(b, Array):
+        return Array(levels, joined(a.shape, b.shape), made)
+    return Tree(levels, made)
+
+
+def _joined_maps(a: Map, b: Map) -> Map:
+    ours, theirs = dict(a.items), dict(b.items)
+    items = tuple((k, join(v, theirs[k])) for k, v in ours.items() if k in theirs)
+    rest = [v for k, v in ours.items() if k not in theirs]
+    rest += [v for k, v in theirs.items() if k not in ours]
+    rest += [v for v in (a.rest, b.rest) if v is not None]
+    return Map(items, join_all(rest) if rest else None)
+
+
+def _is_number(value: Value) -> bool:
+    match value:
+        case Const(known):
+            return isinstance(known, (bool, int, float, complex))
+        case Host() | Unknown(_, True):
+            return True
+    return False
+
+
+def _is_array(value: Value) -> bool:
+    return isinstance(value, Host) and value.array
+
+
+def _shape(value: Value) -> Shape:
+    return value.shape if isinstance(value, Host) else ()
+
+
+def leaves(value: Value) -> list[Array | Tree]:
+    """The arrays of JAX that a value certainly is, or holds."""
+    match value:
+        case Array() | Tree():
+            return [value]
+        case Seq():
+            return [leaf for item in items_of(value) for leaf in leaves(item)]
+        case Map():
+            return [leaf for item in of_map(value) for leaf in leaves(item)]
+    return []
+
+
+def levels_of(*values: Value) -> Levels:
+    """The traces that some values belong to."""
+    return frozenset[int]().union(*(leaf.levels for v in values for leaf in leaves(v)))
+
+
+def on_device(value: Value) -> bool:
+    """Whether a value certainly is an array of JAX, or a container of them in one piece."""
+    return isinstance(value, (Array, Tree))
+
+
+def traced(value: Value) -> bool:
+    """Whether a value certainly is a tracer, or a container of them in one piece."""
+    return isinstance(value, (Array, Tree)) and bool(value.levels)
