@@ -7,13 +7,16 @@ import ast
 from jaxopt_lint.codemod import Codemod
 from jaxopt_lint.semantics.python.nodes import PATH, all_names, is_name, root_of, stored_names
 from jaxopt_lint.semantics.python.scopes import FUNCTIONS
+from jaxopt_lint.semantics.subjects.transfer.loop_waits import LoopWait
 from jaxopt_lint.semantics.subjects.transfer.syncs import Sync
 
 
-class FetchAfterLoop(Codemod[Sync]):
+class FetchAfterLoop(Codemod[Sync | LoopWait]):
     """Keep the values on the device and fetch them together."""
 
-    def rewrite(self, found: Sync) -> None:
+    def rewrite(self, found: Sync | LoopWait) -> None:
+        if isinstance(found, LoopWait):
+            self.refuse("the value is no result of a step that the loop gives its own results to")
         if found.kind != "fetch":
             self.refuse("nothing is fetched here on every iteration of a loop")
         if found.needed:

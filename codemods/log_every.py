@@ -8,15 +8,18 @@ import libcst as cst
 
 from jaxopt_lint.codemod import Codemod
 from jaxopt_lint.semantics.python.liveness import assigned_names
+from jaxopt_lint.semantics.subjects.transfer.loop_waits import LoopWait
 from jaxopt_lint.semantics.subjects.transfer.syncs import Sync
 
 _EVERY = 100
 
 
-class LogEvery(Codemod[Sync]):
+class LogEvery(Codemod[Sync | LoopWait]):
     """Log on every hundredth turn."""
 
-    def rewrite(self, found: Sync) -> None:
+    def rewrite(self, found: Sync | LoopWait) -> None:
+        if isinstance(found, LoopWait):
+            self.refuse("the loop calls no step that gets its own results back")
         self.display = True  # the log has fewer lines
         counter = self._counter(found)
         for run in self._runs(found):

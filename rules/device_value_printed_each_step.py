@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import ast
+from collections.abc import Iterable
 
-from jaxopt_lint.rule import Rule, each
+from jaxopt_lint.rule import Rule
+from jaxopt_lint.semantics.subjects.transfer.loop_waits import LoopWait, loop_waits, through
 from jaxopt_lint.semantics.subjects.transfer.syncs import Sync, syncs
 
 
-class DeviceValuePrintedEachStep(Rule[Sync]):
+class DeviceValuePrintedEachStep(Rule[Sync | LoopWait]):
     """A value that is still on the device is printed or logged on every iteration.
 
     ## Why is this slow?
@@ -68,15 +70,28 @@ class DeviceValuePrintedEachStep(Rule[Sync]):
     code = "JOL404"
     summary = "A device value is printed or logged on every iteration of a step's loop"
     fix = "log-every"
-    matches = each(syncs)
 
-    def judge(self, found: Sync) -> None:
+    def matches(self) -> Iterable[Sync | LoopWait]:
+        return [*syncs(self.facts).values(), *loop_waits(self.facts)]
+
+    def judge(self, found: Sync | LoopWait) -> None:
         node = found.node
         if found.kind != "print" or found.array is not None:
             return
-        step, value = self.source(found.step.call.func), self.source(found.value)
+        value = self.source(found.value)
         writer = f"`{self.source(node.func)}`" if isinstance(node, ast.Call) else "this text"
         shown = f"`{value}`" if len(value) <= 60 and "\n" not in value else "a result"
+        if isinstance(found, LoopWait):
+            self.report(
+                found,
+                f"{writer} needs {shown} and waits for it {through(self.facts, found)}, so the "
+                "device idles meanwhile",
+                help="do it every so many turns",
+                severity=found.severity,
+                because=("each turn of the loop computes it anew",),
+            )
+            return
+        step = self.source(found.step.call.func)
         self.report(
             found,
             f"{writer} needs {shown} and waits for `{step}` on every iteration of the "

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import ast
+from collections.abc import Iterable
 
-from jaxopt_lint.rule import Rule, each
+from jaxopt_lint.rule import Rule
+from jaxopt_lint.semantics.subjects.transfer.loop_waits import LoopWait, loop_waits, through
 from jaxopt_lint.semantics.subjects.transfer.syncs import Sync, syncs
 
 _TESTS = (ast.Compare, ast.Name, ast.Attribute, ast.Subscript)
 
 
-class HostSyncInStepLoop(Rule[Sync]):
+class HostSyncInStepLoop(Rule[Sync | LoopWait]):
     """A step's result is turned into a Python number or a NumPy array on every iteration.
 
     ## Why is this slow?
@@ -78,9 +80,46 @@ class HostSyncInStepLoop(Rule[Sync]):
     code = "JOL402"
     summary = "A step's result is fetched to the host on every iteration of its loop"
     fix = "fetch-after-loop"
-    matches = each(syncs)
 
-    def judge(self, found: Sync) -> None:
+    def matches(self) -> Iterable[Sync | LoopWait]:
+        return [*syncs(self.facts).values(), *loop_waits(self.facts)]
+
+    def judge(self, found: Sync | LoopWait) -> None:
+        if isinstance(found, Sync):
+            self._of_step(found)
+        elif found.kind in ("fetch", "test") and not found.array:
+            self._of_turn(found)
+
+    def _of_turn(self, found: LoopWait) -> None:
+        tested = found.kind == "test"
+        text = self.source(found.node)
+        shown = "this" if len(text) > 60 or "\n" in text else f"`{text}`"
+        whole = self.source(found.value.value) if isinstance(found.value, ast.Subscript) else ""
+        often = through(self.facts, found)
+        if found.single:
+            whole = whole or "the array"
+            self.report(
+                found,
+                f"{shown} takes one element out of `{whole}` on the device and waits for it, "
+                f"{often}",
+                severity=found.severity,
+                help=f"fetch it whole before the loop: `np.asarray({whole})`",
+                because=("indexing an array of JAX is an operation of its own",),
+            )
+            return
+        work = f"`{found.work}`" if found.work and "\n" not in found.work else "the device"
+        self.report(
+            found,
+            f"{'the test of ' if tested else ''}{shown} waits for {work} {often}, and the device "
+            "idles meanwhile",
+            severity=found.severity,
+            help="keep the test on the device (`jax.lax.while_loop`), or test every N turns"
+            if tested
+            else "keep the array, and `jax.device_get` what was gathered every N turns",
+            because=("each turn of the loop computes it anew",),
+        )
+
+    def _of_step(self, found: Sync) -> None:
         tested = found.kind == "test" and isinstance(found.node, _TESTS)
         if not tested and (found.kind != "fetch" or found.array is not None):
             return

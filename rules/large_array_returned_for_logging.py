@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import ast
+from collections.abc import Iterable
 
-from jaxopt_lint.rule import Rule, each
+from jaxopt_lint.rule import Rule
+from jaxopt_lint.semantics.subjects.transfer.loop_waits import LoopWait, loop_waits, through
 from jaxopt_lint.semantics.subjects.transfer.syncs import Sync, syncs
 
 
-class LargeArrayReturnedForLogging(Rule[Sync]):
+class LargeArrayReturnedForLogging(Rule[Sync | LoopWait]):
     """A whole array, and not just a number, goes from the device to the host on every iteration.
 
     ## Why is this slow?
@@ -50,10 +52,16 @@ class LargeArrayReturnedForLogging(Rule[Sync]):
 
     code = "JOL405"
     summary = "A whole array is fetched from the device on every iteration of a step's loop"
-    matches = each(syncs)
 
-    def judge(self, found: Sync) -> None:
+    def matches(self) -> Iterable[Sync | LoopWait]:
+        return [*syncs(self.facts).values(), *loop_waits(self.facts)]
+
+    def judge(self, found: Sync | LoopWait) -> None:
         node = found.node
+        if isinstance(found, LoopWait):
+            if found.array and isinstance(node, ast.Call):
+                self._of_turn(found, node)
+            return
         if found.array is None or not isinstance(node, ast.Call):
             return
         if found.kind not in ("fetch", "print"):
@@ -67,4 +75,15 @@ class LargeArrayReturnedForLogging(Rule[Sync]):
             help=f"reduce it in `{step}`, and return what is logged of it",
             because=(found.array, f"the loop passes what `{step}` returns back to it"),
             assumed=found.assumed,
+        )
+
+    def _of_turn(self, found: LoopWait, node: ast.Call) -> None:
+        value = self.source(found.value)
+        self.report(
+            found,
+            f"`{self.source(node.func)}` copies all of `{value}` to the host and waits for it "
+            f"{through(self.facts, found)}",
+            severity=found.severity,
+            help="reduce it on the device, and fetch what is logged of it",
+            because=(f"`{value}` has an axis, and each turn of the loop computes it anew",),
         )

@@ -306,6 +306,8 @@ def _(facts: Facts, value: Any) -> Said:
         yield step.call, "compiled" if step.known else "by its name"
 
 
+by_node("loop_waits", lambda source, w: f"{w.kind} {source(w.value)}")
+by_node("looped_waits", lambda source, w: f"{w.via} {source(w.expression)}")
 by_node("syncs", lambda source, s: f"{s.kind} {source(s.value)}")
 by_node("unfinished", lambda source, t: source(t.call.func))
 by_node("transfers", lambda source, t: f"{source(t.value)}, {t.error or 'no error'}")

@@ -24,12 +24,10 @@ KNOWN_MISSES: dict[str, str] = {
     "F-T16": "the loop of another file calls the method",
     "G-T15": "the kernel renews the state in place of a merged copy",
     "G-T16": "the new state is built anew from what a scan carried",
-    "H-T3": "evaluation, not training",
     "H-T5": "a method that takes one step",
     "H-T11": "the calls are methods of other objects",
     "L-T7": "blocks of a vector",
     "L-T16": "modules of a framework",
-    "L-M4": "evaluation, not training",
     "L-M7": "a branch on the counter",
 }
 

@@ -11,6 +11,7 @@ import ast
 
 from jaxopt_lint.semantics.jax.calls import calls
 from jaxopt_lint.semantics.jax.factories import jitted_elsewhere
+from jaxopt_lint.semantics.jax.frameworks import framework_of
 from jaxopt_lint.semantics.jax.machine.core import Arguments, Keywords
 from jaxopt_lint.semantics.jax.machine.expressions import Expressions
 from jaxopt_lint.semantics.jax.machine.library import methods, rows
@@ -24,6 +25,7 @@ from jaxopt_lint.semantics.jax.machine.values import (
     Lib,
     Map,
     Method,
+    Network,
     Seq,
     Tree,
     Unknown,
@@ -34,6 +36,9 @@ from jaxopt_lint.semantics.python.scopes import FunctionNode
 from jaxopt_lint.semantics.python.signatures import defaulted, positional
 
 _Kind = tuple[object, ...]
+# Frameworks whose modules compute where they are called.
+_RUN_AS_CALLED = ("nnx", "equinox")
+_FORWARD = 10  # operations that a forward pass has at least
 
 
 class Calls(Transforms, Expressions):
@@ -57,10 +62,16 @@ class Calls(Transforms, Expressions):
                 return methods.called(self, node, func, args, kwargs)
             case Class(owner):
                 return self.construct(node, owner, args, kwargs, exact)
-            case Instance():
+            case Instance(owner):
                 method = self.looked_up(func, "__call__")
                 if method is not None:
-                    return self.call(node, method, args, kwargs, exact)
+                    made = self.call(node, method, args, kwargs, exact)
+                    framework = (
+                        framework_of(self.facts, owner) if isinstance(made, Unknown) else None
+                    )
+                    return self.forward(node, owner.name) if framework in _RUN_AS_CALLED else made
+            case Network(name):
+                return self.forward(node, name)
         if isinstance(node, ast.Call):
             self.escape(node.args)
             if jitted_elsewhere(self.facts, node.func):
@@ -72,11 +83,18 @@ class Calls(Transforms, Expressions):
         """The result of a compiled function whose code is not looked at."""
         return self.tree(node, "jitted", name)
 
+    def forward(self, node: ast.expr, name: str) -> Tree:
+        """What a network computes, as it is called; its layers are not looked at."""
+        self.handed += _FORWARD
+        return self.tree(node, "eager", name)
+
     def _library(self, node: ast.expr, dotted: str, args: Arguments, kwargs: Keywords) -> Value:
         call = node if isinstance(node, ast.Call) else None
         own = self.own(dotted)
         if own is not None:
             return self.call(node, own, args, kwargs)
+        if self.facts.project.networks.get(dotted) in _RUN_AS_CALLED:
+            return Network(dotted.rpartition(".")[2])
         if self.is_transform(dotted):
             return self.apply(node, dotted, args, kwargs)
         if call is not None and jitted_elsewhere(self.facts, call.func):
@@ -248,7 +266,7 @@ class Calls(Transforms, Expressions):
     def of_instance(self, node: ast.Attribute, owner: Instance) -> Value:
         held = self.heap.get((owner.number, node.attr))
         if held is not None:
-            return held
+            return self.read(held)
         found = self.looked_up(owner, node.attr)
         if found is None:
             return Unknown(f"what `{self.shown(node)}` is is not known")

@@ -85,9 +85,10 @@ class Core(State, ABC):
                 if rest is not None:
                     return Unknown("a key of the dictionary"), None
                 return join_all(keys), len(keys)
-            case Array(levels, shape):
+            case Array(levels, shape, made):
                 size = shape[0] if shape else None
-                return self.array(node, "item", "an item", levels, element(shape)), size
+                part = element(shape)
+                return self.array(node, "item", "an item", levels, part, made), size
             case Tree(levels, made):
                 return Tree(levels, made), None
             case Host(shape, True):

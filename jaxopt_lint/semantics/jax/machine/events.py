@@ -23,15 +23,19 @@ class Turn:
         node: the loop or comprehension.
         count: how many turns it has, where that is known.
         began: how much work had been handed to the device when the present turn began.
-        started: the same for the loop itself.
         depth: how many calls lead from the entry to it.
+        guards: how many tests had been passed before it.
+        started: how much work had been handed to the device before the loop.
+        carries: a turn reads what the device computed in an earlier one.
     """
 
     node: LoopNode
     count: int | None
     began: int
-    started: int
     depth: int
+    guards: int
+    started: int
+    carries: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,13 +65,13 @@ class Guard:
         test: the test; None where something else decides, as an exception.
         by_shapes: the test asks for shapes alone, so that either way is taken some day.
         depth: how many calls lead from the entry to it.
-        leaves: it is passed where a branch in front left its block: `if done: return`.
+        passed: it lies in front: its other way leaves the block, as in `if done: return`.
     """
 
     test: ast.expr | None
     by_shapes: bool
     depth: int
-    leaves: bool = False
+    passed: bool = False
 
 
 @dataclass(frozen=True, slots=True, eq=False)

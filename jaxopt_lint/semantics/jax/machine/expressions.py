@@ -11,7 +11,7 @@ from typing import Any
 
 from jaxopt_lint.semantics.jax.api.results import METADATA
 from jaxopt_lint.semantics.jax.machine.core import MOST_ITEMS, Core
-from jaxopt_lint.semantics.jax.machine.events import Guard, Turn
+from jaxopt_lint.semantics.jax.machine.events import Guard, LoopNode, Turn
 from jaxopt_lint.semantics.jax.machine.shapes import broadcast, element
 from jaxopt_lint.semantics.jax.machine.state import Frame
 from jaxopt_lint.semantics.jax.machine.values import (
@@ -26,6 +26,7 @@ from jaxopt_lint.semantics.jax.machine.values import (
     Lib,
     Map,
     Method,
+    Network,
     Seq,
     Tree,
     Unknown,
@@ -70,7 +71,7 @@ class Expressions(Core):
     def _name(self, node: ast.Name) -> Value:
         found = self.frame.names.get(node.id)
         if found is not None:
-            return found
+            return self.read(found)
         scope = self.module.scope.get(node)
         holder = scope.holder(node.id) if scope is not None else None
         if holder is None:
@@ -225,6 +226,8 @@ class Expressions(Core):
                 return self.of_instance(node, base)
             case Class(owner):
                 return self.of_class(node, owner)
+            case Network():
+                return Method(base, name, node.value)
             case Unknown(why):
                 return Unknown(why or f"what `{self.shown(node.value)}` is is not known")
         return Method(base, name, node.value)
@@ -279,22 +282,27 @@ class Expressions(Core):
                 return rest if rest is not None else Unknown("there is no such key")
             case (Map(items, rest), _):
                 return join_all([v for _, v in items] + ([rest] if rest is not None else []))
-            case (Array(levels, shape), _):
+            case (Array(levels, shape, made), _):
                 whole = isinstance(node, ast.Subscript) and not isinstance(
                     node.slice, (ast.Slice, ast.Tuple)
                 )
-                single = whole and isinstance(index, (Const, Host)) and index != NONE
+                number = isinstance(index, (Const, Host)) or index == _SHAPE_NUMBER
+                single = whole and number and index != NONE
                 levels = levels | levels_of(index)
                 part = element(shape) if single else None
-                return self.array(node, "item" if single else "eager", "indexing", levels, part)
+                how = "item" if single else "eager"
+                return self.array(node, how, "indexing", levels, part, made)
+            case (Tree(levels, made), (Host() | Unknown(_, True))) if not levels:
+                taken = self.hand(node, "item", "indexing", made)
+                return Tree(levels, taken)
             case (Tree(), _):
                 return base
             case (Host(shape, True), _):
                 if on_device(index):
                     self.asked(node, node, index, "numpy.ndarray.__getitem__")
                 return Host(None, True)
-            case (Unknown(why), _):
-                return Unknown(why)
+            case (Unknown(why, shapes), _):
+                return Unknown(why, shapes)
         return Unknown(f"what `{self.shown(node)}` is is not known")
 
     # -- operators ----------------------------------------------------------------------
@@ -556,7 +564,7 @@ class Expressions(Core):
                 count = 0
                 break
             count = None if count is None or size is None or generator.ifs else count * size
-            self.loops.append(Turn(node, size, self.handed, self.handed, len(self.chain)))
+            self.loops.append(self._turn(node, size))
             turns += 1
             if isinstance(source, Array):  # each item is fetched from it in its own turn
                 item = self.iterated(source, generator.iter)[0]
@@ -573,6 +581,10 @@ class Expressions(Core):
         del self.guards[len(self.guards) - open_ :]
         self.frame.names = before
         return out
+
+    def _turn(self, node: LoopNode, count: int | None) -> Turn:
+        handed = self.handed
+        return Turn(node, count, handed, len(self.chain), len(self.guards), handed)
 
     def _gathered(self, node: Comprehension, count: int | None) -> Value:
         if isinstance(node, ast.DictComp):

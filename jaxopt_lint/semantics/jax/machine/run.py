@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterable
 
 from jaxopt_lint.semantics.jax.api.transforms import TRANSFORMS
 from jaxopt_lint.semantics.jax.facts import Facts
@@ -12,6 +11,7 @@ from jaxopt_lint.semantics.jax.machine.state import STEPS, Frame, OutOfBudget
 from jaxopt_lint.semantics.jax.machine.statements import Statements
 from jaxopt_lint.semantics.jax.machine.values import (
     Func,
+    Tree,
     Unknown,
     Value,
     Wrapped,
@@ -42,10 +42,13 @@ class Run(Statements):
         outer = self._outer(function)
         if outer is None:
             return
-        receiver = self.received(function) if self.module.receiver(function) else None
-        first = (receiver,) if receiver is not None else ()
-        func = Func(function, outer.number, first)
-        self._set_out(function, lambda: self.run(function, func, (), {}, False))
+
+        def go() -> None:
+            receiver = self.received(function) if self.module.receiver(function) else None
+            first = (receiver,) if receiver is not None else ()
+            self.run(function, Func(function, outer.number, first), (), {}, False)
+
+        self._set_out(function, go)
 
     def enter_module(self) -> None:
         """Run the body of the module."""
@@ -94,8 +97,6 @@ class Run(Statements):
         whole = traced.transform not in ("vmap", "shard_map", "checkpoint")
 
         def go() -> None:
-            from jaxopt_lint.semantics.jax.machine.values import Tree
-
             with self.trace(traced.transform, None, traced.where, whole) as trace:
                 levels = frozenset({trace.level})
                 kwargs: dict[str, Value] = {}
@@ -136,25 +137,3 @@ class Run(Statements):
 
 
 _GIVEN = "who calls it is not seen"
-
-
-def roots(facts: Facts, functions: Iterable[FunctionNode], depth: int = 3) -> list[FunctionNode]:
-    """The functions from which the callers of some functions in this file set out."""
-    from jaxopt_lint.semantics.jax.calls import calls
-
-    out: dict[FunctionNode, None] = {}
-    for function in functions:
-        level = [function]
-        seen = {function}
-        for _ in range(depth):
-            above = []
-            for one in level:
-                found = [facts.module.function(c) for c in calls(facts).callers(one)]
-                callers = [f for f in found if f is not None and f not in seen]
-                if not callers:
-                    out[one] = None
-                seen.update(callers)
-                above += callers
-            level = above
-        out.update(dict.fromkeys(level))
-    return list(out)

@@ -25,6 +25,7 @@ from jaxopt_lint.semantics.jax.machine.values import (
     Array,
     Levels,
     Made,
+    Seq,
     Tree,
     Unknown,
     Value,
@@ -136,23 +137,32 @@ class State:
             self.traces = before
 
     def array(
-        self, node: ast.AST, how: str, name: str, levels: Levels = CONCRETE, shape: object = None
+        self,
+        node: ast.AST,
+        how: str,
+        name: str,
+        levels: Levels = CONCRETE,
+        shape: object = None,
+        source: Made | None = None,
     ) -> Array:
         """The result of work that is handed to the device, or noted down in a trace."""
         levels = levels | self.staged
         known = shape if isinstance(shape, tuple) else None
-        return Array(levels, known, None if levels else self.hand(node, how, name))
+        if levels:
+            return Array(levels, known)
+        return Array(levels, known, self.hand(node, how, name, source))
 
     def tree(self, node: ast.AST, how: str, name: str, levels: Levels = CONCRETE) -> Tree:
         """The same for what comes as a container."""
         levels = levels | self.staged
         return Tree(levels, None if levels else self.hand(node, how, name))
 
-    def hand(self, node: ast.AST, how: str, name: str) -> Made:
+    def hand(self, node: ast.AST, how: str, name: str, source: Made | None = None) -> Made:
         """Note that work is handed to the device."""
         self.handed += 1
         self.last[node] = self.handed
-        return Made(node, self.handed, how, name)
+        before = source.number if source is not None else 0
+        return Made(node, self.handed, how, name, before, len(self.loops))
 
     # -- events -------------------------------------------------------------------------
 
@@ -179,15 +189,25 @@ class State:
                 work = self.handed - fresh.began
         self.events.append(Wait(*around, value, expression, via, fresh, behind, work))
 
+    def read(self, value: Value) -> Value:
+        """Note that a name is read: a turn may need what an earlier one has computed."""
+        if self.loops and self.recording:
+            parts = value.items if isinstance(value, Seq) and value.items else (value,)
+            for part in parts:
+                if isinstance(part, (Array, Tree)) and part.made is not None:
+                    number = part.made.number
+                    for turn in self.loops:
+                        if turn.started < number <= turn.began:
+                            turn.carries = True
+        return value
+
     # -- ways that part and join --------------------------------------------------------
 
     @contextmanager
-    def guarded(
-        self, test: ast.expr | None, known: Value | None = None, *, leaves: bool = False
-    ) -> Iterator[None]:
+    def guarded(self, test: ast.expr | None, known: Value | None = None) -> Iterator[None]:
         """Run something that a test lets through, which could go either way."""
         by_shapes = isinstance(known, Unknown) and known.of_shapes
-        self.guards.append(Guard(test, by_shapes, len(self.chain), leaves))
+        self.guards.append(Guard(test, by_shapes, len(self.chain)))
         try:
             yield
         finally:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from enum import Enum
 
 from jaxopt_lint.semantics.jax.machine.calls import Calls
-from jaxopt_lint.semantics.jax.machine.events import Guard, Turn
+from jaxopt_lint.semantics.jax.machine.events import Guard
 from jaxopt_lint.semantics.jax.machine.values import (
     NONE,
     Array,
@@ -17,6 +17,7 @@ from jaxopt_lint.semantics.jax.machine.values import (
     Unknown,
     Value,
     join,
+    join_all,
     truth,
 )
 from jaxopt_lint.semantics.python.scopes import FunctionNode
@@ -42,10 +43,7 @@ class Statements(Calls):
         out = list(frame.returned)
         if end is not End.LEAVES:
             out.append(NONE)
-        value = out[0]
-        for other in out[1:]:
-            value = join(value, other)
-        return value
+        return join_all(out) if out else Unknown("it raises")
 
     def block(self, body: Sequence[ast.stmt]) -> End:
         """Run statements one after the other."""
@@ -130,11 +128,11 @@ class Statements(Calls):
         if decided is not None:
             return self.block(node.body if decided else node.orelse)
         before = self.snapshot()
-        with self.guarded(node.test, known, leaves=_leaves(node.body)):
+        with self.guarded(node.test, known):
             first = self.block(node.body)
         after = self.snapshot()
         self.restore(before)
-        with self.guarded(node.test, known, leaves=_leaves(node.orelse)):
+        with self.guarded(node.test, known):
             second = self.block(node.orelse)
         return self._met(node.test, known, first, after, second)
 
@@ -242,7 +240,7 @@ class Statements(Calls):
         test: ast.expr | None,
     ) -> End:
         """Run a loop: once to see what a turn leaves behind, and once as any later turn."""
-        turn = Turn(node, count, self.handed, self.handed, len(self.chain))
+        turn = self._turn(node, count)
         self.loops.append(turn)
         before = self.snapshot()
         returned = len(self.frame.returned)
@@ -280,10 +278,6 @@ class Statements(Calls):
                 self.frame.names[name] = self.widened(value)
             elif isinstance(value, Host) and isinstance(was, Const):
                 self.frame.names[name] = Host((), value.array)
-
-
-def _leaves(body: Sequence[ast.stmt]) -> bool:
-    return bool(body) and isinstance(body[-1], (ast.Return, ast.Raise, ast.Break))
 
 
 def _may_continue(loop: ast.AST) -> bool:

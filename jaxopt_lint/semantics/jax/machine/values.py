@@ -27,12 +27,16 @@ class Made:
         how: `jitted`, `eager`, `item` (one element of an array), `transfer` (from the host), as
             events of a run say it, or `before` for what was there when the run began.
         name: what was called.
+        source: for an `item`, the number of the work that gave the array; 0 if it was there.
+        depth: how many loops were being run.
     """
 
     node: ast.AST
     number: int
     how: str
     name: str
+    source: int = 0
+    depth: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -198,6 +202,17 @@ class Class:
 
 
 @dataclass(frozen=True, slots=True)
+class Network:
+    """A module of a neural-network framework, of a class in another file.
+
+    Attributes:
+        name: of the class.
+    """
+
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
 class Instance:
     """An object of a class of this file; its attributes are kept by its number."""
 
@@ -207,7 +222,7 @@ class Instance:
 
 Value = (
     Unknown | Const | Host | Array | Tree | Seq | Map | Func | Lib | Wrapped | Method | Class
-    | Instance
+    | Network | Instance
 )  # fmt: skip
 NONE = Const(None)
 CALLABLE = (Func, Lib, Wrapped, Method, Class)

@@ -27,6 +27,7 @@ from jaxopt_lint.semantics.jax.machine.values import (
 _REDUCING = frozenset(
     {"sum", "mean", "max", "min", "prod", "std", "var", "any", "all", "argmax", "argmin"}
 )
+_OF_ARRAYS_ONLY = _REDUCING | {"astype", "reshape", "ravel", "flatten", "squeeze", "dot"}
 _EXACT = frozenset({"any", "all", "argmax", "argmin", "argsort", "round"})
 
 
@@ -87,7 +88,7 @@ def _of_tree(machine: Core, node: ast.expr, name: str, of: Tree, args: Arguments
         return Seq("iterator", None, Unknown("a key of the dictionary"))
     if name in ("values", "get", "pop", "copy", "replace", "_replace"):
         return Seq("iterator", None, of) if name == "values" else of
-    if of.levels:
+    if of.levels and name not in _OF_ARRAYS_ONLY:
         return Unknown(f"what `.{name}` gives is not known")
     return machine.array(node, "eager", name, of.levels)
 

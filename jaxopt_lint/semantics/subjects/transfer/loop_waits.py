@@ -1,0 +1,222 @@
+"""What in a loop on the host waits for the device on every turn, as the machine sees it run.
+
+`syncs` follows the results of steps by name through the body of their loop. Here whatever a turn
+computes counts, through helpers, comprehensions and containers; a place that `syncs` has is left
+to it. A turn counts as work where it calls something compiled, or hands out some operations one
+by one; a single operation that is read at once is not worth a word.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from jaxopt_lint.finding import Severity
+from jaxopt_lint.semantics.jax.facts import Facts, fact
+from jaxopt_lint.semantics.jax.machine.asking import looped_waits
+from jaxopt_lint.semantics.jax.machine.events import Guard, LoopNode, Turn, Wait
+from jaxopt_lint.semantics.jax.machine.shapes import at_least_one_axis
+from jaxopt_lint.semantics.jax.machine.values import Array
+from jaxopt_lint.semantics.python.nodes import LOOPS
+from jaxopt_lint.semantics.subjects.transfer.needs import (
+    may_wait_by_itself,
+    sent_out,
+    steers,
+)
+from jaxopt_lint.semantics.subjects.transfer.some_turns import (
+    leaves,
+    scanned_otherwise,
+    some_turns,
+    stored_in,
+)
+from jaxopt_lint.semantics.subjects.transfer.steps import StepCall, is_periodic
+from jaxopt_lint.semantics.subjects.transfer.syncs import syncs
+from jaxopt_lint.semantics.subjects.transfer.timers import CLOCKS
+
+FEW = 16  # turns, where they are known: fewer are not worth a word
+WORK = 2  # operations one by one that make a turn work for the device
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class LoopWait:
+    """One place where a loop waits for the device on every turn.
+
+    Attributes:
+        node: what waits.
+        kind: "fetch", "block", "print" or "test".
+        value: the value that it waits for.
+        loop: the loop.
+        work: what computed the value in this turn, as text; "" where that stands in `node`.
+        site: the call in the loop that leads to the place; None where the loop holds it itself.
+        single: one element of an array is taken out and fetched by itself.
+        array: the value is certainly more than one number.
+        needed: the host needs the value on that turn anyway, or times it.
+    """
+
+    node: ast.expr
+    kind: str
+    value: ast.expr
+    loop: LoopNode
+    work: str
+    site: ast.AST | None
+    single: bool
+    array: bool
+    needed: bool
+
+    @property
+    def severity(self) -> Severity | None:
+        """How much it matters; None for as much as usual."""
+        return Severity.INFO if self.needed or self.kind == "test" else None
+
+
+@fact
+def loop_waits(facts: Facts) -> list[LoopWait]:
+    """Where the loops of a file wait for what they compute, besides `syncs`; the first place of
+    each turn"""
+    known = {node for sync in syncs(facts).values() for node in (sync.node, *_also(sync.also))}
+    stepped = {sync.step.loop for sync in syncs(facts).values()}
+    found: dict[LoopNode, LoopWait] = {}
+    done: dict[Turn, int] = {}
+    for wait in looped_waits(facts):
+        loop = wait.fresh
+        assert loop is not None
+        made = wait.made
+        if made is None or made.number <= done.get(loop, 0) or not _each_turn(facts, wait, loop):
+            continue
+        done[loop] = made.number  # what was handed out before is ready by then
+        if wait.node in known or loop.node in stepped:
+            continue
+        seen = _judged(facts, wait, loop)
+        if seen is None:
+            continue
+        first = found.setdefault(loop.node, seen)
+        if first is not seen:
+            # One word about a loop is enough: about what costs most.
+            if first.severity is not None and seen.severity is None:
+                found[loop.node], first = seen, seen
+            facts.doubt(wait.node, "{} is reported for the same loop", first.node, at=first.node)
+    return list({wait.node: wait for wait in found.values()}.values())
+
+
+def through(facts: Facts, found: LoopWait) -> str:
+    """Which loop it is, and how it comes to the place, as the end of a sentence."""
+    turns = "every turn of" if isinstance(found.loop, LOOPS) else "every item of"
+    if found.site is None:
+        return f"on {turns} the loop"
+    return (
+        f"on {turns} the loop at {facts.at(found.loop)}, which calls it at {facts.at(found.site)}"
+    )
+
+
+def _also(more: Iterable[object]) -> list[ast.expr]:
+    return [getattr(sync, "node") for sync in more]
+
+
+def _judged(facts: Facts, wait: Wait, loop: Turn) -> LoopWait | None:
+    """The finding that a wait is; None where it is not worth one."""
+    made = wait.made
+    assert made is not None
+    if loop.count is not None and loop.count < FEW:
+        facts.doubt(wait.node, "its loop has {} turns", loop.count, at=loop.node)
+        return None
+    single = made.how == "item" and made.source <= loop.began
+    if made.how == "transfer" or (not single and made.how != "jitted" and wait.work < WORK):
+        facts.doubt(wait.node, "a turn hands out too little work to be worth a word", at=loop.node)
+        return None
+    if not single and made.depth > wait.loops.index(loop) + 1:
+        facts.doubt(wait.node, "a loop within the turn has computed it", early=True)
+        return None
+    if made.how == "jitted" and not loop.carries:
+        facts.doubt(wait.node, "no turn needs what the one before has computed", at=loop.node)
+        return None
+    if isinstance(made.node, ast.Call) and isinstance(loop.node, LOOPS):
+        if scanned_otherwise(facts, StepCall(made.node, loop.node, True)):
+            facts.doubt(wait.node, "the other way runs the same in one scan", at=loop.node)
+            return None
+    if wait.via == "device_get" and isinstance(wait.expression, (ast.Tuple, ast.List, ast.Dict)):
+        facts.doubt(wait.node, "several values are fetched at once")
+        return None
+    deeper = len(wait.chain) > loop.depth
+    site = wait.chain[loop.depth] if deeper else None
+    place = site if isinstance(site, ast.expr) else wait.node
+    kind = _kind(wait.via)
+    needed = False
+    if not isinstance(loop.node, LOOPS):
+        if made.how == "eager" and wait.work < 4 * WORK:
+            return None
+    else:
+        sent = None if kind == "test" else sent_out(facts, loop.node, place)
+        if sent:
+            facts.doubt(wait.node, "what takes {} needs it on the host on that turn", place)
+            return None
+        needed = (
+            sent is None
+            or not (single or loop.carries)
+            or steers(facts, loop.node, place)
+            or may_wait_by_itself(facts, loop.node)
+            or _times(facts, loop.node)
+        )
+    work = ""
+    if isinstance(made.node, ast.Call) and not facts.module.within(made.node, wait.node):
+        work = made.name
+        if facts.module.function(made.node) is facts.module.function(wait.node):
+            work = facts.module.source(made.node.func)
+    shape = wait.value.shape if isinstance(wait.value, Array) else None
+    large = at_least_one_axis(shape) and kind in ("fetch", "print")
+    return LoopWait(wait.node, kind, wait.expression, loop.node, work, site, single, large, needed)
+
+
+def _kind(via: str) -> str:
+    """How it waits, in the words of `Sync`."""
+    if via == "block_until_ready":
+        return "block"
+    if via in ("if", "while", "assert", "and", "or", "not"):
+        return "test"
+    return "print" if via in ("print", "format") else "fetch"
+
+
+def _each_turn(facts: Facts, wait: Wait, loop: Turn) -> bool:
+    """Whether every turn comes to a wait."""
+    stored = stored_in(facts, loop.node) if isinstance(loop.node, LOOPS) else frozenset()
+    place = wait.chain[loop.depth] if len(wait.chain) > loop.depth else wait.node
+    for guard in wait.guards[: loop.guards]:
+        if guard.test is not None and is_periodic(facts, guard.test):
+            facts.doubt(wait.node, "its loop is come to under {}", guard.test, at=guard.test)
+            return False
+    for guard in wait.guards[loop.guards :]:
+        if guard.test is not None and not _always(facts, guard, loop, stored, place):
+            facts.doubt(wait.node, "it is come to under {}", guard.test, at=guard.test)
+            return False
+    return True
+
+
+def _always(facts: Facts, guard: Guard, loop: Turn, stored: frozenset[str], place: ast.AST) -> bool:
+    """Whether a test is passed on every turn, or on none."""
+    test = guard.test
+    assert test is not None
+    around = facts.module.parent.get(test)
+    if guard.passed:  # a branch in front has left its block
+        ways = [getattr(around, "body", []), getattr(around, "orelse", [])]
+        ends = [way[-1] for way in ways if isinstance(way, list) and way]
+        if guard.depth == loop.depth and not any(isinstance(e, ast.Continue) for e in ends):
+            return True  # the loop is over where it is not passed
+    elif isinstance(around, ast.If) and guard.depth == loop.depth:
+        way = around.body if _within(facts, place, around.body) else around.orelse
+        if leaves(way):
+            return False  # it is come to once
+    if guard.depth > loop.depth:
+        return False
+    return not is_periodic(facts, test) and not some_turns(facts, test, stored)
+
+
+def _within(facts: Facts, node: ast.AST, body: list[ast.stmt]) -> bool:
+    around = {id(node), *(id(a) for a in facts.module.ancestors(node))}
+    return any(id(statement) in around for statement in body)
+
+
+def _times(facts: Facts, loop: ast.AST) -> bool:
+    """Whether a loop reads a clock in each turn: what it measures includes the wait."""
+    return any(
+        isinstance(n, ast.Assign) and facts.names.call(n.value) in CLOCKS for n in ast.walk(loop)
+    )
