@@ -69,6 +69,10 @@ class HostSyncInStepLoop(Rule[Sync | LoopWait]):
     Each step is reported once, where it is first waited for; with that wait gone, the next one
     would take its place, so the fix is refused where another one has to stay.
 
+    Besides steps, whatever a turn computes counts, through helpers, comprehensions and containers:
+    a test of convergence, a forward pass that is read at once, elements that are taken out of an
+    array one by one. Of these one place is reported for each loop, and no fix is offered.
+
     ## When to keep it
     When each iteration needs the value. Where it is tested, or handed to a method of an object that
     nobody knows here, the finding is for information only; what is fetched for a simulator, a file

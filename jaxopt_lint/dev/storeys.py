@@ -28,7 +28,7 @@ STOREYS = (
     Storey(("semantics.python",), "what holds of any Python: index, scopes, liveness"),
     Storey(
         ("semantics.jax",),
-        "names, transforms, tracing, values, effects, the project, JAX's API as data",
+        "names, transforms, tracing, values, effects, the machine, the project, JAX's API as data",
     ),
     Storey(("semantics.subjects",), "facts by subject: loops, keys, memory, devices and so on"),
     Storey(("rewriting", "rule", "verify"), "what leaves are built with; the harness"),

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from jaxopt_lint.finding import Severity
 from jaxopt_lint.semantics.jax.facts import Facts, fact
@@ -51,7 +51,7 @@ class LoopWait:
         site: the call in the loop that leads to the place; None where the loop holds it itself.
         single: one element of an array is taken out and fetched by itself.
         array: the value is certainly more than one number.
-        needed: the host needs the value on that turn anyway, or times it.
+        needed: the host needs this or another value on that turn anyway, or times the turn.
     """
 
     node: ast.expr
@@ -67,7 +67,7 @@ class LoopWait:
     @property
     def severity(self) -> Severity | None:
         """How much it matters; None for as much as usual."""
-        return Severity.INFO if self.needed or self.kind == "test" else None
+        return Severity.INFO if self.needed else None
 
 
 @fact
@@ -76,7 +76,7 @@ def loop_waits(facts: Facts) -> list[LoopWait]:
     each turn"""
     known = {node for sync in syncs(facts).values() for node in (sync.node, *_also(sync.also))}
     stepped = {sync.step.loop for sync in syncs(facts).values()}
-    found: dict[LoopNode, LoopWait] = {}
+    found: dict[LoopNode, list[LoopWait]] = {}
     done: dict[Turn, int] = {}
     for wait in looped_waits(facts):
         loop = wait.fresh
@@ -88,15 +88,18 @@ def loop_waits(facts: Facts) -> list[LoopWait]:
         if wait.node in known or loop.node in stepped:
             continue
         seen = _judged(facts, wait, loop)
-        if seen is None:
-            continue
-        first = found.setdefault(loop.node, seen)
-        if first is not seen:
-            # One word about a loop is enough: about what costs most.
-            if first.severity is not None and seen.severity is None:
-                found[loop.node], first = seen, seen
-            facts.doubt(wait.node, "{} is reported for the same loop", first.node, at=first.node)
-    return list({wait.node: wait for wait in found.values()}.values())
+        if seen is not None:
+            found.setdefault(loop.node, []).append(seen)
+    out: dict[ast.expr, LoopWait] = {}
+    for waits in found.values():
+        # One word about a loop is enough; tests last, which are for information only.
+        first = min(waits, key=lambda w: w.kind == "test")
+        needed = any(w.needed or w.kind == "test" for w in waits)
+        out.setdefault(first.node, replace(first, needed=needed))
+        for other in waits:
+            if other.node is not first.node:
+                facts.doubt(other.node, "{} stands for its loop", first.node, at=first.node)
+    return list(out.values())
 
 
 def through(facts: Facts, found: LoopWait) -> str:
@@ -127,7 +130,8 @@ def _judged(facts: Facts, wait: Wait, loop: Turn) -> LoopWait | None:
     if not single and made.depth > wait.loops.index(loop) + 1:
         facts.doubt(wait.node, "a loop within the turn has computed it", early=True)
         return None
-    if made.how == "jitted" and not loop.carries:
+    summed = isinstance(facts.module.statement(wait.node), ast.AugAssign)
+    if made.how == "jitted" and not loop.carries and not summed:
         facts.doubt(wait.node, "no turn needs what the one before has computed", at=loop.node)
         return None
     if isinstance(made.node, ast.Call) and isinstance(loop.node, LOOPS):
