@@ -105,7 +105,10 @@ class PythonLoopOverBatch(Rule[Fill | RowLoop]):
             cost = f"each iteration is traced and compiled on its own ({traced})"
         else:
             cost = "each iteration is dispatched on its own"
-        summed = found.loop.outputs and all(o.kind == "sum" for o in found.loop.outputs)
+        loop = found.loop
+        summed = loop.outputs and all(o.kind == "sum" for o in loop.outputs)
+        large = any(o.of_arrays for o in loop.outputs)  # the sum of a few is as well unrolled
+        sure = found.certain or loop.of_one_batch
         done = "summed in Python, one term per row" if summed else "computed one row at a time"
         self.report(
             found,
@@ -113,8 +116,8 @@ class PythonLoopOverBatch(Rule[Fill | RowLoop]):
             help="`jax.vmap(term)(rows).sum()` computes all terms at once, and holds them all"
             if summed
             else "`jax.vmap` runs the body on all rows at once",
-            certain=found.certain or found.loop.proven,
-            severity=None if found.certain else Severity.INFO,
+            certain=found.certain or loop.proven,
+            severity=None if sure and not large else Severity.INFO,
             because=found.loop.because,
             assumed=found.assumed,
         )

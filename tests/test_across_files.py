@@ -173,3 +173,17 @@ def test_an_import_that_another_file_takes_stays(
     new = (tmp_path / "proj/mesh.py").read_text()
     assert "return jax.shard_map(" in new
     assert (line in new) is stays
+
+
+def test_what_only_tests_compile_is_not_taken_for_compiled(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    lib = "def clip(x):\n    if jnp.max(x) > 1:\n        x = x / 2\n    return x\n"
+    test = "def test_clip():\n    jax.jit(clip)(1.0)\n"
+    (tmp_path / "lib.py").write_text(f"import jax.numpy as jnp\n\n\n{lib}")
+    (tmp_path / "test_lib.py").write_text(f"import jax\nfrom lib import clip\n\n\n{test}")
+    monkeypatch.chdir(tmp_path)
+    assert main(["check", "--isolated", "--no-cache", "--select", "JOL105", "."]) == 0
+    (tmp_path / "test_lib.py").rename(tmp_path / "app.py")
+    assert main(["check", "--isolated", "--no-cache", "--select", "JOL105", "."]) == 1
+    assert "lib.py:5" in capsys.readouterr().out

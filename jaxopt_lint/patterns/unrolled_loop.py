@@ -39,6 +39,8 @@ class UnrolledLoop(Rule[M]):
         if staged:
             message = f"jit unrolls {shown}: the program and its compile time grow with "
             message += f"{self.grows} ({loop.traced_at})"
+            if severity is None and not loop.many_turns:
+                severity, assumed = Severity.INFO, (*assumed, "it takes many iterations")
         self.report(
             loop,  # type: ignore[arg-type]
             message,

@@ -97,10 +97,14 @@ class Project:
             taken.append((summary.module, summary.taken))
             bases |= summary.bases
             project.effects |= summary.effects
+            own = f"{summary.module}."
+            tested = is_test_file(summary.path)  # what only tests compile runs as it is elsewhere
             for traced in summary.traced:
-                project.traced.setdefault(traced.function, []).append(traced)
+                if not tested or traced.function.startswith(own):
+                    project.traced.setdefault(traced.function, []).append(traced)
             for caller, callee in summary.calls:
-                callees.setdefault(caller, set()).add(callee)
+                if not tested or callee.startswith(own):
+                    callees.setdefault(caller, set()).add(callee)
         project.imported |= {name for name in read if name.rpartition(".")[0] in project.exports}
         for module, names in taken:
             for name, (function, at, length) in names.items():
@@ -179,6 +183,12 @@ STAGING = frozenset(
 # Those of them under which values that do not come from an argument may stay concrete, or nothing
 # is computed at all.
 WEAK = frozenset({"vmap", "checkpoint", "eval_shape"})
+
+
+def is_test_file(path: str) -> bool:
+    """Whether pytest looks for tests in a file, or takes their fixtures from it."""
+    name = path.replace("\\", "/").rpartition("/")[2]
+    return name == "conftest.py" or name.startswith("test_") or name.endswith("_test.py")
 
 
 def exports_of(module: Module) -> dict[str, str]:

@@ -7,6 +7,7 @@ import ast
 from jaxopt_lint.semantics.jax.api.results import TREE_MAPS
 from jaxopt_lint.semantics.jax.basics import TRANSFORMS, Facts, calls, fact, tracing
 from jaxopt_lint.semantics.jax.mentioned import mentioned
+from jaxopt_lint.semantics.jax.project import is_test_file
 from jaxopt_lint.semantics.python.nodes import LOOPS, Loop
 from jaxopt_lint.semantics.python.scopes import COMPREHENSIONS, FUNCTIONS, FunctionNode
 
@@ -185,9 +186,9 @@ def in_test(facts: Facts, node: ast.AST) -> bool:
 @fact
 def _collected(facts: Facts) -> bool:
     """Whether pytest looks for tests in a file by its name, or the file imports what runs tests."""
-    name = facts.display.replace("\\", "/").rpartition("/")[2]
-    found = name.startswith("test_") or name.endswith("_test.py")
-    return found or any(f"{m}.".startswith(_TESTING) for m in mentioned(facts))
+    return is_test_file(facts.display) or any(
+        f"{m}.".startswith(_TESTING) for m in mentioned(facts)
+    )
 
 
 _TESTING = ("pytest.", "unittest.", "absl.testing.")

@@ -15,7 +15,7 @@ from jaxopt_lint.semantics.subjects.looping.index import IndexUse
 from jaxopt_lint.semantics.subjects.looping.outputs import Output
 from jaxopt_lint.semantics.subjects.looping.purpose import provisos
 from jaxopt_lint.semantics.subjects.looping.readers import Consumer
-from jaxopt_lint.semantics.subjects.looping.source import Source
+from jaxopt_lint.semantics.subjects.looping.source import FEW, Source
 
 LoopNode = ast.For | ast.While | ast.ListComp | ast.GeneratorExp
 
@@ -135,6 +135,31 @@ class Loop:
     def certain(self) -> bool:
         """Whether everything that it takes rows of is known to be arrays."""
         return self.proven and all(use.proven for use in self.used("row"))
+
+    @cached_property
+    def of_one_batch(self) -> bool:
+        """Whether it goes over all rows of an array, and what else it takes rows of may be arrays
+        that are as long."""
+        held, stop = arrays(self.facts), self.source.stop
+        if not self.proven or not self.plausible or stop is None:
+            return False
+        return any(
+            held.is_array(array) and held.has_length(array, axis, stop)
+            for array, axis, _ in self.rows
+        )
+
+    @cached_property
+    def many_turns(self) -> bool:
+        """Whether there are certainly many turns, or as many as a known array has rows."""
+        trip, held = self.source.trip(self.facts), arrays(self.facts)
+        if trip is not None:
+            return trip >= FEW
+        if not self.proven:
+            return False
+        stop = self.source.stop
+        parts = ast.walk(stop) if stop is not None else ()
+        counted = any(held.length_of(n) for n in parts if isinstance(n, ast.expr))
+        return counted or bool(self.source.elements)
 
     @cached_property
     def plausible(self) -> bool:

@@ -47,6 +47,16 @@ class Output:
         """What it is before the first turn."""
         return value_for(self.init, self.name) if self.init is not None else None
 
+    @property
+    def of_arrays(self) -> bool:
+        """Whether it adds up what is not seen to be single numbers: a sum starts as a number."""
+        match self.start:
+            case ast.Constant(int() | float()) | ast.Call(_, [ast.Constant(int() | float())]):
+                return False
+            case ast.Call(_, [ast.Tuple([])]):  # `jnp.zeros(())`
+                return False
+        return self.kind == "sum"
+
 
 def joined(facts: Facts, output: Output) -> bool:
     """Whether a list, after more has been appended to it, is joined into one array."""

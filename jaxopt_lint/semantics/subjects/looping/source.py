@@ -86,8 +86,8 @@ def source_of(facts: Facts, target: ast.expr, iterable: ast.expr) -> Source:
             return replace(found, reversed=True)
         case ast.Call(func) if names.is_builtin(func, "range"):
             return _count(facts, target, iterable, traced=False)
-        case ast.Call(func, _, []) if names.of(func) == "jax.numpy.arange":
-            return _count(facts, target, iterable, traced=True)
+        case ast.Call(func) if names.of(func) == "jax.numpy.arange":
+            return _count(facts, target, _by_position(iterable), traced=True)
         case ast.Call(func) if names.is_builtin(func, "enumerate"):
             return _enumerate(target, iterable)
         case ast.Call(func) if names.is_builtin(func, "zip"):
@@ -130,6 +130,16 @@ def _count(facts: Facts, target: ast.expr, call: ast.Call, traced: bool) -> Sour
                 return Source("count", target.id, None, count, None, True, traced)
         return Source("opaque", why="it counts down in a way that is not recognised")
     return Source("count", target.id, start, stop, step, False, traced)
+
+
+def _by_position(call: ast.Call) -> ast.Call:
+    """`jnp.arange(start=a, stop=b)` as `jnp.arange(a, b)`; other calls as they are."""
+    given = {k.arg: k.value for k in call.keywords}
+    names = ("start", "stop", "step")[len(call.args) :]
+    if "stop" not in given or not given.keys() <= {*names} or names[0] not in given:
+        return call
+    args = [*call.args, *(given[name] for name in names if name in given)]
+    return ast.copy_location(ast.Call(call.func, args, []), call)
 
 
 def _enumerate(target: ast.expr, call: ast.Call) -> Source:
