@@ -20,6 +20,7 @@ from jaxopt_lint.observe.child.events import (
     Event,
     Impurity,
     KeyUse,
+    Loop,
     Program,
     Promotion,
     Repeated,
@@ -138,7 +139,7 @@ def test_operations_outside_of_jit_that_meet_new_shapes() -> None:
     def growing(count: int) -> Compile:
         return Compile(place=LOG, function="concatenate", cause="eager", count=count, seconds=2.0)
 
-    assert "another shape each time" in only(growing(100)).reason
+    assert "another shape, type or static value each time" in only(growing(100)).reason
     none(growing(2))
 
 
@@ -219,6 +220,29 @@ def test_a_gradient_outside_of_jit() -> None:
     assert (loss.place, loss.code, loss.codemod) == (step, "JOL109", "jit")
     assert loss.also == (inside,) and "`train`, with `loss` in a transform," in loss.reason
     assert loss.seconds == pytest.approx(4.0 - 200 * 50e-6)
+
+
+@pytest.mark.parametrize(("rounds", "change"), [(2, "compile `forward`"), (64, "line 20")])
+def test_what_to_compile_of_a_function_with_a_loop(rounds: int, change: str) -> None:
+    """A loop over a few layers is not what to compile, but the function that has it."""
+    place, caller = line(22, "forward"), line(40)
+    loss = only(
+        Dispatch(place=place, how="eager", operation="+", count=1000, seconds=4.0, loop=20),
+        Called(place=line(19, "forward"), chain=(caller,), count=100),
+        Loop(place=line(20, "forward"), count=100 * rounds),
+    )
+    assert change in loss.change
+
+
+def test_a_function_that_others_trace_is_in_no_transform_here() -> None:
+    place, layers = line(22, "greedy"), line(5, "apply")
+    loss = only(
+        Dispatch(place=place, how="eager", operation="+", count=1000, seconds=4.0),
+        Dispatch(place=layers, chain=(place,), how="eager", operation="@", count=1000, seconds=2.0),
+        Called(place=line(4, "apply"), chain=(place,), count=1000),
+        Called(place=line(4, "apply"), chain=(line(60, "step"),), count=5, traced=5),
+    )
+    assert loss.place == place and not loss.code and "transform" not in loss.reason
 
 
 def test_operators_have_the_time_that_was_sampled() -> None:

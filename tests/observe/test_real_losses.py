@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from jaxopt_lint.observe.child.events import Compile
 from jaxopt_lint.observe.losses.table import Table, table
 
 sys.path.insert(0, str(Path(__file__).parent))
@@ -120,3 +121,39 @@ def test_a_good_program_has_none(tmp_path: Path) -> None:
     found = observed(tmp_path, GOOD)
     assert not found.losses, [loss.reason for loss in found.losses]
     assert found.lengths.first > 0 and found.costs
+
+
+MAPPED = """
+import functools
+import os
+
+os.environ["XLA_FLAGS"] = "--xla_force_host_platform_device_count=2"
+
+import jax
+import jax.numpy as jnp
+
+
+@functools.partial(jax.pmap, axis_name="batch")
+def train_step(params, x):  # mapped
+    return jax.tree.map(lambda p: p - jax.lax.pmean(x.sum(), "batch"), params)
+
+
+params = {"w": jnp.zeros((2, 3))}
+for i in range(4):
+    params = train_step(params, jnp.ones((2, 3)))
+print(params["w"][0])
+"""
+
+
+def test_a_function_under_pmap_has_its_own_name(tmp_path: Path) -> None:
+    write(tmp_path, {"train.py": MAPPED})
+    seen, run = watched(tmp_path, "train.py")
+    assert seen.code == 0, seen.err
+    made = [event for event in run.of(Compile) if event.function == "train_step"]
+    assert {event.cause for event in made} == {"first", "arguments"}
+    assert all(
+        event.defined is not None and event.defined.line == line(tmp_path, "train.py", "mapped") - 1
+        for event in made
+    )
+    (again,) = [text for event in made for text in event.differed]
+    assert again.startswith("params['w']: float32[2,3] -> float32[2,3] on ")

@@ -123,8 +123,9 @@ def _words(
     if cause == "eager":
         return (
             f"the operation {name}, outside of jit, was compiled {amounts.times(count)}, as it met "
-            "another shape each time",
-            "give the arrays one shape, or move the operation into a compiled function",
+            "another shape, type or static value each time",
+            "give the arrays one shape and the operation the same static values, or move the "
+            "operation into a compiled function",
             "",
             "",
         )

@@ -17,6 +17,7 @@ from jaxopt_lint.observe.losses.stream import Stream, line_of
 
 _OPERATIONS = 50  # of one function, below which nothing is said
 _ROUNDS = 5  # of the line that runs most often: once is setting up
+_FEW = 8  # rounds of a loop, that may well be layers, in each call of a function
 _CALL = 50e-6  # seconds that one compiled call in their place would cost, about
 _SAMPLED = 0.2  # seconds of a line, from which samples (each some 20 ms) tell its time
 _COMPILING = 0.9  # of a line's time, from which the rest of it is taken for compiling, too
@@ -125,8 +126,14 @@ def _root(line: _Line, lines: dict[tuple[str, int], _Line], traced: set[_Functio
 def _told(stream: Stream, part: _Part, tally: Tally) -> None:
     count = sum(line.operations for line in part.lines)
     called = [e for e in stream.of(Called) if _function(e.place) in part.functions]
-    # A function of these that got tracers is differentiated or mapped outside of jit.
-    inside = [e.place for e in called if e.traced and _function(e.place) != part.root]
+    # A function of these that got tracers there is differentiated or mapped outside of jit.
+    inside = [
+        event.place
+        for event in called
+        if event.traced
+        and _function(event.place) != part.root
+        and part.root in map(_function, event.chain)
+    ]
     rounds = max(
         [
             *(line.most for line in part.lines),
@@ -149,7 +156,7 @@ def _told(stream: Stream, part: _Part, tally: Tally) -> None:
             Group.TIME,
             worst.place,
             _reason(part, worst, count, total, rounds, inside),
-            _change(part, worst),
+            _change(stream, part, worst),
             "JOL109" if inside else "",
             "jit" if inside else "",
             seconds=max(0.0, total - rounds * min(_CALL, total / max(1, count, rounds))),
@@ -158,6 +165,17 @@ def _told(stream: Stream, part: _Part, tally: Tally) -> None:
             also=tuple(line.place for line in order if line is not worst),
         )
     )
+
+
+def _short(stream: Stream, part: _Part, number: int) -> bool:
+    """Whether a loop of the function runs a few rounds in each of its many calls."""
+    calls = sum(e.count for e in stream.of(Called) if _function(e.place) == part.root)
+    rounds = sum(
+        event.count
+        for event in stream.of(Loop)
+        if event.place.line == number and _function(event.place) == part.root
+    )
+    return calls >= _ROUNDS and 0 < rounds <= _FEW * calls
 
 
 def _spent(stream: Stream, line: _Line) -> float:
@@ -189,9 +207,9 @@ def _reason(
     return f"{name} {what}, as nothing compiles it; that took {amounts.seconds(total)}{mostly}"
 
 
-def _change(part: _Part, worst: _Line) -> str:
+def _change(stream: Stream, part: _Part, worst: _Line) -> str:
     loop = next((line.loop for line in (worst, *part.lines) if line.loop), 0)
-    if loop:
+    if loop and not _short(stream, part, loop):
         return (
             f"compile what the loop at line {loop} does with `jax.jit`, or the whole loop as "
             "`jax.lax.scan` or `jax.lax.fori_loop`"

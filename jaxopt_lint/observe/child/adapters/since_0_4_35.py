@@ -45,7 +45,7 @@ class Since0435(Public):
             if code.co_name in _CALLS and _of_jax(code.co_filename, "pjit.py", "api.py"):
                 found = self._call(one.f_locals)
                 if found is not None:
-                    return found
+                    return self._mapped(found, one) or found
         return None
 
     @staticmethod
@@ -62,6 +62,23 @@ class Since0435(Public):
             tuple(getattr(info, "static_argnums", None) or ()),
             tuple(getattr(info, "static_argnames", None) or ()),
         )  # fmt: skip
+
+    @staticmethod
+    def _mapped(call: Call, frame: FrameType) -> Call | None:
+        """The call of `jax.pmap` that became this one of a compiled function, since JAX 0.8."""
+        inner: Any = getattr(call.function, "__wrapped__", None)
+        code = getattr(inner, "__code__", None)
+        if code is None or not _of_jax(code.co_filename, "pmap.py"):
+            return None
+        cells = dict(zip(code.co_freevars, inner.__closure__ or (), strict=False))
+        function = getattr(getattr(cells.get("fun"), "cell_contents", None), "f", None)
+        for one in _outwards(frame, _DEPTH):
+            if one.f_code.co_name == "wrapped" and _of_jax(one.f_code.co_filename, "pmap.py"):
+                names = one.f_locals
+                if callable(function) and "args" in names:
+                    kwargs = dict(names.get("kwargs") or {})
+                    return Call(function, call.wrapper, tuple(names["args"]), kwargs)
+        return None
 
     def program(self, frame: FrameType | None) -> Any:
         for one in _outwards(frame, _DEPTH):
