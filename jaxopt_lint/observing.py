@@ -55,7 +55,7 @@ def observed(
         return
     store = Store(Path(root).resolve())
     options = Options(steps, after, tuple(functions), values)
-    header = store.new(sys.orig_argv, {**vars(options), "functions": list(functions)}, __version__)
+    header = store.new(sys.orig_argv, options.plain(), __version__)
     watching.start(config_for(store, header), sys.argv)
     watching.imported()
     swapped = swapping.swap()

@@ -1,5 +1,6 @@
 """What lies in a project's folder is believed only if this user has written it on this machine."""
 
+import json
 import os
 import pickle
 import stat
@@ -10,10 +11,11 @@ import pytest
 
 from jaxopt_lint.cli.main import main
 from jaxopt_lint.files import secret
-from jaxopt_lint.verify.child.names import folder_name
+from jaxopt_lint.observe.running import Options
+from jaxopt_lint.observe.store import Store
 from jaxopt_lint.verify.evidence import Reason
 from jaxopt_lint.verify.settings import VerifySettings
-from jaxopt_lint.verify.sources import STORE, Missing, Plan, Store, plan_for
+from jaxopt_lint.verify.sources import Missing, Plan, plan_for
 
 CODE = "import jax\n\n\ndef f(t):\n    return jax.tree_map(abs, t)\n"
 
@@ -92,6 +94,39 @@ def test_a_cache_that_came_along_hides_nothing(
 # -- recorded calls -------------------------------------------------------------------------
 
 
+def plant(project: Path) -> Path:
+    """A recorded call of `m:f`, signed by nobody; its file."""
+    store = Store(project)
+    header = store.new(["python", "m.py"], Options(watch=False, record=True).plain(), "0")
+    call = store.runs / header.name / "1.calls"
+    line = {"is": "call", "name": "m:f", "kind": "0", "traced": False, "call": [[1], {}]}
+    call.write_text(json.dumps({**line, "values": {}}) + "\n")
+    return call
+
+
+def test_recordings_of_others_are_not_read(project: Path) -> None:
+    call = plant(project)
+    settings = VerifySettings()
+    found = plan_for("m:f", CODE, project, settings)
+    assert isinstance(found, Missing) and found.reason is Reason.NO_INPUT_SPEC
+    assert ".jaxopt-lint: these recordings were not made by you on this machine" in found.detail
+    store = Store(project)
+    for seal in (b"", b"zz", bytes(32)):
+        (call.parent / "seal").write_bytes(seal)
+        assert isinstance(plan_for("m:f", CODE, project, settings), Missing)
+    store.seal(call.parent.name)
+    plan = plan_for("m:f", CODE, project, settings)
+    assert isinstance(plan, Plan) and plan.data["calls"] == [[[1], {}]]
+    assert plan.words == f"1 recorded call of run {call.parent.name}: python m.py"
+    text = call.read_text()
+    for other in (text.replace("[1]", "[2]"), text.replace("false", "true")):
+        call.write_text(other)  # how it was called counts as well
+        assert isinstance(plan_for("m:f", CODE, project, settings), Missing)
+    call.write_text(text)
+    call.rename(call.with_name("2.calls"))
+    assert isinstance(plan_for("m:f", CODE, project, settings), Missing)
+
+
 class Trap:
     def __init__(self, marker: str) -> None:
         self.marker = marker
@@ -100,46 +135,24 @@ class Trap:
         return open, (self.marker, "w")
 
 
-def plant(store: Path, marker: Path) -> Path:
-    folder = store / folder_name("m:f")
+@pytest.mark.executes
+def test_pickles_of_an_earlier_version_are_never_loaded(
+    project: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (project / "m.py").write_text(CODE)
+    marker = project.parent / "executed"
+    folder = project / ".jaxopt_lint_cache" / "records" / "m-f"
     folder.mkdir(parents=True)
     call = folder / "000-0123456789abcdef.call"
     call.write_bytes(pickle.dumps(((Trap(str(marker)),), {})))
     (folder / "eager").touch()
-    return call
-
-
-def test_recordings_of_others_are_not_read(project: Path) -> None:
-    marker = project.parent / "executed"
-    call = plant(project / STORE, marker)
-    settings = VerifySettings()
-    found = plan_for("m:f", CODE, project, settings)
-    assert isinstance(found, Missing) and found.reason is Reason.NO_INPUT_SPEC
-    assert "records: these recordings were not made by you on this machine" in found.detail
-    store = Store(project / STORE)
-    assert store.foreign() and store.calls("m:f") == []
-    for text in ("", "zz", "00" * 32):
-        call.with_suffix(".signature").write_text(text)
-        assert store.calls("m:f") == []
-    store.sign(["m:f"])
-    assert store.calls("m:f") == [call] and not store.foreign()
-    assert isinstance(plan_for("m:f", CODE, project, settings), Plan)
-    (call.parent / "traced").touch()
-    (call.parent / "eager").unlink()  # how it was called counts as well
-    assert store.calls("m:f") == []
-    (call.parent / "eager").touch()
-    call.rename(call.with_name("001-0123456789abcdef.call"))
-    assert store.calls("m:f") == []
-    assert not marker.exists()
-
-
-@pytest.mark.executes
-def test_verify_does_not_load_them(project: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    (project / "m.py").write_text(CODE)
-    marker = project.parent / "executed"
-    plant(project / STORE, marker)
+    told = (b"m-f", call.name.encode(), b"eager", call.read_bytes())
+    signed = secret.signature(*told)
+    assert signed is not None
+    call.with_suffix(".signature").write_text(signed.hex())
     main(["verify", "m.py:f", "m.py:f"])
-    assert "record again" in " ".join(capsys.readouterr().out.split())
+    shown = " ".join(capsys.readouterr().out.split())
+    assert "recordings of an earlier version, which are never loaded; record again" in shown
     assert not marker.exists()
 
 
@@ -147,14 +160,15 @@ def test_nothing_is_recorded_behind_a_link(
     project: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     elsewhere = project.parent / "elsewhere"
-    (elsewhere / "records").mkdir(parents=True)
-    (elsewhere / "records" / "precious").write_text("")
-    (project / ".jaxopt_lint_cache").symlink_to(elsewhere)
-    assert main(["record", "--", "true"]) == 2
-    assert "leads out of the project" in capsys.readouterr().err
-    assert (elsewhere / "records" / "precious").exists()
+    (elsewhere / "values").mkdir(parents=True)
+    (elsewhere / "values" / "precious").write_text("")
+    (project / ".jaxopt-lint").symlink_to(elsewhere)
+    for command in ("record", "observe"):
+        assert main([command, "--", "true"]) == 2
+        assert "leads out of the project" in capsys.readouterr().err
+    assert (elsewhere / "values" / "precious").exists()
     assert main(["check", "."]) == 1
-    assert os.listdir(elsewhere) == ["records"]
+    assert os.listdir(elsewhere) == ["values"]
 
 
 def test_a_cache_folder_that_the_project_names_lies_in_the_project(

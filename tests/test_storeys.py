@@ -13,7 +13,7 @@ from jaxopt_lint.dev.storeys import BEHIND, LEAVES_MAY_USE, SIBLINGS, STOREYS, l
 
 ROOT = Path(__file__).parent.parent
 # What runs in other processes, on another path.
-ELSEWHERE = ("verify.child", "verify.hook", "observe.child", "observe.hook")
+ELSEWHERE = ("verify.child", "observe.child", "observe.hook")
 
 
 def dotted(path: Path) -> str:

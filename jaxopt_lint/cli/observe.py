@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import shutil
-from pathlib import Path
 from typing import Any
 
 import click
@@ -65,6 +63,11 @@ def observe() -> None:
     help="Watch the functions with such qualified names only.",
 )
 @click.option("--no-values", is_flag=True, help="Keep no kinds, shapes or values of arguments.")
+@click.option(
+    "--record",
+    is_flag=True,
+    help="Also keep calls, with the contents of arrays, to verify with; adds waits.",
+)
 @observed.report_options
 @opt.config_options
 @opt.console_options
@@ -74,6 +77,7 @@ def run(
     after: int,
     functions: tuple[str, ...],
     no_values: bool,
+    record: bool,
     command: tuple[str, ...],
     **given: Any,
 ) -> int:
@@ -82,16 +86,20 @@ def run(
     What was seen is kept in `.jaxopt-lint` of the project.
     """
     from jaxopt_lint.observe.running import Options
-    from jaxopt_lint.observe.running import observe as watch
+    from jaxopt_lint.running.watching import observe as watch
 
     output = Output.of(given)
     limits = observed.limits(given["fail_on"])
     store = observed.store(given)
     if not command:
         raise CannotDo("nothing to run: jaxopt-lint observe -- python train.py")
-    if shutil.which(command[0]) is None and not Path(command[0]).is_file():
-        raise CannotDo(f"`{command[0]}` is no command that can be found")
-    header, code = watch(command, store.root, Options(steps, after, functions, not no_values))
+    observed.check_command(command)
+    if record and no_values:
+        raise CannotDo("--record keeps values, and --no-values keeps none")
+    if record:
+        observed.check_recordable()
+    options = Options(steps, after, functions, not no_values, record=record)
+    header, code = watch(command, store.root, options)
     exceeded = observed.report(store, header.name, given, limits, output, err=True)
     return code or exceeded
 

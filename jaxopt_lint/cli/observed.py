@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shutil
 from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -16,6 +17,7 @@ from jaxopt_lint.running.ends import CLEAN, FINDINGS, CannotDo
 if TYPE_CHECKING:
     from jaxopt_lint.observe.limits import Limit
     from jaxopt_lint.observe.losses.table import Table
+    from jaxopt_lint.observe.recorded import Recorded
     from jaxopt_lint.observe.store import Store
 
 _format = click.option(
@@ -46,9 +48,10 @@ report_options = opt.options(
 @opt.console_options
 def list_runs(output_format: str, **given: Any) -> int:
     """List the runs that are kept, the last one first."""
+    from jaxopt_lint.observe.recorded import recorded
     from jaxopt_lint.observe.store import UnknownRun
     from jaxopt_lint.report.console import clean, one_line
-    from jaxopt_lint.report.observed import head
+    from jaxopt_lint.report.observed import calls, head
 
     output, runs = Output.of(given), store(given)
     headers = []
@@ -61,13 +64,23 @@ def list_runs(output_format: str, **given: Any) -> int:
         output.warn(f"`{name}` in {runs.runs} is no run")
     if output_format == "json":
         found = [
-            {"name": one.name, "command": one.command, "started": one.started} for one in headers
+            {
+                "name": one.name,
+                "command": one.command,
+                "started": one.started,
+                "calls": recorded(runs.runs / one.name).count,
+            }
+            for one in headers
         ]
         output.results(json.dumps(found, indent=2), exact=True)
         return CLEAN
     if not headers:
         output.note("No run was observed here: jaxopt-lint observe -- python train.py")
-    lines = [f"{one.name}  {clean(one_line(head.typed(one.command)))}" for one in headers]
+    lines = []
+    for one in headers:
+        kept = calls.summary(recorded(runs.runs / one.name))
+        more = f"  ({kept})" if kept else ""
+        lines.append(f"{one.name}  {clean(one_line(head.typed(one.command)))}{more}")
     output.results("\n".join(lines))
     return CLEAN
 
@@ -96,7 +109,7 @@ def diff(before: str, after: str, output_format: str, **given: Any) -> int:
 
     output, runs = Output.of(given), store(given)
     if not after:
-        names = runs.names()
+        names = runs.watched()
         if len(names) < 2:
             raise CannotDo("there are no two runs to compare")
         before, after = (before, names[-1]) if before else (names[-2], names[-1])
@@ -144,10 +157,32 @@ def store(given: dict[str, Any]) -> Store:
 
     root = opt.settings((), given).root.resolve()
     out = Store(root)
-    for folder in (out.folder, out.runs, out.contents):
+    for folder in (out.folder, out.runs, out.contents, out.values):
         if not folder.resolve().is_relative_to(root):
             raise CannotDo(f"{folder}: a link leads out of the project")
     return out
+
+
+def check_command(command: Sequence[str]) -> None:
+    """See that there is such a command.
+
+    Raises:
+        CannotDo: there is none.
+    """
+    if shutil.which(command[0]) is None and not Path(command[0]).is_file():
+        raise CannotDo(f"`{command[0]}` is no command that can be found")
+
+
+def check_recordable() -> None:
+    """See that what is recorded now will be believed later.
+
+    Raises:
+        CannotDo: nothing can be signed.
+    """
+    from jaxopt_lint.files.secret import signature
+
+    if signature() is None:
+        raise CannotDo("recordings cannot be signed: your home folder takes no key; set HOME")
 
 
 def limits(texts: Sequence[str]) -> list[Limit]:
@@ -198,9 +233,10 @@ def report(
         err: whether the report goes to standard error, as standard output is the program's.
     """
     from jaxopt_lint.observe.figures import figures
+    from jaxopt_lint.observe.recorded import recorded
 
     table = read(runs, name)
-    _print(table, given, output, err=err)
+    _print(table, recorded(_path(runs, name)), given, output, err=err)
     if given["html"]:
         from jaxopt_lint.report.observed.page import page
 
@@ -216,16 +252,18 @@ def report(
     return FINDINGS if told else CLEAN
 
 
-def _print(table: Table, given: dict[str, Any], output: Output, *, err: bool) -> None:
+def _print(
+    table: Table, found: Recorded, given: dict[str, Any], output: Output, *, err: bool
+) -> None:
     if given["output_format"] == "json":
         from jaxopt_lint.report.observed.as_json import as_json
 
-        text, exact = as_json(table), True
+        text, exact = as_json(table, found), True
     else:
         from jaxopt_lint.report.observed.text import text as as_text
 
         style = output.error_style if err and not output.file else output.style
-        text, exact = as_text(table, style, verbose=output.level > 0), False
+        text, exact = as_text(table, style, found, verbose=output.level > 0), False
     if output.file or not err:
         output.results(text, exact=exact)
     elif exact:

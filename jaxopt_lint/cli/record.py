@@ -3,19 +3,22 @@
 from __future__ import annotations
 
 import json
-import shutil
-from pathlib import Path
 from typing import Any
 
 import click
 
+from jaxopt_lint.cli import observed
 from jaxopt_lint.cli import options as opt
 from jaxopt_lint.cli.output import Output
 from jaxopt_lint.report.console import count, one_line
 from jaxopt_lint.running.ends import CLEAN, CannotDo
 
 
-@click.command(context_settings={"ignore_unknown_options": True, "allow_interspersed_args": False})
+@click.command(
+    context_settings={"ignore_unknown_options": True, "allow_interspersed_args": False},
+    epilog="This is `jaxopt-lint observe --record` without the watching: `observe list`, `show` "
+    "and `clean` know what was recorded.",
+)
 @click.option(
     "--function",
     "functions",
@@ -48,38 +51,41 @@ def record(
     """
     import shlex
 
-    from jaxopt_lint.verify.record import CannotRecord
-    from jaxopt_lint.verify.record import record as run
-    from jaxopt_lint.verify.sources import STORE
+    from jaxopt_lint.observe.recorded import recorded
+    from jaxopt_lint.observe.running import Options
+    from jaxopt_lint.running.watching import observe
 
     output = Output.of(given)
     config = opt.settings((), given)
     commands = [list(command)] if command else [shlex.split(c) for c in config.verify.record]
     if not commands or not all(commands):
         raise CannotDo("nothing to run: jaxopt-lint record -- pytest -q tests")
+    store = observed.store(given)
+    observed.check_recordable()
+    options = Options(watch=False, record=True, only=functions, limit=limit)
     code = CLEAN
-    store = config.root / STORE
-    if not store.resolve().is_relative_to(config.root.resolve()):  # what is there is replaced
-        raise CannotDo(f"{store}: a link leads out of the project; nothing is recorded there")
     for words in commands:
-        if shutil.which(words[0]) is None and not Path(words[0]).is_file():
-            raise CannotDo(f"`{words[0]}` is no command that can be found")
-        try:
-            summary = run(words, config.root, store, list(functions) or None, limit)
-        except CannotRecord as error:
-            raise CannotDo(str(error)) from None
-        code = code or summary.returncode
+        observed.check_command(words)
+        header, ended = observe(words, store.root, options)
+        code = code or ended
+        found = recorded(store.path(header.name))
         if output_format == "json":
-            output.results(json.dumps(vars(summary), indent=2, default=str), exact=True)
+            summary = {
+                "returncode": ended,
+                "run": header.name,
+                "recorded": {name: len(calls) for name, calls in found.calls.items()},
+                "problems": {name: lost.why for name, lost in found.lost.items()},
+                "never_called": found.never_called,
+            }
+            output.results(json.dumps(summary, indent=2), exact=True)
             continue
-        kept = sum(summary.recorded.values())
-        output.note(f"Kept {count(kept, 'call')} of {count(len(summary.recorded), 'function')}.")
-        for name, calls in summary.recorded.items():
-            output.note(f"  {one_line(name)}: {calls}", level=1)
-        for name, problem in summary.problems.items():
-            output.note(f"  {one_line(name)}: {one_line(problem)}")
-        if summary.never_called:
-            shown = ", ".join(summary.never_called[:5])
-            more = f" and {len(summary.never_called) - 5} more" * (len(summary.never_called) > 5)
-            output.note(f"Never called: {one_line(shown)}{more}.")
+        output.note(f"Kept {count(found.count, 'call')} of {count(len(found.calls), 'function')}.")
+        for name, calls in found.calls.items():
+            output.note(f"  {one_line(name)}: {len(calls)}", level=1)
+        for name, lost in found.lost.items():
+            output.note(f"  {one_line(name)}: {one_line(lost.why)}")
+        never = found.never_called
+        if never:
+            more = f" and {len(never) - 5} more" * (len(never) > 5)
+            output.note(f"Never called: {one_line(', '.join(never[:5]))}{more}.")
     return code

@@ -3,8 +3,10 @@
 .jaxopt-lint/
     .gitignore           holds `*`
     files/SHA256         texts of source files as they were when they ran
+    values/SHA256        bytes of arrays that recorded calls got
     runs/NAME/run.json   what was run
-    runs/NAME/PID-N.jsonl  what one process wrote
+    runs/NAME/PID-N.jsonl  what one process wrote of itself
+    runs/NAME/PID.calls  calls that one process recorded
     runs/NAME/seal       signature of a run that has ended
 """
 
@@ -21,18 +23,31 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 
 from jaxopt_lint.files.secret import genuine, signature
-from jaxopt_lint.observe.careful import AS, Odd, content, moment, objects, parsed, text, texts
+from jaxopt_lint.observe.careful import (
+    AS,
+    Odd,
+    content,
+    counts,
+    moment,
+    objects,
+    parsed,
+    text,
+    texts,
+)
 from jaxopt_lint.observe.child.events import FORMAT
 
 FOLDER = ".jaxopt-lint"
 RUNS = f"{FOLDER}/runs"
 RUNS_KEPT = 20
-BYTES_KEPT = 256 << 20
+BYTES_KEPT = 512 << 20
 _HEADER = "run.json"
 _SEAL = "seal"
 _NAME = re.compile(r"[0-9]{8}-[0-9]{6}(-[0-9]{1,6})?")
 # What a run's options are.
-_OPTIONS = {"steps": "int", "after": "int", "functions": "list[str]", "values": "bool"}
+_OPTIONS = {
+    "steps": "int", "after": "int", "functions": "list[str]", "values": "bool", "watch": "bool",
+    "record": "bool", "only": "list[str]", "limit": "int",
+}  # fmt: skip
 
 
 class UnknownRun(Exception):
@@ -48,7 +63,7 @@ class Header:
         command: as it was given.
         cwd: where it was started; `root`: the project that it belongs to.
         started: seconds since the epoch.
-        options: `steps`, `after`, `functions`, `values`.
+        options: as `running.Options` has them.
         tool: version of jaxopt-lint.
     """
 
@@ -60,6 +75,11 @@ class Header:
     options: dict[str, object]
     tool: str
     format: int = FORMAT
+
+    @property
+    def watched(self) -> bool:
+        """Whether the run was watched, and not recorded alone."""
+        return self.options.get("watch") is not False
 
 
 class Store:
@@ -74,11 +94,13 @@ class Store:
         self.folder = root / FOLDER
         self.runs = root / RUNS
         self.contents = self.folder / "files"
+        self.values = self.folder / "values"
 
     def new(self, command: Sequence[str], options: dict[str, object], tool: str) -> Header:
         """Make the folder of a new run, and take away the oldest ones past the bounds."""
         self.runs.mkdir(parents=True, exist_ok=True)
-        self.contents.mkdir(exist_ok=True)
+        for folder in (self.contents, self.values):
+            folder.mkdir(exist_ok=True)
         ignore = self.folder / ".gitignore"
         if not ignore.exists():
             ignore.write_text("*\n")
@@ -107,6 +129,15 @@ class Store:
                 found.append((_started(path), path.parent.name))
         return [name for _, name in sorted(found)]
 
+    def watched(self) -> list[str]:
+        """The names of the runs that were not recorded alone, the oldest first."""
+        out = []
+        for name in self.names():
+            with contextlib.suppress(UnknownRun):
+                if self.header(name).watched:
+                    out.append(name)
+        return out
+
     def strangers(self) -> list[str]:
         """The names of what lies among the runs and is none."""
         with contextlib.suppress(OSError):
@@ -114,14 +145,14 @@ class Store:
         return []
 
     def path(self, name: str = "") -> Path:
-        """The folder of a run, or of the last one.
+        """The folder of a run; of the last one that was watched, or else of the last one.
 
         Raises:
             UnknownRun: there is none of that name.
         """
         names = self.names()
         if not name and names:
-            return self.runs / names[-1]
+            return self.runs / (self.watched() or names)[-1]
         if name not in names:
             raise UnknownRun(f"no run `{name}` in {self.folder}" if name else "no run was observed")
         return self.runs / name
@@ -154,7 +185,7 @@ class Store:
 
     def clear(self) -> None:
         """Take away all that is kept, whatever mentions it."""
-        for folder in (self.runs, self.contents):
+        for folder in (self.runs, self.contents, self.values):
             shutil.rmtree(folder, ignore_errors=True)
 
     def remove(self, names: Sequence[str]) -> None:
@@ -165,21 +196,30 @@ class Store:
 
     def _bound(self) -> None:
         names = self.names()[:-1]  # the new one stays
-        sizes = {name: _size(self.runs / name) for name in names}
-        while names and (len(names) >= RUNS_KEPT or sum(sizes.values()) > BYTES_KEPT):
-            sizes.pop(names[0])
-            shutil.rmtree(self.runs / names.pop(0), ignore_errors=True)
+        recorded = [name for name in names if any((self.runs / name).glob("*.calls"))]
+        others = [name for name in names if name not in recorded]
+        # Watched runs, of which there may be many a day, do not drive recorded calls out.
+        dropped = {*recorded[: 1 - RUNS_KEPT], *others[: 1 - RUNS_KEPT]}
+        sizes = {name: _size(self.runs / name) for name in names if name not in dropped}
+        while sum(sizes.values()) > BYTES_KEPT:
+            oldest = next(iter(sizes))
+            dropped.add(oldest)
+            del sizes[oldest]
+        for name in dropped:
+            shutil.rmtree(self.runs / name, ignore_errors=True)
         self._drop_contents()
 
     def _drop_contents(self) -> None:
-        """Take away the texts that no run mentions, but those that are hours old at most."""
+        """Take away texts and values that no run mentions, but those that are an hour old."""
         told = set()
         for path in self.runs.glob("*/*.jsonl"):
             with contextlib.suppress(OSError):
                 for line in objects(content(path), b'{"is": "file"'):
                     told.add(str(line and line.get("content")))
+        for path in self.runs.glob("*/*.calls"):
+            told.update(_values_of(path))
         recent = time.time() - 3600
-        for path in self.contents.glob("*"):
+        for path in (*self.contents.glob("*"), *self.values.glob("*")):
             with contextlib.suppress(OSError):
                 if path.name not in told and path.stat().st_mtime < recent:
                     path.unlink()
@@ -214,7 +254,7 @@ def header(folder: Path) -> Header:
 def _signed(folder: Path) -> list[bytes]:
     """All that a run holds."""
     parts = [b"observed", folder.name.encode()]
-    for path in sorted(folder.glob("*.json*")):
+    for path in sorted([*folder.glob("*.json*"), *folder.glob("*.calls")]):
         parts += [os.fsencode(path.name), content(path)]
     return parts
 
@@ -227,4 +267,16 @@ def _started(header: Path) -> float:
 
 
 def _size(folder: Path) -> int:
-    return sum(path.lstat().st_size for path in folder.glob("*") if path.is_file())
+    """The bytes of a run, with those of the arrays that it mentions."""
+    own = sum(path.lstat().st_size for path in folder.glob("*") if path.is_file())
+    return own + sum(sum(_values_of(path).values()) for path in folder.glob("*.calls"))
+
+
+def _values_of(path: Path) -> dict[str, int]:
+    """The arrays that recorded calls mention, and their sizes."""
+    out: dict[str, int] = {}
+    with contextlib.suppress(OSError):
+        for line in objects(content(path), b'{"is": "call"'):
+            with contextlib.suppress(Odd):
+                out |= counts((line or {}).get("values"))
+    return out

@@ -91,7 +91,7 @@ def observed(
 
 
 def _tables(store: Store, unread: list[str]) -> Iterable[Table]:
-    for name in reversed(store.names()[-_RUNS:]):
+    for name in reversed(store.watched()[-_RUNS:]):
         if store.genuine(name):
             try:
                 yield table(read(store.path(name)))

@@ -22,15 +22,20 @@ from jaxopt_lint.verify.child.family import end_family
 from jaxopt_lint.verify.settings import VerifySettings
 
 CHILD = Path(__file__).with_name("child")
+_FOLDERS = [
+    ("_jaxopt_lint_child", str(CHILD)),
+    ("_jaxopt_lint_carried", str(Path(__file__).parents[1] / "observe" / "child" / "carried")),
+]
 # The child's code is loaded under a name of its own, so that nothing of this tool's
 # installation gets onto the import path of the user's code.
 _BOOT = """
 import importlib.util, sys
-spec = importlib.util.spec_from_file_location(
-    "_jaxopt_lint_child", {init!r}, submodule_search_locations=[{folder!r}])
-package = importlib.util.module_from_spec(spec)
-sys.modules["_jaxopt_lint_child"] = package
-spec.loader.exec_module(package)
+for name, folder in {folders!r}:
+    spec = importlib.util.spec_from_file_location(
+        name, folder + "/__init__.py", submodule_search_locations=[folder])
+    package = importlib.util.module_from_spec(spec)
+    sys.modules[name] = package
+    spec.loader.exec_module(package)
 from _jaxopt_lint_child import family, main
 family.end_with_parent({parent}, {signal})
 {call}
@@ -224,7 +229,7 @@ class Session:
         # The system means the thread that starts a process when it speaks of its parent.
         lasting = threading.current_thread() is threading.main_thread()
         boot = _BOOT.format(
-            init=str(CHILD / "__init__.py"), folder=str(CHILD), call=call, parent=os.getpid(),
+            folders=_FOLDERS, call=call, parent=os.getpid(),
             signal=int(signal.SIGTERM) if lasting else 0,
         )  # fmt: skip
         try:

@@ -24,7 +24,6 @@ class VerifySettings:
     targets: list[Target] = field(default_factory=list)
     mode: Literal["quick", "full"] = "quick"
     timing: bool = True  # measure run time
-    records: Path | None = None  # where recorded calls lie; by default in the project's cache
     compile_cache: Path | None = None  # kept between runs; by default it ends with the session
     parallel: int = 0  # child processes at a time; 0 for one per processor
     # Compile the way users do; off, XLA works a third as long on the CPU, and what the compiled

@@ -20,7 +20,8 @@ _RUN = """
 import sys
 sys.path.insert(0, {root!r})
 from pathlib import Path
-from jaxopt_lint.observe.running import Options, observe
+from jaxopt_lint.observe.running import Options
+from jaxopt_lint.running.watching import observe
 sys.exit(observe(sys.argv[1:], Path.cwd(), {options!r})[1])
 """
 

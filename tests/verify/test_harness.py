@@ -306,7 +306,7 @@ def test_an_interpreter_without_jax(tmp_path: Path) -> None:
 
 def test_the_parent_imports_neither_jax_nor_numpy() -> None:
     code = (
-        "import sys, jaxopt_lint.verify.harness, jaxopt_lint.verify.record\n"
+        "import sys, jaxopt_lint.verify.harness, jaxopt_lint.running.watching\n"
         "sys.exit(any(name in sys.modules for name in ('jax', 'numpy')))"
     )
     subprocess.run([sys.executable, "-c", code], check=True)

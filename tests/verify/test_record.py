@@ -4,13 +4,17 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from jaxopt_lint.finding import Verdict
+from jaxopt_lint.observe.recorded import Recorded, recorded
+from jaxopt_lint.observe.running import Options
+from jaxopt_lint.observe.store import Store
+from jaxopt_lint.running.watching import observe
 from jaxopt_lint.verify.evidence import Reason
 from jaxopt_lint.verify.harness import verify_change
-from jaxopt_lint.verify.record import RecordSummary, record
 from jaxopt_lint.verify.session import Session
 from jaxopt_lint.verify.settings import VerifySettings
 
@@ -93,25 +97,35 @@ MAPPED = (
 )
 
 
+def record(command: list[str], root: Path, *only: str, **more: Any) -> tuple[int, Recorded]:
+    """The exit code of a command, and what was recorded of it."""
+    options = Options(record=True, only=only, **{"watch": False, **more})
+    header, code = observe(command, root, options)
+    return code, recorded(Store(root).path(header.name))
+
+
+def counts(found: Recorded) -> dict[str, int]:
+    return {name: len(calls) for name, calls in found.calls.items()}
+
+
 @pytest.fixture(scope="module")
-def project(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, RecordSummary]:
+def project(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, int, Recorded]:
     root = tmp_path_factory.mktemp("project")
     (root / "pkg").mkdir()
     (root / "pkg" / "__init__.py").touch()
     (root / "pkg" / "model.py").write_text(MODEL)
     (root / "train.py").write_text(SCRIPT)
-    store = root / ".jaxopt_lint_cache" / "records"
-    return root, record([sys.executable, str(root / "train.py"), "word"], root, store)
+    return root, *record([sys.executable, str(root / "train.py"), "word"], root)
 
 
 @pytest.mark.executes
 def test_calls_are_kept_by_shape_and_the_exit_status_is_the_commands(
-    project: tuple[Path, RecordSummary],
+    project: tuple[Path, int, Recorded],
 ) -> None:
-    _, summary = project
-    assert summary.returncode == 3
-    assert summary.problems == {}
-    assert summary.recorded == {
+    _, code, found = project
+    assert code == 3
+    assert found.lost == {}
+    assert counts(found) == {
         "pkg.model:Net.apply": 1,
         "pkg.model:_double": 1,
         "pkg.model:double": 1,
@@ -119,11 +133,13 @@ def test_calls_are_kept_by_shape_and_the_exit_status_is_the_commands(
         "pkg.model:step": 2,
         "train:batch": 2,
     }
-    assert summary.never_called == ["pkg.model:never"]
+    assert found.never_called == ["pkg.model:never"]
 
 
-def test_recorded_calls_are_replayed(session: Session, project: tuple[Path, RecordSummary]) -> None:
-    root, _ = project
+def test_recorded_calls_are_replayed(
+    session: Session, project: tuple[Path, int, Recorded]
+) -> None:
+    root = project[0]
     file = root / "pkg" / "model.py"
     names = ("loss", "step", "never", "Net.apply", "double")
     functions = [f"pkg.model:{name}" for name in names]
@@ -137,7 +153,9 @@ def test_recorded_calls_are_replayed(session: Session, project: tuple[Path, Reco
         Verdict.PROVED,
         Verdict.PROVED,
     ]
-    assert found["pkg.model:loss"].inputs == "2 recorded calls"
+    (name,) = Store(root).names()
+    said = f"2 recorded calls of run {name}: {sys.executable} {root / 'train.py'} word"
+    assert found["pkg.model:loss"].inputs == said
     assert found["pkg.model:never"].reason == Reason.NEVER_CALLED
     wrong = MODEL.replace(
         LOOP, MAPPED.replace(".mean()\n", ".sum()\n").replace("y).mean", "y).sum")
@@ -147,9 +165,9 @@ def test_recorded_calls_are_replayed(session: Session, project: tuple[Path, Reco
 
 
 def test_a_scripts_own_functions_and_classes_are_replayed(
-    session: Session, project: tuple[Path, RecordSummary]
+    session: Session, project: tuple[Path, int, Recorded]
 ) -> None:
-    root, _ = project
+    root = project[0]
     file = root / "train.py"
     new = SCRIPT.replace("jnp.arange(n * 3.0)", "jnp.arange(3.0 * n)")
     settings = VerifySettings(timing=False, optimize=False)
@@ -159,13 +177,16 @@ def test_a_scripts_own_functions_and_classes_are_replayed(
 
 
 @pytest.mark.executes
-def test_a_test_run_is_recorded(project: tuple[Path, RecordSummary]) -> None:
-    root, _ = project
+def test_a_test_run_is_recorded_and_earlier_recordings_stay(
+    project: tuple[Path, int, Recorded],
+) -> None:
+    root = project[0]
     (root / "test_net.py").write_text(
         "import jax.numpy as jnp\nfrom pkg.model import Net\n\n\n"
         "def test_net():\n    assert Net().apply(jnp.ones(3)).shape == (3,)\n"
     )
     command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", str(root)]
-    summary = record(command, root, root / "store", ["pkg.model:Net.apply"])
-    assert summary.returncode == 0
-    assert summary.recorded == {"pkg.model:Net.apply": 1}
+    code, found = record(command, root, "pkg.model:Net.apply")
+    assert code == 0
+    assert counts(found) == {"pkg.model:Net.apply": 1}
+    assert len(Store(root).names()) == 2

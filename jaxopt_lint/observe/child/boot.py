@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from typing import Any
 
-from . import script, watching
+from . import recording, script, watching
 
 
 def boot(config: dict[str, Any]) -> None:
@@ -13,6 +13,9 @@ def boot(config: dict[str, Any]) -> None:
     if sys.version_info < (3, 11):  # noqa: UP036
         return
     about = script.started_anew(config)
-    watching.start(config, sys.argv if about is None else about["argv"])
+    if config["watch"]:
+        watching.start(config, sys.argv if about is None else about["argv"])
+    if config["record"]:
+        recording.start(config)
     if about is not None:
         script.prepare(about)

@@ -12,13 +12,15 @@ from collections.abc import Iterator
 from types import CodeType
 from typing import Any
 
-from .rewriting import Site, rewrite
+from . import marking
+from .rewriting import Site, begin_with_main, rewrite
 from .state import here
 
 
 def install() -> None:
     """Load the user's modules rewritten from now on."""
-    sys.meta_path.insert(0, _FINDER)
+    if _FINDER not in sys.meta_path:
+        sys.meta_path.insert(0, _FINDER)
     if not hasattr(runpy, _PATCHED):
         _patch_runpy(runpy)
 
@@ -28,14 +30,17 @@ def uninstall() -> None:
     sys.meta_path.remove(_FINDER)
 
 
-def compiled(source: bytes, path: str, *, main: bool = False) -> Any:
+def compiled(source: bytes, path: str, *, main: bool = False, module: str = "") -> Any:
     """The code of one of the user's files, with probes; or `None` where it is to stay as it is.
+
+    Where calls are recorded, it is also marked for that.
 
     The compiler's warnings are not repeated: they come with what Python itself compiles.
 
     Args:
         path: as the code object is to have it.
         main: whether it is to run as a script.
+        module: the name that it is imported by; by default that of its place below the root.
     """
     relative = here.relative(path)
     if not relative:
@@ -44,7 +49,11 @@ def compiled(source: bytes, path: str, *, main: bool = False) -> Any:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
             tree = ast.parse(source, path)
-            sites = rewrite(tree, relative, source, here.wanted, main=main)
+            found = _to_record(tree, relative, source, module)
+            sites = rewrite(tree, relative, source, here.wanted) if here.watched else {}
+            marking.mark(found)
+            if main:
+                begin_with_main(tree)
             code = compile(tree, path, "exec", dont_inherit=True)
     except (SyntaxError, ValueError, RecursionError, MemoryError) as error:
         if here.log is not None:
@@ -52,6 +61,15 @@ def compiled(source: bytes, path: str, *, main: bool = False) -> Any:
         return None
     _loaded(path, relative, source, sites)
     return code
+
+
+def _to_record(tree: ast.Module, relative: str, source: bytes, module: str) -> list[Any]:
+    """The definitions of a module whose calls are recorded."""
+    if not here.recorded or marking.is_test(relative):
+        return []
+    if b"jax" not in source and not here.config["only"]:
+        return []
+    return marking.marked(tree, module or here.module(relative), here.to_record)
 
 
 def _loaded(path: str, relative: str, source: bytes, sites: dict[int, Site]) -> None:
@@ -77,13 +95,13 @@ def codes_in(code: CodeType) -> Iterator[CodeType]:
                 pending.append(inner)
 
 
-def _of_file(path: str) -> Any:
+def _of_file(path: str, module: str = "") -> Any:
     """What `compiled` gives for a file, if it is one of the user's and can be read."""
     if not here.relative(path):
         return None
     try:
         with open(path, "rb") as file:
-            return compiled(file.read(), path)
+            return compiled(file.read(), path, module=module)
     except OSError:
         return None
 
@@ -101,10 +119,10 @@ class _Finder:
         spec = self._of_others(name, path, target)
         if spec is None or type(spec.loader) is not importlib.machinery.SourceFileLoader:
             return None
-        if name == "_pytest.assertion.rewrite":
+        if name == "_pytest.assertion.rewrite" and here.watched:
             spec.loader = _PytestLoader(name, spec.origin)
             return spec
-        code = _of_file(spec.origin) if spec.origin else None
+        code = _of_file(spec.origin, name) if spec.origin else None
         if code is None:  # it fails as ever, with no frame of ours
             return None
         spec.loader = Loader(name, spec.origin)

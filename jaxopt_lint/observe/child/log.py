@@ -23,6 +23,21 @@ _FILE_CAP = 2 << 20  # bytes of a source file that is kept
 E_ = TypeVar("E_", bound=Event)
 
 
+def put(folder: str, name: str, content: bytes) -> bool:
+    """Keep bytes under the name that their hash gives them; whether they are there now."""
+    target = os.path.join(folder, name)
+    if os.path.exists(target):
+        return True
+    partial = f"{target}.{os.getpid()}"
+    try:
+        with open(partial, "wb") as file:
+            file.write(content)
+        os.replace(partial, target)
+    except OSError:
+        return False
+    return True
+
+
 class Log:
     """Writes one process's file. All methods may be called by any thread.
 
@@ -137,21 +152,8 @@ class Log:
     def file(self, path: str, source: bytes) -> None:
         """A file of the user's was loaded, with this text, which is kept by its hash."""
         digest = hashlib.sha256(source).hexdigest()
-        kept = len(source) <= _FILE_CAP and self._keep(digest, source)
+        kept = len(source) <= _FILE_CAP and put(self.contents, digest, source)
         self.say("file", path=path, content=digest, kept=kept)
-
-    def _keep(self, digest: str, source: bytes) -> bool:
-        target = os.path.join(self.contents, digest)
-        if os.path.exists(target):
-            return True
-        partial = f"{target}.{os.getpid()}"
-        try:
-            with open(partial, "wb") as file:
-                file.write(source)
-            os.replace(partial, target)
-        except OSError:
-            return False
-        return True
 
     def flush(self) -> None:
         """Append what changed since the last time."""

@@ -84,8 +84,6 @@ def rewrite(
     file: str,
     source: bytes,
     wanted: Callable[[str], bool],
-    *,
-    main: bool = False,
 ) -> dict[int, Site]:
     """Put probes into a tree, in place.
 
@@ -95,7 +93,6 @@ def rewrite(
         source: of the module; with the path it gives the numbers of sites, the same in every
             process.
         wanted: whether a function, by its qualified name, is to be watched.
-        main: whether it runs as a script, whose first statement calls the probe `MAIN`.
 
     Returns:
         the sites by their numbers.
@@ -103,12 +100,11 @@ def rewrite(
     base = zlib.crc32(file.encode("utf-8", "surrogatepass") + b"\0" + source) << 20
     rewriter = _Rewriter(file, base, wanted, names_of(tree))
     tree.body = rewriter.statements(tree.body)
-    if main:
-        _begin_with_main(tree)
     return rewriter.sites
 
 
-def _begin_with_main(tree: ast.Module) -> None:
+def begin_with_main(tree: ast.Module) -> None:
+    """Have a script call the probe `MAIN` in its first statement."""
     place = int(ast.get_docstring(tree, clean=False) is not None)
     while place < len(tree.body):
         one = tree.body[place]

@@ -27,6 +27,7 @@ class State:
         array: the type of arrays on the device; `tracer`: the base class of tracers; `jitted`: the
             type of compiled functions.
         adapter: what knows the private parts of this JAX.
+        watched: whether code gets probes; `recorded`: whether calls are kept for later.
         files: paths of rewritten files as code objects have them, to paths from the root.
     """
 
@@ -46,6 +47,8 @@ class State:
         self.files: dict[str, str] = {}
         self.sites: dict[int, Site] = {}
         self.values = True
+        self.watched = True
+        self.recorded = False
         self.busy: set[tuple[str, str]] = set()  # functions in which anything happened, by file
         self.plain: dict[tuple[str, int, str], Any] = {}  # code of functions without probes
         self.compiling = 0.0  # seconds that went to tracing and compiling so far
@@ -57,6 +60,8 @@ class State:
         self.config = config
         self.root = config["root"]
         self.values = config["values"]
+        self.watched = config["watch"]
+        self.recorded = config["record"]
 
     def failed(self, what: str, error: Exception) -> None:
         """Tell what went wrong: watching must never change what the user's program does."""
@@ -86,6 +91,18 @@ class State:
         """Whether a function is to be watched, by the globs of the run."""
         globs = self.config["functions"]
         return not globs or any(fnmatch.fnmatchcase(function, one) for one in globs)
+
+    def to_record(self, name: str) -> bool:
+        """Whether the calls of a function, named "package.module:qualified.name", are kept."""
+        only = self.config["only"]
+        return name in only if only else self.wanted(name.partition(":")[2])
+
+    def module(self, relative: str) -> str:
+        """The name by which a file is imported, from its path below the root."""
+        parts = relative.removesuffix(".py").split("/")
+        if parts[-1] == "__init__":
+            parts.pop()
+        return ".".join(part for part in parts if part != "src")
 
     def place(self, frame: FrameType, column: int = 0) -> Place:
         """The place that a frame of the user's is at."""

@@ -10,12 +10,13 @@ from jaxopt_lint.observe.child.events import Place
 from jaxopt_lint.observe.figures import figures
 from jaxopt_lint.observe.losses.loss import Cost, Loss
 from jaxopt_lint.observe.losses.table import Table
-from jaxopt_lint.report.observed import head
+from jaxopt_lint.observe.recorded import Recorded
+from jaxopt_lint.report.observed import calls, head
 
 FORMAT = 1
 
 
-def document(table: Table) -> dict[str, Any]:
+def document(table: Table, recorded: Recorded | None = None) -> dict[str, Any]:
     """The whole report as what JSON can hold."""
     run = table.run
     header = run.header
@@ -49,12 +50,13 @@ def document(table: Table) -> dict[str, Any]:
         "below": [lost(loss) for loss in table.below],
         "costs": [_cost(cost) for cost in table.costs],
         "figures": figures(table),
+        "recorded": calls.document(recorded or Recorded()),
     }
 
 
-def as_json(table: Table) -> str:
+def as_json(table: Table, recorded: Recorded | None = None) -> str:
     """The report as text."""
-    return json.dumps(document(table), indent=2) + "\n"
+    return json.dumps(document(table, recorded), indent=2) + "\n"
 
 
 def lost(loss: Loss) -> dict[str, Any]:

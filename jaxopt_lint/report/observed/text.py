@@ -5,8 +5,9 @@ from __future__ import annotations
 from jaxopt_lint.observe.losses import amounts
 from jaxopt_lint.observe.losses.loss import Cost, Group, Loss, at
 from jaxopt_lint.observe.losses.table import Table
+from jaxopt_lint.observe.recorded import Recorded
 from jaxopt_lint.report.console import Style, clean, one_line
-from jaxopt_lint.report.observed import head
+from jaxopt_lint.report.observed import calls, head
 
 TITLES = {
     Group.RESULTS: "What can make results wrong",
@@ -16,13 +17,20 @@ TITLES = {
 _COSTS = 5  # that are shown without --verbose
 
 
-def text(table: Table, style: Style, *, verbose: bool = False) -> str:
+def text(
+    table: Table, style: Style, recorded: Recorded | None = None, *, verbose: bool = False
+) -> str:
     """The report.
 
     Args:
+        recorded: the calls that the run has kept.
         verbose: with chains of callers, what is too small to be a loss, and all costs.
     """
     run = table.run
+    kept = calls.text(recorded, style) if recorded and recorded.functions else ""
+    if not run.header.watched:
+        title = f"Recorded {run.header.name}: {clean(one_line(head.command(run)))}"
+        return "\n".join([style(title, "bold"), kept or "No function could be recorded.\n"])
     lines = [
         style(f"Observed {run.header.name}: {clean(one_line(head.command(run)))}", "bold"),
         style.wrapped(f"  {head.where(run)}; {head.lengths(table)}", "  "),
@@ -43,6 +51,7 @@ def text(table: Table, style: Style, *, verbose: bool = False) -> str:
             lines += _loss(loss, style, verbose)
     lines += _costs(table.costs, style, verbose)
     lines += _fixes(table, style)
+    lines += ["", kept.rstrip()] if kept else []
     return "\n".join(lines) + "\n"
 
 

@@ -4,6 +4,9 @@ Each call of the function under test gets its own copy by loading the bytes agai
 and in-place writes cannot leak from one call into the next. Loading can also widen every float
 to float64 or move it by one unit of rounding, which is how the f64 run and the conditioning
 run get the very same inputs.
+
+A recorded call comes as data and stays so. The rest is pickled by one child of a session for
+another, in its folder, into which nobody else may write.
 """
 
 from __future__ import annotations
@@ -11,6 +14,7 @@ from __future__ import annotations
 import contextlib
 import importlib
 import io
+import json
 import pickle
 import sys
 from dataclasses import dataclass
@@ -18,8 +22,11 @@ from typing import Any
 
 import numpy as np
 
-from .lib import jax
+from .lib import jax, kept
 
+lookup = kept.lookup
+
+_PICKLED = b"\x80"  # the first byte of any pickle of this protocol
 _Base: Any = pickle.Pickler
 with contextlib.suppress(ImportError):  # it carries closures and lambdas as well
     _Base = importlib.import_module("cloudpickle").CloudPickler
@@ -34,13 +41,6 @@ class Loading:
 
 
 _loading = Loading()
-_main_module = ""
-
-
-def name_main(module: str) -> None:
-    """Pickle what `__main__` defines as if it were defined in `module`."""
-    global _main_module
-    _main_module = module
 
 
 @dataclass(frozen=True)
@@ -50,15 +50,6 @@ class Ref:
     target: str
     args: tuple[Any, ...]
     kwargs: tuple[tuple[str, Any], ...]
-
-
-@dataclass(frozen=True)
-class OnDevice:
-    """A device array whose value came through a callback, where jax must not be called."""
-
-    value: Any
-    weak: bool
-    impl: str | None  # of a random key
 
 
 def is_float(dtype: Any) -> bool:
@@ -104,15 +95,6 @@ def rebuild_ref(target: str, args: tuple[Any, ...], kwargs: tuple[tuple[str, Any
     return lookup(target)(*args, **dict(kwargs))
 
 
-def lookup(target: str) -> Any:
-    """The object that `package.module:qualified.name` names."""
-    module, _, name = target.partition(":")
-    found: Any = importlib.import_module(module)
-    for part in name.split("."):
-        found = getattr(found, part)
-    return found
-
-
 def _is_key(value: Any) -> bool:
     return bool(jax.dtypes.issubdtype(value.dtype, jax.dtypes.prng_key))
 
@@ -121,14 +103,9 @@ class CasePickler(_Base):  # type: ignore[misc]
     """Pickles arguments with jax arrays turned into numpy ones."""
 
     def reducer_override(self, obj: Any) -> Any:
-        """How jax arrays, keys, factories and names of `__main__` are written."""
+        """How jax arrays, keys and factories are written."""
         if isinstance(obj, Ref):
             return rebuild_ref, (obj.target, obj.args, obj.kwargs)
-        if isinstance(obj, OnDevice):
-            value = _Plain(np.asarray(obj.value))
-            if obj.impl:
-                return rebuild_key, (obj.impl, value)
-            return rebuild_array, (value, obj.weak)
         if type(obj) is np.ndarray and obj.dtype != object:
             return rebuild_numpy, (_Plain(obj),)
         jax = sys.modules.get("jax")
@@ -139,10 +116,6 @@ class CasePickler(_Base):  # type: ignore[misc]
             return rebuild_array, (_Plain(np.asarray(obj)), bool(getattr(obj, "weak_type", False)))
         if isinstance(obj, _Plain):
             return _plain, (obj.value.dtype, obj.value.shape, obj.value.tobytes())
-        module = getattr(obj, "__module__", None)
-        named = isinstance(getattr(obj, "__qualname__", None), str)
-        if _main_module and named and module == "__main__":
-            return lookup, (f"{_main_module}:{obj.__qualname__}",)
         if _Base is pickle.Pickler:
             return NotImplemented
         return super().reducer_override(obj)
@@ -185,6 +158,20 @@ def loads(blob: bytes, *, widen: bool = False, nudge: bool = False) -> Any:
     """A fresh copy of a value, with its floats widened or nudged on request."""
     _loading.widen, _loading.nudge = widen, nudge
     try:
+        if not blob.startswith(_PICKLED):
+            return _recorded(blob)
         return _CaseUnpickler(io.BytesIO(blob)).load()
     finally:
         _loading.widen = _loading.nudge = False
+
+
+def _recorded(blob: bytes) -> Any:
+    """The arguments of a call that was recorded."""
+    call = json.loads(blob)
+    making = kept.Making(rebuild_numpy, rebuild_array, rebuild_key)
+    reader = kept.Reader(call["folder"], making)
+    args, kwargs = call["told"]
+    return (
+        tuple(reader.read(one) for one in args),
+        {name: reader.read(one) for name, one in kwargs.items()},
+    )

@@ -2,11 +2,17 @@
 
 Arguments are written at the moment of the call, since they may be donated or changed later.
 Calls that happen while jax traces are recorded too, by a callback that gets the real values.
+
+A process writes one file of JSON lines:
+
+    {"is": "function", "name": NAME}: it can be called
+    {"is": "call", "name": NAME, "kind": HASH, "traced": .., "call": [args, kwargs], "values": ..}
+    {"is": "lost", "name": NAME, "kind": HASH, "why": .., "described": ..}: it is no data
 """
 
 from __future__ import annotations
 
-import atexit
+import builtins
 import functools
 import hashlib
 import importlib
@@ -14,24 +20,41 @@ import json
 import os
 import sys
 import threading
-from pathlib import Path
 from typing import Any
 
-from .instrument import _config
-from .names import folder_name
+from . import loading, marking
+from .carried.keeping import CannotKeep, Keeper, OnDevice
+from .log import put
+from .state import here
+from .values import described
+
+CALL = 64 << 20  # bytes of arrays that are kept of one call
+PROCESS = 192 << 20  # and of all calls of a process
 
 _lock = threading.RLock()
 _functions: dict[str, Recorder] = {}
 _busy = threading.local()
+_kept = [0]  # bytes of arrays that this process has kept
+
+
+def start(config: dict[str, Any]) -> None:
+    """Record the calls of functions that are loaded from now on; see `watching.start`."""
+    if not config["watch"]:
+        here.configure(config)
+    setattr(builtins, marking.RECORDED, decorate)
+    loading.install()
 
 
 def decorate(name: str) -> Any:
     """The decorator that records the calls of one function."""
 
     def wrap(function: Any) -> Any:
+        known = name in _functions
         recorder = _functions.setdefault(name, Recorder(name))
         if not callable(function):
             return function
+        if not known:
+            _say({"is": "function", "name": name})
         if type(function).__name__ != "function":
             return Proxy(function, recorder)
 
@@ -40,38 +63,32 @@ def decorate(name: str) -> Any:
             recorder.see(args, kwargs)
             return function(*args, **kwargs)
 
+        recorded.__jaxopt_recorded__ = function  # type: ignore[attr-defined]
         return recorded
 
     return wrap
-
-
-def script(module: str) -> None:
-    """From now on `__main__` is written as a module of this name."""
-    _config["main"] = module
 
 
 class Proxy:
     """Stands for a callable object, such as a jitted function, with all of its attributes."""
 
     def __init__(self, function: Any, recorder: Recorder) -> None:
-        object.__setattr__(self, "_function", function)
+        object.__setattr__(self, "__jaxopt_recorded__", function)
         object.__setattr__(self, "_recorder", recorder)
         functools.update_wrapper(self, function, updated=())
 
     def __call__(self, *args: Any, **kwargs: Any) -> Any:
         self._recorder.see(args, kwargs)
-        return self._function(*args, **kwargs)
+        return self.__jaxopt_recorded__(*args, **kwargs)
 
     def __getattr__(self, name: str) -> Any:
-        return getattr(self._function, name)
+        return getattr(object.__getattribute__(self, "__jaxopt_recorded__"), name)
 
     def __get__(self, instance: Any, owner: Any = None) -> Any:
         return self if instance is None else functools.partial(self, instance)
 
     def __reduce__(self) -> Any:
-        from .pickling import lookup
-
-        return lookup, (self._recorder.name,)
+        return self.__jaxopt_recorded__.__reduce__()
 
 
 class Recorder:
@@ -80,20 +97,21 @@ class Recorder:
     def __init__(self, name: str) -> None:
         self.name = name
         self.seen: set[str] = set()
-        self.problem = ""
-        self.folder = Path(_config["store"]) / folder_name(name)
+        self.kept = 0
 
     def see(self, args: tuple[Any, ...], kwargs: dict[str, Any]) -> None:
         """Write a call down, unless there are enough or one of its kind is there already."""
-        if len(self.seen) >= _config["limit"] or getattr(_busy, "now", False):
+        if self.kept >= here.config["limit"] or getattr(_busy, "now", False):
             return
         _busy.now = True
+        on, here.on = here.on, False
         try:
             self._see(args, kwargs)
         except Exception as error:
             # Recording must never change what the user's program does.
-            self.problem = f"{type(error).__name__}: {str(error)[:200]}"
+            self._lost("", f"{type(error).__name__}: {str(error)[:200]}", None)
         finally:
+            here.on = on
             _busy.now = False
 
     def _see(self, args: tuple[Any, ...], kwargs: dict[str, Any]) -> None:
@@ -114,8 +132,6 @@ class Recorder:
         self, jax: Any, kind: str, leaves: list[Any], treedef: Any, traced: list[int]
     ) -> None:
         """Have the values delivered when the traced program runs."""
-        from .pickling import OnDevice
-
         impls = {}
         values = []
         for i in traced:
@@ -133,26 +149,83 @@ class Recorder:
             try:
                 self.write(kind, jax.tree_util.tree_unflatten(treedef, filled), traced=True)
             except Exception as error:
-                self.problem = f"{type(error).__name__}: {str(error)[:200]}"
+                self._lost(kind, f"{type(error).__name__}: {str(error)[:200]}", None)
 
         jax.debug.callback(deliver, *values)
 
     def write(self, kind: str, call: Any, *, traced: bool) -> None:
-        """One file per call, named in the order of the calls."""
-        from .pickling import dumps, name_main
-
+        """Write one call down; the first of each kind."""
         with _lock:
-            if kind in self.seen or len(self.seen) >= _config["limit"]:
+            if kind in self.seen or self.kept >= here.config["limit"]:
                 return
-            name_main(_config.get("main", ""))
-            blob = dumps(call)
-            self.folder.mkdir(parents=True, exist_ok=True)
-            path = self.folder / f"{len(self.seen):03d}-{kind}.call"
-            partial = path.with_suffix(f".{os.getpid()}")
-            partial.write_bytes(blob)
-            partial.replace(path)
             self.seen.add(kind)
-            (self.folder / ("traced" if traced else "eager")).touch()
+            room = min(CALL, PROCESS - _kept[0])
+            keeper = Keeper(_put, main_module(), room)
+            try:
+                told = _arguments(keeper, *call)
+            except CannotKeep as reason:
+                self._lost(kind, str(reason), call)
+                return
+            finally:
+                _kept[0] += sum(keeper.values.values())
+            line = {"is": "call", "name": self.name, "kind": kind, "traced": traced}
+            if _say({**line, "call": told, "values": keeper.values}):
+                self.kept += 1
+
+    def _lost(self, kind: str, why: str, call: Any) -> None:
+        """Write down that a call cannot be told as data: why, and what it was."""
+        shown = ""
+        if call is not None:
+            args, kwargs = call
+            _know_types(call)
+            parts = [described(one) for one in args]
+            parts += [f"{name}={described(one)}" for name, one in kwargs.items()]
+            shown = ", ".join(parts)[:1_000]
+        _say({"is": "lost", "name": self.name, "kind": kind, "why": why, "described": shown})
+
+
+def _know_types(call: Any) -> None:
+    """Learn what arrays are, where nobody watches who would have done so."""
+    jax = sys.modules.get("jax")
+    if here.jax is None and jax is not None:
+        here.tracer = jax.core.Tracer
+        arrays = [one for one in jax.tree_util.tree_leaves(call) if isinstance(one, jax.Array)]
+        here.array = next((type(one) for one in arrays), here.array)
+
+
+def _arguments(keeper: Keeper, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
+    told = [keeper.keep(one, f"argument {i + 1}") for i, one in enumerate(args)]
+    return [told, {name: keeper.keep(one, f"`{name}`") for name, one in kwargs.items()}]
+
+
+def _put(data: bytes) -> str:
+    digest = hashlib.sha256(data).hexdigest()
+    if not put(here.config["kept"], digest, data):
+        raise CannotKeep("there is no room on the disk")
+    return digest
+
+
+def _say(line: dict[str, Any]) -> bool:
+    """Append a line to the file of this process, with one system call."""
+    path = os.path.join(here.config["folder"], f"{os.getpid()}.calls")
+    data = (json.dumps(line) + "\n").encode()
+    try:
+        handle = os.open(path, os.O_WRONLY | os.O_APPEND | os.O_CREAT, 0o600)
+        try:
+            return os.write(handle, data) == len(data)
+        finally:
+            os.close(handle)
+    except OSError:
+        return False
+
+
+def main_module() -> str:
+    """The name by which what runs as `__main__` can be imported."""
+    main: Any = sys.modules.get("__main__")
+    spec = getattr(main, "__spec__", None)
+    if spec is not None and spec.name != "__main__":
+        return str(spec.name)
+    return here.module(here.relative(getattr(main, "__file__", None) or "")) or "__main__"
 
 
 def _signature(leaves: list[Any], treedef: Any) -> str:
@@ -164,7 +237,7 @@ def _signature(leaves: list[Any], treedef: Any) -> str:
         else:
             text = f"{leaf!r}" if isinstance(leaf, (bool, int, float, str)) else ""
             parts.append(type(leaf).__name__ + text)
-    return hashlib.sha256("|".join(parts).encode()).hexdigest()[:16]
+    return hashlib.sha256("|".join(parts).encode(errors="surrogatepass")).hexdigest()[:16]
 
 
 def _mapped_axes() -> bool:
@@ -174,12 +247,3 @@ def _mapped_axes() -> bool:
         return bool(core.get_axis_env().axis_sizes)
     except (ImportError, AttributeError):
         return False
-
-
-@atexit.register
-def _summarise() -> None:
-    problems = {name: one.problem for name, one in _functions.items() if one.problem}
-    store = Path(_config.get("store", ""))
-    if _config and store.is_dir():
-        text = json.dumps({"problems": problems, "functions": sorted(_functions)})
-        (store / f"summary-{os.getpid()}.json").write_text(text)

@@ -1,0 +1,316 @@
+"""Writes values down; what cannot be kept raises, with the place of it in the value."""
+
+from __future__ import annotations
+
+import base64
+import copyreg
+import enum
+import functools
+import sys
+import types
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from typing import Any
+
+_WHOLE = 1 << 53  # below that any reader of JSON gives an integer back as it is
+_NATIVE = "biufcSUmM"  # kinds of dtypes that numpy has itself
+
+
+class CannotKeep(Exception):
+    """A value cannot be told as data; the text says which part of it, and why."""
+
+
+@dataclass(frozen=True)
+class OnDevice:
+    """An array whose value came through a callback, where jax must not be called.
+
+    Attributes:
+        impl: of a random key, whose data `value` is then.
+    """
+
+    value: Any
+    weak: bool
+    impl: str | None
+
+
+class Keeper:
+    """Keeps one value; see the package for what comes of it.
+
+    Args:
+        put: keeps the bytes of an array, and gives their hash.
+        main: the module that `__main__` is, for whoever imports it later.
+        room: bytes of arrays that may be kept.
+    """
+
+    def __init__(self, put: Callable[[bytes], str], main: str, room: int) -> None:
+        self.put = put
+        self.main = main
+        self.room = room
+        self.values: dict[str, int] = {}  # bytes of arrays by their hash
+        self._numbers: dict[int, int] = {}
+        self._held: list[Any] = []  # so that no other object gets an id that is told
+        self._jax: Any = sys.modules.get("jax")
+        self._numpy: Any = sys.modules.get("numpy")
+
+    def keep(self, value: Any, path: str = "") -> Any:
+        """A value as what JSON can hold.
+
+        Raises:
+            CannotKeep: some part of it is no data.
+        """
+        try:
+            return self._value(value, path)
+        except RecursionError:
+            raise CannotKeep(f"{path or 'it'} is nested too deeply") from None
+
+    def _value(self, value: Any, path: str) -> Any:
+        kind = type(value)
+        if value is None or kind in (bool, str):
+            return value
+        if kind is int:
+            return value if abs(value) < _WHOLE else ["int", hex(value)]
+        simple = _SIMPLE.get(kind)
+        if simple is not None:
+            return simple(value)
+        if kind in (tuple, set, frozenset):
+            return [kind.__name__, [self._value(v, f"{path}[{i}]") for i, v in enumerate(value)]]
+        if kind in (slice, range):
+            parts = (value.start, value.stop, value.step)
+            return [kind.__name__, *(self._value(one, path) for one in parts)]
+        if isinstance(value, type):
+            return ["ref", self._named(value, path)]
+        known = self._numbers.get(id(value))
+        if known is not None:
+            return ["same", known]
+        return self._shared(value, kind, path)
+
+    def _shared(self, value: Any, kind: type, path: str) -> Any:
+        """What may be told of more than once, and is the same object each time."""
+        array = self._array(value, path)
+        if array is not None:
+            return array
+        if kind is list:
+            number = self._number(value)
+            return ["list", number, [self._value(v, f"{path}[{i}]") for i, v in enumerate(value)]]
+        if kind is dict:
+            return ["dict", self._number(value), self._entries(value.items(), path)]
+        if isinstance(value, enum.Enum):
+            return ["enum", self._named(kind, path), value.name]
+        if isinstance(value, tuple) and hasattr(kind, "_fields"):
+            parts = zip(kind._fields, value, strict=True)
+            told = [self._value(one, f"{path}.{name}") for name, one in parts]
+            return ["named", self._named(kind, path), told]
+        if isinstance(value, functools.partial):
+            return self._partial(value, kind, path)
+        if isinstance(value, types.MethodType):
+            return ["method", self._value(value.__self__, path), value.__func__.__name__]
+        if isinstance(value, types.ModuleType):
+            return ["module", value.__name__]
+        if self._numpy is not None and isinstance(value, self._numpy.dtype):
+            return ["dtype", self._type(value, path)]
+        named = self._name_of(value)
+        if named:
+            return ["ref", named]
+        if isinstance(value, types.FunctionType):
+            return self._closure(value, path)
+        return self._object(value, kind, path)
+
+    def _number(self, value: Any) -> int:
+        number = self._numbers[id(value)] = len(self._numbers)
+        self._held.append(value)
+        return number
+
+    def _entries(self, items: Iterable[tuple[Any, Any]], path: str) -> list[Any]:
+        return [
+            [self._value(name, path), self._value(one, f"{path}[{str(name)[:40]!r}]")]
+            for name, one in items
+        ]
+
+    # -- arrays
+
+    def _array(self, value: Any, path: str) -> Any:
+        numpy: Any = self._numpy
+        jax: Any = self._jax
+        if numpy is None:
+            return None
+        if isinstance(value, OnDevice):
+            data = numpy.asarray(value.value)
+            if value.impl:
+                return ["key", self._number(value), value.impl, *self._kept(data, path)]
+            return ["jax", self._number(value), *self._kept(data, path), value.weak]
+        if type(value) is numpy.ndarray:
+            return ["numpy", self._number(value), *self._kept(value, path)]
+        if isinstance(value, numpy.generic):
+            raw = base64.b64encode(value.tobytes()).decode()
+            return ["scalar", self._type(value.dtype, path), raw]
+        if jax is None or not hasattr(jax, "Array") or not isinstance(value, jax.Array):
+            return None
+        if isinstance(value, jax.core.Tracer):
+            raise CannotKeep(f"{path or 'it'} is a tracer")
+        if value.is_deleted():
+            raise CannotKeep(f"{path or 'it'} is an array that was donated or deleted")
+        number = self._number(value)
+        if jax.dtypes.issubdtype(value.dtype, jax.dtypes.prng_key):
+            data = numpy.asarray(jax.random.key_data(value))
+            return ["key", number, str(jax.random.key_impl(value)), *self._kept(data, path)]
+        weak = bool(getattr(value, "weak_type", False))
+        self._check_room(value.nbytes, path)  # before it is fetched
+        return ["jax", number, *self._kept(numpy.asarray(value), path), weak]
+
+    def _kept(self, data: Any, path: str) -> tuple[str, list[int], str]:
+        kind = self._type(data.dtype, path)
+        self._check_room(data.nbytes, path)
+        self.room -= data.nbytes
+        digest = self.put(data.tobytes())
+        self.values[digest] = data.nbytes
+        return kind, list(data.shape), digest
+
+    def _check_room(self, size: int, path: str) -> None:
+        if size > self.room:
+            raise CannotKeep(f"{path or 'it'} has more bytes ({size:,}) than are kept of a call")
+
+    def _type(self, dtype: Any, path: str) -> str:
+        if dtype.type.__module__ == "ml_dtypes":
+            return str(dtype.name)
+        if dtype.kind not in _NATIVE or dtype.fields:
+            raise CannotKeep(f"{path or 'it'} is an array of {str(dtype)[:60]}")
+        return str(dtype.str)
+
+    # -- functions, classes, instances
+
+    def _name_of(self, value: Any) -> str:
+        """Where a value can be imported from; empty where it cannot."""
+        module = getattr(value, "__module__", None)
+        name = getattr(value, "__qualname__", None) or getattr(value, "__name__", None)
+        if not isinstance(module, str) or not isinstance(name, str):
+            return ""
+        found: Any = sys.modules.get(module)
+        for part in name.split("."):
+            found = getattr(found, part, None)
+        if found is None or bare(found) is not bare(value):
+            return ""
+        return f"{self.main if module == '__main__' else module}:{name}"
+
+    def _named(self, kind: Any, path: str) -> str:
+        named = self._name_of(kind)
+        if not named:
+            name = f"{kind.__module__}.{kind.__qualname__}"
+            raise CannotKeep(f"{path or 'it'} has to do with `{name}`, which nobody can import")
+        return named
+
+    def _partial(self, value: Any, kind: type, path: str) -> Any:
+        told = [self._value(one, f"{path}[{i}]") for i, one in enumerate(value.args)]
+        keywords = self._entries(value.keywords.items(), path)
+        function = self._value(value.func, path)
+        return ["partial", self._named(kind, path), function, told, keywords]
+
+    def _closure(self, value: types.FunctionType, path: str) -> Any:
+        """A function that nobody can import, as the place of its code, and what it closes over."""
+        value = bare(value)
+        module = sys.modules.get(value.__module__ or "")
+        place = place_of(value.__code__, module)
+        if module is None or not place or value.__globals__ is not vars(module):
+            raise CannotKeep(f"{path or 'it'} is `{value.__qualname__}`, which is not to be found")
+        name = self.main if value.__module__ == "__main__" else value.__module__
+        number = self._number(value)
+        cells = []
+        for variable, cell in zip(value.__code__.co_freevars, value.__closure__ or (), strict=True):
+            try:
+                held = cell.cell_contents
+            except ValueError:
+                raise CannotKeep(f"`{variable}` of `{value.__qualname__}` is not set") from None
+            cells.append(self._value(held, f"{path}<{variable}>"))
+        keywords = self._entries((value.__kwdefaults__ or {}).items(), path)
+        defaults = self._value(value.__defaults__, path)
+        return ["closure", number, name, place, value.__qualname__, defaults, keywords, cells]
+
+    def _object(self, value: Any, kind: Any, path: str) -> Any:
+        """An instance of a class that leaves it to Python how it is copied."""
+        own = kind.__reduce_ex__ is object.__reduce_ex__ and kind.__reduce__ is object.__reduce__
+        try:
+            reduced: Any = value.__reduce_ex__(4) if own else None
+        except TypeError:
+            reduced = None
+        name = f"{kind.__module__}.{kind.__qualname__}"
+        if reduced is None or reduced[0] is not copyreg.__newobj__:  # type: ignore[attr-defined]
+            raise CannotKeep(f"{path or 'it'} is of the type `{name}`, which is no data")
+        _, (_, *arguments), state, items, entries = (*reduced, None, None, None)[:5]
+        self._held.append(state)
+        number = self._number(value)
+        return [
+            "object",
+            number,
+            self._named(kind, path),
+            [self._value(one, path) for one in arguments],
+            self._state(state, path),
+            [self._value(one, f"{path}[{i}]") for i, one in enumerate(items or ())],
+            self._entries(entries or (), path),
+        ]
+
+    def _state(self, state: Any, path: str) -> Any:
+        """Attributes are told by their names, so that what cannot be kept is named so."""
+        if type(state) is dict:
+            told = [[n, self._value(one, f"{path}.{n}")] for n, one in state.items()]
+            return ["dict", self._number(state), told]
+        if type(state) is tuple and len(state) == 2 and type(state[1]) is dict:
+            return ["tuple", [self._state(one, path) for one in state]]
+        return self._value(state, path)
+
+
+def bare(value: Any) -> Any:
+    """What a wrapper of a recorder stands for; any other value is itself."""
+    try:
+        return value.__jaxopt_recorded__
+    except Exception:
+        return value
+
+
+def place_of(code: types.CodeType, module: Any) -> list[list[Any]]:
+    """Where code stands in that of a module: names from the outside in, each with its number among
+    those of its name there; empty where it is not found."""
+    pieces = code.co_qualname.split(".")
+    outer: Any = module
+    index = 0
+    for index, piece in enumerate(pieces):
+        found = getattr(outer, "__dict__", {}).get(piece)
+        if found is None:
+            break
+        outer = found
+        inner = getattr(function_of(outer), "__code__", None)
+        if inner is not None:
+            path = _path_to(code, inner)
+            return [[pieces[: index + 1], 0], *path] if path is not None else []
+    return []
+
+
+def function_of(value: Any) -> Any:
+    """The function below wrappers and descriptors."""
+    for _ in range(20):
+        value = bare(value)
+        inner = getattr(value, "__func__", None) or getattr(value, "__wrapped__", None)
+        if inner is None:
+            break
+        value = inner
+    return value
+
+
+def _path_to(code: types.CodeType, outer: types.CodeType) -> list[list[Any]] | None:
+    if outer is code:
+        return []
+    seen: dict[str, int] = {}
+    for one in outer.co_consts:
+        if isinstance(one, types.CodeType):
+            number = seen.get(one.co_name, 0)
+            seen[one.co_name] = number + 1
+            inner = _path_to(code, one)
+            if inner is not None:
+                return [[one.co_name, number], *inner]
+    return None
+
+
+_SIMPLE: dict[type, Callable[[Any], Any]] = {
+    float: lambda value: ["float", value.hex()],
+    complex: lambda value: ["complex", value.real.hex(), value.imag.hex()],
+    bytes: lambda value: ["bytes", base64.b64encode(value).decode()],
+    type(...): lambda _: ["..."],
+}
