@@ -370,6 +370,44 @@ def test_arrays_live_and_errors_read_as_ever(tmp_path: Path) -> None:
     assert (seen.err, seen.code) == (alone.err, alone.code)
 
 
+CIRCLE = """
+import jax
+import jax.numpy as jnp
+
+
+@jax.tree_util.register_pytree_node_class
+class Node:
+    def __init__(self):
+        self.held = {"self": self, "x": [jnp.ones(3)]}
+
+    def tree_flatten(self):
+        return (self.held,), None
+
+    @classmethod
+    def tree_unflatten(cls, aux, parts):
+        return cls()
+
+
+def depth(n):
+    return n and 1 + depth(n - 1)
+
+
+node = Node()
+print(type(node), isinstance(node, Node), jnp.ones(3), node.held["x"])
+print(len([jnp.sum(one.held["x"][0]) for one in (node, node)]), sorted([node], key=id) == [node])
+print(repr(node)[:9], node == node)
+print([node] == [node], depth(900))
+"""
+
+
+def test_an_object_that_holds_itself(tmp_path: Path) -> None:
+    write(tmp_path, {"train.py": CIRCLE})
+    alone = plain(tmp_path, "train.py")
+    with_us, _ = watched(tmp_path, "train.py")
+    assert (with_us.code, with_us.out, with_us.err) == (alone.code, alone.out, alone.err)
+    assert alone.code == 0 and alone.out.endswith("True 900\n")
+
+
 BUSY = """
 import os, sys, time
 

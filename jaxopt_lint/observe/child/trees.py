@@ -7,18 +7,49 @@ from typing import Any
 from .state import here
 
 _LEAVES = 2_000
+_NODES = 5_000
+_DEPTH = 32  # of a tree; a module of flax can hold itself
 _PARTS = 16
+_PLAIN = frozenset({bool, int, float, complex, str})
 
 
 def leaves(value: Any) -> list[Any]:
-    """The leaves of a tree, without `None`s."""
-    kind = type(value)
-    if kind is here.array:
+    """The leaves of a tree, without `None`s.
+
+    JAX is not asked for all of them at once: where an object holds itself, that ends in a
+    RecursionError, after which the interpreter believes for good that it is so deep.
+    """
+    if type(value) is here.array:
         return [value]
+    out: list[Any] = []
+    pending = [(value, 0)]
+    for _ in range(_NODES):
+        if not pending or len(out) >= _LEAVES:
+            break
+        one, depth = pending.pop()
+        kind = type(one)
+        if kind is here.array or kind in _PLAIN:
+            out.append(one)
+            continue
+        parts = _parts(one, kind)
+        if parts is None:
+            out.append(one)
+        elif depth < _DEPTH:
+            pending += [(part, depth + 1) for part in reversed(parts)]
+    return out
+
+
+def _parts(value: Any, kind: type) -> list[Any] | None:
+    """What a node of a tree holds; None if it is a leaf."""
+    if kind is list or kind is tuple:
+        return list(value)
+    if kind is dict:
+        return list(value.values())
     try:
-        return here.jax.tree_util.tree_leaves(value)[:_LEAVES]  # type: ignore[no-any-return]
+        found = here.jax.tree_util.default_registry.flatten_one_level(value)
+        return None if found is None else list(found[0])
     except Exception:
-        return []
+        return None
 
 
 def holds_array(value: Any) -> bool:
