@@ -377,6 +377,43 @@ def test_a_loop_that_a_program_runs_twice() -> None:
     none(STEPS, calls, wait, *PROGRAMS)
 
 
+def test_a_call_that_another_one_holds() -> None:
+    def calls(shared: int) -> Dispatch:
+        return Dispatch(
+            place=LOG, how="jitted", operation="evaluate", count=800, loop=30, looked=50,
+            inside=CALL, inside_name="train_step", shared=shared,
+        )  # fmt: skip
+
+    wait = Wait(place=LOG, via="float", count=1, blocked=1, seconds=3.5)
+    step, evaluate = PROGRAMS
+    evaluate.lines, step.lines = {"model.py:3": 900, "model.py:4": 100}, {"model.py:3": 2700}
+    loss = only(STEPS, calls(50), wait, step, evaluate)
+    assert (loss.place, loss.also, loss.code) == (LOG, (CALL,), "JOL501")
+    assert loss.seconds == pytest.approx(4.0 / 4)
+    none(STEPS, calls(2), wait, step, evaluate)
+    step.lines = {"model.py:3": 800}
+    none(STEPS, calls(50), wait, step, evaluate)
+    step.lines, evaluate.lines = {}, {}
+
+
+def test_calls_for_one_thing_after_another() -> None:
+    def calls(**more: object) -> Dispatch:
+        given = {"looked": 60, "shapes": [60], "seconds": 0.8} | more
+        return Dispatch(
+            place=CALL, how="jitted", operation="fit", count=800, loop=30, **given
+        )  # fmt: skip
+
+    parts = Compile(place=LOG, function="stack", cause="eager", count=1, seconds=2.0)
+    loss = only(calls(), parts)
+    assert (loss.kind, loss.place) == ("one-by-one", CALL) and "`fit` 800 times" in loss.reason
+    assert loss.seconds == pytest.approx(0.8 * 799 / 800 + 2.0)
+    none(calls(fed=60))
+    none(calls(same=60))
+    none(calls(shapes=[30, 30]))
+    none(calls(seconds=4.0))
+    none(calls(), Transfer(place=CALL, direction="to_device", via="fit", count=800, bytes=3200))
+
+
 def test_a_wider_type_costs_time_and_compilations() -> None:
     wait = Wait(place=LOG, via="float", count=1, blocked=1, seconds=3.5)
     first, then = line(38, "react"), line(39, "react")
@@ -394,6 +431,14 @@ def test_what_a_sharded_program_owes_is_a_cost() -> None:
     reduce = Collective(place=CALL, function="f", operation="all-reduce", count=2, bytes=8 * MIB)
     found = table(run(reduce))
     assert not found.losses and [cost.bytes for cost in found.costs] == [8 * MIB]
+
+
+def test_sums_in_each_round_of_a_loop() -> None:
+    sums = Collective(
+        place=CALL, function="f", operation="psum", count=16, rounds=16, bytes=16 * MIB
+    )
+    loss = only(sums)
+    assert (loss.kind, loss.bytes) == ("summed-in-loop", 15 * MIB) and "16 rounds" in loss.reason
 
 
 def test_arguments_that_die_in_some_calls_only() -> None:

@@ -6,7 +6,7 @@ import sys
 from types import FrameType
 from typing import Any
 
-from . import compiling, donation, keys, moves, narrowing, outside, producers, timers
+from . import compiling, donation, keys, linked, moves, narrowing, outside, producers, timers
 from .adapters.public import Unknown
 from .events import Dispatch, Impurity, Transfer
 from .roles import Role
@@ -74,6 +74,7 @@ def _jitted(entry: Any, value: Any, seconds: float, frame: FrameType) -> None:
         if arrays:
             here.log.set(one.number, shape=shape(arrays[0]), loop=here.sites[site].loop)
     _count_shapes(one, event, given)
+    linked.called(one, event, entry, given, frame)
     producers.made(out, site, frame, role.name)
     _moved_in(given, site, role, frame)
     donation.called(entry, given, out, one.n, frame)

@@ -10,7 +10,7 @@ import weakref
 from dataclasses import dataclass
 from typing import Any
 
-from . import outside, programs
+from . import linked, outside, programs
 from .adapters.public import Call
 from .events import Compile, Place, Trace
 from .state import here
@@ -59,6 +59,7 @@ def duration(event: str, seconds: float, **details: Any) -> None:
             if found is not None:
                 call = here.adapter.call(sys._getframe(2))
                 place, chain = here.stack(sys._getframe(2))
+                linked.lowered(found, call)
                 programs.lowered(found, _name(call, details), _defined(call), place, chain)
         elif event == _BACKEND:
             _compiled(seconds, details)

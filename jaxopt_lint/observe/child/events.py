@@ -166,6 +166,11 @@ class Dispatch(Event):
         loop: line of the innermost loop around it in the same function, 0 if there is none.
         shapes: of a compiled function, how many of the calls that were looked at had arguments of
             the same shapes, for each that was seen; at most 32.
+        looked: calls of a compiled function that were compared with the one before at that line:
+            `fed` of them got what that line or an earlier round of the loop had made, `same` got
+            just the same.
+        inside: another call in the same function that `shared` times got all arrays that this one
+            got, if there is one; `inside_name` is what it calls.
     """
 
     kind: ClassVar[str] = "dispatch"
@@ -174,6 +179,12 @@ class Dispatch(Event):
     shape: str = ""
     loop: int = 0
     shapes: list[int] = field(default_factory=list)
+    looked: int = 0
+    fed: int = 0
+    same: int = 0
+    inside: Place | None = None
+    inside_name: str = ""
+    shared: int = 0
 
 
 @dataclass(slots=True, kw_only=True)
@@ -256,12 +267,14 @@ class Program(Event):
         function: whose program.
         work: arithmetic operations of one run, roughly; loops of unknown length count once.
         wide: how many of these are in floats of 64 bits.
+        lines: those of the lines that do most, as "train.py:12", at most twenty.
     """
 
     kind: ClassVar[str] = "program"
     function: str = key(default="")
     work: float = 0.0
     wide: float = 0.0
+    lines: dict[str, int] = field(default_factory=dict)
 
 
 @dataclass(slots=True, kw_only=True)
@@ -289,12 +302,14 @@ class Collective(Event):
 
     Attributes:
         function: whose program.
-        operation: `all-reduce`, `all-gather`, `reduce-scatter`, `all-to-all`, `collective-permute`.
+        operation: `all-reduce`, `all-gather`, `reduce-scatter`, `all-to-all`, `collective-permute`;
+            `psum` for sums that a loop of the program only adds up, one in each of its `rounds`.
     """
 
     kind: ClassVar[str] = "collective"
     function: str = key(default="")
     operation: str = key(default="")
+    rounds: int = 0
 
 
 @dataclass(slots=True, kw_only=True)

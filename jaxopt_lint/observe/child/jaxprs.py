@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import collections
 from collections.abc import Iterator
 from typing import Any
 
@@ -101,6 +102,23 @@ class Work:
             done = float(sum(size(one) for one in equation.invars))
         dtype = getattr(equation.outvars[0].aval, "dtype", None) if equation.outvars else None
         return done, done if str(dtype) == "float64" else 0.0
+
+    def by_line(self, jaxpr: Any) -> dict[str, float]:
+        """Operations by the innermost of the user's lines, as "train.py:12"."""
+        out: dict[str, float] = collections.defaultdict(float)
+        self._by_line(plain(jaxpr), 1.0, "", out)
+        return out
+
+    def _by_line(self, jaxpr: Any, times: float, around: str, out: Any) -> None:
+        for equation in jaxpr.eqns:
+            frames = user_frames(equation)[:1]
+            line = "{0.file}:{0.line}".format(*places(frames)) if frames else around
+            rounds = equation.params["length"] if equation.primitive.name == "scan" else 1
+            bodies = inner(equation)
+            for body in bodies:
+                self._by_line(body, times * rounds, line, out)
+            if not bodies and line:
+                out[line] += times * self.of_equation(equation)[0]
 
 
 def user_frames(equation: Any) -> list[tuple[Any, int]]:

@@ -6,6 +6,7 @@ import weakref
 from types import FrameType
 from typing import Any
 
+from . import programs
 from .events import KeyUse, Place
 from .state import here
 from .tally import place_of, tally
@@ -13,6 +14,7 @@ from .tally import place_of, tally
 _MAKERS = {"key", "PRNGKey", "wrap_key_data"}
 _KEEPERS = {"key_data", "key_impl", "fold_in", "clone", "default_prng_impl"}  # leave a key usable
 _KEPT = 4_096
+_CALLS = 8  # of a function that makes a key of the same seed, from which that is told
 _used: dict[int, tuple[Any, Place, str, int]] = {}
 _seeds: dict[int, tuple[Any, int]] = {}  # site -> the seed, how often in a row
 
@@ -46,12 +48,15 @@ def used(entry: Any, value: Any, frame: FrameType) -> None:
 
 
 def _made(entry: Any, seed: Any, frame: FrameType) -> None:
-    if not isinstance(seed, int) or not here.sites[entry.site].loop:
+    if not isinstance(seed, int):
         return
     before = _seeds.get(entry.site)
     times = before[1] + 1 if before is not None and before[0] == seed else 1
     _seeds[entry.site] = (seed, times)
-    if times >= 2:
+    if times >= (2 if here.sites[entry.site].loop else _CALLS):
+        # Several fits may begin with the same key; many calls in a loop want numbers of their own.
+        if not programs.loop_around(place_of(entry.site, frame), here.chain(frame)):
+            return
         one = tally(KeyUse, entry.site, "constant", how="constant")
         event = one.hit(frame)
         event.count += 1

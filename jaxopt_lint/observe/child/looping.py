@@ -7,6 +7,7 @@ from typing import Any
 
 from . import donation
 from .events import Dispatch, Loop
+from .producers import Latest
 from .state import here, shape
 from .tally import tally
 
@@ -14,7 +15,18 @@ from .tally import tally
 class _Looping:
     """One loop of the source; `going` are iterations since it was entered last."""
 
-    __slots__ = ("busy", "dispatches", "event", "going", "number", "touched", "traced")
+    __slots__ = (
+        "busy",
+        "dispatches",
+        "event",
+        "going",
+        "number",
+        "since",
+        "touched",
+        "touched",
+        "traced",
+        "until",
+    )
 
     def __init__(self, number: int, event: Any) -> None:
         self.number = number
@@ -22,10 +34,13 @@ class _Looping:
         self.going = -1
         self.traced = False
         self.dispatches = -1
+        self.since = 0  # calls for the device until it was entered, and until this round began
+        self.until = 0
         self.busy = 0  # iterations in a row in which the device got work
 
 
 _loops: dict[int, _Looping] = {}
+_by_line: dict[tuple[str, int], _Looping] = {}
 _steps: dict[str, Any] = {"site": 0, "count": 0}
 
 
@@ -46,9 +61,11 @@ def _entered(site: int, iterable: Any, frame: Any) -> None:
         at = here.sites[site]
         place = here.place(frame, at.column)._replace(line=at.line)
         known = _loops[site] = _Looping(*here.log.event(Loop, place, here.chain(frame)))
+        _by_line[at.file, at.line] = known
     else:
         finished(known)
     known.going = 0
+    known.since = known.until = Latest.order
     known.event.entries += 1
     known.dispatches = -1
     known.traced = here.adapter is not None and here.adapter.tracing()
@@ -56,6 +73,12 @@ def _entered(site: int, iterable: Any, frame: Any) -> None:
         one = tally(Dispatch, site, "iterate", how="eager", operation="iterate over an array")
         one.hit(frame).count += 1
         here.log.set(one.number, shape=shape(iterable), loop=here.sites[site].line)
+
+
+def marks(file: str, line: int) -> tuple[int, int]:
+    """How many calls for the device came before a loop was entered, and before its last round."""
+    one = _by_line.get((file, line))
+    return (0, 0) if one is None else (one.since, one.until)
 
 
 def finished(one: _Looping) -> None:
@@ -75,6 +98,7 @@ def iteration(site: int) -> None:
         return
     one.going += 1
     one.event.count += 1
+    one.until = Latest.order
     if donation.waiting:
         donation.settle()
     if one.traced:
@@ -112,3 +136,4 @@ def settle() -> None:
 def forget() -> None:
     """Begin anew, in a process that was forked."""
     _loops.clear()
+    _by_line.clear()

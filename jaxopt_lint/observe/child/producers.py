@@ -4,14 +4,25 @@ from __future__ import annotations
 
 import weakref
 from types import FrameType
-from typing import Any
+from typing import Any, NamedTuple
 
 from .events import Place
 from .state import here
 from .tally import place_of
 
 _KEPT = 4_096
-_made: dict[int, tuple[Any, Place, str]] = {}  # id of an array -> itself (weak), where, by what
+
+
+class Made(NamedTuple):
+    """Where an array came from: the call, and how many had come before it."""
+
+    array: Any  # weak
+    place: Place
+    name: str
+    order: int
+
+
+_made: dict[int, Made] = {}  # by the ids of arrays
 
 
 class Latest:
@@ -33,7 +44,7 @@ def made(arrays: list[Any], site: int, frame: FrameType, name: str) -> None:
     for array in arrays[:64]:
         if type(array) is here.array:
             last = weakref.ref(array)
-            _made[id(array)] = (last, place, name)
+            _made[id(array)] = Made(last, place, name, Latest.order + 1)
     if last is not None:
         Latest.array, Latest.code = last, id(frame.f_code)
         Latest.place, Latest.name = place, name
@@ -50,12 +61,12 @@ def latest(value: Any, site: int, frame: FrameType) -> None:
         Latest.order += 1
 
 
-def of(array: Any) -> tuple[Place, str] | None:
+def of(array: Any) -> Made | None:
     """Where an array came from, if that is still known."""
     found = _made.get(id(array))
-    if found is None or found[0]() is not array:
+    if found is None or found.array() is not array:
         return None
-    return found[1], found[2]
+    return found
 
 
 def forget() -> None:

@@ -10,10 +10,12 @@ from .events import Captured, Collective, Place, Program, Promotion, Repeated
 from .jaxprs import Work, inner, jaxprs, stack, user_frames
 from .residuals import residuals
 from .state import here, typed
+from .summing import sums_in_loops
 from .twice import twice
 
 _EQUATIONS = 200_000  # of a program that are looked at
 _REPEATED = 4  # equal equations of one stack from which they are told
+_LINES = 20
 _LEAST = 1_024  # bytes of constants that are told
 _COLLECTIVE = re.compile(
     r"= (.*?) (all-reduce|all-gather|reduce-scatter|all-to-all|collective-permute)(?:-start)?\("
@@ -46,11 +48,15 @@ def lowered(
     _repeated(stacks, where, name, min(len(equations), _EQUATIONS))
     if not where:
         return  # an operation outside of jit
-    work, wide = Work().of(jaxpr)
+    cost = Work()
+    work, wide = cost.of(jaxpr)
+    lines = sorted(cost.by_line(jaxpr).items(), key=lambda one: -one[1])[:_LINES]
     number, _ = here.log.event(Program, place, chain, function=name)
     here.log.add(number)
-    here.log.set(number, work=work, wide=wide)
+    known = {line: int(done) for line, done in lines}
+    here.log.set(number, work=work, wide=wide, lines=known)
     residuals(jaxpr, name)
+    sums_in_loops(jaxpr, name)
     twice(jaxpr, name)
 
 
@@ -64,11 +70,15 @@ def _repeated(stacks: Any, where: Any, name: str, total: int) -> None:
         number, event = here.log.event(Repeated, place, chain, function=name)
         here.log.add(number, sum(one for one, _ in equal) - event.count)
         here.log.set(
-            number, primitive=primitive, times=times, equations=total, loop=_loop(place, chain)
+            number,
+            primitive=primitive,
+            times=times,
+            equations=total,
+            loop=loop_around(place, chain),
         )
 
 
-def _loop(place: Place, chain: tuple[Place, ...]) -> int:
+def loop_around(place: Place, chain: tuple[Place, ...]) -> int:
     """Line of the loop around the innermost of these places that stands in one."""
     for one in (place, *chain):
         for site in _by_line(one.file, one.line):

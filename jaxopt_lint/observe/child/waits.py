@@ -71,7 +71,7 @@ def _note(number: int, event: Any, arrays: list[Any], ready: bool, seconds: floa
             found = producers.of(array)
             if found is not None:
                 counts = _from.setdefault(number, collections.Counter())
-                counts[found] += 1
+                counts[found.place, found.name] += 1
                 ((place, name), _) = counts.most_common(1)[0]
                 if event.producer != place:
                     log.set(number, producer=place, producer_name=name)

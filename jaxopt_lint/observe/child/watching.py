@@ -15,6 +15,7 @@ from . import (
     calls,
     compiling,
     donation,
+    linked,
     loading,
     looping,
     operators,
@@ -73,6 +74,7 @@ def _forget() -> None:
     for part in (
         tally,
         calls,
+        linked,
         producers,
         waits,
         operators,

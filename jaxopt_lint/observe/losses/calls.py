@@ -4,14 +4,65 @@ from __future__ import annotations
 
 from collections import defaultdict
 
-from jaxopt_lint.observe.child.events import Dispatch
+from jaxopt_lint.observe.child.events import Compile, Dispatch, Transfer
 from jaxopt_lint.observe.losses import amounts
 from jaxopt_lint.observe.losses.loss import Group, Loss, Tally
 from jaxopt_lint.observe.losses.stream import Stream, line_of
 
 _SMALL = 200e-6  # seconds of a compiled call whose own work is hardly more than the dispatch
 _CALLS = 1_000
+_ROUNDS = 64  # of a loop, below which single calls do no harm
+_SHORT = 2e-3  # seconds of the calls of a round; what takes longer has work of its own
+_SPLITTING = ("unstack", "stack", "concatenate", "_unstack", "_stack")
 _SHARE = 0.3  # of the rest of the run
+
+
+def one_by_one(stream: Stream, tally: Tally) -> None:
+    """Tell loops that call compiled functions for one thing after another, none of which needs
+    what came of another: such calls can be one, over all of them."""
+    loops: dict[tuple[str, str, int], list[Dispatch]] = defaultdict(list)
+    for event in stream.of(Dispatch):
+        if event.how == "jitted" and event.loop:
+            loops[event.place.file, event.place.function, event.loop].append(event)
+    for (file, function, line), events in loops.items():
+        count = max(event.count for event in events)
+        seconds = sum(event.seconds for event in events)
+        if count < _ROUNDS or seconds / count > _SHORT or not all(map(_alone, events)):
+            continue
+        if any(
+            one.direction == "to_device" for e in events for one in stream.on(Transfer, e.place)
+        ):
+            continue  # what comes from the host bit by bit may be too much for one call
+        apart = sum(
+            one.seconds + one.trace_seconds
+            for one in stream.of(Compile)
+            if (one.place.file, one.place.function) == (file, function)
+            and one.cause == "eager"
+            and one.function in _SPLITTING
+        )
+        worst = max(events, key=lambda one: one.seconds)
+        names = ", ".join(f"`{name}`" for name in dict.fromkeys(one.operation for one in events))
+        tally.losses.append(
+            Loss(
+                "one-by-one",
+                Group.TIME,
+                worst.place,
+                f"the loop at line {line} calls {names} {amounts.times(count)}, and no call needs "
+                f"what came of another; calls, and programs that take arrays apart and put them "
+                f"together for it, took {amounts.seconds(seconds + apart)}",
+                "make one call of it for all rounds: `jax.vmap` in a compiled function",
+                seconds=seconds * (1 - 1 / count) + apart,
+                count=count,
+                chain=worst.chain,
+                in_first=apart > 0,
+                also=tuple(one.place for one in events if one is not worst),
+            )
+        )
+
+
+def _alone(event: Dispatch) -> bool:
+    """Whether the calls of a line had arguments of their own, all of one shape, made before."""
+    return event.looked > 3 and not event.fed and not event.same and len(event.shapes) == 1
 
 
 def tiny_calls(stream: Stream, tally: Tally) -> None:

@@ -18,6 +18,9 @@ def collectives(stream: Stream, tally: Tally) -> None:
         if event.bytes < _LEAST:
             continue
         runs = calls.get(event.function, 1)
+        if event.rounds:
+            tally.losses.append(_in_rounds(event))
+            continue
         size = amounts.amount(event.bytes)
         operations = amounts.counted(event.count, f"`{event.operation}`", f"`{event.operation}`")
         if event.operation in _OWED:
@@ -39,3 +42,18 @@ def collectives(stream: Stream, tally: Tally) -> None:
                 chain=event.chain,
             )
         )
+
+
+def _in_rounds(event: Collective) -> Loss:
+    """Sums over devices that a loop only adds up."""
+    return Loss(
+        "summed-in-loop",
+        Group.MEMORY,
+        event.place,
+        f"`{event.function}` sums over the devices in each of {event.rounds:,} rounds of a loop, "
+        f"which only adds up what comes: {amounts.amount(event.bytes)} in each run",
+        "add up on each device, and sum over the devices once, behind the loop",
+        bytes=event.bytes - event.bytes // event.rounds,
+        count=event.count,
+        chain=event.chain,
+    )

@@ -7,6 +7,7 @@ from collections import defaultdict
 from jaxopt_lint.observe.child.events import (
     Captured,
     Compile,
+    Dispatch,
     Place,
     Program,
     Promotion,
@@ -20,6 +21,7 @@ from jaxopt_lint.observe.losses.stream import Stream, also, line_of
 
 _UNROLLED = 12  # equal bodies in one program, below which a loop may well stand as it is
 _EQUATIONS = 150  # of all its bodies, below which they are compiled in no time
+_SHARED = 3  # calls that had the same arguments
 _CAPTURED = 1 << 20  # bytes
 _WIDENED = 1 << 20  # bytes of the wider arrays
 
@@ -122,6 +124,34 @@ def computed_twice(stream: Stream, tally: Tally) -> None:
                 count=max(1, event.count),
                 chain=event.chain,
                 also=(event.earlier,) if event.earlier else (),
+            )
+        )
+
+
+def computed_inside(stream: Stream, tally: Tally) -> None:
+    """Calls that compute for the same arguments what another call computes on its way, too."""
+    lines = {event.function: event.lines for event in stream.of(Program)}
+    for event in stream.of(Dispatch):
+        if event.inside is None or 2 * event.shared < event.looked or event.shared < _SHARED:
+            continue
+        mine, others = lines.get(event.operation, {}), lines.get(event.inside_name, {})
+        both = sum(done for line, done in mine.items() if others.get(line, 0) >= 0.9 * done)
+        if event.operation == event.inside_name or not mine or both < 0.9 * sum(mine.values()):
+            continue
+        tally.losses.append(
+            Loss(
+                "computed-twice",
+                Group.TIME,
+                event.place,
+                f"`{event.operation}` computes what `{event.inside_name}` "
+                f"({at(event.inside, event.place)}) computes for the same arguments, too",
+                f"return it from `{event.inside_name}` as well, as `jax.value_and_grad` does with "
+                "`has_aux`",
+                "JOL501",
+                seconds=stream.device(event.operation),
+                count=event.count,
+                chain=event.chain,
+                also=(event.inside,),
             )
         )
 

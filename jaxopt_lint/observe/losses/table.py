@@ -5,13 +5,20 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 
-from jaxopt_lint.observe.losses.calls import tiny_calls
+from jaxopt_lint.observe.losses.calls import one_by_one, tiny_calls
 from jaxopt_lint.observe.losses.collectives import collectives
 from jaxopt_lint.observe.losses.compiles import compiles
 from jaxopt_lint.observe.losses.eager import eager
 from jaxopt_lint.observe.losses.loss import Cost, Group, Loss, Tally
 from jaxopt_lint.observe.losses.memory import residuals, undonated
-from jaxopt_lint.observe.losses.programs import captured, computed_twice, silent, unrolled, widened
+from jaxopt_lint.observe.losses.programs import (
+    captured,
+    computed_inside,
+    computed_twice,
+    silent,
+    unrolled,
+    widened,
+)
 from jaxopt_lint.observe.losses.results import impurities, keys, timers
 from jaxopt_lint.observe.losses.stream import Stream, streams
 from jaxopt_lint.observe.losses.traces import traces
@@ -22,8 +29,9 @@ from jaxopt_lint.observe.reading import Run
 LEAST_SHARE = 0.02  # of the run, below which something is no loss
 LEAST_SECONDS = 0.01
 READERS: tuple[Callable[[Stream, Tally], None], ...] = (
-    compiles, traces, waits, eager, tiny_calls, transfers, unrolled, computed_twice, captured,
-    widened, silent, residuals, undonated, collectives, keys, impurities, timers,
+    compiles, traces, waits, eager, tiny_calls, transfers, unrolled, computed_twice,
+    computed_inside, one_by_one, captured, widened, silent, residuals, undonated, collectives,
+    keys, impurities, timers,
 )  # fmt: skip
 
 
