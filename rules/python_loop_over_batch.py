@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterable
 
-from jaxopt_lint.patterns.fills import Fill, fill
+from jaxopt_lint.patterns.fills import Fill, copied, fill
 from jaxopt_lint.rule import Rule, Severity
 from jaxopt_lint.semantics.subjects.looping.loops import loops
 from jaxopt_lint.semantics.subjects.looping.nest import roles
@@ -71,11 +71,14 @@ class PythonLoopOverBatch(Rule[Fill | RowLoop]):
 
     def matches(self) -> Iterable[Fill | RowLoop]:
         fills = filter(None, (fill(self.facts, node) for node in self.facts.module.all(ast.For)))
-        filled: dict[ast.AST, Fill] = {found.node: found for found in fills}
-        yield from filled.values()
+        filled: dict[ast.AST, Fill | RowLoop] = {found.node: found for found in fills}
         for found in roles(self.facts):
             if isinstance(found, RowLoop) and found.node not in filled:
-                yield found
+                filled[found.node] = found
+        for node in self.facts.module.all(ast.For):
+            if node not in filled and (written := copied(self.facts, node)) is not None:
+                filled[node] = written
+        yield from filled.values()
 
     def judge(self, found: Fill | RowLoop) -> None:
         if isinstance(found, RowLoop):
@@ -85,6 +88,17 @@ class PythonLoopOverBatch(Rule[Fill | RowLoop]):
 
     def _filled(self, filled: Fill) -> None:
         names = " and ".join(f"`{name}`" for name in filled.names[:2])
+        if not filled.items:
+            loop = loops(self.facts).of(filled.node)
+            self.report(
+                filled,
+                f"each iteration copies the whole of {names} to write one part of it",
+                help="collect the parts in a list, and `jnp.stack` them after the loop",
+                severity=None if filled.many else Severity.INFO,
+                because=("outside of jit, `.at[...].set(...)` makes a new array",),
+                assumed=("nothing compiles the code around the loop", *loop.provisos),
+            )
+            return
         self.report(
             filled,
             f"{names} {'is' if len(filled.names) == 1 else 'are'} filled one element at a time: "

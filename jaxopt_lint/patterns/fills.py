@@ -1,33 +1,40 @@
-"""Arrays that a loop fills one element at a time with values that Python had already."""
+"""Arrays that a loop fills piece by piece: with elements that Python had already, or with rows."""
 
 from __future__ import annotations
 
 import ast
 from collections.abc import Iterator
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 
 from jaxopt_lint.semantics.jax.facts import Facts
-from jaxopt_lint.semantics.python.liveness import read_names
+from jaxopt_lint.semantics.jax.recurrence import in_test, short
+from jaxopt_lint.semantics.jax.tracing import tracing
+from jaxopt_lint.semantics.python.liveness import assigned_names, read_names
 from jaxopt_lint.semantics.python.nodes import is_name
 from jaxopt_lint.semantics.python.scopes import FUNCTIONS
 from jaxopt_lint.semantics.subjects.looping.arrays import arrays
 from jaxopt_lint.semantics.subjects.looping.loops import loops
 from jaxopt_lint.semantics.subjects.looping.outputs import init_before, stored_at, value_for
+from jaxopt_lint.semantics.subjects.looping.source import FEW
 
 
 @dataclass(frozen=True, slots=True)
 class Fill:
-    """A loop that writes each element of new arrays once.
+    """A loop that writes each element of new arrays once, or copies them to write one part.
 
     Attributes:
         node: the loop.
         names: the arrays.
-        items: what the loop goes over, which has as many items as they have elements.
+        items: what the loop goes over, which has as many items as they have elements; "" for parts
+            that are larger than one element.
+        many: there are as many turns as an array has rows, or another large number.
     """
 
     node: ast.For
     names: tuple[str, ...]
     items: str
+    many: bool = False
 
 
 def fill(facts: Facts, node: ast.For) -> Fill | None:
@@ -47,6 +54,53 @@ def fill(facts: Facts, node: ast.For) -> Fill | None:
         if size is not None and _is_length(facts, size, items) and name not in names:
             names.append(name)
     return Fill(node, tuple(names), items) if names else None
+
+
+def copied(facts: Facts, node: ast.For) -> Fill | None:
+    """The arrays that an eager loop copies as a whole on each turn, to write one part of them.
+
+    Outside of jit `x.at[:, i].set(row)` makes a new array, whatever becomes of the old one.
+    """
+    module = facts.module
+    around = module.function(node)
+    if tracing(facts).staged(around) is not None or node.orelse or in_test(facts, node):
+        return None
+    if around is not None and tracing(facts).elsewhere(around):
+        return None
+    if short(facts, node.body[0], node) or loops(facts).of(node).source.small(facts, FEW):
+        return None
+    counters, names = assigned_names(node.target), list[str]()
+    for statement in _written(node.body):
+        name, place, _ = stored_at(statement) or ("", None, None)
+        if place is not None and name not in names and _is_row(place.slice, counters):
+            if not _read_whole(facts, node, name):
+                names.append(name)
+    if not names or loops(facts).exempt(node):
+        return None
+    loop = loops(facts).of(node)
+    parts = ast.walk(loop.source.stop) if loop.source.stop is not None else ()
+    lengths = [arrays(facts).length_of(n) for n in parts if isinstance(n, ast.expr)]
+    own = any(length is not None and length[0] in names for length in lengths)
+    return Fill(node, tuple(names), "", own or loop.many_turns)
+
+
+def _is_row(index: ast.expr, counters: AbstractSet[str]) -> bool:
+    """Whether an index takes one row, and all of another axis: `[:, i]`, `[i, :, 0]`."""
+    items = index.elts if isinstance(index, ast.Tuple) else []
+    slices = [item for item in items if isinstance(item, ast.Slice)]
+    counted = any(isinstance(item, ast.Name) and item.id in counters for item in items)
+    return counted and bool(slices) and not any(read_names(s) for s in slices)
+
+
+def _read_whole(facts: Facts, node: ast.For, name: str) -> bool:
+    """Whether the loop reads more of an array than parts of it, and its shape."""
+    for read in facts.module.inside(ast.Name, *node.body):
+        around = facts.module.parent[read]
+        if read.id == name and isinstance(read.ctx, ast.Load):
+            asked = isinstance(around, ast.Attribute) and around.attr in ("at", "shape", "dtype")
+            if not asked and not (isinstance(around, ast.Subscript) and around.value is read):
+                return True
+    return False
 
 
 def _counted(facts: Facts, node: ast.For) -> tuple[str, str] | None:
