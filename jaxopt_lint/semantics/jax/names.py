@@ -8,7 +8,7 @@ only for a dotted path, and only when there is exactly one answer.
 from __future__ import annotations
 
 import ast
-from collections.abc import Mapping, Sequence
+from collections.abc import Container, Iterator, Mapping, Sequence
 
 from jaxopt_lint.semantics.jax.api.transforms import TRANSFORMS
 from jaxopt_lint.semantics.jax.returned_modules import returned_modules, taken_name
@@ -198,11 +198,35 @@ class Names:
         value = binding.value
         if binding.kind == "assign" and isinstance(value, ast.Constant) and value.value is None:
             return True
+        around = {binding.node, *self.module.ancestors(binding.node)}
+        if isinstance(guard, ast.Try) and self._without_jax(guard, around):
+            return True
         if binding.kind != "import" or binding.target.split(".")[0] != "numpy":
             return False
         ways = guard.handlers if isinstance(guard, ast.Try) else guard.orelse
-        around = {binding.node, *self.module.ancestors(binding.node)}
         return any(way in around for way in ways)
+
+    def _without_jax(self, guard: ast.Try, around: Container[ast.AST]) -> bool:
+        """Whether code stands where a `try` found no JAX at all: in its handlers, or behind a test
+        of a flag that they set, or that its body sets: `if not JAX_AVAILABLE:`."""
+        whole = (a.name for n in guard.body if isinstance(n, ast.Import) for a in n.names)
+        if not any(name in ("jax", "jax.numpy") for name in whole):
+            return False
+        if any(handler in around for handler in guard.handlers):
+            return True
+        flags = set(_set_to(False, [s for h in guard.handlers for s in h.body]))
+        flags |= set(_set_to(True, guard.body))
+        for test in self.module.all(ast.If):
+            match test.test:
+                case ast.UnaryOp(ast.Not(), ast.Name(flag)):
+                    way = test.body
+                case ast.Name(flag):
+                    way = test.orelse
+                case _:
+                    continue
+            if flag in flags and any(statement in around for statement in way):
+                return True
+        return False
 
     def _bound(self, binding: Binding, holder: Scope) -> str | None:
         if binding.kind == "import":
@@ -215,6 +239,14 @@ class Names:
             # A local alias of an imported thing; `x = self.y` and `x = config.y` have no name.
             return name
         return taken_name(self, binding) if binding.kind in ("assign", "target") else None
+
+
+def _set_to(value: bool, body: Sequence[ast.stmt]) -> Iterator[str]:
+    """The names that statements give a truth value."""
+    for statement in body:
+        match statement:
+            case ast.Assign([ast.Name(name)], ast.Constant(given)) if given is value:
+                yield name
 
 
 def bases_of(names: Names, owner: ast.ClassDef) -> list[tuple[ast.expr, str | None]]:
