@@ -121,7 +121,9 @@ def _written_out(facts: Facts, loop: ast.For | ast.While) -> EagerStep | None:
         facts.doubt(loop, "the gradient is taken in a loop within it", at=gradient[0], early=True)
         return None
     inner = calls(facts).callee(gradient[0].func)
-    if inner is None or inner.node is None:
+    known = inner is not None and inner.node is not None
+    if not known and not any(is_optimizer_update(facts, c) for c in sites):
+        # Whoever hands the loss in may have compiled it, and the step is then compiled in the main.
         what = "what {} differentiates is no function of this file"
         facts.doubt(loop, what, gradient[0].func, at=gradient[0])
         return None

@@ -58,3 +58,13 @@ def nothing_tells(params, x, y):
         value, grads = jax.value_and_grad(loss)(params, x, y)
         params = jax.tree.map(lambda p, g: p - 0.1 * g, params, grads)
     return params
+
+
+def of_any_loss(any_loss, params, batches):
+    tx = optax.adam(1e-3)
+    state = tx.init(params)
+    grad_fn = jax.grad(any_loss)
+    for x in batches:  # want: JOL109 "the loop takes a gradient and applies it"
+        updates, state = tx.update(grad_fn(params, x), state)
+        params = optax.apply_updates(params, updates)
+    return params
