@@ -77,6 +77,8 @@ def cautions(run: Run) -> list[str]:
         )
     if not run.processes:
         out.append("no process of Python was seen in this run")
+    if run.header.options.get("record"):
+        out.append("calls were recorded, and the time that this took is in the run")
     told = dict.fromkeys(text for process in run.processes for text in process.unwatched)
     out += [f"not watched: {text}" for text in told]
     notes = dict.fromkeys(text for process in run.processes for text in process.notes)

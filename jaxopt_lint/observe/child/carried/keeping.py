@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import base64
+import collections
+import contextlib
 import copyreg
 import enum
 import functools
@@ -12,6 +14,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Any
 
+_NEW: Any = copyreg.__newobj__  # type: ignore[attr-defined]
 _WHOLE = 1 << 53  # below that any reader of JSON gives an integer back as it is
 _NATIVE = "biufcSUmM"  # kinds of dtypes that numpy has itself
 
@@ -227,12 +230,16 @@ class Keeper:
     def _object(self, value: Any, kind: Any, path: str) -> Any:
         """An instance of a class that leaves it to Python how it is copied."""
         own = kind.__reduce_ex__ is object.__reduce_ex__ and kind.__reduce__ is object.__reduce__
-        try:
-            reduced: Any = value.__reduce_ex__(4) if own else None
-        except TypeError:
-            reduced = None
+        reduced: Any = None
+        if kind in (collections.OrderedDict, collections.defaultdict):
+            factory = getattr(value, "default_factory", None)
+            state = (None, {"default_factory": factory}) if factory is not None else None
+            reduced = _NEW, (kind,), state, None, value.items()
+        elif own:
+            with contextlib.suppress(TypeError):
+                reduced = value.__reduce_ex__(4)
         name = f"{kind.__module__}.{kind.__qualname__}"
-        if reduced is None or reduced[0] is not copyreg.__newobj__:  # type: ignore[attr-defined]
+        if reduced is None or reduced[0] is not _NEW:
             raise CannotKeep(f"{path or 'it'} is of the type `{name}`, which is no data")
         _, (_, *arguments), state, items, entries = (*reduced, None, None, None)[:5]
         self._held.append(state)

@@ -1,0 +1,205 @@
+"""Values that are kept and read again, for test_recorded.py, which runs this in its own process."""
+
+from __future__ import annotations
+
+import collections
+import dataclasses
+import enum
+import functools
+import hashlib
+import json
+import math
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import flax.linen as nn
+import jax
+import jax.numpy as jnp
+import numpy as np
+import optax
+from flax.training.train_state import TrainState
+
+from jaxopt_lint.observe.child.carried.keeping import CannotKeep, Keeper
+from jaxopt_lint.observe.child.carried.kept import Making, Reader
+
+
+class Pair(NamedTuple):
+    a: object
+    b: object = 1
+
+
+class Colour(enum.Enum):
+    RED = 1
+
+
+@dataclasses.dataclass(frozen=True)
+class Config:
+    width: int
+    rates: tuple[float, ...] = (0.1, float("inf"))
+
+
+class Slots:
+    __slots__ = ("x", "y")
+    x: Any
+
+
+class Counted:
+    def __init__(self) -> None:
+        self.n = 3
+
+    def __getstate__(self) -> dict[str, int]:
+        return {"n": self.n, "extra": 1}
+
+    def __setstate__(self, state: dict[str, int]) -> None:
+        self.n = state["n"] + state["extra"]
+
+    def add(self, x: int) -> int:
+        return x + self.n
+
+
+class Copied:
+    def __reduce__(self) -> Any:
+        return print, ("called",)
+
+
+class Model(nn.Module):
+    @nn.compact
+    def __call__(self, x: Any) -> Any:
+        return nn.Dense(3)(x)
+
+
+PLAIN: tuple[Any, ...] = (
+    None, True, 3, 2**80, -(2**60), 1.5, math.inf, 1 - 2j, "t\0\ud800", b"\xff", ..., (), (1, (2,)),
+    [1, [2]], {"a": 1, 2: (3,)}, {1, 2}, frozenset("a"), slice(1, None), range(2, 9, 3), Colour.RED,
+    Config(3), Pair(1), Pair, jnp.float32, np.float32(2.5), np.dtype("int8"), np, len, jnp.sin,
+    collections.OrderedDict(b=1, a=2), collections.defaultdict(list, a=[1]),
+)  # fmt: skip
+TYPES = (
+    "float32", "bfloat16", "float8_e4m3fn", "int4", "uint8", "bool", "complex64", "float16",
+)  # fmt: skip
+
+
+def scaled(factor: int) -> Callable[..., float]:
+    offset = [1.0]
+
+    def inner(x: int, *, more: int = 2) -> float:
+        return factor * x + offset[0] + more
+
+    return inner
+
+
+def put(data: bytes) -> str:
+    digest = hashlib.sha256(data).hexdigest()
+    Path(digest).write_bytes(data)
+    return digest
+
+
+def told(value: Any, room: int = 1 << 20) -> Any:
+    return Keeper(put, __name__, room).keep(value, "it")
+
+
+def back(value: Any) -> Any:
+    def key(impl: str, data: Any) -> Any:
+        return jax.random.wrap_key_data(jnp.asarray(data), impl=impl)
+
+    def array(data: Any, weak: bool) -> Any:
+        return jnp.asarray(data.item() if weak and not data.ndim else data)
+
+    return Reader(".", Making(np.array, array, key)).read(json.loads(json.dumps(told(value))))
+
+
+def refused(value: Any, room: int = 1 << 20) -> str:
+    try:
+        told(value, room)
+    except CannotKeep as reason:
+        return str(reason)
+    raise AssertionError(value)
+
+
+def check_plain() -> None:
+    for value in PLAIN:
+        found = back(value)
+        assert type(found) is type(value) and found == value, (value, found)
+    assert math.isnan(back(float("nan")))
+    assert list(back(collections.OrderedDict(b=1, a=2))) == ["b", "a"]
+    assert back(collections.defaultdict(list))[3] == []
+
+
+def check_arrays() -> None:
+    for dtype in TYPES:
+        value = jnp.arange(6).reshape(2, 3).astype(dtype)
+        for one in (value, np.asarray(value), np.asarray(value).T):
+            found = back(one)
+            assert isinstance(found, jax.Array) is isinstance(one, jax.Array)
+            assert (found.dtype, found.shape) == (one.dtype, one.shape)
+            assert np.asarray(found).tobytes() == np.asarray(one).tobytes()
+    for host in (np.array(["a", "bcd"]), np.array("2020-01-01", "M8[D]"), np.zeros((0, 3))):
+        assert back(host).dtype == host.dtype and (back(host) == host).all()
+    for scalar in (jnp.asarray(1.5), jax.lax.add(1.5, 2.0)):
+        assert back(scalar).weak_type == scalar.weak_type
+    key = jax.random.key(3)
+    assert back(key).dtype == key.dtype
+    assert (jax.random.key_data(back(key)) == jax.random.key_data(key)).all()
+
+
+def check_what_is_shared() -> None:
+    array = jnp.ones(3)
+    first, second, inner = back((array, array, [array]))
+    assert first is second is inner[0]
+    loop: list[Any] = [1]
+    loop.append({"loop": loop})
+    found = back(loop)
+    assert found[1]["loop"] is found
+    slots = Slots()
+    slots.x = [slots]
+    found = back(slots)
+    assert found.x[0] is found and not hasattr(found, "y")
+
+
+def check_functions() -> None:
+    assert back(Counted()).n == 4 and back(Counted().add)(1) == 5
+    assert back(functools.partial(Pair, 5, b=6))() == Pair(5, 6)
+    assert back(scaled(10))(2) == 23 and back(scaled(10))(2, more=0) == 21
+
+
+def check_a_state_of_training() -> None:
+    model, x = Model(), jnp.ones((1, 2))
+    params = model.init(jax.random.key(0), x)
+    state = TrainState.create(apply_fn=model.apply, params=params, tx=optax.adamw(1e-3))
+    found = back(state)
+    assert type(found) is TrainState
+    grads = jax.tree.map(jnp.ones_like, params)
+    one, other = (which.apply_gradients(grads=grads).params for which in (state, found))
+    assert jax.tree.structure(one) == jax.tree.structure(other)
+    assert all(jax.tree.leaves(jax.tree.map(lambda a, b: bool((a == b).all()), one, other)))
+    assert (found.apply_fn(found.params, x) == model.apply(params, x)).all()
+
+
+def check_what_is_no_data() -> None:
+    class Local:
+        pass
+
+    assert "which nobody can import" in refused(Local())
+    slots = Slots()
+    slots.x = [], (i for i in ())
+    assert refused((1, slots)).startswith("it[1].x[1] is of the type `builtins.generator`")
+    assert "Copied`, which is no data" in refused(Copied())
+    assert "more bytes (400)" in refused(jnp.zeros(100), room=399)
+    gone = jnp.ones(3)
+    gone.delete()
+    assert "donated or deleted" in refused(gone)
+    assert "array of object" in refused(np.array([object()]))
+    deep: list[Any] = []
+    for _ in range(5_000):
+        deep = [deep]
+    assert "nested too deeply" in refused(deep)
+    messages: list[str] = []
+    jax.jit(lambda x: messages.append(refused(x)) or x)(1.0)
+    assert messages == ["it is a tracer"]
+
+
+CHECKS = (
+    check_plain, check_arrays, check_what_is_shared, check_functions, check_a_state_of_training,
+    check_what_is_no_data,
+)  # fmt: skip

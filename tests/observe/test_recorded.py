@@ -1,0 +1,163 @@
+"""Recorded calls: values come back as what they were, as data; what is no data is said to be so."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from jaxopt_lint.cli.main import main
+from jaxopt_lint.observe import store as store_module
+from jaxopt_lint.observe.recorded import recorded
+from jaxopt_lint.observe.running import Options
+from jaxopt_lint.observe.store import Store
+
+ROOT = Path(__file__).parent.parent.parent
+
+
+@pytest.mark.executes
+def test_values_come_back_as_what_they_were(tmp_path: Path) -> None:
+    code = "import kept_values; print(len([check() for check in kept_values.CHECKS]))"
+    paths = os.pathsep.join([str(ROOT), str(Path(__file__).parent)])
+    done = subprocess.run(
+        [sys.executable, "-W", "ignore", "-c", code], cwd=tmp_path, capture_output=True, text=True,
+        env={**os.environ, "PYTHONPATH": paths}, check=False,
+    )  # fmt: skip
+    assert done.stdout == "6\n", done.stderr
+
+
+@pytest.fixture
+def project(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    (tmp_path / "pyproject.toml").write_text("[tool.jaxopt-lint]\n")
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
+    return tmp_path
+
+
+PROGRAM = """\
+import jax
+import jax.numpy as jnp
+
+
+@jax.jit
+def step(w, x):
+    return w - 0.1 * jnp.tanh(x @ w).sum()
+
+
+def drawn(gen, w):
+    return w
+
+
+def train(w):
+    for n in range(1, 9):
+        w = step(w, jnp.ones((n, 3)))
+    return w
+
+
+drawn(iter([1]), train(jnp.ones(3)).block_until_ready())
+"""
+
+
+@pytest.mark.executes
+def test_a_run_is_watched_and_recorded(project: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    (project / "t.py").write_text(PROGRAM)
+    assert main(["observe", "--record", "--", sys.executable, "t.py"]) == 0
+    err = capfd.readouterr().err
+    assert "`step` was compiled 7 times more since `x` had another shape each time" in err
+    assert "5 calls of 2 functions kept to verify with" in err
+    assert "t:drawn  cannot be kept: argument 1 is of the type `builtins.list_iterator`" in err
+    assert "calls were recorded" in err
+    assert main(["observe", "show", "--output-format", "json"]) == 0
+    told = json.loads(capfd.readouterr().out)["recorded"]
+    assert told["calls"] == {"t:step": 4, "t:train": 1} and told["never_called"] == []
+    assert told["lost"]["t:drawn"]["arguments"] == "list_iterator, jax float32[3]"
+    assert main(["verify", "t.py:drawn", "t.py:drawn"]) == 2
+    out = " ".join(capfd.readouterr().out.split())
+    assert "UNVERIFIED" in out and "`builtins.list_iterator`, which is no data" in out
+    assert main(["observe", "clean"]) == 0
+    assert not list((project / ".jaxopt-lint").glob("*/*"))
+
+
+@pytest.mark.executes
+def test_recording_alone_leaves_the_watched_run_the_last_one(
+    project: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    (project / "t.py").write_text(PROGRAM)
+    assert main(["observe", "-q", "--no-values", "--", sys.executable, "t.py"]) == 0
+    assert not list((project / ".jaxopt-lint" / "values").iterdir())
+    words = ["record", "--limit", "2", "--function", "t:step", "--output-format", "json"]
+    assert main([*words, "--", sys.executable, "t.py"]) == 0
+    told = json.loads(capfd.readouterr().out)
+    assert told["recorded"] == {"t:step": 2} and told["problems"] == {}
+    watched, alone = Store(project).names()
+    assert told["run"] == alone
+    assert main(["observe", "list"]) == 0
+    assert f"{alone}  {sys.executable} t.py  (2 calls of 1 function kept" in capfd.readouterr().out
+    assert main(["observe", "show"]) == 0
+    assert capfd.readouterr().out.startswith(f"Observed {watched}")
+    assert main(["observe", "show", alone]) == 0
+    shown = capfd.readouterr().out
+    assert shown.startswith(f"Recorded {alone}") and "t:step  2 calls" in shown
+    assert "Time that can be saved" not in shown
+    assert main(["observe", "diff"]) == 2
+    assert "no two runs" in capfd.readouterr().err
+
+
+def test_no_values_keeps_none(project: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["observe", "--record", "--no-values", "--", "true"]) == 2
+    assert "--record keeps values, and --no-values keeps none" in capsys.readouterr().err
+    assert not (project / ".jaxopt-lint").exists()
+
+
+def line(name: str, kind: str, digest: str, size: int) -> str:
+    call = {"is": "call", "name": name, "kind": kind, "traced": False}
+    told = ["numpy", 0, "|u1", [size], digest]
+    return json.dumps({**call, "call": [[told], {}], "values": {digest: size}}) + "\n"
+
+
+def made(store: Store, digest: str, size: int, *, watch: bool = False) -> str:
+    header = store.new(["x"], Options(watch=watch, record=True).plain(), "0")
+    (store.runs / header.name / "1.calls").write_text(line("m:f", "0", digest, size))
+    (store.values / digest).write_bytes(bytes(4))
+    return header.name
+
+
+def test_recordings_are_bounded_and_no_watched_run_drives_them_out(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(store_module, "RUNS_KEPT", 3)
+    monkeypatch.setattr(store_module, "BYTES_KEPT", 100_000)
+    store = Store(tmp_path)
+    _, second, third = (made(store, f"{n:064x}", 40) for n in range(3))
+    for _ in range(6):
+        store.new(["y"], {}, "0")
+    assert store.names()[:2] == [second, third] and len(store.names()) == 5
+    for path in store.values.iterdir():
+        os.utime(path, (0, 0))
+    store.new(["y"], {}, "0")
+    assert sorted(path.name for path in store.values.iterdir()) == [f"{n:064x}" for n in (1, 2)]
+    made(store, f"{9:064x}", 150_000)
+    last = store.new(["z"], {}, "0").name
+    assert store.names() == [last]
+
+
+def test_odd_lines_of_recordings_are_skipped(tmp_path: Path) -> None:
+    store = Store(tmp_path)
+    name = made(store, "0" * 64, 4)
+    path = store.runs / name / "1.calls"
+    good = json.loads(path.read_text())
+    odd: list[object] = [{**good, "kind": "1", field: value} for field, value in (
+        ("name", 3), ("name", None), ("kind", []), ("traced", 1), ("call", {}), ("values", [1]),
+        ("values", {"a": "b"}), ("is", []), ("is", "other"),
+    )]  # fmt: skip
+    lost = {"is": "lost", "name": "m:g\n::error::x\x1b", "kind": "", "why": "a\nb", "described": ""}
+    raw = "".join(json.dumps(one) + "\n" for one in [*odd, [], None, lost])
+    path.write_bytes(path.read_bytes() + raw.encode() + b"[" * 99_999 + b"\n\xff\n" + b'{"is": "ca')
+    found = recorded(store.runs / name)
+    assert {name: len(calls) for name, calls in found.calls.items()} == {"m:f": 1}
+    ((name, one),) = found.lost.items()
+    assert (name, one.why) == ("m:g ::error::x\ufffd", "a b")
