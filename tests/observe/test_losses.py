@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import re
 from pathlib import Path
 
@@ -425,6 +426,14 @@ def test_a_wider_type_costs_time_and_compilations() -> None:
     loss = only(STEPS, wait, PROGRAMS[0], *wide, compiled("first"), again, seconds=20.0)
     assert (loss.kind, loss.place, loss.also) == ("widened", first, (then,))
     assert loss.seconds == pytest.approx(4.0 / 3 / 2 + 2.0) and loss.bytes == 4 * MIB
+    # A product widens by itself: what is cast may be small, and the work large.
+    small = Promotion(
+        place=first, function="train_step", before="float32", after="float64", bytes=4096
+    )
+    none(STEPS, wait, PROGRAMS[0], small)
+    back = dataclasses.replace(PROGRAMS[0], returns="float32")
+    assert only(STEPS, wait, back, small).seconds == pytest.approx(4.0 / 3 / 2)
+    none(STEPS, wait, dataclasses.replace(back, returns="float64"), small)
 
 
 def test_what_a_sharded_program_owes_is_a_cost() -> None:

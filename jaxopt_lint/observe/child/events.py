@@ -267,6 +267,7 @@ class Program(Event):
         function: whose program.
         work: arithmetic operations of one run, roughly; loops of unknown length count once.
         wide: how many of these are in floats of 64 bits.
+        returns: the type of most bytes of its results.
         lines: those of the lines that do most, as "train.py:12", at most twenty.
     """
 
@@ -274,6 +275,7 @@ class Program(Event):
     function: str = key(default="")
     work: float = 0.0
     wide: float = 0.0
+    returns: str = ""
     lines: dict[str, int] = field(default_factory=dict)
 
 

@@ -7,7 +7,7 @@ import re
 from typing import Any
 
 from .events import Captured, Collective, Place, Program, Promotion, Repeated
-from .jaxprs import Work, inner, jaxprs, stack, user_frames
+from .jaxprs import Work, inner, jaxprs, nbytes, stack, user_frames
 from .residuals import residuals
 from .state import here, typed
 from .summing import sums_in_loops
@@ -54,7 +54,11 @@ def lowered(
     number, _ = here.log.event(Program, place, chain, function=name)
     here.log.add(number)
     known = {line: int(done) for line, done in lines}
-    here.log.set(number, work=work, wide=wide, lines=known)
+    returned: collections.Counter[str] = collections.Counter()
+    for one in jaxpr.jaxpr.outvars:
+        returned[str(getattr(one.aval, "dtype", ""))] += nbytes(one)
+    ((returns, _),) = returned.most_common(1) or (("", 0),)
+    here.log.set(number, work=work, wide=wide, returns=returns, lines=known)
     residuals(jaxpr, name)
     sums_in_loops(jaxpr, name)
     twice(jaxpr, name)

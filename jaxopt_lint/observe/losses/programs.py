@@ -23,6 +23,7 @@ _UNROLLED = 12  # equal bodies in one program, below which a loop may well stand
 _EQUATIONS = 150  # of all its bodies, below which they are compiled in no time
 _SHARED = 3  # calls that had the same arguments
 _CAPTURED = 1 << 20  # bytes
+_WIDE = 0.2  # of the work of a program, from which it is done in 64 bits
 _WIDENED = 1 << 20  # bytes of the wider arrays
 
 
@@ -171,7 +172,7 @@ def widened(stream: Stream, tally: Tally) -> None:
             found[event.function].append(event)
     for function, events in found.items():
         moved = sum(event.bytes for event in events)
-        if moved < _WIDENED:
+        if moved < _WIDENED and not _gives_back(stream, function, events[0].before):
             continue
         first = events[0]  # as they come in the order of the program, what follows is its effect
         spent = stream.device(function) * _wide_part(stream, function) / 2
@@ -200,6 +201,12 @@ def widened(stream: Stream, tally: Tally) -> None:
                 also=also(events, first.place),
             )
         )
+
+
+def _gives_back(stream: Stream, function: str, narrow: str) -> bool:
+    """Whether a program works in 64 bits though what it gives is narrow again."""
+    returns = {one.returns for one in stream.of(Program) if one.function == function}
+    return returns == {narrow} and _wide_part(stream, function) >= _WIDE
 
 
 def _wide_part(stream: Stream, function: str) -> float:
