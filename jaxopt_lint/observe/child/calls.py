@@ -73,7 +73,8 @@ def _jitted(entry: Any, value: Any, seconds: float, frame: FrameType) -> None:
         arrays = [leaf for leaf in out if type(leaf) is here.array]
         if arrays:
             here.log.set(one.number, shape=shape(arrays[0]), loop=here.sites[site].loop)
-    _count_shapes(one, event, given)
+    if one.n > 1:  # the first one may be of its own kind, and is compiled in any case
+        _count_shapes(one, event, given)
     linked.called(one, event, entry, given, frame)
     producers.made(out, site, frame, role.name)
     _moved_in(given, site, role, frame)
