@@ -87,9 +87,21 @@ def repeats(facts: Facts) -> dict[ast.Call, Repeat]:
         pure = gradient.transform not in STATEFUL
         if pure and gradient.has_aux is not None:
             value = _value_beside(facts, gradient)
-            if value is not None:
+            if value is not None and not (_unread(facts, value) and _unread(facts, gradient.call)):
                 found.setdefault(value, Repeat(value, gradient))
     return found
+
+
+def _unread(facts: Facts, value: ast.Call) -> bool:
+    """Whether nobody reads what a call returns: it runs to be compiled, or to be measured."""
+    module, around = facts.module, facts.module.parent[value]
+    match around:
+        case ast.Expr():
+            return True
+        case ast.Assign([ast.Name(name) as target]):
+            held = module.held(module.scope[target].holder(name), name)
+            return not any(isinstance(node.ctx, ast.Load) for node in held)
+    return False
 
 
 def _gradient(facts: Facts, call: ast.Call) -> Gradient | None:
