@@ -234,7 +234,7 @@ def train_step(params, batch):
         (
             "prng-key-reuse",
             "def draw(key, n):\n"
-            "    for _ in range(n):\n"
+            "    while n > 0:\n"
             "        key, sub = jax.random.split(key)\n"
             "        print(jax.random.normal(sub))\n\n\n"
             "def run(key):\n"

@@ -316,7 +316,9 @@ class Flow:
         version = self.state.version(use.key)
         if version is None:
             return
-        certain = not (branches(self.guards) or self.turns or self.left)
+        # A `for` is taken to have a turn: nobody gives a key to a loop over nothing.
+        maybe = any(not isinstance(turn.loop, ast.For) for turn in self.turns)
+        certain = not (branches(self.guards) or maybe or self.left)
         now = Seen(use, self.guards, self.state.tick(), certain)
         if version in self.handed and self.handed[version][0] is not use.call:
             call, key = self.handed[version]
