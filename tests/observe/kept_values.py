@@ -189,6 +189,8 @@ def check_what_is_no_data() -> None:
     gone = jnp.ones(3)
     gone.delete()
     assert "donated or deleted" in refused(gone)
+    assert "more than 100,000 parts" in refused([0.5] * 100_001)
+    assert "more than 100,000 parts" in refused("a" * 1_000_000)
     assert "array of object" in refused(np.array([object()]))
     deep: list[Any] = []
     for _ in range(5_000):

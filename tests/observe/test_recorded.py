@@ -107,6 +107,50 @@ def test_recording_alone_leaves_the_watched_run_the_last_one(
     assert "no two runs" in capfd.readouterr().err
 
 
+MAPPED = """\
+import dataclasses
+import jax
+import jax.numpy as jnp
+
+
+@dataclasses.dataclass
+class Scale:
+    by: float
+
+
+def scaled(scale, x):
+    return scale.by * x
+
+
+def rows(scale, xs):
+    return jax.vmap(lambda x: scaled(scale, x))(xs)
+
+
+if __name__ == "__main__":
+    rows(Scale(2.0), jnp.ones((2, 3)))
+    jax.jit(lambda x: scaled(Scale(3.0), x))(jnp.ones(3)).block_until_ready()
+"""
+
+
+@pytest.mark.executes
+def test_a_module_that_runs_is_recorded_under_its_name(
+    project: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    """Under a mapped axis a call is no call of its own; under jit its values come with the run."""
+    (project / "pkg").mkdir()
+    (project / "pkg" / "__init__.py").touch()
+    (project / "pkg" / "main.py").write_text(MAPPED)
+    assert main(["record", "--output-format", "json", "--", sys.executable, "-m", "pkg.main"]) == 0
+    told = json.loads(capfd.readouterr().out)
+    assert told["recorded"] == {"pkg.main:rows": 1, "pkg.main:scaled": 1}
+    found = recorded(Store(project).path(told["run"]))
+    (call,) = found.calls["pkg.main:scaled"]
+    assert call.traced and call.told[0][0][2] == "pkg.main:Scale"
+    for name in ("rows", "scaled"):
+        assert main(["verify", f"pkg/main.py:{name}", f"pkg/main.py:{name}"]) == 0
+        assert "PROVED" in capfd.readouterr().out
+
+
 def test_no_values_keeps_none(project: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["observe", "--record", "--no-values", "--", "true"]) == 2
     assert "--record keeps values, and --no-values keeps none" in capsys.readouterr().err

@@ -15,7 +15,6 @@ from __future__ import annotations
 import builtins
 import functools
 import hashlib
-import importlib
 import json
 import os
 import sys
@@ -23,6 +22,7 @@ import threading
 from typing import Any
 
 from . import loading, marking
+from .adapters import adapter_for
 from .carried.keeping import CannotKeep, Keeper, OnDevice
 from .log import put
 from .state import here
@@ -30,6 +30,7 @@ from .values import described
 
 CALL = 64 << 20  # bytes of arrays that are kept of one call
 PROCESS = 192 << 20  # and of all calls of a process
+LINES = 32 << 20  # bytes of the file of a process, half of what is read of one
 
 _lock = threading.RLock()
 _functions: dict[str, Recorder] = {}
@@ -125,7 +126,7 @@ class Recorder:
         traced = [i for i, leaf in enumerate(leaves) if isinstance(leaf, jax.core.Tracer)]
         if not traced:
             self.write(kind, (args, kwargs), traced=False)
-        elif not _mapped_axes():
+        elif not _adapter().mapped():
             self._see_later(jax, kind, leaves, treedef, traced)
 
     def _see_later(
@@ -171,26 +172,30 @@ class Recorder:
             line = {"is": "call", "name": self.name, "kind": kind, "traced": traced}
             if _say({**line, "call": told, "values": keeper.values}):
                 self.kept += 1
+            else:
+                self._lost(kind, "there is no room for more calls of this process", call)
 
     def _lost(self, kind: str, why: str, call: Any) -> None:
         """Write down that a call cannot be told as data: why, and what it was."""
         shown = ""
         if call is not None:
             args, kwargs = call
-            _know_types(call)
+            _know_types()
             parts = [described(one) for one in args]
             parts += [f"{name}={described(one)}" for name, one in kwargs.items()]
             shown = ", ".join(parts)[:1_000]
         _say({"is": "lost", "name": self.name, "kind": kind, "why": why, "described": shown})
 
 
-def _know_types(call: Any) -> None:
+def _adapter() -> Any:
+    """What knows the private parts of this JAX."""
+    return here.adapter or adapter_for(sys.modules["jax"])
+
+
+def _know_types() -> None:
     """Learn what arrays are, where nobody watches who would have done so."""
-    jax = sys.modules.get("jax")
-    if here.jax is None and jax is not None:
-        here.tracer = jax.core.Tracer
-        arrays = [one for one in jax.tree_util.tree_leaves(call) if isinstance(one, jax.Array)]
-        here.array = next((type(one) for one in arrays), here.array)
+    if here.jax is None:
+        here.array, here.tracer = _adapter().array_type(), _adapter().tracer_type()
 
 
 def _arguments(keeper: Keeper, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
@@ -209,9 +214,12 @@ def _say(line: dict[str, Any]) -> bool:
     """Append a line to the file of this process, with one system call."""
     path = os.path.join(here.config["folder"], f"{os.getpid()}.calls")
     data = (json.dumps(line) + "\n").encode()
+    full = LINES if line["is"] == "call" else 2 * LINES - len(data)
     try:
         handle = os.open(path, os.O_WRONLY | os.O_APPEND | os.O_CREAT, 0o600)
         try:
+            if os.fstat(handle).st_size + len(data) > full:
+                return False
             return os.write(handle, data) == len(data)
         finally:
             os.close(handle)
@@ -238,12 +246,3 @@ def _signature(leaves: list[Any], treedef: Any) -> str:
             text = f"{leaf!r}" if isinstance(leaf, (bool, int, float, str)) else ""
             parts.append(type(leaf).__name__ + text)
     return hashlib.sha256("|".join(parts).encode(errors="surrogatepass")).hexdigest()[:16]
-
-
-def _mapped_axes() -> bool:
-    """Whether a mapped axis is in scope: such a call cannot be repeated on its own."""
-    try:
-        core: Any = importlib.import_module("jax._src.core")
-        return bool(core.get_axis_env().axis_sizes)
-    except (ImportError, AttributeError):
-        return False

@@ -59,6 +59,10 @@ class Public:
         """Whether a trace is going on in this thread."""
         return False
 
+    def mapped(self) -> bool:
+        """Whether a mapped axis is in scope in this thread."""
+        return False
+
     def is_key_type(self, dtype: Any) -> bool:
         """Whether a dtype is one of typed random keys."""
         return bool(self.jax.dtypes.issubdtype(dtype, self.jax.dtypes.prng_key))

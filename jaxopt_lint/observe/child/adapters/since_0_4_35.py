@@ -39,6 +39,10 @@ class Since0435(Public):
     def tracing(self) -> bool:
         return not self._clean()
 
+    def mapped(self) -> bool:
+        axes = getattr(sys.modules["jax._src.core"], "get_axis_env", None)  # 0.4.35 has none
+        return axes is not None and bool(axes().axis_sizes)
+
     def call(self, frame: FrameType | None) -> Call | None:
         for one in _outwards(frame, _DEPTH):
             code = one.f_code

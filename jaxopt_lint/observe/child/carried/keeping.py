@@ -15,6 +15,7 @@ from dataclasses import dataclass
 from typing import Any
 
 _NEW: Any = copyreg.__newobj__  # type: ignore[attr-defined]
+PARTS = 100_000  # of a value: containers, numbers, and eight characters of a text each
 _WHOLE = 1 << 53  # below that any reader of JSON gives an integer back as it is
 _NATIVE = "biufcSUmM"  # kinds of dtypes that numpy has itself
 
@@ -39,17 +40,21 @@ class OnDevice:
 class Keeper:
     """Keeps one value; see the package for what comes of it.
 
+    Attributes:
+        values: bytes of arrays by their hash.
+
     Args:
         put: keeps the bytes of an array, and gives their hash.
         main: the module that `__main__` is, for whoever imports it later.
-        room: bytes of arrays that may be kept.
+        room: bytes of arrays that may be kept; what else there is, is bounded by `PARTS`.
     """
 
     def __init__(self, put: Callable[[bytes], str], main: str, room: int) -> None:
         self.put = put
         self.main = main
         self.room = room
-        self.values: dict[str, int] = {}  # bytes of arrays by their hash
+        self.values: dict[str, int] = {}
+        self._parts = 0
         self._numbers: dict[int, int] = {}
         self._held: list[Any] = []  # so that no other object gets an id that is told
         self._jax: Any = sys.modules.get("jax")
@@ -68,6 +73,11 @@ class Keeper:
 
     def _value(self, value: Any, path: str) -> Any:
         kind = type(value)
+        self._parts += 1 + (len(value) >> 3 if kind in (str, bytes) else 0)
+        if self._parts > PARTS:
+            raise CannotKeep(
+                f"{path or 'it'} and what comes before it have more than {PARTS:,} parts"
+            )
         if value is None or kind in (bool, str):
             return value
         if kind is int:
