@@ -61,9 +61,7 @@ def end():
             say("full", error.errno)
 
 
-import jax.numpy as jnp
-
-x = jnp.ones(3)
+{value}
 say("begun")
 threading.Thread(target=end, daemon=True).start()
 
@@ -121,29 +119,31 @@ class Ended:
         return bool(self.wrong) or self.lost > LOST
 
 
-def ends(count: int, seed: int, folder: Path, python: str = sys.executable) -> Iterator[Ended]:
+def ends(count: int, seed: int, folder: Path, python: str, jax: bool) -> Iterator[Ended]:
     """So many ends, one way after the other, each at a random moment of its first three seconds."""
     chance = random.Random(seed)
     ways = ("SIGKILL", "os._exit", "full disk", "SIGKILL of both")
     for number in range(count):
         place = folder / str(number)
-        yield one(ways[number % len(ways)], chance.uniform(0.0, 3.0), place, python)
+        yield one(ways[number % len(ways)], chance.uniform(0.0, 3.0), place, python, jax)
         shutil.rmtree(place, ignore_errors=True)
 
 
-def one(way: str, moment: float, folder: Path, python: str = sys.executable) -> Ended:
-    """Let a program end in a way at a moment, and look at what is left of its run."""
+def one(way: str, moment: float, folder: Path, python: str, jax: bool) -> Ended:
+    """Let a program, one that uses JAX or none, end in a way at a moment, and look at what is left
+    of its run."""
     if way != "full disk":
         folder.mkdir()
-        return _ended(way, moment, folder, python)
+        return _ended(way, moment, folder, python, jax)
     with small_disk(folder) as mounted:
-        return _ended(way if mounted else "file limit", moment, folder, python)
+        return _ended(way if mounted else "file limit", moment, folder, python, jax)
 
 
-def _ended(way: str, moment: float, folder: Path, python: str) -> Ended:
+def _ended(way: str, moment: float, folder: Path, python: str, jax: bool) -> Ended:
     functions = "".join(f"def step_{n}(x):\n    return x\n\n\n" for n in range(STEPS))
     names = ", ".join(f"step_{n}" for n in range(STEPS))
-    text = _PROGRAM.format(leaves=LEAVES, functions=functions, names=names)
+    value = "import jax.numpy as jnp\n\nx = jnp.ones(3)" if jax else "x = 1.0"
+    text = _PROGRAM.format(leaves=LEAVES, functions=functions, names=names, value=value)
     (folder / "train.py").write_text(text, encoding="utf-8")
     command = [
         sys.executable, "-m", "jaxopt_lint", "observe", "--isolated", "--",

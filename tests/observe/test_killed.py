@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -17,10 +18,9 @@ def killing(monkeypatch: pytest.MonkeyPatch) -> Any:
     return importlib.import_module("_kill_observe")
 
 
-@pytest.mark.executes
 @pytest.mark.parametrize("way", ["SIGKILL", "os._exit", "file limit"])
 def test_what_is_left_of_a_run(killing: Any, tmp_path: Path, way: str) -> None:
-    ended = killing.one(way, 1.2, tmp_path / "run")
+    ended = killing.one(way, 1.2, tmp_path / "run", sys.executable, jax=False)
     assert ended.wrong == ()
     assert ended.way == way and 0 < ended.kept <= ended.steps
 
