@@ -242,6 +242,10 @@ def test_a_function_that_others_trace_is_in_no_transform_here() -> None:
         Dispatch(place=layers, chain=(place,), how="eager", operation="@", count=1000, seconds=2.0),
         Called(place=line(4, "apply"), chain=(place,), count=1000),
         Called(place=line(4, "apply"), chain=(line(60, "step"),), count=5, traced=5),
+        # It is traced as a whole, too, where a compiled function calls it.
+        Called(place=line(20, "greedy"), chain=(line(61, "step"), CALL), count=2, traced=2),
+        Called(place=line(4, "apply"), chain=(place, line(61, "step"), CALL), count=2, traced=2),
+        Called(place=line(20, "greedy"), chain=(line(80),), count=1000),
     )
     assert loss.place == place and not loss.code and "transform" not in loss.reason
 

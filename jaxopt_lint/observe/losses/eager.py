@@ -126,14 +126,9 @@ def _root(line: _Line, lines: dict[tuple[str, int], _Line], traced: set[_Functio
 def _told(stream: Stream, part: _Part, tally: Tally) -> None:
     count = sum(line.operations for line in part.lines)
     called = [e for e in stream.of(Called) if _function(e.place) in part.functions]
-    # A function of these that got tracers there is differentiated or mapped outside of jit.
-    inside = [
-        event.place
-        for event in called
-        if event.traced
-        and _function(event.place) != part.root
-        and part.root in map(_function, event.chain)
-    ]
+    # A function of these that got tracers, where it did not, is differentiated or mapped by it.
+    traced = [e.chain for e in called if e.traced and _function(e.place) == part.root]
+    inside = [e.place for e in called if e.traced and _begun_by(part.root, e.chain, traced)]
     rounds = max(
         [
             *(line.most for line in part.lines),
@@ -167,15 +162,29 @@ def _told(stream: Stream, part: _Part, tally: Tally) -> None:
     )
 
 
-def _short(stream: Stream, part: _Part, number: int) -> bool:
-    """Whether a loop of the function runs a few rounds in each of its many calls."""
-    calls = sum(e.count for e in stream.of(Called) if _function(e.place) == part.root)
+def _short(stream: Stream, line: _Line) -> bool:
+    """Whether the loop of a line runs a few rounds in each of many calls of its function."""
+    function = _function(line.place)
+    calls = sum(event.count for event in stream.of(Called) if _function(event.place) == function)
     rounds = sum(
         event.count
         for event in stream.of(Loop)
-        if event.place.line == number and _function(event.place) == part.root
+        if event.place.line == line.loop and _function(event.place) == function
     )
     return calls >= _ROUNDS and 0 < rounds <= _FEW * calls
+
+
+def _begun_by(root: _Function, chain: tuple[Place, ...], traced: list[tuple[Place, ...]]) -> bool:
+    """Whether a function is one of the callers, and was not traced itself as they called it.
+
+    Args:
+        traced: the callers of that function where it was.
+    """
+    functions = [_function(place) for place in chain]
+    if root not in functions:
+        return False
+    above = chain[functions.index(root) + 1 :]
+    return not any(all(a == b for a, b in zip(above, one, strict=False)) for one in traced)
 
 
 def _spent(stream: Stream, line: _Line) -> float:
@@ -208,8 +217,9 @@ def _reason(
 
 
 def _change(stream: Stream, part: _Part, worst: _Line) -> str:
-    loop = next((line.loop for line in (worst, *part.lines) if line.loop), 0)
-    if loop and not _short(stream, part, loop):
+    loops = (one for one in (worst, *part.lines) if one.loop and not _short(stream, one))
+    loop = next((one.loop for one in loops), 0)
+    if loop:
         return (
             f"compile what the loop at line {loop} does with `jax.jit`, or the whole loop as "
             "`jax.lax.scan` or `jax.lax.fori_loop`"
