@@ -6,6 +6,7 @@ import ast
 from collections.abc import Iterable
 
 from jaxopt_lint.rule import Rule
+from jaxopt_lint.semantics.python.scopes import COMPREHENSIONS
 from jaxopt_lint.semantics.subjects.transfer.loop_waits import LoopWait, loop_waits, through
 from jaxopt_lint.semantics.subjects.transfer.syncs import Sync, syncs
 
@@ -101,7 +102,7 @@ class HostSyncInStepLoop(Rule[Sync | LoopWait]):
         whole = self.source(found.value.value) if isinstance(found.value, ast.Subscript) else ""
         often = through(self.facts, found)
         if found.single:
-            whole = whole or "the array"
+            whole = whole or self._gone_over(found)
             self.report(
                 found,
                 f"{shown} takes one element out of `{whole}` on the device and waits for it, "
@@ -122,6 +123,13 @@ class HostSyncInStepLoop(Rule[Sync | LoopWait]):
             else "keep the array, and `jax.device_get` what was gathered every N turns",
             because=("each turn of the loop computes it anew",),
         )
+
+    def _gone_over(self, found: LoopWait) -> str:
+        """What a loop goes over."""
+        loop = found.loop
+        over = loop.generators[0].iter if isinstance(loop, COMPREHENSIONS) else None
+        over = loop.iter if isinstance(loop, (ast.For, ast.AsyncFor)) else over
+        return self.source(over) if over is not None else "an array"
 
     def _of_step(self, found: Sync) -> None:
         tested = found.kind == "test" and isinstance(found.node, _TESTS)

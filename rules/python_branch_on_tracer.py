@@ -8,6 +8,7 @@ from jaxopt_lint.rule import Rule, Severity
 from jaxopt_lint.semantics.jax.abstract import rewritten, why_abstract
 from jaxopt_lint.semantics.jax.basics import Kind, values
 from jaxopt_lint.semantics.jax.expected import tracer_error_meant
+from jaxopt_lint.semantics.jax.machine.confirmed import confirmed
 from jaxopt_lint.semantics.python.nodes import leaves
 
 
@@ -110,6 +111,10 @@ class PythonBranchOnTracer(Rule[ast.If | ast.expr]):
                 continue
             why = why_abstract(self.facts, leaf)
             if why is not None and not self._provided_for(leaf):
+                why = confirmed(self.facts, leaf, why)
+            else:
+                why = None
+            if why is not None:
                 source = self.source(leaf)
                 self.report(
                     leaf if whole is None else whole,

@@ -12,6 +12,7 @@ from typing import Any
 
 from jaxopt_lint.dev.factlist import public
 from jaxopt_lint.semantics.jax.facts import Facts
+from jaxopt_lint.semantics.jax.machine.traced import told
 from jaxopt_lint.semantics.python.fact import Fact
 
 Said = Iterator[tuple[ast.AST, str]]
@@ -131,6 +132,13 @@ def _(facts: Facts, value: Any) -> Said:
     for wrap in value:
         of = called(wrap.function) if wrap.function is not None else wrap.dotted or "unknown"
         yield wrap.site, f"{wrap.name} of {of}"
+
+
+@text("traced")
+def _(facts: Facts, ask: Any) -> Said:
+    for function in functions(facts):
+        for node, event in ask(function).asked.items():
+            yield node, f"{told(facts, event)}{'' if event.certain else ', perhaps'}"
 
 
 # -- compilation --------------------------------------------------------------------------

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import ast
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from jaxopt_lint.semantics.jax.abstract import evaluates, separates
 from jaxopt_lint.semantics.jax.api.numpy import RAISE_ON_TRACERS
 from jaxopt_lint.semantics.jax.basics import Facts, Wrap, calls, fact, tracing, values
+from jaxopt_lint.semantics.jax.kinds import Kind
+from jaxopt_lint.semantics.jax.machine.confirmed import confirmed
+from jaxopt_lint.semantics.jax.machine.traced import told, traced
 from jaxopt_lint.semantics.python.scopes import FunctionNode
 from jaxopt_lint.semantics.python.signatures import defaulted, positional
 
@@ -43,9 +46,48 @@ def transfers(facts: Facts) -> dict[ast.Call, Transfer]:
             continue
         why = tracing(facts).staged(function)
         transfer = _transfer(facts, call, why) if why else _under_gradient(facts, call)
-        if transfer is not None and not _concrete_here(facts, call, function):
+        if transfer is None:
+            transfer = _run(facts, call, function, why) if why else None
+        elif _concrete_here(facts, call, function):
+            continue
+        elif why:
+            sure = confirmed(facts, call, why, silent=transfer.silent)
+            transfer = replace(transfer, why=sure) if sure is not None else None
+        if transfer is not None:
             found[call] = transfer
     return found
+
+
+def _run(facts: Facts, call: ast.Call, function: FunctionNode, why: str) -> Transfer | None:
+    """A transfer that the machine alone sees: what is given comes through calls or containers."""
+    if not _converts(facts, call):
+        return None
+    event = traced(facts, function).asked.get(call)
+    if event is None or not event.certain or event.via in _SHOWN:
+        return None
+    if _concrete_here(facts, call, function):
+        return None
+    name = facts.names.of(call.func) or ""
+    numpy = name if name in RAISE_ON_TRACERS else ""
+    error = "TracerArrayConversionError" if numpy else "ConcretizationTypeError"
+    if event.via == "bool":
+        error = "TracerBoolConversionError"
+    return Transfer(call, event.expression, error, told(facts, event), numpy=numpy)
+
+
+_SHOWN = ("print", "format")
+
+
+def _converts(facts: Facts, call: ast.Call) -> bool:
+    """Whether a call asks for a value that is not known to be static."""
+    func = call.func
+    if isinstance(func, ast.Attribute) and func.attr in ("item", "tolist") and not call.args:
+        return values(facts).kind(func.value) is Kind.UNKNOWN
+    if facts.names.is_builtin(func, "float", "int", "bool", "complex") or (
+        facts.names.of(func) in RAISE_ON_TRACERS
+    ):
+        return any(values(facts).kind(a) is Kind.UNKNOWN for a in call.args)
+    return False
 
 
 def _transfer(facts: Facts, call: ast.Call, why: str) -> Transfer | None:

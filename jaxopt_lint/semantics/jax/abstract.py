@@ -8,7 +8,7 @@ from jaxopt_lint.semantics.jax.basics import TRANSFORMS, Facts, calls, tracing
 from jaxopt_lint.semantics.python.scopes import FunctionNode
 
 # Under these alone, what does not come from an argument stays concrete.
-_PARTLY = ("vmapped", "checkpointed", "passed to `custom", "passed to `linearize",
+PARTLY = ("vmapped", "checkpointed", "passed to `custom", "passed to `linearize",
            "passed to `vmap", "passed to `checkpoint", "vmap at", "checkpoint at")  # fmt: skip
 # Decorators from here run the function as it is written.
 _KEEPS_CODE = ("jax.", "functools.", "flax.", "haiku.", "equinox.", "chex.", "jaxtyping.",
@@ -26,7 +26,7 @@ def why_abstract(facts: Facts, node: ast.expr) -> str | None:
     why = tracing(facts).staged(function)
     if why is None or function is None:
         return None
-    if why.startswith(_PARTLY) and not (
+    if why.startswith(PARTLY) and not (
         why.startswith("vmapped") and _of_arguments(facts, function, node)
     ):
         return None

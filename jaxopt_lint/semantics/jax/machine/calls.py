@@ -8,6 +8,7 @@ arguments.
 from __future__ import annotations
 
 import ast
+from dataclasses import replace
 
 from jaxopt_lint.semantics.jax.calls import calls
 from jaxopt_lint.semantics.jax.factories import jitted_elsewhere
@@ -31,6 +32,7 @@ from jaxopt_lint.semantics.jax.machine.values import (
     Unknown,
     Value,
     Wrapped,
+    newest,
 )
 from jaxopt_lint.semantics.python.scopes import FunctionNode
 from jaxopt_lint.semantics.python.signatures import defaulted, positional
@@ -77,7 +79,8 @@ class Calls(Transforms, Expressions):
             if jitted_elsewhere(self.facts, node.func):
                 return self.compiled(node, self.shown(node.func))
         why = func.why if isinstance(func, Unknown) else ""
-        return Unknown(why or f"what `{self.shown(node)}` calls is not known")
+        why = why or f"what `{self.shown(node)}` calls is not known"
+        return Unknown(why, holds=newest([*args, *kwargs.values()]))
 
     def compiled(self, node: ast.expr, name: str) -> Tree:
         """The result of a compiled function whose code is not looked at."""
@@ -99,7 +102,10 @@ class Calls(Transforms, Expressions):
             return self.apply(node, dotted, args, kwargs)
         if call is not None and jitted_elsewhere(self.facts, call.func):
             return self.compiled(node, dotted.rpartition(".")[2])
-        return rows.called(self, node, dotted, args, kwargs)
+        made = rows.called(self, node, dotted, args, kwargs)
+        if isinstance(made, Unknown) and not made.of_shapes and made.holds is None:
+            return replace(made, holds=newest([*args, *kwargs.values()]))
+        return made
 
     def own(self, dotted: str) -> Value | None:
         """What a dotted name stands for, if it is of this module."""

@@ -48,6 +48,7 @@ class Trace:
         staged: whatever JAX computes under it is abstract, not only what comes from arguments.
         site: the call or decorator that applies the transform, or where another file does.
         where: the same as `file:row`, for people.
+        depth: how many calls lead from the entry to it.
     """
 
     level: int
@@ -55,6 +56,7 @@ class Trace:
     staged: bool
     site: ast.AST | None
     where: str
+    depth: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +65,7 @@ class Guard:
 
     Attributes:
         test: the test; None where something else decides, as an exception.
-        by_shapes: the test asks for shapes alone, so that either way is taken some day.
+        by_shapes: either way is taken some day, as the test asks for shapes, or for a tracer.
         depth: how many calls lead from the entry to it.
         passed: it lies in front: its other way leaves the block, as in `if done: return`.
     """

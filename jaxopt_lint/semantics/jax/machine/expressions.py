@@ -31,6 +31,7 @@ from jaxopt_lint.semantics.jax.machine.values import (
     Tree,
     Unknown,
     Value,
+    either_way,
     items_of,
     join,
     join_all,
@@ -228,8 +229,9 @@ class Expressions(Core):
                 return self.of_class(node, owner)
             case Network():
                 return Method(base, name, node.value)
-            case Unknown(why):
-                return Unknown(why or f"what `{self.shown(node.value)}` is is not known")
+            case Unknown(why, _, holds):
+                why = why or f"what `{self.shown(node.value)}` is is not known"
+                return Unknown(why, holds=holds)
         return Method(base, name, node.value)
 
     def _of_array(self, node: ast.Attribute, base: Value, levels: object, shape: object) -> Value:
@@ -301,8 +303,8 @@ class Expressions(Core):
                 if on_device(index):
                     self.asked(node, node, index, "numpy.ndarray.__getitem__")
                 return Host(None, True)
-            case (Unknown(why, shapes), _):
-                return Unknown(why, shapes)
+            case (Unknown(), _):
+                return base
         return Unknown(f"what `{self.shown(node)}` is is not known")
 
     # -- operators ----------------------------------------------------------------------
@@ -396,6 +398,7 @@ class Expressions(Core):
                 return Unknown(_why(left) or "whether it is that is not known")
             return Const(same is isinstance(op, ast.Is))
         if isinstance(op, (ast.In, ast.NotIn)):
+            self._searched(node, left, right, side)
             inside = _inside(left, right)
             if inside is None:
                 return Unknown(_why(left) or _why(right) or "whether it is in there is not known")
@@ -407,6 +410,15 @@ class Expressions(Core):
             if NONE in (left, right) and _same(left, right) is not None:
                 return Const(_same(left, right) is isinstance(op, ast.Eq))
         return self.operated(node, type(op), left, right, side)
+
+    def _searched(self, node: ast.Compare, left: Value, right: Value, side: ast.expr) -> None:
+        """`x in (1, 2)` asks which one it is."""
+        if isinstance(left, Array) and isinstance(right, Seq):
+            self.meet(node, (left,))
+            self.asked(node, node.left, left, "in")
+        elif isinstance(right, Array):
+            self.meet(node, (right,))
+            self.asked(node, side, right, "in")
 
     def _boolean(self, node: ast.BoolOp) -> Value:
         conjunction = isinstance(node.op, ast.And)
@@ -444,6 +456,7 @@ class Expressions(Core):
             decided = truth(known)
             return known if decided is None else Const(not decided)
         value = self.expr(node)
+        self.meet(node, (value,))
         if isinstance(value, Array) or (isinstance(value, Tree) and isinstance(node, ast.Compare)):
             self.asked(node, node, value, via)
         return value
@@ -550,6 +563,8 @@ class Expressions(Core):
                 kwargs.update((k, v) for k, v in value.items if isinstance(k, str))
             else:
                 exact = False
+        of = func.of if isinstance(func, Method) else func
+        self.meet(node, (of, *args, *kwargs.values()), exact)
         return self.call(node, func, args, kwargs, exact)
 
     def _comprehension(self, node: Comprehension) -> Value:
@@ -571,8 +586,7 @@ class Expressions(Core):
             self.assign(generator.target, item)
             for test in generator.ifs:
                 known = self.test(test, "if")
-                by_shapes = isinstance(known, Unknown) and known.of_shapes
-                self.guards.append(Guard(test, by_shapes, len(self.chain)))
+                self.guards.append(Guard(test, either_way(known), len(self.chain)))
                 open_ += 1
         out: Value = Seq("list", (), count=0)
         if count != 0:

@@ -16,7 +16,7 @@ from jaxopt_lint.semantics.jax.machine.values import (
     Value,
     Wrapped,
 )
-from jaxopt_lint.semantics.jax.project import Traced
+from jaxopt_lint.semantics.jax.project import WEAK, Traced
 from jaxopt_lint.semantics.jax.wraps import Wrap
 from jaxopt_lint.semantics.python.scopes import FunctionNode
 from jaxopt_lint.semantics.python.signatures import defaulted, positional
@@ -77,7 +77,8 @@ class Run(Statements):
                 value, bound = self.expr(wrap.site), 0
             if isinstance(value, Wrapped):
                 names = positional(function)[max(wrap.bound, bound) :]
-                count = sum(n not in defaulted(function) for n in names)
+                kept = {*defaulted(function), *wrap.bound_names}
+                count = sum(n not in kept for n in names)
                 given = [Unknown(_GIVEN)] * count
                 self.call(wrap.site, value, given, {})
 
@@ -106,6 +107,21 @@ class Run(Statements):
                     elif name not in kept:
                         kwargs[name] = Tree(levels) if whole else Unknown(_GIVEN)
                 self.run(function, Func(function, outer.number), (), kwargs)
+
+        self._set_out(function, go)
+
+    def enter_called(self, function: FunctionNode, witness: str) -> None:
+        """Run a function that traced code of another file calls, with what is not known."""
+        outer = self._outer(function)
+        kind, _, where = witness.partition(" at ")
+        if outer is None or kind in WEAK:
+            return
+
+        def go() -> None:
+            receiver = self.received(function) if self.module.receiver(function) else None
+            first = (receiver,) if receiver is not None else ()
+            with self.trace(kind, None, where, True):
+                self.run(function, Func(function, outer.number, first), (), {}, False)
 
         self._set_out(function, go)
 

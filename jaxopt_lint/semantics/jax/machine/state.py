@@ -6,7 +6,7 @@ Everything here holds for one run from one entry.
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import TypeVar
@@ -29,7 +29,9 @@ from jaxopt_lint.semantics.jax.machine.values import (
     Tree,
     Unknown,
     Value,
+    either_way,
     join,
+    levels_of,
 )
 from jaxopt_lint.semantics.python.scopes import FunctionNode
 
@@ -91,6 +93,8 @@ class State:
         self.last: dict[ast.AST, int] = {}  # the newest of them at each place
         self.recording = True
         self.events: list[Event] = []
+        # Calls and tests that were come to, with the tests passed if a tracer may have been there.
+        self.met: dict[ast.expr, tuple[Guard, ...] | None] = {}
         self.latest: dict[ast.AST, Frame] = {}  # of each function that was run, its last frame
         self.known: dict[tuple[object, ...], Value] = {}  # results, by function and arguments
         self.signatures: dict[ast.AST, int] = {}  # how many kinds of arguments a function has had
@@ -120,7 +124,7 @@ class State:
     @contextmanager
     def trace(self, kind: str, site: ast.AST | None, where: str, staged: bool) -> Iterator[Trace]:
         """Run something under a transform."""
-        trace = Trace(self.number(), kind, staged, site, where)
+        trace = Trace(self.number(), kind, staged, site, where, len(self.chain))
         self.traces.append(trace)
         try:
             yield trace
@@ -194,20 +198,25 @@ class State:
         if self.loops and self.recording:
             parts = value.items if isinstance(value, Seq) and value.items else (value,)
             for part in parts:
-                if isinstance(part, (Array, Tree)) and part.made is not None:
-                    number = part.made.number
+                made = part.made if isinstance(part, (Array, Tree)) else None
+                made = part.holds if isinstance(part, Unknown) else made
+                if made is not None:
                     for turn in self.loops:
-                        if turn.started < number <= turn.began:
-                            turn.carries = True
+                        turn.carries |= turn.started < made.number <= turn.began
         return value
+
+    def meet(self, node: ast.expr, values: Iterable[Value], exact: bool = True) -> None:
+        """Note that a call or a test is come to, with some values."""
+        if not self.opaque and self.recording and self.met.get(node) is None:
+            may = not exact or any(isinstance(v, Unknown) or levels_of(v) for v in values)
+            self.met[node] = tuple(self.guards) if may else None
 
     # -- ways that part and join --------------------------------------------------------
 
     @contextmanager
     def guarded(self, test: ast.expr | None, known: Value | None = None) -> Iterator[None]:
         """Run something that a test lets through, which could go either way."""
-        by_shapes = isinstance(known, Unknown) and known.of_shapes
-        self.guards.append(Guard(test, by_shapes, len(self.chain)))
+        self.guards.append(Guard(test, either_way(known), len(self.chain)))
         try:
             yield
         finally:

@@ -16,6 +16,7 @@ from jaxopt_lint.semantics.jax.machine.values import (
     Seq,
     Unknown,
     Value,
+    either_way,
     join,
     join_all,
     truth,
@@ -149,8 +150,7 @@ class Statements(Calls):
         if first is End.FALLS and second is End.FALLS:
             return End.FALLS
         # Whoever comes here has not left before; the block that is run takes the guard away.
-        by_shapes = isinstance(known, Unknown) and known.of_shapes
-        self.guards.append(Guard(test, by_shapes, len(self.chain), True))
+        self.guards.append(Guard(test, either_way(known), len(self.chain), True))
         return End.MAYBE
 
     def _match(self, node: ast.Match) -> End:

@@ -147,7 +147,7 @@ class Transforms(Core):
         if not self.opaque:
             with self.trace("grad", func.site, self.facts.at(func.site), False) as trace:
                 taken = [
-                    _abstracted(a, trace.level, True, levels_of(a)) if i in chosen else a
+                    _abstracted(a, trace.level, False, levels_of(a)) if i in chosen else a
                     for i, a in enumerate(args)
                 ]
                 value = self.call(node, inner, taken, kwargs, exact)

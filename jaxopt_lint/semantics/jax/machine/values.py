@@ -7,6 +7,7 @@ Values are compared and hashed by what they say, so that a call can be recognise
 from __future__ import annotations
 
 import ast
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import reduce
 
@@ -47,10 +48,12 @@ class Unknown:
         why: the reason, one clause.
         of_shapes: it is a number or a truth that follows from shapes alone, which differ from call
             to call: either way of a branch on it is taken some day.
+        holds: the newest work on the device whose result it may hold.
     """
 
     why: str = ""
     of_shapes: bool = False
+    holds: Made | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -228,6 +231,15 @@ NONE = Const(None)
 CALLABLE = (Func, Lib, Wrapped, Method, Class)
 
 
+def either_way(value: Value | None) -> bool:
+    """Whether a test is taken either way some day: it asks for shapes, or for a tracer's value."""
+    return (
+        traced(value)
+        if isinstance(value, (Array, Tree))
+        else (isinstance(value, Unknown) and value.of_shapes)
+    )
+
+
 def truth(value: Value) -> bool | None:
     """Whether a value is true; None where that is not known."""
     match value:
@@ -330,6 +342,13 @@ def leaves(value: Value) -> list[Array | Tree]:
         case Map():
             return [leaf for item in of_map(value) for leaf in leaves(item)]
     return []
+
+
+def newest(values: Sequence[Value]) -> Made | None:
+    """The newest work that some values hold results of."""
+    found = [leaf.made for v in values for leaf in leaves(v)]
+    found += [v.holds for v in values if isinstance(v, Unknown)]
+    return max((m for m in found if m is not None), key=lambda m: m.number, default=None)
 
 
 def levels_of(*values: Value) -> Levels:

@@ -34,6 +34,8 @@ from jaxopt_lint.semantics.subjects.transfer.steps import StepCall, is_periodic
 from jaxopt_lint.semantics.subjects.transfer.syncs import syncs
 from jaxopt_lint.semantics.subjects.transfer.timers import CLOCKS
 
+# Python calls these to show an object to somebody.
+_SHOWS = ("__repr__", "__str__", "__format__")
 FEW = 16  # turns, where they are known: fewer are not worth a word
 WORK = 2  # operations one by one that make a turn work for the device
 
@@ -127,6 +129,8 @@ def _judged(facts: Facts, wait: Wait, loop: Turn) -> LoopWait | None:
     if made.how == "transfer" or (not single and made.how != "jitted" and wait.work < WORK):
         facts.doubt(wait.node, "a turn hands out too little work to be worth a word", at=loop.node)
         return None
+    if getattr(wait.function, "name", "") in _SHOWS:
+        return None
     if not single and made.depth > wait.loops.index(loop) + 1:
         facts.doubt(wait.node, "a loop within the turn has computed it", early=True)
         return None
@@ -163,7 +167,7 @@ def _judged(facts: Facts, wait: Wait, loop: Turn) -> LoopWait | None:
         )
     work = ""
     if isinstance(made.node, ast.Call) and not facts.module.within(made.node, wait.node):
-        work = made.name
+        work = made.name if made.name != "it" else ""
         if facts.module.function(made.node) is facts.module.function(wait.node):
             work = facts.module.source(made.node.func)
     shape = wait.value.shape if isinstance(wait.value, Array) else None

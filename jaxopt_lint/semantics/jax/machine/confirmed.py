@@ -1,0 +1,62 @@
+"""Whether what other facts say of traced code comes to pass, as far as the machine can tell."""
+
+from __future__ import annotations
+
+import ast
+
+from jaxopt_lint.semantics.jax.abstract import PARTLY
+from jaxopt_lint.semantics.jax.facts import Facts
+from jaxopt_lint.semantics.jax.machine.traced import told, traced
+
+
+def confirmed(facts: Facts, node: ast.expr, why: str, *, silent: bool = False) -> str | None:
+    """How the code around a node comes to be traced with a tracer there; None where it does not.
+
+    It does not where each way that the file shows passes the node by, or brings it concrete values;
+    where only some arguments are traced and these are not seen to come there; and where a parameter
+    decides that nobody is seen to give.
+
+    Args:
+        why: what other facts say; it stands where the machine knows no better.
+        silent: nothing fails there, so that no tracer is asked.
+    """
+    function = facts.module.function(node)
+    if function is None:
+        return why
+    seen = traced(facts, function)
+    event = seen.asked.get(node)
+    if event is not None and event.certain:
+        return told(facts, event)
+    passed = event.guards if event is not None else seen.met.get(node)
+    if passed is None and seen.run:
+        what = "{} gets nothing that is traced" if node in seen.met else "{} is not come to"
+        facts.doubt(node, what + " from where the function is compiled", node)
+        return None
+    if why.startswith(PARTLY) and not silent:
+        facts.doubt(node, "whether what {} asks for is traced is not known", node)
+        return None
+    guards = [guard for guard in passed or () if not guard.by_shapes]
+    chosen = next((g.test for g in guards if g.test and _is_given(facts, g.test)), None)
+    if chosen is not None:
+        facts.doubt(node, "{} decides whether it is come to", chosen, at=chosen)
+        return None
+    return why
+
+
+def _is_given(facts: Facts, test: ast.expr, depth: int = 3) -> bool:
+    """Whether a test asks for what callers choose: a parameter, or what is compared of one.
+
+    What a call gives is not: whether a dictionary has a key is known when it is there.
+    """
+    if isinstance(test, ast.Call):
+        return any(_is_given(facts, a, 0) for a in test.args if isinstance(a, ast.Name))
+    if not isinstance(test, ast.Name):
+        parts = (n for n in ast.iter_child_nodes(test) if isinstance(n, ast.expr))
+        return any(_is_given(facts, part, depth) for part in parts)
+    bindings = facts.names.binding(test)
+    if any(b.kind == "param" and not facts.module.is_self(test) for b in bindings):
+        return True
+    values = [b.value for b in bindings if b.kind == "assign" and b.value is not None]
+    return depth > 0 and any(
+        _is_given(facts, v, depth - 1) for v in values if not isinstance(v, ast.Call)
+    )
