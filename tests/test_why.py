@@ -107,16 +107,6 @@ def train_step(params, batch):
             "`loss` comes from `model`, which is a parameter: who gives it is not followed",
         ),
         (
-            "host-sync-in-step-loop",
-            STEP + "def train(params, batches):\n"
-            "    for batch in batches:\n"
-            "        params, small = train_step(params, batch)\n"
-            "        if jnp.all(small):  # ?\n"
-            "            params = params * 1.0\n"
-            "    return params\n",
-            "is tested as it is: comparisons and names are looked at as tests, no calls",
-        ),
-        (
             "JOL402",
             "step = jax.jit(lambda s: s + 1)\nstep = jax.jit(lambda s: s + 2)\n\n\n"
             "def run(state):\n"

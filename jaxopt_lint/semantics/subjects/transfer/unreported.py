@@ -48,8 +48,6 @@ def say_why(
                 facts.doubt(node, "no loop of this function runs it again and again", early=True)
         elif tracing(facts).staged(facts.module.function(node)) is not None:
             facts.doubt(node, "it runs at trace time, where nothing is waited for")
-        elif tests_a_call(node):
-            facts.doubt(node, _CALLED_TEST, node)
         elif loop not in loops:
             _without_steps(facts, node, value, loop)
         else:
@@ -163,18 +161,6 @@ def _now_and_then(facts: Facts, node: ast.expr, place: ast.AST, loop: Loop, what
         if around is loop:
             return False
     return False
-
-
-def tests_a_call(node: ast.expr) -> bool:
-    """Whether a test is what a call returns, with no comparison: `if jnp.all(done):`."""
-    if isinstance(node, ast.UnaryOp):
-        return tests_a_call(node.operand)
-    return isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and (
-        node.func.attr in ("all", "any", "allclose", "isnan", "array_equal")
-    )  # fmt: skip
-
-
-_CALLED_TEST = "{} is tested as it is: comparisons and names are looked at as tests, no calls"
 
 
 def _origin(facts: Facts, value: ast.expr, loop: Loop, depth: int = 4) -> ast.expr | None:
