@@ -187,3 +187,19 @@ def test_what_only_tests_compile_is_not_taken_for_compiled(
     (tmp_path / "test_lib.py").rename(tmp_path / "app.py")
     assert main(["check", "--isolated", "--no-cache", "--select", "JOL105", "."]) == 1
     assert "lib.py:5" in capsys.readouterr().out
+
+
+def test_what_shows_a_module_at_work_matters_less(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    shown = "    key = jax.random.key(0)\n    draw(key)\n    draw(key) + jax.random.normal(key)\n"
+    (tmp_path / "noise.py").write_text(
+        "import jax\n\n\ndef draw(key):\n    return jax.random.normal(key)\n\n\n"
+        f'if __name__ == "__main__":\n{shown}'
+    )
+    monkeypatch.chdir(tmp_path)
+    command = ["check", "--isolated", "--no-cache", "--select", "JOL802", "."]
+    assert main(command) == 1
+    (tmp_path / "model.py").write_text("import jax\nfrom noise import draw\n\nprint(draw)\n")
+    assert main(command) == 0
+    assert main([*command, "--severity", "info"]) == 1
