@@ -14,6 +14,7 @@ from jaxopt_lint.report.console import one_line
 from jaxopt_lint.settings.config import Config
 
 if TYPE_CHECKING:
+    from jaxopt_lint.fixing.rounds import Sees
     from jaxopt_lint.running.observed import Outcome
 
 Files = Sequence[tuple[Config, Sequence[Path]]]
@@ -43,6 +44,26 @@ def seen(
     for text in found.lowered:
         output.note(f"Less severe as observed: {one_line(text)}", level=1)
     return found
+
+
+def sees_with_runs(
+    sees: Sees | None, files: Files, root: Path, texts: Mapping[str, bytes] | None = None
+) -> Sees | None:
+    """What leaves findings out, with the comments that are idle but for what a run showed."""
+    if not (root / RUNS).is_dir():
+        return sees
+    from jaxopt_lint.running.observed import is_needed, needed_comments
+
+    comments = needed_comments(files, root, texts)
+    if not comments:
+        return sees
+
+    def seen_too(finding: Finding, old: str, new: str) -> Finding | None:
+        if is_needed(finding, comments):
+            return None
+        return finding if sees is None else sees(finding, old, new)
+
+    return seen_too
 
 
 def files_of(groups: Sequence[Group]) -> Files:

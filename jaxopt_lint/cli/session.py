@@ -15,7 +15,7 @@ from jaxopt_lint.cli import work
 from jaxopt_lint.cli.groups import Group, by_configuration
 from jaxopt_lint.cli.output import Output
 from jaxopt_lint.cli.scope import Scope
-from jaxopt_lint.cli.seen import Files, files_of, seen
+from jaxopt_lint.cli.seen import Files, files_of, seen, sees_with_runs
 from jaxopt_lint.files.leftovers import sweep_files
 from jaxopt_lint.report.console import Style, count, one_line
 from jaxopt_lint.report.document import FORMATS as MACHINES
@@ -125,9 +125,8 @@ class Session:
 
         from jaxopt_lint.fixing.run import fix_source
 
-        fixed = fix_source(
-            source, self.config, unsafe=self.config.unsafe_fixes, sees=self.scope.or_none
-        )
+        sees = sees_with_runs(self.scope.or_none, files, self.config.root, {display: raw})
+        fixed = fix_source(source, self.config, unsafe=self.config.unsafe_fixes, sees=sees)
         new = fixed.files[0].new_text if fixed.files else source.text
         if self.given["diff"]:
             return self._diff(fixed)
@@ -169,7 +168,8 @@ class Session:
 
     def _fix(self, groups: Sequence[Group]) -> int:
         verify = {"python": self.given["python"]} if self.given["verify"] else None
-        fixed = work.fix(groups, self.output, verify, self.scope.or_none)
+        sees = sees_with_runs(self.scope.or_none, files_of(groups), self.config.root)
+        fixed = work.fix(groups, self.output, verify, sees)
         if self.given["diff"]:
             return self._diff(fixed)
         if not self.fixing:

@@ -44,6 +44,10 @@ _MAY_BE_NEEDED = ("waited", "tiny-calls", "residuals")
 _LOOPS = ("JOL201", "JOL202", "JOL204", "JOL205", "JOL206")
 
 
+_IDLE = "JOL002"  # what a comment is called that silences nothing
+Idle = frozenset[tuple[str, str]]  # comments, by the path of the file and the text of the line
+
+
 @dataclass
 class Outcome:
     """Findings as the runs leave them.
@@ -88,6 +92,21 @@ def observed(
     out = _Observation(tables, root, files, texts or {}).apply(findings, silenced)
     out.unread = unread
     return out
+
+
+def needed_comments(
+    files: Iterable[tuple[Config, Sequence[Path]]],
+    root: Path,
+    texts: Mapping[str, bytes] | None = None,
+) -> Idle:
+    """The comments that silence what only a run could find, for `is_needed`; see `observed`."""
+    tables = list(_tables(Store(root.resolve()), []))
+    return _Observation(tables, root, files, texts or {}).idle_without_runs()
+
+
+def is_needed(finding: Finding, comments: Idle) -> bool:
+    """Whether a finding says of one of these comments that it is idle."""
+    return finding.code == _IDLE and (finding.path, finding.snippet.strip()) in comments
 
 
 def _tables(store: Store, unread: list[str]) -> Iterable[Table]:
@@ -138,8 +157,23 @@ class _Observation:
             found = self.of(finding.path)
             if found is not None:
                 claimed |= {id(loss) for loss in self._about(finding, found, alone=True)}
-        self._add(out, claimed)
+        for loss, found in self._eligible():
+            made = None if id(loss) in claimed else self._finding(loss, found)
+            if made is not None:
+                _use(found, out)
+                out.added.append(made[0])
+        idle = self.idle_without_runs()
+        out.findings = [one for one in out.findings if not is_needed(one, idle)]
         return out
+
+    def idle_without_runs(self) -> Idle:
+        """The comments that silence what only a run could find; no rule knows what they are for."""
+        out: set[tuple[str, str]] = set()
+        for loss, found in self._eligible():
+            made = self._finding(loss, found)
+            if made is not None and made[1]:
+                out.add((loss.place.file, made[1]))
+        return frozenset(out)
 
     def of(self, path: str) -> Table | None:
         """The newest run that ran a file as it is now, under a JAX that the project is for."""
@@ -229,30 +263,29 @@ class _Observation:
     def _known(self, chain: Sequence[Place], found: Table) -> bool:
         return all(self._same(place.file, found) for place in chain)
 
-    def _add(self, out: Outcome, claimed: set[int]) -> None:
-        """What runs found and no rule did."""
+    def _eligible(self) -> Iterable[tuple[Loss, Table]]:
+        """What runs found, and a rule might have."""
         for found in self.tables:
             for loss in found.losses:
-                path = loss.place.file
                 if (
                     loss.code
                     and loss.kind not in _MAY_BE_NEEDED
-                    and id(loss) not in claimed
-                    and self.of(path) is found
+                    and self.of(loss.place.file) is found
                     and self._unchanged(loss, found)
                 ):
-                    self._finding(loss, found, out)
+                    yield loss, found
 
-    def _finding(self, loss: Loss, found: Table, out: Outcome) -> None:
+    def _finding(self, loss: Loss, found: Table) -> tuple[Finding, str] | None:
+        """A loss as a finding, with the line of the comment that silences it, if one does."""
         path = loss.place.file
         config = self._configs[path]
         rule = registry.find_rule(loss.code)
         source = self._source(path)
         if rule not in selected(config) or source is None:
-            return
+            return None
         lines = source.text.splitlines()
         if not 0 < loss.place.line <= len(lines):
-            return
+            return None
         text = lines[loss.place.line - 1]
         indent = len(text) - len(text.lstrip())
         with_codemod = f" (codemod `{loss.codemod}`)" if loss.codemod else ""
@@ -272,13 +305,14 @@ class _Observation:
             observed=_observed(loss, found),
         )
         if config.hides(finding):
-            return
+            return None
         (finding,) = config.weighed(with_fingerprints([finding]))
         comments = Suppressions([]) if config.ignore_noqa else Suppressions.parse(source.text)
         comment = comments.silencing(finding)
-        _use(found, out)
-        why = None if comment is None else Silenced(SilencedBy.COMMENT, comment.reason)
-        out.added.append(finding.with_(silenced=why))
+        if comment is None:
+            return finding, ""
+        why = Silenced(SilencedBy.COMMENT, comment.reason)
+        return finding.with_(silenced=why), lines[comment.row - 1].strip()
 
     def _source(self, path: str) -> SourceFile | None:
         raw = self._texts.get(path)

@@ -66,7 +66,7 @@ def run(x):
 
 @pytest.fixture
 def project(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    (tmp_path / "pyproject.toml").write_text("[tool.jaxopt-lint]\n")
+    (tmp_path / "pyproject.toml").write_text("[tool.jaxopt-lint]\nignore = ['JOL301']\n")
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
     return tmp_path
@@ -194,7 +194,11 @@ def test_what_only_a_run_found_is_a_finding(
     comment = "    return thing(x)  # jaxopt-lint: ignore[JOL112] meant so\n"
     (project / "silent.py").write_text(SILENT.replace("    return thing(x)\n", comment))
     Kept(project, "silent.py").stale("silent.py").ended()
-    assert "JOL112" not in {one["code"] for one in findings(capsys)}
+    assert findings(capsys) == []  # nor is the comment an idle one
+    assert main(["check", "-n", "--fix"]) == 0
+    assert comment in (project / "silent.py").read_text()
+    (project / "silent.py").write_text(SILENT.replace("    return thing(x)\n", comment) + "\n")
+    assert [one["code"] for one in findings(capsys)] == ["JOL002"]
 
 
 def test_a_wait_that_no_rule_minds_is_no_finding(
