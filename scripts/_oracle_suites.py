@@ -28,6 +28,7 @@ class Suite:
         requires: what its tests import, as pip understands it.
         tests: files or folders below the project; `arguments`: more for pytest.
         every: of the tests that are collected, only the first and each n-th from there are run.
+        parts: of the files, each run by itself: a run keeps 20,000 different events.
     """
 
     name: str
@@ -35,6 +36,7 @@ class Suite:
     tests: tuple[str, ...]
     arguments: tuple[str, ...] = ()
     every: int = 1
+    parts: int = 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +63,7 @@ def suites(names: list[str]) -> list[Suite]:
     found = [
         Suite(
             r["name"], tuple(r["requires"]), tuple(r["tests"]), tuple(r.get("arguments", ())),
-            r.get("every", 1),
+            r.get("every", 1), r.get("parts", 1),
         )
         for r in rows
     ]
@@ -96,14 +98,16 @@ def prepare(chosen: list[Suite]) -> None:
 def run(suite: Suite, timeout: float) -> Ran:
     """Pass the tests of a suite twice on a fresh copy of its project: as they are, and observed."""
     (project,) = fetched(projects([suite.name]))
-    folder = folder_of(suite)
-    if folder.exists():
-        shutil.rmtree(folder)
+    folder = folder_of(suite).with_suffix(".running")
+    shutil.rmtree(folder, ignore_errors=True)
     shutil.copytree(project_dir(project), folder)
     tool = [sys.executable, "-m", "jaxopt_lint", "observe", "--"]
-    plain, first = _pass(suite, folder, [], timeout)
-    observed, second = _pass(suite, folder, tool, timeout)
-    ran = Ran(suite, folder, plain, observed, (first, second))
+    plain, first = _passes(suite, folder, [], timeout)
+    observed, second = _passes(suite, folder, tool, timeout)
+    # What was observed before stays until now.
+    shutil.rmtree(folder_of(suite), ignore_errors=True)
+    folder.rename(folder_of(suite))
+    ran = Ran(suite, folder_of(suite), plain, observed, (first, second))
     keep(ran)
     return ran
 
@@ -132,9 +136,19 @@ def _record(suite: Suite) -> Path:
     return folder_of(suite).with_suffix(".json")
 
 
-def _pass(
+def _passes(
     suite: Suite, folder: Path, tool: list[str], timeout: float
 ) -> tuple[Outcomes, float]:
+    found: Outcomes = {}
+    before = os.times()
+    for part in range(suite.parts):
+        tests = suite.tests[part :: suite.parts]
+        found |= _pass(replace(suite, tests=tests), folder, tool, timeout)
+    after = os.times()
+    return found, sum(after[2:4]) - sum(before[2:4])
+
+
+def _pass(suite: Suite, folder: Path, tool: list[str], timeout: float) -> Outcomes:
     report = folder.parent / f"{suite.name}-{'observed' if tool else 'plain'}.xml"
     report.unlink(missing_ok=True)
     command = [
@@ -151,7 +165,6 @@ def _pass(
         "JAX_PERSISTENT_CACHE_MIN_COMPILE_TIME_SECS": "0",
         "JAX_PERSISTENT_CACHE_MIN_ENTRY_SIZE_BYTES": "-1",
     }  # fmt: skip
-    before = os.times()
     try:
         subprocess.run(
             command, cwd=folder, env=given, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
@@ -159,9 +172,7 @@ def _pass(
         )  # fmt: skip
     except subprocess.TimeoutExpired:
         raise CorpusError(f"{suite.name}: stopped after {timeout:.0f} s") from None
-    after = os.times()
-    spent = sum(after[2:4]) - sum(before[2:4])
-    return outcomes(report), spent
+    return outcomes(report)
 
 
 def outcomes(report: Path) -> Outcomes:
