@@ -17,8 +17,8 @@ MEANINGS: dict[tuple[str, Strength], str] = {
     ("tracing.staged", "may"): "of a function that is traced, every call happens while JAX traces",
     ("tracing.staged (loops)", "must"): "of the turns of a loop in such a function, in a run that "
     "traced the function, some are unrolled",
-    ("wraps", "must"): "a function with a decorator that compiles is traced to be compiled, "
-    "wherever its body runs",
+    ("wraps", "must"): "the body of a function with a decorator that compiles runs only while JAX "
+    "traces",
     ("wraps", "may"): "the same of a function that a call compiles",
     ("tracing.jitted", "must"): "a call of something compiled hands its work over in one piece, "
     "wherever it hands over work",
@@ -27,12 +27,14 @@ MEANINGS: dict[tuple[str, Strength], str] = {
     ("values (parameters)", "never"): "none is an array of JAX, nor holds one",
     ("values (results)", "must"): "the same as of parameters, of what is returned",
     ("values (results)", "never"): "none is an array of JAX, nor holds one",
-    ("static_int (loops)", "must"): "the loop goes round so many times, whenever it is entered",
+    ("static_int (loops)", "must"): "the loop goes round so many times, whenever it is entered; "
+    "not judged where it was entered once and left early, as exceptions do not show",
+    ("static_int (loops)", "may"): "the same, where defaults or fields say how many",
     ("static_int (loops)", "never"): "the loop goes round more often than that; it can be left",
     ("runs_once", "never"): "a line calls the function twice in one process",
     ("looped_call", "may"): "the function is called more than once in a process",
-    ("calls", "must"): "of a line with one call, of a function without decorators: where it calls "
-    "anything of the project, that is called",
+    ("calls", "must"): "of a line with one call: where it calls anything of the project (anything "
+    "of that name, if decorators or base classes can have wrapped it), that is called",
     ("waits", "must"): "a line that asks for an array of JAX waits, wherever anything of it is "
     "seen outside of traces",
     ("waits", "may"): "the same of a value that may be one",

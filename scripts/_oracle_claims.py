@@ -84,13 +84,11 @@ def _compiled(facts: Facts, path: str) -> Iterator[Claim]:
         function = wrap.function
         if wrap.transform.kind != "jit" or not isinstance(function, ast.FunctionDef):
             continue
-        about = ("compiled", path, function.lineno)
-        lines = {function.lineno, *(d.lineno for d in function.decorator_list)}
+        about = ("traced", path, function.lineno)
 
-        def holds(seen: Seen, about: Key = about, lines: set[int] = lines) -> bool | None:
-            if not seen.calls(about[1], about[2]).count:
-                return None
-            return bool(lines & seen.traced_definitions(about[1]))
+        def holds(seen: Seen, about: Key = about) -> bool | None:
+            calls = seen.calls(about[1], about[2])
+            return None if not calls.count else calls.traced == calls.count
 
         strength: Strength = "must" if wrap.decorator and not wrap.inner else "may"
         yield Claim("wraps", strength, about, f"`{function.name}` is compiled", holds)
@@ -155,11 +153,25 @@ def _counted(facts: Facts, path: str) -> Iterator[Claim]:
             found = seen.turns(about[1], about[2])
             if not found.entries or not found.finished:
                 return None
+            if not ends and found.entries == 1 and found.most < turns:
+                return None  # an exception may have ended it
             return found.most <= turns if ends else found.least == found.most == turns
 
         strength: Strength = "never" if ends else "must"
-        more = "more than " if ends else ""
+        if not all(_fixed(facts, argument) for argument in iterated.args):
+            strength = "may"
+        more = "more than " if strength == "never" else ""
         yield Claim("static_int (loops)", strength, about, f"{more}{turns} iterations", holds)
+
+
+def _fixed(facts: Facts, argument: ast.expr) -> bool:
+    """Whether an integer hangs on no default that a caller may override."""
+    top = facts.module.top.bindings
+    return not any(
+        isinstance(node, ast.Attribute)
+        or (isinstance(node, ast.Name) and facts.names.binding(node) != top.get(node.id, []))
+        for node in ast.walk(argument)
+    )
 
 
 def _recurring(facts: Facts, path: str) -> Iterator[Claim]:
@@ -188,28 +200,39 @@ def _cached(facts: Facts, function: Named) -> bool:
 
 
 def _reaching(facts: Facts, path: str) -> Iterator[Claim]:
-    every = [(call, calls(facts).function(call)) for call in facts.module.all(ast.Call)]
-    for call, function in every:
-        if not isinstance(function, Named) or function.decorator_list:
-            continue  # what a decorator makes of it may call it at any depth
+    every = list(facts.module.all(ast.Call))
+    for call in every:
+        callee = calls(facts).callee(call.func)
+        function = callee.node if callee is not None and not callee.wraps else None
+        if not isinstance(function, Named):
+            continue
         first, last = call.lineno, call.end_lineno or call.lineno
         if any(
             one is not call and one.lineno <= last and (one.end_lineno or one.lineno) >= first
-            for one, _ in every
+            for one in every
         ):
             continue  # which of the calls on these lines led there is not seen
         about = ("reaches", path, first)
         target = (path, function.lineno)
+        direct = not _wrapped(facts, function)
 
         def holds(
-            seen: Seen, about: Key = about, last: int = last, target: tuple[str, int] = target
-        ) -> bool | None:
+            seen: Seen, about: Key = about, last: int = last, name: str = function.name,
+            target: tuple[str, int] = target, direct: bool = direct,
+        ) -> bool | None:  # fmt: skip
             found = seen.reached_from(about[1], about[2], last)
             if target in found:
                 return True
-            return False if found and seen.calls(*target).count <= SAMPLED else None
+            others = found if direct else {one for one in found if seen.name(*one) == name}
+            return False if others and seen.calls(*target).count <= SAMPLED else None
 
         yield Claim("calls", "must", about, f"`{function.name}` is called", holds)
+
+
+def _wrapped(facts: Facts, function: Named) -> bool:
+    """Whether decorators or base classes may have made something of it that calls it deeper."""
+    owner = facts.module.class_of(function)
+    return bool(function.decorator_list) or (owner is not None and bool(owner.bases))
 
 
 # -- what waits ---------------------------------------------------------------------------

@@ -34,6 +34,7 @@ class Calls:
 
     count: int = 0
     traced: int = 0
+    name: str = ""
     by_process: Counter[int] = field(default_factory=Counter)
     by_caller: Counter[tuple[int, tuple[Place, ...]]] = field(default_factory=Counter)
 
@@ -102,6 +103,7 @@ class Seen:
         self._lines[event.kind][file].add(line)
         if isinstance(event, Called):
             calls = self._calls[file, line]
+            calls.name = event.place.function.rpartition(".")[2]
             calls.count += event.count
             calls.traced += event.traced
             calls.by_process[process] += event.count
@@ -138,6 +140,10 @@ class Seen:
     def calls(self, file: str, line: int) -> Calls:
         """The calls of the function whose `def` is on a line."""
         return self._calls.get((file, line)) or Calls()
+
+    def name(self, file: str, line: int) -> str:
+        """The name of the function whose `def` is on a line, if it was called."""
+        return self.calls(file, line).name
 
     def turns(self, file: str, line: int) -> Turns:
         """The iterations of the loop on a line."""

@@ -70,6 +70,9 @@ def _kind(about: Key, kind: Kind, what: str, fact: str) -> Iterator[Claim]:
 _PLAIN = re.compile(r"(bool|int|float|complex|str|bytes|NoneType|slice|range|function|type)\b")
 
 
+_KEYS = re.compile(r"jax[\w.]*\.PRNGKeyArray")
+
+
 def fits(kind: Kind, text: str) -> bool | None:
     """Whether a value that was seen, as `Value.types` writes it, is of a kind; None if unclear.
 
@@ -78,7 +81,10 @@ def fits(kind: Kind, text: str) -> bool | None:
     >>> fits(Kind.TREE, "dict(a: tracer float32[])"), fits(Kind.DEVICE, "list(jax float32[])")
     (True, False)
     >>> fits(Kind.TREE, "models.State")
+    >>> fits(Kind.DEVICE, "jax._src.prng.PRNGKeyArray")
+    True
     """
+    text = _KEYS.sub("jax key", text)
     tracer, jax = "tracer " in text, "jax " in text
     if kind in _ON_HOST:
         return not (tracer or jax)

@@ -89,7 +89,7 @@ BROKEN: dict[str, Event] = {
         place=place(6), role="result", traced=True, types={"numpy float32[3]": 1}
     ),
     "tracing.staged (loops)": Loop(place=place(7), count=3, entries=1, least=3, most=3),
-    "static_int (loops)": Loop(place=place(16), count=4, entries=1, least=4, most=4),
+    "static_int (loops)": Loop(place=place(16), count=8, entries=2, least=4, most=4),
     "runs_once": Called(place=place(12), chain=(place(21),), count=2),
     "JOL802": Wait(place=place(15), count=1, via="float"),
     "effects": Impurity(place=place(7), count=1, how="effect", what="print"),
