@@ -101,7 +101,9 @@ def host():
 
 @jax.jit
 def promote(x):
-    return x.astype(jnp.bfloat16).astype(jnp.float32)  # promoted
+    narrow = x.astype(jnp.bfloat16)
+    meant = narrow.astype(jnp.float32)  # cast
+    return narrow * np.float32(2.0) + meant  # promoted
 
 
 def kept(state):
@@ -219,6 +221,7 @@ def test_programs_are_looked_into(seen: tuple[Path, Run]) -> None:
     assert captured.bytes == 4096 * 4 and captured.shapes == ["float32[4096]"]
     assert captured.place.line == row(seen, "call")
     (promoted,) = found(seen, ev.Promotion, "promoted")
+    assert not found(seen, ev.Promotion, "cast")
     assert (promoted.before, promoted.after) == ("bfloat16", "float32")
 
 

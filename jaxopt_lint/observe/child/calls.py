@@ -11,7 +11,7 @@ from .adapters.public import Unknown
 from .events import Dispatch, Impurity, Transfer
 from .roles import Role
 from .state import here, shape
-from .tally import ALWAYS, MASK, lights, tally
+from .tally import ALWAYS, lights, tally
 from .trees import holds_array, leaves
 from .waits import waited
 
@@ -64,7 +64,7 @@ def _jitted(entry: Any, value: Any, seconds: float, frame: FrameType) -> None:
     lights[site] = one
     if not one.full and timers.near(site):
         one.full = True
-    if one.n > ALWAYS and one.n & MASK:
+    if not one.looked():
         producers.latest(value, site, frame)
         return
     out = leaves(value)
@@ -75,7 +75,8 @@ def _jitted(entry: Any, value: Any, seconds: float, frame: FrameType) -> None:
             here.log.set(one.number, shape=shape(arrays[0]), loop=here.sites[site].loop)
     if one.n > 1:  # the first one may be of its own kind, and is compiled in any case
         _count_shapes(one, event, given)
-    linked.called(one, event, entry, given, frame)
+    if one.n <= ALWAYS:
+        linked.called(one, event, entry, given, frame)
     producers.made(out, site, frame, role.name)
     _moved_in(given, site, role, frame)
     donation.called(entry, given, out, one.n, frame)
@@ -140,7 +141,7 @@ def _eager(entry: Any, value: Any, seconds: float, frame: FrameType) -> None:
     if one.n == 1:
         first = value if kind is here.array else leaves(value)[0]
         here.log.set(one.number, shape=shape(first), loop=here.sites[site].loop)
-    if one.n <= ALWAYS or not one.n & MASK:
+    if one.looked():
         producers.made(leaves(value), site, frame, role.name)
         _moved_in(
             [one for one in entry.arguments if type(one) is not here.array], site, role, frame

@@ -11,7 +11,7 @@ from typing import Any
 from . import producers
 from .events import Dispatch
 from .state import here, shape
-from .tally import ALWAYS, MASK, lights, tally
+from .tally import lights, tally
 from .waits import waited
 
 _storing: list[tuple[int, int, Any, bool, float]] = []
@@ -25,7 +25,7 @@ def dispatched(site: int, value: Any, frame: FrameType) -> None:
     event = one.hit(frame)
     event.count += 1
     lights[site] = one
-    if one.n <= ALWAYS or not one.n & MASK:
+    if one.looked():
         if one.n == 1:
             here.log.set(one.number, shape=shape(value), loop=here.sites[site].loop)
         producers.made([value], site, frame, here.sites[site].name)

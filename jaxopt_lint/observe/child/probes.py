@@ -183,7 +183,11 @@ def _argument(site: int, value: Any) -> None:
         return
     if type(value) is array:
         one = lights.get(site)
-        if one is not None and one.part == role.name and one.light() and is_ready(value):
+        if one is not None and one.part == role.name and one.light():
+            if not is_ready(value):
+                _timed.append((site, get_ident(), one, _clock()))
+                if len(_timed) > 50:
+                    _timed.clear()
             _counted(one, value)
             return
     entry = _open(site, None, role, sys._getframe(2))
@@ -206,8 +210,28 @@ def _counted(one: Tally, value: Any) -> None:
     fetched[0] = id(value)
 
 
+# Reads of values that were not there yet, which are timed and looked at no further.
+_timed: list[tuple[int, int, Tally, float]] = []
+
+
+def _waited(site: int) -> None:
+    """A read that was timed has ended, or another one has while it raised."""
+    now, mine = _clock(), (site, get_ident())
+    for index in range(len(_timed) - 1, -1, -1):
+        entry = _timed[index]
+        if entry[:2] == mine:
+            del _timed[index:]
+            event = entry[2].event
+            event.seconds += now - entry[3]
+            event.blocked += 1
+            here.log.touch(entry[2].number)
+            return
+
+
 def result(site: int, value: Any) -> Any:
     """A call has returned."""
+    if _timed:
+        _waited(site)
     if opened or type(value) is array:
         try:
             _result(site, value)
@@ -292,6 +316,12 @@ def sweep() -> None:
                 codes.add(id(walk.f_code))
                 walk = walk.f_back
         opened[:] = [one for one in opened if one.code in running.get(one.thread, ())]
+
+
+def forget() -> None:
+    """Begin anew, in a process that was forked."""
+    opened.clear()
+    _timed.clear()
 
 
 def disarm() -> None:

@@ -7,12 +7,14 @@ calls them.
 from __future__ import annotations
 
 import builtins
+import contextlib
 import datetime
 import functools
 import os
 import random
 import time
-from dataclasses import dataclass
+import weakref
+from dataclasses import dataclass, field
 from types import GenericAlias, MethodDescriptorType, MethodType, MethodWrapperType
 from typing import Any
 
@@ -40,15 +42,12 @@ class Role:
     effect: bool = False
     deep: bool = False
 
-    @property
-    def light(self) -> bool:
-        """Whether calls are only counted where there are many."""
-        return self.kind in _LIGHT
+    light: bool = field(init=False)  # whether calls are only counted where there are many
+    works: bool = field(init=False)  # whether calls hand work to the device
 
-    @property
-    def works(self) -> bool:
-        """Whether calls hand work to the device."""
-        return self.kind in _WORKING
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "light", self.kind in _LIGHT)
+        object.__setattr__(self, "works", self.kind in _WORKING)
 
 
 _WORKING = ("jitted", "eager", "library", "random")
@@ -275,7 +274,15 @@ def of_array_method(name: str) -> Role:
 def of_object(function: Any, kind: type, quiet: set[type], site: int) -> Role:
     """The role of any other callable; types that never matter go to `quiet`."""
     if kind is here.jitted:
-        return _jitted_role(function)
+        kept = _compiled_by_id.get(id(function))
+        if kept is not None and kept[0]() is function:
+            return kept[1]
+        compiled = _jitted_role(function)
+        with contextlib.suppress(TypeError):
+            if len(_compiled_by_id) > _KNOWN_AT_MOST:
+                _compiled_by_id.clear()
+            _compiled_by_id[id(function)] = (weakref.ref(function), compiled)
+        return compiled
     if kind.__name__ == "nb_bound_method":  # of JAX's own C++, which has no name
         if type(function.__self__) is here.array:
             return of_array_method(here.sites[site].name.rpartition(".")[2])
@@ -314,6 +321,7 @@ def of_object(function: Any, kind: type, quiet: set[type], site: int) -> Role:
     return NONE
 
 
+_compiled_by_id: dict[int, tuple[Any, Role]] = {}  # compiled functions, themselves weakly
 _looked_at: dict[type, int] = {}  # types of callable objects, and how many were none of interest
 
 

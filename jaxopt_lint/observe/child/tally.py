@@ -9,7 +9,9 @@ from .events import Event, Place
 from .state import here
 
 ALWAYS = 64  # happenings that are each looked at in full
-MASK = 15  # later one in sixteen; the others are counted, for the callers seen last
+_MASK = 15  # later one in sixteen; the others are counted, for the callers seen last
+_OFTEN = 2_048  # happenings, after which one in 256 is looked at
+_OFTEN_MASK = 255
 _LEVELS = 6  # frames that tell chains apart
 _CHAINS = 40  # different chains of one site
 
@@ -53,7 +55,7 @@ class Tally:
     def hit(self, frame: FrameType) -> Any:
         """The event that this happening belongs to; `frame` is the user's own."""
         self.n += 1
-        if self.n > ALWAYS and self.n & MASK:
+        if not self.looked():
             return self.event
         found = chain_key(frame)
         known = self.chains.get(found)
@@ -68,7 +70,10 @@ class Tally:
 
     def light(self) -> bool:
         """Whether the next happening is only to be counted."""
-        return self.n > ALWAYS and bool((self.n + 1) & MASK) and not self.full
+        n = self.n
+        if n <= ALWAYS or self.full:
+            return False
+        return bool((n + 1) & (_MASK if n < _OFTEN else _OFTEN_MASK))
 
     def seconds(self, seconds: float) -> float:
         """What the time of the one that was looked at last adds to the time of all.
@@ -79,7 +84,14 @@ class Tally:
 
     def weight(self) -> int:
         """How many happenings the one that was looked at last stands for."""
-        return 1 if self.n <= ALWAYS or self.full else MASK + 1
+        if self.n <= ALWAYS or self.full:
+            return 1
+        return 1 + (_MASK if self.n <= _OFTEN else _OFTEN_MASK)
+
+    def looked(self) -> bool:
+        """Whether the happening that was counted last is one that is looked at."""
+        n = self.n
+        return n <= ALWAYS or not n & (_MASK if n <= _OFTEN else _OFTEN_MASK)
 
 
 lights: dict[int, Tally] = {}  # by site, what happens there often enough to be only counted

@@ -32,6 +32,7 @@ from .state import here
 
 _EVERY = 0.02  # seconds between samples
 _FLUSH = 0.5  # seconds between writes
+_PATIENCE = 0.2  # seconds that a fork waits for the thread to end
 _state = {"turn": 0, "begun": False, "pid": 0}
 
 
@@ -46,7 +47,9 @@ def start(config: dict[str, Any], argv: list[str]) -> None:
     if not _state["begun"]:
         atexit.register(_end)
         if hasattr(os, "register_at_fork"):
-            os.register_at_fork(after_in_child=_forked)
+            os.register_at_fork(
+                before=_pause, after_in_parent=_start_thread, after_in_child=_forked
+            )
     _state["begun"] = True
     _begin(argv)
     if here.jax is not None:
@@ -86,13 +89,12 @@ def _forget() -> None:
         sampling,
     ):
         part.forget()
-    probes.opened.clear()
+    probes.forget()
 
 
 def _begin(argv: list[str]) -> None:
     _state["pid"] = os.getpid()
     here.ended = False
-    _state["turn"] += 1
     here.log = Log(
         here.config["folder"],
         here.config["contents"],
@@ -103,17 +105,67 @@ def _begin(argv: list[str]) -> None:
             "python": sys.version.split()[0],
         },
     )
-    main = _thread.get_ident()
-    # Not a thread of `threading`: the program's own list of threads stays as it is.
-    _thread.start_new_thread(_run, (_state["turn"], main))
+    _Thread.main = _thread.get_ident()
+    _start_thread()
 
 
-def _run(turn: int, main: int) -> None:
+class _Thread:
+    """What runs beside the program; no thread of `threading`, whose list stays as it is."""
+
+    main = 0
+    wake: Any = None  # a lock that is held: who releases it ends the thread
+    going: Any = None  # a lock that the thread holds while it runs
+
+
+def _start_thread() -> None:
+    if here.ended or _state["pid"] != os.getpid():
+        return
+    _state["turn"] += 1
+    _Thread.wake, _Thread.going = _thread.allocate_lock(), _thread.allocate_lock()
+    _Thread.wake.acquire()
+    _Thread.going.acquire()
+    _thread.start_new_thread(_run, (_state["turn"], _Thread.main, _Thread.wake, _Thread.going))
+
+
+def _pause() -> None:
+    """The process is about to fork: as it may have no other threads, ours ends for that time.
+
+    From 3.12 on Python warns of a fork in a process that the system says has several threads.
+    """
+    if here.ended or _Thread.wake is None or _state["pid"] != os.getpid():
+        return
+    before = _threads()
+    _state["turn"] += 1
+    if _Thread.wake.locked():
+        _Thread.wake.release()
+    if _Thread.going.acquire(timeout=_PATIENCE):
+        until = time.perf_counter() + _PATIENCE
+        while before and _threads() >= before and time.perf_counter() < until:
+            time.sleep(0.0001)  # it has told that it ends, and the system has not noticed yet
+
+
+def _threads() -> int:
+    """How many threads the system says this process has; 0 where it does not say."""
+    try:
+        return len(os.listdir("/proc/self/task"))
+    except OSError:
+        return 0
+
+
+def _run(turn: int, main: int, wake: Any, going: Any) -> None:
     """Sample the main thread and write down what changed, until the process ends."""
-    sleep, clock = time.sleep, time.perf_counter
+    try:
+        _watch_on(turn, main, wake)
+    finally:
+        going.release()
+
+
+def _watch_on(turn: int, main: int, wake: Any) -> None:
+    clock = time.perf_counter
     flushed = before = clock()
     while _state["turn"] == turn and not here.ended:
-        sleep(_EVERY)
+        if wake.acquire(timeout=_EVERY):
+            return
         now = clock()
         try:
             sampling.sample(main, now - before)
@@ -200,13 +252,10 @@ def _watch(jax: Any) -> None:
     probes.know(here.array)
     jax.monitoring.register_event_duration_secs_listener(compiling.duration)
     jax.monitoring.register_event_listener(compiling.happened)
-    adapter.watch_fetches(_fetched)
+    adapter.watch_fetches(_fetched, probes.fetched)
 
 
 def _fetched(via: str, array: Any, ready: bool, seconds: float, frame: Any) -> None:
-    if probes.fetched[0] == id(array):
-        probes.fetched[0] = 0
-        return
     if not here.on or probes.reading():
         return
     try:

@@ -93,9 +93,13 @@ class Public:
         return 0, 0
 
     def watch_fetches(
-        self, fetched: Callable[[str, Any, bool, float, FrameType | None], None]
+        self, fetched: Callable[[str, Any, bool, float, FrameType | None], None], told: list[int]
     ) -> None:
-        """Have fetches of values to the host told: how, of what, whether it was ready, seconds."""
+        """Have fetches of values to the host told: how, of what, whether it was ready, seconds.
+
+        Args:
+            told: the id of an array whose next fetch is told already, or 0.
+        """
 
 
 def _nothing() -> None:

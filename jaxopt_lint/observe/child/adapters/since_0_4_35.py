@@ -28,16 +28,13 @@ class Since0435(Public):
 
     def __init__(self, jax: Any) -> None:
         super().__init__(jax)
-        self._clean = sys.modules["jax._src.core"].trace_state_clean
+        self.tracing = _tracing(sys.modules["jax._src.core"])  # type: ignore[method-assign]
 
     def array_type(self) -> type:
         return sys.modules["jax._src.array"].ArrayImpl  # type: ignore[no-any-return]
 
     def tracer_type(self) -> type:
         return sys.modules["jax._src.core"].Tracer  # type: ignore[no-any-return]
-
-    def tracing(self) -> bool:
-        return not self._clean()
 
     def mapped(self) -> bool:
         axes = getattr(sys.modules["jax._src.core"], "get_axis_env", None)  # 0.4.35 has none
@@ -119,7 +116,7 @@ class Since0435(Public):
         return len(constants), len(carry)
 
     def watch_fetches(
-        self, fetched: Callable[[str, Any, bool, float, FrameType | None], None]
+        self, fetched: Callable[[str, Any, bool, float, FrameType | None], None], told: list[int]
     ) -> None:
         kind = self.array_type()
         given: Any = kind._value  # type: ignore[attr-defined]
@@ -128,6 +125,9 @@ class Since0435(Public):
 
         def _value(self: Any) -> Any:
             if self._npy_value is not None:
+                return get(self)
+            if told[0] == id(self):
+                told[0] = 0
                 return get(self)
             try:
                 ready = self.is_ready()
@@ -143,6 +143,21 @@ class Since0435(Public):
             return value
 
         kind._value = property(_value, doc=given.__doc__)  # type: ignore[attr-defined]
+
+
+def _tracing(core: Any) -> Callable[[], bool]:
+    """Says whether a trace is going on; asked at nearly every call, so as shortly as can be."""
+    clean = core.trace_state_clean
+    state, no_trace = getattr(core, "trace_state_strong_ref", None), getattr(core, "eval_trace", 0)
+    try:
+        if state is not None and clean() and state.value is no_trace:
+            return lambda: state.value is not no_trace
+    except Exception:
+        return lambda: not clean()
+    context = getattr(core, "trace_ctx", None)
+    if state is None and clean() and getattr(context, "trace", None) is no_trace:
+        return lambda: context.trace is not no_trace  # type: ignore[union-attr]
+    return lambda: not clean()
 
 
 def _outwards(frame: FrameType | None, depth: int) -> Iterator[FrameType]:
