@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+from collections.abc import Callable
 
 from jaxopt_lint.semantics.jax.api.transforms import TRANSFORMS
 from jaxopt_lint.semantics.jax.facts import Facts
@@ -139,14 +140,14 @@ class Run(Statements):
             self.recording = recording
         return self.latest.get(function)
 
-    def _set_out(self, entry: ast.AST, go: object) -> None:
+    def _set_out(self, entry: ast.AST, go: Callable[[], object]) -> None:
         self.left = min(STEPS, FILE_STEPS - self.spent)
         budget = self.left
         self.frame = self.top
         self.chain, self.loops, self.guards = [], [], []
         self.traces, self.active = [], []
         try:
-            go()  # type: ignore[operator]
+            go()
         except (OutOfBudget, RecursionError):
             self.exhausted.add(entry)
         self.spent += budget - max(self.left, 0)

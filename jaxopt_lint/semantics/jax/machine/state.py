@@ -41,6 +41,10 @@ DEPTH = 10  # calls within each other
 SIGNATURES = 8  # kinds of arguments that one function is run with
 
 
+# What the names of a frame hold, and the attributes of objects.
+Kept = tuple[dict[str, Value], dict[tuple[int, str], Value]]
+
+
 class OutOfBudget(Exception):
     """The run has cost what it may cost."""
 
@@ -222,15 +226,15 @@ class State:
         finally:
             self.guards.pop()
 
-    def snapshot(self) -> tuple[dict[str, Value], dict[tuple[int, str], Value]]:
+    def snapshot(self) -> Kept:
         """What names and objects hold now."""
         return dict(self.frame.names), dict(self.heap)
 
-    def restore(self, before: tuple[dict[str, Value], dict[tuple[int, str], Value]]) -> None:
+    def restore(self, before: Kept) -> None:
         """Let names and objects hold what they held."""
         self.frame.names, self.heap = dict(before[0]), dict(before[1])
 
-    def merge(self, other: tuple[dict[str, Value], dict[tuple[int, str], Value]]) -> None:
+    def merge(self, other: Kept) -> None:
         """Let names and objects hold what they do now, or what they did on another way."""
         self.frame.names = _merged(self.frame.names, other[0])
         self.heap = _merged(self.heap, other[1])

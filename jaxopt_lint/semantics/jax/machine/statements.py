@@ -8,6 +8,7 @@ from enum import Enum
 
 from jaxopt_lint.semantics.jax.machine.calls import Calls
 from jaxopt_lint.semantics.jax.machine.events import Guard
+from jaxopt_lint.semantics.jax.machine.state import Kept
 from jaxopt_lint.semantics.jax.machine.values import (
     NONE,
     Array,
@@ -138,15 +139,15 @@ class Statements(Calls):
         return self._met(node.test, known, first, after, second)
 
     def _met(
-        self, test: ast.expr | None, known: Value, first: End, after: object, second: End
+        self, test: ast.expr | None, known: Value, first: End, after: Kept, second: End
     ) -> End:
         """Two ways meet: the first one's state is given, the second one's is the present."""
         if first is End.LEAVES and second is End.LEAVES:
             return End.LEAVES
         if second is End.LEAVES:
-            self.restore(after)  # type: ignore[arg-type]
+            self.restore(after)
         elif first is not End.LEAVES:
-            self.merge(after)  # type: ignore[arg-type]
+            self.merge(after)
         if first is End.FALLS and second is End.FALLS:
             return End.FALLS
         # Whoever comes here has not left before; the block that is run takes the guard away.

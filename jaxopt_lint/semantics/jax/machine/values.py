@@ -228,6 +228,7 @@ Value = (
     | Network | Instance
 )  # fmt: skip
 NONE = Const(None)
+SHAPE_NUMBER = Unknown("it follows from shapes", True)
 CALLABLE = (Func, Lib, Wrapped, Method, Class)
 
 

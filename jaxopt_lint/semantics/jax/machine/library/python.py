@@ -9,6 +9,7 @@ from jaxopt_lint.semantics.jax.machine.core import Arguments, Core, Keywords
 from jaxopt_lint.semantics.jax.machine.values import (
     CALLABLE,
     NONE,
+    SHAPE_NUMBER,
     Array,
     Class,
     Const,
@@ -27,7 +28,6 @@ from jaxopt_lint.semantics.jax.machine.values import (
     truth,
 )
 
-_SHAPES = Unknown("it follows from shapes", True)
 _NOTHING = Unknown("what it is given is not known")
 
 
@@ -85,7 +85,7 @@ def _len(machine: Core, node: ast.expr, args: Arguments, kwargs: Keywords) -> Va
         case Array(_, shape) if shape and shape[0] is not None:
             return Const(shape[0])
         case Array() | Tree():
-            return _SHAPES
+            return SHAPE_NUMBER
         case Const(text) if isinstance(text, str):
             return Const(len(text))
         case Unknown(why, shapes):
@@ -102,7 +102,7 @@ def _range(machine: Core, node: ast.expr, args: Arguments, kwargs: Keywords) -> 
         machine.asked_all(node, _at(node, i), value, "range")
     item: Value = Host(())
     if any(isinstance(a, Unknown) and a.of_shapes for a in args):
-        item = _SHAPES
+        item = SHAPE_NUMBER
     return Seq("range", None, item, count)
 
 

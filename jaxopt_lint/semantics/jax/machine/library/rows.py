@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Callable
+from dataclasses import replace
 
 from jaxopt_lint.semantics.jax.api import results
 from jaxopt_lint.semantics.jax.api.numpy import RAISE_ON_TRACERS
@@ -12,7 +13,9 @@ from jaxopt_lint.semantics.jax.machine.core import Arguments, Core, Keywords
 from jaxopt_lint.semantics.jax.machine.library.python import BUILTINS
 from jaxopt_lint.semantics.jax.machine.library.shaped import shape_of
 from jaxopt_lint.semantics.jax.machine.values import (
+    SHAPE_NUMBER,
     Array,
+    Func,
     Host,
     Lib,
     Map,
@@ -20,6 +23,7 @@ from jaxopt_lint.semantics.jax.machine.values import (
     Tree,
     Unknown,
     Value,
+    Wrapped,
     join_all,
     leaves,
     levels_of,
@@ -82,7 +86,7 @@ def _ask(machine: Core, node: ast.expr, args: Arguments, via: str) -> None:
 
 def _numpy(machine: Core, node: ast.expr, dotted: str, args: Arguments, kwargs: Keywords) -> Value:
     if dotted in ("numpy.shape", "numpy.ndim", "numpy.size"):
-        return Unknown("it follows from shapes", True)
+        return SHAPE_NUMBER
     if dotted in ("numpy.asarray", "numpy.array") or dotted in RAISE_ON_TRACERS:
         for value, expression in _given(node, args, kwargs):
             if expression is not None and machine.asked_all(node, expression, value, dotted):
@@ -160,10 +164,6 @@ def _stopped(machine: Core, node: ast.expr, args: Arguments, kwargs: Keywords) -
 
 
 def _partial(machine: Core, node: ast.expr, args: Arguments, kwargs: Keywords) -> Value:
-    from dataclasses import replace
-
-    from jaxopt_lint.semantics.jax.machine.values import Func, Wrapped
-
     match args[:1]:
         case [Func() | Lib() as func]:
             more = {**dict(func.kwargs), **kwargs}
