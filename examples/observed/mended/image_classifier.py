@@ -121,7 +121,7 @@ def grad_norm(grads):
     return jnp.sqrt(total)
 
 
-# Loss 5 (eager), named in the second run: `CNN.__call__` ran operation by operation here.
+# Named in the second run (eager): `CNN.__call__` ran operation by operation here.
 test_step = nnx.jit(loss_fn)
 
 
@@ -163,7 +163,7 @@ def main():
             xs, ys, weights = pad(xb, yb, args.batch_size)
             x = augment(normalize(xs), sub)
             loss, right, norm = train_step(model, optimizer, x, ys, weights)
-            # Loss 4 (waited), named in the second run: each step waited for the device three
+            # Named in the second run (waited): each step waited for the device three
             # times. The values are fetched after the epoch, and the norm is a part of the step.
             history["loss"].append(loss)
             history["acc"].append(right)

@@ -91,8 +91,8 @@ def attention(layer, x):
     return jnp.concatenate(heads, axis=-1) @ layer["wo"]
 
 
-# Loss 1 (eager): outside of `train_step`, `forward` ran operation by operation.
-# Losses 2 and 3 (compiled-again): so did `multiply` and `add`, compiled for each length of a prompt.
+# Loss 2 (eager): outside of `train_step`, `forward` ran operation by operation.
+# Losses 3 and 4 (compiled-again): `multiply` and `add` in it were compiled for each length.
 @jax.jit
 def forward(params, tokens):
     x = params["embed"][tokens] + POSITIONS[: tokens.shape[1]]
@@ -111,7 +111,7 @@ def loss_fn(params, tokens):
 tx = optax.adamw(3e-3)
 
 
-# Loss 6 (undonated): `params` and `opt_state` were dead after each step, and not donated.
+# Loss of memory (undonated): `params` and `opt_state` were dead after each step, and not donated.
 @functools.partial(jax.pmap, axis_name="batch", donate_argnums=(0, 1))
 def train_step(params, opt_state, tokens):
     (loss, logits), grads = jax.value_and_grad(loss_fn, has_aux=True)(params, tokens)
@@ -127,8 +127,8 @@ def train_step(params, opt_state, tokens):
 
 
 def replicate(tree):
-    # Loss 7: `train_step` was compiled a second time, as its arguments lay on one device in the
-    # first call and on all in the next. They lie where its results will from the beginning.
+    # Loss 1 (compiled-again): `train_step` was compiled once more, as its arguments lay on one
+    # device in the first call and on all in the next. They lie there from the beginning.
     each = jax.sharding.Mesh(jax.local_devices(), "batch")
     spread = jax.sharding.NamedSharding(each, jax.sharding.PartitionSpec("batch"))
     return jax.tree.map(lambda x: jax.device_put(np.stack([x] * N_DEV), spread), tree)
@@ -144,7 +144,7 @@ def shard(batch):
 
 def generate(params, prompt, n):
     """Greedy continuation of one prompt."""
-    # Loss 4 (compiled-again), named in the second run: `forward` was compiled for each length. All
+    # Named in the second run (compiled-again): `forward` was compiled for each length. All
     # have the length of the longest now; what follows a token does not change its logits.
     tokens = np.zeros((1, len(prompt) + n), dtype=int)
     tokens[0, : len(prompt)] = prompt
@@ -175,7 +175,7 @@ def main():
     for step in range(1, STEPS + 1):
         tokens = shard(train[rng.integers(len(train), size=BATCH)])
         params, opt_state, metrics = train_step(params, opt_state, tokens)
-        # Loss 5 (eager), named in the second run: two arrays on 8 devices were indexed there.
+        # Named in the second run (eager): two arrays on 8 devices were indexed there.
         metrics = jax.device_get(metrics)
         loss, acc = float(metrics["loss"][0]), float(metrics["acc"][0])
         if step % 10 == 0:
