@@ -10,8 +10,9 @@ from typing import Any
 
 import pytest
 
-from jaxopt_lint.observe.child import rewriting
-from jaxopt_lint.observe.child.rewriting import Site, rewrite
+from jaxopt_lint.observe.child import sites
+from jaxopt_lint.observe.child.rewriting import rewrite
+from jaxopt_lint.observe.child.sites import Site
 
 ROOT = Path(__file__).parent.parent.parent
 OWN = sorted(
@@ -33,19 +34,19 @@ class Probes(dict[str, Any]):
         super().__init__()
         self.seen: list[tuple[str, Any]] = []
         for name in (
-            rewriting.CALLEE, rewriting.ARGUMENT, rewriting.RESULT, rewriting.OPERATOR,
-            rewriting.STORING, rewriting.LOOP, rewriting.RETURNED,
-            rewriting.READ, rewriting.READ_NAME,
+            sites.CALLEE, sites.ARGUMENT, sites.RESULT, sites.OPERATOR,
+            sites.STORING, sites.LOOP, sites.RETURNED,
+            sites.READ, sites.READ_NAME,
         ):  # fmt: skip
             self[name] = self.probe(name)
         for name in (
-            rewriting.STORED,
-            rewriting.ITERATION,
-            rewriting.ENTERED,
-            rewriting.IMPORTED,
-            rewriting.RAISED,
-            rewriting.KEPT,
-            rewriting.KEPT_NAME,
+            sites.STORED,
+            sites.ITERATION,
+            sites.ENTERED,
+            sites.IMPORTED,
+            sites.RAISED,
+            sites.KEPT,
+            sites.KEPT_NAME,
         ):
             self[name] = self.note(name)
 

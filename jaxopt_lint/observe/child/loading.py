@@ -13,7 +13,8 @@ from types import CodeType
 from typing import Any
 
 from . import marking
-from .rewriting import Site, begin_with_main, rewrite
+from .rewriting import begin_with_main, rewrite
+from .sites import Site
 from .state import here
 
 

@@ -17,7 +17,7 @@ from _thread import get_ident
 from types import BuiltinFunctionType, FrameType, FunctionType, MethodType, ModuleType
 from typing import Any
 
-from . import calls, donation, looping, operators, outside, rewriting, values, waits
+from . import calls, donation, looping, operators, outside, sites, values, waits
 from .roles import NONE, Role, known, learn, of_class_method, of_generator, of_method, of_object
 from .state import here
 from .tally import Tally, lights
@@ -326,13 +326,13 @@ def forget() -> None:
 
 def disarm() -> None:
     """Have the probes of code that is still there do nothing."""
-    values = (rewriting.CALLEE, rewriting.ARGUMENT, rewriting.RESULT, rewriting.OPERATOR,
-              rewriting.STORING, rewriting.LOOP, rewriting.RETURNED, rewriting.READ,
-              rewriting.READ_NAME)  # fmt: skip
+    values = (sites.CALLEE, sites.ARGUMENT, sites.RESULT, sites.OPERATOR,
+              sites.STORING, sites.LOOP, sites.RETURNED, sites.READ,
+              sites.READ_NAME)  # fmt: skip
     for name in values:
         setattr(builtins, name, _pass_on)
-    for name in (rewriting.STORED, rewriting.ITERATION, rewriting.ENTERED, rewriting.IMPORTED,
-                 rewriting.RAISED, rewriting.KEPT, rewriting.KEPT_NAME):  # fmt: skip
+    for name in (sites.STORED, sites.ITERATION, sites.ENTERED, sites.IMPORTED,
+                 sites.RAISED, sites.KEPT, sites.KEPT_NAME):  # fmt: skip
         setattr(builtins, name, _do_nothing)
 
 
@@ -349,21 +349,21 @@ def install() -> None:
     from . import watching
 
     for name, probe in (
-        (rewriting.CALLEE, callee),
-        (rewriting.ARGUMENT, argument),
-        (rewriting.RESULT, result),
-        (rewriting.OPERATOR, operator),
-        (rewriting.STORING, operators.storing),
-        (rewriting.STORED, operators.stored),
-        (rewriting.LOOP, looping.entered),
-        (rewriting.ITERATION, looping.iteration),
-        (rewriting.ENTERED, values.entered),
-        (rewriting.RETURNED, values.returned),
-        (rewriting.IMPORTED, watching.imported),
-        (rewriting.RAISED, raised),
-        (rewriting.READ, outside.read),
-        (rewriting.READ_NAME, outside.read_name),
-        (rewriting.KEPT, outside.kept),
-        (rewriting.KEPT_NAME, outside.kept_name),
+        (sites.CALLEE, callee),
+        (sites.ARGUMENT, argument),
+        (sites.RESULT, result),
+        (sites.OPERATOR, operator),
+        (sites.STORING, operators.storing),
+        (sites.STORED, operators.stored),
+        (sites.LOOP, looping.entered),
+        (sites.ITERATION, looping.iteration),
+        (sites.ENTERED, values.entered),
+        (sites.RETURNED, values.returned),
+        (sites.IMPORTED, watching.imported),
+        (sites.RAISED, raised),
+        (sites.READ, outside.read),
+        (sites.READ_NAME, outside.read_name),
+        (sites.KEPT, outside.kept),
+        (sites.KEPT_NAME, outside.kept_name),
     ):
         setattr(builtins, name, probe)

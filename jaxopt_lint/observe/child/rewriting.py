@@ -13,28 +13,27 @@ from __future__ import annotations
 import ast
 import zlib
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Any
 
-from .naming import ModuleNames, declared_globals, names_of
-
-CALLEE = "__jaxopt_lint_callee__"
-ARGUMENT = "__jaxopt_lint_argument__"
-RESULT = "__jaxopt_lint_result__"
-OPERATOR = "__jaxopt_lint_operator__"
-STORING = "__jaxopt_lint_storing__"
-STORED = "__jaxopt_lint_stored__"
-LOOP = "__jaxopt_lint_loop__"
-ITERATION = "__jaxopt_lint_iteration__"
-ENTERED = "__jaxopt_lint_entered__"
-RETURNED = "__jaxopt_lint_returned__"
-IMPORTED = "__jaxopt_lint_imported__"
-RAISED = "__jaxopt_lint_raised__"
-READ = "__jaxopt_lint_read__"
-READ_NAME = "__jaxopt_lint_read_name__"
-KEPT = "__jaxopt_lint_kept__"
-KEPT_NAME = "__jaxopt_lint_kept_name__"
-MAIN = "__jaxopt_lint_main__"  # the first statement of a script
+from .naming import declared_globals, names_of
+from .sites import (
+    ARGUMENT,
+    CALLEE,
+    ENTERED,
+    IMPORTED,
+    ITERATION,
+    LOOP,
+    MAIN,
+    OPERATOR,
+    RAISED,
+    RESULT,
+    RETURNED,
+    STORED,
+    STORING,
+    Site,
+    written,
+)  # fmt: skip
+from .state_sites import KEEPING, StateSites
 
 # Calls that never have to do with a device, or that look at the frame or scope they stand in.
 _QUIET = {
@@ -48,35 +47,7 @@ _PLAIN = (
     ast.Constant, ast.Lambda, ast.JoinedStr, ast.ListComp, ast.SetComp, ast.DictComp,
     ast.GeneratorExp,
 )  # fmt: skip
-# Methods by which a container keeps what it is given.
-_KEEPING = {"append", "appendleft", "extend", "insert"}
 _METHOD_STACK = 30  # calls with fewer arguments are compiled as calls of methods
-
-
-@dataclass(slots=True)
-class Site:
-    """A place in the source that a probe stands at.
-
-    Attributes:
-        what: `call`, `operator`, `store`, `loop`, `function`, or `attribute`, `item`, `name`,
-            `kept` for state that is read or stored.
-        name: what is called, read or stored, as written, `[]` behind a container whose items are
-            meant; the operator; the function's own name.
-        loop: line of the innermost loop around it in the same function, 0 if there is none.
-        parameters: of a function; of a call, the strings that it is given as they are written.
-        literal: the first argument of a call, where that is a constant; the attribute or the key
-            that is read; whether what is stored is changed by its own value (`n += 1`).
-    """
-
-    file: str
-    line: int
-    column: int
-    function: str
-    what: str
-    name: str
-    loop: int
-    parameters: tuple[str, ...] = ()
-    literal: object = None
 
 
 def rewrite(
@@ -119,46 +90,7 @@ def begin_with_main(tree: ast.Module) -> None:
     tree.body.insert(place, call)
 
 
-class _Rewriter(ast.NodeTransformer):
-    def __init__(
-        self, file: str, base: int, wanted: Callable[[str], bool], names: ModuleNames
-    ) -> None:
-        self.file = file
-        self.names = names
-        self.globals: set[str] = set()  # that the function around declares
-        self.base = base
-        self.wanted = wanted
-        self.sites: dict[int, Site] = {}
-        self.scopes: list[tuple[str, bool]] = []  # names, and whether each is a function
-        self.loops: list[int] = []
-        self.blind = 0  # inside of something that must stay as it is
-        self.on = wanted("<module>")
-
-    # -- helpers
-
-    def site(self, node: Any, what: str, name: str, parameters: tuple[str, ...] = ()) -> int:
-        number = self.base + len(self.sites)
-        self.sites[number] = Site(
-            self.file, node.lineno, node.col_offset + 1, self._qualname(), what, name,
-            self.loops[-1] if self.loops else 0, parameters,
-        )  # fmt: skip
-        return number
-
-    def _qualname(self) -> str:
-        parts = []
-        for index, (name, _) in enumerate(self.scopes):
-            if index and self.scopes[index - 1][1]:
-                parts.append("<locals>")
-            parts.append(name)
-        return ".".join(parts) or "<module>"
-
-    @staticmethod
-    def probe(name: str, site: int, *values: ast.expr, at: Any) -> ast.Call:
-        """A call of a probe, at the position of a node."""
-        func = ast.copy_location(ast.Name(name, ast.Load()), at)
-        number = ast.copy_location(ast.Constant(site), at)
-        return ast.copy_location(ast.Call(func, [number, *values], []), at)
-
+class _Rewriter(StateSites):
     def statements(self, body: list[ast.stmt]) -> list[ast.stmt]:
         out: list[ast.stmt] = []
         for statement in body:
@@ -189,7 +121,7 @@ class _Rewriter(ast.NodeTransformer):
         self.loops = []
         self.globals = declared_globals(node)
         self.blind += blind
-        self.on = self.wanted(self._qualname())
+        self.on = self.wanted(self.qualname())
         node.body = self.statements(node.body)
         if self.on and not self.blind:
             self._enter(node)
@@ -275,24 +207,24 @@ class _Rewriter(ast.NodeTransformer):
         if node.type is not None:
             node.type = self.visit(node.type)
         body = self.statements(node.body)
-        node.body = [self._notice(RAISED, body[0]), *body] if self._watching() else body
+        node.body = [self._notice(RAISED, body[0]), *body] if self.watching() else body
         return node
 
     def visit_For(self, node: Any) -> Any:
         node.iter = self.visit(node.iter)
         node.target = self.visit(node.target)
-        if self._watching():
+        if self.watching():
             number = self.site(node, "loop", "for")
             if isinstance(node, ast.For):
                 node.iter = self.probe(LOOP, number, node.iter, at=node.iter)
-        self._loop_body(node, self._watching() and number)
+        self._loop_body(node, self.watching() and number)
         return node
 
     visit_AsyncFor = visit_For
 
     def visit_While(self, node: ast.While) -> Any:
         node.test = self._test(node.test)
-        if not self._watching():
+        if not self.watching():
             self._loop_body(node, 0)
             return node
         number = self.site(node, "loop", "while")
@@ -318,7 +250,7 @@ class _Rewriter(ast.NodeTransformer):
             return node
         plain = isinstance(node.value, ast.Constant)
         node.value = self.visit(node.value)
-        if self._watching() and not plain and self.scopes and node.value is not None:
+        if self.watching() and not plain and self.scopes and node.value is not None:
             number = self.site(node, "return", self.scopes[-1][0])
             node.value = self.probe(RETURNED, number, node.value, at=node.value)
         return node
@@ -326,9 +258,9 @@ class _Rewriter(ast.NodeTransformer):
     def visit_Assign(self, node: ast.Assign) -> Any:
         single = len(node.targets) == 1 and isinstance(node.targets[0], ast.Subscript)
         plain = isinstance(node.value, (*_PLAIN, ast.Tuple, ast.List, ast.Dict))
-        kept = self._kept(node, node.targets)
+        kept = self.kept(node, node.targets)
         self.generic_visit(node)
-        if not (single and self._watching()) or plain:
+        if not (single and self.watching()) or plain:
             return [node, *kept]
         number = self.site(node, "store", "[]=")
         node.value = self.probe(STORING, number, node.value, at=node.value)
@@ -340,51 +272,16 @@ class _Rewriter(ast.NodeTransformer):
     def visit_Expr(self, node: ast.Expr) -> Any:
         func = node.value.func if isinstance(node.value, ast.Call) else None
         kept = []
-        if isinstance(func, ast.Attribute) and func.attr in _KEEPING:
-            kept = self._kept_item(node, func.value)
+        if isinstance(func, ast.Attribute) and func.attr in KEEPING:
+            kept = self.kept_item(node, func.value)
         self.generic_visit(node)
         return [node, *kept]
 
-    def _kept(
-        self, node: ast.stmt, targets: list[ast.expr], changed: bool = False
-    ) -> list[ast.stmt]:
-        """Probes for the state that is stored by an assignment, to stand behind it."""
-        out: list[ast.stmt] = []
-        for target in targets:
-            if isinstance(target, (ast.Tuple, ast.List)):
-                out += self._kept(node, target.elts, changed)
-            elif isinstance(target, ast.Attribute):
-                out += self._kept_of(node, target.value, f".{self._own(target)}", changed)
-            elif isinstance(target, ast.Subscript):
-                out += self._kept_item(node, target.value, changed)
-            elif isinstance(target, ast.Name) and target.id in self.globals:
-                out += self._kept_of(node, target, "", changed, KEPT_NAME)
-        return out
-
-    def _kept_item(
-        self, node: ast.stmt, container: ast.expr, changed: bool = False
-    ) -> list[ast.stmt]:
-        if isinstance(container, ast.Attribute):
-            way = f".{self._own(container)}[]"
-            return self._kept_of(node, container.value, way, changed)
-        return self._kept_of(node, container, "[]", changed)
-
-    def _kept_of(
-        self, node: ast.stmt, owner: ast.expr, way: str, changed: bool, probe: str = KEPT
-    ) -> list[ast.stmt]:
-        inside = self.scopes and self.scopes[-1][1] and self._watching()
-        if not inside or not isinstance(owner, ast.Name) or owner.id in self.names.imported:
-            return []
-        number = self.site(node, "kept", owner.id + way)
-        self.sites[number].literal = changed
-        value = ast.copy_location(ast.Name(owner.id, ast.Load()), node)
-        return [ast.copy_location(ast.Expr(self.probe(probe, number, value, at=node)), node)]
-
     def visit_AugAssign(self, node: ast.AugAssign) -> Any:
-        kept = self._kept(node, [node.target], True)
+        kept = self.kept(node, [node.target], True)
         node.target = self.visit(node.target)
         node.value = self.visit(node.value)
-        if kept or not self._watching() or not isinstance(node.target, ast.Name):
+        if kept or not self.watching() or not isinstance(node.target, ast.Name):
             return [node, *kept]
         number = self.site(node, "operator", _OPERATORS.get(type(node.op), "?"))
         name = ast.copy_location(ast.Name(node.target.id, ast.Load()), node)
@@ -393,24 +290,21 @@ class _Rewriter(ast.NodeTransformer):
 
     # -- expressions
 
-    def _watching(self) -> bool:
-        return self.on and not self.blind
-
     def visit_Call(self, node: ast.Call) -> Any:
         literal = (*_PLAIN, ast.Tuple, ast.List, ast.Dict, ast.Set)
         quiet = isinstance(node.func, literal) or (
             isinstance(node.func, ast.Name) and node.func.id in _QUIET
         )
-        if quiet or not self._watching():
+        if quiet or not self.watching():
             return self.generic_visit(node)
-        name = _written(node.func)
+        name = written(node.func)
         number = self.site(node, "call", name)
         whole = ast.copy_location(ast.Expr(node), node)  # holds the position, as it is moved below
         if node.args and isinstance(node.args[0], ast.Constant):
             self.sites[number].literal = node.args[0].value
         self.sites[number].parameters = _constant_strings(node)
         method = self._as_method(node)
-        node.func = self.probe(CALLEE, number, self._called(node.func), at=node.func)
+        node.func = self.probe(CALLEE, number, self.called(node.func), at=node.func)
         node.args = [self._argument(number, one) for one in node.args]
         for keyword in node.keywords:
             keyword.value = self._argument(number, keyword.value)
@@ -458,7 +352,7 @@ class _Rewriter(ast.NodeTransformer):
         return new if plain else self.probe(ARGUMENT, number, new, at=value)
 
     def _operator(self, node: Any, name: str) -> Any:
-        if not self._watching():
+        if not self.watching():
             return node
         return self.probe(OPERATOR, self.site(node, "operator", name), node, at=node)
 
@@ -520,63 +414,13 @@ class _Rewriter(ast.NodeTransformer):
             and isinstance(node.slice, ast.Constant)
             and isinstance(node.slice.value, str)
             and isinstance(node.value, ast.Name)
-            and self._may_be_state(node.value)
+            and self.may_be_state(node.value)
         )
-        name = _written(node.value)
+        name = written(node.value)
         self.generic_visit(node)
         if state:
-            node.value = self._read(node, "item", name, node.slice.value)  # type: ignore[attr-defined]
+            node.value = self.read(node, "item", name, node.slice.value)  # type: ignore[attr-defined]
         return self._operator(node, "[]") if isinstance(node.ctx, ast.Load) else node
-
-    # -- state that is read
-
-    def _called(self, node: ast.expr) -> ast.expr:
-        """A callee: what it is an attribute of may be state, a method is none."""
-        if isinstance(node, ast.Attribute):
-            keeps = node.attr in _KEEPING and isinstance(node.value, ast.Attribute)
-            node.value = self._called(node.value) if keeps else self.visit(node.value)
-            return node
-        out: ast.expr = self.visit(node)
-        return out
-
-    def visit_Attribute(self, node: ast.Attribute) -> Any:
-        state = isinstance(node.ctx, ast.Load) and self._may_be_state(node.value)
-        name = _written(node)
-        node.value = self.visit(node.value)
-        if state:
-            node.value = self._read(node, "attribute", name, self._own(node))
-        return node
-
-    def visit_Name(self, node: ast.Name) -> Any:
-        inside = self.scopes and self.scopes[-1][1] and self._watching()
-        if not inside or not isinstance(node.ctx, ast.Load) or node.id not in self.names.changing:
-            return node
-        return self.probe(READ_NAME, self.site(node, "name", node.id), node, at=node)
-
-    def _own(self, node: ast.Attribute) -> str:
-        """The name of an attribute as objects have it: Python renames those private to a class."""
-        name = node.attr
-        if name.startswith("__") and not name.endswith("__"):
-            for scope, is_function in reversed(self.scopes):
-                if not is_function:
-                    return f"_{scope.lstrip('_')}{name}"
-        return name
-
-    def _may_be_state(self, base: ast.expr) -> bool:
-        while isinstance(base, ast.Attribute):
-            base = base.value
-        return bool(
-            self.scopes
-            and self.scopes[-1][1]
-            and self._watching()
-            and isinstance(base, ast.Name)
-            and base.id not in self.names.imported
-        )
-
-    def _read(self, node: Any, what: str, name: str, key: str) -> ast.Call:
-        number = self.site(node, what, name)
-        self.sites[number].literal = key
-        return self.probe(READ, number, node.value, at=node.value)
 
 
 _OPERATORS: dict[type, str] = {
@@ -585,16 +429,6 @@ _OPERATORS: dict[type, str] = {
     ast.LShift: "<<", ast.RShift: ">>", ast.USub: "-", ast.UAdd: "+", ast.Invert: "~",
     ast.Eq: "==", ast.NotEq: "!=", ast.Lt: "<", ast.LtE: "<=", ast.Gt: ">", ast.GtE: ">=",
 }  # fmt: skip
-
-
-def _written(node: ast.expr) -> str:
-    """A callee as it is written, in short."""
-    parts: list[str] = []
-    while isinstance(node, ast.Attribute):
-        parts.append(node.attr)
-        node = node.value
-    parts.append(node.id if isinstance(node, ast.Name) else "...")
-    return ".".join(reversed(parts))
 
 
 def _constant_strings(node: ast.Call) -> tuple[str, ...]:

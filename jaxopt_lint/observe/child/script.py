@@ -18,7 +18,7 @@ import os
 import sys
 from typing import Any
 
-from . import loading, rewriting
+from . import loading, sites
 from .state import here
 
 _VARIABLE = "JAXOPT_LINT_OBSERVE_MAIN"
@@ -87,7 +87,7 @@ def prepare(about: dict[str, Any]) -> None:
     script = about["script"]
 
     def main() -> None:
-        delattr(builtins, rewriting.MAIN)
+        delattr(builtins, sites.MAIN)
         with contextlib.suppress(OSError):
             os.unlink(about["pyc"])
         module = sys.modules["__main__"]
@@ -98,7 +98,7 @@ def prepare(about: dict[str, Any]) -> None:
             sys.path[0] = os.path.dirname(os.path.realpath(script))
         sys.path_importer_cache.pop(os.path.dirname(about["pyc"]), None)
 
-    setattr(builtins, rewriting.MAIN, main)
+    setattr(builtins, sites.MAIN, main)
     with contextlib.suppress(OSError):
         with open(script, "rb") as file:
             source = file.read()

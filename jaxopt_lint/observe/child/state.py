@@ -9,7 +9,7 @@ from typing import Any
 
 from .events import NOWHERE, Place
 from .log import Log
-from .rewriting import Site
+from .sites import Site
 
 DEPTH = 12  # callers that a chain tells
 _SKIPPED = {"site-packages", "dist-packages", "__pycache__", "node_modules"}

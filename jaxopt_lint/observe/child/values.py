@@ -8,7 +8,7 @@ from typing import Any
 
 from . import donation, outside
 from .events import Called, Place, Value
-from .rewriting import Site
+from .sites import Site
 from .state import here, typed
 from .tally import chain_key
 
