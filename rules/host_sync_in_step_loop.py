@@ -6,6 +6,7 @@ import ast
 from collections.abc import Iterable
 
 from jaxopt_lint.rule import Rule
+from jaxopt_lint.semantics.python.nodes import is_name
 from jaxopt_lint.semantics.python.scopes import COMPREHENSIONS
 from jaxopt_lint.semantics.subjects.transfer.loop_waits import LoopWait, loop_waits, through
 from jaxopt_lint.semantics.subjects.transfer.syncs import Sync, syncs
@@ -103,12 +104,14 @@ class HostSyncInStepLoop(Rule[Sync | LoopWait]):
         often = through(self.facts, found)
         if found.single:
             whole = whole or self._gone_over(found)
+            taken = f"one element out of `{whole}`" if whole else "one element out of an array"
             self.report(
                 found,
-                f"{shown} takes one element out of `{whole}` on the device and waits for it, "
-                f"{often}",
+                f"{shown} takes {taken} on the device and waits for it, {often}",
                 severity=found.severity,
-                help=f"fetch it whole before the loop: `np.asarray({whole})`",
+                help=f"fetch it whole before the loop: `np.asarray({whole})`"
+                if whole
+                else "fetch the array whole before the loop",
                 because=("indexing an array of JAX is an operation of its own",),
             )
             return
@@ -125,11 +128,11 @@ class HostSyncInStepLoop(Rule[Sync | LoopWait]):
         )
 
     def _gone_over(self, found: LoopWait) -> str:
-        """What a loop goes over."""
-        loop = found.loop
-        over = loop.generators[0].iter if isinstance(loop, COMPREHENSIONS) else None
-        over = loop.iter if isinstance(loop, (ast.For, ast.AsyncFor)) else over
-        return self.source(over) if over is not None else "an array"
+        """The array that a loop goes over, where the value is its item; else nothing."""
+        loop = found.loop.generators[0] if isinstance(found.loop, COMPREHENSIONS) else found.loop
+        if isinstance(loop, ast.While) or not isinstance(found.value, ast.Name):
+            return ""
+        return self.source(loop.iter) if is_name(loop.target, found.value.id) else ""
 
     def _of_step(self, found: Sync) -> None:
         tested = found.kind == "test" and isinstance(found.node, _TESTS)

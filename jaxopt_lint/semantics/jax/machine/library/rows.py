@@ -15,6 +15,7 @@ from jaxopt_lint.semantics.jax.machine.library.shaped import shape_of
 from jaxopt_lint.semantics.jax.machine.values import (
     SHAPE_NUMBER,
     Array,
+    Const,
     Func,
     Host,
     Lib,
@@ -215,6 +216,13 @@ def _blocked(machine: Core, node: ast.expr, args: Arguments, kwargs: Keywords) -
     return args[0] if args else Unknown("what it is given is not known")
 
 
+def _summed(machine: Core, node: ast.expr, args: Arguments, kwargs: Keywords) -> Value:
+    """`psum(1, axis)` is the size of the axis, a number of Python."""
+    if args and isinstance(args[0], Const):
+        return SHAPE_NUMBER
+    return _same(machine, node, args, kwargs)
+
+
 def _tree_leaves(machine: Core, node: ast.expr, args: Arguments, kwargs: Keywords) -> Value:
     found = leaves(args[0]) if args else []
     if not found:
@@ -241,6 +249,7 @@ _ROWS: dict[str, Row] = {
     "jax.device_get": _got,
     "jax.device_put": _put,
     "jax.block_until_ready": _blocked,
+    "jax.lax.psum": _summed,
     "jax.lax.stop_gradient": _stopped,
     "jax.lax.with_sharding_constraint": _same,
     "jax.lax.optimization_barrier": _same,
