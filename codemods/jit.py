@@ -5,6 +5,7 @@ from __future__ import annotations
 import libcst as cst
 
 from jaxopt_lint.codemod import Codemod
+from jaxopt_lint.patterns.eager_passes import EagerPass
 from jaxopt_lint.patterns.jittable import hindrance
 from jaxopt_lint.patterns.step_not_jitted import EagerStep
 from jaxopt_lint.semantics.jax.recurrence import loop_around, often
@@ -12,10 +13,10 @@ from jaxopt_lint.semantics.jax.recurrence import loop_around, often
 _JITS = {"flax.nnx.": "flax.nnx.jit", "equinox.": "equinox.filter_jit"}
 
 
-class Jit(Codemod[EagerStep]):
+class Jit(Codemod[EagerStep | EagerPass]):
     """Compile the step."""
 
-    def rewrite(self, step: EagerStep) -> None:
+    def rewrite(self, step: EagerStep | EagerPass) -> None:
         function = step.function
         if function is None:
             self.refuse("the step is written out in the loop: move it into a function")
@@ -24,7 +25,8 @@ class Jit(Codemod[EagerStep]):
         around = self.module.function(function)
         if around is not None and often(self.facts, around) is not None:
             self.refuse("it is defined in a function that runs often, and would be compiled anew")
-        jit = next((j for start, j in _JITS.items() if step.transform.startswith(start)), "jax.jit")
+        transform = step.transform if isinstance(step, EagerStep) else ""
+        jit = next((j for start, j in _JITS.items() if transform.startswith(start)), "jax.jit")
         why = hindrance(self.facts, function, lifted=jit != "jax.jit")
         if why:
             self.refuse(why)

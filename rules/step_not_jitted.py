@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
+from jaxopt_lint.patterns.eager_passes import EagerPass, eager_passes
 from jaxopt_lint.patterns.step_not_jitted import EagerStep, eager_steps
-from jaxopt_lint.rule import Rule, each
+from jaxopt_lint.rule import Rule
 
 
-class StepNotJitted(Rule[EagerStep]):
-    """A loop calls a training step that nothing compiles.
+class StepNotJitted(Rule[EagerStep | EagerPass]):
+    """A loop calls a training step, or a forward pass, that nothing compiles.
 
     ## Why is this slow?
     Outside of `jax.jit` every operation is dispatched by Python, one at a time, and the gradient
@@ -63,16 +66,23 @@ class StepNotJitted(Rule[EagerStep]):
     but arrays. What the step reads of its module is compiled in.
 
     ## When to keep it
-    While debugging, and where each call really runs other code.
+    While debugging, and where each call really runs other code. A forward pass is a function of
+    the file with many operations of JAX in it; it is reported where the loop that runs it asks
+    arrays for numbers, and so is certainly not traced itself.
     """
 
     code = "JOL109"
-    summary = "A training step that a loop calls is not compiled"
+    summary = "A training step or forward pass that a loop calls is not compiled"
     fix = "jit"
-    words = ("grad",)
-    matches = each(eager_steps)
+    words = ("jax", "grad")
 
-    def judge(self, step: EagerStep) -> None:
+    def matches(self) -> Iterable[EagerStep | EagerPass]:
+        return [*eager_steps(self.facts).values(), *eager_passes(self.facts).values()]
+
+    def judge(self, step: EagerStep | EagerPass) -> None:
+        if isinstance(step, EagerPass):
+            self._forward(step)
+            return
         gradient = f"the gradient is taken at {self.facts.at(step.gradient)}"
         assumed = tuple(f"nothing is compiled in `{name}`" for name in step.unseen[:3])
         if step.function is not None:
@@ -96,4 +106,15 @@ class StepNotJitted(Rule[EagerStep]):
             certain=step.certain,
             because=(gradient,),
             assumed=assumed,
+        )
+
+    def _forward(self, found: EagerPass) -> None:
+        self.report(
+            found,
+            f"`{found.function.name}` runs {found.operations} operations of JAX one by one, and "
+            f"the loop at {self.facts.at(found.loop)} comes here on every iteration: nothing "
+            "compiles them",
+            help=f"call `jax.jit({found.function.name})`, made once outside of the loop",
+            because=(f"the loop at {self.facts.at(found.loop)} runs on the host",),
+            assumed=tuple(f"nothing is compiled in `{name}`" for name in found.unseen[:3]),
         )

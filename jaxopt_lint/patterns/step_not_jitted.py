@@ -94,7 +94,7 @@ def _step(facts: Facts, function: ast.FunctionDef) -> EagerStep | None:
         what = "no loop on the host of this file is seen to call {}, or it is also handed on"
         facts.doubt(function, what, function)
         return None
-    unseen = _unseen(facts, function)
+    unseen = unseen_calls(facts, function)
     if unseen is None:
         facts.doubt(function, "something that {} calls is compiled", function)
         return None
@@ -307,7 +307,7 @@ def _switched_off(facts: Facts) -> bool:
 # -- what it calls -------------------------------------------------------------------------
 
 
-def _unseen(facts: Facts, function: FunctionNode) -> tuple[str, ...] | None:
+def unseen_calls(facts: Facts, function: FunctionNode) -> tuple[str, ...] | None:
     """The calls of a step that lead out of the file; None where something in it is compiled."""
     seen = _Seen(facts)
     return tuple(seen.unseen) if seen.enter(function, _DEPTH) else None
