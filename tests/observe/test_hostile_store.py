@@ -70,6 +70,16 @@ def whole_run(project: Path) -> Path:
     log.flush()
     log.add(0, 1, seconds=0.1)
     log.end()
+    digest = "0" * 64
+    told = [[["list", 0, [1, ["numpy", 1, "<f4", [3], digest]]]], {"x": ["tuple", []]}]
+    lines: list[dict[str, Any]] = [
+        {"is": "function", "name": "train:step"},
+        {"is": "call", "name": "train:step", "kind": "0", "traced": False, "call": told},
+        {"is": "lost", "name": "train:f", "kind": "1", "why": "no data", "described": "int"},
+    ]
+    lines[1]["values"] = {digest: 12}
+    calls = "".join(json.dumps(one) + "\n" for one in lines)
+    (store.runs / header.name / "1.calls").write_text(calls)
     store.seal(header.name)
     return store.runs / header.name
 
@@ -103,7 +113,7 @@ def damaged(draw: random.Random, raw: bytes) -> bytes:
     """A log with some lines of it damaged."""
     lines = raw.split(b"\n")
     for _ in range(draw.randint(1, 6)):
-        row = draw.randrange(len(lines) - 1)
+        row = draw.randrange(max(1, len(lines) - 1))
         what = draw.random()
         if what < 0.6:
             with contextlib.suppress(ValueError, RecursionError):
@@ -142,10 +152,11 @@ def test_whatever_a_log_says_is_told_or_skipped(
 ) -> None:
     draw = random.Random(seed)
     folder = whole_run(project)
-    (log,) = folder.glob("*.jsonl")
-    good = log.read_bytes()
+    files = [*folder.glob("*.jsonl"), folder / "1.calls"]
+    good = [path.read_bytes() for path in files]
     for _ in range(3):
-        log.write_bytes(damaged(draw, good))
+        for path, raw in zip(files, good, strict=True):
+            path.write_bytes(damaged(draw, raw))
         Store(project).seal(folder.name)  # as if the program had written it
         for words in SHOWN:
             code, _, err = told(capfd, *words)
@@ -199,7 +210,7 @@ def huge(path: Path) -> None:
 
 @pytest.mark.skipif(os.name != "posix", reason="pipes have no names elsewhere")
 @pytest.mark.parametrize("make", [pipe, endless, folder, huge])
-@pytest.mark.parametrize("name", ["run.json", "1-0.jsonl", "seal", "files"])
+@pytest.mark.parametrize("name", ["run.json", "1-0.jsonl", "1.calls", "seal", "files"])
 def test_what_is_no_plain_file_is_not_opened(
     project: Path, capfd: pytest.CaptureFixture[str], make: Callable[[Path], None], name: str
 ) -> None:
@@ -230,7 +241,8 @@ def test_folders_of_odd_names_are_no_runs(
         shutil.copytree(found, found.parent / name)
     (found.parent / "20251122-101010").symlink_to(elsewhere / "run")
     code, out, err = told(capfd, "observe", "list")
-    assert code == 0 and out.splitlines() == [f"{found.name}  python train.py"]
+    kept = "(1 call of 1 function kept to verify with)"
+    assert code == 0 and out.splitlines() == [f"{found.name}  python train.py  {kept}"]
     assert err.count("is no run") == 5 == err.count("\n")
     assert told(capfd, "check", "-n", "train.py")[0] == 1
     assert told(capfd, "observe", "show", "20251122-101010")[0] == 2
