@@ -402,17 +402,27 @@ def total(node, x):
     return node.held["x"][0].sum() + x
 
 
+class Asked:
+    def __getattr__(self, name):
+        print("asked for", name)
+        raise AttributeError(name)
+
+    def __call__(self, x):
+        return x + 1.0
+
+
 node = Node()
+print(Asked()(jnp.float32(1.0)))
 print(jax.jit(total, static_argnums=0)(node, 1.0), depth(900))
 """
 
 
-def test_an_object_that_holds_itself(tmp_path: Path) -> None:
+def test_objects_that_hold_themselves_or_answer_for_what_they_lack(tmp_path: Path) -> None:
     write(tmp_path, {"train.py": CIRCLE})
     alone = plain(tmp_path, "train.py")
     with_us, _ = watched(tmp_path, "train.py")
     assert (with_us.code, with_us.out, with_us.err) == (alone.code, alone.out, alone.err)
-    assert alone.code == 0 and alone.out == "4.0 900\n"
+    assert alone.code == 0 and alone.out == "2.0\n4.0 900\n"
 
 
 BUSY = """

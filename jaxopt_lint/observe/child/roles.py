@@ -289,7 +289,8 @@ def of_object(function: Any, kind: type, quiet: set[type], site: int) -> Role:
         return NONE
     if here.jax is None or kind in (MethodWrapperType, MethodDescriptorType, GenericAlias):
         return NONE
-    if str(getattr(function, "__name__", "")) in _GENERATORS:
+    # A module of flax is set up when it is asked for anything that it does not have.
+    if not hasattr(kind, "__getattr__") and str(getattr(function, "__name__", "")) in _GENERATORS:
         return learn(function)
     module = kind.__module__ or ""
     if module.partition(".")[0] == "numpy" and kind.__name__ in (
