@@ -119,6 +119,11 @@ class Rule(Generic[M]):
         """The text of a node, as written."""
         return self.facts.module.source(node)
 
+    def quoted(self, node: ast.AST, otherwise: str, limit: int = 40) -> str:
+        """The text of a node in quotes where it is short, or what is said instead of it."""
+        text = self.source(node)
+        return f"`{text}`" if len(text) <= limit and "\n" not in text else otherwise
+
     def report(
         self,
         match: M,
@@ -129,8 +134,8 @@ class Rule(Generic[M]):
         severity: Severity | None = None,
         confidence: Confidence | None = None,
         certain: bool = True,
-        because: tuple[str, ...] = (),
-        assumed: tuple[str, ...] = (),
+        because: tuple[str | None, ...] = (),
+        assumed: tuple[str | None, ...] = (),
     ) -> None:
         """Record that the rule fired.
 
@@ -142,13 +147,14 @@ class Rule(Generic[M]):
             severity: by default that of the rule; a warning becomes info in the `__main__` block
                 of a module that others import.
             certain: False makes it info of low confidence.
-            because: the facts that were proven.
-            assumed: what was taken for granted, so that a reader can disagree.
+            because: the facts that were proven; empty ones are left out.
+            assumed: what was taken for granted, so that a reader can disagree; as `because`.
         """
+        proven, taken = tuple(filter(None, because)), tuple(filter(None, assumed))
         if not certain:
             severity, confidence = Severity.INFO, Confidence.LOW
         elif confidence is None:
-            confidence = Confidence.MEDIUM if assumed else Confidence.HIGH
+            confidence = Confidence.MEDIUM if taken else Confidence.HIGH
         node = at if at is not None else node_of(match)
         severity = severity or self.severity
         if severity is Severity.WARNING and in_demo(self.facts, node):
@@ -166,8 +172,8 @@ class Rule(Generic[M]):
             qualname=self.facts.module.qualname(node),
             snippet=self.facts.snippet(start, end),
             confidence=confidence,
-            because=because,
-            assumed=assumed,
+            because=proven,
+            assumed=taken,
         )
         self.findings.append((match, finding))
 

@@ -14,6 +14,7 @@ from jaxopt_lint.semantics.python.nodes import text_of
 _PRODUCTS = frozenset({"jax.numpy.matmul", "jax.numpy.dot"})
 _SUMS = (ast.Add, ast.Sub, ast.Mult, ast.Div)
 _FLAT = frozenset({"jax.numpy.ravel"})
+_Dim = tuple[str, ...]
 _CONSTRAINT = "jax.lax.with_sharding_constraint"
 
 
@@ -88,8 +89,8 @@ class AmbiguousExplicitSharding(Rule[ast.AST]):
         for call, given in around(self.facts, node):
             message = says(given)
             if message:
-                because = (f"called at {self.facts.at(call)}",) if call is not None else ()
-                self.report(node, message, help=f"{help}`AxisType.Auto`", because=because)
+                because = f"called at {self.facts.at(call)}" if call is not None else ""
+                self.report(node, message, help=f"{help}`AxisType.Auto`", because=(because,))
                 return
 
     def _layout(self, node: ast.expr, given: Given) -> Layout | None:
@@ -117,12 +118,7 @@ class AmbiguousExplicitSharding(Rule[ast.AST]):
         return self._contracted(left, right, a, b, dims)
 
     def _contracted(
-        self,
-        left: ast.expr,
-        right: ast.expr,
-        a: Layout,
-        b: Layout,
-        dims: list[tuple[tuple[str, ...], tuple[str, ...]]],
+        self, left: ast.expr, right: ast.expr, a: Layout, b: Layout, dims: list[tuple[_Dim, _Dim]]
     ) -> str:
         if not any(one and other for one, other in dims):
             return ""

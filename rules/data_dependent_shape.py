@@ -109,12 +109,9 @@ class DataDependentShape(Rule[ast.Call | ast.Subscript]):
             f", and `{self.source(found.step.func)}` is compiled again for each number",
             severity=Severity.WARNING if found.why else Severity.INFO,
             help="pass `size=` and `fill_value=`, so that the shape stays the same",
-            because=(
-                *([found.why] if found.why else []),
-                f"handed to compiled code at {self.facts.at(found.step)}",
-            ),
+            because=(found.why, f"handed to compiled code at {self.facts.at(found.step)}"),
             assumed=(
-                *([] if found.why else [f"`{found.function}` is called more than once"]),
+                "" if found.why else f"`{found.function}` is called more than once",
                 "the number differs from time to time",
             ),
         )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from jaxopt_lint.rule import Rule, Severity, each
+from jaxopt_lint.rule import Rule, each
 from jaxopt_lint.semantics.jax.api.history import advice, text
 from jaxopt_lint.semantics.subjects.versions.outdated import Outdated, outdated
 
@@ -41,7 +41,6 @@ class DeprecatedApi(Rule[Outdated]):
 
     code = "JOL703"
     summary = "A name is used that the target JAX deprecates"
-    severity = Severity.WARNING
     fix = "renamed-api"
     matches = each(outdated)
 

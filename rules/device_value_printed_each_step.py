@@ -78,9 +78,8 @@ class DeviceValuePrintedEachStep(Rule[Sync | LoopWait]):
         node = found.node
         if found.kind != "print" or found.array is not None:
             return
-        value = self.source(found.value)
         writer = f"`{self.source(node.func)}`" if isinstance(node, ast.Call) else "this text"
-        shown = f"`{value}`" if len(value) <= 60 and "\n" not in value else "a result"
+        shown = self.quoted(found.value, "a result", 60)
         if isinstance(found, LoopWait):
             self.report(
                 found,

@@ -101,5 +101,5 @@ class ForwardRepeatedForMetrics(Rule[Forward]):
             f"`jax.value_and_grad({loss}, has_aux=True)`"
             if hasattr(found.loss, "name")
             else "return the result from the loss, and use `jax.value_and_grad(..., has_aux=True)`",
-            because=(staged,) if staged else (),
+            because=(staged,),
         )

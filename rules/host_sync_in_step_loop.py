@@ -139,8 +139,7 @@ class HostSyncInStepLoop(Rule[Sync | LoopWait]):
         if not tested and (found.kind != "fetch" or found.array is not None):
             return
         step = self.source(found.step.call.func)
-        text = self.source(found.value if tested else found.node)
-        shown = "this" if len(text) > 60 or "\n" in text else f"`{text}`"
+        shown = self.quoted(found.value if tested else found.node, "this", 60)
         if tested:
             shown = f"the test of {shown}"
         self.report(

@@ -79,8 +79,7 @@ class HostTransferInTracedCode(Rule[Transfer]):
                 because=(found.why,),
             )
             return
-        short = len(value) <= 40 and "\n" not in value
-        needs = f"the value of `{value}`" if short else "the value of its argument"
+        needs = f"the value of {self.quoted(found.value, 'its argument')}"
         self.report(
             found,
             f"`{function}` needs {needs}, which is traced ({found.why}): it raises {found.error}",

@@ -55,5 +55,5 @@ class LeakedTracer(Rule[SideEffect]):
             "UnexpectedTracerError",
             help="return the value, and store it outside",
             because=(found.why,),
-            assumed=(found.assumed,) if found.assumed else (),
+            assumed=(found.assumed,),
         )

@@ -84,15 +84,13 @@ class LocalIotaAsDeviceIndex(Rule[LocalIota]):
 
     def judge(self, found: LocalIota) -> None:
         where = self.facts.at(found.where)
-        because: tuple[str, ...] = (f"it only runs under the shard_map at {where}",)
-        if found.known:
-            because += (f"`{self.source(found.number)}` is made from the number of devices",)
+        made = f"`{self.source(found.number)}` is made from the number of devices"
         self.report(
             found,
             f"`{self.source(found.count)}` counts the rows on this device, not the devices: it "
             "starts at 0 on every one of them, and the result is the same on every device",
             help="use `jax.lax.axis_index`",
             severity=None if found.known else Severity.INFO,
-            because=because,
+            because=(f"it only runs under the shard_map at {where}", made if found.known else ""),
             assumed=() if found.known else ("the first device is meant, not the first row",),
         )

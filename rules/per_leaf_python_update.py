@@ -72,5 +72,5 @@ class PerLeafPythonUpdate(Rule[LeafUpdate]):
             f"a Python loop takes the step of `{tree}` leaf by leaf{cost}, and breaks on any "
             "other tree",
             help="use `jax.tree.map`, or an optimizer of optax",
-            because=(staged,) if staged else (),
+            because=(staged,),
         )

@@ -73,20 +73,18 @@ class PrngKeyReuse(Rule[KeyReuse]):
             hint = f"split `{key}` once, into a key for each use"
         message = self._repeated(found, key) if again else self._second(found, key)
         purposes = (found.earlier.purpose, found.later.purpose)
-        texts = (found.assumed, *(purpose.assumed for purpose in purposes))
-        assumed = tuple(dict.fromkeys(filter(None, texts)))
+        assumed = (*dict.fromkeys((found.assumed, *(purpose.assumed for purpose in purposes))),)
         # What is given a draw and a key may make parameters for what is shaped like the draw.
         example = any(purpose.example for purpose in purposes)
-        because = () if again else (f"used up at {self.facts.at(found.earlier.call)}",)
+        because = ("" if again else f"used up at {self.facts.at(found.earlier.call)}",)
         severity = Severity.INFO if example else None
         self.report(found, message, help=hint, severity=severity, because=because, assumed=assumed)
 
     def _repeated(self, found: KeyReuse, key: str) -> str:
         if isinstance(found.repeats, ast.Call):
+            given = f"the function that `{self.source(found.repeats.func)}` is given"
             return (
-                f"`{key}` is one key for every run of the function that "
-                f"`{self.source(found.repeats.func)}` is given: all of them get the "
-                "same random bits"
+                f"`{key}` is one key for every run of {given}: all of them get the same random bits"
             )
         if found.later.kind == "split":
             return f"`{key}` does not change in the loop: every iteration splits off the same keys"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+from collections.abc import Iterable
 
 from jaxopt_lint.patterns.python_randomness_in_traced_code import (
     HostInput,
@@ -16,7 +17,7 @@ from jaxopt_lint.semantics.jax.basics import Facts, fact, tracing
 from jaxopt_lint.semantics.jax.frameworks import forward_method
 
 
-class PythonRandomnessInTracedCode(Rule[ast.AST]):
+class PythonRandomnessInTracedCode(Rule[HostInput]):
     """Traced code calls `random`, `np.random`, a clock, `uuid`, `input`, or reads `os.environ`.
 
     ## Why is this bad?
@@ -47,15 +48,9 @@ class PythonRandomnessInTracedCode(Rule[ast.AST]):
     summary = "Traced code asks Python for a random number, the time or another outside value"
     words = ("random", "time", "uuid", "environ", "getenv", "input(", "secrets")
 
-    def visit_Call(self, node: ast.Call) -> None:
-        found = host_input(self.facts, node)
-        if found is not None:
-            self._judge(found)
-
-    def visit_Subscript(self, node: ast.Subscript) -> None:
-        found = host_input(self.facts, node)
-        if found is not None:
-            self._judge(found)
+    def matches(self) -> Iterable[HostInput]:
+        asked = self.facts.module.all(ast.Call, ast.Subscript)
+        return filter(None, (host_input(self.facts, node) for node in asked))
 
     def _environment(self, found: HostInput, why: str) -> None:
         """One finding for all variables that one trace reads in a file: they have one cause."""
@@ -69,7 +64,7 @@ class PythonRandomnessInTracedCode(Rule[ast.AST]):
             listed = f"`{variables[0]}` and {len(variables) - 1} more variables"
         more = f"; {len(rows)} lines from here to {rows[-1]} read it" if len(rows) > 1 else ""
         self.report(
-            found.node,
+            found,
             f"the environment is read once, while tracing ({why}): a later change of {listed} does "
             f"not reach the compiled code{more}",
             help="a change needs a new process or `jax.clear_caches()`; to switch at run time, "
@@ -78,31 +73,23 @@ class PythonRandomnessInTracedCode(Rule[ast.AST]):
             because=(why,),
         )
 
-    def _judge(self, found: HostInput) -> None:
-        because: tuple[str, ...] = ()
-        assumed: tuple[str, ...] = ()
+    def judge(self, found: HostInput) -> None:
+        assumed = ""
         why = why_abstract(self.facts, found.node)
-        function = self.facts.module.function(found.node)
         if why is not None and "`eval_shape`" not in why:
-            because = (why,)
             if found.what == "environment":
                 self._environment(found, why)
                 return
-        elif tracing(self.facts).host(function):
+        elif tracing(self.facts).host(self.facts.module.function(found.node)):
             return
         else:
             method = forward_method(self.facts, found.node)
             if method is None or found.what == "environment":
                 return
-            assumed = (f"`{method}` runs under a transform, as the calls of modules do",)
+            why, assumed = "", f"`{method}` runs under a transform, as the calls of modules do"
         message, help = _WORDS[found.what]
-        self.report(
-            found.node,
-            message.format(found.name, f" ({why})" if because else ""),
-            help=help,
-            because=because,
-            assumed=assumed,
-        )
+        message = message.format(found.name, f" ({why})" if why else "")
+        self.report(found, message, help=help, because=(why,), assumed=(assumed,))
 
 
 _WORDS = {

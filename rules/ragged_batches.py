@@ -67,20 +67,17 @@ class RaggedBatches(Rule[Ragged]):
 
     def judge(self, found: Ragged) -> None:
         step = self.source(found.call.func)
+        what = self.quoted(found.node, "this loader", 60)
         certain = found.cut is not None and found.cut.certain
         self.report(
             found,
-            f"the last batch of {self._what(found)} {'is' if certain else 'may be'} smaller, so "
+            f"the last batch of {what} {'is' if certain else 'may be'} smaller, so "
             f"that `{step}` is compiled a second time for it",
             severity=None if certain else Severity.INFO,
             help="leave the rest out in training; pad the last batch in evaluation",
             because=(f"`{step}` is compiled", f"it is called at {self.facts.at(found.call)}"),
             assumed=() if certain else (self._taken(found),),
         )
-
-    def _what(self, found: Ragged) -> str:
-        text = self.source(found.node)
-        return f"`{text}`" if len(text) <= 60 and "\n" not in text else "this loader"
 
     def _taken(self, found: Ragged) -> str:
         if found.cut is None or found.cut.total is None:

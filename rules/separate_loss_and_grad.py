@@ -83,5 +83,5 @@ class SeparateLossAndGrad(Rule[Repeat]):
             help=f"drop this call, and unpack the value on line {line}"
             if given
             else "take both from one `jax.value_and_grad`",
-            because=(staged,) if staged else (),
+            because=(staged,),
         )

@@ -58,9 +58,9 @@ class StateBakedIntoJit(Rule[Baked]):
                 help=f"pass `{found.attribute}` as an argument",
                 severity=None if found.later else Severity.INFO,
                 because=(found.why,),
-                assumed=()
-                if found.later
-                else (f"`{found.writer}` also runs after the first call",),
+                assumed=(
+                    "" if found.later else f"`{found.writer}` also runs after the first call",
+                ),
             )
         else:
             self.report(

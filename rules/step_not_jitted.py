@@ -96,8 +96,7 @@ class StepNotJitted(Rule[EagerStep | EagerPass]):
                 assumed=assumed,
             )
             return
-        if not step.certain:
-            assumed += ("what it calls a method of keeps it on the host",)
+        kept = "" if step.certain else "what it calls a method of keeps it on the host"
         self.report(
             step,
             "the loop takes a gradient and applies it on every iteration, but nothing compiles "
@@ -105,7 +104,7 @@ class StepNotJitted(Rule[EagerStep | EagerPass]):
             help="move the step into a function, and compile it with `jax.jit`",
             certain=step.certain,
             because=(gradient,),
-            assumed=assumed,
+            assumed=(*assumed, kept),
         )
 
     def _forward(self, found: EagerPass) -> None:

@@ -59,15 +59,8 @@ class UnknownMeshAxis(Rule[ast.AST]):
     summary = "A collective or a `PartitionSpec` names an axis that the mesh does not have"
     severity = Severity.ERROR
     words = (
-        "PartitionSpec",
-        "jax.P",
-        "lax.p",
-        "lax.a",
-        "psum",
-        "pmean",
-        "axis_index",
-        "all_gather",
-    )
+        "PartitionSpec", "jax.P", "lax.p", "lax.a", "psum", "pmean", "axis_index", "all_gather",
+    )  # fmt: skip
 
     def visit_Call(self, node: ast.Call) -> None:
         wrong = misnamed(self.facts).get(node)
@@ -78,15 +71,12 @@ class UnknownMeshAxis(Rule[ast.AST]):
             self._shard_map(node, mapped)
         name = self.facts.names.of(node.func) or ""
         if name == "jax.sharding.NamedSharding" and len(node.args) >= 2:
-            mesh = node.args[0]
-            self._specs(node, [node.args[1]], axes_of_mesh(self.facts, mesh), _called(mesh))
+            self._specs(node, [node.args[1]], node.args[0])
         elif name in _BARE or name in _CONSTRAINTS:
             self._bare(node, self._bare_specs(node, name))
         elif name.startswith("jax.numpy."):
             specs = [k.value for k in node.keywords if k.arg == "out_sharding"]
-            there = set_for_all(self.facts) if specs else None
-            if there is not None:
-                self._specs(node, specs, axes_of_mesh(self.facts, there), _called(there))
+            self._specs(node, specs, set_for_all(self.facts) if specs else None)
         elif name == "functools.partial" and node.args:
             inner = self.facts.names.of(node.args[0])
             if inner in _BARE:
@@ -112,14 +102,10 @@ class UnknownMeshAxis(Rule[ast.AST]):
         )
 
     def _shard_map(self, node: ast.Call, wrap: Wrap) -> None:
-        mesh = mesh_of(self.facts, wrap)
-        if mesh is None:
-            return
         specs = [wrap.keyword("in_specs"), wrap.keyword("out_specs")]
         if wrap.name.startswith("jax.experimental"):
             specs += node.args[2:4]
-        axes = axes_of_mesh(self.facts, mesh)
-        self._specs(node, [s for s in specs if s is not None], axes, _called(mesh))
+        self._specs(node, [s for s in specs if s is not None], mesh_of(self.facts, wrap))
 
     def _bare_specs(self, node: ast.Call, name: str) -> list[ast.expr]:
         if name in _CONSTRAINTS:
@@ -130,7 +116,7 @@ class UnknownMeshAxis(Rule[ast.AST]):
         """Specs that take the mesh of the place they are used in."""
         mesh = in_force(self.facts, node) or set_for_all(self.facts)
         if mesh is not None:
-            self._specs(node, specs, axes_of_mesh(self.facts, mesh), _called(mesh))
+            self._specs(node, specs, mesh)
             return
         around = around_of(self.facts, self.facts.module.function(node)) if specs else None
         if around is None or not around[0]:
@@ -149,15 +135,15 @@ class UnknownMeshAxis(Rule[ast.AST]):
                     assumed=tuple(f"{called(r)} is not called under another mesh" for r in roots),
                 )
 
-    def _specs(
-        self, node: ast.Call, specs: list[ast.expr], axes: frozenset[str] | None, mesh: str
-    ) -> None:
+    def _specs(self, node: ast.Call, specs: list[ast.expr], mesh: ast.expr | None) -> None:
+        axes = axes_of_mesh(self.facts, mesh) if mesh is not None else None
         if axes is None or raises_meant(self.facts, node):
             return
+        called = f"the mesh `{mesh.id}`" if isinstance(mesh, ast.Name) else "this mesh"
         for part, axis in (pair for spec in specs for pair in self._axes(spec)):
             if axis not in axes and part not in self._said:
                 self._said.add(part)
-                has = f"{mesh} has the axes {_listed(axes)}"
+                has = f"{called} has the axes {_listed(axes)}"
                 self.report(part, f"{has} and no `{axis}`: it raises ValueError")
 
     def _axes(self, spec: ast.expr) -> list[tuple[ast.expr, str]]:
@@ -176,10 +162,6 @@ def _shard_maps(facts: Facts) -> dict[ast.AST, Wrap]:
     """The `shard_map`s of a file by the call that holds their options."""
     wraps = tracing(facts).wraps if facts.module.mentions("shard_map") else []
     return {w.options: w for w in wraps if w.name in SHARD_MAPS and w.options is not None}
-
-
-def _called(mesh: ast.expr) -> str:
-    return f"the mesh `{mesh.id}`" if isinstance(mesh, ast.Name) else "this mesh"
 
 
 def _listed(axes: frozenset[str]) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from jaxopt_lint.files.suppressions import CommentNode
-from jaxopt_lint.rule import Rule, Severity
+from jaxopt_lint.rule import Rule
 
 
 class UnknownSuppression(Rule[CommentNode]):
@@ -32,5 +32,4 @@ class UnknownSuppression(Rule[CommentNode]):
 
     code = "JOL001"
     summary = "A comment is to silence a rule that there is not"
-    severity = Severity.WARNING
     subject = "comments"

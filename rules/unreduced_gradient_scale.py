@@ -82,16 +82,15 @@ class UnreducedGradientScale(Rule[Rescaled]):
         effect = "multiplies it by the number of devices once more"
         if short == "pmean":
             effect = "leaves it as many times too large as there are devices"
-        assumed = []
-        if not found.closed:
-            assumed.append("the loss does not reduce over the devices itself")
-        if short == "pmean" and not found.mean:
-            assumed.append("the loss is a mean over the rows of one device")
+        mean = short != "pmean" or found.mean
         self.report(
             found,
             f"the gradient of `{found.parameter}` is summed over `{found.axis}` already, and "
             f"`{short}` {effect}",
             help="pass `check_vma=False` to the `shard_map`, or reduce the loss instead",
             because=(f"the shard_map at {self.facts.at(found.options)} checks what varies",),
-            assumed=tuple(assumed),
+            assumed=(
+                "" if found.closed else "the loss does not reduce over the devices itself",
+                "" if mean else "the loss is a mean over the rows of one device",
+            ),
         )

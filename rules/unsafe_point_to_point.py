@@ -56,8 +56,7 @@ class UnsafePointToPoint(Rule[ast.AST]):
         name = self.facts.names.of(node.func)
         if name not in _POSITION:
             return
-        perm = _permutation(node, name)
-        values = evaluations(self.facts, perm) if perm is not None else None
+        values = _evaluated(self.facts, node, name)
         if not values or raises_meant(self.facts, node):
             return
         short = name.rpartition(".")[2]
@@ -122,8 +121,7 @@ def _partners(facts: Facts) -> dict[str, list[list[tuple[int, int]]]] | None:
         name = facts.names.of(call.func)
         if name not in out:
             continue
-        perm = _permutation(call, name)
-        values = evaluations(facts, perm) if perm is not None else None
+        values = _evaluated(facts, call, name)
         found = pairs(values[0]) if values and len(values) == 1 else None
         if found is None:
             return None
@@ -131,10 +129,11 @@ def _partners(facts: Facts) -> dict[str, list[list[tuple[int, int]]]] | None:
     return out
 
 
-def _permutation(node: ast.Call, name: str) -> ast.expr | None:
+def _evaluated(facts: Facts, node: ast.Call, name: str) -> list[list[object]] | None:
+    perm = argument(node, _POSITION[name], "perm")
     if any(isinstance(a, ast.Starred) for a in node.args):
-        return keywords(node).get("perm")
-    return argument(node, _POSITION[name], "perm")
+        perm = keywords(node).get("perm")
+    return evaluations(facts, perm) if perm is not None else None
 
 
 def _sizes(known: list[list[tuple[int, int]]]) -> tuple[str, ...]:
