@@ -5,9 +5,7 @@ from __future__ import annotations
 import ast
 
 from jaxopt_lint.codemod import Codemod, Precondition, Promise
-from jaxopt_lint.semantics.python.liveness import assigned_names, keeps
-from jaxopt_lint.semantics.python.nodes import all_names
-from jaxopt_lint.semantics.python.signatures import parameters
+from jaxopt_lint.semantics.python import all_names, assigned_names, keeps, parameters
 from jaxopt_lint.semantics.subjects.transfer.timers import Timing
 
 (_BOUND,) = _PRECONDITIONS = (

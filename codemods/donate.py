@@ -7,7 +7,7 @@ import ast
 from jaxopt_lint.codemod import Codemod
 from jaxopt_lint.patterns.misplaced_donation import Misplaced
 from jaxopt_lint.semantics.jax.wraps import Wrap
-from jaxopt_lint.semantics.python.signatures import positional
+from jaxopt_lint.semantics.python import positional
 from jaxopt_lint.semantics.subjects.memory.donation import FILTERS, Candidate
 
 # The first JAX whose `jax.jit` takes names.

@@ -10,7 +10,7 @@ import ast
 
 from jaxopt_lint.codemod import OnRequest, Precondition, Promise
 from jaxopt_lint.semantics.jax.calls import calls
-from jaxopt_lint.semantics.python.signatures import positional
+from jaxopt_lint.semantics.python import positional
 from jaxopt_lint.semantics.subjects.memory.memories import placements
 from jaxopt_lint.semantics.subjects.memory.offloaded_state import first_use, returned_at
 from jaxopt_lint.semantics.subjects.memory.updates import is_optimizer_update, updates

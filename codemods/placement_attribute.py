@@ -6,7 +6,7 @@ import ast
 
 from jaxopt_lint.codemod import Codemod, Precondition, Promise
 from jaxopt_lint.patterns.device_api_misuse import Misuse
-from jaxopt_lint.semantics.python.signatures import unpacks
+from jaxopt_lint.semantics.python import unpacks
 
 _ARRAY, _THERE, _ARGUMENTS = _PRECONDITIONS = (
     Precondition("asked-of-an-array", "What is asked is an array, or a device, and nothing else."),

@@ -11,9 +11,7 @@ from jaxopt_lint.patterns.missing_remat import products
 from jaxopt_lint.rewriting.arguments import option
 from jaxopt_lint.semantics.jax.calls import calls
 from jaxopt_lint.semantics.jax.recurrence import loop_around
-from jaxopt_lint.semantics.python.nodes import text_of
-from jaxopt_lint.semantics.python.scopes import FunctionNode
-from jaxopt_lint.semantics.python.signatures import parameters
+from jaxopt_lint.semantics.python import FunctionNode, parameters, text_of
 
 _CHECKPOINT = "jax.checkpoint"
 _SCAN = "jax.lax.scan"

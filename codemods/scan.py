@@ -6,7 +6,7 @@ import ast
 
 from jaxopt_lint.patterns.loop_codemod import CARRY, SAME_LENGTH, LoopCodemod, tuple_text
 from jaxopt_lint.semantics.jax.excerpt import fresh
-from jaxopt_lint.semantics.python.liveness import reads_after
+from jaxopt_lint.semantics.python import reads_after
 from jaxopt_lint.semantics.subjects.looping.arrays import arrays
 from jaxopt_lint.semantics.subjects.looping.endings import (
     buffer_dtype,

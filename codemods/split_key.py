@@ -7,8 +7,7 @@ import ast
 from jaxopt_lint.codemod import Codemod
 from jaxopt_lint.patterns.prng_key_reuse import KeyReuse
 from jaxopt_lint.semantics.jax.excerpt import fresh
-from jaxopt_lint.semantics.python.liveness import assigned_names, captured, reads_after
-from jaxopt_lint.semantics.python.scopes import COMPREHENSIONS
+from jaxopt_lint.semantics.python import COMPREHENSIONS, assigned_names, captured, reads_after
 from jaxopt_lint.semantics.subjects.keys.uses import KeyUse
 
 _SIMPLE = (ast.Assign, ast.AnnAssign, ast.AugAssign, ast.Expr, ast.Return)

@@ -7,8 +7,7 @@ import ast
 from jaxopt_lint.codemod import Codemod, Precondition, Promise
 from jaxopt_lint.semantics.jax.basics import Wrap, calls, tracing, values
 from jaxopt_lint.semantics.jax.kinds import ON_DEVICE, TRACED, Kind
-from jaxopt_lint.semantics.python.scopes import FunctionNode
-from jaxopt_lint.semantics.python.signatures import arguments, positional
+from jaxopt_lint.semantics.python import FunctionNode, arguments, positional
 
 _LITERAL, _HERE, _HASHABLE = _PRECONDITIONS = (
     Precondition(

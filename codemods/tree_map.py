@@ -12,8 +12,7 @@ from jaxopt_lint.codemod import Codemod, Precondition
 from jaxopt_lint.patterns.per_leaf_python_update import LeafUpdate, sources
 from jaxopt_lint.rewriting.swapping import swapped
 from jaxopt_lint.semantics.jax.tracing import tracing
-from jaxopt_lint.semantics.python.liveness import reads_after
-from jaxopt_lint.semantics.python.signatures import parameters
+from jaxopt_lint.semantics.python import parameters, reads_after
 
 (_OWN_TREE,) = _PRECONDITIONS = (
     Precondition(

@@ -20,7 +20,7 @@ from jaxopt_lint.rewriting.swapping import swapped
 from jaxopt_lint.semantics.jax.effects.effect import lasting, of_kinds
 from jaxopt_lint.semantics.jax.effects.walk import callable_effects
 from jaxopt_lint.semantics.jax.excerpt import fresh
-from jaxopt_lint.semantics.python.liveness import assigned_names, read_names
+from jaxopt_lint.semantics.python import assigned_names, read_names
 from jaxopt_lint.semantics.subjects.differentiation.gradients import (
     WITH_VALUE,
     Gradient,

@@ -12,7 +12,7 @@ from jaxopt_lint.rewriting.arguments import COMMA, option
 from jaxopt_lint.rewriting.swapping import swapped
 from jaxopt_lint.semantics.jax.calls import calls
 from jaxopt_lint.semantics.jax.excerpt import fresh
-from jaxopt_lint.semantics.python.liveness import assigned_names, read_names
+from jaxopt_lint.semantics.python import assigned_names, read_names
 from jaxopt_lint.semantics.subjects.differentiation.gradients import (
     Gradient,
     changes_something,

@@ -11,7 +11,7 @@ from jaxopt_lint.codemod import Codemod
 from jaxopt_lint.patterns.device_tests import device_test
 from jaxopt_lint.patterns.python_branch_on_tracer import Choice, NoChoice, choice
 from jaxopt_lint.semantics.jax.basics import Kind, values
-from jaxopt_lint.semantics.python.nodes import leaves
+from jaxopt_lint.semantics.python import leaves
 
 
 class Where(Codemod[ast.If | ast.expr]):

@@ -9,7 +9,7 @@ from jaxopt_lint.patterns.ambiguous_explicit_sharding import Given, Layout, arou
 from jaxopt_lint.rule import Rule, Severity
 from jaxopt_lint.semantics.jax.expected import raises_meant
 from jaxopt_lint.semantics.jax.mentioned import mentioned
-from jaxopt_lint.semantics.python.nodes import text_of
+from jaxopt_lint.semantics.python import text_of
 
 _PRODUCTS = frozenset({"jax.numpy.matmul", "jax.numpy.dot"})
 _SUMS = (ast.Add, ast.Sub, ast.Mult, ast.Div)

@@ -8,7 +8,7 @@ from jaxopt_lint.patterns.data_dependent_shape import unsized, varying_lengths
 from jaxopt_lint.rule import Rule, Severity
 from jaxopt_lint.semantics.jax.abstract import why_abstract
 from jaxopt_lint.semantics.jax.basics import Kind, values
-from jaxopt_lint.semantics.python.signatures import argument
+from jaxopt_lint.semantics.python import argument
 
 _TRACED = (Kind.TRACER, Kind.TREE)
 _MASKS = frozenset(

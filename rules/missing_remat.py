@@ -8,7 +8,7 @@ from jaxopt_lint.patterns.missing_remat import checkpointed, products
 from jaxopt_lint.rule import Rule, Severity
 from jaxopt_lint.semantics.jax.basics import calls, tracing
 from jaxopt_lint.semantics.jax.unresolved import unresolved
-from jaxopt_lint.semantics.python.scopes import FunctionNode
+from jaxopt_lint.semantics.python import FunctionNode
 
 _HEAVY = 2
 

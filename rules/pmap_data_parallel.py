@@ -15,7 +15,7 @@ from jaxopt_lint.rule import Rule, Severity
 from jaxopt_lint.semantics.jax.api.history import not_yet
 from jaxopt_lint.semantics.jax.basics import Facts, Wrap, fact
 from jaxopt_lint.semantics.jax.shims import in_shim
-from jaxopt_lint.semantics.python.signatures import positional
+from jaxopt_lint.semantics.python import positional
 
 
 class PmapDataParallel(Rule[Pmapped]):

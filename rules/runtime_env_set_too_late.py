@@ -7,7 +7,7 @@ import difflib
 from jaxopt_lint.patterns.runtime_env_set_too_late import backend_started_by, jax_imported_by
 from jaxopt_lint.rule import Rule, each
 from jaxopt_lint.semantics.jax.api.variables import AT_IMPORT, AT_START, OTHER
-from jaxopt_lint.semantics.python.scopes import Scope
+from jaxopt_lint.semantics.python import Scope
 from jaxopt_lint.semantics.subjects.environment import variables
 from jaxopt_lint.semantics.subjects.environment.variables import Setting, settings
 

@@ -9,8 +9,7 @@ from jaxopt_lint.rule import Rule, Severity
 from jaxopt_lint.semantics.jax.api.static_arguments import AXIS, STATIC_ARGUMENTS
 from jaxopt_lint.semantics.jax.basics import calls, tracing, values
 from jaxopt_lint.semantics.jax.kinds import TRACED, Kind
-from jaxopt_lint.semantics.python.scopes import FunctionNode
-from jaxopt_lint.semantics.python.signatures import arguments
+from jaxopt_lint.semantics.python import FunctionNode, arguments
 
 
 class ShapeFromTracedArgument(Rule[ast.Name]):

@@ -8,7 +8,7 @@ from jaxopt_lint.patterns.static_argument_per_step import counted_attribute, cou
 from jaxopt_lint.rule import Rule
 from jaxopt_lint.semantics.jax.basics import Wrap, calls, tracing
 from jaxopt_lint.semantics.jax.recurrence import in_test
-from jaxopt_lint.semantics.python.signatures import arguments, positional
+from jaxopt_lint.semantics.python import arguments, positional
 from jaxopt_lint.semantics.subjects.transfer.timers import is_timed
 
 _ALL_STATIC = frozenset({"equinox.filter_jit", "haliax.named_jit"})

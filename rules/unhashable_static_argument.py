@@ -6,7 +6,7 @@ import ast
 
 from jaxopt_lint.rule import Rule, Severity
 from jaxopt_lint.semantics.jax.basics import calls, tracing
-from jaxopt_lint.semantics.python.signatures import arguments, positional
+from jaxopt_lint.semantics.python import arguments, positional
 
 _CONTAINERS: dict[type[ast.expr], str] = {
     ast.List: "a list", ast.ListComp: "a list", ast.Dict: "a dict", ast.DictComp: "a dict",

@@ -8,7 +8,7 @@ from jaxopt_lint.patterns.unsafe_point_to_point import cycle, evaluations, pairs
 from jaxopt_lint.rule import Rule, Severity
 from jaxopt_lint.semantics.jax.expected import raises_meant
 from jaxopt_lint.semantics.jax.facts import Facts, fact
-from jaxopt_lint.semantics.python.signatures import argument, keywords
+from jaxopt_lint.semantics.python import argument, keywords
 
 _POSITION = {
     "jax.lax.ppermute": 2,

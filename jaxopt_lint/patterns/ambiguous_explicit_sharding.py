@@ -10,8 +10,7 @@ from functools import cached_property
 from jaxopt_lint.semantics.jax.api.sharding import SETTERS, SPECS
 from jaxopt_lint.semantics.jax.basics import Facts, calls, fact, tracing
 from jaxopt_lint.semantics.jax.static_ints import static_int
-from jaxopt_lint.semantics.python.scopes import FunctionNode
-from jaxopt_lint.semantics.python.signatures import argument, arguments
+from jaxopt_lint.semantics.python import FunctionNode, argument, arguments
 from jaxopt_lint.semantics.subjects.devices.meshes import strings
 
 Dims = tuple[tuple[str, ...], ...]

@@ -6,7 +6,7 @@ import ast
 from dataclasses import dataclass
 
 from jaxopt_lint.semantics.jax.facts import Facts
-from jaxopt_lint.semantics.python.scopes import COMPREHENSIONS
+from jaxopt_lint.semantics.python import COMPREHENSIONS
 
 
 @dataclass(frozen=True, slots=True)

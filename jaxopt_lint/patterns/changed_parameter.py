@@ -10,7 +10,7 @@ from jaxopt_lint.semantics.jax.api.history import Change, table
 from jaxopt_lint.semantics.jax.facts import Facts
 from jaxopt_lint.semantics.jax.shims import in_shim
 from jaxopt_lint.semantics.jax.static_ints import default_of
-from jaxopt_lint.semantics.python.scopes import FUNCTIONS, Binding
+from jaxopt_lint.semantics.python import FUNCTIONS, Binding
 
 
 @dataclass(frozen=True, slots=True)

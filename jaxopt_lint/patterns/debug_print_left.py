@@ -6,7 +6,7 @@ import ast
 
 from jaxopt_lint.semantics.jax import words
 from jaxopt_lint.semantics.jax.basics import Facts, calls, fact, tracing
-from jaxopt_lint.semantics.python.scopes import FUNCTIONS, FunctionNode
+from jaxopt_lint.semantics.python import FUNCTIONS, FunctionNode
 
 
 @fact

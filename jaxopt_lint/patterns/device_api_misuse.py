@@ -15,7 +15,7 @@ from jaxopt_lint.semantics.jax.api.attributes import (
 from jaxopt_lint.semantics.jax.basics import Facts, Kind, fact, values
 from jaxopt_lint.semantics.jax.expected import raises_meant
 from jaxopt_lint.semantics.jax.shims import in_shim
-from jaxopt_lint.semantics.python.scopes import FUNCTIONS, Binding
+from jaxopt_lint.semantics.python import FUNCTIONS, Binding
 
 _LISTS = frozenset({"jax.devices", "jax.local_devices"})
 _ANNOTATIONS = frozenset({"jax.Device"})

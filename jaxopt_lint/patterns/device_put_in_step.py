@@ -8,8 +8,7 @@ from dataclasses import dataclass
 
 from jaxopt_lint.semantics.jax.basics import Facts, fact, tracing, values
 from jaxopt_lint.semantics.jax.recurrence import body_loop
-from jaxopt_lint.semantics.python.nodes import PATH, Loop, names_in, root_name
-from jaxopt_lint.semantics.python.scopes import COMPREHENSIONS, FUNCTIONS
+from jaxopt_lint.semantics.python import COMPREHENSIONS, FUNCTIONS, PATH, Loop, names_in, root_name
 
 
 @dataclass(frozen=True, slots=True, eq=False)

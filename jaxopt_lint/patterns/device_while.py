@@ -6,8 +6,7 @@ import ast
 from dataclasses import dataclass
 
 from jaxopt_lint.semantics.jax.basics import Facts, Kind, values
-from jaxopt_lint.semantics.python.liveness import read_names
-from jaxopt_lint.semantics.python.nodes import leaves
+from jaxopt_lint.semantics.python import leaves, read_names
 from jaxopt_lint.semantics.subjects.looping.body import effects, exits, reshapes
 from jaxopt_lint.semantics.subjects.looping.loops import loops
 from jaxopt_lint.semantics.subjects.looping.modules import modules_called

@@ -6,7 +6,7 @@ import ast
 from dataclasses import dataclass
 
 from jaxopt_lint.semantics.jax.facts import Facts, fact
-from jaxopt_lint.semantics.python.nodes import root_name, root_of
+from jaxopt_lint.semantics.python import root_name, root_of
 from jaxopt_lint.semantics.subjects.versions.uses import uses
 
 OLD = "jax.experimental.shard_map.shard_map"

@@ -24,8 +24,7 @@ from jaxopt_lint.semantics.jax.recurrence import (
     runs_once,
     short,
 )
-from jaxopt_lint.semantics.python.scopes import FUNCTIONS, Binding, FunctionNode
-from jaxopt_lint.semantics.python.signatures import arguments
+from jaxopt_lint.semantics.python import FUNCTIONS, Binding, FunctionNode, arguments
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 
 from jaxopt_lint.semantics.jax.api.results import TREE_MAPS
 from jaxopt_lint.semantics.jax.basics import Facts, calls, fact, tracing
-from jaxopt_lint.semantics.python.scopes import FunctionNode
+from jaxopt_lint.semantics.python import FunctionNode
 from jaxopt_lint.semantics.subjects.differentiation.gradients import (
     STATEFUL,
     WITH_VALUE,

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from jaxopt_lint.semantics.jax.facts import Facts
 from jaxopt_lint.semantics.jax.mentioned import mentioned
-from jaxopt_lint.semantics.python.signatures import argument
+from jaxopt_lint.semantics.python import argument
 
 _ARRAYS = {"numpy.array", "numpy.asarray", "jax.numpy.array", "jax.numpy.asarray"}
 

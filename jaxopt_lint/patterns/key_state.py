@@ -8,8 +8,7 @@ from dataclasses import dataclass, field
 from itertools import count
 
 from jaxopt_lint.semantics.jax.facts import Facts
-from jaxopt_lint.semantics.python.module import Module
-from jaxopt_lint.semantics.python.nodes import all_names, paired, root_of
+from jaxopt_lint.semantics.python import Module, all_names, paired, root_of
 from jaxopt_lint.semantics.subjects.keys.uses import KeyUse
 
 # A key: its text, and the numbers of the last bindings of what it is made of.

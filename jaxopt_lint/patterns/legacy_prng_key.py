@@ -11,8 +11,7 @@ from collections.abc import Iterator
 
 from jaxopt_lint.semantics.jax.api.random import SAMPLERS
 from jaxopt_lint.semantics.jax.basics import TRANSFORMS, Facts, calls, fact
-from jaxopt_lint.semantics.python.scopes import Scope
-from jaxopt_lint.semantics.python.signatures import arguments
+from jaxopt_lint.semantics.python import Scope, arguments
 
 LEGACY = "jax.random.PRNGKey"
 _SAME = frozenset({"jax.random.fold_in", "jax.random.clone"})

@@ -6,7 +6,7 @@ import ast
 from dataclasses import dataclass
 
 from jaxopt_lint.semantics.jax.facts import Facts
-from jaxopt_lint.semantics.python.nodes import root_of
+from jaxopt_lint.semantics.python import root_of
 
 _MODULES = {"jax.nn", "flax.linen", "flax.nnx"}
 _STABLE = {"softmax": "log_softmax", "sigmoid": "log_sigmoid"}

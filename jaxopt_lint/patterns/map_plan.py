@@ -8,8 +8,7 @@ from dataclasses import dataclass
 
 from jaxopt_lint.semantics.jax.excerpt import Excerpt
 from jaxopt_lint.semantics.jax.facts import Facts
-from jaxopt_lint.semantics.python.liveness import read_names
-from jaxopt_lint.semantics.python.nodes import is_name
+from jaxopt_lint.semantics.python import is_name, read_names
 from jaxopt_lint.semantics.subjects.looping.loops import Loop
 from jaxopt_lint.semantics.subjects.looping.plan import Argument, NoPlan
 from jaxopt_lint.semantics.subjects.looping.readers import Consumer

@@ -6,7 +6,7 @@ import ast
 from dataclasses import dataclass
 
 from jaxopt_lint.semantics.jax.basics import Facts, Wrap, fact, tracing
-from jaxopt_lint.semantics.python.nodes import stored_names
+from jaxopt_lint.semantics.python import stored_names
 
 _CARRY, _XS = 0, 1
 _COMPILED = ("jax.jit", "jax.pmap", "jax.experimental.pjit.pjit", "jax.pjit")

@@ -7,7 +7,7 @@ import ast
 from jaxopt_lint.semantics.jax.api.results import PRODUCTS
 from jaxopt_lint.semantics.jax.basics import TRANSFORMS, Facts, calls
 from jaxopt_lint.semantics.jax.mentioned import mentioned
-from jaxopt_lint.semantics.python.scopes import FunctionNode
+from jaxopt_lint.semantics.python import FunctionNode
 
 _DEPTH = 4
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from jaxopt_lint.semantics.jax.excerpt import Excerpt, fresh, row_names
 from jaxopt_lint.semantics.jax.facts import Facts
-from jaxopt_lint.semantics.python.liveness import read_names
+from jaxopt_lint.semantics.python import read_names
 from jaxopt_lint.semantics.subjects.looping.arrays import arrays
 from jaxopt_lint.semantics.subjects.looping.nest import Nest
 from jaxopt_lint.semantics.subjects.looping.plan import NoPlan

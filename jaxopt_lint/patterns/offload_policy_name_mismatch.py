@@ -7,9 +7,7 @@ from dataclasses import dataclass
 
 from jaxopt_lint.semantics.jax.api.results import LEAF_MAPS
 from jaxopt_lint.semantics.jax.basics import TRANSFORMS, Facts, Wrap, calls, fact, tracing
-from jaxopt_lint.semantics.python.nodes import text_of
-from jaxopt_lint.semantics.python.scopes import FunctionNode
-from jaxopt_lint.semantics.python.signatures import argument
+from jaxopt_lint.semantics.python import FunctionNode, argument, text_of
 
 _ROOTS = ("jax.checkpoint_policies.", "jax.ad_checkpoint.checkpoint_policies.")
 _KEPT = {

@@ -6,9 +6,7 @@ import ast
 from dataclasses import dataclass
 
 from jaxopt_lint.semantics.jax.basics import Facts, calls, fact, tracing
-from jaxopt_lint.semantics.python.nodes import PATH, all_names, root_name
-from jaxopt_lint.semantics.python.scopes import FunctionNode
-from jaxopt_lint.semantics.python.signatures import positional
+from jaxopt_lint.semantics.python import PATH, FunctionNode, all_names, positional, root_name
 from jaxopt_lint.semantics.subjects.memory.memories import DEVICE, Placement, placements
 
 _REMAT = "checkpoint"

@@ -12,8 +12,7 @@ from dataclasses import dataclass
 
 from jaxopt_lint.semantics.jax.arguments import passed
 from jaxopt_lint.semantics.jax.basics import TRANSFORMS, Facts, calls, fact
-from jaxopt_lint.semantics.python.nodes import first_of
-from jaxopt_lint.semantics.python.scopes import FUNCTIONS
+from jaxopt_lint.semantics.python import FUNCTIONS, first_of
 
 _Looping = ast.For | ast.ListComp | ast.DictComp
 

@@ -6,9 +6,7 @@ import ast
 from dataclasses import dataclass
 
 from jaxopt_lint.semantics.jax.basics import Facts, Wrap, fact, tracing
-from jaxopt_lint.semantics.python.nodes import PATH, root_of
-from jaxopt_lint.semantics.python.scopes import FunctionNode
-from jaxopt_lint.semantics.python.signatures import keywords, unpacks
+from jaxopt_lint.semantics.python import PATH, FunctionNode, keywords, root_of, unpacks
 from jaxopt_lint.semantics.subjects.versions.uses import uses
 
 Axes = int | None

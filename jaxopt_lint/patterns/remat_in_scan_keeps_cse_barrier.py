@@ -10,7 +10,7 @@ from __future__ import annotations
 import ast
 
 from jaxopt_lint.semantics.jax.basics import Facts, calls, fact
-from jaxopt_lint.semantics.python.nodes import first_of
+from jaxopt_lint.semantics.python import first_of
 
 _CHECKPOINTS = {"jax.checkpoint", "flax.linen.remat", "flax.linen.checkpoint"}
 _GRADIENTS = {"grad", "value_and_grad", "vjp", "linearize", "jacrev", "hessian"}

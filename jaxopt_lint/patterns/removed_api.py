@@ -15,7 +15,7 @@ from jaxopt_lint.semantics.jax.api import public
 from jaxopt_lint.semantics.jax.api.history import table
 from jaxopt_lint.semantics.jax.facts import Facts, fact
 from jaxopt_lint.semantics.jax.shims import cover
-from jaxopt_lint.semantics.python.nodes import last_part, text_of
+from jaxopt_lint.semantics.python import last_part, text_of
 from jaxopt_lint.semantics.subjects.versions.uses import uses
 
 # Calls that look for an attribute by its name, or set it.

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from jaxopt_lint.semantics.jax.basics import Facts, calls, fact, tracing
 from jaxopt_lint.semantics.jax.frameworks import framework_of
 from jaxopt_lint.semantics.jax.recurrence import in_test, loop_around
-from jaxopt_lint.semantics.python.scopes import FUNCTIONS, FunctionNode
+from jaxopt_lint.semantics.python import FUNCTIONS, FunctionNode
 from jaxopt_lint.semantics.subjects.purity.escapes import static_receivers
 
 

@@ -10,8 +10,7 @@ import ast
 
 from jaxopt_lint.semantics.jax.facts import Facts
 from jaxopt_lint.semantics.jax.static_ints import static_int
-from jaxopt_lint.semantics.python.nodes import LOOPS
-from jaxopt_lint.semantics.python.scopes import COMPREHENSIONS, FUNCTIONS
+from jaxopt_lint.semantics.python import COMPREHENSIONS, FUNCTIONS, LOOPS
 
 _MANY = 5  # a `range` of fewer turns is taken for a choice of modes
 _SPREADING = (ast.Add, ast.Sub, ast.Mult, ast.Div, ast.Pow, ast.LShift)

@@ -16,8 +16,7 @@ from jaxopt_lint.semantics.jax.calls import Callee, calls
 from jaxopt_lint.semantics.jax.effects.effect import Effect
 from jaxopt_lint.semantics.jax.effects.walk import own_effects
 from jaxopt_lint.semantics.jax.recurrence import in_test, loop_around, short
-from jaxopt_lint.semantics.python.nodes import LOOPS, root_name
-from jaxopt_lint.semantics.python.scopes import FUNCTIONS, FunctionNode
+from jaxopt_lint.semantics.python import FUNCTIONS, LOOPS, FunctionNode, root_name
 from jaxopt_lint.semantics.subjects.memory.updates import is_optimizer_update
 
 _COMPILED = frozenset({"jit", "pmap", "shard_map"})

@@ -14,9 +14,7 @@ from dataclasses import dataclass
 from jaxopt_lint.semantics.jax.api.results import LEAF_MAPS
 from jaxopt_lint.semantics.jax.api.sharding import COLLECTIVES, SPECS
 from jaxopt_lint.semantics.jax.basics import Facts, Wrap, calls, fact, tracing, values
-from jaxopt_lint.semantics.python.nodes import PATH, first_of, root_of
-from jaxopt_lint.semantics.python.scopes import FunctionNode
-from jaxopt_lint.semantics.python.signatures import keywords, positional
+from jaxopt_lint.semantics.python import PATH, FunctionNode, first_of, keywords, positional, root_of
 from jaxopt_lint.semantics.subjects.devices.axes import asked
 from jaxopt_lint.semantics.subjects.devices.meshes import axes_of_spec
 from jaxopt_lint.semantics.subjects.differentiation.gradients import Gradient, gradients

@@ -7,9 +7,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from jaxopt_lint.semantics.jax.basics import Facts, Kind, Wrap, fact, tracing, values
+from jaxopt_lint.semantics.python import positional, stored_names
 from jaxopt_lint.semantics.python.later_reads import first_read
-from jaxopt_lint.semantics.python.nodes import stored_names
-from jaxopt_lint.semantics.python.signatures import positional
 from jaxopt_lint.semantics.subjects.memory.donation import JITS
 from jaxopt_lint.semantics.subjects.memory.updates import updates
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 
 from jaxopt_lint.semantics.jax.basics import TRANSFORMS, Facts, calls, tracing
-from jaxopt_lint.semantics.python.scopes import FunctionNode
+from jaxopt_lint.semantics.python import FunctionNode
 
 # Under these alone, what does not come from an argument stays concrete.
 PARTLY = ("vmapped", "checkpointed", "passed to `custom", "passed to `linearize",

@@ -11,9 +11,7 @@ from jaxopt_lint.semantics.jax.calls import calls
 from jaxopt_lint.semantics.jax.facts import Facts, fact
 from jaxopt_lint.semantics.jax.project import Traced
 from jaxopt_lint.semantics.jax.wraps import Wrap, wraps
-from jaxopt_lint.semantics.python.nodes import first_of, grouped
-from jaxopt_lint.semantics.python.scopes import FunctionNode
-from jaxopt_lint.semantics.python.signatures import defaulted, positional
+from jaxopt_lint.semantics.python import FunctionNode, defaulted, first_of, grouped, positional
 
 
 class Applied:

@@ -5,8 +5,7 @@ from __future__ import annotations
 import ast
 
 from jaxopt_lint.semantics.jax.basics import Facts, calls
-from jaxopt_lint.semantics.python.scopes import FunctionNode
-from jaxopt_lint.semantics.python.signatures import arguments
+from jaxopt_lint.semantics.python import FunctionNode, arguments
 
 # Wraps that hand the arguments of the call on as they are.
 _AS_THEY_ARE = {"jax.jit", "jax.checkpoint", "jax.remat", "jax.value_and_grad", "jax.grad"}

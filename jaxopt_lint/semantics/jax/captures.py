@@ -7,9 +7,7 @@ import builtins
 from collections.abc import Iterator
 
 from jaxopt_lint.semantics.jax.basics import Facts, Kind, tracing, values
-from jaxopt_lint.semantics.python.module import Module
-from jaxopt_lint.semantics.python.nodes import all_names
-from jaxopt_lint.semantics.python.scopes import Scope
+from jaxopt_lint.semantics.python import Module, Scope, all_names
 
 
 def captured(module: Module, node: ast.AST) -> Iterator[tuple[ast.Name, Scope]]:

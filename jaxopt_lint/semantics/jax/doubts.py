@@ -9,7 +9,7 @@ from __future__ import annotations
 import ast
 from dataclasses import dataclass, field
 
-from jaxopt_lint.semantics.python.module import Module
+from jaxopt_lint.semantics.python import Module
 
 _LONGEST = 50  # characters of source that are shown within a sentence
 

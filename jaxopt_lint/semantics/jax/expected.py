@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 
 from jaxopt_lint.semantics.jax.facts import Facts
-from jaxopt_lint.semantics.python.scopes import FUNCTIONS
+from jaxopt_lint.semantics.python import FUNCTIONS
 
 
 def raises_meant(facts: Facts, node: ast.AST) -> bool:

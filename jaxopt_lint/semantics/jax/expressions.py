@@ -12,8 +12,7 @@ from jaxopt_lint.semantics.jax.calls import calls
 from jaxopt_lint.semantics.jax.facts import Facts
 from jaxopt_lint.semantics.jax.kinds import ARRAYS, ON_DEVICE, TRACED, Env, Kind, join
 from jaxopt_lint.semantics.jax.tracing import tracing
-from jaxopt_lint.semantics.python.module import Module
-from jaxopt_lint.semantics.python.scopes import Comprehension, FunctionNode
+from jaxopt_lint.semantics.python import Comprehension, FunctionNode, Module
 
 
 class Values(Protocol):

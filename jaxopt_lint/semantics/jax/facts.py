@@ -21,8 +21,8 @@ from jaxopt_lint.finding import Location
 from jaxopt_lint.semantics.jax.doubts import Doubt, Ledger, excerpt
 from jaxopt_lint.semantics.jax.names import Names
 from jaxopt_lint.semantics.jax.project import Project
+from jaxopt_lint.semantics.python import Module
 from jaxopt_lint.semantics.python.fact import Holder, fact
-from jaxopt_lint.semantics.python.module import Module
 
 Version = tuple[int, ...]
 # Where a project does not say which JAX it needs, a fix writes what this release and all later

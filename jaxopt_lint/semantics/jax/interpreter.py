@@ -9,8 +9,7 @@ from jaxopt_lint.semantics.jax.calls import calls
 from jaxopt_lint.semantics.jax.expressions import Expressions
 from jaxopt_lint.semantics.jax.kinds import Env, Kind, join
 from jaxopt_lint.semantics.jax.tracing import tracing
-from jaxopt_lint.semantics.python.scopes import FunctionNode
-from jaxopt_lint.semantics.python.signatures import defaulted, parameters, positional
+from jaxopt_lint.semantics.python import FunctionNode, defaulted, parameters, positional
 
 
 class Interpreter(Expressions):

@@ -12,8 +12,7 @@ from collections.abc import Container, Iterator, Mapping, Sequence
 
 from jaxopt_lint.semantics.jax.api.transforms import TRANSFORMS
 from jaxopt_lint.semantics.jax.returned_modules import returned_modules, taken_name
-from jaxopt_lint.semantics.python.module import Module
-from jaxopt_lint.semantics.python.scopes import Binding, Scope
+from jaxopt_lint.semantics.python import Binding, Module, Scope
 
 # Other public spellings of the same object. The value is the name that rules use.
 ALIASES = {

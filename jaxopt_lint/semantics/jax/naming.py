@@ -12,8 +12,7 @@ from collections import Counter
 from functools import cached_property
 
 from jaxopt_lint.semantics.jax.facts import Facts, fact
-from jaxopt_lint.semantics.python.module import Module
-from jaxopt_lint.semantics.python.scopes import DEFINITIONS
+from jaxopt_lint.semantics.python import DEFINITIONS, Module
 
 
 class Naming:

@@ -7,8 +7,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from jaxopt_lint.semantics.jax.api.frameworks import framework_named
-from jaxopt_lint.semantics.python.module import Module
-from jaxopt_lint.semantics.python.nodes import root_of
+from jaxopt_lint.semantics.python import Module, root_of
 
 
 @dataclass(slots=True)

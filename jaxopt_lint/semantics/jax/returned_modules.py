@@ -6,9 +6,7 @@ import ast
 from collections.abc import Sequence
 from typing import Protocol
 
-from jaxopt_lint.semantics.python.module import Module
-from jaxopt_lint.semantics.python.nodes import own_nodes
-from jaxopt_lint.semantics.python.scopes import Binding
+from jaxopt_lint.semantics.python import Binding, Module, own_nodes
 
 
 class Names(Protocol):

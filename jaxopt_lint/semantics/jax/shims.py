@@ -15,7 +15,7 @@ from functools import cached_property
 
 from jaxopt_lint.semantics.jax.facts import Facts, fact
 from jaxopt_lint.semantics.jax.names import Names
-from jaxopt_lint.semantics.python.nodes import last_part
+from jaxopt_lint.semantics.python import last_part
 
 _IMPORT = {"ImportError", "ModuleNotFoundError"}
 _MISSING = _IMPORT | {"AttributeError"}

@@ -10,7 +10,7 @@ import ast
 from collections.abc import Iterable
 
 from jaxopt_lint.semantics.jax.basics import Facts, calls
-from jaxopt_lint.semantics.python.scopes import FUNCTIONS, Binding
+from jaxopt_lint.semantics.python import FUNCTIONS, Binding
 
 _DEPTH = 6
 _SMALL = {"jax.device_count", "jax.local_device_count", "jax.process_count", "jax.numpy.ndim",

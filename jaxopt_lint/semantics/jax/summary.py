@@ -14,8 +14,7 @@ from jaxopt_lint.semantics.jax.factories import makers
 from jaxopt_lint.semantics.jax.names import bases_of
 from jaxopt_lint.semantics.jax.project import Project, Summary, exports_of
 from jaxopt_lint.semantics.jax.returned_modules import returned_modules, taken
-from jaxopt_lint.semantics.python.module import Module
-from jaxopt_lint.semantics.python.scopes import DEFINITIONS
+from jaxopt_lint.semantics.python import DEFINITIONS, Module
 
 # A file in which none of these stands cannot use JAX by itself.
 _DIRECT = re.compile(

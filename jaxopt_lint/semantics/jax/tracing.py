@@ -8,7 +8,7 @@ from jaxopt_lint.semantics.jax import factories, staging
 from jaxopt_lint.semantics.jax.applied import Applied
 from jaxopt_lint.semantics.jax.facts import Facts, fact
 from jaxopt_lint.semantics.jax.wraps import Wrap
-from jaxopt_lint.semantics.python.scopes import FunctionNode
+from jaxopt_lint.semantics.python import FunctionNode
 
 
 class Tracing(Applied):

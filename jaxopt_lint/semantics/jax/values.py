@@ -12,7 +12,7 @@ import ast
 from jaxopt_lint.semantics.jax.facts import Facts, fact
 from jaxopt_lint.semantics.jax.interpreter import Interpreter
 from jaxopt_lint.semantics.jax.kinds import TRACED, Env, Kind, join
-from jaxopt_lint.semantics.python.scopes import FUNCTIONS, FunctionNode
+from jaxopt_lint.semantics.python import FUNCTIONS, FunctionNode
 
 
 class Values:

@@ -12,8 +12,7 @@ from dataclasses import dataclass
 from jaxopt_lint.semantics.jax.api.results import TREE_MAPS
 from jaxopt_lint.semantics.jax.api.transforms import TRANSPARENT
 from jaxopt_lint.semantics.jax.basics import Facts, Wrap, calls, fact, tracing
-from jaxopt_lint.semantics.python.nodes import grouped, last_part
-from jaxopt_lint.semantics.python.scopes import FunctionNode
+from jaxopt_lint.semantics.python import FunctionNode, grouped, last_part
 
 _CAP = 40
 _DEPTH = 60

@@ -6,7 +6,7 @@ import ast
 
 from jaxopt_lint.semantics.jax.facts import Facts
 from jaxopt_lint.semantics.jax.wraps import Wrap
-from jaxopt_lint.semantics.python.signatures import positional
+from jaxopt_lint.semantics.python import positional
 
 
 def statics(facts: Facts, wrap: Wrap) -> tuple[set[str], bool]:

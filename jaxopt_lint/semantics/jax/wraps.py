@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from jaxopt_lint.semantics.jax.api.transforms import TRANSFORMS, Transform
 from jaxopt_lint.semantics.jax.calls import calls
 from jaxopt_lint.semantics.jax.facts import Facts, fact
-from jaxopt_lint.semantics.python.scopes import FunctionNode
+from jaxopt_lint.semantics.python import FunctionNode
 
 
 @dataclass(eq=False, slots=True)

@@ -6,7 +6,7 @@ import ast
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from jaxopt_lint.semantics.python.scopes import FunctionNode, Scope
+from jaxopt_lint.semantics.python import FunctionNode, Scope
 
 
 @dataclass(frozen=True, slots=True, eq=False)

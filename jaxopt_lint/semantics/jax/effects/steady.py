@@ -7,7 +7,7 @@ import ast
 from jaxopt_lint.semantics.jax.api.numpy import RAISE_ON_TRACERS
 from jaxopt_lint.semantics.jax.basics import TRANSFORMS, Facts, Kind, calls, fact, values
 from jaxopt_lint.semantics.jax.captures import rebound
-from jaxopt_lint.semantics.python.scopes import Scope
+from jaxopt_lint.semantics.python import Scope
 
 Changed = tuple[bool, str]  # whether a change is seen, and why it may change, as a suffix
 

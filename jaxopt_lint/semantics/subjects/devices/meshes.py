@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from jaxopt_lint.semantics.jax.api.sharding import MESH_MAKERS, SETTERS, SHARDINGS, SPECS
 from jaxopt_lint.semantics.jax.arguments import passed
 from jaxopt_lint.semantics.jax.basics import Facts, calls, fact
-from jaxopt_lint.semantics.python.scopes import FUNCTIONS, Binding, Scope
+from jaxopt_lint.semantics.python import FUNCTIONS, Binding, Scope
 
 
 def makes_mesh(facts: Facts, value: ast.expr | None) -> bool:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from jaxopt_lint.semantics.jax.basics import Facts, fact, tracing
 from jaxopt_lint.semantics.jax.expected import raises_meant
 from jaxopt_lint.semantics.jax.ways import Root, Way, ways
-from jaxopt_lint.semantics.python.scopes import FunctionNode
+from jaxopt_lint.semantics.python import FunctionNode
 from jaxopt_lint.semantics.subjects.devices.axes import asked, given
 
 _DEVICES = frozenset({"pmap", "shard_map"})

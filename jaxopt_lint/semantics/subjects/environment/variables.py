@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from jaxopt_lint.semantics.jax.facts import Facts, fact
-from jaxopt_lint.semantics.python.nodes import text_of
+from jaxopt_lint.semantics.python import text_of
 
 _READERS = ("os.environ.get", "os.getenv", "os.environ.pop")
 

@@ -8,8 +8,7 @@ from dataclasses import dataclass
 from jaxopt_lint.semantics.jax import words
 from jaxopt_lint.semantics.jax.calls import Callee, calls
 from jaxopt_lint.semantics.jax.facts import Facts
-from jaxopt_lint.semantics.python.scopes import FUNCTIONS
-from jaxopt_lint.semantics.python.signatures import positional
+from jaxopt_lint.semantics.python import FUNCTIONS, positional
 
 _DEPTH = 3
 

@@ -8,8 +8,7 @@ from collections.abc import Iterator
 from jaxopt_lint.semantics.jax.effects.deeds import deed_of, is_at, is_seen
 from jaxopt_lint.semantics.jax.effects.walk import own_effects
 from jaxopt_lint.semantics.jax.facts import Facts
-from jaxopt_lint.semantics.python.liveness import assigned_names, read_names
-from jaxopt_lint.semantics.python.nodes import own_nodes
+from jaxopt_lint.semantics.python import assigned_names, own_nodes, read_names
 
 _EXITS: dict[type[ast.AST], str] = {
     ast.Break: "it leaves early with `break`",

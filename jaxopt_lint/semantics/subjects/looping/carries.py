@@ -9,9 +9,7 @@ from __future__ import annotations
 import ast
 
 from jaxopt_lint.semantics.jax.basics import Facts, calls
-from jaxopt_lint.semantics.python.liveness import assigned_names, read_names
-from jaxopt_lint.semantics.python.nodes import is_name, own_nodes
-from jaxopt_lint.semantics.python.signatures import arguments
+from jaxopt_lint.semantics.python import arguments, assigned_names, is_name, own_nodes, read_names
 from jaxopt_lint.semantics.subjects.looping.body import SHAPES, reshapes
 from jaxopt_lint.semantics.subjects.looping.endings import is_scalar
 from jaxopt_lint.semantics.subjects.looping.loop import Loop

@@ -6,7 +6,7 @@ import ast
 import re
 
 from jaxopt_lint.semantics.jax.basics import TRANSFORMS, Facts, calls
-from jaxopt_lint.semantics.python.liveness import assigned_names
+from jaxopt_lint.semantics.python import assigned_names
 from jaxopt_lint.semantics.subjects.looping.arrays import arrays
 from jaxopt_lint.semantics.subjects.looping.loops import Loop
 from jaxopt_lint.semantics.subjects.looping.outputs import Output

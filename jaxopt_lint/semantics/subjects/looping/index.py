@@ -7,8 +7,7 @@ from dataclasses import dataclass
 from itertools import dropwhile
 
 from jaxopt_lint.semantics.jax.facts import Facts
-from jaxopt_lint.semantics.python.liveness import read_names
-from jaxopt_lint.semantics.python.nodes import is_name
+from jaxopt_lint.semantics.python import is_name, read_names
 from jaxopt_lint.semantics.subjects.looping.arrays import Arrays
 
 

@@ -8,7 +8,7 @@ from functools import cached_property
 
 from jaxopt_lint.semantics.jax import words
 from jaxopt_lint.semantics.jax.basics import Facts, calls, tracing
-from jaxopt_lint.semantics.python.liveness import assigned_names, read_names
+from jaxopt_lint.semantics.python import assigned_names, read_names
 from jaxopt_lint.semantics.subjects.looping.arrays import arrays
 from jaxopt_lint.semantics.subjects.looping.body import unseen
 from jaxopt_lint.semantics.subjects.looping.index import IndexUse

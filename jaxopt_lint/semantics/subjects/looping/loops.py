@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from jaxopt_lint.semantics.jax.basics import Facts, fact, tracing
-from jaxopt_lint.semantics.python.liveness import (
+from jaxopt_lint.semantics.python import (
     assigned_names,
     captured,
     keeps,

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from jaxopt_lint.semantics.jax.api.frameworks import package_of
 from jaxopt_lint.semantics.jax.facts import Facts
 from jaxopt_lint.semantics.jax.frameworks import framework_of
-from jaxopt_lint.semantics.python.nodes import own_nodes
+from jaxopt_lint.semantics.python import own_nodes
 
 _STREAMS = {"next_rng_key", "next_rng_keys", "make_rng", "param", "variable", "sow",
             "get_parameter", "get_state", "set_state", "reserve_rng_keys", "perturb",

@@ -8,8 +8,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from jaxopt_lint.semantics.jax.facts import Facts
-from jaxopt_lint.semantics.python.liveness import read_names
-from jaxopt_lint.semantics.python.nodes import all_names, is_name
+from jaxopt_lint.semantics.python import all_names, is_name, read_names
 from jaxopt_lint.semantics.subjects.looping.readers import Consumer, all_stack, readers
 
 

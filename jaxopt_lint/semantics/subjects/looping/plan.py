@@ -8,9 +8,7 @@ from dataclasses import dataclass
 
 from jaxopt_lint.semantics.jax.excerpt import Excerpt, fresh, row_names
 from jaxopt_lint.semantics.jax.facts import Facts
-from jaxopt_lint.semantics.python.liveness import assigned_names, keeps
-from jaxopt_lint.semantics.python.nodes import stored_names
-from jaxopt_lint.semantics.python.signatures import parameters
+from jaxopt_lint.semantics.python import assigned_names, keeps, parameters, stored_names
 from jaxopt_lint.semantics.subjects.looping.arrays import arrays
 from jaxopt_lint.semantics.subjects.looping.loops import Loop, loops
 from jaxopt_lint.semantics.subjects.looping.outputs import Output

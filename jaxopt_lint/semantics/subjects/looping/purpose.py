@@ -8,9 +8,7 @@ from collections.abc import Iterator, Sequence
 from jaxopt_lint.semantics.jax import words
 from jaxopt_lint.semantics.jax.basics import TRANSFORMS, Facts, calls
 from jaxopt_lint.semantics.jax.mentioned import mentioned
-from jaxopt_lint.semantics.python.liveness import assigned_names
-from jaxopt_lint.semantics.python.module import Module
-from jaxopt_lint.semantics.python.scopes import FUNCTIONS
+from jaxopt_lint.semantics.python import FUNCTIONS, Module, assigned_names
 
 _ONE_OPERATION = ("scan", "map", "fori_loop", "while_loop", "associative_scan", "vmap")
 

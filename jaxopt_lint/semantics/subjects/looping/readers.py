@@ -9,8 +9,7 @@ from itertools import takewhile
 
 from jaxopt_lint.semantics.jax.api.results import LEAF_MAPS
 from jaxopt_lint.semantics.jax.facts import Facts
-from jaxopt_lint.semantics.python.liveness import captured, reads_after
-from jaxopt_lint.semantics.python.nodes import is_name
+from jaxopt_lint.semantics.python import captured, is_name, reads_after
 
 STACKERS = {
     "jax.numpy.stack": "stack",

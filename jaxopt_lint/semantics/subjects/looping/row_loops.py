@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from jaxopt_lint.semantics.jax.facts import Facts, fact
 from jaxopt_lint.semantics.jax.recurrence import loop_around
-from jaxopt_lint.semantics.python.liveness import read_names
+from jaxopt_lint.semantics.python import read_names
 from jaxopt_lint.semantics.subjects.differentiation.gradients import Gradient, gradients_among
 from jaxopt_lint.semantics.subjects.looping.loop import Loop, LoopNode
 from jaxopt_lint.semantics.subjects.looping.loops import loops

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 
 from jaxopt_lint.semantics.jax.facts import Facts
 from jaxopt_lint.semantics.jax.static_ints import small_by_nature, static_int
-from jaxopt_lint.semantics.python.liveness import assigned_names, read_names
+from jaxopt_lint.semantics.python import assigned_names, read_names
 
 FEW = 16  # turns that jit may as well unroll
 

@@ -14,10 +14,7 @@ from jaxopt_lint.semantics.jax.effects.deeds import deed_of
 from jaxopt_lint.semantics.jax.effects.effect import Effect, lasting
 from jaxopt_lint.semantics.jax.effects.walk import effects
 from jaxopt_lint.semantics.jax.frameworks import outer_function
-from jaxopt_lint.semantics.python.liveness import assigned_names
-from jaxopt_lint.semantics.python.nodes import PATH
-from jaxopt_lint.semantics.python.scopes import FunctionNode
-from jaxopt_lint.semantics.python.signatures import arguments
+from jaxopt_lint.semantics.python import PATH, FunctionNode, arguments, assigned_names
 from jaxopt_lint.semantics.subjects.looping.loop import Loop
 
 _DEPTH = 5

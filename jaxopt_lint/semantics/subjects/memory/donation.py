@@ -11,9 +11,7 @@ from dataclasses import dataclass
 
 from jaxopt_lint.semantics.jax.basics import Facts, Wrap, calls, fact, tracing
 from jaxopt_lint.semantics.jax.unresolved import unresolved
-from jaxopt_lint.semantics.python.nodes import stored_texts
-from jaxopt_lint.semantics.python.scopes import FunctionNode
-from jaxopt_lint.semantics.python.signatures import arguments, positional
+from jaxopt_lint.semantics.python import FunctionNode, arguments, positional, stored_texts
 from jaxopt_lint.semantics.subjects.memory.holders import Holders
 from jaxopt_lint.semantics.subjects.memory.in_place import (
     NNX_JIT,

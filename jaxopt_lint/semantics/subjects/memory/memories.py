@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from jaxopt_lint.semantics.jax.api.results import LEAF_MAPS
 from jaxopt_lint.semantics.jax.basics import Facts, calls, fact
-from jaxopt_lint.semantics.python.nodes import last_part, text_of
+from jaxopt_lint.semantics.python import last_part, text_of
 
 DEVICE, HOST = "device", "host"
 _KINDS = {"device": DEVICE, "pinned_host": HOST, "unpinned_host": HOST}

@@ -7,9 +7,7 @@ from dataclasses import dataclass
 
 from jaxopt_lint.semantics.jax.basics import Facts, Wrap, fact, tracing
 from jaxopt_lint.semantics.jax.mentioned import mentioned
-from jaxopt_lint.semantics.python.nodes import all_names, is_name
-from jaxopt_lint.semantics.python.scopes import FunctionNode
-from jaxopt_lint.semantics.python.signatures import positional
+from jaxopt_lint.semantics.python import FunctionNode, all_names, is_name, positional
 from jaxopt_lint.semantics.subjects.memory.memories import DEVICE, HOST, placements, space
 from jaxopt_lint.semantics.subjects.memory.updates import Version, is_optimizer_update, updates
 

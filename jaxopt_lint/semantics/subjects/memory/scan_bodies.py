@@ -6,7 +6,7 @@ import ast
 from dataclasses import dataclass
 
 from jaxopt_lint.semantics.jax.basics import Facts, calls, fact, tracing
-from jaxopt_lint.semantics.python.signatures import positional
+from jaxopt_lint.semantics.python import positional
 
 _SCAN = "jax.lax.scan"
 _CHECKPOINTS = ("jax.checkpoint", "jax.remat")

@@ -7,9 +7,8 @@ from dataclasses import dataclass
 
 from jaxopt_lint.semantics.jax.api.results import LEAF_MAPS, METADATA
 from jaxopt_lint.semantics.jax.facts import Facts
+from jaxopt_lint.semantics.python import Module, is_name, paired
 from jaxopt_lint.semantics.python.later_reads import first_read
-from jaxopt_lint.semantics.python.module import Module
-from jaxopt_lint.semantics.python.nodes import is_name, paired
 
 
 @dataclass(frozen=True, slots=True)

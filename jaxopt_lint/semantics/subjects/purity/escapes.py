@@ -7,8 +7,7 @@ import ast
 from jaxopt_lint.semantics.jax.abstract import why_abstract
 from jaxopt_lint.semantics.jax.basics import Facts, Wrap, calls, fact, tracing
 from jaxopt_lint.semantics.jax.frameworks import framework_of, outer_function
-from jaxopt_lint.semantics.python.scopes import FUNCTIONS, FunctionNode
-from jaxopt_lint.semantics.python.signatures import positional
+from jaxopt_lint.semantics.python import FUNCTIONS, FunctionNode, positional
 
 # These run their function on tracers of a trace of its own, whatever is around them.
 _OWN_TRACE = frozenset(

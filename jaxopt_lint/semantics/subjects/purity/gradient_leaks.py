@@ -8,8 +8,7 @@ from collections.abc import Iterator
 from jaxopt_lint.semantics.jax.api.results import METADATA
 from jaxopt_lint.semantics.jax.basics import Facts, Wrap, tracing
 from jaxopt_lint.semantics.jax.frameworks import framework_of, owner_of
-from jaxopt_lint.semantics.python.scopes import FUNCTIONS, FunctionNode
-from jaxopt_lint.semantics.python.signatures import positional
+from jaxopt_lint.semantics.python import FUNCTIONS, FunctionNode, positional
 
 _TAKERS = frozenset(
     {"jax.grad", "jax.value_and_grad", "equinox.filter_grad", "equinox.filter_value_and_grad"}

@@ -12,8 +12,7 @@ from jaxopt_lint.semantics.jax.effects.deeds import deed_of, shown
 from jaxopt_lint.semantics.jax.effects.objects import made_by
 from jaxopt_lint.semantics.jax.frameworks import framework_of, owner_of
 from jaxopt_lint.semantics.jax.kinds import TRACED, Kind
-from jaxopt_lint.semantics.python.nodes import root_of
-from jaxopt_lint.semantics.python.scopes import FUNCTIONS
+from jaxopt_lint.semantics.python import FUNCTIONS, root_of
 from jaxopt_lint.semantics.subjects.purity.escapes import boundary, outlives
 from jaxopt_lint.semantics.subjects.purity.gradient_leaks import gradient_leaks
 

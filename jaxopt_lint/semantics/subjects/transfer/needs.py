@@ -10,7 +10,7 @@ import ast
 
 from jaxopt_lint.semantics.jax.effects.deeds import deed_of, is_at, is_seen
 from jaxopt_lint.semantics.jax.facts import Facts
-from jaxopt_lint.semantics.python.nodes import Loop, names_in
+from jaxopt_lint.semantics.python import Loop, names_in
 
 
 def steers(facts: Facts, loop: Loop, node: ast.expr) -> bool:

@@ -5,8 +5,7 @@ from __future__ import annotations
 import ast
 
 from jaxopt_lint.semantics.jax.basics import Facts, calls
-from jaxopt_lint.semantics.python.nodes import LOOPS, Loop
-from jaxopt_lint.semantics.python.scopes import FUNCTIONS
+from jaxopt_lint.semantics.python import FUNCTIONS, LOOPS, Loop
 from jaxopt_lint.semantics.subjects.transfer.steps import StepCall, is_modulo_one, is_periodic
 
 

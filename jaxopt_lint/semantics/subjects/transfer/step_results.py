@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 
 from jaxopt_lint.semantics.jax.basics import Facts, tracing
-from jaxopt_lint.semantics.python.nodes import is_name
+from jaxopt_lint.semantics.python import is_name
 from jaxopt_lint.semantics.subjects.transfer.steps import StepCall
 
 Path = tuple[int | str, ...]

@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from jaxopt_lint.semantics.jax.basics import Facts, calls, fact, tracing
 from jaxopt_lint.semantics.jax.recurrence import body_loop
 from jaxopt_lint.semantics.jax.unresolved import unresolved
-from jaxopt_lint.semantics.python.nodes import (
+from jaxopt_lint.semantics.python import (
     Loop,
     all_names,
     grouped,

@@ -15,8 +15,7 @@ from jaxopt_lint.semantics.jax.api.results import LEAF_MAPS, METADATA
 from jaxopt_lint.semantics.jax.basics import Facts, fact, tracing
 from jaxopt_lint.semantics.jax.effects.deeds import shown
 from jaxopt_lint.semantics.jax.recurrence import body_loop
-from jaxopt_lint.semantics.python.nodes import LOOPS, Loop, names_in, paired
-from jaxopt_lint.semantics.python.scopes import COMPREHENSIONS, FUNCTIONS
+from jaxopt_lint.semantics.python import COMPREHENSIONS, FUNCTIONS, LOOPS, Loop, names_in, paired
 from jaxopt_lint.semantics.subjects.transfer.needs import (
     may_wait_by_itself,
     sent_out,

@@ -6,7 +6,7 @@ import ast
 from dataclasses import dataclass
 
 from jaxopt_lint.semantics.jax.basics import Facts, fact, tracing
-from jaxopt_lint.semantics.python.scopes import FUNCTIONS, FunctionNode
+from jaxopt_lint.semantics.python import FUNCTIONS, FunctionNode
 from jaxopt_lint.semantics.subjects.differentiation.gradients import unconditional
 from jaxopt_lint.semantics.subjects.transfer.waits import waits
 

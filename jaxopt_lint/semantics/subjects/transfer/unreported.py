@@ -9,8 +9,7 @@ from typing import TYPE_CHECKING
 from jaxopt_lint.semantics.jax.basics import Kind, calls, tracing, values
 from jaxopt_lint.semantics.jax.recurrence import body_loop
 from jaxopt_lint.semantics.jax.unresolved import unresolved
-from jaxopt_lint.semantics.python.nodes import Loop, names_in
-from jaxopt_lint.semantics.python.scopes import COMPREHENSIONS, FUNCTIONS
+from jaxopt_lint.semantics.python import COMPREHENSIONS, FUNCTIONS, Loop, names_in
 from jaxopt_lint.semantics.subjects.transfer.needs import sent_out
 from jaxopt_lint.semantics.subjects.transfer.some_turns import leaves, some_turns, stored_in
 from jaxopt_lint.semantics.subjects.transfer.steps import StepCall

@@ -13,7 +13,7 @@ from jaxopt_lint.semantics.jax.api.pjit import PJIT
 from jaxopt_lint.semantics.jax.api.placement import REMOVED_PLACEMENTS
 from jaxopt_lint.semantics.jax.facts import Facts, fact
 from jaxopt_lint.semantics.jax.shims import cover
-from jaxopt_lint.semantics.python.nodes import root_name
+from jaxopt_lint.semantics.python import root_name
 from jaxopt_lint.semantics.subjects.versions.uses import Uses, longest, uses
 
 _Node = TypeVar("_Node", ast.alias, ast.expr)

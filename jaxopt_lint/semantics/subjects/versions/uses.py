@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from jaxopt_lint.semantics.jax.facts import Facts, fact
 from jaxopt_lint.semantics.jax.shims import in_shim
-from jaxopt_lint.semantics.python.nodes import root_name
+from jaxopt_lint.semantics.python import root_name
 
 
 @dataclass(frozen=True, slots=True, eq=False)
