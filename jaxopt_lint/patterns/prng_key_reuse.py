@@ -89,14 +89,11 @@ def _judged(facts: Facts, meeting: Meeting) -> KeyReuse | None:
     earlier, later = meeting.earlier, meeting.later
     effect = clash(earlier, later)
     if effect is None or _aligned(facts, meeting):
-        facts.doubt(later.call, "the two uses of the key are taken to belong together")
-        return None
+        return facts.doubt(later.call, "the two uses of the key are taken to belong together")
     if in_test(facts, later.call) or _is_measured(facts, meeting):
-        facts.doubt(later.call, "it is part of a test, or of a loop that measures time")
-        return None
+        return facts.doubt(later.call, "it is part of a test, or of a loop that measures time")
     if later.kind == "apply" and not _renews(facts, later.call):
-        facts.doubt(later.call, "the call is no step, so that the same masks may be wanted")
-        return None
+        return facts.doubt(later.call, "the call is no step, so that the same masks may be wanted")
     if meeting.repeats is not None and later.kind == "sample" and later.sampler in ALIGNED:
         if not isinstance(meeting.repeats, LOOPS):
             return None  # every leaf is shuffled in the same way

@@ -43,26 +43,21 @@ def layer_loop(facts: Facts, node: ast.For) -> LayerLoop | None:
     """What is known about a loop over layers; None where it is none, or they may differ."""
     names = mentioned(facts)
     if any(n in _STACKS or (n in TRANSFORMS and TRANSFORMS[n].kind in _ROLLED) for n in names):
-        facts.doubt(facts.module.tree, "the file uses a scan already, and has chosen")
-        return None
+        return facts.doubt(facts.module.tree, "the file uses a scan already, and has chosen")
     loop = loops(facts).of(node)
     if len(loop.carried) != 1 or loop.outputs or node.orelse or facts.module.function(node) is None:
         what = "not one value alone goes from turn to turn, as through layers (here: {})"
-        facts.doubt(node, what, ", ".join(loop.carried) or "none", early=not loop.carried)
-        return None
+        return facts.doubt(node, what, ", ".join(loop.carried) or "none", early=not loop.carried)
     if any(exits(node.body)):
-        facts.doubt(node, "its body leaves the loop before the end")
-        return None
+        return facts.doubt(node, "its body leaves the loop before the end")
     branch = next((n for n in loop.nodes if isinstance(n, _BRANCHES)), None)
     if branch is not None:
         what = "its body has a branch or a function, so that layers may differ"
-        facts.doubt(node, what, at=branch)
-        return None
+        return facts.doubt(node, what, at=branch)
     if loops(facts).exempt(node):
         return None
     if loop.source.small(facts, _FEW) or _counted_around(facts, loop):
-        facts.doubt(node, "it has few turns")
-        return None
+        return facts.doubt(node, "it has few turns")
     found = _inline(facts, loop) or _listed(facts, loop) or _keyed(facts, loop)
     if found is not None:
         return replace(found, assumed=found.assumed + loop.provisos)
@@ -110,8 +105,7 @@ def _of_class(facts: Facts, loop: Loop, maker: ast.Call, of: ModuleClass) -> Lay
         like = _keeps_shape(facts, maker.func, of)
     if like is None:
         what = "nothing says that `{}` gives back what is shaped like its input"
-        facts.doubt(loop.node, what, of.name)
-        return None
+        return facts.doubt(loop.node, what, of.name)
     because = (f"every layer is `{of.name}` with the same arguments",)
     return LayerLoop(loop.carried[0], maker, because, (like,) if like else ())
 
@@ -189,12 +183,10 @@ def _listed(facts: Facts, loop: Loop) -> LayerLoop | None:
         return None
     makers = _makers(facts, over)
     if not makers:
-        facts.doubt(node, "{} is not known to be made by one comprehension", over)
-        return None
+        return facts.doubt(node, "{} is not known to be made by one comprehension", over)
     if not all(_alike(facts, m) for m in makers):
         what = "the layers of {} are made with arguments that differ"
-        facts.doubt(node, what, over, at=makers[0])
-        return None
+        return facts.doubt(node, what, over, at=makers[0])
     layers = assigned_names(node.target)
     made = makers[0].elt
     of = module_class(facts, made.func) if isinstance(made, ast.Call) else None

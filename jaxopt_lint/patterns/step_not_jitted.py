@@ -72,31 +72,24 @@ def _step(facts: Facts, function: ast.FunctionDef) -> EagerStep | None:
     gradient = _gradient(facts, function)
     if gradient is None:
         what = "{} takes no gradient itself: only steps that train are looked for, no forward pass"
-        facts.doubt(function, what, function, early=True)
-        return None
+        return facts.doubt(function, what, function, early=True)
     if not _applies(facts, function):
         what = "{} takes a gradient, but no update is seen to be applied in it"
-        facts.doubt(function, what, function, at=gradient[0])
-        return None
+        return facts.doubt(function, what, function, at=gradient[0])
     if tracing(facts).staged(function) is not None or tracing(facts).elsewhere(function):
-        facts.doubt(function, "{} is compiled, or called from what is", function)
-        return None
+        return facts.doubt(function, "{} is compiled, or called from what is", function)
     if function.decorator_list or in_test(facts, function):
-        facts.doubt(function, "{} has decorators, or belongs to a test", function)
-        return None
+        return facts.doubt(function, "{} has decorators, or belongs to a test", function)
     if not _plain_owner(facts, function):
         what = "the class of {} has bases or decorators, which may compile its methods"
-        facts.doubt(function, what, function)
-        return None
+        return facts.doubt(function, what, function)
     looped = _looped(facts, function)
     if looped is None:
         what = "no loop on the host of this file is seen to call {}, or it is also handed on"
-        facts.doubt(function, what, function)
-        return None
+        return facts.doubt(function, what, function)
     unseen = unseen_calls(facts, function)
     if unseen is None:
-        facts.doubt(function, "something that {} calls is compiled", function)
-        return None
+        return facts.doubt(function, "something that {} calls is compiled", function)
     call, transform = gradient
     return EagerStep(function, call, transform, looped[0], looped[1], unseen)
 
@@ -105,39 +98,35 @@ def _written_out(facts: Facts, loop: ast.For | ast.While) -> EagerStep | None:
     """A step that stands in the body of a loop, in code that certainly runs on the host."""
     around = facts.module.function(loop)
     if tracing(facts).staged(around) is not None or in_test(facts, loop):
-        facts.doubt(loop, "it runs at trace time, or belongs to a test", early=True)
-        return None
+        return facts.doubt(loop, "it runs at trace time, or belongs to a test", early=True)
     if short(facts, loop.body[0], loop):
-        facts.doubt(loop, "it has a few written-out items, or ends in its first turn", early=True)
-        return None
+        return facts.doubt(
+            loop, "it has a few written-out items, or ends in its first turn", early=True
+        )
     sites = list(facts.module.inside(ast.Call, loop))
     gradient = next((g for c in sites if (g := _of_gradient(facts, c)) is not None), None)
     if gradient is None:
         what = "no gradient is taken in it: only steps that train are looked for, no forward pass"
-        facts.doubt(loop, what, early=True)
-        return None
+        return facts.doubt(loop, what, early=True)
     if loop_around(facts, gradient[0]) is not loop:
-        facts.doubt(loop, "the gradient is taken in a loop within it", at=gradient[0], early=True)
-        return None
+        return facts.doubt(
+            loop, "the gradient is taken in a loop within it", at=gradient[0], early=True
+        )
     inner = calls(facts).callee(gradient[0].func)
     known = inner is not None and inner.node is not None
     if not known and not any(is_optimizer_update(facts, c) for c in sites):
         # Whoever hands the loss in may have compiled it, and the step is then compiled in the main.
         what = "what {} differentiates is no function of this file"
-        facts.doubt(loop, what, gradient[0].func, at=gradient[0])
-        return None
+        return facts.doubt(loop, what, gradient[0].func, at=gradient[0])
     on_host = _on_the_host(facts, loop)
     if on_host is False:
-        facts.doubt(loop, "nothing shows that it runs on the host: a caller may compile it")
-        return None
+        return facts.doubt(loop, "nothing shows that it runs on the host: a caller may compile it")
     if not any(_is_update(facts, c) for c in sites) and not _descends(loop):
         what = "a gradient is taken in it, but no update is seen to be applied"
-        facts.doubt(loop, what, at=gradient[0])
-        return None
+        return facts.doubt(loop, what, at=gradient[0])
     seen = _Seen(facts)
     if not all(seen.look(c.func, _DEPTH) for c in sites):
-        facts.doubt(loop, "something that it calls is compiled")
-        return None
+        return facts.doubt(loop, "something that it calls is compiled")
     return EagerStep(None, *gradient, loop, gradient[0], tuple(seen.unseen), on_host is True)
 
 
@@ -298,8 +287,7 @@ def _switched_off(facts: Facts) -> bool:
         option = call.args[0] if call.args else None
         named = isinstance(option, ast.Constant) and option.value == "jax_disable_jit"
         if named or facts.names.call(call) == "jax.disable_jit":
-            facts.doubt(facts.module.tree, "{} switches compilation off", call)
-            return True
+            return facts.doubt(facts.module.tree, "{} switches compilation off", call, answer=True)
     return False
 
 

@@ -16,6 +16,7 @@ from __future__ import annotations
 
 import ast
 from functools import cached_property
+from typing import TypeVar
 
 from jaxopt_lint.finding import Location
 from jaxopt_lint.semantics.jax.doubts import Doubt, Ledger, excerpt
@@ -25,6 +26,7 @@ from jaxopt_lint.semantics.python import Module
 from jaxopt_lint.semantics.python.fact import Holder, fact
 
 Version = tuple[int, ...]
+_Answer = TypeVar("_Answer")
 # Where a project does not say which JAX it needs, a fix writes what this release and all later
 # ones have. It is the last one for Python 3.11, and so the newest that many people can install.
 UNSTATED_FLOOR: Version = (0, 10, 2)
@@ -86,18 +88,23 @@ class Facts(Holder):
         *parts: ast.AST | str | int,
         at: ast.AST | None = None,
         early: bool = False,
-    ) -> None:
+        answer: _Answer = None,  # type: ignore[assignment]
+    ) -> _Answer:
         """Say why no more is known about something that was looked at, or what spoke against it.
+
+        Gives the answer for `return facts.doubt(...)`, where a function ends with its doubt.
 
         Args:
             reason: a sentence without full stop, with a `{}` for each part.
             parts: texts, or nodes that are shown as source; put together only if somebody asks.
             at: where the reason lies, if that is not `node`.
             early: the node was hardly a candidate.
+            answer: what the function gives that doubts.
         """
         if self.ledger is not None:
             shown = [excerpt(self.module, p) if isinstance(p, ast.AST) else str(p) for p in parts]
             self.ledger.add(Doubt(node, at or node, reason.format(*shown), early))
+        return answer
 
     # -- positions ----------------------------------------------------------------------
 

@@ -116,24 +116,19 @@ def over_rows(facts: Facts, loop: Loop) -> bool:
     used = loop.used("static", "argument", "block")
     if used:
         what = "the counter has to be a Python number: {}"
-        facts.doubt(loop.node, what, used[0].why, at=used[0].node)
-        return False
+        return facts.doubt(loop.node, what, used[0].why, at=used[0].node, answer=False)
     if not loop.taken:
-        facts.doubt(loop.node, "it takes no rows of an array")
-        return False
+        return facts.doubt(loop.node, "it takes no rows of an array", answer=False)
     if not (loop.certain or loop.plausible) or any(e.unpacked for e in loop.source.elements):
         what = "{} is not known to be an array: it may be a list"
-        facts.doubt(loop.node, what, loop.taken[0])
-        return False
+        return facts.doubt(loop.node, what, loop.taken[0], answer=False)
     few = any(literal_length(facts, array, 5) for array, axis, _ in loop.rows if axis == 0)
     if few or loop.source.small(facts, 5):
-        facts.doubt(loop.node, "it has few turns")
-        return False
+        return facts.doubt(loop.node, "it has few turns", answer=False)
     module = modules_called(facts, loop.parts, loop.node)
     if module:
         what = "it calls {}, a module of a framework, whose parameters cannot go along"
-        facts.doubt(loop.node, what, module)
-        return False
+        return facts.doubt(loop.node, what, module, answer=False)
     return not loops(facts).exempt(loop.node)
 
 

@@ -73,8 +73,7 @@ def _guarded(facts: Facts, node: ast.AST) -> bool:
         if isinstance(around, FUNCTIONS):
             return False
         if isinstance(around, (ast.If, ast.IfExp, ast.Try, ast.Match)):
-            facts.doubt(node, "a condition may keep traced code from it")
-            return True
+            return facts.doubt(node, "a condition may keep traced code from it", answer=True)
     return False
 
 

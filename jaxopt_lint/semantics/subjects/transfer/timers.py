@@ -81,8 +81,7 @@ def _span(facts: Facts, difference: ast.BinOp) -> Timing | None:
             break
     if first is None:
         what = "`{}` is not known to be read from a clock before it, in the same block"
-        facts.doubt(end, what, start.id)
-        return None
+        return facts.doubt(end, what, start.id)
     between = block[first + 1 : block.index(last)]
     return _only_dispatched(facts, end, between)
 
@@ -106,8 +105,7 @@ def _only_dispatched(facts: Facts, end: ast.Call, between: list[ast.stmt]) -> Ti
     for statement in between:
         if isinstance(statement, ast.For):
             if statement.orelse or not _only_counts(facts, statement.iter):
-                facts.doubt(end, "going over {} may wait", statement.iter, at=statement)
-                return None
+                return facts.doubt(end, "going over {} may wait", statement.iter, at=statement)
             body = statement.body
         elif isinstance(statement, FUNCTIONS):
             continue
@@ -118,8 +116,7 @@ def _only_dispatched(facts: Facts, end: ast.Call, between: list[ast.stmt]) -> Ti
                 if timing is None and body == [statement] and _waits_unseen_at_most(facts, inner):
                     continue
                 what = "a statement between the two readings may wait unseen"
-                facts.doubt(end, what, at=inner)
-                return None
+                return facts.doubt(end, what, at=inner)
             if timing is not None and _overwrites(inner, timing.result):
                 return None
             value = inner.value if isinstance(inner, (ast.Assign, ast.Expr)) else None
