@@ -15,7 +15,7 @@ from jaxopt_lint.semantics.jax.api.pjit import (
     RENAMED,
     SHARDED,
 )
-from jaxopt_lint.semantics.python import layout
+from jaxopt_lint.semantics.python import Definition, layout
 from jaxopt_lint.semantics.subjects.devices import meshes
 
 _IS_PJIT, _SHARDS, _NO_SPECS = _PRECONDITIONS = (
@@ -42,7 +42,7 @@ class JitWithShardings(Codemod[ast.expr | ast.keyword]):
             self._rename(node)
             return
         self.needs(JIT_SHARDS, "`jax.jit` does not shard in JAX {}", _SHARDS)
-        if isinstance(self.module.parent[node], ast.FunctionDef | ast.AsyncFunctionDef):
+        if isinstance(self.module.parent[node], Definition):
             self.replace(node, self.spell("jax.jit", at=node))
             return
         self._convert(node, *self.application(node, _IS_PJIT))

@@ -12,7 +12,7 @@ from jaxopt_lint.rewriting.arguments import COMMA, option
 from jaxopt_lint.rewriting.swapping import swapped
 from jaxopt_lint.semantics.jax.calls import calls
 from jaxopt_lint.semantics.jax.excerpt import fresh
-from jaxopt_lint.semantics.python import assigned_names, read_names
+from jaxopt_lint.semantics.python import Definition, assigned_names, read_names
 from jaxopt_lint.semantics.subjects.differentiation.gradients import (
     Gradient,
     changes_something,
@@ -39,7 +39,7 @@ class ValueAndGradHasAux(Codemod[Forward]):
 
     # -- the loss -----------------------------------------------------------------------
 
-    def _only_this(self, loss: ast.FunctionDef | ast.AsyncFunctionDef, gradient: Gradient) -> None:
+    def _only_this(self, loss: Definition, gradient: Gradient) -> None:
         if any(self.facts.names.of(d) != "jax.jit" for d in loss.decorator_list):
             self.refuse(f"`{loss.name}` is decorated, so others may rely on its result")
         for use in calls(self.facts).references(loss):
@@ -53,7 +53,7 @@ class ValueAndGradHasAux(Codemod[Forward]):
         if self.facts.names.of(gradient.options.func) != gradient.transform:
             self.refuse("how the gradient is taken is not written out here")
 
-    def _return(self, loss: ast.FunctionDef | ast.AsyncFunctionDef) -> ast.Return:
+    def _return(self, loss: Definition) -> ast.Return:
         returns = self.module.returns(loss)
         if len(returns) != 1 or returns[0] is not loss.body[-1] or returns[0].value is None:
             self.refuse(f"`{loss.name}` does not return from its end alone")
@@ -61,9 +61,7 @@ class ValueAndGradHasAux(Codemod[Forward]):
             self.refuse(f"`{loss.name}` returns several values already")
         return returns[0]
 
-    def _take_out(
-        self, found: Forward, loss: ast.FunctionDef | ast.AsyncFunctionDef, returned: ast.Return
-    ) -> str:
+    def _take_out(self, found: Forward, loss: Definition, returned: ast.Return) -> str:
         """Let the loss return its predictions as well; what they are called there."""
         value = returned.value
         assert value is not None

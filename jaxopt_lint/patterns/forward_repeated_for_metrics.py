@@ -12,17 +12,18 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from jaxopt_lint.semantics.jax.basics import TRANSFORMS, Facts, calls, fact, tracing
+from jaxopt_lint.semantics.jax.basics import TRANSFORMS, Facts, calls, fact
 from jaxopt_lint.semantics.jax.effects.deeds import deed_of
 from jaxopt_lint.semantics.python.module import Module
 from jaxopt_lint.semantics.python.nodes import first_of, is_name
 from jaxopt_lint.semantics.python.scopes import COMPREHENSIONS, FUNCTIONS, FunctionNode, Scope
-from jaxopt_lint.semantics.python.signatures import argument, arguments, unpacks
+from jaxopt_lint.semantics.python.signatures import arguments, unpacks
 from jaxopt_lint.semantics.subjects.differentiation.gradients import (
     STATEFUL,
     Gradient,
     calls_of,
     changes_something,
+    differentiated,
     gradients,
     unconditional,
     undisturbed,
@@ -162,13 +163,8 @@ class _Search:
 
     def _differentiated(self) -> str | None:
         """The text of the argument that the gradient is taken for."""
-        chosen = argument(self.gradient.options, 1, "argnums")
-        numbers = tracing(self.facts).literals(chosen) if chosen is not None else [0]
-        number = numbers[0] if numbers else None
-        args = self.gradient.call.args
-        if not isinstance(number, int) or not 0 <= number < len(args):
-            return None
-        return self.text(args[number], [self.step])
+        found = differentiated(self.facts, self.gradient)
+        return self.text(found, [self.step]) if found is not None else None
 
     def _enter(self, function: FunctionNode, call: ast.Call, bound: int = 0) -> _Frame | None:
         """The frame of a function that a call of the step runs."""

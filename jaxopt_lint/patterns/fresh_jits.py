@@ -24,7 +24,7 @@ from jaxopt_lint.semantics.jax.recurrence import (
     runs_once,
     short,
 )
-from jaxopt_lint.semantics.python import FUNCTIONS, Binding, FunctionNode, arguments
+from jaxopt_lint.semantics.python import FUNCTIONS, Binding, Definition, FunctionNode, arguments
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -44,7 +44,7 @@ class FreshJit:
         wasted: each compilation serves one call, and could as well be made once for all.
     """
 
-    node: ast.Call | ast.FunctionDef | ast.AsyncFunctionDef
+    node: ast.Call | Definition
     wrap: Wrap
     what: str
     region: ast.AST
@@ -87,9 +87,7 @@ _SITES = (ast.Call, ast.FunctionDef, ast.AsyncFunctionDef)
 _AT_IMPORT = "it runs once, when the module is imported"
 
 
-def _look(
-    facts: Facts, wrap: Wrap, site: ast.Call | ast.FunctionDef | ast.AsyncFunctionDef
-) -> FreshJit | str | None:
+def _look(facts: Facts, wrap: Wrap, site: ast.Call | Definition) -> FreshJit | str | None:
     """What one site compiles anew, or why it is not known to."""
     around, loop = facts.module.function(site), loop_around(facts, site)
     region = loop or around
@@ -233,32 +231,25 @@ def _use(facts: Facts, site: ast.AST) -> tuple[str | None, ast.stmt] | None:
     None where it is kept (returned, stored, handed on) or compiled ahead of time.
     """
     module = facts.module
-    parent = module.parent.get(site)
     home: ast.stmt
-    if isinstance(site, (ast.FunctionDef, ast.AsyncFunctionDef)):
-        name, home = site.name, site
-    elif isinstance(parent, ast.Call) and parent.func is site:
-        return None, module.statement(site)
-    elif (
-        isinstance(parent, ast.Assign)
-        and len(parent.targets) == 1
-        and isinstance(parent.targets[0], ast.Name)
-    ):
-        name, home = parent.targets[0].id, parent
-    else:
-        return None
+    match site, module.parent.get(site):
+        case (ast.FunctionDef(name) | ast.AsyncFunctionDef(name)) as home, _:
+            pass
+        case _, ast.Call(func) if func is site:
+            return None, module.statement(site)
+        case _, ast.Assign([ast.Name(name)]) as home:
+            pass
+        case _:
+            return None
     holder = module.scope[site].holder(name)
-    called = 0
-    for node in module.held(holder, name):
-        if not isinstance(node.ctx, ast.Load):
-            continue
+    loads = [n for n in module.held(holder, name) if isinstance(n.ctx, ast.Load)]
+    for node in loads:
         around = module.parent[node]
         if not (isinstance(around, ast.Call) and around.func is node):
             return None
         if module.function(node) is not module.function(site):
             return None  # called from a function that may outlive this run
-        called += 1
-    return (name, home) if called else None
+    return (name, home) if loads else None
 
 
 def _specialised(facts: Facts, wrap: Wrap, site: ast.AST, loop: ast.AST) -> bool:

@@ -239,9 +239,8 @@ def _depends(
             return False
         if isinstance(bound.node, ast.arg):
             return node.id in names and facts.module.function(bound.node) is function
-        if bound.kind != "assign" or bound.value is None:
-            return False
-        return _depends(facts, function, bound.value, names, (*seen, node.id))
+        value, seen = bound.value, (*seen, node.id)
+        return value is not None and _depends(facts, function, value, names, seen)
     if isinstance(node, ast.BinOp):
         exact = isinstance(node.op, (ast.FloorDiv, ast.Mod))
         return not exact and (depends(node.left) or depends(node.right))

@@ -34,15 +34,10 @@ def hindrance(facts: Facts, function: ast.FunctionDef, *, lifted: bool) -> str:
         return "it is a generator"
     if function.args.vararg is not None or function.args.kwarg is not None:
         return "it takes any number of arguments"
-    for reached in _reached(facts, function, _DEPTH):
-        why = _on_the_host(facts, reached, lifted) or _branches(facts, reached)
-        if why:
-            return why
-    for check in (_arguments, _given, _results, _outside):
-        why = check(facts, function, lifted)
-        if why:
-            return why
-    return ""
+    reached = _reached(facts, function, _DEPTH)
+    inside = (_on_the_host(facts, r, lifted) or _branches(facts, r) for r in reached)
+    checks = (c(facts, function, lifted) for c in (_arguments, _given, _results, _outside))
+    return next(filter(None, inside), "") or next(filter(None, checks), "")
 
 
 def _reached(facts: Facts, function: FunctionNode, depth: int) -> Iterator[FunctionNode]:

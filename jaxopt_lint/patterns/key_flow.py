@@ -20,14 +20,14 @@ from jaxopt_lint.patterns.key_state import (
 )
 from jaxopt_lint.semantics.jax.api.results import LEAF_MAPS
 from jaxopt_lint.semantics.jax.basics import TRANSFORMS, Facts, calls, fact
-from jaxopt_lint.semantics.python.nodes import Loop, all_names
+from jaxopt_lint.semantics.python.nodes import LOOPS, Loop, all_names
 from jaxopt_lint.semantics.python.scopes import (
     COMPREHENSIONS,
     FUNCTIONS,
     Comprehension,
     FunctionNode,
 )
-from jaxopt_lint.semantics.python.signatures import arguments, parameters
+from jaxopt_lint.semantics.python.signatures import argument, arguments, parameters
 from jaxopt_lint.semantics.subjects.keys.uses import (
     KeyUse,
     applied,
@@ -138,11 +138,8 @@ class Flow:
             self.expression(node.subject)
             arms = [(str(i), case.body) for i, case in enumerate(node.cases)]
             return self.arms(node, [*arms, ("none", [])])
-        elif isinstance(node, (ast.For, ast.AsyncFor)):
-            self.expression(node.iter)
-            self.loop(node, [node.target], node.body, node.orelse)
-        elif isinstance(node, ast.While):
-            self.loop(node, [], node.body, node.orelse, node.test)
+        elif isinstance(node, LOOPS):
+            self.loop(node)
         elif isinstance(node, (ast.With, ast.AsyncWith)):
             for item in node.items:
                 self.expression(item.context_expr)
@@ -184,9 +181,7 @@ class Flow:
 
     def tried(self, node: ast.Try | ast.TryStar) -> bool:
         before = self.state.copy()
-        ends = []
-        if self.block([*node.body, *node.orelse]):
-            ends.append(self.state)
+        ends = [self.state] if self.block([*node.body, *node.orelse]) else []
         for number, handler in enumerate(node.handlers):
             # What failed is tried again in another way: its uses do not count.
             self.state, guards = before.copy(), self.guards
@@ -197,19 +192,15 @@ class Flow:
         self.state = joined(ends) if ends else before
         return self.block(node.finalbody) and bool(ends)
 
-    def loop(
-        self,
-        node: Loop,
-        targets: list[ast.expr],
-        body: list[ast.stmt],
-        orelse: list[ast.stmt],
-        test: ast.expr | None = None,
-    ) -> None:
+    def loop(self, node: Loop) -> None:
+        targets, test = ([], node.test) if isinstance(node, ast.While) else ([node.target], None)
+        if not isinstance(node, ast.While):
+            self.expression(node.iter)
         before = self.state.copy()
         for turn in self.twice(node, targets):
             if test is not None:
                 self.expression(test)
-            ends = [self.state] if self.block(body) else []
+            ends = [self.state] if self.block(node.body) else []
             ends += turn.continues
             turn.continues = []
             if not ends:
@@ -219,7 +210,7 @@ class Flow:
             turn.breaks.append(self.state)
         self.turns.pop()
         self.state = joined([before, *turn.breaks])
-        self.block(orelse)
+        self.block(node.orelse)
 
     def twice(self, node: ast.AST, targets: list[ast.expr]) -> Iterator[_Turn]:
         """The first turn of a loop, which is begun here, and the second unless it is too deep."""
@@ -360,8 +351,7 @@ class Flow:
     def run_again(self, node: ast.Call, name: str) -> None:
         """A function that is run for every leaf or step, and takes a key from around it."""
         position, keyword = _REPEATING[name]
-        given = node.args[position] if position < len(node.args) else None
-        given = given or next((k.value for k in node.keywords if k.arg == keyword), None)
+        given = argument(node, position, keyword)
         callee = calls(self.facts).callee(given) if given is not None else None
         function = callee.node if callee is not None and not callee.wraps else None
         if function is None or function in self.busy:

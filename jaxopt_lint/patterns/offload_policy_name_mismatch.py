@@ -61,8 +61,7 @@ def named_checkpoints(facts: Facts) -> list[Under]:
         policy = wrap.keyword("policy")
         names = policy_names(facts, policy) if policy is not None else None
         if names:
-            reader = _Reader(facts)
-            reader.function(wrap.function)
+            reader = _Reader(facts, wrap.function)
             given = frozenset(reader.given)
             found.append(Under(wrap, tuple(names), given, reader.complete))
     return found
@@ -77,9 +76,7 @@ def idle_names(facts: Facts) -> dict[ast.expr, Wrap]:
         for wrap in tracing(facts).wraps:
             if wrap.name == "jax.checkpoint" and wrap.function is not None:
                 if wrap.options is None or all(k.arg for k in wrap.options.keywords):
-                    reader = _Reader(facts)
-                    reader.function(wrap.function)
-                    for node in reader.places:
+                    for node in _Reader(facts, wrap.function).places:
                         found.setdefault(node, wrap)
     return found
 
@@ -87,10 +84,8 @@ def idle_names(facts: Facts) -> dict[ast.expr, Wrap]:
 def policy_names(facts: Facts, policy: ast.expr) -> list[PolicyName] | None:
     """The names that a policy goes by; None where that cannot be said."""
     if isinstance(policy, ast.Name):
-        bound = facts.names.only_binding(policy)
-        if bound is None or bound.kind != "assign" or bound.value is None:
-            return None
-        return policy_names(facts, bound.value)
+        value = facts.names.value(policy)
+        return policy_names(facts, value) if value is not None else None
     if not isinstance(policy, ast.Call):
         return None
     dotted = facts.names.of(policy.func) or ""
@@ -100,9 +95,8 @@ def policy_names(facts: Facts, policy: ast.expr) -> list[PolicyName] | None:
     kind = dotted.removeprefix(root)
     out: list[PolicyName] = []
     if kind in _KEPT:
-        if policy.keywords or not _collect(policy.args, _KEPT[kind], out):
-            return None
-        return out
+        known = not policy.keywords and _collect(policy.args, _KEPT[kind], out)
+        return out if known else None
     if kind == "save_and_offload_only_these_names":
         for keyword in policy.keywords:
             if keyword.arg is None:
@@ -131,12 +125,13 @@ def _collect(values: list[ast.expr], use: str, out: list[PolicyName]) -> bool:
 class _Reader:
     """Walks a function and all that it may call, for the names that it gives."""
 
-    def __init__(self, facts: Facts) -> None:
+    def __init__(self, facts: Facts, function: FunctionNode) -> None:
         self.facts = facts
         self.given: set[str] = set()
         self.places: list[ast.expr] = []
         self.complete = True
         self._seen: set[FunctionNode] = set()
+        self.function(function)
 
     def function(self, function: FunctionNode) -> None:
         if function in self._seen:

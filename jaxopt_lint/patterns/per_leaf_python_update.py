@@ -114,7 +114,12 @@ class _Look:
                 found = self._of_gradients(statement.value, node)
                 if found and isinstance(target, ast.Subscript):
                     leaves = {target: target.value, **self._leaves(statement.value)}
-                    return self._made((value,), leaves, target.value, target, node)
+                    if self._gradient(target.value):
+                        return None
+                    name = target.value if isinstance(target.value, ast.Name) else None
+                    simple = len(node.body) == 1 and name is not None
+                    simple = simple and self._only_leaves((statement.value,), leaves)
+                    return LeafUpdate(node, target.value, (value,), leaves, name, simple)
                 continue
             else:
                 continue
@@ -146,17 +151,6 @@ class _Look:
         simple = alone and self._only_leaves(values, leaves)
         simple = simple and (stored is None or target is not None)
         return LeafUpdate(self.node, tree, values, leaves, target, simple)
-
-    def _made(
-        self, values: tuple[ast.expr, ...], leaves: dict[ast.expr, ast.expr], tree: ast.expr,
-        target: ast.Subscript, node: ast.For,
-    ) -> LeafUpdate | None:  # fmt: skip
-        if self._gradient(tree):
-            return None
-        name = target.value if isinstance(target.value, ast.Name) else None
-        right = values[0].right  # type: ignore[attr-defined]
-        simple = len(node.body) == 1 and name is not None and self._only_leaves((right,), leaves)
-        return LeafUpdate(node, tree, values, leaves, name, simple)
 
     def _is_key(self, node: ast.expr) -> bool:
         return isinstance(node, ast.Name) and bool(self.key) and node.id == self.key

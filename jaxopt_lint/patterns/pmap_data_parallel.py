@@ -110,14 +110,11 @@ def options(facts: Facts, wrap: Wrap) -> Options:
     if call is not None:
         partial = facts.names.call(call) == "functools.partial"
         arguments = call.args[1:] if partial else call.args
-        skip = 1 if partial or is_factory(wrap) else 0
         if unpacks(call):
             raise Unclear("its options are unpacked from a sequence or a mapping")
-        if is_factory(wrap):
-            skip = 0
-            if arguments:
-                raise Unclear("an option stands where the function belongs")
-        for position, value in enumerate(arguments, skip):
+        if is_factory(wrap) and arguments:
+            raise Unclear("an option stands where the function belongs")
+        for position, value in enumerate(arguments, 1 if partial else 0):
             if position >= len(_ORDER):
                 raise Unclear("more options are given by position than can be told apart")
             given[_ORDER[position]] = value

@@ -78,7 +78,7 @@ def _scopes(facts: Facts) -> list[ast.Module | FunctionNode]:
         if isinstance(scope, FUNCTIONS):
             work.append(module.function(scope) or module.tree)
             work += [module.function(c) or module.tree for c in calls(facts).callers(scope)]
-    for function in module.all(ast.FunctionDef, ast.AsyncFunctionDef) if facts.asked else ():
+    for function in module.allDEFINITIONS if facts.asked else ():
         if function not in found:
             what = "nothing that {} calls is known to use up a random key"
             facts.doubt(function, what, function, early=True)

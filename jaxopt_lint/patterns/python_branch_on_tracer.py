@@ -73,8 +73,7 @@ def choice(facts: Facts, node: ast.AST) -> Choice:
 
 
 def _returned(facts: Facts, node: ast.If, first: ast.Return) -> Choice:
-    block = facts.module.block_of(node)
-    rest = block[block.index(node) + 1 :]
+    rest = facts.module.behind(node)
     if not node.orelse and not rest:
         raise NoChoice("the other way goes on elsewhere")
     last = _only(node.orelse) if node.orelse else rest[0]
@@ -130,8 +129,7 @@ def _only(body: list[ast.stmt]) -> ast.stmt:
 
 def _value_before(facts: Facts, node: ast.If, name: str) -> ast.expr | None:
     """The value that the statements in front, in the same block, gave a name."""
-    block = facts.module.block_of(node)
-    for statement in reversed(block[: block.index(node)]):
+    for statement in reversed(facts.module.before(node)):
         match statement:
             case ast.Assign([ast.Name(target)], value) if target == name:
                 return value

@@ -84,7 +84,7 @@ def _carried(
     first = weak_type(facts, start.value, {})
     if first not in (Weak.INT, Weak.FLOAT) or start.value is None:
         return None
-    later = _renewed(facts, call, wrap, parameter, value.id, first, start, renewed)
+    later = _renewed(facts, call, wrap, {parameter: first}, {start.node: first}, renewed)
     if later is None or later is first or later is Weak.BOOL:
         return None
     return WeakCarry(value.id, start.value, first, later, call, renewed.node)
@@ -94,45 +94,36 @@ def _leads_to(facts: Facts, start: Binding, loop: ast.stmt) -> bool:
     """Whether an assignment is always followed by the loop: it stands before it, or around."""
     if not isinstance(start.node, ast.Assign):
         return False
-    inner: ast.AST = loop
     for around in (loop, *facts.module.ancestors(loop)):
         if isinstance(around, ast.stmt) and start.node in facts.module.block_of(around):
             block = facts.module.block_of(around)
             return block.index(start.node) < block.index(around)
-        if isinstance(around, (*FUNCTIONS, ast.ClassDef)) and around is not inner:
+        if isinstance(around, (*FUNCTIONS, ast.ClassDef)):
             return False
-        inner = around
     return False
 
 
 def _renewed(
-    facts: Facts,
-    call: ast.Call,
-    wrap: Wrap,
-    parameter: str,
-    name: str,
-    first: Weak,
-    start: Binding,
-    renewed: Binding,
-) -> Weak | None:
+    facts: Facts, call: ast.Call, wrap: Wrap,
+    given: dict[str, Weak], known: dict[ast.AST, Weak], renewed: Binding,
+) -> Weak | None:  # fmt: skip
     node = renewed.node
     if isinstance(node, ast.Assign) and node.value is call and len(node.targets) == 1:
         assert wrap.function is not None
         target = node.targets[0]
         position: int | None = None
         if isinstance(target, (ast.Tuple, ast.List)):
-            position = _place(target, name)
+            position = _place(target, renewed.name)
             if position is None:
                 return None
         arguments = wrap.function.args
         args = [*arguments.posonlyargs, *arguments.args, *arguments.kwonlyargs]
-        known: dict[ast.AST, Weak] = {a: first for a in args if a.arg == parameter}
+        known = {a: given[a.arg] for a in args if a.arg in given}
         return weak_type(facts, returned(wrap.function, position), known)
     if not isinstance(node, ast.stmt) or node.lineno < call.lineno:
         return None  # the first call gets the new kind already
     if facts.module.parent[node] is not body_loop(facts, call):
         return None  # not every turn renews it
-    known = {start.node: first}
     if isinstance(node, ast.AugAssign):
         other = weak_type(facts, node.value, known)
         return Weak.OWN if other is Weak.OWN else None
@@ -274,8 +265,7 @@ class _Typing:
         callee = calls(self.facts).callee(call.func)
         if callee is None or callee.node is None or self.depth < 2:
             return None
-        kinds = [TRANSFORMS[wrap].kind for wrap, _ in callee.wraps]
-        kinds = [kind for kind in kinds if kind != "jit"]
+        kinds = [k for wrap, _ in callee.wraps if (k := TRANSFORMS[wrap].kind) != "jit"]
         if kinds == ["value_and_grad"] and position == 0:
             position = None
         elif kinds:

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from jaxopt_lint.semantics.jax.basics import Facts, calls, fact, tracing
 from jaxopt_lint.semantics.jax.frameworks import framework_of
 from jaxopt_lint.semantics.jax.recurrence import in_test, loop_around
-from jaxopt_lint.semantics.python import FUNCTIONS, FunctionNode
+from jaxopt_lint.semantics.python import DEFINITIONS, FUNCTIONS, Definition, FunctionNode
 from jaxopt_lint.semantics.subjects.purity.escapes import static_receivers
 
 
@@ -56,7 +56,7 @@ def _find(facts: Facts) -> Iterator[Baked]:
             continue
         holder = facts.module.scope[node].holder(node.value.id)
         method = holder.node if holder is not None else None
-        if not isinstance(method, (ast.FunctionDef, ast.AsyncFunctionDef)):
+        if not isinstance(method, DEFINITIONS):
             continue
         if method not in methods or tracing(facts).host(facts.module.function(node)):
             continue
@@ -109,16 +109,16 @@ def _compares_by_value(facts: Facts, owner: ast.ClassDef) -> bool:
 
 def _writers(
     facts: Facts, compiled: dict[FunctionNode, str]
-) -> dict[tuple[ast.ClassDef, str], ast.FunctionDef | ast.AsyncFunctionDef]:
+) -> dict[tuple[ast.ClassDef, str], Definition]:
     """The host method, if any, that stores each attribute after the object was made."""
-    out: dict[tuple[ast.ClassDef, str], ast.FunctionDef | ast.AsyncFunctionDef] = {}
+    out: dict[tuple[ast.ClassDef, str], Definition] = {}
     for node in facts.module.all(ast.Attribute):
         if not isinstance(node.ctx, ast.Store):
             continue
         if not facts.module.is_self(node.value):
             continue
         method = facts.module.function(node)
-        if not isinstance(method, (ast.FunctionDef, ast.AsyncFunctionDef)) or method in compiled:
+        if not isinstance(method, DEFINITIONS) or method in compiled:
             continue
         owner = facts.module.class_of(method)
         if owner is None or (owner, node.attr) in out:
@@ -132,7 +132,7 @@ def _writers(
     return out
 
 
-def _made_by(facts: Facts, method: ast.FunctionDef | ast.AsyncFunctionDef) -> bool:
+def _made_by(facts: Facts, method: Definition) -> bool:
     """Whether a method only serves to make an object: `__init__`, what it alone calls, or what runs
     before each test.
     """
@@ -148,7 +148,7 @@ _MAKERS = ("__init__", "__new__", "__post_init__", "__setstate__", "__enter__")
 _BEFORE_TESTS = ("setUp", "setUpClass", "asyncSetUp", "setup_method", "setup_class")
 
 
-def _changes(facts: Facts, writer: ast.FunctionDef | ast.AsyncFunctionDef, attribute: str) -> bool:
+def _changes(facts: Facts, writer: Definition, attribute: str) -> bool:
     """Whether a method makes the new value of an attribute of the old one."""
     for node in ast.walk(writer):
         if isinstance(node, ast.AugAssign) and _is_attribute(facts, node.target, attribute):
@@ -166,9 +166,7 @@ def _is_attribute(facts: Facts, node: ast.AST, name: str) -> bool:
     )
 
 
-def _runs_later(
-    facts: Facts, writer: ast.FunctionDef | ast.AsyncFunctionDef, compiled: Collection[FunctionNode]
-) -> bool:
+def _runs_later(facts: Facts, writer: Definition, compiled: Collection[FunctionNode]) -> bool:
     """Whether a method that stores is seen to run after a compiled one: it calls it itself, or a
     function calls both, the compiled one first or in one loop.
     """
@@ -213,12 +211,11 @@ def _may_cache(facts: Facts, decorator: ast.expr) -> bool:
 
 def _fills_in(facts: Facts, node: ast.Attribute) -> bool:
     """Whether a store only happens while there is nothing yet: `if self.x is None`."""
+    text = facts.module.source(node)
     for around in facts.module.ancestors(node):
         if isinstance(around, FUNCTIONS):
             return False
-        if isinstance(around, ast.If) and facts.module.source(node) in facts.module.source(
-            around.test
-        ):
+        if isinstance(around, ast.If) and text in facts.module.source(around.test):
             return True
     return False
 

@@ -13,10 +13,9 @@ from dataclasses import dataclass
 from jaxopt_lint.semantics.jax.api.results import LEAF_MAPS
 from jaxopt_lint.semantics.jax.basics import TRANSFORMS, Facts, fact, tracing
 from jaxopt_lint.semantics.jax.calls import Callee, calls
-from jaxopt_lint.semantics.jax.effects.effect import Effect
 from jaxopt_lint.semantics.jax.effects.walk import own_effects
 from jaxopt_lint.semantics.jax.recurrence import in_test, loop_around, short
-from jaxopt_lint.semantics.python import FUNCTIONS, LOOPS, FunctionNode, root_name
+from jaxopt_lint.semantics.python import FUNCTIONS, LOOPS, FunctionNode, positional, root_name
 from jaxopt_lint.semantics.subjects.memory.updates import is_optimizer_update
 
 _COMPILED = frozenset({"jit", "pmap", "shard_map"})
@@ -55,17 +54,11 @@ class EagerStep:
 @fact
 def eager_steps(facts: Facts) -> dict[ast.AST, EagerStep]:
     """The training steps of a file that nothing compiles, by function."""
-    found: dict[ast.AST, EagerStep] = {}
-    if not _switched_off(facts):
-        for node in facts.module.all(ast.FunctionDef):
-            step = _step(facts, node)
-            if step is not None:
-                found[node] = step
-        for loop in facts.module.all(ast.For, ast.While):
-            step = _written_out(facts, loop)
-            if step is not None:
-                found[loop] = step
-    return found
+    if _switched_off(facts):
+        return {}
+    steps = {node: _step(facts, node) for node in facts.module.all(ast.FunctionDef)}
+    loops = {loop: _written_out(facts, loop) for loop in facts.module.all(ast.For, ast.While)}
+    return {node: step for node, step in (*steps.items(), *loops.items()) if step is not None}
 
 
 def _step(facts: Facts, function: ast.FunctionDef) -> EagerStep | None:
@@ -141,7 +134,9 @@ def _on_the_host(facts: Facts, loop: ast.For | ast.While) -> bool | None:
     ):
         return False  # it does nothing but where a caller takes a gradient through this function
     found = own_effects(facts, *loop.body)
-    if any(e.kind in ("prints", "draws", "mutates") or _fetches(facts, e) for e in found):
+    waits = (facts.names.call(e.node) or "" for e in found if e.kind == "waits")
+    done = any(e.kind in ("prints", "draws", "mutates") for e in found)
+    if done or any(not name.startswith("numpy.") for name in waits):
         return True
     counted = isinstance(loop, ast.For) and isinstance(loop.iter, ast.Call)
     if isinstance(loop, ast.For) and not (
@@ -154,47 +149,37 @@ def _on_the_host(facts: Facts, loop: ast.For | ast.While) -> bool | None:
     ) else False  # fmt: skip
 
 
-def _fetches(facts: Facts, effect: Effect) -> bool:
-    """Whether an effect is to wait for a number; NumPy may as well compute with constants."""
-    return effect.kind == "waits" and not (facts.names.call(effect.node) or "").startswith("numpy.")
-
-
 # -- what a step is ------------------------------------------------------------------------
 
 
 def _gradient(facts: Facts, function: ast.FunctionDef) -> tuple[ast.Call, str] | None:
     """The call of a step's own body, outside of its loops, that takes a gradient."""
-    for call in own_calls(facts, function):
-        if loop_around(facts, call) is None:
-            found = _of_gradient(facts, call)
-            if found is not None:
-                return found
-    return None
+    found = (
+        _of_gradient(facts, call)
+        for call in own_calls(facts, function)
+        if loop_around(facts, call) is None
+    )
+    return next(filter(None, found), None)
 
 
 def _of_gradient(facts: Facts, call: ast.Call) -> tuple[ast.Call, str] | None:
     """A call that evaluates a gradient, and the transform that takes it."""
     callee = calls(facts).callee(call.func)
-    if callee is None:
-        return None
-    around = [name for name, _ in callee.wraps]
-    if callee.node is not None:
+    around = [name for name, _ in callee.wraps] if callee is not None else []
+    if callee is not None and callee.node is not None:
         around += [w.name for w in tracing(facts).of(callee.node) if w.decorator]
-    for name in around:
-        if TRANSFORMS[name].kind in _GRADIENTS:
-            return call, name
-    return None
+    return next(((call, n) for n in around if TRANSFORMS[n].kind in _GRADIENTS), None)
 
 
 def _applies(facts: Facts, function: ast.FunctionDef) -> bool:
     """Whether a step's own body applies an update, or subtracts from what it was given."""
     if any(_is_update(facts, call) for call in own_calls(facts, function)):
         return True
-    taken = {a.arg for a in (*function.args.posonlyargs, *function.args.args)}
+    taken = positional(function)
     for node in facts.module.inside(ast.BinOp, function):
-        if isinstance(node.op, ast.Sub):
-            if facts.module.function(node) is function and root_name(node.left) in taken:
-                if isinstance(node.right, ast.BinOp) and isinstance(node.right.op, ast.Mult):
+        match node:
+            case ast.BinOp(left, ast.Sub(), ast.BinOp(_, ast.Mult())):
+                if facts.module.function(node) is function and root_name(left) in taken:
                     return True
     return False
 
@@ -204,32 +189,28 @@ def _is_update(facts: Facts, call: ast.Call) -> bool:
     if is_optimizer_update(facts, call):
         return True
     maps = call.args[0] if call.args and facts.names.of(call.func) in LEAF_MAPS else None
-    return isinstance(maps, ast.Lambda) and _subtracts(maps)
+    match maps:
+        case ast.Lambda(body=ast.BinOp(_, ast.Sub())):
+            return True
+    return False
 
 
 def _descends(loop: ast.For | ast.While) -> bool:
     """Whether a loop subtracts a multiple of something from a name that it renews so."""
     for node in ast.walk(loop):
-        if isinstance(node, ast.AugAssign) and isinstance(node.op, ast.Sub):
-            if isinstance(node.value, ast.BinOp) and isinstance(node.value.op, ast.Mult):
+        match node:
+            case ast.AugAssign(_, ast.Sub(), ast.BinOp(_, ast.Mult())):
                 return True
-        if isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Name):
-            value = node.value
-            if isinstance(value, ast.BinOp) and isinstance(value.op, ast.Sub):
-                if ast.unparse(value.left) == node.targets[0].id:
-                    return isinstance(value.right, ast.BinOp)
+            case ast.Assign([ast.Name(name), *_], ast.BinOp(left, ast.Sub(), right)):
+                if ast.unparse(left) == name:
+                    return isinstance(right, ast.BinOp)
     return False
-
-
-def _subtracts(function: ast.Lambda) -> bool:
-    return isinstance(function.body, ast.BinOp) and isinstance(function.body.op, ast.Sub)
 
 
 def own_calls(facts: Facts, function: FunctionNode) -> Iterator[ast.Call]:
     """The calls that a function makes itself, those of nested functions left out."""
-    for node in facts.module.inside(ast.Call, function):
-        if facts.module.function(node) is function:
-            yield node
+    called = facts.module.inside(ast.Call, function)
+    return (call for call in called if facts.module.function(call) is function)
 
 
 # -- who runs it ---------------------------------------------------------------------------
@@ -260,17 +241,10 @@ def _of_instances(facts: Facts, function: ast.FunctionDef) -> Iterator[ast.Call]
     if owner is None or calls(facts).attribute_values(owner, function.name):
         return
     for node in facts.module.attributes(function.name):
-        call = facts.module.parent[node]
-        if not isinstance(node.value, ast.Name):
-            continue
-        made = facts.names.binding(node.value)
-        if len(made) != 1 or not isinstance(made[0].value, ast.Call):
-            continue
-        maker = made[0].value.func
-        of = facts.names.binding(maker) if isinstance(maker, ast.Name) else []
-        if len(of) == 1 and of[0].node is owner and isinstance(call, ast.Call):
-            if call.func is node:
-                yield call
+        call, made = facts.module.parent[node], facts.names.value(node.value)
+        of = facts.names.only_binding(made.func) if isinstance(made, ast.Call) else None
+        if of is not None and of.node is owner and isinstance(call, ast.Call) and call.func is node:
+            yield call
 
 
 def _plain_owner(facts: Facts, function: ast.FunctionDef) -> bool:

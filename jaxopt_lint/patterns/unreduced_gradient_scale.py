@@ -14,10 +14,14 @@ from dataclasses import dataclass
 from jaxopt_lint.semantics.jax.api.results import LEAF_MAPS
 from jaxopt_lint.semantics.jax.api.sharding import COLLECTIVES, SPECS
 from jaxopt_lint.semantics.jax.basics import Facts, Wrap, calls, fact, tracing, values
-from jaxopt_lint.semantics.python import PATH, FunctionNode, first_of, keywords, positional, root_of
+from jaxopt_lint.semantics.python import PATH, FunctionNode, first_of, is_name, positional, root_of
 from jaxopt_lint.semantics.subjects.devices.axes import asked
 from jaxopt_lint.semantics.subjects.devices.meshes import axes_of_spec
-from jaxopt_lint.semantics.subjects.differentiation.gradients import Gradient, gradients
+from jaxopt_lint.semantics.subjects.differentiation.gradients import (
+    Gradient,
+    differentiated,
+    gradients,
+)
 
 CHECKED = {
     "jax.shard_map": "check_vma",
@@ -128,15 +132,9 @@ def _is_whole(facts: Facts, spec: ast.expr | None) -> bool:
 
 def _differentiated(facts: Facts, gradient: Gradient) -> ast.expr | None:
     """The argument that a gradient is taken of."""
-    number = keywords(gradient.options).get("argnums")
-    if len(gradient.options.args) > 1:
-        number = gradient.options.args[1]
-    found = [0] if number is None else tracing(facts).literals(number)
-    if not found or not isinstance(found[0], int) or not 0 <= found[0] < len(gradient.call.args):
-        return None
     if any(isinstance(a, ast.Starred) for a in gradient.call.args):
         return None
-    return gradient.call.args[found[0]]
+    return differentiated(facts, gradient)
 
 
 def _parameter(facts: Facts, node: ast.expr) -> str | None:
@@ -217,23 +215,24 @@ def _reductions(facts: Facts, gradient: Gradient) -> Iterator[ast.Call]:
     for call in module.all(ast.Call):
         inner = _reduction(facts, call)
         if inner is not None:
-            reduced, collective = inner
-            parts = reduced.elts if isinstance(reduced, (ast.Tuple, ast.List)) else [reduced]
+            parts, collective = inner
             yield from (collective for part in parts if part is gradient.call or part in held)
 
 
-def _reduction(facts: Facts, call: ast.Call) -> tuple[ast.expr, ast.Call] | None:
+def _reduction(facts: Facts, call: ast.Call) -> tuple[list[ast.expr], ast.Call] | None:
     """What a reduction reduces and the collective that does it, through `jax.tree.map` or not."""
-    name = facts.names.of(call.func)
-    if name in _REDUCTIONS and call.args:
-        return call.args[0], call
-    if name not in LEAF_MAPS or len(call.args) != 2:
+    name, of, by = facts.names.of(call.func), call.args[:1], call
+    if name in LEAF_MAPS and len(call.args) == 2:
+        of = []
+        match call.args[0]:
+            case ast.Lambda(_, ast.Call(func, [ast.Name(leaf), *_]) as body) as function:
+                if facts.names.of(func) in _REDUCTIONS and positional(function) == [leaf]:
+                    of, by = call.args[1:], body
+    elif name not in _REDUCTIONS:
         return None
-    match call.args[0]:
-        case ast.Lambda(_, ast.Call(func, [ast.Name(leaf), *_]) as body) as function:
-            if facts.names.of(func) in _REDUCTIONS and positional(function) == [leaf]:
-                return call.args[1], body
-    return None
+    if not of:
+        return None
+    return (of[0].elts if isinstance(of[0], (ast.Tuple, ast.List)) else of), by
 
 
 def _name_of(facts: Facts, gradient: Gradient) -> ast.Name | None:
@@ -250,11 +249,8 @@ def _name_of(facts: Facts, gradient: Gradient) -> ast.Name | None:
 
 
 def _is_reduction_of(facts: Facts, statement: ast.AST, name: str) -> bool:
-    if not isinstance(statement, ast.Assign) or not isinstance(statement.value, ast.Call):
-        return False
-    found = _reduction(facts, statement.value)
-    if found is None:
-        return False
-    reduced = found[0]
-    parts = reduced.elts if isinstance(reduced, (ast.Tuple, ast.List)) else [reduced]
-    return any(isinstance(p, ast.Name) and p.id == name for p in parts)
+    match statement:
+        case ast.Assign(_, ast.Call() as call):
+            found = _reduction(facts, call)
+            return found is not None and any(is_name(part, name) for part in found[0])
+    return False

@@ -9,7 +9,7 @@ from itertools import islice
 
 from jaxopt_lint.semantics.jax.api.transforms import TRANSFORMS, Transform
 from jaxopt_lint.semantics.jax.facts import Facts, fact
-from jaxopt_lint.semantics.python import FUNCTIONS, FunctionNode, grouped
+from jaxopt_lint.semantics.python import DEFINITIONS, FUNCTIONS, Definition, FunctionNode, grouped
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,7 +128,7 @@ class Calls:
             return self._rebound(node)
         binding = bindings[0]
         if binding.kind == "def":
-            assert isinstance(binding.node, (ast.FunctionDef, ast.AsyncFunctionDef))
+            assert isinstance(binding.node, DEFINITIONS)
             return Callee(binding.node)
         if binding.kind == "assign" and binding.value is not None:
             if isinstance(binding.value, (ast.Name, ast.Attribute, ast.Lambda, ast.Call)):
@@ -145,7 +145,7 @@ class Calls:
         if len(defs) != 1 or len(defs) + len(assigns) != len(bindings):
             return None
         function = defs[0].node
-        assert isinstance(function, (ast.FunctionDef, ast.AsyncFunctionDef))
+        assert isinstance(function, DEFINITIONS)
         result = Callee(function)
         for binding in assigns:
             call = binding.value
@@ -291,8 +291,8 @@ class Calls:
 _FOREIGN = ("jax.", "numpy.", "flax.", "haiku.", "optax.", "equinox.", "functools.", "math.")
 
 
-def _method_of(owner: ast.ClassDef, name: str) -> ast.FunctionDef | ast.AsyncFunctionDef | None:
-    methods = (s for s in owner.body if isinstance(s, (ast.FunctionDef, ast.AsyncFunctionDef)))
+def _method_of(owner: ast.ClassDef, name: str) -> Definition | None:
+    methods = (s for s in owner.body if isinstance(s, DEFINITIONS))
     return next((m for m in methods if m.name == name), None)
 
 

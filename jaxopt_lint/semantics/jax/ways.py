@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from jaxopt_lint.semantics.jax.api.results import TREE_MAPS
 from jaxopt_lint.semantics.jax.api.transforms import TRANSPARENT
 from jaxopt_lint.semantics.jax.basics import Facts, Wrap, calls, fact, tracing
-from jaxopt_lint.semantics.python import FunctionNode, grouped, last_part
+from jaxopt_lint.semantics.python import Definition, FunctionNode, grouped, last_part
 
 _CAP = 40
 _DEPTH = 60
@@ -127,7 +127,7 @@ class _Finder:
             found.add(Way(root=function))
         return _under(frozenset(found), inside)
 
-    def _decorated(self, function: ast.FunctionDef | ast.AsyncFunctionDef) -> tuple[Wrap, ...]:
+    def _decorated(self, function: Definition) -> tuple[Wrap, ...]:
         """The transforms that the decorators put around a function, outermost first."""
         by_site = {w.site: w for w in tracing(self.facts).of(function) if w.decorator}
         out = []
@@ -142,7 +142,7 @@ class _Finder:
                 raise _Unclear
         return tuple(out)
 
-    def _uses(self, function: ast.FunctionDef | ast.AsyncFunctionDef) -> list[ast.expr]:
+    def _uses(self, function: Definition) -> list[ast.expr]:
         facts = self.facts
         owner = self.module.class_of(function)
         out: list[ast.expr] = []

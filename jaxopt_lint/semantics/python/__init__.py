@@ -36,6 +36,7 @@ from jaxopt_lint.semantics.python.scopes import (
     FUNCTIONS,
     Binding,
     Comprehension,
+    Definition,
     FunctionNode,
     Scope,
 )
@@ -57,6 +58,7 @@ __all__ = [
     "PATH",
     "Binding",
     "Comprehension",
+    "Definition",
     "FunctionNode",
     "Loop",
     "Module",

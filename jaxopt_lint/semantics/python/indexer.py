@@ -9,6 +9,7 @@ from jaxopt_lint.semantics.python.scopes import (
     COMPREHENSIONS,
     Binding,
     Comprehension,
+    Definition,
     FunctionNode,
     Scope,
 )
@@ -67,7 +68,7 @@ class Indexer:
 
     # -- nodes that bind or open a scope ------------------------------------------------
 
-    def _function(self, node: ast.FunctionDef | ast.AsyncFunctionDef, scope: Scope) -> None:
+    def _function(self, node: Definition, scope: Scope) -> None:
         self.each(node.decorator_list, node, scope)
         around = self._type_params(node, scope)
         if node.returns is not None:

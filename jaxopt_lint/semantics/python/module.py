@@ -196,7 +196,7 @@ class Module(Holder):
     def _receivers(self) -> dict[ast.AST, tuple[str, bool]]:
         """The first parameter of each method, and whether it is the class."""
         out: dict[ast.AST, tuple[str, bool]] = {}
-        for function in self.all(ast.FunctionDef, ast.AsyncFunctionDef):
+        for function in self.allDEFINITIONS:
             first = [*function.args.posonlyargs, *function.args.args][:1]
             if not first or self.class_of(function) is None:
                 continue

@@ -8,7 +8,7 @@ from jaxopt_lint.semantics.jax.basics import TRANSFORMS, Facts, Kind, calls, fac
 from jaxopt_lint.semantics.jax.effects.table import TYPES
 from jaxopt_lint.semantics.jax.frameworks import owner_of
 from jaxopt_lint.semantics.python.nodes import LOOPS, is_name
-from jaxopt_lint.semantics.python.scopes import FUNCTIONS, Binding, Scope
+from jaxopt_lint.semantics.python.scopes import DEFINITIONS, FUNCTIONS, Binding, Definition, Scope
 from jaxopt_lint.semantics.python.signatures import arguments, positional
 from jaxopt_lint.syntax.reading import expression
 
@@ -269,19 +269,17 @@ def class_made(facts: Facts, func: ast.expr) -> ast.ClassDef | None:
     return node if isinstance(node, ast.ClassDef) else None
 
 
-def look_up(
-    facts: Facts, owner: ast.ClassDef, name: str
-) -> ast.FunctionDef | ast.AsyncFunctionDef | None:
+def look_up(facts: Facts, owner: ast.ClassDef, name: str) -> Definition | None:
     """A method of a class, its own or that of a base in this file."""
     for statement in owner.body:
-        if isinstance(statement, (ast.FunctionDef, ast.AsyncFunctionDef)):
+        if isinstance(statement, DEFINITIONS):
             if statement.name == name:
                 return statement
     bases = (class_made(facts, b) for b in owner.bases)
     return next((m for b in bases if b is not None and (m := look_up(facts, b, name))), None)
 
 
-def method_of(facts: Facts, func: ast.expr) -> ast.FunctionDef | ast.AsyncFunctionDef | None:
+def method_of(facts: Facts, func: ast.expr) -> Definition | None:
     """The method of a class of this file that `rng.next` is, or `rng` where it is called."""
     base = func.value if isinstance(func, ast.Attribute) else func
     made = facts.names.value(base)

@@ -6,7 +6,7 @@ import ast
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from jaxopt_lint.semantics.jax.basics import TRANSFORMS, Facts, calls, fact
+from jaxopt_lint.semantics.jax.basics import TRANSFORMS, Facts, calls, fact, tracing
 from jaxopt_lint.semantics.jax.effects.deeds import is_seen
 from jaxopt_lint.semantics.jax.effects.effect import Effect, lasting
 from jaxopt_lint.semantics.jax.effects.walk import effects, own_effects
@@ -14,6 +14,7 @@ from jaxopt_lint.semantics.python.liveness import assigned_names, read_names
 from jaxopt_lint.semantics.python.module import Module
 from jaxopt_lint.semantics.python.nodes import PATH, root_name
 from jaxopt_lint.semantics.python.scopes import COMPREHENSIONS, FUNCTIONS, FunctionNode
+from jaxopt_lint.semantics.python.signatures import argument
 
 # What takes a gradient, and the same with the value.
 WITH_VALUE = {
@@ -128,6 +129,14 @@ def _gradient(facts: Facts, call: ast.Call) -> Gradient | None:
     node = inner.node if inner is not None and not inner.wraps and not inner.bound else None
     with_value = name.endswith("value_and_grad")
     return Gradient(call, options, name, with_value, of, node, has_aux_of(options), home, jitted)
+
+
+def differentiated(facts: Facts, gradient: Gradient) -> ast.expr | None:
+    """The first argument of the call of a gradient that it is taken to, as far as it is known."""
+    chosen = argument(gradient.options, 1, "argnums")
+    numbers = tracing(facts).literals(chosen) if chosen is not None else [0]
+    number, args = numbers[0] if numbers else None, gradient.call.args
+    return args[number] if isinstance(number, int) and 0 <= number < len(args) else None
 
 
 def other_use(facts: Facts, gradient: Gradient) -> str:

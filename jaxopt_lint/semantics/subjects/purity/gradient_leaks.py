@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from jaxopt_lint.semantics.jax.api.results import METADATA
 from jaxopt_lint.semantics.jax.basics import Facts, Wrap, tracing
 from jaxopt_lint.semantics.jax.frameworks import framework_of, owner_of
-from jaxopt_lint.semantics.python import FUNCTIONS, FunctionNode, positional
+from jaxopt_lint.semantics.python import FUNCTIONS, Definition, FunctionNode, positional
 
 _TAKERS = frozenset(
     {"jax.grad", "jax.value_and_grad", "equinox.filter_grad", "equinox.filter_value_and_grad"}
@@ -69,7 +69,7 @@ def _differentiated(facts: Facts, function: FunctionNode, wrap: Wrap) -> str:
     )
 
 
-def _own_statements(function: ast.FunctionDef | ast.AsyncFunctionDef) -> Iterator[ast.stmt]:
+def _own_statements(function: Definition) -> Iterator[ast.stmt]:
     """The statements of a function in order, nested functions left out."""
     pending = list(reversed(function.body))
     while pending:
