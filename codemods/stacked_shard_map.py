@@ -150,8 +150,8 @@ class StackedShardMap(Codemod[pmaps.Pmapped]):
         if not isinstance(around, ast.Assign) or not isinstance(around.targets[0], ast.Name):
             return False
         name = around.targets[0].id
-        named = self.module.held(self.module.scope[site].holder(name), name)
-        parents = ((self.module.parent[n], n) for n in named if isinstance(n.ctx, ast.Load))
+        reads = self.module.reads(self.module.scope[site].holder(name), name)
+        parents = ((self.module.parent[n], n) for n in reads)
         return all(isinstance(p, ast.Call) and p.func is n for p, n in parents)
 
     # -- parts --------------------------------------------------------------------------

@@ -97,14 +97,9 @@ def _readings(facts: Facts, node: ast.Call) -> list[ast.expr]:
     names = [target] if isinstance(target, ast.Name) else getattr(target, "elts", [])
     if len(stored.targets) != 1 or not names or not isinstance(names[0], ast.Name):
         return []
-    holder = module.scope[names[0]].holder(names[0].id)
-    if holder is None or len(holder.bindings[names[0].id]) != 1:
+    if facts.names.only_binding(names[0]) is None:
         return []
-    return [
-        n
-        for n in module.held(holder, names[0].id)
-        if isinstance(n.ctx, ast.Load) and module.scope[n].holder(n.id) is holder
-    ]
+    return [*module.reads(module.scope[names[0]].holder(names[0].id), names[0].id)]
 
 
 def _step(facts: Facts, node: ast.expr) -> ast.Call | None:

@@ -77,20 +77,11 @@ def is_array(facts: Facts, node: ast.expr) -> bool:
     """Whether an expression is certainly one concrete array of JAX."""
     if values(facts).kind(node) is Kind.DEVICE:
         return True
-    if isinstance(node, ast.Name):
-        bound = facts.names.only_binding(node)
-        if bound is not None and bound.kind == "assign" and bound.value is not None:
-            return _placed(facts, bound.value)
-    return _placed(facts, node)
-
-
-def _placed(facts: Facts, node: ast.expr) -> bool:
-    return (
-        isinstance(node, ast.Call)
-        and facts.names.call(node) == "jax.device_put"
-        and bool(node.args)
-        and values(facts).kind(node.args[0]) is Kind.DEVICE
-    )
+    match facts.names.behind(node):
+        case ast.Call(_, [placed, *_]) as made:
+            put = facts.names.call(made) == "jax.device_put"
+            return put and values(facts).kind(placed) is Kind.DEVICE
+    return False
 
 
 def is_device(facts: Facts, node: ast.expr, depth: int = 6) -> bool:

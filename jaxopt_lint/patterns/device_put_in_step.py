@@ -156,21 +156,14 @@ def _taken(facts: Facts, call: ast.Call, result: str | bool, loop: Loop) -> bool
         parent = facts.module.parent[reader]
         if isinstance(parent, ast.keyword):
             parent = facts.module.parent[parent]
-        if isinstance(parent, (ast.Attribute, ast.Subscript, ast.BinOp, ast.Compare)):
+        part = isinstance(parent, (ast.Attribute, ast.Subscript, ast.BinOp, ast.Compare))
+        if part or (facts.names.call(parent) or "").startswith("jax."):
             continue
-        if not isinstance(parent, ast.Call):
-            known = False
-            continue
-        name = facts.names.call(parent) or ""
-        if name.startswith("jax."):
-            continue
-        wrap = tracing(facts).jitted(parent.func)
-        if wrap is None:
-            known = False
-            continue
-        donated, sure = tracing(facts).donated(wrap)
+        wrap = tracing(facts).jitted(parent.func) if isinstance(parent, ast.Call) else None
+        donated, sure = tracing(facts).donated(wrap) if wrap is not None else (set(), True)
         if donated or not sure:
             return None
+        known = known and wrap is not None
     return known
 
 

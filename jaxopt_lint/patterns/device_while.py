@@ -64,9 +64,9 @@ def _fetched(facts: Facts, node: ast.While) -> str | None:
 def _only_tests(facts: Facts, test: ast.expr) -> bool:
     """Whether a part of a test is a comparison, or a name or function of JAX that is asked."""
     match test:
-        case ast.Compare(_, [ast.Lt() | ast.LtE() | ast.Gt() | ast.GtE()]):
-            pass
-        case ast.Name() | ast.Call():
+        case (
+            ast.Compare(_, [ast.Lt() | ast.LtE() | ast.Gt() | ast.GtE()]) | ast.Name() | ast.Call()
+        ):
             pass
         case _:
             return False

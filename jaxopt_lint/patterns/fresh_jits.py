@@ -242,7 +242,7 @@ def _use(facts: Facts, site: ast.AST) -> tuple[str | None, ast.stmt] | None:
         case _:
             return None
     holder = module.scope[site].holder(name)
-    loads = [n for n in module.held(holder, name) if isinstance(n.ctx, ast.Load)]
+    loads = module.reads(holder, name)
     for node in loads:
         around = module.parent[node]
         if not (isinstance(around, ast.Call) and around.func is node):

@@ -8,7 +8,6 @@ from dataclasses import dataclass, replace
 
 from jaxopt_lint.semantics.jax.api.results import TREE_MAPS
 from jaxopt_lint.semantics.jax.basics import Facts, calls, fact, tracing
-from jaxopt_lint.semantics.python import FunctionNode
 from jaxopt_lint.semantics.subjects.differentiation.gradients import (
     STATEFUL,
     WITH_VALUE,
@@ -78,7 +77,8 @@ def _misuse(facts: Facts, gradient: Gradient) -> Misuse | None:
     names = target if isinstance(target, ast.Tuple) else None
     if gradient.has_aux is None:
         return None
-    returned = _returned(facts, gradient.node) if gradient.node is not None else []
+    given = facts.module.results(gradient.node) if gradient.node is not None else []
+    returned = [value for value in given if value is not None]
     pairs = [isinstance(r, ast.Tuple) and len(r.elts) == 2 for r in returned]
     if not gradient.has_aux and returned and all(isinstance(r, ast.Tuple) for r in returned):
         return Misuse(gradient, "aux missing", names if all(pairs) else None)
@@ -101,7 +101,7 @@ def _misuse(facts: Facts, gradient: Gradient) -> Misuse | None:
 def _steps(facts: Facts, gradient: Gradient, name: ast.Name) -> bool:
     """Whether some read of a name takes it for gradients: a step, or a map beside other trees."""
     holder = facts.module.scope[name].holder(name.id)
-    reads = [n for n in facts.module.held(holder, name.id) if isinstance(n.ctx, ast.Load)]
+    reads = facts.module.reads(holder, name.id)
     return any(_is_step(facts, gradient, read) for read in reads)
 
 
@@ -135,12 +135,6 @@ def _is_step(facts: Facts, gradient: Gradient, read: ast.Name) -> bool:
 
 _OF_GRADIENTS = {"optax.global_norm", "optax.tree.norm", "optax.tree_utils.tree_l2_norm",
                  "optax.apply_updates", "jax.example_libraries.optimizers.l2_norm"}  # fmt: skip
-
-
-def _returned(facts: Facts, function: FunctionNode) -> list[ast.expr]:
-    if isinstance(function, ast.Lambda):
-        return [function.body]
-    return [r.value for r in facts.module.returns(function) if r.value is not None]
 
 
 def _is_scalar(facts: Facts, node: ast.expr) -> bool:

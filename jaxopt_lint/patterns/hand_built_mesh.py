@@ -115,9 +115,6 @@ def _all_devices(facts: Facts, node: ast.expr, depth: int) -> bool:
 def _sizes(nodes: list[ast.expr]) -> tuple[ast.expr, ...] | None:
     if len(nodes) == 1 and isinstance(nodes[0], (ast.Tuple, ast.List)):
         nodes = nodes[0].elts
-    for node in nodes:
-        if isinstance(node, (ast.Starred, ast.UnaryOp)):
-            return None  # `-1`: make_mesh wants the number
-        if not isinstance(node, (ast.Constant, ast.Name, ast.Attribute, ast.BinOp, ast.Call)):
-            return None
-    return tuple(nodes)
+    # Not `-1`: make_mesh wants the number.
+    plain = (ast.Constant, ast.Name, ast.Attribute, ast.BinOp, ast.Call)
+    return tuple(nodes) if all(isinstance(node, plain) for node in nodes) else None

@@ -124,11 +124,7 @@ class _Journey:
         if (scope, name, axes) in self.followed:
             return None
         self.followed.add((scope, name, axes))
-        return self._first(
-            self.use(node, axes)
-            for node in self.module.held(scope, name)
-            if isinstance(node.ctx, ast.Load) and self.module.scope[node].holder(name) is scope
-        )
+        return self._first(self.use(node, axes) for node in self.module.reads(scope, name))
 
     def _given(self, node: ast.expr, call: ast.Call, axes: int) -> str | None:
         name = self.facts.names.call(call)
@@ -150,10 +146,8 @@ class _Journey:
         if callee.dotted in SAMPLERS:
             return None if first else self._at(node)
         function = callee.node
-        if function is None:
-            return self._at(node)
         given = {value: name for name, value in arguments(call, function, callee.bound)}
-        if node not in given:
+        if function is None or node not in given:
             return self._at(node)
         return self._read(self.module.scopes[function], given[node], axes)
 

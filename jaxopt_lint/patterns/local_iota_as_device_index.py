@@ -71,8 +71,7 @@ def _local_iota(facts: Facts, node: ast.Compare) -> LocalIota | None:
 def _count(facts: Facts, node: ast.expr) -> ast.Call | None:
     """`broadcasted_iota(dtype, x.shape, 0)`, `arange(x.shape[0])`: the rows that are here."""
     if isinstance(node, ast.Name):
-        bound = facts.names.only_binding(node)
-        value = bound.value if bound is not None and bound.kind == "assign" else None
+        value = facts.names.value(node)
         return _count(facts, value) if isinstance(value, ast.Call) else None
     if not isinstance(node, ast.Call):
         return None

@@ -71,8 +71,5 @@ def _renewing(facts: Facts, call: ast.Call, wrap: Wrap) -> Misplaced | None:
     stored = stored_names(*statement.targets) if statement is not None else ()
     parts = carry.elts if isinstance(carry, (ast.Tuple, ast.List)) else [carry]
     names = [p.id for p in parts if isinstance(p, ast.Name) and p.id in stored]
-    return (
-        None
-        if not names
-        else Misplaced(wrap.site, call, tuple(names), facts.module.source(call.args[_XS]))
-    )
+    given = facts.module.source(call.args[_XS])
+    return Misplaced(wrap.site, call, tuple(names), given) if names else None

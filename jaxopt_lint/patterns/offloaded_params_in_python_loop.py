@@ -55,11 +55,8 @@ def _looped(facts: Facts, placement: Placement) -> LoopedFetch | None:
         callee = calls(facts).callee(call.func)
         if callee is None or callee.wraps:
             continue
-        position = params.index(root) - callee.bound
-        if not 0 <= position < len(call.args):
-            continue
-        caller = facts.module.function(call)
-        if caller is None or _rematerialised(facts, caller):
+        position, caller = params.index(root) - callee.bound, facts.module.function(call)
+        if not 0 <= position < len(call.args) or caller is None or _rematerialised(facts, caller):
             continue
         loop = _loop_of(facts, call, call.args[position])
         why = tracing(facts).differentiated(caller)

@@ -9,7 +9,6 @@ of a loop is run through twice: what is used again on the second turn did not ch
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterable
 from dataclasses import dataclass
 
 from jaxopt_lint.patterns.key_flow import Flow, Meeting
@@ -52,13 +51,9 @@ class KeyReuse:
 @fact
 def key_reuses(facts: Facts) -> dict[ast.Call, KeyReuse]:
     """The second uses of keys in a file, by the call that makes them."""
-    judged = (_judged(facts, meeting) for meeting in _meetings(facts))
+    flows = (Flow(facts, scope) for scope in _scopes(facts))
+    judged = (_judged(facts, meeting) for flow in flows for meeting in flow.run())
     return first_of((reuse.later.call, reuse) for reuse in judged if reuse is not None)
-
-
-def _meetings(facts: Facts) -> Iterable[Meeting]:
-    for scope in _scopes(facts):
-        yield from Flow(facts, scope).run()
 
 
 def _scopes(facts: Facts) -> list[ast.Module | FunctionNode]:
@@ -78,7 +73,7 @@ def _scopes(facts: Facts) -> list[ast.Module | FunctionNode]:
         if isinstance(scope, FUNCTIONS):
             work.append(module.function(scope) or module.tree)
             work += [module.function(c) or module.tree for c in calls(facts).callers(scope)]
-    for function in module.allDEFINITIONS if facts.asked else ():
+    for function in module.all(ast.FunctionDef, ast.AsyncFunctionDef) if facts.asked else ():
         if function not in found:
             what = "nothing that {} calls is known to use up a random key"
             facts.doubt(function, what, function, early=True)
@@ -119,11 +114,8 @@ def _renews(facts: Facts, call: ast.Call) -> bool:
 def _aligned(facts: Facts, meeting: Meeting) -> bool:
     """Whether two draws pick matching rows of arrays that belong together."""
     earlier, later = meeting.earlier, meeting.later
-    if (
-        earlier.call is later.call
-        or earlier.sampler != later.sampler
-        or later.sampler not in ALIGNED
-    ):
+    alike = earlier.sampler == later.sampler and later.sampler in ALIGNED
+    if earlier.call is later.call or not alike:
         return False
     first, second = facts.module.statement(earlier.call), facts.module.statement(later.call)
     if later.sampler in ("permutation", "shuffle", "choice"):

@@ -100,12 +100,9 @@ def variable(node: ast.expr) -> str:
 
 def _kept(facts: Facts, node: ast.AST) -> bool:
     """Whether the function keeps its first answer (`functools.cache`): once is what it wants."""
-    function = facts.module.function(node)
-    for decorator in getattr(function, "decorator_list", ()):
-        func = decorator.func if isinstance(decorator, ast.Call) else decorator
-        if facts.names.of(func) in _CACHES:
-            return True
-    return False
+    decorators = getattr(facts.module.function(node), "decorator_list", ())
+    made = (d.func if isinstance(d, ast.Call) else d for d in decorators)
+    return any(facts.names.of(func) in _CACHES for func in made)
 
 
 _CACHES = frozenset({"functools.cache", "functools.lru_cache"})

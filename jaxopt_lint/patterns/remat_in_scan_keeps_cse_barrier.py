@@ -50,12 +50,9 @@ def _applied(facts: Facts, body: ast.expr) -> list[ast.expr]:
         return _applied(facts, value) if not isinstance(value, ast.Name) else []
     if len(bindings) == 1 and isinstance(bindings[0].node, ast.FunctionDef):
         return _decorators(facts, bindings[0].node)
-    rebound = [b for b in bindings if b.kind == "assign" and isinstance(b.value, ast.Call)]
+    rebound = [b.value for b in bindings if isinstance(b.value, ast.Call)]
     if len(rebound) == 1 and len(bindings) == 2 and any(b.kind == "def" for b in bindings):
-        # `body = jax.checkpoint(body)`
-        wrapped = rebound[0].value
-        assert wrapped is not None
-        return _applied(facts, wrapped)
+        return _applied(facts, rebound[0])  # `body = jax.checkpoint(body)`
     return []
 
 
@@ -132,11 +129,7 @@ def _only_scanned(facts: Facts, body: ast.Name) -> bool:
     """Whether every reader of a name is a scan that takes it as its body, or a wrapper of it."""
     module = facts.module
     holder = module.scope[body].holder(body.id)
-    for node in module.held(holder, body.id):
-        if not isinstance(node.ctx, ast.Load):
-            continue
-        if module.scope[node].holder(node.id) is not holder:
-            continue
+    for node in module.reads(holder, body.id):
         around = module.parent[node]
         if not isinstance(around, ast.Call) or not around.args or around.args[0] is not node:
             return False

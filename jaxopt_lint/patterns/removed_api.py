@@ -78,11 +78,8 @@ def _lacking(facts: Facts) -> Iterator[tuple[ast.alias | ast.expr, str]]:
         while isinstance(chain[-1], ast.Attribute):
             chain.append(chain[-1].value)
         root = chain.pop()
-        targets = (
-            {b.target if b.kind == "import" else "" for b in facts.names.binding(root)}
-            if isinstance(root, ast.Name)
-            else set()
-        )
+        bindings = facts.names.binding(root) if isinstance(root, ast.Name) else []
+        targets = {b.target if b.kind == "import" else "" for b in bindings}
         target = targets.pop() if len(targets) == 1 else ""
         if not target or _lacks(target, facts):
             continue

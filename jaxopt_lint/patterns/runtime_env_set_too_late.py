@@ -29,11 +29,8 @@ _STARTING = frozenset(
 
 def backend_started_by(facts: Facts, statement: ast.stmt) -> ast.Call | None:
     """A call that has certainly started JAX's backend before a statement of the same scope."""
-    for expression in _before(facts, statement):
-        for node in facts.module.inside(ast.Call, expression):
-            if facts.names.call(node) in _STARTING:
-                return node
-    return None
+    called = facts.module.inside(ast.Call, *_before(facts, statement))
+    return next((call for call in called if facts.names.call(call) in _STARTING), None)
 
 
 def jax_imported_by(facts: Facts, statement: ast.stmt) -> ast.stmt | None:
@@ -78,7 +75,7 @@ def _certain(statement: ast.stmt) -> Iterator[ast.AST]:
     """The expressions that a statement evaluates whatever happens."""
     if isinstance(statement, (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)):
         return
-    if isinstance(statement, (ast.If, ast.While)):
+    if isinstance(statement, (ast.If, ast.While, ast.Assert)):
         yield from _plain(statement.test)
     elif isinstance(statement, (ast.For, ast.AsyncFor)):
         yield from _plain(statement.iter)
@@ -90,8 +87,6 @@ def _certain(statement: ast.stmt) -> Iterator[ast.AST]:
     elif isinstance(statement, (ast.Expr, ast.Assign, ast.AnnAssign, ast.AugAssign, ast.Return)):
         if statement.value is not None:
             yield from _plain(statement.value)
-    elif isinstance(statement, ast.Assert):
-        yield from _plain(statement.test)
 
 
 def _plain(expression: ast.expr) -> Iterator[ast.AST]:

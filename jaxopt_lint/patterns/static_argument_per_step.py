@@ -17,11 +17,6 @@ _SPREADING = (ast.Add, ast.Sub, ast.Mult, ast.Div, ast.Pow, ast.LShift)
 _DEPTH = 4
 
 
-def counter(facts: Facts, node: ast.expr) -> ast.Name | None:
-    """The loop counter that gives an expression a new Python value on every turn."""
-    return _counter(facts, node, _DEPTH)
-
-
 def counted_attribute(facts: Facts, node: ast.expr) -> ast.AugAssign | None:
     """Where the function around `self.step` counts it up, once for each call."""
     function = facts.module.function(node)
@@ -38,36 +33,33 @@ def counted_attribute(facts: Facts, node: ast.expr) -> ast.AugAssign | None:
     return None
 
 
-def _counter(facts: Facts, node: ast.expr, depth: int) -> ast.Name | None:
+def counter(facts: Facts, node: ast.expr, depth: int = _DEPTH) -> ast.Name | None:
     if depth == 0:
         return None
     if isinstance(node, ast.Name):
         return node if _counts(facts, node) else _through(facts, node, depth)
     if isinstance(node, ast.BinOp) and isinstance(node.op, _SPREADING):
-        sides = [_counter(facts, side, depth - 1) for side in (node.left, node.right)]
+        sides = [counter(facts, side, depth - 1) for side in (node.left, node.right)]
         found = [side for side in sides if side is not None]
         return found[0] if len(found) == 1 else None
     if isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.USub):
-        return _counter(facts, node.operand, depth - 1)
+        return counter(facts, node.operand, depth - 1)
     if isinstance(node, ast.Call) and len(node.args) == 1 and not node.keywords:
         name = facts.names.call(node) or ""
         plain = facts.names.is_builtin(node.func, "int", "float")
         if plain or name in ("math.sqrt", "math.exp", "math.log"):
-            return _counter(facts, node.args[0], depth - 1)
+            return counter(facts, node.args[0], depth - 1)
     return None
 
 
 def _through(facts: Facts, node: ast.Name, depth: int) -> ast.Name | None:
     """A name that the loop computes from its counter: `lr = base * epoch`."""
-    bindings = facts.names.binding(node)
-    if len(bindings) != 1 or bindings[0].kind != "assign" or bindings[0].value is None:
+    binding = facts.names.only_binding(node)
+    if binding is None or binding.value is None:
         return None
-    found = _counter(facts, bindings[0].value, depth - 1)
-    if found is None:
-        return None
-    loops = [a for a in facts.module.ancestors(bindings[0].node) if isinstance(a, LOOPS)]
-    around = set(facts.module.ancestors(node))
-    return found if loops and loops[0] in around else None
+    found = counter(facts, binding.value, depth - 1)
+    loops = [a for a in facts.module.ancestors(binding.node) if isinstance(a, LOOPS)]
+    return found if loops and facts.module.within(node, loops[0]) else None
 
 
 def _counts(facts: Facts, node: ast.Name) -> bool:
@@ -98,12 +90,9 @@ def _heads(facts: Facts, node: ast.Name) -> int:
 def _is_target(facts: Facts, target: ast.expr, iterated: ast.expr, name: str) -> bool:
     if isinstance(iterated, ast.Call) and iterated.args:
         wrapped = (facts.names.of(iterated.func) or "").rpartition(".")[2]
-        if wrapped in ("tqdm", "trange") and isinstance(target, ast.Name):
-            inner = iterated.args[0]
-            if wrapped == "trange":
-                return target.id == name and _is_long(facts, iterated)
-            return _is_target(facts, target, inner, name)
-        if facts.names.is_builtin(iterated.func, "range"):
+        if wrapped == "tqdm" and isinstance(target, ast.Name):
+            return _is_target(facts, target, iterated.args[0], name)
+        if wrapped == "trange" or facts.names.is_builtin(iterated.func, "range"):
             return isinstance(target, ast.Name) and target.id == name and _is_long(facts, iterated)
         if facts.names.is_builtin(iterated.func, "enumerate"):
             inner = iterated.args[0]
@@ -135,9 +124,5 @@ def _is_stepped(facts: Facts, loop: ast.While, node: ast.Name) -> bool:
     step = within[0].node
     starts = [b for b in stores if b not in within]
     plain = all(isinstance(b.value, ast.Constant) for b in starts) and bool(starts)
-    return (
-        plain
-        and isinstance(step.op, (ast.Add, ast.Sub))
-        and isinstance(step.value, ast.Constant)
-        and step in inside
-    )
+    evenly = isinstance(step.op, (ast.Add, ast.Sub)) and isinstance(step.value, ast.Constant)
+    return plain and evenly and step in inside

@@ -81,9 +81,6 @@ def _given_away(facts: Facts, call: ast.Call, wrap: Wrap) -> Iterable[tuple[ast.
     for number, certain in given:
         if 0 <= number < len(call.args):
             argument = call.args[number]
-            if isinstance(argument, ast.Name) and not _on_host(facts, argument):
+            there = values(facts).kind(argument) not in (Kind.HOST, Kind.STATIC)
+            if isinstance(argument, ast.Name) and there:
                 yield argument, certain
-
-
-def _on_host(facts: Facts, node: ast.expr) -> bool:
-    return values(facts).kind(node) in (Kind.HOST, Kind.STATIC)

@@ -45,7 +45,7 @@ def staged(facts: Facts) -> dict[FunctionNode, str]:
                 transform = wrap.transform
                 if transform.staged and not transform.host and (transform.kind in WEAK) is weak:
                     mark(function, f"{transforms.verb(wrap)} at {facts.at(wrap.site)}")
-        for node in facts.module.allDEFINITIONS:
+        for node in facts.module.all(ast.FunctionDef, ast.AsyncFunctionDef):
             for traced in transforms.elsewhere(node):
                 if traced.transform in STAGING and (traced.transform in WEAK) is weak:
                     mark(node, f"passed to `{traced.transform}` at {traced.where}")

@@ -59,7 +59,7 @@ def wraps(facts: Facts) -> list[Wrap]:
 
 
 def _decorated(facts: Facts) -> Iterator[Wrap]:
-    for node in facts.module.allDEFINITIONS:
+    for node in facts.module.all(ast.FunctionDef, ast.AsyncFunctionDef):
         method = facts.module.class_of(node) is not None and not any(
             facts.names.is_builtin(d, "staticmethod") for d in node.decorator_list
         )

@@ -120,6 +120,10 @@ class Module(Holder):
         """Every read and store of the variable that a scope binds, in source order."""
         return self._held.get((holder, name), ())
 
+    def reads(self, holder: Scope | None, name: str) -> list[ast.Name]:
+        """Where a variable of a scope is read."""
+        return [n for n in self.held(holder, name) if isinstance(n.ctx, ast.Load)]
+
     def attributes(self, name: str) -> Sequence[ast.Attribute]:
         """Every `something.name`, in source order."""
         return self._attributes.get(name, ())
@@ -196,7 +200,7 @@ class Module(Holder):
     def _receivers(self) -> dict[ast.AST, tuple[str, bool]]:
         """The first parameter of each method, and whether it is the class."""
         out: dict[ast.AST, tuple[str, bool]] = {}
-        for function in self.allDEFINITIONS:
+        for function in self.all(ast.FunctionDef, ast.AsyncFunctionDef):
             first = [*function.args.posonlyargs, *function.args.args][:1]
             if not first or self.class_of(function) is None:
                 continue

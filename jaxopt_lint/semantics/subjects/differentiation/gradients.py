@@ -148,10 +148,8 @@ def other_use(facts: Facts, gradient: Gradient) -> str:
     if len(gradient.home.targets) != 1 or not isinstance(target, ast.Name):
         return "the gradient function has several names"
     home = module.scope[target].holder(target.id)
-    for name in module.held(home, target.id):
-        if not isinstance(name.ctx, ast.Load):
-            continue
-        if name is not gradient.call.func and module.scope[name].holder(name.id) is home:
+    for name in module.reads(home, target.id):
+        if name is not gradient.call.func:
             return f"`{target.id}` is also used on line {name.lineno}"
     if home is module.top and f"{module.name}.{target.id}" in facts.project.imported:
         return f"`{target.id}` is imported by another module"
