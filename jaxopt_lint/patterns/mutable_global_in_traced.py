@@ -7,7 +7,6 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from jaxopt_lint.semantics.jax.basics import Facts, calls, fact, tracing
-from jaxopt_lint.semantics.jax.frameworks import outer_function
 from jaxopt_lint.semantics.jax.recurrence import runs_once
 from jaxopt_lint.semantics.python.nodes import LOOPS, all_names, grouped, text_of
 from jaxopt_lint.semantics.python.scopes import FUNCTIONS, Binding, FunctionNode, Scope
@@ -84,13 +83,13 @@ _PLAIN = {"assign", "target", "augmented", "declare", "param"}
 
 def _compiled_around(facts: Facts, node: ast.AST, holder: Scope) -> FunctionNode | None:
     """The outermost jitted function around a node that stands inside of the holder."""
-    current = facts.module.function(node)
     found = None
-    while current is not None and current is not holder.node:
+    for current in facts.module.functions(node):
+        if current is holder.node:
+            break
         wrap = traced_alone(facts, current)
         if wrap is not None and wrap.transform.kind in ("jit", "pmap"):
             found = current
-        current = outer_function(facts, current)
     return found
 
 

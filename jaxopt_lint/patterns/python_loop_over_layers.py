@@ -13,7 +13,7 @@ from typing import TypeGuard
 
 from jaxopt_lint.semantics.jax.api.frameworks import package_of
 from jaxopt_lint.semantics.jax.basics import TRANSFORMS, Facts, calls, fact
-from jaxopt_lint.semantics.jax.frameworks import framework_of, owner_of
+from jaxopt_lint.semantics.jax.frameworks import framework_of
 from jaxopt_lint.semantics.jax.mentioned import mentioned
 from jaxopt_lint.semantics.python import FUNCTIONS, assigned_names, is_name, last_part, read_names
 from jaxopt_lint.semantics.subjects.looping.body import exits
@@ -92,7 +92,7 @@ def _inline(facts: Facts, loop: Loop) -> LayerLoop | None:
     if read_names(maker) & _set_around(facts, loop):
         return None  # stages of other widths: the first block of each gets another input
     elsewhere = [u.node for u in loop.uses if not _within_name(facts, maker, u.node)]
-    owner = owner_of(facts, loop.node)
+    owner = facts.module.owner(loop.node)
     if elsewhere or not _calls(facts, loop, maker) or framework_of(facts, owner) is None:
         return None
     return _of_class(facts, loop, maker, of)

@@ -50,12 +50,8 @@ class Applied:
 
     def host(self, function: FunctionNode | None) -> bool:
         """Whether a function is a callback that runs on the host."""
-        while function is not None:
-            if any(w.transform.host for w in self.of(function)):
-                return True
-            around = self.module.parent.get(function)
-            function = self.module.function(around) if around is not None else None
-        return False
+        around = (function, *self.module.functions(function)) if function is not None else ()
+        return any(wrap.transform.host for outer in around for wrap in self.of(outer))
 
     @cached_property
     def by_call(self) -> dict[ast.AST, Wrap]:

@@ -86,11 +86,8 @@ class Calls:
         """(caller, callee) for every call of a project function, dotted, methods included."""
         out = set()
         for call in self.module.all(ast.Call):
-            caller = self.module.function(call)
-            if caller is None:
-                continue
-            found = self.callee(call.func)
-            if found is None:
+            caller, found = self.module.function(call), self.callee(call.func)
+            if caller is None or found is None:
                 continue
             if found.node is not None and not isinstance(found.node, ast.Lambda):
                 name = self.dotted(found.node)
@@ -167,25 +164,18 @@ class Calls:
             if found is None:
                 return None
             given = sum(not isinstance(a, ast.Starred) for a in node.args) - 1
-            names = tuple(k.arg for k in node.keywords if k.arg is not None)
-            return replace(
-                found,
-                bound=found.bound + given,
-                bound_names=(*found.bound_names, *names),
-                fresh=True,
-            )
+            names = (*found.bound_names, *(k.arg for k in node.keywords if k.arg is not None))
+            return replace(found, bound=found.bound + given, bound_names=names, fresh=True)
         wrapper = TRANSFORMS.get(name) if name is not None else None
         if wrapper is not None and wrapper.wrapper and not wrapper.host:
-            inner = self.function_argument(node, wrapper)
-            found = self.callee(inner) if inner is not None else None
-            base = found if found is not None else Callee()
+            base = self.callee(self.function_argument(node, wrapper)) or Callee()
             assert name is not None
             return replace(base, wraps=((name, node), *base.wraps), fresh=True)
         # `partial(jax.jit, static_argnums=0)(f)`
         factory = self.factory(node.func)
         if factory is not None and node.args:
             found = self.callee(node.args[0]) or Callee()
-            return replace(found, wraps=((factory[0], factory[1]), *found.wraps), fresh=True)
+            return replace(found, wraps=(factory, *found.wraps), fresh=True)
         return None
 
     def function_argument(self, call: ast.Call, transform: Transform) -> ast.expr | None:
@@ -193,10 +183,7 @@ class Calls:
         for position in transform.positions:
             if position < len(call.args) and not isinstance(call.args[position], ast.Starred):
                 return call.args[position]
-        for keyword in call.keywords:
-            if keyword.arg in transform.keywords:
-                return keyword.value
-        return None
+        return next((k.value for k in call.keywords if k.arg in transform.keywords), None)
 
     def factory(self, node: ast.expr) -> tuple[str, ast.Call] | None:
         """`partial(jax.jit, ...)` or `jax.jit(static_argnums=...)`: a transform still to be given
@@ -222,25 +209,15 @@ class Calls:
         if name is None:
             return None
         # `Model.apply` of a class in this file.
-        if isinstance(node.value, ast.Name):
-            bindings = self.names.binding(node.value)
-            if len(bindings) == 1 and isinstance(bindings[0].node, ast.ClassDef):
-                method = _method_of(bindings[0].node, node.attr)
-                if method is not None:
-                    return Callee(method)
-        return Callee(dotted=name)
+        binding = self.names.only_binding(node.value)
+        owner = binding.node if binding is not None else None
+        method = _method_of(owner, node.attr) if isinstance(owner, ast.ClassDef) else None
+        return Callee(method) if method is not None else Callee(dotted=name)
 
     def _method(self, node: ast.Attribute) -> Callee | None:
-        function = self.module.function(node)
-        while function is not None:
-            owner = self.module.class_of(function)
-            if owner is not None:
-                break
-            outer = self.module.parent.get(function)
-            function = self.module.function(outer) if outer is not None else None
-        else:
+        owner = self.module.owner(node)
+        if owner is None:
             return None
-        assert function is not None and owner is not None
         owners = self._with_bases(owner)
         method = next((m for o in owners if (m := _method_of(o, node.attr)) is not None), None)
         stores = [value for o in owners for value in self.attribute_values(o, node.attr)]

@@ -101,8 +101,6 @@ def changes(facts: Facts, read: ast.Name, holder: Scope, region: ast.AST) -> boo
     wanted = module.source(_path(facts, read))
     maybe = False
     for node in module.held(holder, name):
-        if module.scope[node].holder(name) is not holder:
-            continue
         if node not in inside and module.scope[node] is holder:
             continue
         path = _path(facts, node)

@@ -126,30 +126,24 @@ class Facts(Holder):
 
     def range(self, node: ast.AST) -> tuple[Location, Location]:
         """Where a node starts and ends; for a definition or loop, its first line only."""
-        if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)):
-            keyword = {ast.FunctionDef: "def ", ast.ClassDef: "class "}.get(
-                type(node), "async def "
-            )
-            column = self.column(node.lineno, node.col_offset) + len(keyword)
-            return (
-                Location(node.lineno, column),
-                Location(node.lineno, column + len(node.name)),
-            )
-        if isinstance(node, (ast.For, ast.AsyncFor)):
-            start = Location(node.lineno, self.column(node.lineno, node.col_offset))
-            last: ast.expr = node.iter
-        elif isinstance(node, (ast.While, ast.If)):
-            start = Location(node.lineno, self.column(node.lineno, node.col_offset))
-            last = node.test
-        elif isinstance(node, (ast.expr, ast.stmt, ast.arg, ast.alias, ast.keyword)):
-            start = Location(node.lineno, self.column(node.lineno, node.col_offset))
-            last = node  # type: ignore[assignment]
-        elif isinstance(node, ast.ExceptHandler):
-            start = Location(node.lineno, self.column(node.lineno, node.col_offset))
-            return start, start
-        else:
+        placed = (ast.expr, ast.stmt, ast.arg, ast.alias, ast.keyword, ast.ExceptHandler)
+        if not isinstance(node, placed):
             return Location(1, 1), Location(1, 1)
-        row, offset = last.end_lineno or last.lineno, last.end_col_offset or last.col_offset
+        first, column = node.lineno, self.column(node.lineno, node.col_offset)
+        if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)):
+            words = {ast.FunctionDef: "def ", ast.ClassDef: "class "}
+            column += len(words.get(type(node), "async def "))
+            return Location(first, column), Location(first, column + len(node.name))
+        last: ast.AST = node
+        if isinstance(node, (ast.For, ast.AsyncFor)):
+            last = node.iter
+        elif isinstance(node, (ast.While, ast.If)):
+            last = node.test
+        start = Location(first, column)
+        if isinstance(last, ast.ExceptHandler):
+            return start, start
+        row = getattr(last, "end_lineno") or getattr(last, "lineno")
+        offset = getattr(last, "end_col_offset") or getattr(last, "col_offset")
         return start, Location(row, self.column(row, offset))
 
     def snippet(self, start: Location, end: Location) -> str:

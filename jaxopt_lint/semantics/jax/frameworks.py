@@ -7,7 +7,6 @@ import ast
 from jaxopt_lint.semantics.jax.api.frameworks import framework_named
 from jaxopt_lint.semantics.jax.facts import Facts, fact
 from jaxopt_lint.semantics.jax.names import bases_of
-from jaxopt_lint.semantics.python import FUNCTIONS, FunctionNode
 
 
 @fact
@@ -29,34 +28,14 @@ def framework_of(facts: Facts, owner: ast.ClassDef | None) -> str | None:
     return None
 
 
-def owner_of(facts: Facts, node: ast.AST) -> ast.ClassDef | None:
-    """The class whose method a node stands in, through nested functions."""
-    function = facts.module.function(node)
-    while function is not None:
-        owner = facts.module.class_of(function)
-        if owner is not None:
-            return owner
-        function = outer_function(facts, function)
-    return None
-
-
-def outer_function(facts: Facts, function: FunctionNode) -> FunctionNode | None:
-    """The function that a function is defined in."""
-    around = facts.module.parent.get(function)
-    if around is None:
-        return None
-    return around if isinstance(around, FUNCTIONS) else facts.module.function(around)
-
-
 def forward_method(facts: Facts, node: ast.AST) -> str | None:
     """The `__call__` (or compact method) of a module that a node stands in, as `Class.method`.
 
     Such methods run under a transform in all but debugging sessions; that is an assumption, which
     the caller must say.
     """
-    function = facts.module.function(node)
-    while function is not None and facts.module.class_of(function) is None:
-        function = outer_function(facts, function)
+    around = facts.module.functions(node)
+    function = next((f for f in around if facts.module.class_of(f) is not None), None)
     if function is None or isinstance(function, ast.Lambda):
         return None
     owner = facts.module.class_of(function)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+from collections.abc import Callable
 
 from jaxopt_lint.semantics.jax.api.transforms import TRANSFORMS
 from jaxopt_lint.semantics.jax.calls import calls
@@ -10,6 +11,8 @@ from jaxopt_lint.semantics.jax.expressions import Expressions
 from jaxopt_lint.semantics.jax.kinds import Env, Kind, join
 from jaxopt_lint.semantics.jax.tracing import tracing
 from jaxopt_lint.semantics.python import FunctionNode, defaulted, parameters, positional
+
+_LEAVING = (ast.Return, ast.Raise, ast.Continue, ast.Break)
 
 
 class Interpreter(Expressions):
@@ -60,14 +63,12 @@ class Interpreter(Expressions):
                 return
             if any(isinstance(a, ast.Starred) for a in call.args) or len(call.args) > len(names):
                 return
-            caller = self.values.module.function(call)
-            if caller is None or caller is function or caller in self.values.busy:
-                given = {
-                    n: self.values.kinds.get(a, Kind.UNKNOWN)
-                    for n, a in zip(names, call.args, strict=False)
-                }
-            else:
-                given = {n: self.values.kind(a) for n, a in zip(names, call.args, strict=False)}
+            caller, kinds_now = self.values.module.function(call), self.values.kinds
+            now = caller is None or caller is function or caller in self.values.busy
+            given = {
+                n: kinds_now.get(a, Kind.UNKNOWN) if now else self.values.kind(a)
+                for n, a in zip(names, call.args, strict=False)
+            }
             for keyword in call.keywords:
                 if keyword.arg is None:
                     return
@@ -150,9 +151,7 @@ class Interpreter(Expressions):
         for body in bodies:
             self.env = dict(before)
             self.block(body)
-            if not (
-                body and isinstance(body[-1], (ast.Return, ast.Raise, ast.Continue, ast.Break))
-            ):
+            if not body or not isinstance(body[-1], _LEAVING):
                 ends.append(self.env)
         self.env = ends[0] if ends else before
         for end in ends[1:]:
@@ -168,23 +167,19 @@ class Interpreter(Expressions):
         self.repeat(node.body, again)
         self.block(node.orelse)
 
-    def repeat(self, body: list[ast.stmt], again: object) -> None:
+    def repeat(self, body: list[ast.stmt], again: Callable[[], object]) -> None:
         before = dict(self.env)
         # The first run only learns what the body leaves behind; kinds are kept from the second.
         was, self.recording = self.recording, False
         self.block(body)
         self.env = self._joined(before, self.env)
-        if callable(again):
-            again()
+        again()
         self.recording = was
         self.block(body)
         self.env = self._joined(before, self.env)
 
     def _joined(self, a: Env, b: Env) -> Env:
-        out = dict(a)
-        for name, kind in b.items():
-            out[name] = join(out[name], kind) if name in out else kind
-        return out
+        return a | {name: join(a[name], kind) if name in a else kind for name, kind in b.items()}
 
 
 def _passes_arguments_on(transform: str) -> bool:

@@ -135,14 +135,13 @@ class Names:
     def handed_out(self, function: ast.expr) -> Sequence[str]:
         """What a call of a function of the project gives, if that is imported from JAX: a name
         for each element, empty for one that is something else."""
-        if isinstance(function, ast.Name):
-            bindings = self.binding(function)
-            if len(bindings) == 1 and bindings[0].kind == "def":
-                node = bindings[0].node
-                if node not in self._handed_out:
-                    self._handed_out[node] = ()  # a function that returns what it got from itself
-                    self._handed_out[node] = returned_modules(self, node)
-                return self._handed_out[node]
+        binding = self.only_binding(function)
+        if binding is not None and binding.kind == "def":
+            node = binding.node
+            if node not in self._handed_out:
+                self._handed_out[node] = ()  # a function that returns what it got from itself
+                self._handed_out[node] = returned_modules(self, node)
+            return self._handed_out[node]
         return self.returned.get(self.of(function) or "", ()) if self.returned else ()
 
     # -----------------------------------------------------------------------------------
@@ -234,9 +233,8 @@ class Names:
             qualname = self.module.qualname(binding.node)
             return f"{self.module.name}.{qualname}" if self.module.name else qualname
         if binding.kind == "assign" and isinstance(binding.value, (ast.Name, ast.Attribute)):
-            name = self.of(binding.value)
             # A local alias of an imported thing; `x = self.y` and `x = config.y` have no name.
-            return name
+            return self.of(binding.value)
         return taken_name(self, binding) if binding.kind in ("assign", "target") else None
 
 

@@ -232,7 +232,7 @@ class _Finder:
         holder = self.module.scope[target].holder(target.id)
         if holder is self.module.top and self._shared(target.id):
             raise _Unclear
-        uses = [n for n in self.module.held(holder, target.id) if isinstance(n.ctx, ast.Load)]
+        uses = self.module.reads(holder, target.id)
         if not uses and holder is self.module.top:
             return frozenset({Way(root=target)})
         return frozenset().union(*(self.used(n) for n in uses))

@@ -26,8 +26,7 @@ def first_read(module: Module, statement: ast.stmt, name: ast.Name) -> ast.Name 
         around = module.parent.get(inner)
         if around is None or not isinstance(inner, ast.stmt):
             return None
-        block = module.block_of(inner)
-        read, falls = walk.block(block[block.index(inner) + 1 :])
+        read, falls = walk.block(module.behind(inner))
         if read is not None or not falls:
             return read
         if isinstance(around, LOOPS) and inner in around.body:

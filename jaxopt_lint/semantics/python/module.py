@@ -178,6 +178,17 @@ class Module(Holder):
             scope = scope.parent
         return scope.node if scope is not None else None  # type: ignore[return-value]
 
+    def functions(self, node: ast.AST) -> Iterator[FunctionNode]:
+        """The functions around a node, the innermost first."""
+        function = self.function(node)
+        while function is not None:
+            yield function
+            function = self.function(function)
+
+    def owner(self, node: ast.AST) -> ast.ClassDef | None:
+        """The class whose method a node stands in, through nested functions."""
+        return next(filter(None, map(self.class_of, self.functions(node))), None)
+
     def returns(self, function: FunctionNode) -> list[ast.Return]:
         """The `return` statements of a function, without those of functions in it."""
         found = (n for n in ast.walk(function) if isinstance(n, ast.Return))

@@ -6,7 +6,6 @@ import ast
 
 from jaxopt_lint.semantics.jax.basics import TRANSFORMS, Facts, Kind, calls, fact, values
 from jaxopt_lint.semantics.jax.effects.table import TYPES
-from jaxopt_lint.semantics.jax.frameworks import owner_of
 from jaxopt_lint.semantics.python.nodes import LOOPS, is_name
 from jaxopt_lint.semantics.python.scopes import DEFINITIONS, FUNCTIONS, Binding, Definition, Scope
 from jaxopt_lint.semantics.python.signatures import arguments, positional
@@ -195,7 +194,7 @@ def _of_self(facts: Facts, node: ast.Attribute, depth: int) -> str:
     """What made an attribute of `self`; what an attribute of something else is, nobody knows."""
     if not facts.module.is_self(node.value):
         return ""
-    owner = owner_of(facts, node)
+    owner = facts.module.owner(node)
     if owner is None:
         return ""
     for statement in owner.body:
@@ -271,12 +270,10 @@ def class_made(facts: Facts, func: ast.expr) -> ast.ClassDef | None:
 
 def look_up(facts: Facts, owner: ast.ClassDef, name: str) -> Definition | None:
     """A method of a class, its own or that of a base in this file."""
-    for statement in owner.body:
-        if isinstance(statement, DEFINITIONS):
-            if statement.name == name:
-                return statement
-    bases = (class_made(facts, b) for b in owner.bases)
-    return next((m for b in bases if b is not None and (m := look_up(facts, b, name))), None)
+    methods = (s for s in owner.body if isinstance(s, DEFINITIONS))
+    own = next((method for method in methods if method.name == name), None)
+    bases = (class_made(facts, b) for b in owner.bases) if own is None else ()
+    return own or next((m for b in bases if b is not None and (m := look_up(facts, b, name))), None)
 
 
 def method_of(facts: Facts, func: ast.expr) -> Definition | None:

@@ -30,11 +30,8 @@ def read_of(facts: Facts, node: ast.expr, root: ast.Name, holder: Scope) -> Chan
     if kinds == {"import"}:
         return _imported(facts, node)
     if rebound(module, root.id):
-        if kinds <= {"import"}:
-            return None
         return True, ", which gets more than one value"
-    outside = f"{module.name}.{root.id}" in facts.project.stored
-    if outside:
+    if f"{module.name}.{root.id}" in facts.project.stored:
         return True, ", which another module assigns"
     dynamic = _dynamic(facts)
     if dynamic:
@@ -57,8 +54,6 @@ def stores_into(facts: Facts, root: ast.Name, holder: Scope) -> bool:
     """Whether a function stores into what a name of the module holds: `S["v"] = 2`."""
     module = facts.module
     for node in module.held(holder, root.id):
-        if module.scope[node].holder(node.id) is not holder:
-            continue
         if module.function(node) is None:
             continue
         path: ast.AST = node

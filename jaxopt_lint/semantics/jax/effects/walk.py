@@ -57,7 +57,7 @@ def own_effects(facts: Facts, *code: ast.AST) -> tuple[Effect, ...]:
 def callable_effects(facts: Facts, expression: ast.expr) -> tuple[Effect, ...]:
     """What calling the value of an expression does: a function, or what a transform made of one."""
     walk = _Walk(facts)
-    walk.callable(expression, "")
+    walk.callable(expression)
     return tuple(walk.found)
 
 
@@ -72,10 +72,13 @@ class _Walk:
         self.told: set[tuple[str, ast.AST]] = set()
         self.seen: set[tuple[ast.AST, frozenset[str]]] = set()
         self.inside: set[ast.AST] = set()
+        # Of the function that is looked at: parameters that nobody else holds, `self`, its name.
+        self.fresh: frozenset[str] = frozenset()
+        self.receiver, self.who = "", "it"
 
     def of(self, code: Iterable[ast.AST]) -> tuple[Effect, ...]:
         parts = [part for part in code if not isinstance(part, FUNCTIONS)]
-        self.code(parts, frozenset(), "", "", None)
+        self.code(parts, None)
         for part in code:
             if isinstance(part, FUNCTIONS):
                 self.function(part, frozenset(), "")
@@ -99,34 +102,30 @@ class _Walk:
         body: list[ast.AST] = (
             [function.body] if isinstance(function, ast.Lambda) else list(function.body)
         )
-        label = "" if isinstance(function, ast.Lambda) else f"`{function.name}`"
-        self.code(body, fresh, receiver, label, function)
+        before = self.fresh, self.receiver, self.who
+        who = "it" if isinstance(function, ast.Lambda) else f"`{function.name}`"
+        self.fresh, self.receiver, self.who = fresh, receiver, who
+        self.code(body, function)
+        self.fresh, self.receiver, self.who = before
 
-    def callable(self, expression: ast.expr, label: str) -> None:
+    def callable(self, expression: ast.expr) -> None:
         """Look at what calling a value runs."""
         callee = calls(self.facts).callee(expression)
         if callee is not None:
             self._wraps(expression, [name for name, _ in callee.wraps])
             if callee.node is not None:
-                self._follow(callee.node, callee.bound, None)
+                self._follow(callee.node, callee.bound)
                 return
             if callee.dotted is not None:
-                self._library(expression, callee.dotted, label)
+                self._library(expression, callee.dotted)
                 return
         method = method_of(self.facts, expression)
         if method is not None:
-            self._follow(method, 1, None)
+            self._follow(method, 1)
             return
         self._unseen(expression, expression)
 
-    def code(
-        self,
-        body: list[ast.AST],
-        fresh: frozenset[str],
-        receiver: str,
-        label: str,
-        home: ast.AST | None,
-    ) -> None:
+    def code(self, body: list[ast.AST], home: ast.AST | None) -> None:
         """Look at code that runs, nested functions with it."""
         before = self.inside
         nodes = [node for part in body for node in ast.walk(part)]
@@ -135,20 +134,20 @@ class _Walk:
         for node in nodes:
             if isinstance(node, ast.Call):
                 called.add(node.func)
-                self._call(node, fresh, label)
+                self._call(node)
             elif isinstance(node, (ast.Name, ast.Attribute, ast.Subscript)):
                 if not isinstance(node.ctx, ast.Load):
-                    self._store(node, fresh, label)
+                    self._store(node)
                 elif node not in called and not isinstance(node, ast.Subscript):
-                    self._load(node, fresh, receiver, label)
+                    self._load(node)
                 elif not isinstance(node, ast.Subscript):
-                    self._root(node, fresh, receiver, label)
+                    self._root(node)
             elif isinstance(node, (ast.Yield, ast.YieldFrom, ast.Await)):
-                self._unknown(node, f"{label or 'it'} hands over in its middle")
+                self._unknown(node, f"{self.who} hands over in its middle")
             elif isinstance(node, (ast.Raise, ast.Assert)):
-                self._add("raises", node, f"{label or 'it'} may raise")
+                self._add("raises", node, f"{self.who} may raise")
             elif isinstance(node, (ast.For, ast.comprehension)):
-                self._iterates(node.iter, label)
+                self._iterates(node.iter)
         self.inside = before
 
     # -- what it finds ------------------------------------------------------------------
@@ -166,13 +165,13 @@ class _Walk:
     def _unseen(self, node: ast.AST, what: ast.AST) -> None:
         self._unknown(node, f"what `{self._source(what)}` does is not seen here")
 
-    def _done(self, deed: Deed, node: ast.AST, label: str) -> None:
+    def _done(self, deed: Deed, node: ast.AST) -> None:
         """Take in what the table says that a call does."""
         if not deed.kind and not deed.waits:
             return
         called = node.func if isinstance(node, ast.Call) else node
         drawn = self.facts.names.is_builtin(called, "next")
-        why = f"{label or 'it'} {deed.verb} `{self._source(node if drawn else called)}`"
+        why = f"{self.who} {deed.verb} `{self._source(node if drawn else called)}`"
         if deed.kind == "unknown":
             self._unknown(node, why)
         elif deed.kind:
@@ -186,23 +185,19 @@ class _Walk:
 
     # -- stores -------------------------------------------------------------------------
 
-    def _store(
-        self, node: ast.Name | ast.Attribute | ast.Subscript, fresh: frozenset[str], label: str
-    ) -> None:
+    def _store(self, node: ast.Name | ast.Attribute | ast.Subscript) -> None:
         if isinstance(node, ast.Name):
             if self.module.scope[node].outer.get(node.id) is None:
                 return
             holder = self.module.holder(node)
             if holder is None or holder is self.module.top or holder.node not in self.inside:
-                self._add("writes", node, f"{label or 'it'} assigns the outer name `{node.id}`")
+                self._add("writes", node, f"{self.who} assigns the outer name `{node.id}`")
             return
         root: ast.expr = root_of(node, PATH)
-        why = f"{label or 'it'} stores into `{self._source(node)}`"
-        self._changes("writes", root, node, fresh, why)
+        why = f"{self.who} stores into `{self._source(node)}`"
+        self._changes("writes", root, node, why)
 
-    def _changes(
-        self, kind: str, root: ast.expr, node: ast.AST, fresh: frozenset[str], why: str
-    ) -> None:
+    def _changes(self, kind: str, root: ast.expr, node: ast.AST, why: str) -> None:
         """Something is changed in place: whose is it?"""
         if not isinstance(root, ast.Name):
             if not is_new(self.facts, root):
@@ -215,52 +210,51 @@ class _Walk:
         ):
             self._add(kind, node, why)
         elif any(b.kind == "param" for b in bindings):
-            if root.id not in fresh:
+            if root.id not in self.fresh:
                 self._add(kind, node, why)
         elif not all(b.value is not None and is_new(self.facts, b.value) for b in bindings):
             self._unknown(node, f"{why}, which may belong to others")
 
     # -- calls --------------------------------------------------------------------------
 
-    def _call(self, call: ast.Call, fresh: frozenset[str], label: str) -> None:
+    def _call(self, call: ast.Call) -> None:
         func, names = call.func, self.facts.names
         if isinstance(func, ast.Name) and not names.binding(func):
             deed = deed_of(self.facts, call)
-            self._unseen(call, func) if deed is None else self._done(deed, call, label)
+            self._unseen(call, func) if deed is None else self._done(deed, call)
             return
         callee = calls(self.facts).callee(func)
         if callee is not None and callee.node is not None:
             self._wraps(func, [name for name, _ in callee.wraps])
-            self._follow(callee.node, callee.bound, self._fresh_arguments(call, fresh))
+            self._follow(callee.node, callee.bound, call)
             return
         owner = class_made(self.facts, func)
         if owner is not None:
-            self._constructor(owner, call, fresh)
+            self._constructor(owner, call)
             return
         method = method_of(self.facts, func)
         if method is not None:
             base = func.value if isinstance(func, ast.Attribute) else func
-            own = isinstance(base, ast.Name) and self._own(base, fresh)
-            given = self._fresh_arguments(call, fresh)
-            self._follow(method, 1, given, receiver_is_new=own)
+            own = isinstance(base, ast.Name) and self._own(base)
+            self._follow(method, 1, call, new=own)
             return
         if callee is not None and callee.dotted is not None:
             self._wraps(func, [name for name, _ in callee.wraps])
-            self._library(call, callee.dotted, label)
+            self._library(call, callee.dotted)
             return
         if callee is not None and callee.wraps and isinstance(func, ast.Call):
             inner = innermost(self.facts, func)
             if inner is not None and isinstance(inner, (ast.Name, ast.Attribute)):
-                self.callable(inner, label)
+                self.callable(inner)
             return
         if isinstance(func, ast.Attribute):
-            self._of_object(call, func, fresh, label)
+            self._of_object(call, func)
             return
         if isinstance(func, ast.Name) and is_local_function(self.facts, func):
             return  # what it is bound to is looked at where it stands
         self._unseen(call, func)
 
-    def _library(self, node: ast.AST, dotted: str, label: str) -> None:
+    def _library(self, node: ast.AST, dotted: str) -> None:
         if of_project(self.facts, dotted):
             done = self.facts.project.effects.get(dotted)
             if done is not None:
@@ -268,31 +262,29 @@ class _Walk:
             else:
                 self._unknown(node, f"`{dotted.rpartition('.')[2]}` is defined in another file")
         else:
-            self._done(row_of(dotted) or UNSEEN, node, label)
+            self._done(row_of(dotted) or UNSEEN, node)
 
-    def _of_object(
-        self, call: ast.Call, func: ast.Attribute, fresh: frozenset[str], label: str
-    ) -> None:
+    def _of_object(self, call: ast.Call, func: ast.Attribute) -> None:
         """A method of an object whose class is not seen."""
         base = func.value
         root: ast.expr = root_of(base, PATH)
         deed = deed_of(self.facts, call)
         if deed is not None and deed.kind == "mutates":
-            shown = f"{label or 'it'} calls `{self._source(func)}`"
-            self._changes("mutates", root, call, fresh, shown)
+            shown = f"{self.who} calls `{self._source(func)}`"
+            self._changes("mutates", root, call, shown)
         elif deed is not None:
-            self._done(deed, call, label)
+            self._done(deed, call)
         elif isinstance(base, ast.Call) and self.facts.names.is_builtin(base.func, "super"):
             self._add("unknown", call, f"what `{self._source(func)}` does is not seen here")
         elif not (
             is_at(base)
             or isinstance(base, ast.Constant)
             or values(self.facts).kind(base) in ARRAYS
-            or self._is_own(base, root, fresh)
+            or self._is_own(base, root)
         ):
             self._unseen(call, func)
 
-    def _constructor(self, owner: ast.ClassDef, call: ast.Call, fresh: frozenset[str]) -> None:
+    def _constructor(self, owner: ast.ClassDef, call: ast.Call) -> None:
         if not all(
             class_made(self.facts, b) is not None or self._harmless_base(b) for b in owner.bases
         ):
@@ -301,7 +293,7 @@ class _Walk:
         for name in ("__init__", "__post_init__", "__new__"):
             method = look_up(self.facts, owner, name)
             if method is not None:
-                self._follow(method, 1, self._fresh_arguments(call, fresh), receiver_is_new=True)
+                self._follow(method, 1, call, new=True)
 
     def _harmless_base(self, base: ast.expr) -> bool:
         name = self.facts.names.of(base) or self.module.source(base)
@@ -313,9 +305,9 @@ class _Walk:
         self,
         function: FunctionNode,
         bound: int,
-        given: tuple[ast.Call, frozenset[str]] | None,
+        given: ast.Call | None = None,
         *,
-        receiver_is_new: bool = False,
+        new: bool = False,
     ) -> None:
         if not self.follows:
             return
@@ -326,23 +318,16 @@ class _Walk:
         fresh: set[str] = set()
         receiver = ""
         if self.module.class_of(function) is not None and names and bound:
-            receiver = "" if receiver_is_new else names[0]
-            fresh |= {names[0]} if receiver_is_new else set()
-        if given is not None:
-            call, own = given
-            for name, value in arguments(call, function, bound):
-                if self._is_own(value, value, own):
-                    fresh.add(name)
+            receiver = "" if new else names[0]
+            fresh |= {names[0]} if new else set()
+        if given is not None and not any(isinstance(a, ast.Starred) for a in given.args):
+            named = arguments(given, function, bound)
+            fresh |= {name for name, value in named if self._is_own(value, value)}
         self.function(function, frozenset(fresh), receiver)
 
-    def _fresh_arguments(
-        self, call: ast.Call, fresh: frozenset[str]
-    ) -> tuple[ast.Call, frozenset[str]] | None:
-        return None if any(isinstance(a, ast.Starred) for a in call.args) else (call, fresh)
-
-    def _is_own(self, value: ast.expr, root: ast.expr, fresh: frozenset[str]) -> bool:
+    def _is_own(self, value: ast.expr, root: ast.expr) -> bool:
         """Whether a value was made by the code itself, or is a part of what was."""
-        return is_new(self.facts, value) or (isinstance(root, ast.Name) and self._own(root, fresh))
+        return is_new(self.facts, value) or (isinstance(root, ast.Name) and self._own(root))
 
     def _inner(self, root: ast.expr) -> bool:
         """Whether a path starts from what the code was given or made, not from outside of it."""
@@ -351,14 +336,14 @@ class _Walk:
         holder = self.module.holder(root)
         return holder is not None and holder is not self.module.top and holder.node in self.inside
 
-    def _own(self, name: ast.Name, fresh: frozenset[str]) -> bool:
+    def _own(self, name: ast.Name) -> bool:
         """Whether a name holds an object that the code looked at has made itself."""
         holder = self.module.holder(name)
         if holder is None or not self._inner(name):
             return False
         bindings = reaching(self.facts, name, holder)
         if any(b.kind == "param" for b in bindings):
-            return name.id in fresh
+            return name.id in self.fresh
         return bool(bindings) and all(
             b.value is not None and is_new(self.facts, b.value) for b in bindings
         )
@@ -384,9 +369,7 @@ class _Walk:
 
     # -- reads --------------------------------------------------------------------------
 
-    def _load(
-        self, node: ast.Name | ast.Attribute, fresh: frozenset[str], receiver: str, label: str
-    ) -> None:
+    def _load(self, node: ast.Name | ast.Attribute) -> None:
         around = self.module.parent.get(node)
         if isinstance(around, ast.Attribute) and around.value is node:
             return  # the whole path is looked at
@@ -394,18 +377,16 @@ class _Walk:
         if callee is not None and callee.node is not None:
             if not isinstance(callee.node, ast.Lambda) or callee.node not in self.inside:
                 self._wraps(node, [name for name, _ in callee.wraps])
-                self._follow(callee.node, callee.bound, None)
-        self._root(node, fresh, receiver, label)
+                self._follow(callee.node, callee.bound)
+        self._root(node)
 
-    def _root(
-        self, node: ast.Name | ast.Attribute, fresh: frozenset[str], receiver: str, label: str
-    ) -> None:
+    def _root(self, node: ast.Name | ast.Attribute) -> None:
         """What is read at the root of a path."""
         root: ast.expr = root_of(node)
         if not isinstance(root, ast.Name):
             return
-        shown = f"{label or 'it'} reads `{self._source(node)}`"
-        if receiver and root.id == receiver and isinstance(node, ast.Attribute):
+        shown = f"{self.who} reads `{self._source(node)}`"
+        if self.receiver and root.id == self.receiver and isinstance(node, ast.Attribute):
             self._property(node, root)
             method = calls(self.facts).callee(node)
             if method is None or method.node is None:
@@ -429,7 +410,7 @@ class _Walk:
         ):
             self.function(method, frozenset(), parameters(method)[0] if parameters(method) else "")
 
-    def _iterates(self, iterable: ast.expr, label: str) -> None:
+    def _iterates(self, iterable: ast.expr) -> None:
         """A generator from outside is used up by going over it."""
         if not isinstance(iterable, ast.Name):
             return
@@ -437,5 +418,5 @@ class _Walk:
         if holder is None or self._inner(iterable):
             return
         if any(is_iterator(self.facts, b.value) for b in holder.bindings.get(iterable.id, ())):
-            why = f"{label or 'it'} goes through the generator `{iterable.id}`"
+            why = f"{self.who} goes through the generator `{iterable.id}`"
             self._add("draws", iterable, why)

@@ -18,10 +18,8 @@ def makes_mesh(facts: Facts, value: ast.expr | None) -> bool:
 
 def is_mesh(facts: Facts, node: ast.expr) -> bool:
     """Whether a name certainly stands for a mesh: made here, or annotated so."""
-    if not isinstance(node, ast.Name):
-        return False
-    bindings = facts.names.binding(node)
-    return len(bindings) == 1 and _is_mesh(facts, bindings[0])
+    binding = facts.names.only_binding(node)
+    return binding is not None and _is_mesh(facts, binding)
 
 
 def _entered_here(facts: Facts, node: ast.AST) -> Iterator[ast.With | ast.AsyncWith]:
@@ -103,10 +101,7 @@ def strings(facts: Facts, node: ast.expr | None) -> tuple[str, ...] | None:
             return (node.value,)
         return () if node.value is None else None
     if isinstance(node, ast.Name):
-        bindings = facts.names.binding(node)
-        if len(bindings) != 1 or bindings[0].kind != "assign":
-            return None
-        return strings(facts, bindings[0].value)
+        return strings(facts, facts.names.value(node))
     if isinstance(node, (ast.Tuple, ast.List, ast.Set)):
         out: list[str] = []
         for item in node.elts:
@@ -123,12 +118,12 @@ def axes_of_mesh(facts: Facts, node: ast.expr, depth: int = 6) -> frozenset[str]
     if depth == 0:
         return None
     if isinstance(node, ast.Name):
-        bindings = facts.names.binding(node)
-        if len(bindings) != 1:
+        binding = facts.names.only_binding(node)
+        if binding is None:
             return None
-        if bindings[0].kind == "assign" and bindings[0].value is not None:
-            return axes_of_mesh(facts, bindings[0].value, depth - 1)
-        made = bindings[0].node
+        if binding.value is not None:
+            return axes_of_mesh(facts, binding.value, depth - 1)
+        made = binding.node
         items = made.items if isinstance(made, ast.With) else [made]
         for item in items:
             if isinstance(item, ast.withitem) and isinstance(item.optional_vars, ast.Name):
@@ -162,15 +157,11 @@ def axes_of_mesh(facts: Facts, node: ast.expr, depth: int = 6) -> frozenset[str]
 
 def axes_of_spec(facts: Facts, node: ast.expr) -> list[tuple[ast.expr, str]]:
     """The axis names that a `PartitionSpec` certainly holds, each with where it stands."""
-    if isinstance(node, ast.Name):
-        bindings = facts.names.binding(node)
-        if len(bindings) != 1 or bindings[0].kind != "assign" or bindings[0].value is None:
-            return []
-        node = bindings[0].value
-    if not isinstance(node, ast.Call) or facts.names.call(node) not in SPECS:
+    made = facts.names.behind(node)
+    if not isinstance(made, ast.Call) or facts.names.call(made) not in SPECS:
         return []
     out = []
-    for argument in node.args:
+    for argument in made.args:
         parts = argument.elts if isinstance(argument, (ast.Tuple, ast.List)) else [argument]
         for part in parts:
             out += [(part, name) for name in strings(facts, part) or ()]

@@ -74,11 +74,8 @@ def literals(facts: Facts, value: ast.expr) -> list[ast.Constant]:
 
 def mentions_environment(facts: Facts, value: ast.expr) -> bool:
     """Whether a value is computed from some environment variable."""
-    for part in _parts(facts, value, 3):
-        for node in ast.walk(part):
-            if facts.names.of(node) in ("os.environ", "os.getenv"):
-                return True
-    return False
+    nodes = (node for part in _parts(facts, value, 3) for node in ast.walk(part))
+    return any(facts.names.of(node) in ("os.environ", "os.getenv") for node in nodes)
 
 
 def is_known(facts: Facts, value: ast.expr) -> bool:
@@ -104,9 +101,8 @@ def _parts(facts: Facts, value: ast.expr, depth: int) -> Iterator[ast.expr]:
     elif isinstance(value, (ast.List, ast.Tuple)):
         for item in value.elts:
             yield from _parts(facts, item, depth)
-    elif _is_join(value):
-        assert isinstance(value, ast.Call)
-        yield from _parts(facts, value.args[0], depth)
+    elif (joined := _joined(value)) is not None:
+        yield from _parts(facts, joined, depth)
     elif isinstance(value, ast.Name) and depth:
         bound = facts.names.value(value)
         if bound is not None:
@@ -122,14 +118,12 @@ def _parts(facts: Facts, value: ast.expr, depth: int) -> Iterator[ast.expr]:
         yield value
 
 
-def _is_join(value: ast.expr) -> bool:
-    return (
-        isinstance(value, ast.Call)
-        and isinstance(value.func, ast.Attribute)
-        and value.func.attr == "join"
-        and isinstance(value.func.value, ast.Constant)
-        and len(value.args) == 1
-    )
+def _joined(value: ast.expr) -> ast.expr | None:
+    """What is joined: `" ".join(flags)`."""
+    match value:
+        case ast.Call(ast.Attribute(ast.Constant(), "join"), [joined]):
+            return joined
+    return None
 
 
 def _settings(facts: Facts) -> Iterator[Setting]:

@@ -56,7 +56,7 @@ def _of_name(facts: Facts, name: ast.Name | ast.arg, depth: int) -> Purpose | No
         scope, held = module.scopes[home], name.arg
     else:
         scope, held = module.scope[name], name.id
-    reads = [n for n in module.held(scope, held) if isinstance(n.ctx, ast.Load)]
+    reads = module.reads(scope, held)
     found = [_of_value(facts, read, depth) for read in reads]
     if not found or None in found:
         return None

@@ -111,17 +111,15 @@ def reshapes(facts: Facts, body: list[ast.stmt], carried: set[str]) -> str | Non
             if names and isinstance(target, ast.Name) and isinstance(node.value, _CONTAINERS):
                 return f"`{target.id}` becomes a Python container"
             continue
-        dotted = facts.names.of(node.value.func)
-        name = min(names)
-        if dotted in SHAPES and name in read_names(node.value):
+        func, name = node.value.func, min(names)
+        dotted = facts.names.of(func)
+        if name not in read_names(node.value):
+            continue
+        if dotted in SHAPES:
             return f"`{name}` changes its shape or its type"
-        if dotted in _CONVOLUTIONS and name in read_names(node.value) and _grows(node.value):
-            return f"`{name}` changes its shape"
-        if (
-            isinstance(node.value.func, ast.Attribute)
-            and node.value.func.attr in ("reshape", "append", "repeat", "squeeze")
-            and name in read_names(node.value)
-        ):
+        methods = ("reshape", "append", "repeat", "squeeze")
+        method = isinstance(func, ast.Attribute) and func.attr in methods
+        if method or (dotted in _CONVOLUTIONS and _grows(node.value)):
             return f"`{name}` changes its shape"
     return None
 

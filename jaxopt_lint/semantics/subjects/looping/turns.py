@@ -13,7 +13,6 @@ from jaxopt_lint.semantics.jax.basics import Facts, calls, tracing
 from jaxopt_lint.semantics.jax.effects.deeds import deed_of
 from jaxopt_lint.semantics.jax.effects.effect import Effect, lasting
 from jaxopt_lint.semantics.jax.effects.walk import effects
-from jaxopt_lint.semantics.jax.frameworks import outer_function
 from jaxopt_lint.semantics.python import PATH, FunctionNode, arguments, assigned_names
 from jaxopt_lint.semantics.subjects.looping.loop import Loop
 
@@ -128,7 +127,7 @@ def in_kernel(facts: Facts, node: ast.AST) -> bool:
         "pallas_call" in tracing(facts).kinds(function)
         or any(t.transform == "pallas_call" for t in tracing(facts).elsewhere(function))
         or "pallas_call" in (tracing(facts).staged(function) or "")
-        for function in _around(facts, node)
+        for function in facts.module.functions(node)
     )
 
 
@@ -138,7 +137,7 @@ def checked_shards(facts: Facts, node: ast.AST) -> bool:
     What a loop carries must vary over the same axes before and after a turn. A start such as
     `jnp.zeros(3)` varies over none, and a turn that mixes it with shards varies over theirs.
     """
-    pending = _around(facts, node)
+    pending = [*facts.module.functions(node)]
     seen: set[FunctionNode] = set()
     while pending:
         function = pending.pop()
@@ -153,15 +152,5 @@ def checked_shards(facts: Facts, node: ast.AST) -> bool:
         if any(t.transform == "shard_map" for t in tracing(facts).elsewhere(function)):
             return True
         for call in calls(facts).callers(function):
-            pending += _around(facts, call)
+            pending += facts.module.functions(call)
     return False
-
-
-def _around(facts: Facts, node: ast.AST) -> list[FunctionNode]:
-    """The functions that a node stands in, innermost first."""
-    out = []
-    function = facts.module.function(node)
-    while function is not None:
-        out.append(function)
-        function = outer_function(facts, function)
-    return out

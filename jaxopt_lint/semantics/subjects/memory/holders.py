@@ -18,7 +18,7 @@ from jaxopt_lint.semantics.python.later_reads import first_read
 from jaxopt_lint.semantics.python.module import Module
 from jaxopt_lint.semantics.python.nodes import all_names, stored_names
 from jaxopt_lint.semantics.python.scopes import DEFINITIONS, FUNCTIONS, FunctionNode
-from jaxopt_lint.semantics.python.signatures import arguments, positional
+from jaxopt_lint.semantics.python.signatures import argument, arguments, positional
 from jaxopt_lint.semantics.subjects.memory.second_references import ALIASING, Held, second_reference
 from jaxopt_lint.semantics.subjects.memory.updates import makes_object
 
@@ -85,9 +85,7 @@ class Holders:
         if home is module.top and f"{module.name}.{name}" in self.facts.project.imported:
             return [], f"`{name}` is imported by another module"
         sites = []
-        for node in module.held(home, name):
-            if not isinstance(node.ctx, ast.Load):
-                continue
+        for node in module.reads(home, name):
             around = module.parent[node]
             if isinstance(around, ast.Call) and around.func is node:
                 sites.append(around)
@@ -140,10 +138,8 @@ class Holders:
         return found
 
     def _argument(self, call: ast.Call, position: int) -> ast.expr | None:
-        if position < len(call.args):
-            return call.args[position]
-        named = positional(self.function)[self.wrap.bound :][position : position + 1]
-        return next((k.value for k in call.keywords if k.arg in named), None)
+        names = positional(self.function)[self.wrap.bound :]
+        return argument(call, position, names[position] if position < len(names) else "")
 
     def _given_out(self, argument: ast.expr) -> Held | None:
         """Another method that hands the attribute out: its callers may run at any time."""

@@ -6,7 +6,7 @@ import ast
 
 from jaxopt_lint.semantics.jax.abstract import why_abstract
 from jaxopt_lint.semantics.jax.basics import Facts, Wrap, calls, fact, tracing
-from jaxopt_lint.semantics.jax.frameworks import framework_of, outer_function
+from jaxopt_lint.semantics.jax.frameworks import framework_of
 from jaxopt_lint.semantics.python import FUNCTIONS, FunctionNode, positional
 
 # These run their function on tracers of a trace of its own, whatever is around them.
@@ -32,13 +32,12 @@ def traced_alone(facts: Facts, function: FunctionNode) -> Wrap | None:
 def boundary(facts: Facts, name: ast.Name) -> FunctionNode | None:
     """The outermost function, between a name and the variable it stands for, that is traced
     alone: the variable was there before that trace and is there after it."""
-    holder = facts.module.holder(name)
-    current = facts.module.function(name)
-    found = None
-    while current is not None and (holder is None or current is not holder.node):
+    holder, found = facts.module.holder(name), None
+    for current in facts.module.functions(name):
+        if holder is not None and current is holder.node:
+            break
         if traced_alone(facts, current) is not None:
             found = current
-        current = outer_function(facts, current)
     return found
 
 
@@ -62,7 +61,8 @@ def outlives(facts: Facts, name: ast.Name) -> str | None:
         wrap = traced_alone(facts, outer)
         assert wrap is not None
         return f"{tracing(facts).verb(wrap)} at {facts.at(wrap.site)}"
-    return static_receivers(facts).get(holder.node) if _is_receiver(holder.node, name.id) else None
+    first = positional(holder.node)[:1] == [name.id]
+    return static_receivers(facts).get(holder.node) if first else None
 
 
 def _guarded(facts: Facts, node: ast.AST) -> bool:
@@ -130,19 +130,12 @@ def _called_on_self(facts: Facts) -> dict[FunctionNode, list[FunctionNode]]:
 
 def _only_traced(facts: Facts, function: FunctionNode | None) -> bool:
     """Whether a function runs in traces alone, as far as this file tells."""
-    current = function
-    while current is not None:
-        if traced_alone(facts, current) is not None:
-            return True
-        outer = outer_function(facts, current)
-        if outer is None:
-            callers = calls(facts).callers(current)
-            return bool(callers) and all(
-                tracing(facts).staged(facts.module.function(c)) is not None for c in callers
-            )
-        current = outer
-    return False
-
-
-def _is_receiver(function: ast.AST, name: str) -> bool:
-    return isinstance(function, FUNCTIONS) and positional(function)[:1] == [name]
+    if function is None:
+        return False
+    around = [function, *facts.module.functions(function)]
+    if any(traced_alone(facts, current) is not None for current in around):
+        return True
+    callers = calls(facts).callers(around[-1])
+    return bool(callers) and all(
+        tracing(facts).staged(facts.module.function(c)) is not None for c in callers
+    )

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from jaxopt_lint.semantics.jax.api.results import METADATA
 from jaxopt_lint.semantics.jax.basics import Facts, Wrap, tracing
-from jaxopt_lint.semantics.jax.frameworks import framework_of, owner_of
+from jaxopt_lint.semantics.jax.frameworks import framework_of
 from jaxopt_lint.semantics.python import FUNCTIONS, Definition, FunctionNode, positional
 
 _TAKERS = frozenset(
@@ -62,11 +62,8 @@ def _differentiated(facts: Facts, function: FunctionNode, wrap: Wrap) -> str:
     if wrap.keyword("argnums") is not None or (wrap.options and len(wrap.options.args) > 1):
         return ""
     rest = positional(function)[wrap.bound :]
-    return (
-        rest[0]
-        if rest and not (wrap.decorator and rest[0] == facts.module.receiver(function))
-        else ""
-    )
+    own = wrap.decorator and rest[:1] == [facts.module.receiver(function)]
+    return rest[0] if rest and not own else ""
 
 
 def _own_statements(function: Definition) -> Iterator[ast.stmt]:
@@ -116,7 +113,7 @@ def _escapes(facts: Facts, target: ast.expr, function: FunctionNode) -> bool:
     if not isinstance(root, ast.Name) or _is_local(facts, root, function):
         return False
     if isinstance(target, ast.Attribute):
-        if target.attr == "value" or framework_of(facts, owner_of(facts, function)) is not None:
+        if target.attr == "value" or framework_of(facts, facts.module.owner(function)) is not None:
             return False
         if not facts.module.is_self(root):
             return False  # a module of a framework, perhaps, which looks after its state

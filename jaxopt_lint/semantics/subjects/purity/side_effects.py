@@ -10,7 +10,7 @@ from jaxopt_lint.semantics.jax.abstract import why_abstract
 from jaxopt_lint.semantics.jax.basics import Facts, fact, tracing, values
 from jaxopt_lint.semantics.jax.effects.deeds import deed_of, shown
 from jaxopt_lint.semantics.jax.effects.objects import made_by
-from jaxopt_lint.semantics.jax.frameworks import framework_of, owner_of
+from jaxopt_lint.semantics.jax.frameworks import framework_of
 from jaxopt_lint.semantics.jax.kinds import TRACED, Kind
 from jaxopt_lint.semantics.python import FUNCTIONS, root_of
 from jaxopt_lint.semantics.subjects.purity.escapes import boundary, outlives
@@ -162,7 +162,7 @@ def _keeps_attributes(facts: Facts, target: ast.Attribute) -> bool:
     assert isinstance(root, ast.Name)
     if not facts.module.is_self(root):
         return True
-    owner = owner_of(facts, target)
+    owner = facts.module.owner(target)
     if owner is None or framework_of(facts, owner) is not None or owner.keywords:
         return False
     holder = facts.module.holder(root)
@@ -178,7 +178,7 @@ def _keeps_attributes(facts: Facts, target: ast.Attribute) -> bool:
 def _is_container(facts: Facts, node: ast.expr) -> bool:
     """Whether a name, or an attribute of `self`, only ever holds a list, dict or set."""
     if isinstance(node, ast.Attribute):
-        owner = owner_of(facts, node)
+        owner = facts.module.owner(node)
         if owner is None or framework_of(facts, owner) is not None:
             return False
     return isinstance(node, (ast.Name, ast.Attribute)) and made_by(facts, node) in _CONTAINERS

@@ -116,8 +116,7 @@ def _set_anew(facts: Facts, loop: Loop, statement: ast.stmt, name: str) -> bool:
         return True
     first: ast.Assign | None = None
     while statement is not loop:
-        block = facts.module.block_of(statement)
-        before = [s for s in block[: block.index(statement)] if isinstance(s, ast.Assign)]
+        before = [s for s in facts.module.before(statement) if isinstance(s, ast.Assign)]
         first = next((s for s in before if name in stored_names(*s.targets)), first)
         statement = facts.module.statement(facts.module.parent[statement])
     if first is None:

@@ -15,7 +15,15 @@ from jaxopt_lint.semantics.jax.api.results import LEAF_MAPS, METADATA
 from jaxopt_lint.semantics.jax.basics import Facts, fact, tracing
 from jaxopt_lint.semantics.jax.effects.deeds import shown
 from jaxopt_lint.semantics.jax.recurrence import body_loop
-from jaxopt_lint.semantics.python import COMPREHENSIONS, FUNCTIONS, LOOPS, Loop, names_in, paired
+from jaxopt_lint.semantics.python import (
+    COMPREHENSIONS,
+    FUNCTIONS,
+    LOOPS,
+    Loop,
+    grouped,
+    names_in,
+    paired,
+)
 from jaxopt_lint.semantics.subjects.transfer.needs import (
     may_wait_by_itself,
     sent_out,
@@ -78,9 +86,7 @@ def syncs(facts: Facts) -> dict[ast.expr, Sync]:
     """Where the loops of a file wait for the device on every turn: once for each step, besides
     the places that wait for it explicitly."""
     found: dict[ast.expr, Sync] = {}
-    loops: dict[Loop, list[StepCall]] = {}
-    for step in steps(facts):
-        loops.setdefault(step.loop, []).append(step)
+    loops = grouped((step.loop, step) for step in steps(facts))
     for loop, calls in loops.items():
         calls = [step for step in calls if not scanned_otherwise(facts, step)]
         if calls:
@@ -94,10 +100,9 @@ def syncs(facts: Facts) -> dict[ast.expr, Sync]:
 
 def _leading(facts: Facts, loop: Loop, walk: _Walk) -> list[Sync]:
     """The first wait for each step, with the others; explicit waits apart."""
-    by_step: dict[ast.Call, list[Sync]] = {}
     out: list[Sync] = []
-    for sync in sorted(walk.syncs(), key=lambda s: (s.node.lineno, s.node.col_offset)):
-        by_step.setdefault(sync.step.call, []).append(sync)
+    ordered = sorted(walk.syncs(), key=lambda s: (s.node.lineno, s.node.col_offset))
+    by_step = grouped((sync.step.call, sync) for sync in ordered)
     waits_anyway = may_wait_by_itself(facts, loop) or _times_its_turns(facts, loop)
     for found in by_step.values():
         blocks = [s for s in found if s.kind == "block"]

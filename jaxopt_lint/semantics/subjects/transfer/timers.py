@@ -6,7 +6,7 @@ import ast
 from dataclasses import dataclass
 
 from jaxopt_lint.semantics.jax.basics import Facts, fact, tracing
-from jaxopt_lint.semantics.python import FUNCTIONS, FunctionNode
+from jaxopt_lint.semantics.python import FUNCTIONS, FunctionNode, all_names, stored_names
 from jaxopt_lint.semantics.subjects.differentiation.gradients import unconditional
 from jaxopt_lint.semantics.subjects.transfer.waits import waits
 
@@ -76,7 +76,7 @@ def _span(facts: Facts, difference: ast.BinOp) -> Timing | None:
     block = module.block_of(last)
     first = None
     for i in range(block.index(last) - 1, -1, -1):
-        if _stores(block[i], start.id):
+        if start.id in stored_names(block[i]):
             first = i if _reads_clock(facts, block[i]) else None
             break
     if first is None:
@@ -89,7 +89,7 @@ def _span(facts: Facts, difference: ast.BinOp) -> Timing | None:
 def _last_reading(facts: Facts, node: ast.expr, name: str) -> ast.Call | None:
     """The reading of a clock that a name stands for at a node, in the same block."""
     for statement in reversed(facts.module.before(facts.module.statement(node))):
-        if _stores(statement, name):
+        if name in stored_names(statement):
             read = statement.value if isinstance(statement, ast.Assign) else None
             return read if isinstance(read, ast.Call) and _reads_clock(facts, statement) else None
     return None
@@ -137,16 +137,11 @@ def _waits_unseen_at_most(facts: Facts, statement: ast.stmt) -> bool:
 
 def _only_counts(facts: Facts, head: ast.expr) -> bool:
     """Whether going over something takes no time: a range, with or without a progress bar."""
-    if not isinstance(head, ast.Call):
-        return False
-    if facts.names.is_builtin(head.func, "range"):
-        return True
-    name = facts.names.of(head.func) or ""
-    if not name.startswith("tqdm."):
-        return False
-    if name.endswith("trange"):
-        return True
-    return bool(head.args) and _only_counts(facts, head.args[0])
+    name = facts.names.call(head) or ""
+    if not isinstance(head, ast.Call) or facts.names.is_builtin(head.func, "range"):
+        return isinstance(head, ast.Call)
+    counts = name.endswith("trange") or (bool(head.args) and _only_counts(facts, head.args[0]))
+    return name.startswith("tqdm.") and counts
 
 
 def _dispatches(facts: Facts, statement: ast.stmt) -> bool:
@@ -188,20 +183,12 @@ def _computes(facts: Facts, call: ast.Call) -> bool:
     )
 
 
-def _stores(statement: ast.stmt, name: str) -> bool:
-    return any(
-        isinstance(n, ast.Name) and n.id == name and isinstance(n.ctx, ast.Store)
-        for n in ast.walk(statement)
-    )
-
-
 def _overwrites(statement: ast.stmt, result: ast.expr | None) -> bool:
     """Whether a statement that starts nothing takes a result, or the way to it, out of reach."""
     value = statement.value if isinstance(statement, (ast.Assign, ast.Expr)) else None
     if result is None or isinstance(value, ast.Call):
         return False
-    names = [n.id for n in ast.walk(result) if isinstance(n, ast.Name)]
-    return any(_stores(statement, name) for name in names)
+    return bool(all_names(result) & stored_names(statement))
 
 
 def _reads_clock(facts: Facts, statement: ast.stmt) -> bool:

@@ -152,16 +152,11 @@ def _now_and_then(facts: Facts, node: ast.expr, place: ast.AST, loop: Loop, what
             if some_turns(facts, around.test, stored):
                 reason = "{} is {} under {}, which is taken to hold on some turns only"
                 done = "done" if place is node else "computed"
-                return facts.doubt(
-                    node, reason, what, done, around.test, at=around.test, answer=True
-                )
+                facts.doubt(node, reason, what, done, around.test, at=around.test)
+                return True
             if leaves(around.body if inner in around.body else around.orelse):
-                return facts.doubt(
-                    node,
-                    "the branch leaves the loop, so that it is taken once",
-                    at=around,
-                    answer=True,
-                )
+                facts.doubt(node, "the branch leaves the loop, so that it is taken once", at=around)
+                return True
         if around is loop:
             return False
     return False

@@ -112,19 +112,14 @@ def _read(
             into[node] = change
 
     for alias, imported in known.imports.items():
-        sort(alias, _imported(imported.dotted, imported.statement), imports)
+        whole = isinstance(imported.statement, ast.Import)
+        gone = _MODULES_GONE.get(imported.dotted) if whole else None
+        sort(alias, imported.dotted if gone is None else gone, imports)
     for node, dotted in known.paths.items():
         match = longest(node, dotted, names)
         if match is not None:
             sort(*match, paths)
     return imports, paths, list(swallowed.values())
-
-
-def _imported(dotted: str, statement: ast.stmt) -> str:
-    """The row that speaks of an import; `import jax.config` fails, `from jax import config` not."""
-    if isinstance(statement, ast.Import) and dotted in _MODULES_GONE:
-        return _MODULES_GONE[dotted]
-    return dotted
 
 
 def _covers(imported: str, symbol: str) -> bool:

@@ -67,32 +67,25 @@ def uses(facts: Facts) -> Uses:
     for node in module.all(ast.Attribute):
         if isinstance(module.parent[node], ast.Attribute):
             continue
-        root = root_name(node)
-        if not root:
+        root, dotted = root_name(node), names.of(node) or ""
+        of_jax = dotted.startswith("jax.")
+        # `tree = jax.tree_util` and then `tree.tree_map`: a name that stands for a module.
+        if not root or not (of_jax or root in roots):
             continue
-        if root not in roots:
-            # `tree = jax.tree_util` and then `tree.tree_map`: a name that stands for a module.
-            dotted = names.of(node)
-            if dotted is None or not dotted.startswith("jax."):
-                continue
         read.add(root)
-        dotted = names.of(node)
-        if dotted is None or not dotted.startswith("jax."):
+        if not of_jax:
             continue
         if not isinstance(node.ctx, ast.Load):
             patched.add(dotted)
         elif root not in shims and not in_shim(facts, node):
             paths[node] = dotted
     for name in module.all(ast.Name):
-        if name.id not in roots or not isinstance(name.ctx, ast.Load):
-            continue
-        if isinstance(module.parent[name], ast.Attribute):
+        within = isinstance(module.parent[name], ast.Attribute)
+        if name.id not in roots or not isinstance(name.ctx, ast.Load) or within:
             continue
         read.add(name.id)
-        dotted = names.of(name)
-        if dotted is None or not dotted.startswith("jax."):
-            continue
-        if name.id in shims or in_shim(facts, name):
+        dotted = names.of(name) or ""
+        if not dotted.startswith("jax.") or name.id in shims or in_shim(facts, name):
             continue
         if all(b.kind == "import" for b in names.binding(name)):
             paths[name] = dotted
