@@ -5,8 +5,7 @@ from __future__ import annotations
 import ast
 
 from jaxopt_lint.codemod import Codemod
-from jaxopt_lint.semantics.python.nodes import PATH, all_names, is_name, root_of, stored_names
-from jaxopt_lint.semantics.python.scopes import FUNCTIONS
+from jaxopt_lint.semantics.python import FUNCTIONS, PATH, all_names, is_name, root_of, stored_names
 from jaxopt_lint.semantics.subjects.transfer.loop_waits import LoopWait
 from jaxopt_lint.semantics.subjects.transfer.syncs import Sync
 

@@ -7,7 +7,7 @@ import ast
 import libcst as cst
 
 from jaxopt_lint.codemod import Codemod
-from jaxopt_lint.semantics.python.liveness import assigned_names
+from jaxopt_lint.semantics.python import assigned_names
 from jaxopt_lint.semantics.subjects.transfer.loop_waits import LoopWait
 from jaxopt_lint.semantics.subjects.transfer.syncs import Sync
 

@@ -5,8 +5,7 @@ from __future__ import annotations
 import ast
 
 from jaxopt_lint.codemod import Codemod
-from jaxopt_lint.semantics.python import layout
-from jaxopt_lint.semantics.python.signatures import keywords, unpacks
+from jaxopt_lint.semantics.python import keywords, layout, unpacks
 from jaxopt_lint.semantics.subjects.versions.uses import uses
 
 _PARAMETERS = {

@@ -13,9 +13,7 @@ from jaxopt_lint.rewriting.swapping import swapped
 from jaxopt_lint.semantics.jax.basics import Wrap, calls, tracing
 from jaxopt_lint.semantics.jax.excerpt import first_free
 from jaxopt_lint.semantics.jax.naming import naming
-from jaxopt_lint.semantics.python import layout
-from jaxopt_lint.semantics.python.nodes import root_of
-from jaxopt_lint.semantics.python.scopes import Scope
+from jaxopt_lint.semantics.python import Scope, layout, root_of
 
 (_ONCE,) = _PRECONDITIONS = (
     Precondition(

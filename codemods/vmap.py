@@ -10,8 +10,7 @@ from jaxopt_lint.patterns.fills import Fill
 from jaxopt_lint.patterns.loop_codemod import SAME_LENGTH, LoopCodemod
 from jaxopt_lint.patterns.map_plan import WIDTH, Mapped, inline, named, reading
 from jaxopt_lint.semantics.jax.excerpt import fresh, one_line
-from jaxopt_lint.semantics.python import layout
-from jaxopt_lint.semantics.python.liveness import read_names
+from jaxopt_lint.semantics.python import layout, read_names
 from jaxopt_lint.semantics.subjects.looping.arrays import arrays
 from jaxopt_lint.semantics.subjects.looping.endings import (
     buffer_dtype,

@@ -10,9 +10,7 @@ from dataclasses import dataclass
 from jaxopt_lint.semantics.jax.facts import Facts
 from jaxopt_lint.semantics.jax.recurrence import in_test, short
 from jaxopt_lint.semantics.jax.tracing import tracing
-from jaxopt_lint.semantics.python.liveness import assigned_names, read_names
-from jaxopt_lint.semantics.python.nodes import is_name
-from jaxopt_lint.semantics.python.scopes import FUNCTIONS
+from jaxopt_lint.semantics.python import FUNCTIONS, assigned_names, is_name, read_names
 from jaxopt_lint.semantics.subjects.looping.arrays import arrays
 from jaxopt_lint.semantics.subjects.looping.loops import loops
 from jaxopt_lint.semantics.subjects.looping.outputs import init_before, stored_at, value_for

@@ -7,6 +7,7 @@ import ast
 from jaxopt_lint.semantics.jax.api.frameworks import framework_named
 from jaxopt_lint.semantics.jax.facts import Facts, fact
 from jaxopt_lint.semantics.jax.names import bases_of
+from jaxopt_lint.semantics.python import FunctionNode
 
 
 @fact
@@ -26,6 +27,11 @@ def framework_of(facts: Facts, owner: ast.ClassDef | None) -> str | None:
             bindings = facts.names.binding(base) if isinstance(base, ast.Name) else []
             pending += [b.node for b in bindings if isinstance(b.node, ast.ClassDef)]
     return None
+
+
+def outer_function(facts: Facts, function: FunctionNode) -> FunctionNode | None:
+    """The function that a function is defined in."""
+    return facts.module.function(function)
 
 
 def forward_method(facts: Facts, node: ast.AST) -> str | None:

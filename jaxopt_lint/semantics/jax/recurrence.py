@@ -8,8 +8,7 @@ from jaxopt_lint.semantics.jax.api.results import TREE_MAPS
 from jaxopt_lint.semantics.jax.basics import TRANSFORMS, Facts, calls, fact, tracing
 from jaxopt_lint.semantics.jax.mentioned import mentioned
 from jaxopt_lint.semantics.jax.project import is_test_file
-from jaxopt_lint.semantics.python.nodes import LOOPS, Loop
-from jaxopt_lint.semantics.python.scopes import COMPREHENSIONS, FUNCTIONS, FunctionNode
+from jaxopt_lint.semantics.python import COMPREHENSIONS, FUNCTIONS, LOOPS, FunctionNode, Loop
 
 # Decorators that keep what a function returns, or make a command of it: it runs once.
 _ONCE = frozenset(

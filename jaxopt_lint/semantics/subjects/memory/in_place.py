@@ -12,9 +12,8 @@ from collections.abc import Iterable
 
 from jaxopt_lint.semantics.jax.facts import Facts
 from jaxopt_lint.semantics.jax.recurrence import body_loop
+from jaxopt_lint.semantics.python import FunctionNode, positional
 from jaxopt_lint.semantics.python.later_reads import first_read
-from jaxopt_lint.semantics.python.scopes import FunctionNode
-from jaxopt_lint.semantics.python.signatures import positional
 from jaxopt_lint.semantics.subjects.memory.second_references import comes_before
 
 NNX_JIT = "flax.nnx.jit"

@@ -18,7 +18,7 @@ from jaxopt_lint.semantics.jax.machine.asking import looped_waits
 from jaxopt_lint.semantics.jax.machine.events import Guard, LoopNode, Turn, Wait
 from jaxopt_lint.semantics.jax.machine.shapes import at_least_one_axis
 from jaxopt_lint.semantics.jax.machine.values import Array
-from jaxopt_lint.semantics.python.nodes import LOOPS
+from jaxopt_lint.semantics.python import LOOPS
 from jaxopt_lint.semantics.subjects.transfer.needs import (
     may_wait_by_itself,
     sent_out,
