@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from typing import Any
 
-from . import recording, script, watching
+from . import script, watching
 
 
 def boot(config: dict[str, Any]) -> None:
@@ -16,6 +16,8 @@ def boot(config: dict[str, Any]) -> None:
     if config["watch"]:
         watching.start(config, sys.argv if about is None else about["argv"])
     if config["record"]:
+        from . import recording  # which a program that is watched alone need not load
+
         recording.start(config)
     if about is not None:
         script.prepare(about)
