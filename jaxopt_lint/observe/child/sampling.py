@@ -1,8 +1,18 @@
-"""Where the main thread is, many times a second: which lines the time goes to."""
+"""Where the main thread is, many times a second: which lines the time goes to.
+
+CPython 3.11 shows other threads a frame that is being taken down, and what is read of it when it is
+gone ends the process. So a stack is read in one piece, by iterators that are written in C: no other
+thread of Python runs between their steps.
+"""
 
 from __future__ import annotations
 
+import contextlib
 import sys
+from itertools import accumulate, chain, repeat, starmap
+from operator import attrgetter
+from types import CodeType
+from typing import Any
 
 from .events import Share
 from .state import here
@@ -10,11 +20,44 @@ from .tally import chain_key
 
 _seen: dict[tuple[int, ...], int] = {}
 _KEPT = 5_000
+_FRAMES = 500
+_read = attrgetter("f_code", "f_lasti")
+
+
+class At:
+    """Where a frame was, with what is asked of frames."""
+
+    __slots__ = ("f_back", "f_code", "f_lasti")
+
+    def __init__(self, code: CodeType, last: int, back: At | None) -> None:
+        self.f_code = code
+        self.f_lasti = last
+        self.f_back = back
+
+    @property
+    def f_lineno(self) -> int | None:
+        """The line of the instruction."""
+        for start, end, line in self.f_code.co_lines():
+            if start <= self.f_lasti < end:
+                return line
+        return None
+
+
+def stack(thread: int) -> Any:
+    """The innermost place where a thread is, or `None` where there is no such thread."""
+    frames = map(dict.get, starmap(sys._current_frames, ((),)), (thread,))
+    seen: list[tuple[CodeType, int]] = []
+    with contextlib.suppress(AttributeError):  # the outermost frame has none around it
+        seen.extend(map(_read, accumulate(chain(frames, repeat("f_back", _FRAMES)), getattr)))
+    found: At | None = None
+    for code, last in reversed(seen):
+        found = At(code, last, found)
+    return found
 
 
 def sample(thread: int, seconds: float) -> None:
     """Look where a thread is; `seconds` went by since the last look."""
-    frame = here.users(sys._current_frames().get(thread))
+    frame = here.users(stack(thread))
     if frame is None:
         return
     found = chain_key(frame)
