@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import contextlib
 import sys
+from collections.abc import Iterator
 from itertools import accumulate, chain, repeat, starmap
 from operator import attrgetter
 from types import CodeType
@@ -45,7 +46,7 @@ class At:
 
 def stack(thread: int) -> Any:
     """The innermost place where a thread is, or `None` where there is no such thread."""
-    frames = map(dict.get, starmap(sys._current_frames, ((),)), (thread,))
+    frames: Iterator[Any] = map(dict.get, starmap(sys._current_frames, ((),)), (thread,))
     seen: list[tuple[CodeType, int]] = []
     with contextlib.suppress(AttributeError):  # the outermost frame has none around it
         seen.extend(map(_read, accumulate(chain(frames, repeat("f_back", _FRAMES)), getattr)))
