@@ -14,6 +14,7 @@ import random
 import sys
 import time
 from _thread import get_ident
+from collections.abc import Callable
 from types import BuiltinFunctionType, FrameType, FunctionType, MethodType, ModuleType
 from typing import Any
 
@@ -212,11 +213,14 @@ def _counted(one: Tally, value: Any) -> None:
 
 # Reads of values that were not there yet, which are timed and looked at no further.
 _timed: list[tuple[int, int, Tally, float]] = []
+afterwards: list[Callable[[], None]] = []  # what is to be done when the call that goes on returns
 
 
 def _waited(site: int) -> None:
     """A read that was timed has ended, or another one has while it raised."""
     now, mine = _clock(), (site, get_ident())
+    while afterwards:
+        afterwards.pop()()
     for index in range(len(_timed) - 1, -1, -1):
         entry = _timed[index]
         if entry[:2] == mine:
@@ -230,7 +234,7 @@ def _waited(site: int) -> None:
 
 def result(site: int, value: Any) -> Any:
     """A call has returned."""
-    if _timed:
+    if _timed or afterwards:
         _waited(site)
     if opened or type(value) is array:
         try:
@@ -322,6 +326,7 @@ def forget() -> None:
     """Begin anew, in a process that was forked."""
     opened.clear()
     _timed.clear()
+    afterwards.clear()
 
 
 def disarm() -> None:

@@ -32,7 +32,7 @@ from .state import here
 
 _EVERY = 0.02  # seconds between samples
 _FLUSH = 0.5  # seconds between writes
-_PATIENCE = 0.2  # seconds that a fork waits for the thread to end
+_PATIENCE = 2.0  # seconds that a fork waits at most for the thread to end
 _state = {"turn": 0, "begun": False, "pid": 0}
 
 
@@ -47,9 +47,7 @@ def start(config: dict[str, Any], argv: list[str]) -> None:
     if not _state["begun"]:
         atexit.register(_end)
         if hasattr(os, "register_at_fork"):
-            os.register_at_fork(
-                before=_pause, after_in_parent=_start_thread, after_in_child=_forked
-            )
+            os.register_at_fork(before=_pause, after_in_parent=_go_on, after_in_child=_forked)
     _state["begun"] = True
     _begin(argv)
     if here.jax is not None:
@@ -140,8 +138,17 @@ def _pause() -> None:
         _Thread.wake.release()
     if _Thread.going.acquire(timeout=_PATIENCE):
         until = time.perf_counter() + _PATIENCE
-        while before and _threads() >= before and time.perf_counter() < until:
+        # Where the program has threads of its own, one less changes nothing.
+        while before == 2 and _threads() >= before and time.perf_counter() < until:
             time.sleep(0.0001)  # it has told that it ends, and the system has not noticed yet
+
+
+def _go_on() -> None:
+    """The process has forked; Python looks at its threads only behind this."""
+    if sys.version_info >= (3, 12):
+        probes.afterwards[:] = [_start_thread]
+    else:
+        _start_thread()
 
 
 def _threads() -> int:
