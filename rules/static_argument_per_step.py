@@ -4,8 +4,13 @@ from __future__ import annotations
 
 import ast
 
-from jaxopt_lint.patterns.static_argument_per_step import counted_attribute, counter
-from jaxopt_lint.rule import Rule
+from jaxopt_lint.patterns.static_argument_per_step import (
+    counted_attribute,
+    counter,
+    many,
+    needs_python,
+)
+from jaxopt_lint.rule import Rule, Severity
 from jaxopt_lint.semantics.jax.basics import Wrap, calls, tracing
 from jaxopt_lint.semantics.jax.recurrence import in_test
 from jaxopt_lint.semantics.python import arguments, positional
@@ -80,11 +85,14 @@ class StaticArgumentPerStep(Rule[ast.AST]):
             turn, source = ("on every iteration", found.id) if found is not None else (
                 "on every call", facts.module.source(value)
             )  # fmt: skip
+            unsure = found is not None and needs_python(facts, wrap.function, name)
             self.report(
                 value,
                 f"the static parameter `{name}` gets a new value {turn}, from `{source}`: "
                 f"`{facts.module.source(node.func)}` is compiled again for each",
                 help=f"leave `{name}` traced, or pass it as an array",
+                # The body has to know it, so that a few programs may well be what is meant.
+                severity=Severity.INFO if unsure and not many(facts, value) else None,
                 because=(f"static at {facts.at(wrap.site)}",),
                 assumed=() if step is None else (f"`{self._home(node)}` is called many times",),
             )

@@ -10,7 +10,13 @@ import ast
 
 from jaxopt_lint.semantics.jax.facts import Facts
 from jaxopt_lint.semantics.jax.static_ints import static_int
-from jaxopt_lint.semantics.python import COMPREHENSIONS, FUNCTIONS, LOOPS
+from jaxopt_lint.semantics.python import (
+    COMPREHENSIONS,
+    FUNCTIONS,
+    LOOPS,
+    FunctionNode,
+    is_name,
+)
 
 _MANY = 5  # a `range` of fewer turns is taken for a choice of modes
 _SPREADING = (ast.Add, ast.Sub, ast.Mult, ast.Div, ast.Pow, ast.LShift)
@@ -31,6 +37,25 @@ def counted_attribute(facts: Facts, node: ast.expr) -> ast.AugAssign | None:
             if ast.unparse(step.target) == ast.unparse(node):
                 return step
     return None
+
+
+def needs_python(facts: Facts, function: FunctionNode, name: str) -> bool:
+    """Whether a function tests a parameter, or cuts by it, which a traced value does not allow."""
+    tests = [n.test for n in ast.walk(function) if isinstance(n, (ast.If, ast.IfExp, ast.While))]
+    tests += [s for n in ast.walk(function) if isinstance(n, ast.Slice) for s in (n.lower, n.upper)
+              if s is not None]  # fmt: skip
+    return any(isinstance(n, ast.Name) and n.id == name for t in tests for n in ast.walk(t))
+
+
+def many(facts: Facts, node: ast.expr) -> bool:
+    """Whether the counter of an expression is known to take many values: `range(100)`."""
+    counts = counter(facts, node)
+    for around in facts.module.ancestors(node):
+        if isinstance(around, ast.For) and counts is not None and is_name(around.target, counts.id):
+            head = around.iter
+            if isinstance(head, ast.Call) and facts.names.is_builtin(head.func, "range"):
+                return static_int(facts, head.args[-1]) is not None
+    return True
 
 
 def counter(facts: Facts, node: ast.expr, depth: int = _DEPTH) -> ast.Name | None:
