@@ -21,10 +21,11 @@ runs that are kept, and `--show FACT` lists the contradictions of one.
 ## Suites
 
 These are not whole suites, which take hours, but the files that `tests/corpus/oracle.toml` lists,
-and of their tests the first and each n-th from there (*each*). Each suite ran twice, JAX on the
-CPU, compiled without XLA's costly optimizations: as it is, and observed. A test *differs* if it
-ends otherwise when it is observed. Seconds are those of the processor: the second run finds what
-XLA compiled in the first one, so that they are no measure of what observing costs
+and of their tests the first and each n-th from there (*each*). What else the projects do has not
+been looked at. Each suite ran twice, JAX on the CPU, compiled without XLA's costly optimizations:
+as it is, and observed. A test *differs* if it ends otherwise when it is observed; one that fails
+alone is to fail in the same way. Seconds are those of the processor: the second run finds what XLA
+compiled in the first one, so that they are no measure of what observing costs
 ([measurements](measurements.md) has that). The facts are distinct things that were told: content
 of the file, place, kind, value; neither times, counts nor samples are among them.
 
