@@ -16,7 +16,15 @@ _BETTER_WHEN_SMALLER = (
     "first_call_seconds",
 )
 _SLOWDOWN = 2.0
-_NUMERIC = {"value", "gradient", "jvp", "sizes", "f64", "f64 gradient", "f64 jvp"}
+_NUMERIC = {
+    "value", "gradient", "jvp", "second derivative", "sizes",
+    "f64", "f64 gradient", "f64 jvp", "f64 second derivative",
+}  # fmt: skip
+# What the original had of each and the rewrite has not.
+_DROPPED = {
+    "checkpoints": "{before} -> {after} parts that are recomputed instead of kept",
+    "donated": "{before} -> {after} arguments that lend their memory to results",
+}
 
 
 def may_be_rounding(answer: dict[str, Any]) -> bool:
@@ -51,7 +59,9 @@ def conclude(answer: dict[str, Any], inputs: str, environment: dict[str, str]) -
     if not answer["compared"]:
         return unverified(Reason.NOTHING_TO_COMPARE, "it returns and prints nothing", inputs)
     if answer["proved"]:
-        return _with_check(evidence(Verdict.PROVED), Check("jaxpr", True, "equal programs"))
+        tried = "; ".join(dict.fromkeys(answer["types"]))
+        check = Check("jaxpr", True, f"equal programs for {tried}")
+        return _with_check(evidence(Verdict.PROVED), check)
     if answer["ill"]:
         return evidence(Verdict.UNVERIFIED, Reason.ILL_CONDITIONED)
     if not answer["wide"]:
@@ -83,6 +93,11 @@ def weigh(evidence: Evidence, min_speedup: float) -> Evidence:
         loses = True
         detail = f"{compiles['before']} -> {compiles['after']} compilations in 3 warm calls"
         checks = (*checks, Check("compiles", None, detail))
+    for metric, words in _DROPPED.items():
+        if metric in gain:
+            loses = True
+            counts = gain.pop(metric)
+            checks = (*checks, Check(metric, None, words.format(**counts)))
     run = gain.get("seconds_per_call")
     if run and run["after"] > 0:
         ratio = run["before"] / run["after"]

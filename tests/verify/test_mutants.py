@@ -53,7 +53,7 @@ def test_a_planted_bug_is_caught(executor: Executor, name: str) -> None:
         assert found.verdict is Verdict.REFUTED
         assert set(words) <= failed
     elif words == ["loses"]:
-        assert found.verdict is Verdict.VERIFIED
+        assert found.verdict in ACCEPTED
         assert found.loses
     else:
         assert found.verdict is Verdict.UNVERIFIED

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import contextlib
-import io
+import linecache
 import random
-from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
-from . import leaves
+from . import leaves, state
+from .hearing import heard
 from .lib import jax
 from .pickling import loads
 from .target import Entry, Split
@@ -22,18 +23,6 @@ def seed_everything() -> None:
     np.random.seed(0)
 
 
-@contextlib.contextmanager
-def printed() -> Iterator[io.StringIO]:
-    """What is written to standard output, callbacks of the device included."""
-    stream = io.StringIO()
-    with contextlib.redirect_stdout(stream):
-        try:
-            yield stream
-        finally:
-            with contextlib.suppress(Exception):
-                jax.effects_barrier()
-
-
 def call(entry: Entry, blob: bytes, *, widen: bool = False, nudge: bool = False) -> dict[str, Any]:
     """Call with fresh arguments; the record says what came back and what was touched."""
     args, kwargs = loads(blob, widen=widen, nudge=nudge)
@@ -42,22 +31,44 @@ def call(entry: Entry, blob: bytes, *, widen: bool = False, nudge: bool = False)
 
 def call_with(entry: Entry, args: Any, kwargs: Any) -> dict[str, Any]:
     """Call with the given arguments."""
-    with printed() as stream:
+    record: dict[str, Any]
+    with heard(entry.project) as said:
         try:
             result = entry(args, kwargs)
             jax.block_until_ready(result)
             record = {"structure": leaves.structure(result), "leaves": leaves.describe(result)}
         except (Exception, SystemExit) as error:
-            record = {"error": f"{type(error).__name__}: {_first_line(error)}"}
-    record["printed"] = stream.getvalue()
+            record = {
+                "error": f"{type(error).__name__}: {first_line(error)}",
+                "meant": _is_meant(error, entry.project),
+            }
+    record["printed"] = said.text()
     with contextlib.suppress(Exception):
         record["arguments"] = leaves.describe((args, kwargs))
         record["arguments_structure"] = leaves.structure((args, kwargs))
+        record["arguments_state"] = state.of_objects((args, kwargs), entry.project)
     return record
 
 
-def derivatives(entry: Entry, blob: bytes, *, widen: bool, nudge: bool) -> dict[str, Any]:
-    """The VJP and the JVP in every float argument, at fixed pseudo-random directions."""
+def _is_meant(error: BaseException, project: Path) -> bool:
+    """Whether a `raise` or an `assert` of the project raised, not a library that it called."""
+    trace = error.__traceback__
+    while trace is not None and trace.tb_next is not None:
+        trace = trace.tb_next
+    if trace is None:
+        return False
+    file = trace.tb_frame.f_code.co_filename
+    line = linecache.getline(file, trace.tb_lineno).strip()
+    return project in Path(file).parents and line.startswith(("raise", "assert"))
+
+
+def derivatives(
+    entry: Entry, blob: bytes, *, widen: bool, nudge: bool, second: bool = False
+) -> dict[str, Any]:
+    """The VJP and the JVP in every float argument, at fixed pseudo-random directions.
+
+    `second`: also the derivative of the VJP, where there is a VJP.
+    """
     args, kwargs = loads(blob, widen=widen, nudge=nudge)
     split = Split.of((args, kwargs), floats=True)
     if not split.arrays:
@@ -69,14 +80,19 @@ def derivatives(entry: Entry, blob: bytes, *, widen: bool, nudge: bool) -> dict[
         return Split.of(result, host=False, floats=True).arrays
 
     record: dict[str, Any] = {}
-    with printed():
+    with heard():
         try:
             values, pull = jax.vjp(function, xs)
             if values:
                 grads = pull([_direction(value, i) for i, value in enumerate(values)])
                 record["vjp"] = leaves.describe(grads)
         except Exception as error:
-            record["vjp_error"] = f"{type(error).__name__}: {_first_line(error)}"
+            record["vjp_error"] = f"{type(error).__name__}: {first_line(error)}"
+        if second and "vjp" in record:
+            try:
+                record["second"] = leaves.describe(_second(function, xs))
+            except Exception as error:
+                record["second_error"] = f"{type(error).__name__}: {first_line(error)}"
         args, kwargs = loads(blob, widen=widen, nudge=nudge)
         split = Split.of((args, kwargs), floats=True)
         xs = [jax.numpy.asarray(value) for value in split.arrays]
@@ -86,8 +102,19 @@ def derivatives(entry: Entry, blob: bytes, *, widen: bool, nudge: bool) -> dict[
             if values:
                 record["jvp"] = leaves.describe(pushed)
         except Exception as error:
-            record["jvp_error"] = f"{type(error).__name__}: {_first_line(error)}"
+            record["jvp_error"] = f"{type(error).__name__}: {first_line(error)}"
     return record
+
+
+def _second(function: Any, xs: list[Any]) -> Any:
+    """The derivative of the VJP of a function, along a fixed direction."""
+
+    def slope(values: list[Any]) -> Any:
+        results, pull = jax.vjp(function, values)
+        return pull([_direction(value, i) for i, value in enumerate(results)])
+
+    (grads,), pull = jax.vjp(slope, xs)
+    return pull(([_direction(grad, i + 2) for i, grad in enumerate(grads)],))
 
 
 def _direction(like: Any, index: int) -> Any:
@@ -98,6 +125,7 @@ def _direction(like: Any, index: int) -> Any:
     return jax.numpy.asarray(values.astype(np.float16).astype(like.dtype))
 
 
-def _first_line(error: BaseException) -> str:
+def first_line(error: BaseException) -> str:
+    """What an exception says, cut to a line."""
     text = str(error).strip()
     return text.splitlines()[0][:300] if text else ""

@@ -5,16 +5,24 @@ from __future__ import annotations
 import inspect
 import json
 import pickle
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping
+from dataclasses import astuple, dataclass
+from functools import partial
 from pathlib import Path
 from typing import Any
+
+import numpy as np
 
 from .grammar import EDGES, Filling, evaluate
 from .lib import jax
 from .pickling import dumps, is_float, loads, lookup
 
 PRIMES = (5, 3, 7, 11, 2, 13, 17, 19, 23, 29)
+LARGE = 130
+# One at a time in benign data, written as `float` reads them.
+EXTREMES = ("nan", "inf", "-inf", "100.0", "-100.0", "0.0", "-0.0", "1e30", "-1e30", "1e-30")
+IN_EACH = ("nan", "inf", "100.0")  # in the first arrays, the others in the first one only
+SLOPES = ("with 100.0", "with -100.0", "with 0.0")  # cases whose derivatives are compared
 
 
 @dataclass
@@ -22,9 +30,10 @@ class Case:
     """One call: its arguments as bytes, and what it is there for."""
 
     name: str
-    kind: str  # "base" | "edge" | "size" | "empty"
+    kind: str  # "base" | "edge" | "extreme" | "size" | "empty"
     blob: bytes
     slopes: bool = True  # derivatives are compared as well
+    second: bool = False  # and the derivative of the derivative
 
 
 def build(plan: dict[str, Any]) -> tuple[list[Case], list[str]]:
@@ -35,9 +44,11 @@ def build(plan: dict[str, Any]) -> tuple[list[Case], list[str]]:
     for name, kind, make in makers[plan["kind"]](plan):
         try:
             slopes = kind in ("base", "edge") and (plan.get("full") or not _later(name))
+            slopes = slopes or (kind == "extreme" and name.endswith(SLOPES))
+            second = not cases and kind == "base"
             made = make()
             blob = made if isinstance(made, bytes) else dumps(made)
-            cases.append(Case(name, kind, blob, bool(slopes)))
+            cases.append(Case(name, kind, blob, bool(slopes), second))
         except Exception as error:
             if kind == "base":
                 raise
@@ -62,6 +73,10 @@ def _from_spec(plan: dict[str, Any]) -> Iterator[tuple[str, str, Any]]:
         yield f"seed {seed}", "base", lambda s=seed: make(Filling(dims, s))
     yield "zeros", "edge", lambda: make(Filling(dims, 2, "zeros"))
     yield "edge values", "edge", lambda: make(Filling(dims, 3, "edges"))
+    filling = Filling(dims)
+    made = make(filling)
+    limits = {i: filling.limits.get(id(array)) for i, array in enumerate(_arrays(made))}
+    yield from _extremes(lambda: make(Filling(dims)), limits)
     for sizes, kind in _sizes(dims, set(plan["fixed"]), full=plan["full"]):
         label = " ".join(f"{name}={size}" for name, size in sizes.items())
         yield label, kind, lambda d=sizes: make(Filling({**dims, **d}, 4))
@@ -70,17 +85,20 @@ def _from_spec(plan: dict[str, Any]) -> Iterator[tuple[str, str, Any]]:
 def _sizes(
     dims: dict[str, int], fixed: set[str], *, full: bool
 ) -> Iterator[tuple[dict[str, int], str]]:
-    """Other sizes for the free dimensions: one, distinct primes, larger ones, none at all."""
+    """Other sizes for the free dimensions: one, distinct primes, distinct even numbers, one that
+    no signed byte holds, none at all."""
     free = [name for name in dims if name not in fixed]
     if not free:
         return
-    for name in free[: None if full else 3]:
+    for name in free[: None if full else 4]:
         if dims[name] != 1:
             yield {name: 1}, "size"
     primes = {name: PRIMES[i % len(PRIMES)] for i, name in enumerate(free)}
     if primes != {name: dims[name] for name in free}:
         yield primes, "size"
-    yield {name: 2 * dims[name] + 1 + i for i, name in enumerate(free)}, "size"
+    yield {name: 2 * (i + 2) for i, name in enumerate(free)}, "size"
+    for name in free[: None if full else 1]:
+        yield {name: LARGE}, "size"
     for name in free[: None if full else 2]:
         yield {name: 0}, "empty"
 
@@ -114,28 +132,72 @@ def _from_inputs(plan: dict[str, Any]) -> Iterator[tuple[str, str, Any]]:
 
 
 def _edges(make: Any) -> Iterator[tuple[str, str, Any]]:
-    """The same call with its device arrays zeroed, and with edge values in them."""
-    import numpy as np
+    """The same call with its device arrays zeroed, with edge values, with an extreme one."""
 
     def refill(values: Any) -> Any:
         def one(leaf: Any) -> Any:
-            array = isinstance(leaf, (jax.Array, np.ndarray))
-            if not array or jax.dtypes.issubdtype(leaf.dtype, jax.dtypes.prng_key):
+            if not _is_array(leaf) or not is_float(leaf.dtype):
                 return leaf
-            if not is_float(leaf.dtype):
-                return leaf
-            new = np.resize(np.array(values), leaf.shape).astype(leaf.dtype)
-            return new if isinstance(leaf, np.ndarray) else jax.numpy.asarray(new)
+            return _like(leaf, np.resize(np.array(values), leaf.shape).astype(leaf.dtype))
 
         return jax.tree_util.tree_map(one, make())
 
     yield "zeros", "edge", lambda: refill((0.0,))
     yield "edge values", "edge", lambda: refill(EDGES)
+    yield from _extremes(make, {})
+
+
+def _extremes(
+    make: Any, limits: Mapping[int, tuple[float, float] | None]
+) -> Iterator[tuple[str, str, Any]]:
+    """The same call with one number of one of its arrays replaced, one case for each number.
+
+    `limits`: what is stated of each array, by its place: floats have to lie within, indices are
+    tried on both sides of it.
+    """
+    arrays = [(i, array) for i, array in enumerate(_arrays(make())) if array.size]
+    floats = [i for i, array in arrays if is_float(array.dtype) and not limits.get(i)]
+    whole = [i for i, array in arrays if array.dtype.kind in "iu" and array.ndim]
+    for value in EXTREMES:
+        for index in floats[: 3 if value in IN_EACH else 1]:
+            yield f"array {index} with {value}", "extreme", partial(_poked, make, index, value)
+    for index in whole[:2]:
+        dtype = dict(arrays)[index].dtype
+        for number in (-1, int((limits.get(index) or (0, 1_000))[1])):
+            if np.iinfo(dtype).min <= number <= np.iinfo(dtype).max:
+                made = partial(_poked, make, index, number)
+                yield f"array {index} with {number}", "extreme", made
+
+
+def _poked(make: Any, index: int, value: str | int) -> Any:
+    """The call with one number of its array `index` replaced."""
+    args = make()
+    leaves, treedef = jax.tree_util.tree_flatten(args)
+    where = [i for i, leaf in enumerate(leaves) if _is_array(leaf)][index]
+    array = np.array(leaves[where])
+    array.flat[array.size // 2] = float(value) if isinstance(value, str) else value
+    leaves[where] = _like(leaves[where], array)
+    return jax.tree_util.tree_unflatten(treedef, leaves)
+
+
+def _arrays(tree: Any) -> list[Any]:
+    return [leaf for leaf in jax.tree_util.tree_leaves(tree) if _is_array(leaf)]
+
+
+def _is_array(leaf: Any) -> bool:
+    """Whether a leaf is an array of numbers, random keys left out."""
+    if not isinstance(leaf, (jax.Array, np.ndarray)) or leaf.dtype == object:
+        return False
+    return not jax.dtypes.issubdtype(leaf.dtype, jax.dtypes.prng_key)
+
+
+def _like(leaf: Any, value: Any) -> Any:
+    return value if isinstance(leaf, np.ndarray) else jax.numpy.asarray(value)
 
 
 def save(cases: list[Case], path: str) -> None:
     """Cases as a file of plain bytes, readable without the user's modules."""
-    Path(path).write_bytes(pickle.dumps([(c.name, c.kind, c.blob, c.slopes) for c in cases]))
+    Path(path).write_bytes(pickle.dumps([astuple(case) for case in cases]))
 
 
 def load(path: str) -> list[Case]:

@@ -7,11 +7,13 @@ from pathlib import Path
 from typing import Any
 
 from .contract import Contract
+from .extremes import Extremes
 from .ledger import Ledger
 from .sameness import difference, same_values
 from .tolerance import native, wide
 
 Leaves = list[dict[str, Any]]
+OTHER_ARGUMENTS = 2  # the call of a sequence that has arguments of its own
 
 
 def compare(job: dict[str, Any]) -> dict[str, Any]:
@@ -32,6 +34,7 @@ class Comparison:
         self.nudged, self.nudged_wide = sides.get("nudged"), sides.get("nudged_wide")
         self.ledger = Ledger()
         self.contract = Contract(self.ledger, donated)
+        self.extremes = Extremes(self.ledger)
         self.returned = 0
         self.native_passed = 0
         self.wide_passed = 0
@@ -39,9 +42,16 @@ class Comparison:
     def run(self) -> dict[str, Any]:
         """Make every check; the answer is plain JSON."""
         stateful = self._sequence()
+        self.contract.around(self.old, self.new)
         for name, old in self.old["cases"].items():
             new = self.new["cases"].get(name)
+            if old.get("meant") and new is not None:
+                self.contract.raised(name, old, new)
             if "error" in old or new is None:
+                continue
+            if old["kind"] == "extreme":
+                self.extremes.case(name, old, new, _case_of(self.old_wide, name),
+                                   _case_of(self.new_wide, name))  # fmt: skip
                 continue
             self._case(name, old, new, stateful=stateful)
             wide_old, wide_new = _case_of(self.old_wide, name), _case_of(self.new_wide, name)
@@ -50,7 +60,10 @@ class Comparison:
         self._repeat()
         return {
             "checks": self.ledger.checks(),
-            "proved": self._proved() and not stateful,
+            "proved": self._proved() and not stateful and not self._acts(),
+            "types": sorted(
+                case["program"]["types"] for case in self.old["cases"].values() if "program" in case
+            ),
             "stateful": stateful,
             "returned": self.returned,
             "native": self.native_passed,
@@ -70,32 +83,39 @@ class Comparison:
         stateful = not same_values(old[0].get("leaves"), old[1].get("leaves"))
         passed, detail = True, ""
         for number, (a, b) in enumerate(zip(old, new, strict=False)):
-            if "error" in b:
-                passed, detail = False, f"call {number + 1}: {b['error']}"
-                break
-            problem = difference(a.get("leaves"), b.get("leaves"))
-            if problem and (stateful or not self._nudge_allows(a, b)):
+            problem = b.get("error") or self._other_turn(number, a, b, new[0], stateful=stateful)
+            if problem:
                 passed, detail = False, f"call {number + 1}: {problem}"
                 break
         self.ledger.add("sequence", passed, detail)
         return stateful
 
-    def _nudge_allows(self, a: dict[str, Any], b: dict[str, Any]) -> bool:
-        """Values of a stateless sequence are judged per case, with their conditioning."""
-        return [x.get("path") for x in a.get("leaves", [])] == [
-            x.get("path") for x in b.get("leaves", [])
-        ]
+    def _other_turn(self, number: int, a: Any, b: Any, first: Any, *, stateful: bool) -> str:
+        """How a call of a sequence differs from the original's; of a function without state,
+        whose values are judged by case, from its own first call with the same arguments."""
+        if stateful:
+            return difference(a.get("leaves"), b.get("leaves"))
+        if _paths(a) != _paths(b):
+            return "other results"
+        if number == OTHER_ARGUMENTS:
+            return ""
+        problem = difference(first.get("leaves"), b.get("leaves"))
+        return problem and f"{problem} beside the first call with the same arguments"
+
+    def _acts(self) -> bool:
+        """Whether the code does what no program shows: prints, writes, keeps."""
+        said = any(case.get("printed") for case in self.old["cases"].values())
+        return bool(said or self.old["files"] or self.old["state"])
 
     def _case(self, name: str, old: dict[str, Any], new: dict[str, Any], *, stateful: bool) -> None:
         kind = old["kind"]
         self.returned += kind in ("base", "edge")
         if "error" in new:
             problem = f"{name}: the rewrite raised {new['error']}"
-            if kind == "empty":  # often illegal by accident: told, but not held against it
-                self.ledger.note("empty input", problem)
-            else:
-                self.ledger.add("sizes" if kind == "size" else "returns", False, problem)
+            check = "sizes" if kind in ("size", "empty") else "returns"
+            self.ledger.add(check, False, problem)
             return
+        self.contract.program(name, old, new)
         if kind == "empty":
             same = same_values(old["leaves"], new["leaves"], loose=True)
             self.ledger.add("sizes", same, f"{name}: values differ")
@@ -176,7 +196,10 @@ class Comparison:
         before, after = old.get("slopes") or {}, new.get("slopes") or {}
         side = self.nudged_wide if prefix else self.nudged
         nudged = {} if stateful else _case_of(side, name).get("slopes") or {}
-        for mode, check in (("vjp", "gradient"), ("jvp", "jvp")):
+        truths: list[dict[str, Any]] = [{}, {}]
+        if _case_of(self.old_wide, name).get("mode") == "widened":
+            truths = [_case_of(s, name).get("slopes") or {} for s in (self.old_wide, self.new_wide)]
+        for mode, check in _DERIVATIVES:
             if mode not in before:
                 continue
             if mode not in after:
@@ -187,7 +210,12 @@ class Comparison:
                 if "value" not in a or "value" not in b:
                     continue
                 at = _at(nudged.get(mode), index)
-                outcome = wide(a, b, at) if prefix else native(a, b, at, None)
+                if prefix:
+                    outcome = wide(a, b, at)
+                else:
+                    right, right_new = (_at(side.get(mode), index) for side in truths)
+                    truth = (right, right_new) if right and right_new else None
+                    outcome = native(a, b, at, truth)
                 self.ledger.outcome(prefix + check, outcome, f"{name}{a['path']}")
 
     def _repeat(self) -> None:
@@ -211,13 +239,17 @@ class Comparison:
         """Whether both versions trace to one and the same program, wherever the original traces."""
         seen = 0
         for name, old in self.old["cases"].items():
-            if "error" in old or old["kind"] in ("edge", "empty"):
+            if "error" in old or old["kind"] in ("edge", "extreme", "empty"):
                 continue
             mine = old.get("program", {}).get("digest")
             if mine is None or mine != self.new["cases"][name].get("program", {}).get("digest"):
                 return False
             seen += 1
         return seen > 0
+
+    def _most(self, side: dict[str, Any], metric: str) -> int:
+        programs = [case["program"] for case in side["cases"].values() if "program" in case]
+        return max((program[metric] for program in programs), default=0)
 
     def _gain(self) -> dict[str, Any]:
         gain: dict[str, Any] = {}
@@ -227,6 +259,10 @@ class Comparison:
             if None not in sizes:
                 gain["jaxpr_equations"] = {"before": sizes[0], "after": sizes[1]}
                 break
+        for metric in ("checkpoints", "donated"):
+            counts = [self._most(side, metric) for side in (self.old, self.new)]
+            if counts[1] < counts[0]:
+                gain[metric] = {"before": counts[0], "after": counts[1]}
         before, after = self.old.get("memory") or {}, self.new.get("memory") or {}
         for metric in before.keys() & after.keys():
             gain[metric] = {"before": before[metric], "after": after[metric]}
@@ -238,6 +274,9 @@ class Comparison:
         return gain
 
 
+_DERIVATIVES = (("vjp", "gradient"), ("jvp", "jvp"), ("second", "second derivative"))
+
+
 def _case_of(side: Any, name: str) -> dict[str, Any]:
     """What a side, which may be missing, saw of a case, which may be missing too."""
     found: dict[str, Any] = side["cases"].get(name, {}) if side else {}
@@ -246,6 +285,10 @@ def _case_of(side: Any, name: str) -> dict[str, Any]:
 
 def _at(leaves: Leaves | None, index: int) -> dict[str, Any] | None:
     return leaves[index] if leaves is not None and index < len(leaves) else None
+
+
+def _paths(record: dict[str, Any]) -> list[str]:
+    return [leaf["path"] for leaf in record.get("leaves", [])]
 
 
 def _shapes(record: dict[str, Any]) -> list[Any]:

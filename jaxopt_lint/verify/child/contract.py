@@ -20,6 +20,43 @@ class Contract:
         self.opaque = ""
         self.compared = 0  # leaves, printed lines and arguments that hold any evidence
 
+    def around(self, old: dict[str, Any], new: dict[str, Any]) -> None:
+        """What a function is, and what its calls leave, beside their results."""
+        add = self.ledger.add
+        if old["signature"]:
+            words = f"{_call(new['signature'])} instead of {_call(old['signature'])}"
+            add("signature", old["signature"] == new["signature"], words)
+        if "batched" in old:
+            same = old["batched"] == new.get("batched")
+            add("traces", same, f"under `jax.vmap`: {new.get('batched')}, not {old['batched']}")
+        files = sorted(set(old["files"]) ^ set(new["files"]))
+        add("files", not files, f"only one version writes {', '.join(files[:3])}")
+        # What a rewrite keeps under a name that it has made is its own affair.
+        kept = {path: leaf for path, leaf in new["state"].items() if _top(path) in old["globals"]}
+        other = _other_state(old["state"], kept)
+        add("state", not other, f"{other} is left in another state")
+
+    def raised(self, name: str, old: dict[str, Any], new: dict[str, Any]) -> None:
+        """An exception that the code itself raises is part of what it does."""
+        kinds = [side.get("error", "").partition(":")[0] for side in (old, new)]
+        told = f"raised {new['error']}" if kinds[1] else "returned"
+        self.ledger.add("raises", kinds[0] == kinds[1], f"{name}: {told}, not {old['error']}")
+
+    def program(self, name: str, old: dict[str, Any], new: dict[str, Any]) -> None:
+        """What the traced program says that its results here do not show."""
+        before, after = old.get("program"), new.get("program")
+        if before is None:
+            return
+        why = f"{name}: under `jax.jit` it raised {new.get('no_program')}"
+        self.ledger.add("traces", after is not None, why)
+        if after is None:
+            return
+        self._equal("effects", name, before["effects"], after["effects"])
+        if before["precisions"] and after["precisions"]:
+            self._equal("precision", name, before["precisions"], after["precisions"])
+        fewer = [room for room in after["narrow"] if room not in before["narrow"]]
+        self.ledger.add("range", not fewer, f"{name}: a count is kept in {', '.join(fewer)}")
+
     def check(self, name: str, old: dict[str, Any], new: dict[str, Any]) -> bool:
         """Make all checks of one case; returns whether the leaves can be compared one by one."""
         comparable = self._tree(name, old, new)
@@ -28,7 +65,7 @@ class Contract:
                 comparable &= self._leaf(f"{name}{a['path']}", a, b)
         self._arguments(name, old, new)
         self.compared += bool(old["printed"])
-        same = same_text(old["printed"], new["printed"])
+        same = same_text(old["printed"], new["printed"], ordered=not _unordered(old, new))
         self.ledger.add("effects", same, f"{name}: {_shown(new)} printed, not {_shown(old)}")
         return comparable
 
@@ -79,12 +116,42 @@ class Contract:
         self.ledger.add("inputs alive", not lost, detail)
         same = old["arguments_structure"] == new["arguments_structure"]
         close = same_values(kept_old, kept_new) or not difference(kept_old, kept_new)
-        same = same and close
+        state_old, state_new = (side.get("arguments_state", {}) for side in (old, new))
+        same = same and close and not _other_state(state_old, state_new)
         self.ledger.add("mutation", same, f"{name}: arguments are left in another state")
 
     def _may_go(self, path: str) -> bool:
         found = _ARGUMENT.match(path)
         return found is not None and int(found.group(1)) in self.donated
+
+
+def _top(path: str) -> str:
+    """The module and the name at its top that a path in its data begins with."""
+    return path.partition("]")[0]
+
+
+def _other_state(old: dict[str, Any], new: dict[str, Any]) -> str:
+    """The first path that holds something else, or that only one side has; "" for none."""
+    for path in sorted(old.keys() | new.keys()):
+        a, b = old.get(path), new.get(path)
+        if a is None or b is None or a.get("text") != b.get("text") or difference([a], [b]):
+            return path
+    return ""
+
+
+def _call(signature: list[list[str]]) -> str:
+    """A signature in words."""
+    parts = [f"{name}={default}" if default else name for name, _, default in signature]
+    return f"({', '.join(parts)})"
+
+
+def _unordered(old: dict[str, Any], new: dict[str, Any]) -> bool:
+    """Whether callbacks print that may run in any order; where no program tells, they may."""
+    programs = [side.get("program") for side in (old, new)]
+    return any(
+        program is None or any(not name.startswith("Ordered") for name in program["effects"])
+        for program in programs
+    )
 
 
 def _shown(record: dict[str, Any]) -> str:

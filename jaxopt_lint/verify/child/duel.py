@@ -13,10 +13,10 @@ from typing import Any
 
 from . import calling
 from .cases import load
+from .hearing import heard
 from .lib import jax
 from .pickling import loads
 from .target import Entry
-from .target import load as load_target
 
 ROUNDS = 16
 BLOCK_SECONDS = 0.01
@@ -26,7 +26,7 @@ GO, STOP = b"g", b"s"
 def duel(job: dict[str, Any]) -> dict[str, Any]:
     """Time one version in turns with the process that times the other one."""
     calling.seed_everything()
-    entry = Entry(load_target(job), jitted=job["jitted"])
+    entry = Entry(job)
     blob = next(case.blob for case in load(job["cases"]) if case.kind == "base")
     mine = os.open(job["mine"], os.O_RDWR)
     theirs = os.open(job["theirs"], os.O_RDWR)
@@ -65,7 +65,7 @@ def _seconds(entry: Entry, blob: bytes) -> float:
     """One call with fresh arguments, their loading not counted."""
     args, kwargs = loads(blob)
     jax.block_until_ready((args, kwargs))
-    with calling.printed():
+    with heard():
         start = time.perf_counter()
         jax.block_until_ready(entry(args, kwargs))
         return time.perf_counter() - start

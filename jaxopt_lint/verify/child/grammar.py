@@ -35,19 +35,23 @@ class SpecError(ValueError):
 
 @dataclass
 class Filling:
-    """Which numbers a spec is filled with: a seed, zeros or edge values, and the sizes."""
+    """Which numbers a spec is filled with: a seed, zeros or edge values, and the sizes.
+
+    Attributes:
+        limits: what was stated of arrays that were made, by their `id`.
+    """
 
     dims: Mapping[str, int]
     seed: int = 0
     kind: str = "random"  # "random" | "zeros" | "edges"
-    _drawn: int = field(default=0, init=False)
+    limits: dict[int, tuple[float, float]] = field(default_factory=dict, init=False)
+    _drawn: list[Any] = field(default_factory=list, init=False)
 
     def draw(
         self, dtype: str, shape: tuple[int, ...], limits: tuple[float, float] | None
     ) -> np.ndarray[Any, Any]:
         """One array; every array of a case has numbers of its own."""
-        self._drawn += 1
-        rng = np.random.default_rng([self.seed, self._drawn])
+        rng = np.random.default_rng([self.seed, len(self._drawn) + 1])
         if dtype == "bool":
             return np.asarray(rng.random(shape) < 0.5)
         if dtype.startswith(("int", "uint")):
@@ -60,6 +64,13 @@ class Filling:
         if dtype.startswith("complex"):
             return np.asarray(values + 1j * self._floats(rng, shape, limits)).astype(dtype)
         return values.astype(_np_dtype(dtype))
+
+    def keep(self, array: Any, limits: tuple[float, float] | None) -> Any:
+        """The array, of which it is known from now on what was stated."""
+        self._drawn.append(array)
+        if limits is not None:
+            self.limits[id(array)] = limits
+        return array
 
     def _floats(
         self,
@@ -77,7 +88,7 @@ class Filling:
         if self.kind == "zeros":
             return np.zeros(shape)
         if self.kind == "edges":
-            return np.resize(np.roll(np.array(EDGES), self._drawn), shape)
+            return np.resize(np.roll(np.array(EDGES), len(self._drawn) + 1), shape)
         return np.asarray(rng.standard_normal(shape))
 
 
@@ -147,8 +158,8 @@ def _array(node: ast.expr, limits: tuple[float, float] | None, filling: Filling)
         return filling.dims[name]
     if name not in SHORT and name not in SHORT.values():
         raise SpecError(f"`{ast.unparse(node)}` is neither a dtype, a literal nor a size")
-    value = filling.draw(SHORT.get(name, name), shape, limits)
-    return value if host else jax.numpy.asarray(value)
+    drawn = filling.draw(SHORT.get(name, name), shape, limits)
+    return filling.keep(drawn if host else jax.numpy.asarray(drawn), limits)
 
 
 def _size(node: ast.expr, dims: Mapping[str, int]) -> int:

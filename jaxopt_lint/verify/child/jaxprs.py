@@ -18,6 +18,7 @@ from .lib import jax
 
 _INLINED = ("pjit", "jit", "closed_call", "core_call")
 _RANDOM = ("random_bits", "random_wrap", "threefry2x32", "rng_bit_generator", "rng_uniform")
+_CHECKPOINTS = ("checkpoint", "remat", "remat2")
 _NAMES = ("name", "donated_invars", "keep_unused", "inline")
 _CUSTOM = ("jvp_jaxpr_fun", "jvp_jaxpr_thunk", "jvp", "fwd_jaxpr_thunk", "fwd", "bwd", "out_trees")
 
@@ -47,6 +48,22 @@ def is_random(closed: Any) -> bool:
     return any(eqn.primitive.name in _RANDOM for eqn in walk(closed))
 
 
+def checkpoints(closed: Any) -> int:
+    """How many times something is recomputed in the backward pass instead of kept."""
+    return sum(1 for eqn in walk(closed) if eqn.primitive.name in _CHECKPOINTS)
+
+
+def donated(closed: Any) -> int:
+    """How many arguments nested jits may overwrite."""
+    return sum(sum(eqn.params.get("donated_invars", ())) for eqn in walk(closed))
+
+
+def precisions(closed: Any) -> list[str]:
+    """The precisions that products of matrices and convolutions ask for themselves."""
+    asked = {str(eqn.params["precision"]) for eqn in walk(closed) if "precision" in eqn.params}
+    return sorted(asked)
+
+
 def walk(closed: Any) -> Iterator[Any]:
     """Every equation, at any depth."""
     jaxpr = getattr(closed, "jaxpr", closed)
@@ -56,6 +73,11 @@ def walk(closed: Any) -> Iterator[Any]:
             for inner in value if isinstance(value, (tuple, list)) else (value,):
                 if _is_jaxpr(inner):
                     yield from walk(inner)
+
+
+def inner_of(eqn: Any) -> Any:
+    """The program that an equation calls, if it calls one."""
+    return eqn.params.get("jaxpr") or eqn.params.get("call_jaxpr")
 
 
 def _is_jaxpr(value: Any) -> bool:
@@ -101,7 +123,7 @@ class _Writer:
 
     def _body(self, jaxpr: Any) -> None:
         for eqn in _live(jaxpr):
-            inner = eqn.params.get("jaxpr") or eqn.params.get("call_jaxpr")
+            inner = inner_of(eqn)
             if eqn.primitive.name in _INLINED and inner is not None and _plain_call(eqn):
                 self._inline(eqn, inner)
                 continue

@@ -16,8 +16,13 @@ def structure(tree: Any) -> str:
 
 def describe(tree: Any) -> list[dict[str, Any]]:
     """One record per leaf, each with its path, Python type and value."""
+    return [{"path": path, **leaf(value)} for path, value in with_paths(tree)]
+
+
+def with_paths(tree: Any) -> list[tuple[str, Any]]:
+    """The leaves of a tree, each with its path."""
     found, _ = jax.tree_util.tree_flatten_with_path(tree)
-    return [{"path": jax.tree_util.keystr(path), **leaf(value)} for path, value in found]
+    return [(jax.tree_util.keystr(path), value) for path, value in found]
 
 
 def leaf(value: Any) -> dict[str, Any]:

@@ -3,29 +3,36 @@
 from __future__ import annotations
 
 import contextlib
+import inspect
 import pickle
+import re
+import time
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from . import calling, jaxprs
+from . import calling, counts, jaxprs, state
 from .cases import Case, load
+from .hearing import heard
 from .lib import jax
 from .pickling import loads
 from .target import Entry, Split
-from .target import load as load_target
 
 _COMPILED = "/jax/core/compile/backend_compile_duration"
 WARM_CALLS = 3
+EXTREME_SECONDS = 4.0  # of plain calls; those of a slow function are fewer
+FEWEST = 3
+LEFT_OUT = "left out: a call takes too long"
 
 
 def observe(job: dict[str, Any]) -> dict[str, Any]:
     """Run one version on every case and write down what it did."""
     compiles = _count_compiles()
     calling.seed_everything()
-    entry = Entry(load_target(job), jitted=job["jitted"])
+    entry = Entry(job)
     cases = [case for case in load(job["cases"]) if case.name not in job["skip"]]
     if job["x64"]:
-        cases = [case for case in cases if case.kind in ("base", "edge")]
+        cases = [case for case in cases if case.kind in ("base", "edge", "extreme")]
         record = {"cases": {case.name: _wide(entry, case, job) for case in cases}}
     elif job["nudge"]:
         record = {"cases": {case.name: _values(entry, case, job) for case in cases}}
@@ -34,7 +41,8 @@ def observe(job: dict[str, Any]) -> dict[str, Any]:
     Path(job["out"]).write_bytes(pickle.dumps(record))
     seen = record["cases"]
     return {
-        "skip": [name for name in seen if "error" in seen[name]],
+        # What a library raised by chance is no part of what the function promises.
+        "skip": [name for name in seen if "error" in seen[name] and not seen[name].get("meant")],
         "widened": [name for name in seen if seen[name].get("mode") == "widened"],
         "kept": [name for name in seen if seen[name].get("mode") == "kept"],
     }
@@ -44,31 +52,98 @@ def _native(
     entry: Entry, cases: list[Case], job: dict[str, Any], compiles: list[str]
 ) -> dict[str, Any]:
     base = [case for case in cases if case.kind == "base"]
-    record: dict[str, Any] = {"cases": {}, "sequence": _sequence(entry, base)}
+    files = state.files(entry.project)
+    record: dict[str, Any] = {"signature": _signature(entry.function), "cases": {}}
+    before = state.of_modules(entry.project)
+    record["globals"] = sorted({path.partition("]")[0] for path in before if "]" in path})
+    record["sequence"] = _sequence(entry, base, cases)
+    record["state"] = state.changes(before, state.of_modules(entry.project))
+    left_out: set[str] = set()
     if base and "error" not in record["sequence"][0]:
         record["repeat"] = _repeat(entry, base[0])
-        before = len(compiles)
+        compiled = len(compiles)
+        start = time.perf_counter()
         for _ in range(WARM_CALLS):
             calling.call(entry, base[0].blob)
-        record["compiles"] = len(compiles) - before
+        record["compiles"] = len(compiles) - compiled
+        each = (time.perf_counter() - start) / WARM_CALLS
+        extreme = [case.name for case in cases if case.kind == "extreme"]
+        left_out = set(extreme[max(FEWEST, int(EXTREME_SECONDS / max(each, 1e-4))) :])
+        with contextlib.suppress(Exception):
+            record["batched"] = _batched(entry, base[0].blob)
     for case in cases:
-        seen = record["cases"][case.name] = _values(entry, case, job)
-        if "error" in seen:
+        if case.name in left_out:
+            record["cases"][case.name] = {"kind": case.kind, "error": LEFT_OUT}
             continue
-        if case.kind != "edge":
-            with contextlib.suppress(Exception):
+        seen = record["cases"][case.name] = _values(entry, case, job)
+        if "error" in seen or case.kind in ("edge", "extreme"):
+            continue
+        try:
+            with _as_written():
                 seen["program"] = _program(entry, case.blob)
+        except Exception as error:
+            seen["no_program"] = f"{type(error).__name__}: {calling.first_line(error)}"
     if base and not job["xla_flags"]:  # otherwise it is not the program that users get
         record["memory"] = _memory(entry, base[0].blob, slope=job["slope_memory"])
+    record["files"] = sorted(
+        path for path, seen in state.files(entry.project).items() if files.get(path) != seen
+    )
     return record
 
 
-def _sequence(entry: Entry, base: list[Case]) -> list[dict[str, Any]]:
-    """Calls in a row: equal arguments twice, then others, then the first again."""
+def _signature(function: Any) -> list[list[str]]:
+    """How callers may pass arguments: names, kinds and defaults; empty where nothing says so."""
+    try:
+        parameters = inspect.signature(function).parameters.values()
+    except (TypeError, ValueError):
+        return []
+    return [
+        [p.name, p.kind.name, "" if p.default is p.empty else _ADDRESS.sub("", repr(p.default))]
+        for p in parameters
+    ]
+
+
+_ADDRESS = re.compile(r" at 0x[0-9a-f]+")
+
+
+@contextlib.contextmanager
+def _as_written() -> Iterator[None]:
+    """Trace with the precision that the code asks for: what is forced would hide what it says."""
+    forced = jax.config.jax_default_matmul_precision
+    jax.config.update("jax_default_matmul_precision", None)
+    try:
+        yield
+    finally:
+        jax.config.update("jax_default_matmul_precision", forced)
+
+
+def _sequence(entry: Entry, base: list[Case], cases: list[Case]) -> list[dict[str, Any]]:
+    """Calls in a row: equal arguments twice, others, the first again, and once more after a call
+    with another shape."""
     if not base:
         return []
-    order = [base[0], base[0], base[-1], base[0]]
-    return [calling.call(entry, case.blob) for case in order]
+    calls = [calling.call(entry, case.blob) for case in (base[0], base[0], base[-1], base[0])]
+    sizes = [case for case in cases if case.kind == "size"]
+    other = max(sizes, key=lambda case: len(case.blob), default=None)
+    if other is not None and "error" not in calling.call(entry, other.blob):
+        calls.append(calling.call(entry, base[0].blob))
+    return calls
+
+
+def _batched(entry: Entry, blob: bytes) -> list[str]:
+    """The types of the results under `jax.vmap`; raises where the function cannot be mapped."""
+    split = Split.of(loads(blob), host=False)
+
+    def function(arrays: list[Any]) -> list[Any]:
+        inner_args, inner_kwargs = split.join(arrays)
+        result = entry.function(*inner_args, **inner_kwargs)
+        return Split.of(result, host=False).arrays
+
+    if not split.arrays:
+        raise TypeError("nothing to map over")
+    twice = [jax.numpy.stack([array, array]) for array in split.arrays]
+    with heard():
+        return [str(aval) for aval in jax.make_jaxpr(jax.vmap(function))(twice).out_avals]
 
 
 def _repeat(entry: Entry, case: Case) -> list[dict[str, Any]]:
@@ -84,7 +159,9 @@ def _values(
     nudge = job["nudge"]
     seen = {"kind": case.kind, **calling.call(entry, case.blob, widen=widen, nudge=nudge)}
     if job["grad"] and case.slopes and "error" not in seen:
-        seen["slopes"] = calling.derivatives(entry, case.blob, widen=widen, nudge=nudge)
+        second = case.second
+        slopes = calling.derivatives(entry, case.blob, widen=widen, nudge=nudge, second=second)
+        seen["slopes"] = slopes
     return seen
 
 
@@ -103,7 +180,7 @@ def _wide(entry: Entry, case: Case, job: dict[str, Any]) -> dict[str, Any]:
 def _program(entry: Entry, blob: bytes) -> dict[str, Any]:
     """The traced program: its size, its normal form, whether it is random."""
     args, kwargs = loads(blob)
-    traced = None
+    traced: Any = None
     for host in (True, False):
         split = Split.of((args, kwargs), host=host)
 
@@ -112,14 +189,19 @@ def _program(entry: Entry, blob: bytes) -> dict[str, Any]:
             return entry.function(*inner_args, **inner_kwargs)
 
         try:
-            with calling.printed():
+            with heard():
                 traced = jax.make_jaxpr(function)(split.arrays)
             break
         except Exception:
             if not host:
                 raise
     found: dict[str, Any] = {
+        "types": ", ".join(str(aval) for aval in traced.in_avals),
         "equations": jaxprs.equations(traced),
+        "checkpoints": jaxprs.checkpoints(traced),
+        "donated": jaxprs.donated(traced),
+        "precisions": jaxprs.precisions(traced),
+        "narrow": counts.narrow(traced),
         "random": jaxprs.is_random(traced),
         "effects": sorted(type(effect).__name__ for effect in getattr(traced, "effects", ())),
     }
@@ -151,7 +233,7 @@ def _slope(entry: Entry, blob: bytes) -> tuple[Any, list[Any]]:
 def _memory(entry: Entry, blob: bytes, *, slope: bool) -> dict[str, int]:
     """Bytes that the compiled program holds at once: temp + arguments + results - aliases."""
     found: dict[str, int] = {}
-    with contextlib.suppress(Exception), calling.printed():
+    with contextlib.suppress(Exception), heard():
         args, kwargs = loads(blob)
         split = Split.of((args, kwargs), host=False)
 
@@ -167,7 +249,7 @@ def _memory(entry: Entry, blob: bytes, *, slope: bool) -> dict[str, int]:
         found |= _bytes(compiled, "memory")
         found["hlo_operations"] = compiled.as_text().count(" = ")
     if slope:
-        with contextlib.suppress(Exception), calling.printed():
+        with contextlib.suppress(Exception), heard():
             gradient, xs = _slope(entry, blob)
             found |= _bytes(jax.jit(gradient).lower(xs).compile(), "gradient_memory")
     return found

@@ -48,9 +48,11 @@ def difference(old: Leaves | None, new: Leaves | None) -> str:
 _NUMBER = re.compile(r"[-+]?\d+\.?\d*(?:e[-+]?\d+)?")
 
 
-def same_text(old: str, new: str) -> bool:
-    """Whether two outputs have the same lines in any order, numbers compared as numbers."""
-    first, second = sorted(old.splitlines()), sorted(new.splitlines())
+def same_text(old: str, new: str, *, ordered: bool) -> bool:
+    """Whether two outputs have the same lines, numbers compared as numbers."""
+    first, second = old.splitlines(), new.splitlines()
+    if not ordered:
+        first, second = sorted(first), sorted(second)
     if first == second:
         return True
     if len(first) != len(second):

@@ -72,9 +72,10 @@ def _real(file: str) -> Path:
 class Entry:
     """A function together with how it is reached: as it is, or from inside a jit."""
 
-    def __init__(self, function: Any, *, jitted: bool) -> None:
-        self.function = function
-        self.jitted = jitted
+    def __init__(self, job: dict[str, Any]) -> None:
+        self.function = load(job)
+        self.jitted: bool = job["jitted"]
+        self.project = Path(job["overlay"]).resolve()
         self._compiled: dict[str, Any] = {}
 
     def __call__(self, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:

@@ -1,0 +1,122 @@
+"""What a call leaves behind besides its result: globals, attributes of objects, files."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections import deque
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+from . import leaves
+
+Leaf = dict[str, Any]
+_DEPTH = 5
+_LIMIT = 5_000  # entries of one snapshot; what lies beyond is not compared
+_SEQUENCES = (list, tuple, deque)
+
+
+def of_modules(overlay: Path) -> dict[str, Leaf]:
+    """The data that the modules of a project hold at their top and in their classes, by path."""
+    found: dict[str, Leaf] = {}
+    for name, module in sorted(sys.modules.items()):
+        if isinstance(module, ModuleType) and _lies_in(overlay, module):
+            _gather(found, _data(module), name, overlay)
+    return found
+
+
+def of_objects(tree: Any, overlay: Path) -> dict[str, Leaf]:
+    """The attributes of the objects in a tree that are of classes of the project."""
+    found: dict[str, Leaf] = {}
+    for path, value in leaves.with_paths(tree):
+        if _is_own(value, overlay):
+            _gather(found, value, path, overlay)
+    return found
+
+
+def changes(before: Mapping[str, Leaf], after: Mapping[str, Leaf]) -> dict[str, Leaf]:
+    """What differs between two snapshots: the new records, and `{}` for what is gone."""
+    changed = {path: leaf for path, leaf in after.items() if not _same(before.get(path), leaf)}
+    return changed | {path: {} for path in before.keys() - after.keys()}
+
+
+def files(folder: Path) -> dict[str, tuple[int, int]]:
+    """Size and time of change of every file below a folder, but for bytecode."""
+    found = {}
+    for place, folders, names in os.walk(folder):
+        folders[:] = [name for name in folders if name != "__pycache__"]
+        for name in names:
+            path = Path(place, name)
+            if not path.is_symlink():
+                seen = path.stat()
+                found[str(path.relative_to(folder))] = (seen.st_size, seen.st_mtime_ns)
+    return found
+
+
+def _lies_in(overlay: Path, module: ModuleType) -> bool:
+    file = getattr(module, "__file__", None)
+    return isinstance(file, str) and overlay in Path(file).parents
+
+
+def _is_own(value: Any, overlay: Path) -> bool:
+    """Whether a value is an object of a class of the project, with attributes to look at."""
+    module = sys.modules.get(type(value).__module__)
+    return module is not None and _lies_in(overlay, module) and hasattr(value, "__dict__")
+
+
+def _data(holder: Any) -> dict[str, Any]:
+    """What a module or a class holds that is no code and no part of the language."""
+    own = getattr(holder, "__name__", "")
+    found = {}
+    for name, value in vars(holder).items():
+        if name.startswith("__") or isinstance(value, ModuleType):
+            continue
+        if isinstance(value, type):
+            if isinstance(holder, ModuleType) and value.__module__ == own:
+                found[name] = _data(value)
+        elif not callable(value) and not hasattr(value, "__get__"):
+            found[name] = value
+    return found
+
+
+def _gather(found: dict[str, Leaf], value: Any, path: str, overlay: Path) -> None:
+    """Write down a value and what it holds, the nearest first."""
+    pending = deque([(path, value, _DEPTH)])
+    seen: set[int] = set()
+    while pending and len(found) < _LIMIT:
+        where, item, depth = pending.popleft()
+        if isinstance(item, (dict, set, *_SEQUENCES)) or _is_own(item, overlay):
+            if id(item) in seen or not depth:
+                continue
+            seen.add(id(item))
+            found[where] = {"path": where, "type": type(item).__name__, "text": str(_length(item))}
+            pending += [(f"{where}{key}", part, depth - 1) for key, part in _parts(item)]
+        elif item is not None:
+            found[where] = {"path": where, **leaves.leaf(item)}
+        else:
+            found[where] = {"path": where, "type": "None", "text": "None"}
+
+
+def _length(item: Any) -> int:
+    return len(item) if hasattr(item, "__len__") else len(vars(item))
+
+
+def _parts(item: Any) -> Iterator[tuple[str, Any]]:
+    if isinstance(item, dict):
+        yield from ((f"[{key!r}]", value) for key, value in item.items())
+    elif isinstance(item, set):
+        yield "", repr(sorted(map(repr, item)))
+    elif isinstance(item, _SEQUENCES):
+        yield from ((f"[{index}]", value) for index, value in enumerate(item))
+    else:
+        yield from ((f".{name}", value) for name, value in vars(item).items())
+
+
+def _same(a: Leaf | None, b: Leaf) -> bool:
+    if a is None or a.get("type") != b.get("type") or a.get("text") != b.get("text"):
+        return False
+    if ("value" in a) != ("value" in b):
+        return False
+    return "value" not in a or a["value"].tobytes() == b["value"].tobytes()

@@ -1,0 +1,15 @@
+"""Original: an argument no longer lends its memory."""
+
+from functools import partial
+
+import jax
+
+
+@partial(jax.jit, donate_argnums=0)
+def double(x):
+    return x * 2
+
+
+# jaxopt-lint: verify(f32[N], N=5)
+def f(x):
+    return double(x + 1)

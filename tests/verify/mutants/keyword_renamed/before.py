@@ -1,0 +1,9 @@
+"""Original: a parameter has another name."""
+
+import jax
+import jax.numpy as jnp
+
+
+# jaxopt-lint: verify(f32[N], N=5)
+def f(x):
+    return x * 2

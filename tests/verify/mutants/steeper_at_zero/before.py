@@ -1,0 +1,9 @@
+"""Original: the gradient at zero is another one."""
+
+import jax
+import jax.numpy as jnp
+
+
+# jaxopt-lint: verify(f32[N], N=5)
+def f(x):
+    return jax.nn.relu(x)
