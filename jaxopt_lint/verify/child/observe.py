@@ -52,7 +52,7 @@ def _native(
     entry: Entry, cases: list[Case], job: dict[str, Any], compiles: list[str]
 ) -> dict[str, Any]:
     base = [case for case in cases if case.kind == "base"]
-    files = state.files(entry.project)
+    files = state.Files(entry.project, job["compile_cache"])
     record: dict[str, Any] = {"signature": _signature(entry.function), "cases": {}}
     before = state.of_modules(entry.project)
     record["globals"] = sorted({path.partition("]")[0] for path in before if "]" in path})
@@ -85,9 +85,7 @@ def _native(
             seen["no_program"] = f"{type(error).__name__}: {calling.first_line(error)}"
     if base and not job["xla_flags"]:  # otherwise it is not the program that users get
         record["memory"] = _memory(entry, base[0].blob, slope=job["slope_memory"])
-    record["files"] = sorted(
-        path for path, seen in state.files(entry.project).items() if files.get(path) != seen
-    )
+    record["files"] = sorted(files.written)
     return record
 
 

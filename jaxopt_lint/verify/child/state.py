@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import sys
 from collections import deque
@@ -42,17 +43,34 @@ def changes(before: Mapping[str, Leaf], after: Mapping[str, Leaf]) -> dict[str, 
     return changed | {path: {} for path in before.keys() - after.keys()}
 
 
-def files(folder: Path) -> dict[str, tuple[int, int]]:
-    """Size and time of change of every file below a folder, but for bytecode."""
-    found = {}
-    for place, folders, names in os.walk(folder):
-        folders[:] = [name for name in folders if name != "__pycache__"]
-        for name in names:
-            path = Path(place, name)
-            if not path.is_symlink():
-                seen = path.stat()
-                found[str(path.relative_to(folder))] = (seen.st_size, seen.st_mtime_ns)
-    return found
+class Files:
+    """Notes which files this process writes, makes or removes, from the beginning on.
+
+    Library code that is not Python, and processes that are started, go unnoticed.
+    """
+
+    def __init__(self, project: Path, ignored: str) -> None:
+        self._project, self._ignored = str(project), ignored
+        self.written: set[str] = set()
+        sys.addaudithook(self._hear)
+
+    def _hear(self, event: str, args: tuple[Any, ...]) -> None:
+        if event == "open":
+            path, _, flags = args
+            if isinstance(path, (str, bytes)) and isinstance(flags, int) and flags & _WRITES:
+                self._note(path)
+        elif event in _CHANGES:
+            self._note(args[0])
+
+    def _note(self, path: Any) -> None:
+        with contextlib.suppress(TypeError, ValueError):
+            full = os.path.abspath(os.fsdecode(path))
+            if not full.startswith((os.path.join(self._ignored, ""), "/dev/", "/proc/")):
+                self.written.add(os.path.relpath(full, self._project))
+
+
+_WRITES = os.O_WRONLY | os.O_RDWR | os.O_CREAT | os.O_APPEND
+_CHANGES = ("os.remove", "os.rename", "os.mkdir", "os.rmdir", "os.link", "os.symlink")
 
 
 def _lies_in(overlay: Path, module: ModuleType) -> bool:
