@@ -103,7 +103,7 @@ def test_a_module_deep_in_a_src_layout_is_imported_from_the_overlay(
 
 def test_the_users_tree_is_not_written_to(session: Session, tmp_path: Path) -> None:
     noisy = "from pathlib import Path\nPath('beside.txt').write_text('x')\n" + LOOP
-    found = change(session, tmp_path, noisy, noisy.replace("tanh(row)", "tanh(row + 0)"))
+    found = change(session, tmp_path, noisy, noisy.replace("tanh(row)", "tanh(row * 1)"))
     assert found.verdict in (Verdict.PROVED, Verdict.VERIFIED)
     assert sorted(path.name for path in tmp_path.iterdir()) == ["model.py"]
 
