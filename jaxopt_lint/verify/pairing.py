@@ -14,6 +14,7 @@ from jaxopt_lint.verify.sources import Plan
 from jaxopt_lint.verify.verdict import conclude, may_be_rounding, weigh
 
 _DUEL_SECONDS = 0.4
+_EXTREME_SECONDS = 5.0  # for which an original is run on extremes; its rewrite gets the same ones
 _REASONS = {
     "ImportFailed": Reason.IMPORT_FAILED,
     "OutsideOverlay": Reason.NOT_IN_OVERLAY,
@@ -120,6 +121,12 @@ class _Run:
             return self._undecided(answer)
         jobs = [self._observe("old"), self._observe("old", x64=True)]
         answers = self.session.run(jobs)
+        late = [i for i, answer in enumerate(answers) if answer.get("failed") == "Timeout"]
+        if late:  # it may be an extreme that the original does not end on
+            for i, answer in zip(
+                late, self.session.run([jobs[i] | {"extremes": 0.0} for i in late]), strict=True
+            ):
+                answers[i] = answer
         if "failed" in answers[0]:
             return self._undecided(answers[0])
         self.session.originals[key] = original = Original(jobs, answers)
@@ -189,6 +196,7 @@ class _Run:
             widened=widened or [],
             kept=kept or [],
             grad=self.pair.plan.grad,
+            extremes=_EXTREME_SECONDS if side == "old" else None,
             slope_memory=self.pair.slope_memory,
         )
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 import contextlib
 import linecache
 import random
+import signal
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -21,6 +23,26 @@ def seed_everything() -> None:
 
     random.seed(0)
     np.random.seed(0)
+
+
+@contextlib.contextmanager
+def ended_after(seconds: float | None) -> Iterator[None]:
+    """Raise `TimeoutError` in Python code that takes longer, where the system can; compiled
+    code is not reached."""
+
+    def end(number: int, frame: Any) -> None:
+        raise TimeoutError(f"no end in {seconds:g} s")
+
+    if seconds is None or not hasattr(signal, "setitimer"):
+        yield
+        return
+    before = signal.signal(signal.SIGALRM, end)
+    signal.setitimer(signal.ITIMER_REAL, seconds)
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)
 
 
 def call(entry: Entry, blob: bytes, *, widen: bool = False, nudge: bool = False) -> dict[str, Any]:

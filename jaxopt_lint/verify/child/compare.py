@@ -50,8 +50,7 @@ class Comparison:
             if "error" in old or new is None:
                 continue
             if old["kind"] == "extreme":
-                self.extremes.case(name, old, new, _case_of(self.old_wide, name),
-                                   _case_of(self.new_wide, name))  # fmt: skip
+                self.extremes.case(name, old, new, _case_of(self.old_wide, name))
                 continue
             self._case(name, old, new, stateful=stateful)
             wide_old, wide_new = _case_of(self.old_wide, name), _case_of(self.new_wide, name)

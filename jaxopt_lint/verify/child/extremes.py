@@ -1,11 +1,13 @@
 """Results for NaN, infinities and numbers near the ends of a type: compared by class.
 
 Where an exponential overflows depends on the order of operations, so that the kind of each
-number counts here: NaN, plus or minus infinity, or finite; and what float64 says of it.
+number counts here: NaN, plus or minus infinity, or finite; and what float64 says of it. That the
+original overflows on a finite input is no promise.
 """
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping
 from typing import Any
 
@@ -28,26 +30,23 @@ class Extremes:
     def __init__(self, ledger: Ledger) -> None:
         self.ledger = ledger
 
-    def case(self, name: str, old: Case, new: Case, wide_old: Case, wide_new: Case) -> None:
-        """Make the check of one case; the wide sides may be empty."""
+    def case(self, name: str, old: Case, new: Case, wide: Case) -> None:
+        """Make the check of one case; `wide` is the original's in float64, or empty."""
         if "error" in new:
             self.ledger.add("extremes", False, f"{name}: the rewrite raised {new['error']}")
             return
-        sides = [old, new, wide_old, wide_new]
-        if wide_old.get("mode") != "widened" or "error" in wide_new:
-            sides[2:] = [{}, {}]
         for key, what in _LISTS:
-            lists = [_list(side, key) for side in sides]
-            for index, a in enumerate(lists[0]):
-                b, right, right_new = (
-                    leaves[index] if index < len(leaves) else None for leaves in lists[1:]
-                )
-                problem = _difference(a, b, right, right_new)
+            theirs = _list(new, key)
+            truths = _list(wide, key) if wide.get("mode") == "widened" else []
+            for index, a in enumerate(_list(old, key)):
+                b = theirs[index] if index < len(theirs) else None
+                right = truths[index] if index < len(truths) else None
+                problem = _difference(a, b, right, finite=_is_finite(name))
                 self.ledger.add("extremes", not problem, f"{name}{what}{a['path']}: {problem}")
-                if key != "leaves" or b is None or not name.endswith(_ZEROS):
-                    continue
-                flipped = _flipped(a, b)
-                self.ledger.add("sign of zero", not flipped, f"{name}{a['path']}: {flipped}")
+                if key == "leaves" and b is not None and name.endswith(_ZEROS):
+                    flipped = _flipped(a, b)
+                    where = f"{name}{a['path']}: {flipped}"
+                    self.ledger.add("sign of zero", not flipped, where)
 
 
 def _list(side: Case, key: str) -> list[dict[str, Any]]:
@@ -55,8 +54,16 @@ def _list(side: Case, key: str) -> list[dict[str, Any]]:
     return found or []
 
 
-def _difference(a: Any, b: Any, right: Any, right_new: Any) -> str:
-    """What differs between two leaves that matters, in words; "" for nothing."""
+def _is_finite(name: str) -> bool:
+    """Whether the extreme of a case is a finite number."""
+    return math.isfinite(float(name.rpartition(" ")[2]))
+
+
+def _difference(a: Any, b: Any, right: Any, *, finite: bool) -> str:
+    """What differs between two leaves that matters, in words; "" for nothing.
+
+    `finite`: the input is finite.
+    """
     if "value" not in a or b is None or "value" not in b:
         return ""
     x, y = _numbers(a), _numbers(b)
@@ -67,11 +74,8 @@ def _difference(a: Any, b: Any, right: Any, right_new: Any) -> str:
     truth = _numbers(right) if right is not None and "value" in right else None
     known = truth is not None and truth.shape == x.shape
     other = _class(x) != _class(y)
-    if known and right_new is not None and "value" in right_new:
-        # The original's own overflow is no promise, if in float64 both versions say the same.
-        mended = (_class(x) != _class(truth)) & (_class(y) == _class(truth))
-        agree = _class(_numbers(right_new)) == _class(truth)
-        other = other & ~(mended & agree)
+    if finite:
+        other = other & (_class(x) == 0)
     if other.any():
         where = np.unravel_index(int(np.argmax(other)), x.shape) if x.ndim else ()
         return f"{y[where]:.3g} where it was {x[where]:.3g}"

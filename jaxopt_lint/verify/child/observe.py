@@ -7,7 +7,7 @@ import inspect
 import pickle
 import re
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -20,9 +20,8 @@ from .target import Entry, Split
 
 _COMPILED = "/jax/core/compile/backend_compile_duration"
 WARM_CALLS = 3
-EXTREME_SECONDS = 4.0  # of plain calls; those of a slow function are fewer
-FEWEST = 3
-LEFT_OUT = "left out: a call takes too long"
+FEWEST = 3  # extremes that are looked at, however long they take
+LEFT_OUT = "left out: it takes too long"
 
 
 def observe(job: dict[str, Any]) -> dict[str, Any]:
@@ -33,9 +32,9 @@ def observe(job: dict[str, Any]) -> dict[str, Any]:
     cases = [case for case in load(job["cases"]) if case.name not in job["skip"]]
     if job["x64"]:
         cases = [case for case in cases if case.kind in ("base", "edge", "extreme")]
-        record = {"cases": {case.name: _wide(entry, case, job) for case in cases}}
+        record = {"cases": _each(entry, cases, job, _wide)}
     elif job["nudge"]:
-        record = {"cases": {case.name: _values(entry, case, job) for case in cases}}
+        record = {"cases": _each(entry, cases, job, _values)}
     else:
         record = _native(entry, cases, job, compiles)
     Path(job["out"]).write_bytes(pickle.dumps(record))
@@ -58,24 +57,17 @@ def _native(
     record["globals"] = sorted({path.partition("]")[0] for path in before if "]" in path})
     record["sequence"] = _sequence(entry, base, cases)
     record["state"] = state.changes(before, state.of_modules(entry.project))
-    left_out: set[str] = set()
     if base and "error" not in record["sequence"][0]:
         record["repeat"] = _repeat(entry, base[0])
         compiled = len(compiles)
-        start = time.perf_counter()
         for _ in range(WARM_CALLS):
             calling.call(entry, base[0].blob)
         record["compiles"] = len(compiles) - compiled
-        each = (time.perf_counter() - start) / WARM_CALLS
-        extreme = [case.name for case in cases if case.kind == "extreme"]
-        left_out = set(extreme[max(FEWEST, int(EXTREME_SECONDS / max(each, 1e-4))) :])
         with contextlib.suppress(Exception):
             record["batched"] = _batched(entry, base[0].blob)
+    record["cases"] = _each(entry, cases, job, _values)
     for case in cases:
-        if case.name in left_out:
-            record["cases"][case.name] = {"kind": case.kind, "error": LEFT_OUT}
-            continue
-        seen = record["cases"][case.name] = _values(entry, case, job)
+        seen = record["cases"][case.name]
         if "error" in seen or case.kind in ("edge", "extreme"):
             continue
         try:
@@ -142,6 +134,25 @@ def _batched(entry: Entry, blob: bytes) -> list[str]:
     twice = [jax.numpy.stack([array, array]) for array in split.arrays]
     with heard():
         return [str(aval) for aval in jax.make_jaxpr(jax.vmap(function))(twice).out_avals]
+
+
+def _each(
+    entry: Entry, cases: list[Case], job: dict[str, Any], look: Callable[..., dict[str, Any]]
+) -> dict[str, dict[str, Any]]:
+    """What is seen of each case; where a job has a limit, extremes come to an end with it."""
+    seen: dict[str, dict[str, Any]] = {}
+    spent, done = 0.0, 0
+    for case in cases:
+        limit = job["extremes"] if case.kind == "extreme" else None
+        if limit is not None and (not limit or (spent > limit and done >= FEWEST)):
+            seen[case.name] = {"kind": case.kind, "error": LEFT_OUT}
+            continue
+        start = time.monotonic()
+        with calling.ended_after(limit):
+            seen[case.name] = look(entry, case, job)
+        if case.kind == "extreme":
+            spent, done = spent + time.monotonic() - start, done + 1
+    return seen
 
 
 def _repeat(entry: Entry, case: Case) -> list[dict[str, Any]]:

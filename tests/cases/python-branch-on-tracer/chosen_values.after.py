@@ -37,7 +37,7 @@ def early(x):
 
 @jax.jit
 def both_ways(x):
-    return jnp.where(jnp.all(x > 0), jnp.exp(x), jnp.zeros_like(x))
+    return jnp.where(jnp.all(x > 0), jnp.sin(x), jnp.zeros_like(x))
 
 
 @jax.jit
