@@ -25,7 +25,6 @@ def unresolved(facts: Facts, func: ast.expr) -> str:
     if bindings[0].kind == "import":
         return "comes from another module, of which nothing more is known"
     if isinstance(bindings[0].value, ast.Call):
-        return (
-            f"is what {excerpt(facts.module, bindings[0].value.func)} returns, which is not known"
-        )
+        made = excerpt(facts.module, bindings[0].value.func)
+        return f"is what {made} returns, which is not known"
     return f"is bound on line {rows[0]} to something that is not known"

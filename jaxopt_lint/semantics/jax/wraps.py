@@ -45,11 +45,8 @@ class Wrap:
 
     def keyword(self, *names: str) -> ast.expr | None:
         """The value of an option by keyword."""
-        if self.options is not None:
-            for keyword in self.options.keywords:
-                if keyword.arg in names:
-                    return keyword.value
-        return None
+        given = self.options.keywords if self.options is not None else ()
+        return next((k.value for k in given if k.arg in names), None)
 
 
 @fact

@@ -23,10 +23,9 @@ def asked(facts: Facts, call: ast.Call) -> tuple[str, ...] | None:
     position = COLLECTIVES.get(name) if name is not None else None
     if position is None or any(isinstance(a, ast.Starred) for a in call.args):
         return None
-    for keyword in call.keywords:
-        if keyword.arg in ("axis_name", "axis"):
-            if keyword.arg == "axis_name":
-                return strings(facts, keyword.value)
+    named = next((k.value for k in call.keywords if k.arg == "axis_name"), None)
+    if named is not None:
+        return strings(facts, named)
     return strings(facts, call.args[position]) if position < len(call.args) else None
 
 
@@ -42,7 +41,8 @@ def given(facts: Facts, wrap: Wrap) -> frozenset[str] | None:
         if node is None and call is not None:
             node = _positional(facts, wrap, call)
         if node is None:
-            return frozenset() if call is None or len(call.args) < 2 or _plain(wrap) else None
+            told = wrap.name in _POSITION or call is None or len(call.args) < 2
+            return frozenset() if told else None
         names = strings(facts, node)
         return None if names is None else frozenset(names)
     if wrap.name in SHARD_MAPS:
@@ -73,8 +73,3 @@ def _positional(facts: Facts, wrap: Wrap, call: ast.Call) -> ast.expr | None:
     if position is None or facts.names.call(call) == "functools.partial":
         return None
     return call.args[position] if position < len(call.args) else None
-
-
-def _plain(wrap: Wrap) -> bool:
-    """Whether what is given by position says nothing about axis names."""
-    return wrap.name in _POSITION

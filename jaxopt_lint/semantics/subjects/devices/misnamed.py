@@ -36,14 +36,9 @@ class Misnamed:
 @fact
 def misnamed(facts: Facts) -> dict[ast.Call, Misnamed]:
     """The collectives of a file whose axis no way to them gives, by call."""
-    found: dict[ast.Call, Misnamed] = {}
     # An axis environment can also be set by hand, and tests try what is not there.
-    if not facts.module.mentions("axis_env"):
-        for call in facts.module.all(ast.Call):
-            wrong = _wrong(facts, call)
-            if wrong is not None:
-                found[call] = wrong
-    return found
+    sites = facts.module.all(ast.Call) if not facts.module.mentions("axis_env") else ()
+    return {call: wrong for call in sites if (wrong := _wrong(facts, call)) is not None}
 
 
 def _wrong(facts: Facts, call: ast.Call) -> Misnamed | None:

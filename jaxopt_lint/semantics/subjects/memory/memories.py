@@ -37,13 +37,9 @@ class Placement:
 @fact
 def placements(facts: Facts) -> dict[ast.Call, Placement]:
     """The calls of a file that say in which memory a value goes."""
-    found: dict[ast.Call, Placement] = {}
-    if any(facts.module.mentions(word) for word in ("_host", "memory")):
-        for call in facts.module.all(ast.Call):
-            made = _placement(facts, call)
-            if made is not None:
-                found[call] = made
-    return found
+    said = any(facts.module.mentions(word) for word in ("_host", "memory"))
+    sites = facts.module.all(ast.Call) if said else ()
+    return {call: made for call in sites if (made := _placement(facts, call)) is not None}
 
 
 def _placement(facts: Facts, call: ast.Call) -> Placement | None:

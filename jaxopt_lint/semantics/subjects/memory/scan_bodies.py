@@ -6,7 +6,7 @@ import ast
 from dataclasses import dataclass
 
 from jaxopt_lint.semantics.jax.basics import Facts, calls, fact, tracing
-from jaxopt_lint.semantics.python import positional
+from jaxopt_lint.semantics.python import argument, positional
 
 _SCAN = "jax.lax.scan"
 _CHECKPOINTS = ("jax.checkpoint", "jax.remat")
@@ -46,13 +46,8 @@ class ScanBody:
 @fact
 def scan_bodies(facts: Facts) -> dict[ast.Call, ScanBody]:
     """The scans of a file, by their call."""
-    found: dict[ast.Call, ScanBody] = {}
-    for call in facts.module.all(ast.Call):
-        if facts.names.call(call) == _SCAN and call.args:
-            made = _body(facts, call)
-            if made is not None:
-                found[call] = made
-    return found
+    scans = (c for c in facts.module.all(ast.Call) if facts.names.call(c) == _SCAN and c.args)
+    return {scan: made for scan in scans if (made := _body(facts, scan)) is not None}
 
 
 def _body(facts: Facts, scan: ast.Call) -> ScanBody | None:
@@ -65,18 +60,11 @@ def _body(facts: Facts, scan: ast.Call) -> ScanBody | None:
     if wraps - set(_CHECKPOINTS):
         return None
     params = positional(body)[callee.bound :]
-    xs = scan.args[2] if len(scan.args) > 2 else None
-    xs = next((k.value for k in scan.keywords if k.arg == "xs"), xs)
+    xs = argument(scan, 2, "xs")
     nothing = xs is None or (isinstance(xs, ast.Constant) and xs.value is None)
     first = body.body[0]
     if isinstance(first, ast.Expr) and isinstance(first.value, ast.Constant) and body.body[1:]:
         first = body.body[1]
-    return ScanBody(
-        facts,
-        scan,
-        body,
-        params[0] if params else None,
-        params[1] if len(params) > 1 and not nothing else None,
-        first,
-        bool(wraps),
-    )
+    carry = params[0] if params else None
+    layers = params[1] if len(params) > 1 and not nothing else None
+    return ScanBody(facts, scan, body, carry, layers, first, bool(wraps))

@@ -10,7 +10,7 @@ import ast
 
 from jaxopt_lint.semantics.jax.effects.deeds import deed_of, is_at, is_seen
 from jaxopt_lint.semantics.jax.facts import Facts
-from jaxopt_lint.semantics.python import Loop, names_in
+from jaxopt_lint.semantics.python import Loop, stored_names
 
 
 def steers(facts: Facts, loop: Loop, node: ast.expr) -> bool:
@@ -57,13 +57,8 @@ def sent_out(facts: Facts, loop: Loop, node: ast.expr) -> bool | None:
 def may_wait_by_itself(facts: Facts, loop: Loop) -> bool:
     """Whether a loop runs a simulator, or hands what it computes to a method of an object that is
     not known, which may need it on the host."""
-    computed = {
-        n.id
-        for s in facts.module.inside(ast.Assign, loop)
-        for t in s.targets
-        for n in names_in(t)
-        if isinstance(n, ast.Name)
-    }
+    stores = facts.module.inside(ast.Assign, loop)
+    computed = stored_names(*(target for store in stores for target in store.targets))
     for call in facts.module.inside(ast.Call, loop):
         takes = _takes_host_values(facts, call)
         given = [*call.args, *(k.value for k in call.keywords)]
@@ -78,13 +73,12 @@ def _stored_as(facts: Facts, loop: Loop, node: ast.expr) -> set[str]:
     if not isinstance(statement, (ast.Assign, ast.AnnAssign)):
         return set()
     targets = statement.targets if isinstance(statement, ast.Assign) else [statement.target]
-    names = {n.id for t in targets for n in names_in(t) if isinstance(n, ast.Name)}
+    names = stored_names(*targets)
     for _ in range(3):
         before = len(names)
         for inner in facts.module.inside(ast.Assign, loop):
             if _mentions(inner.value, names):
-                names |= {n.id for t in inner.targets for n in names_in(t)
-                          if isinstance(n, ast.Name)}  # fmt: skip
+                names |= stored_names(*inner.targets)
         if len(names) == before:
             break
     return names

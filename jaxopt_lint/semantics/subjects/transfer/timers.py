@@ -51,12 +51,8 @@ def _timed(facts: Facts) -> set[FunctionNode | None]:
 @fact
 def unfinished(facts: Facts) -> dict[ast.Call, Timing]:
     """The spans that measure how fast work is handed out, by the reading that ends them."""
-    found: dict[ast.Call, Timing] = {}
-    for node in facts.module.all(ast.BinOp):
-        timing = _span(facts, node)
-        if timing is not None:
-            found[timing.node] = timing
-    return found
+    spans = (_span(facts, node) for node in facts.module.all(ast.BinOp))
+    return {timing.node: timing for timing in spans if timing is not None}
 
 
 def _span(facts: Facts, difference: ast.BinOp) -> Timing | None:
