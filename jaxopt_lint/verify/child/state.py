@@ -50,7 +50,8 @@ class Files:
     """
 
     def __init__(self, project: Path, ignored: str) -> None:
-        self._project, self._ignored = str(project), ignored
+        self._project = str(project)
+        self._ignored = (os.path.join(ignored, ""), "/dev/", "/proc/")
         self.written: set[str] = set()
         sys.addaudithook(self._hear)
 
@@ -65,7 +66,7 @@ class Files:
     def _note(self, path: Any) -> None:
         with contextlib.suppress(TypeError, ValueError):
             full = os.path.abspath(os.fsdecode(path))
-            if not full.startswith((os.path.join(self._ignored, ""), "/dev/", "/proc/")):
+            if not os.path.join(full, "").startswith(self._ignored):
                 self.written.add(os.path.relpath(full, self._project))
 
 
