@@ -144,6 +144,7 @@ def _(facts: Facts, ask: Any) -> Said:
 # -- compilation --------------------------------------------------------------------------
 
 by_node("baked_state", lambda source, b: f"{b.attribute} in {b.method}, stored by {b.writer}")
+by_node("eager_passes", lambda source, p: called(p.function))
 by_node("eager_steps", lambda source, s: called(s.function) if s.function else "written out")
 by_node("ragged_batches", lambda source, r: f"reaches {source(r.call.func)}")
 by_node(

@@ -69,7 +69,7 @@ def test_what_remains_cites_rows_of_the_new_texts(
     row = new.index("def fit(params, x):")
     assert row == files[cited].splitlines().index("def fit(params, x):") + 2
     (left,) = result.remaining
-    assert left.code == "JOL105" and f"jit at {cited}:{row}, " in left.message
+    assert left.code == "JOL105" and f"jitted at {cited}:{row}, " in left.message
     config = Config(root=tmp_path)
     again = lint_paths(discover([str(tmp_path)], config), config)
     assert [f.message for f in again.findings] == [left.message]
