@@ -85,6 +85,8 @@ def observe(program: Path, python: Path, timeout: float) -> Report:
     with tempfile.TemporaryDirectory(prefix="jaxopt-lint-losses-") as name:
         folder = Path(name)
         shutil.copy(program, folder)
+        for part in program.parent.glob(f"{program.stem}_*/"):  # modules of its own
+            shutil.copytree(part, Path(folder, part.name))
         command = [
             sys.executable, "-m", "jaxopt_lint", "observe", "--isolated",
             "--output-format", "json", "-o", "report.json", "--", str(python), program.name,

@@ -15,6 +15,7 @@ import click
 
 from jaxopt_lint import __version__
 from jaxopt_lint.cli.signals import Terminated, orderly
+from jaxopt_lint.running.collector import quiet_collector
 from jaxopt_lint.running.ends import CLEAN, FAILED, INTERRUPTED, CannotDo
 
 # Name -> where it is, and the line of `--help`. Nothing of it is imported before it runs.
@@ -160,7 +161,8 @@ def _run(args: list[str]) -> int:
         from click.shell_completion import shell_complete
 
         return shell_complete(cli, {}, _NAME, "_JAXOPT_LINT_COMPLETE", completion)
-    with cli.make_context(_NAME, args) as context:
+    # Reports, too, are made while the trees are alive.
+    with quiet_collector(), cli.make_context(_NAME, args) as context:
         code = cli.invoke(context)
     return code if isinstance(code, int) else CLEAN
 

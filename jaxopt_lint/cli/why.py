@@ -96,7 +96,6 @@ def _opened(path: Path, config: Config, output: Output) -> tuple[Opened, SourceF
     """The project around a file, the file in it, and what keeps `check` from looking at it."""
     from jaxopt_lint.files.source import SourceError, display_path, read_source
     from jaxopt_lint.running import pool
-    from jaxopt_lint.running.engine import quiet_collector
     from jaxopt_lint.running.opening import open_project
     from jaxopt_lint.settings.discovery import DiscoveredFile, discover
 
@@ -111,7 +110,6 @@ def _opened(path: Path, config: Config, output: Output) -> tuple[Opened, SourceF
         aside.append("`check` leaves this file out, unless it is named: see `exclude`, .gitignore")
         files.append(DiscoveredFile(absolute, source.display, explicit=True))
     with (
-        quiet_collector(),
         output.progress("Starting") as progress,
         pool.workers(config.jobs or os.cpu_count() or 1, len(files)) as run,
     ):

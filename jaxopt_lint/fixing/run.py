@@ -16,7 +16,8 @@ from jaxopt_lint.fixing.composing import Composer
 from jaxopt_lint.fixing.fixer import Fixer
 from jaxopt_lint.fixing.rounds import FileFix, FixResult, Judge, Sees, fix_project
 from jaxopt_lint.rule import Match, node_of
-from jaxopt_lint.running.engine import Linted, lint_file, quiet_collector
+from jaxopt_lint.running.collector import quiet_collector
+from jaxopt_lint.running.engine import Linted, lint_file
 from jaxopt_lint.running.opening import module_name, open_project, project_of
 from jaxopt_lint.running.progress import Progress
 from jaxopt_lint.semantics.python.module import Module

@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 import ast
-import gc
 import os
 import traceback
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
 from operator import attrgetter
@@ -25,6 +23,7 @@ from jaxopt_lint.finding import (
 from jaxopt_lint.rule import AnyRule, Match
 from jaxopt_lint.running import pool
 from jaxopt_lint.running.cachekeys import about
+from jaxopt_lint.running.collector import quiet_collector
 from jaxopt_lint.running.opening import (
     UNREADABLE,
     Opened,
@@ -205,17 +204,6 @@ def sort_findings(findings: Iterable[Finding]) -> list[Finding]:
     ordered = sorted(findings, key=attrgetter("order"))
     # Those of a file that was linted have theirs, which count what is hidden, too.
     return [f if f.fingerprint else with_fingerprints([f])[0] for f in ordered]
-
-
-@contextmanager
-def quiet_collector() -> Iterator[None]:
-    """Fewer garbage collections: they would walk the large, live trees again and again."""
-    before = gc.get_threshold()
-    gc.set_threshold(200_000, 20, 20)
-    try:
-        yield
-    finally:
-        gc.set_threshold(*before)
 
 
 def lint_file(

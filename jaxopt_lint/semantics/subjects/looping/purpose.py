@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import ast
+from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 
 from jaxopt_lint.semantics.jax import words
-from jaxopt_lint.semantics.jax.basics import TRANSFORMS, Facts, calls
+from jaxopt_lint.semantics.jax.basics import TRANSFORMS, Facts, calls, fact
 from jaxopt_lint.semantics.jax.mentioned import mentioned
 from jaxopt_lint.semantics.python import FUNCTIONS, Module, assigned_names
 
@@ -54,7 +55,7 @@ def provisos(facts: Facts, node: ast.AST) -> Iterator[str]:
             name = around.name
             if words.ON_PURPOSE.says(name):
                 yield f"`{name}` is no test and not the slow way on purpose, whatever its name says"
-            for other in _siblings(module, name):
+            for other in _siblings(facts, name):
                 yield f"`{other}` is no faster version of `{name}`, whatever its name says"
         elif isinstance(around, (ast.If, ast.IfExp)):
             if words.STAGING_SWITCH.says(ast.unparse(around.test)):
@@ -63,10 +64,19 @@ def provisos(facts: Facts, node: ast.AST) -> Iterator[str]:
         yield "the comment beside it gives no reason for the loop"
 
 
-def _siblings(module: Module, name: str) -> Iterator[str]:
-    for other in module.top.bindings:
-        if other.startswith(name) and words.FASTER_SIBLING.says(other[len(name) :]):
+def _siblings(facts: Facts, name: str) -> Iterator[str]:
+    names = _top_names(facts)
+    for other in names[bisect_left(names, name) :]:
+        if not other.startswith(name):
+            return
+        if words.FASTER_SIBLING.says(other[len(name) :]):
             yield other
+
+
+@fact
+def _top_names(facts: Facts) -> list[str]:
+    """The names at the top of a file in order, so that those with one beginning are neighbours."""
+    return sorted(facts.module.top.bindings)
 
 
 def _said_so(module: Module, node: ast.AST) -> bool:
