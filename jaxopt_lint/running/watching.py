@@ -18,7 +18,7 @@ from pathlib import Path
 from jaxopt_lint import __version__
 from jaxopt_lint.observe.running import Options, config_for, environment
 from jaxopt_lint.observe.store import Header, Store
-from jaxopt_lint.verify.child.family import descendants, end_family, end_with_parent
+from jaxopt_lint.verify.child.family import descendants, end, end_with_parent
 
 _ALL = Options()
 _PATIENCE = 10.0  # seconds for a command that was interrupted
@@ -47,24 +47,15 @@ def _run(command: list[str], variables: dict[str, str]) -> int:
         except KeyboardInterrupt:  # the terminal has told the command as well
             with contextlib.suppress(subprocess.TimeoutExpired, KeyboardInterrupt):
                 return process.wait(_PATIENCE)
-            _end(process)
+            end(process)
             return 128 + signal.SIGINT
         except BaseException:
             family = descendants(process.pid) if os.name == "posix" else []
             process.terminate()
             with contextlib.suppress(subprocess.TimeoutExpired):
                 process.wait(_PATIENCE)
-            _end(process)
+            end(process)
             for one in family:
                 with contextlib.suppress(OSError):
                     os.kill(one, signal.SIGKILL)
             raise
-
-
-def _end(process: subprocess.Popen[bytes]) -> None:
-    if process.poll() is not None:
-        return
-    if os.name == "posix":
-        end_family(process.pid)
-    else:
-        process.kill()

@@ -196,7 +196,8 @@ class _Run:
             widened=widened or [],
             kept=kept or [],
             grad=self.pair.plan.grad,
-            extremes=_EXTREME_SECONDS if side == "old" else None,
+            # Nobody asks how far the original moves at extremes.
+            extremes=0.0 if nudge else _EXTREME_SECONDS if side == "old" else None,
             slope_memory=self.pair.slope_memory,
         )
 

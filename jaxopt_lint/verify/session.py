@@ -18,7 +18,7 @@ from types import TracebackType
 from typing import Any, Self
 
 from jaxopt_lint.files import leftovers
-from jaxopt_lint.verify.child.family import end_family
+from jaxopt_lint.verify.child import family
 from jaxopt_lint.verify.settings import VerifySettings
 
 CHILD = Path(__file__).with_name("child")
@@ -280,11 +280,7 @@ def _kill(process: subprocess.Popen[str]) -> None:
     if process.stdin is not None:
         with contextlib.suppress(OSError):
             process.stdin.close()
-    if process.poll() is None:
-        if os.name == "posix":
-            end_family(process.pid)
-        else:
-            process.kill()
+    family.end(process)
     process.wait()
     if process.stdout is not None:
         process.stdout.close()

@@ -7,6 +7,7 @@ from typing import Any
 
 from .ledger import Ledger
 from .sameness import difference, same_text, same_values
+from .state import top
 
 _ARGUMENT = re.compile(r"^\[0\]\[(\d+)\]")
 
@@ -32,7 +33,7 @@ class Contract:
         files = sorted(set(old["files"]) ^ set(new["files"]))
         add("files", not files, f"only one version writes {', '.join(files[:3])}")
         # What a rewrite keeps under a name that it has made is its own affair.
-        kept = {path: leaf for path, leaf in new["state"].items() if _top(path) in old["globals"]}
+        kept = {path: leaf for path, leaf in new["state"].items() if top(path) in old["globals"]}
         other = _other_state(old["state"], kept)
         add("state", not other, f"{other} is left in another state")
 
@@ -123,11 +124,6 @@ class Contract:
     def _may_go(self, path: str) -> bool:
         found = _ARGUMENT.match(path)
         return found is not None and int(found.group(1)) in self.donated
-
-
-def _top(path: str) -> str:
-    """The module and the name at its top that a path in its data begins with."""
-    return path.partition("]")[0]
 
 
 def _other_state(old: dict[str, Any], new: dict[str, Any]) -> str:

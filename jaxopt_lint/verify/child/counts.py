@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from .jaxprs import inner_of
+from .jaxprs import bodies, inner_of
 
 # Up to where each type tells whole numbers apart.
 _ROOM = {
@@ -63,18 +63,9 @@ def _results(eqn: Any, inputs: list[str], found: set[str]) -> list[str]:
         return ["count"]
     if name == "convert_element_type":
         return inputs[:1]
-    for inner in _bodies(eqn):
+    for inner in bodies(eqn):
         _follow(getattr(inner, "jaxpr", inner), [], found)
     return [""] * len(eqn.outvars)
-
-
-def _bodies(eqn: Any) -> list[Any]:
-    return [
-        part
-        for value in eqn.params.values()
-        for part in (value if isinstance(value, (tuple, list)) else (value,))
-        if hasattr(part, "eqns") or hasattr(getattr(part, "jaxpr", None), "eqns")
-    ]
 
 
 def _dtype(var: Any) -> str:

@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 
 from .ledger import Ledger
-from .tolerance import eps_of
+from .tolerance import eps_of, numbers
 
 ACCURATE = 1e-4  # where the original is as near as this to float64, the rewrite is
 OFF = 1e-2  # no further from it than this
@@ -66,12 +66,12 @@ def _difference(a: Any, b: Any, right: Any, *, finite: bool) -> str:
     """
     if "value" not in a or b is None or "value" not in b:
         return ""
-    x, y = _numbers(a), _numbers(b)
+    x, y = numbers(a["value"]), numbers(b["value"])
     if x.shape != y.shape:
         return f"shape {y.shape}, not {x.shape}"
     if eps_of(a["dtype"]) is None:
         return "" if np.array_equal(x, y) else "other values"
-    truth = _numbers(right) if right is not None and "value" in right else None
+    truth = numbers(right["value"]) if right is not None and "value" in right else None
     known = truth is not None and truth.shape == x.shape
     other = _class(x) != _class(y)
     if finite:
@@ -91,16 +91,11 @@ def _flipped(a: Any, b: Any) -> str:
     """Where a zero has another sign, in words."""
     if "value" not in a or "value" not in b or eps_of(a["dtype"]) is None:
         return ""
-    x, y = _numbers(a), _numbers(b)
+    x, y = numbers(a["value"]), numbers(b["value"])
     if x.shape != y.shape or np.iscomplexobj(x):
         return ""
     flipped = (x == 0) & (y == 0) & (np.signbit(x) != np.signbit(y))
     return "a zero of the other sign" if flipped.any() else ""
-
-
-def _numbers(leaf: Any) -> Any:
-    value = np.asarray(leaf["value"])
-    return value.astype(np.complex128 if value.dtype.kind == "c" else np.float64)
 
 
 def _class(value: Any) -> Any:

@@ -13,6 +13,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Collection
+from typing import Any
 
 _PR_SET_PDEATHSIG = 1
 _PR_SET_CHILD_SUBREAPER = 36
@@ -63,13 +64,19 @@ def end_descendants(pid: int, but: Collection[int] = ()) -> None:
         time.sleep(0.002)
 
 
-def end_family(pid: int) -> None:
-    """End a child with all that it has started; the caller waits for the child itself."""
+def end(process: subprocess.Popen[Any]) -> None:
+    """End a child, if it has not ended, with all that it has started, where the system can; the
+    caller waits for it."""
+    if process.poll() is not None:
+        return
+    if os.name != "posix":
+        process.kill()
+        return
     with contextlib.suppress(OSError):
-        os.kill(pid, signal.SIGSTOP)  # it can adopt, and start nothing more
-    end_descendants(pid)
+        os.kill(process.pid, signal.SIGSTOP)  # it can adopt, and start nothing more
+    end_descendants(process.pid)
     with contextlib.suppress(OSError):
-        os.kill(pid, signal.SIGKILL)
+        os.kill(process.pid, signal.SIGKILL)
 
 
 def _prctl(option: int, value: int) -> None:

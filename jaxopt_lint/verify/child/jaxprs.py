@@ -66,13 +66,17 @@ def precisions(closed: Any) -> list[str]:
 
 def walk(closed: Any) -> Iterator[Any]:
     """Every equation, at any depth."""
-    jaxpr = getattr(closed, "jaxpr", closed)
-    for eqn in jaxpr.eqns:
+    for eqn in getattr(closed, "jaxpr", closed).eqns:
         yield eqn
-        for value in eqn.params.values():
-            for inner in value if isinstance(value, (tuple, list)) else (value,):
-                if _is_jaxpr(inner):
-                    yield from walk(inner)
+        for inner in bodies(eqn):
+            yield from walk(inner)
+
+
+def bodies(eqn: Any) -> list[Any]:
+    """The programs that stand in the parameters of an equation: of calls, loops and branches."""
+    values = eqn.params.values()
+    parts = (part for v in values for part in (v if isinstance(v, (tuple, list)) else (v,)))
+    return [part for part in parts if _is_jaxpr(part)]
 
 
 def inner_of(eqn: Any) -> Any:

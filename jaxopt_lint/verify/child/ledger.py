@@ -14,12 +14,7 @@ class Ledger:
         self._made: dict[str, int] = {}
         self._problems: dict[str, str] = {}
         self._largest: dict[str, tuple[float, str]] = {}
-        self._notes: dict[str, str] = {}
         self.ill = False
-
-    def note(self, name: str, detail: str) -> None:
-        """Write down what is worth telling and decides nothing."""
-        self._notes.setdefault(name, detail)
 
     def add(self, name: str, passed: bool, problem: str) -> None:
         """Write an outcome down; `problem` matters only where it did not pass."""
@@ -39,10 +34,7 @@ class Ledger:
 
     def checks(self) -> list[dict[str, Any]]:
         """All checks, in the order in which they were first made."""
-        notes = [
-            {"name": name, "passed": None, "detail": detail} for name, detail in self._notes.items()
-        ]
-        return notes + [
+        return [
             {
                 "name": name,
                 "passed": name not in self._problems,

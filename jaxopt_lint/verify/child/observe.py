@@ -54,7 +54,7 @@ def _native(
     files = state.Files(entry.project, job["compile_cache"])
     record: dict[str, Any] = {"signature": _signature(entry.function), "cases": {}}
     before = state.of_modules(entry.project)
-    record["globals"] = sorted({path.partition("]")[0] for path in before if "]" in path})
+    record["globals"] = sorted({state.top(path) for path in before if "]" in path})
     record["sequence"] = _sequence(entry, base, cases)
     record["state"] = state.changes(before, state.of_modules(entry.project))
     if base and "error" not in record["sequence"][0]:

@@ -37,6 +37,11 @@ def of_objects(tree: Any, overlay: Path) -> dict[str, Leaf]:
     return found
 
 
+def top(path: str) -> str:
+    """The module and the name at its top that a path in the data of modules begins with."""
+    return path.partition("]")[0]
+
+
 def changes(before: Mapping[str, Leaf], after: Mapping[str, Leaf]) -> dict[str, Leaf]:
     """What differs between two snapshots: the new records, and `{}` for what is gone."""
     changed = {path: leaf for path, leaf in after.items() if not _same(before.get(path), leaf)}

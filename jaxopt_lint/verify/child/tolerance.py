@@ -44,7 +44,7 @@ def eps_of(dtype: str) -> float | None:
 
 def norm_error(a: Any, b: Any) -> float:
     """The normwise distance of two arrays of one shape; infinite where NaN or Inf sit elsewhere."""
-    a, b = _wide(a), _wide(b)
+    a, b = numbers(a), numbers(b)
     if a.shape != b.shape or not np.array_equal(np.isnan(a), np.isnan(b)):
         return float("inf")
     infinite = np.isinf(a)
@@ -58,7 +58,8 @@ def norm_error(a: Any, b: Any) -> float:
     return distance / scale if scale > 0 else distance
 
 
-def _wide(value: Any) -> Any:
+def numbers(value: Any) -> Any:
+    """An array in the widest type of its kind, so that differences are exact."""
     array = np.asarray(value)
     return array.astype(np.complex128 if array.dtype.kind == "c" else np.float64)
 
