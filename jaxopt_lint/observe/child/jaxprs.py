@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from .events import Place
-from .state import DEPTH, here
+from .state import DEPTH, here, line_at
 
 
 def plain(jaxpr: Any) -> Any:
@@ -129,7 +129,11 @@ def user_frames(equation: Any) -> list[tuple[Any, int]]:
 def places(frames: list[tuple[Any, int]]) -> list[Place]:
     """The places of such frames."""
     return [
-        Place(here.files[code.co_filename], _line(code, offset), code.co_qualname)
+        Place(
+            here.files[code.co_filename],
+            line_at(code, offset) or code.co_firstlineno,
+            code.co_qualname,
+        )
         for code, offset in frames
     ]
 
@@ -138,10 +142,3 @@ def stack(frames: list[tuple[Any, int]]) -> tuple[Place, tuple[Place, ...]]:
     """The innermost place, and its callers."""
     found = places(frames[: DEPTH + 1])
     return found[0], tuple(found[1:])
-
-
-def _line(code: Any, offset: int) -> int:
-    for start, end, line in code.co_lines():
-        if start <= offset < end:
-            return int(line or code.co_firstlineno)
-    return int(code.co_firstlineno)

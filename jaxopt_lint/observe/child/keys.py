@@ -57,11 +57,16 @@ def _made(entry: Any, seed: Any, frame: FrameType) -> None:
         # Several fits may begin with the same key; many calls in a loop want numbers of their own.
         if not programs.loop_around(place_of(entry.site, frame), here.chain(frame)):
             return
-        one = tally(KeyUse, entry.site, "constant", how="constant")
-        event = one.hit(frame)
-        event.count += 1
-        if event.count == 1:
-            here.log.set(one.number, consumer=entry.role.name)
+        constant(entry, frame)
+
+
+def constant(entry: Any, frame: FrameType, **more: Any) -> None:
+    """A call draws the same numbers again and again; `more` is told of the first time."""
+    one = tally(KeyUse, entry.site, "constant", how="constant")
+    event = one.hit(frame)
+    event.count += 1
+    if event.count == 1:
+        here.log.set(one.number, consumer=entry.role.name, **more)
 
 
 def _is_key(value: Any) -> bool:

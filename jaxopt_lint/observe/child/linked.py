@@ -10,11 +10,11 @@ import weakref
 from types import FrameType
 from typing import Any
 
-from . import looping, producers
-from .events import KeyUse, Place
+from . import keys, looping, producers
+from .events import Place
 from .randomness import randomness
 from .state import here
-from .tally import place_of, tally
+from .tally import place_of
 
 _LEAVES = 512
 _RECENT = 4  # calls with which one is compared
@@ -101,7 +101,7 @@ def called(one: Any, event: Any, entry: Any, given: list[Any], frame: FrameType)
         if any(all(same[i] for i in places) for places in draws):
             call.repeats += 1
             if call.repeats >= _AGAIN:
-                _tell_key(entry, call.place, frame)
+                keys.constant(entry, frame, earlier=call.place)
 
 
 def _draws_of(callee: Any, given: list[Any]) -> list[frozenset[int]]:
@@ -135,14 +135,6 @@ def _carried(leaf: Any, site: int) -> bool:
         return True
     entered, round_ = looping.marks(at.file, at.loop) if at.loop else (0, 0)
     return entered < made.order <= round_ and made.place.file == at.file
-
-
-def _tell_key(entry: Any, place: Place, frame: FrameType) -> None:
-    one = tally(KeyUse, entry.site, "constant", how="constant")
-    event = one.hit(frame)
-    event.count += 1
-    if event.count == 1:
-        here.log.set(one.number, consumer=entry.role.name, earlier=place)
 
 
 def _shared(call: _Call) -> None:

@@ -10,8 +10,8 @@ from collections import defaultdict
 from typing import Any
 
 from .events import Place, Residual
-from .jaxprs import inner, is_variable, jaxprs, nbytes, places, size, user_frames
-from .state import DEPTH, here
+from .jaxprs import inner, is_variable, jaxprs, nbytes, size, stack, user_frames
+from .state import here
 
 _LEAST = 1_024  # bytes of one line that are told
 _SHAPES = 8
@@ -24,9 +24,9 @@ def residuals(jaxpr: Any, name: str) -> None:
     kept: dict[_Stack, list[Any]] = defaultdict(list)
     for one in jaxprs(jaxpr):
         for variable, maker in _crossing(one):
-            stack = _made_at(maker, variable)
-            if stack is not None:
-                kept[stack].append(variable)
+            lines = _made_at(maker, variable)
+            if lines is not None:
+                kept[lines].append(variable)
     around = sum(nbytes(one) for one in (*jaxpr.jaxpr.invars, *jaxpr.jaxpr.outvars))
     for (place, chain), variables in kept.items():
         amount = sum(map(nbytes, variables))
@@ -81,7 +81,4 @@ def _made_at(equation: Any, variable: Any) -> _Stack | None:
             frames = inside + [
                 (code, offset) for code, offset in frames if (id(code), offset) not in known
             ]
-    if not frames:
-        return None
-    found = places(frames[: DEPTH + 1])
-    return found[0], tuple(found[1:])
+    return stack(frames) if frames else None

@@ -16,7 +16,7 @@ from types import CodeType
 from typing import Any
 
 from .events import Share
-from .state import here
+from .state import here, line_at
 from .tally import chain_key
 
 _seen: dict[tuple[int, ...], int] = {}
@@ -38,10 +38,7 @@ class At:
     @property
     def f_lineno(self) -> int | None:
         """The line of the instruction."""
-        for start, end, line in self.f_code.co_lines():
-            if start <= self.f_lasti < end:
-                return line
-        return None
+        return line_at(self.f_code, self.f_lasti)
 
 
 def stack(thread: int) -> Any:

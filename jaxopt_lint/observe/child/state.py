@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import fnmatch
 import os
-from types import FrameType
+from types import CodeType, FrameType
 from typing import Any
 
 from .events import NOWHERE, Place
@@ -141,6 +141,11 @@ class State:
 
 
 here = State()
+
+
+def line_at(code: CodeType, offset: int) -> int | None:
+    """The line of an instruction; `None` for one that belongs to no line."""
+    return next((line for start, end, line in code.co_lines() if start <= offset < end), None)
 
 
 def typed(value: Any) -> str:
