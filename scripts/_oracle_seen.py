@@ -16,7 +16,6 @@ from jaxopt_lint.observe.child.events import (
     Event,
     Loop,
     Place,
-    Trace,
     Undonated,
     Value,
     Wait,
@@ -87,7 +86,6 @@ class Seen:
         self._reaches: dict[tuple[str, int], set[tuple[str, int]]] = defaultdict(set)
         self._waits: set[tuple[str, int, int]] = set()
         self._recompiled: set[tuple[str, int]] = set()
-        self._defined: dict[str, set[int]] = defaultdict(set)
         self._looked: set[str] = set()
         self._undonated: set[str] = set()
         self._spans: dict[str, list[tuple[int, int, int]]] = {}
@@ -121,8 +119,6 @@ class Seen:
                 ("value", file, line, event.name), {True: set(), False: set()}
             )
             types[event.traced].update(event.types)
-        elif isinstance(event, Trace) and event.defined is not None:
-            self._defined[event.defined.file].add(event.defined.line)
         elif isinstance(event, Dispatch):
             self._columns[file, line, event.place.column].add(event.how)
         elif isinstance(event, Compile):
@@ -175,10 +171,6 @@ class Seen:
             ]
         around = [one for one in self._spans[file] if one[2] < line <= one[0]]
         return not around or (file, min(around)[2]) in self._calls
-
-    def traced_definitions(self, file: str) -> set[int]:
-        """The lines of functions that were traced to be compiled."""
-        return self._defined.get(file, set())
 
     def waits(self, file: str, first: int, last: int) -> int:
         """How many lines of a range waited for the device."""

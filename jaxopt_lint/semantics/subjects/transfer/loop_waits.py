@@ -9,7 +9,6 @@ by one; a single operation that is read at once is not worth a word.
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 from jaxopt_lint.finding import Severity
@@ -76,7 +75,7 @@ class LoopWait:
 def loop_waits(facts: Facts) -> list[LoopWait]:
     """Where the loops of a file wait for what they compute, besides `syncs`; the first place of
     each turn"""
-    known = {node for sync in syncs(facts).values() for node in (sync.node, *_also(sync.also))}
+    known = {one.node for sync in syncs(facts).values() for one in (sync, *sync.also)}
     stepped = {sync.step.loop for sync in syncs(facts).values()}
     found: dict[LoopNode, list[LoopWait]] = {}
     done: dict[Turn, int] = {}
@@ -112,10 +111,6 @@ def through(facts: Facts, found: LoopWait) -> str:
     return (
         f"on {turns} the loop at {facts.at(found.loop)}, which calls it at {facts.at(found.site)}"
     )
-
-
-def _also(more: Iterable[object]) -> list[ast.expr]:
-    return [getattr(sync, "node") for sync in more]
 
 
 def _judged(facts: Facts, wait: Wait, loop: Turn) -> LoopWait | None:
@@ -210,17 +205,13 @@ def _always(facts: Facts, guard: Guard, loop: Turn, stored: frozenset[str], plac
         if guard.depth == loop.depth and not any(isinstance(e, ast.Continue) for e in ends):
             return True  # the loop is over where it is not passed
     elif isinstance(around, ast.If) and guard.depth == loop.depth:
-        way = around.body if _within(facts, place, around.body) else around.orelse
+        first = any(place is s or facts.module.within(place, s) for s in around.body)
+        way = around.body if first else around.orelse
         if leaves(way):
             return False  # it is come to once
     if guard.depth > loop.depth:
         return False
     return not is_periodic(facts, test) and not some_turns(facts, test, stored)
-
-
-def _within(facts: Facts, node: ast.AST, body: list[ast.stmt]) -> bool:
-    around = {id(node), *(id(a) for a in facts.module.ancestors(node))}
-    return any(id(statement) in around for statement in body)
 
 
 def _times(facts: Facts, loop: ast.AST) -> bool:
