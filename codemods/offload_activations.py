@@ -1,7 +1,8 @@
 """Keeps what a scan carries in host memory between the forward and the backward pass.
 
 On request only: whether it pays is for an accelerator to say, where the device memory falls by
-the carried values and each iteration of the backward pass waits for a transfer.
+the carried values and each iteration of the backward pass waits for a transfer. JAX takes no
+second derivative through such values; the evidence says so.
 """
 
 from __future__ import annotations

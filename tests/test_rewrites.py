@@ -87,6 +87,15 @@ def test_golden_pair_computes_the_same(path: Path, executor: Executor) -> None:
     executor.assert_same(path, golden_of(path))
 
 
+@pytest.mark.pair
+def test_the_second_derivative_that_offloading_loses_is_told(executor: Executor) -> None:
+    pair = CASES / "offload-activations" / "tower.before.py"
+    told = {check.name: check for check in executor.assert_same(pair, golden_of(pair)).checks}
+    assert told["gradient"].passed
+    assert told["second derivative"].passed is None
+    assert "host memory" in told["second derivative"].detail
+
+
 def test_cases_are_of_codemods() -> None:
     folders = {p.name for p in CASES.iterdir() if p.is_dir()}
     assert folders <= set(registry.codemod_names())

@@ -14,6 +14,7 @@ class Ledger:
         self._made: dict[str, int] = {}
         self._problems: dict[str, str] = {}
         self._largest: dict[str, tuple[float, str]] = {}
+        self._left: dict[str, str] = {}
         self.ill = False
 
     def add(self, name: str, passed: bool, problem: str) -> None:
@@ -21,6 +22,10 @@ class Ledger:
         self._made[name] = self._made.get(name, 0) + 1
         if not passed:
             self._problems.setdefault(name, problem)
+
+    def leave(self, name: str, why: str) -> None:
+        """Write down that a check can't be made here; nothing is concluded, and `why` is told."""
+        self._left.setdefault(name, why)
 
     def outcome(self, name: str, outcome: Outcome, where: str) -> None:
         """Write a comparison of values down; where all pass, the largest error is told."""
@@ -34,7 +39,7 @@ class Ledger:
 
     def checks(self) -> list[dict[str, Any]]:
         """All checks, in the order in which they were first made."""
-        return [
+        made = [
             {
                 "name": name,
                 "passed": name not in self._problems,
@@ -42,6 +47,12 @@ class Ledger:
             }
             for name, times in self._made.items()
         ]
+        left = [
+            {"name": name, "passed": None, "detail": why}
+            for name, why in self._left.items()
+            if name not in self._made
+        ]
+        return made + left
 
     def _told(self, name: str, times: int) -> str:
         if name in self._largest:
