@@ -225,6 +225,8 @@ class Calls:
             static = any(self.names.is_builtin(d, "staticmethod") for d in method.decorator_list)
             if any(self.names.is_builtin(d, "property") for d in method.decorator_list):
                 return None
+            if _left_to_subclasses(method):
+                return None
             return Callee(method, bound=0 if static else 1, fresh=True)
         if method is None and len(stores) == 1:
             found = self.callee(stores[0])
@@ -271,6 +273,16 @@ _FOREIGN = ("jax.", "numpy.", "flax.", "haiku.", "optax.", "equinox.", "functool
 def _method_of(owner: ast.ClassDef, name: str) -> Definition | None:
     methods = (s for s in owner.body if isinstance(s, DEFINITIONS))
     return next((m for m in methods if m.name == name), None)
+
+
+def _left_to_subclasses(method: Definition) -> bool:
+    """Whether a method does nothing but be there to be overridden."""
+    return all(
+        isinstance(statement, ast.Pass)
+        or (isinstance(statement, ast.Expr) and isinstance(statement.value, ast.Constant))
+        or (isinstance(statement, ast.Raise) and "NotImplementedError" in ast.dump(statement))
+        for statement in method.body
+    )
 
 
 __all__ = ["FUNCTIONS", "Callee", "Calls"]

@@ -12,7 +12,7 @@ from jaxopt_lint.semantics.python import COMPREHENSIONS, FUNCTIONS, LOOPS, Funct
 
 # Decorators that keep what a function returns, or make a command of it: it runs once.
 _ONCE = frozenset(
-    {"functools.cache", "functools.lru_cache", "functools.cached_property", "pytest.fixture",
+    {"functools.cache", "functools.lru_cache", "functools.cached_property",
      "cachetools.cached", "cachetools.cachedmethod", "cachetools.func.lru_cache",
      "streamlit.cache_data", "streamlit.cache_resource", "methodtools.lru_cache",
      "cached_property.cached_property", "hydra.main", "click.command"}
@@ -193,13 +193,20 @@ def _collected(facts: Facts) -> bool:
 _TESTING = ("pytest.", "unittest.", "absl.testing.")
 
 
+def _for_the_session(fixture: ast.expr) -> bool:
+    """Whether a fixture is made once; any narrower scope comes again with the next test or file."""
+    given = fixture.keywords if isinstance(fixture, ast.Call) else []
+    scopes = [k.value for k in given if k.arg == "scope"]
+    return any(isinstance(s, ast.Constant) and s.value == "session" for s in scopes)
+
+
 def _kept(facts: Facts, function: FunctionNode) -> bool | None:
     """Whether a decorator lets a function run once; None where one of them may do anything."""
     known: bool | None = False
     for decorator in getattr(function, "decorator_list", ()):
         made = decorator.func if isinstance(decorator, ast.Call) else decorator
         name = facts.names.of(made) or ""
-        if name in _ONCE:
+        if name in _ONCE or (name == "pytest.fixture" and _for_the_session(decorator)):
             return True
         builtin = facts.names.is_builtin(made, "staticmethod", "classmethod", "property")
         if not builtin and name not in TRANSFORMS and not name.startswith(_TRANSPARENT):

@@ -25,4 +25,6 @@ def waits(facts: Facts, call: ast.Call) -> tuple[str, list[ast.expr]]:
     if facts.names.of(func) == "jax.device_get" and given:
         # Several values at once: the author has gathered them already.
         return "fetch", [] if isinstance(given[0], (ast.Tuple, ast.List, ast.Dict)) else [given[0]]
-    return (deed.waits, call.args[:1]) if deed.waits and call.args else ("", [])
+    # A function of NumPy's makes each of its arguments an array of its own.
+    asked = call.args if (facts.names.of(func) or "").startswith("numpy.") else call.args[:1]
+    return (deed.waits, list(asked)) if deed.waits and asked else ("", [])
