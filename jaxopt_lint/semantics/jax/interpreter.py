@@ -39,7 +39,7 @@ class Interpreter(Expressions):
                 for name in static - {self.facts.module.receiver(function)}:
                     if name in self.env:
                         self.env[name] = Kind.STATIC
-        if not traced and self.staged:
+        if not traced and self.staged and not transforms.of(function):
             self._from_callers(function)
         self.stores.update(self.env)
 
