@@ -141,7 +141,7 @@ class Lowered:
     """That a finding matters less where its file lies."""
 
     severity: Severity  # what it would be elsewhere
-    pattern: str  # the pattern of `severity-by-path` that fits the file
+    pattern: str  # of `severity-by-path` that fits the file; "" in a block that shows it at work
 
 
 @dataclass(frozen=True, slots=True)

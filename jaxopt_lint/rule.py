@@ -19,7 +19,6 @@ from types import UnionType
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, Literal, Protocol, TypeVar, get_args
 
 from jaxopt_lint.finding import Confidence, Finding, Location, Severity
-from jaxopt_lint.semantics.jax.demos import in_demo
 
 if TYPE_CHECKING:
     from jaxopt_lint.semantics.jax.facts import Facts
@@ -144,8 +143,7 @@ class Rule(Generic[M]):
             message: one sentence, no full stop: what is there and what it costs.
             at: where to point, where that is not the node of the match.
             confidence: how sure the rule is: high by default, medium if it assumed something.
-            severity: by default that of the rule; a warning becomes info in the `__main__` block
-                of a module that others import.
+            severity: by default that of the rule.
             certain: False makes it info of low confidence.
             because: the facts that were proven; empty ones are left out.
             assumed: what was taken for granted, so that a reader can disagree; as `because`.
@@ -156,9 +154,6 @@ class Rule(Generic[M]):
         elif confidence is None:
             confidence = Confidence.MEDIUM if taken else Confidence.HIGH
         node = at if at is not None else node_of(match)
-        severity = severity or self.severity
-        if severity is Severity.WARNING and in_demo(self.facts, node):
-            severity = Severity.INFO
         start, end = self.facts.range(node)
         finding = Finding(
             code=self.code,
@@ -167,7 +162,7 @@ class Rule(Generic[M]):
             path=self.facts.display,
             start=start,
             end=end,
-            severity=severity,
+            severity=severity or self.severity,
             help=help,
             qualname=self.facts.module.qualname(node),
             snippet=self.facts.snippet(start, end),

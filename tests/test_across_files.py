@@ -202,4 +202,7 @@ def test_what_shows_a_module_at_work_matters_less(
     assert main(command) == 1
     (tmp_path / "model.py").write_text("import jax\nfrom noise import draw\n\nprint(draw)\n")
     assert main(command) == 0
-    assert main([*command, "--severity", "info"]) == 1
+    capsys.readouterr()
+    assert main([*command, "--severity", "info", "--verbose"]) == 1
+    shown = "= severity: warning elsewhere; lowered in the `__main__` block"
+    assert shown in capsys.readouterr().out

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -15,55 +17,68 @@ from jaxopt_lint.settings.config import Config
 
 if TYPE_CHECKING:
     from jaxopt_lint.fixing.rounds import Sees
-    from jaxopt_lint.running.observed import Outcome
+    from jaxopt_lint.running.observed import Outcome, Runs
 
 Files = Sequence[tuple[Config, Sequence[Path]]]
 
 
-def seen(
-    findings: Sequence[Finding],
-    silenced: Sequence[Finding],
-    files: Files,
-    root: Path,
-    output: Output,
-    texts: Mapping[str, bytes] | None = None,
-) -> Outcome | None:
-    """`running.observed.observed`, and notes of what was used; None where no run is kept."""
-    if not (root / RUNS).is_dir():
-        return None
-    from jaxopt_lint.report.observed.head import typed
-    from jaxopt_lint.running.observed import observed
+@dataclass
+class Kept:
+    """The kept runs of a project, read at most once in a command."""
 
-    found = observed(findings, silenced, files, root, texts)
-    if found is None:
-        return None
-    for text in found.unread:
-        output.warn(text)
-    for name, command in found.used.items():
-        output.note(f"Observed in run {one_line(name)}: {one_line(typed(command))}")
-    for text in found.lowered:
-        output.note(f"Less severe as observed: {one_line(text)}", level=1)
-    return found
+    root: Path
+    output: Output
 
-
-def sees_with_runs(
-    sees: Sees | None, files: Files, root: Path, texts: Mapping[str, bytes] | None = None
-) -> Sees | None:
-    """What leaves findings out, with the comments that are idle but for what a run showed."""
-    if not (root / RUNS).is_dir():
-        return sees
-    from jaxopt_lint.running.observed import is_needed, needed_comments
-
-    comments = needed_comments(files, root, texts)
-    if not comments:
-        return sees
-
-    def seen_too(finding: Finding, old: str, new: str) -> Finding | None:
-        if is_needed(finding, comments):
+    @cached_property
+    def _runs(self) -> Runs | None:
+        """None where no run is kept."""
+        if not (self.root / RUNS).is_dir():
             return None
-        return finding if sees is None else sees(finding, old, new)
+        from jaxopt_lint.running.observed import Runs
 
-    return seen_too
+        runs = Runs(self.root)
+        return runs if runs.tables or runs.unread else None
+
+    def seen(
+        self,
+        findings: Sequence[Finding],
+        silenced: Sequence[Finding],
+        files: Files,
+        texts: Mapping[str, bytes] | None = None,
+    ) -> Outcome | None:
+        """`running.observed.observed`, and notes of what was used; None where no run is kept."""
+        if self._runs is None:
+            return None
+        from jaxopt_lint.report.observed.head import typed
+        from jaxopt_lint.running.observed import observed
+
+        found = observed(findings, silenced, files, self._runs, texts)
+        for text in self._runs.unread:
+            self.output.warn(text)
+        for name, command in found.used.items():
+            self.output.note(f"Observed in run {one_line(name)}: {one_line(typed(command))}")
+        for text in found.lowered:
+            self.output.note(f"Less severe as observed: {one_line(text)}", level=1)
+        return found
+
+    def sees(
+        self, sees: Sees | None, files: Files, texts: Mapping[str, bytes] | None = None
+    ) -> Sees | None:
+        """What leaves findings out, with the comments that are idle but for what a run showed."""
+        if self._runs is None:
+            return sees
+        from jaxopt_lint.running.observed import is_needed, needed_comments
+
+        comments = needed_comments(files, self._runs, texts)
+        if not comments:
+            return sees
+
+        def seen_too(finding: Finding, old: str, new: str) -> Finding | None:
+            if is_needed(finding, comments):
+                return None
+            return finding if sees is None else sees(finding, old, new)
+
+        return seen_too
 
 
 def files_of(groups: Sequence[Group]) -> Files:

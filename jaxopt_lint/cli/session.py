@@ -15,7 +15,7 @@ from jaxopt_lint.cli import work
 from jaxopt_lint.cli.groups import Group, by_configuration
 from jaxopt_lint.cli.output import Output
 from jaxopt_lint.cli.scope import Scope
-from jaxopt_lint.cli.seen import Files, files_of, seen, sees_with_runs
+from jaxopt_lint.cli.seen import Files, Kept, files_of
 from jaxopt_lint.files.leftovers import sweep_files
 from jaxopt_lint.report.console import Style, count, one_line
 from jaxopt_lint.report.document import FORMATS as MACHINES
@@ -40,6 +40,9 @@ class Session:
     given: dict[str, Any]
     scope: Scope
     silenced: list[Finding] = field(default_factory=list)  # what formats mark as suppressed
+
+    def __post_init__(self) -> None:
+        self.kept = Kept(self.config.root, self.output)
 
     @property
     def fixing(self) -> bool:
@@ -72,7 +75,7 @@ class Session:
     ) -> list[Finding]:
         """The findings to report, with what kept runs say; the silenced ones are kept aside."""
         findings, silenced = result.findings, result.silenced
-        found = seen(findings, silenced, files, self.config.root, self.output, texts)
+        found = self.kept.seen(findings, silenced, files, texts)
         if found is not None:
             every = sorted([*found.findings, *silenced, *found.added], key=attrgetter("order"))
             findings, silenced = _told_apart(every)
@@ -86,8 +89,7 @@ class Session:
         comments = [f for f in fixed.silenced if f.silenced and f.silenced.by == "inSource"]
         held = [f for f in fixed.silenced if f.silenced and f.silenced.by == "external"]
         unsaid = [*comments, *fixed.unseen]
-        root = self.config.root
-        found = seen([*fixed.remaining, *held], unsaid, files, root, self.output, texts)
+        found = self.kept.seen([*fixed.remaining, *held], unsaid, files, texts)
         if found is not None:
             added = [f for part in self.scope.split(*_told_apart(found.added)) for f in part]
             every = sorted([*found.findings, *comments, *added], key=attrgetter("order"))
@@ -125,7 +127,7 @@ class Session:
 
         from jaxopt_lint.fixing.run import fix_source
 
-        sees = sees_with_runs(self.scope.or_none, files, self.config.root, {display: raw})
+        sees = self.kept.sees(self.scope.or_none, files, {display: raw})
         fixed = fix_source(source, self.config, unsafe=self.config.unsafe_fixes, sees=sees)
         new = fixed.files[0].new_text if fixed.files else source.text
         if self.given["diff"]:
@@ -168,7 +170,7 @@ class Session:
 
     def _fix(self, groups: Sequence[Group]) -> int:
         verify = {"python": self.given["python"]} if self.given["verify"] else None
-        sees = sees_with_runs(self.scope.or_none, files_of(groups), self.config.root)
+        sees = self.kept.sees(self.scope.or_none, files_of(groups))
         fixed = work.fix(groups, self.output, verify, sees)
         if self.given["diff"]:
             return self._diff(fixed)

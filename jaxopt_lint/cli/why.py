@@ -134,6 +134,7 @@ def _told(answer: Answer, config: Config, given: dict[str, Any], path: str) -> T
     from jaxopt_lint.fixing.fixer import with_fixes
     from jaxopt_lint.report.reasons import Told
     from jaxopt_lint.running.asking import silenced_by
+    from jaxopt_lint.semantics.jax.demos import demo_rows
 
     found = answer.found
     if answer.facts is not None and found:
@@ -141,6 +142,7 @@ def _told(answer: Answer, config: Config, given: dict[str, Any], path: str) -> T
         answer.crashes += crashes
     scope = Scope.of(config, given, [path]) if found else None
     out = Told(answer, _not_run(answer.rule, config))
+    rows = demo_rows(answer.facts) if answer.facts is not None else ()
     for _, finding in found:
         hidden = config.hidden_by(finding)
         hidden = f"`{hidden}`" if hidden else ""
@@ -149,7 +151,7 @@ def _told(answer: Answer, config: Config, given: dict[str, Any], path: str) -> T
         seen = scope.sees(finding) if scope is not None else finding
         if not hidden and (seen is None or seen.silenced is not None):
             hidden = "the baseline holds it"
-        weighed = config.weighed([finding])[0]
+        weighed = config.weighed([finding], rows)[0]
         out.found.append((weighed, hidden))
     return out
 

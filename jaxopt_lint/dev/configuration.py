@@ -115,7 +115,8 @@ _SEVERITIES = """\
 A finding matters less where it is seldom mended, or where speed is not the point. Its severity
 goes down there, and it stays a finding: it is counted, `--severity info` shows what has become
 info, and what is below `severity` fails no run. `--verbose` and JSON say what it would be
-elsewhere, and by which pattern it was lowered.
+elsewhere, and by which pattern it was lowered. In the `__main__` block of a module that others
+import, a warning becomes info, too.
 
 | value | a finding below the path |
 |---|---|

@@ -20,6 +20,7 @@ PROMISES = {
     Promise.CLOSE: "same result up to rounding",
     Promise.ASK: "can change behaviour",
 }
+_AT_WORK = "in the `__main__` block of a module that others import"
 _MOST_PLACES = 12  # lines that are named where findings are only counted
 
 
@@ -97,7 +98,8 @@ def full(
         yield note("assuming", guess)
     if verbose and finding.lowered is not None:
         before, pattern = finding.lowered.severity.value, finding.lowered.pattern
-        yield note("severity", f"{before} elsewhere; lowered by `severity-by-path` for `{pattern}`")
+        by = f"by `severity-by-path` for `{pattern}`" if pattern else _AT_WORK
+        yield note("severity", f"{before} elsewhere; lowered {by}")
     if verbose or finding.confidence is not Confidence.HIGH:
         yield note("confidence", finding.confidence.value)
     fix = finding.fix

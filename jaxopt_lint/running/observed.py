@@ -55,53 +55,64 @@ class Outcome:
     Attributes:
         findings: those that were given, with what was seen of them.
         added: those that only a run could find, also where a comment silences them.
-        unread: the runs that cannot be read, and why.
         used: the runs that were of use, by their names: the command of each.
         lowered: what is less severe now, and why, for those who want to know.
     """
 
     findings: list[Finding] = field(default_factory=list)
     added: list[Finding] = field(default_factory=list)
-    unread: list[str] = field(default_factory=list)
     used: dict[str, list[str]] = field(default_factory=dict)
     lowered: list[str] = field(default_factory=list)
+
+
+class Runs:
+    """The newest runs that are kept of a project, read once.
+
+    Attributes:
+        root: of the project, from which paths of findings are.
+        tables: what each run showed, the newest first.
+        unread: the runs that cannot be read, and why.
+    """
+
+    def __init__(self, root: Path) -> None:
+        self.root = root
+        self.tables: list[Table] = []
+        self.unread: list[str] = []
+        store = Store(root.resolve())
+        for name in reversed(store.watched()[-_RUNS:]):
+            if store.genuine(name):
+                try:
+                    self.tables.append(table(read(store.path(name))))
+                except CannotRead as error:
+                    self.unread.append(str(error))
+                except Exception as error:  # what a run says is welcome, and no check depends on it
+                    self.unread.append(f"run {name} is not used: {type(error).__name__}: {error}")
 
 
 def observed(
     findings: Sequence[Finding],
     silenced: Sequence[Finding],
     files: Iterable[tuple[Config, Sequence[Path]]],
-    root: Path,
+    runs: Runs,
     texts: Mapping[str, bytes] | None = None,
-) -> Outcome | None:
-    """What the kept runs say of some findings; None where no run is kept.
+) -> Outcome:
+    """What the kept runs say of some findings.
 
     Args:
         silenced: further findings, of which nobody is told: what they explain is not added.
         files: those that were checked, with their settings.
-        root: of the project, from which paths of findings are.
         texts: of files that are not on the disk as they were checked, by their paths.
     """
-    store = Store(root.resolve())
-    if not store.runs.is_dir():
-        return None
-    unread: list[str] = []
-    tables = list(_tables(store, unread))
-    if not tables and not unread:
-        return None
-    out = _Observation(tables, root, files, texts or {}).apply(findings, silenced)
-    out.unread = unread
-    return out
+    return _Observation(runs, files, texts or {}).apply(findings, silenced)
 
 
 def needed_comments(
     files: Iterable[tuple[Config, Sequence[Path]]],
-    root: Path,
+    runs: Runs,
     texts: Mapping[str, bytes] | None = None,
 ) -> Idle:
     """The comments that silence what only a run could find, for `is_needed`; see `observed`."""
-    tables = list(_tables(Store(root.resolve()), []))
-    return _Observation(tables, root, files, texts or {}).idle_without_runs()
+    return _Observation(runs, files, texts or {}).idle_without_runs()
 
 
 def is_needed(finding: Finding, comments: Idle) -> bool:
@@ -109,32 +120,20 @@ def is_needed(finding: Finding, comments: Idle) -> bool:
     return finding.code == _IDLE and (finding.path, finding.snippet.strip()) in comments
 
 
-def _tables(store: Store, unread: list[str]) -> Iterable[Table]:
-    for name in reversed(store.watched()[-_RUNS:]):
-        if store.genuine(name):
-            try:
-                yield table(read(store.path(name)))
-            except CannotRead as error:
-                unread.append(str(error))
-            except Exception as error:  # what a run says is welcome, and no check depends on it
-                unread.append(f"run {name} is not used: {type(error).__name__}: {error}")
-
-
 class _Observation:
     """The newest run for each file that has not changed since."""
 
     def __init__(
         self,
-        tables: list[Table],
-        root: Path,
+        runs: Runs,
         files: Iterable[tuple[Config, Sequence[Path]]],
         texts: Mapping[str, bytes],
     ) -> None:
-        self.tables = tables
-        self.root = root
+        self.tables = runs.tables
+        self.root = runs.root
         self._texts = texts
         self._configs = {
-            display_path(path, root): config for config, paths in files for path in paths
+            display_path(path, runs.root): config for config, paths in files for path in paths
         }
         self._digests: dict[str, str] = {}
         self._of: dict[str, Table | None] = {}

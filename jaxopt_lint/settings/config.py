@@ -5,7 +5,7 @@ Where they come from is the business of `configfile`; this module only holds the
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Container, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
@@ -215,16 +215,22 @@ class Config:
         """Whether a finding is as severe as what is printed for people and fails a run."""
         return finding.severity.at_least(self.severity)
 
-    def weighed(self, findings: Sequence[Finding]) -> list[Finding]:
-        """Findings of one file, with the severity that `severity-by-path` leaves them."""
+    def weighed(self, findings: Sequence[Finding], demo_rows: Container[int] = ()) -> list[Finding]:
+        """Findings of one file, with the severity that the place of each leaves it.
+
+        Args:
+            demo_rows: the rows of the file that only show it at work, where it counts as by
+                `lower`; then comes `severity-by-path`.
+        """
         if not findings:
             return []
+        findings = [weighed(f, Step.LOWER, "") if f.start.row in demo_rows else f for f in findings]
         path = findings[0].path
         for glob, step in reversed((*self.severity_by_path, *self.extend_severity_by_path)):
             # The patterns that are there by default are relative to the root.
             if glob.matches(self.root / path if glob.base.is_absolute() else Path(path)):
                 return [weighed(finding, step, glob.pattern) for finding in findings]
-        return list(findings)
+        return findings
 
     def may_fix(self, code: str, name: str) -> bool:
         """Whether `fixable` and `unfixable` let a rule's findings be fixed; the longer one wins."""

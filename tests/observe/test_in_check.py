@@ -14,6 +14,7 @@ from observed_runs import STARTED
 from jaxopt_lint.cli.main import main
 from jaxopt_lint.observe.child.events import Dispatch, Impurity, Loop, Place, Wait
 from jaxopt_lint.observe.child.log import Log
+from jaxopt_lint.observe.reading import Run, read
 from jaxopt_lint.observe.store import Store
 
 WAITS = """\
@@ -322,6 +323,23 @@ def test_fixing_leaves_what_a_run_knows_as_it_is_told_without(
     assert json.loads(out) == [one for one in told if one["code"] != "JOL701"]
     assert main(["check", "-n", "--fix-only", "-q"]) == 0
     assert "Observed" not in capsys.readouterr().err
+
+
+def test_runs_are_read_once_though_fixing_asks_before_and_after(
+    project: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (project / "train.py").write_text(WAITS)
+    Kept(project, "train.py").waits(22, 2000, 4.0).ended()
+    asked = []
+
+    def counted(folder: Path) -> Run:
+        asked.append(folder)
+        return read(folder)
+
+    monkeypatch.setattr("jaxopt_lint.running.observed.read", counted)
+    assert main(["check", "-n", "--fix"]) == 1
+    assert "40 % of the run" in capsys.readouterr().out
+    assert len(asked) == 1
 
 
 def test_a_diff_is_the_same_with_a_run(project: Path, capsys: pytest.CaptureFixture[str]) -> None:
