@@ -14,8 +14,9 @@ from jaxopt_lint.files import secret
 from jaxopt_lint.observe.running import Options
 from jaxopt_lint.observe.store import Store
 from jaxopt_lint.verify.evidence import Reason
+from jaxopt_lint.verify.inputs.plan import Asked, Missing, Plan
+from jaxopt_lint.verify.inputs.recordings import Recordings
 from jaxopt_lint.verify.settings import VerifySettings
-from jaxopt_lint.verify.sources import Missing, Plan, plan_for
 
 CODE = "import jax\n\n\ndef f(t):\n    return jax.tree_map(abs, t)\n"
 
@@ -106,25 +107,25 @@ def plant(project: Path) -> Path:
 
 def test_recordings_of_others_are_not_read(project: Path) -> None:
     call = plant(project)
-    settings = VerifySettings()
-    found = plan_for("m:f", CODE, project, settings)
+    asked, source = Asked("m:f", CODE, project, VerifySettings()), Recordings()
+    found = source.plan(asked)
     assert isinstance(found, Missing) and found.reason is Reason.NO_INPUT_SPEC
     assert ".jaxopt-lint: these recordings were not made by you on this machine" in found.detail
     store = Store(project)
     for seal in (b"", b"zz", bytes(32)):
         (call.parent / "seal").write_bytes(seal)
-        assert isinstance(plan_for("m:f", CODE, project, settings), Missing)
+        assert isinstance(source.plan(asked), Missing)
     store.seal(call.parent.name)
-    plan = plan_for("m:f", CODE, project, settings)
+    plan = source.plan(asked)
     assert isinstance(plan, Plan) and plan.data["calls"] == [[[1], {}]]
     assert plan.words == f"1 recorded call of run {call.parent.name}: python m.py"
     text = call.read_text()
     for other in (text.replace("[1]", "[2]"), text.replace("false", "true")):
         call.write_text(other)  # how it was called counts as well
-        assert isinstance(plan_for("m:f", CODE, project, settings), Missing)
+        assert isinstance(source.plan(asked), Missing)
     call.write_text(text)
     call.rename(call.with_name("2.calls"))
-    assert isinstance(plan_for("m:f", CODE, project, settings), Missing)
+    assert isinstance(source.plan(asked), Missing)
 
 
 class Trap:

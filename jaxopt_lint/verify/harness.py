@@ -8,7 +8,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from jaxopt_lint.files import leftovers
@@ -16,11 +16,13 @@ from jaxopt_lint.finding import Evidence
 from jaxopt_lint.syntax.reading import parse
 from jaxopt_lint.verify.child.legacy import mentioned
 from jaxopt_lint.verify.evidence import Reason, unverified
+from jaxopt_lint.verify.inputs.order import decided
+from jaxopt_lint.verify.inputs.plan import Asked, Plan, Running
+from jaxopt_lint.verify.inputs.stated import of_target
 from jaxopt_lint.verify.overlay import copy_project, digest, import_root, module_file, snapshot
 from jaxopt_lint.verify.pairing import Pair, Sides, verify_one
 from jaxopt_lint.verify.session import NoJax, Session
 from jaxopt_lint.verify.settings import VerifySettings
-from jaxopt_lint.verify.sources import Missing, Plan, plan_for
 from jaxopt_lint.verify.spec import Target
 
 Changes = Mapping[Path, tuple[str, str]]
@@ -50,17 +52,14 @@ def verify_change(
         sides = _overlays(folder, root, changes, before)
         results = {}
         for function in functions:
-            made = _pair(function, root, changes, settings)
-            if isinstance(made, Evidence):
-                results[function] = made
+            place = _place_of(function, root, changes)
+            if isinstance(place, Evidence):
+                results[function] = place
                 continue
-            made.donated = set((donated or {}).get(function, ()))
-            if made.donated:
-                # Differentiating through a call that consumes its arguments reads them afterwards;
-                # donation leaves the computation as it is, so there is nothing to compare.
-                made.plan.grad = False
-            made.jitted |= function in jitted
-            results[function] = _guarded(running, sides, made)
+            consumed = set((donated or {}).get(function, ()))
+            results[function] = _decided(
+                running, sides, settings, place, consumed, jitted=function in jitted
+            )
     touched = _touched(before, snapshot(root))
     if touched:
         return {name: unverified(Reason.TREE_CHANGED, touched) for name in results}
@@ -80,15 +79,20 @@ def verify_pair(
     root, module = _package(old_path)
     function = f"{module}:{old_name}"
     target = settings.target(function) or settings.target(old)
-    plan = plan_for(function, texts[0], root, _with_target(settings, function, target))
-    if isinstance(plan, Missing):
-        return unverified(plan.reason, plan.detail)
-    pair = Pair(module, _entry(texts[0], old_name), _entry(texts[1], new_name), ["."], plan)
-    pair.legacy = mentioned(texts[0])
+    settings = _with_target(settings, function, target)
+    legacy = mentioned(texts[0])
+    names = (_entry(texts[0], old_name), _entry(texts[1], new_name))
+
+    def run(plan: Plan) -> Evidence:
+        pair = Pair(module, *names, ["."], plan)
+        pair.legacy = legacy
+        return _guarded(running, sides, pair)
+
     with _session(settings, session) as running:
         changes = {old_path: texts}
         sides = _overlays(running.new_folder(), root, changes, snapshot(root))
-        return _guarded(running, sides, pair)
+        child = Running(running, sides.old, key=sides.key)
+        return decided(Asked(function, texts[0], root, settings, child), run)
 
 
 def verify_case(
@@ -111,12 +115,7 @@ def verify_case(
         if target is None:
             plan = Plan({"kind": "inputs", "inputs": f"{module}:inputs"}, "inputs(key)")
         else:
-            found = plan_for(
-                target.function, texts[0], root, _with_target(settings, target.function, target)
-            )
-            if isinstance(found, Missing):
-                return unverified(found.reason, found.detail)
-            plan = found
+            plan = of_target(target, "spec in the configuration", settings, stated=True)
         pair = Pair(module, "run", "run", ["."], plan)
         pair.legacy = mentioned(texts[0])
         pair.donated = set(donated)
@@ -161,25 +160,60 @@ def _guarded(session: Session, sides: Sides, pair: Pair) -> Evidence:
         return unverified(Reason.NO_JAX, str(error), pair.plan.words)
 
 
-def _pair(function: str, root: Path, changes: Changes, settings: VerifySettings) -> Pair | Evidence:
+@dataclass
+class _Place:
+    """Where a function is found, and what of it is called: itself, or what it stands in."""
+
+    module: str
+    name: str
+    entry: str
+    path: list[str]
+    old: str
+    new: str
+
+
+def _place_of(function: str, root: Path, changes: Changes) -> _Place | Evidence:
     """What to run for a function: itself, or the function that encloses it."""
     module, _, name = function.partition(":")
     found = _file_of(root, module, changes)
     if found is None:
         return unverified(Reason.IMPORT_FAILED, f"no file of the module {module}")
     file, old, new = found
-    entry = _entry(old, name)
-    plan = plan_for(f"{module}:{entry}", old, root, settings)
-    if isinstance(plan, Missing):
-        if entry != name.replace("<locals>.", ""):
-            return unverified(Reason.NESTED_FUNCTION, f"{entry}: {plan.detail}")
-        return unverified(plan.reason, plan.detail)
     path = [import_root(root, file, module), ".", "src"]
-    pair = Pair(module, entry, entry, path, plan)
-    pair.legacy = mentioned(old)
+    return _Place(module, name, _entry(old, name), path, old, new)
+
+
+def _decided(
+    session: Session,
+    sides: Sides,
+    settings: VerifySettings,
+    place: _Place,
+    donated: set[int],
+    *,
+    jitted: bool,
+) -> Evidence:
+    """The evidence on one function, on the first inputs that serve."""
     hint = ("checkpoint", "remat")
-    pair.slope_memory = any(old.count(word) != new.count(word) for word in hint)
-    return pair
+    slope_memory = any(place.old.count(word) != place.new.count(word) for word in hint)
+
+    def run(plan: Plan) -> Evidence:
+        # Differentiating through a call that consumes its arguments reads them afterwards;
+        # donation leaves the computation as it is, so there is nothing to compare.
+        plan.grad &= not donated
+        pair = Pair(place.module, place.entry, place.entry, place.path, plan, donated)
+        pair.jitted |= jitted
+        pair.legacy = mentioned(place.old)
+        pair.slope_memory = slope_memory
+        return _guarded(session, sides, pair)
+
+    child = Running(session, sides.old, tuple(place.path), sides.key)
+    function = f"{place.module}:{place.entry}"
+    found = decided(Asked(function, place.old, sides.root, settings, child), run)
+    nested = place.entry != place.name.replace("<locals>.", "")
+    if nested and found.reason in (Reason.NO_INPUT_SPEC, Reason.NEVER_CALLED):
+        detail = "; ".join(check.detail for check in found.checks)
+        return unverified(Reason.NESTED_FUNCTION, f"{place.entry}: {detail}")
+    return found
 
 
 def _file_of(root: Path, module: str, changes: Changes) -> tuple[Path, str, str] | None:

@@ -9,8 +9,8 @@ from typing import Any
 
 from jaxopt_lint.finding import Evidence, Verdict
 from jaxopt_lint.verify.evidence import Reason, refuted, unverified
+from jaxopt_lint.verify.inputs.plan import Plan
 from jaxopt_lint.verify.session import Original, Session
-from jaxopt_lint.verify.sources import Plan
 from jaxopt_lint.verify.verdict import conclude, may_be_rounding, weigh
 
 _DUEL_SECONDS = 0.4

@@ -1,0 +1,61 @@
+"""The sources of inputs in their order, and what is said where none of them serves."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
+
+from jaxopt_lint.finding import Evidence, Verdict
+from jaxopt_lint.verify.evidence import Reason, unverified
+from jaxopt_lint.verify.inputs.plan import Asked, Missing, Plan, Source
+from jaxopt_lint.verify.inputs.recordings import Recordings
+from jaxopt_lint.verify.inputs.stated import Annotations, Stated
+
+# What the user has said goes first, then what has been seen, then what is read off the code.
+SOURCES: tuple[Source, ...] = (Stated(), Recordings(), Annotations())
+# Reasons that lie with the inputs: those of another source may serve.
+_OF_INPUTS = (
+    Reason.ORIGINAL_RAISES,
+    Reason.ORIGINAL_CRASHES,
+    Reason.UNPICKLABLE,
+    Reason.BAD_INPUT_SPEC,
+)
+
+
+def plans(asked: Asked, sources: Sequence[Source] = SOURCES) -> Iterator[Plan | Missing]:
+    """What the sources answer, each asked when the answer before was of no use."""
+    for source in sources:
+        found = source.plan(asked)
+        if isinstance(found, Plan):
+            yield replace(found, source=source.name)
+        elif found is not None:
+            yield found
+            if found.last:
+                return
+
+
+def decided(
+    asked: Asked, run: Callable[[Plan], Evidence], sources: Sequence[Source] = SOURCES
+) -> Evidence:
+    """The evidence that running with the first inputs of use gives; else all that was wrong."""
+    missing: list[Missing] = []
+    failed: Evidence | None = None
+    for plan in plans(asked, sources):
+        if isinstance(plan, Missing):
+            missing.append(plan)
+            continue
+        found = run(plan)
+        if plan.stated or found.verdict is not Verdict.UNVERIFIED or not _lies_with_inputs(found):
+            return found
+        failed = failed or found
+        detail = found.checks[0].detail if found.checks else ""
+        missing.append(Missing(Reason(found.reason), f"{plan.words}: {detail}"))
+    if failed is not None and len(missing) == 1:
+        return failed
+    reasons = [one.reason for one in missing if one.reason is not Reason.NO_INPUT_SPEC]
+    reason = Reason(failed.reason) if failed else next(iter(reasons), Reason.NO_INPUT_SPEC)
+    return unverified(reason, "; ".join(dict.fromkeys(one.detail for one in missing)))
+
+
+def _lies_with_inputs(found: Evidence) -> bool:
+    return found.reason in _OF_INPUTS

@@ -1,0 +1,107 @@
+"""What a source of inputs is asked, and what it answers."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Protocol
+
+from jaxopt_lint.verify.evidence import Reason
+from jaxopt_lint.verify.session import Session
+from jaxopt_lint.verify.settings import VerifySettings
+
+
+@dataclass
+class Plan:
+    """How to build the cases of one function, as the child reads it, and in words.
+
+    Attributes:
+        data: what `child/cases.py` builds calls by.
+        words: where they come from, for people.
+        jitted: whether callers reach the function from inside a jit.
+        stated: whether the user has written it for this function: what is wrong with it is then
+            reported, and no further source is asked.
+        source: the name of the source, as `verify.accept` has it.
+    """
+
+    data: dict[str, Any]
+    words: str
+    grad: bool = True
+    devices: int = 0
+    jitted: bool = False
+    stated: bool = False
+    source: str = ""
+
+
+@dataclass
+class Missing:
+    """Why a source has no plan.
+
+    Attributes:
+        last: whether no further source is to be asked.
+    """
+
+    reason: Reason
+    detail: str = ""
+    last: bool = False
+
+
+@dataclass(frozen=True)
+class Running:
+    """The child processes, and the copy of the project in which the original stands.
+
+    Attributes:
+        session: runs jobs.
+        overlay: the copy.
+        path: folders of the copy that go onto `sys.path`.
+        key: tells states of the project apart.
+    """
+
+    session: Session
+    overlay: Path
+    path: tuple[str, ...] = (".",)
+    key: str = ""
+
+
+@dataclass(frozen=True)
+class Asked:
+    """One function whose inputs are asked for.
+
+    Attributes:
+        function: what is called, as "package.module:qualified.name".
+        source: the text of its file, as it was before the rewrite.
+        root: of the project.
+        running: None where nothing may be run.
+    """
+
+    function: str
+    source: str
+    root: Path
+    settings: VerifySettings
+    running: Running | None = None
+
+    @property
+    def module(self) -> str:
+        """The module's dotted name."""
+        return self.function.partition(":")[0]
+
+    @property
+    def qualname(self) -> str:
+        """The function's name in its module."""
+        return self.function.partition(":")[2]
+
+
+class Source(Protocol):
+    """One way to come by inputs.
+
+    Attributes:
+        name: as `verify.accept` has it.
+    """
+
+    name: str
+
+    def plan(self, asked: Asked) -> Plan | Missing | None:
+        """How to call the function, or why that is not known; None where there is nothing to say.
+
+        A reason is one clause without full stop: it is joined with those of other sources.
+        """

@@ -1,0 +1,46 @@
+"""Calls that runs of the user's have recorded."""
+
+from __future__ import annotations
+
+import shlex
+from pathlib import Path
+from typing import Any
+
+from jaxopt_lint.observe.recorded import believed, foreign
+from jaxopt_lint.observe.store import FOLDER, Store
+from jaxopt_lint.verify.evidence import Reason
+from jaxopt_lint.verify.inputs.plan import Asked, Missing, Plan
+
+_PICKLED = Path(".jaxopt_lint_cache") / "records"  # where an earlier version kept calls
+_OLD = "recordings of an earlier version, which are never loaded; record again"
+_FOREIGN = "these recordings were not made by you on this machine and are not read; record again"
+
+
+class Recordings:
+    """The calls of the newest run that has any of the function."""
+
+    name = "recorded"
+
+    def plan(self, asked: Asked) -> Plan | Missing | None:
+        """The recorded calls; None without recordings."""
+        store = Store(asked.root)
+        missing: Missing | None = None
+        for name, found in believed(store):
+            calls = found.calls.get(asked.function, [])
+            if calls:
+                data: dict[str, Any] = {"kind": "records", "full": asked.settings.mode == "full"}
+                data |= {"calls": [call.told for call in calls], "folder": str(store.values)}
+                command = shlex.join(store.header(name).command)
+                words = f"{len(calls)} recorded call{'s' if len(calls) > 1 else ''}"
+                words += f" of run {name}: {command}"
+                return Plan(data, words, jitted=all(call.traced for call in calls))
+            lost = found.lost.get(asked.function)
+            if lost is not None and (missing is None or missing.reason is Reason.NEVER_CALLED):
+                called = f"; it was called with ({lost.described})" if lost.described else ""
+                missing = Missing(Reason.UNPICKLABLE, f"{lost.why}{called}")
+            missing = missing or Missing(Reason.NEVER_CALLED, "no call of it was recorded")
+        if missing is None and foreign(store):
+            return Missing(Reason.NO_INPUT_SPEC, f"{FOLDER}: {_FOREIGN}")
+        if missing is None and any((asked.root / _PICKLED).glob("*/*.call")):
+            return Missing(Reason.NO_INPUT_SPEC, f"{_PICKLED.as_posix()}: {_OLD}")
+        return missing
