@@ -190,6 +190,24 @@ def judged(monkeypatch: pytest.MonkeyPatch, evidence: Evidence) -> None:
     monkeypatch.setattr(judging, "judging", answer)
 
 
+def test_fix_verify_writes_on_inputs_from_accepted_sources_alone(
+    project: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    before = (project / "old.py").read_text()
+    judged(monkeypatch, Evidence(Verdict.VERIFIED, sources=("annotations",)))
+    settings = project / "pyproject.toml"
+    settings.write_text('[tool.jaxopt-lint.verify]\naccept = ["recorded", "stated"]\n')
+    assert main(["--fix", "--verify"]) == 1
+    assert "`verify.accept` leaves out inputs from annotations" in capsys.readouterr().out
+    assert (project / "old.py").read_text() == before
+    settings.write_text('[tool.jaxopt-lint.verify]\naccept = ["annotations"]\n')
+    assert main(["--fix", "--verify"]) == 0
+    assert (project / "old.py").read_text() == NEW
+    settings.write_text('[tool.jaxopt-lint.verify]\naccept = ["anotations"]\n')
+    assert main(["--fix", "--verify"]) == 2
+    assert "did you mean `annotations`?" in capsys.readouterr().err
+
+
 def test_fix_verify_applies_what_is_right(
     project: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -95,6 +95,7 @@ def combined(found: dict[str, Evidence]) -> Evidence:
         gain,
         worst.environment,
         any(e.loses for e in results),
+        tuple(sorted({source for e in results for source in e.sources})),
     )
 
 

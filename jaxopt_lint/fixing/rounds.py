@@ -7,7 +7,7 @@ text that no longer exists.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Container, Sequence
+from collections.abc import Callable, Collection, Container, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
@@ -212,7 +212,8 @@ class _Rounds:
         composer = Composer(linted.facts.module, fixer.introduced)
         ready = [f for f in findings if wanted(f)]
         if judge is not None:
-            ready = _proven(linted.facts, composer, ready, judge, file)
+            accepted = config.verify.accept
+            ready = _proven(linted.facts, composer, ready, judge, file, accepted)
         chosen, composed = composer.compose(ready)
         if judge is not None and len(chosen) > 1:
             kept = _fine_together(linted.facts, chosen, judge, file.given_up)
@@ -239,26 +240,33 @@ def _proven(
     findings: Sequence[Finding],
     judge: Judge,
     file: _FileRounds,
+    accepted: Collection[str],
 ) -> list[Finding]:
-    """Those whose fixes the harness proves or verifies, each by itself; with the evidence."""
+    """Those whose fixes the harness proves or verifies on inputs from accepted sources, each by
+    itself; with the evidence."""
 
     def accept(finding: Finding) -> Finding | None:
         assert finding.fix is not None
         evidence = judge(facts, edits.apply(facts.module.text, finding.fix.edits), finding)
         judged = finding.with_(evidence=evidence)
         file.evidence.append((judged, evidence))
-        if evidence.verdict in (Verdict.PROVED, Verdict.VERIFIED) and not evidence.loses:
+        why = _why_not(evidence, accepted)
+        if not why:
             return judged
-        file.given_up[_key(finding)] = f"not applied by --verify: {_why_not(evidence)}"
+        file.given_up[_key(finding)] = f"not applied by --verify: {why}"
         return None
 
     return composer.disjoint(findings, accept)
 
 
-def _why_not(evidence: Evidence) -> str:
+def _why_not(evidence: Evidence, accepted: Collection[str]) -> str:
+    """Why a fix is not written; empty where it is."""
+    if evidence.verdict not in (Verdict.PROVED, Verdict.VERIFIED):
+        return meaning(evidence.reason) or "a check failed"
     if evidence.loses:
         return "it is measurably worse"
-    return meaning(evidence.reason) or "a check failed"
+    others = [source for source in evidence.sources if source not in accepted]
+    return f"`verify.accept` leaves out inputs from {', '.join(others)}" if others else ""
 
 
 def _in_sight(

@@ -66,6 +66,7 @@ def evidence(found: Evidence) -> dict[str, Any]:
         "verdict": found.verdict.value,
         "reason": found.reason or None,
         "inputs": found.inputs or None,
+        "sources": list(found.sources),
         "checks": [asdict(check) for check in found.checks],
         "gain": found.gain,
         "loses": found.loses,

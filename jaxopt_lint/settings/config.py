@@ -103,6 +103,9 @@ class VerifyTarget:
     devices: int | None = None
 
 
+SOURCES = ("stated", "recorded", "calls", "tests", "annotations", "synthesis")  # of inputs
+
+
 @dataclass(frozen=True)
 class VerifyConfig:
     """How rewrites are verified, `[tool.jaxopt-lint.verify]`."""
@@ -115,6 +118,7 @@ class VerifyConfig:
     devices: int = 1
     backend: str = "cpu"
     python: str = ""
+    accept: tuple[str, ...] = tuple(source for source in SOURCES if source != "synthesis")
     target: tuple[VerifyTarget, ...] = ()
 
 

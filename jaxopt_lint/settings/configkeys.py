@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from jaxopt_lint.finding import Confidence, Severity
-from jaxopt_lint.settings.config import FORMATS, Config, ConfigError, Glob, VerifyTarget
+from jaxopt_lint.settings.config import FORMATS, SOURCES, Config, ConfigError, Glob, VerifyTarget
 from jaxopt_lint.settings.severity import Step
 
 # A reader gets the value and the directory that relative paths start from; it raises _Wrong.
@@ -207,6 +207,13 @@ def _choice(*names: str) -> Reader:
     return read
 
 
+def _choices(*names: str) -> Reader:
+    def read(value: Any, base: Path) -> tuple[str, ...]:
+        return tuple(_choice(*names)(one, base) for one in _strings(value, base))
+
+    return read
+
+
 def _confidence(value: Any, base: Path) -> Confidence:
     return Confidence(_choice(*(c.value for c in Confidence))(value, base))
 
@@ -342,6 +349,11 @@ VERIFY = _named(
             "Backend to verify on.",
         ),
         "python": Key(_string, _STR, "Interpreter that has the project's JAX."),
+        "accept": Key(
+            _choices(*SOURCES),
+            {"type": "array", "items": _enum(*SOURCES)},
+            "Sources of inputs on which `--fix --verify` may write.",
+        ),
         "target": Key(
             _targets, {"type": "array", "items": {"type": "object"}}, "Inputs for a function."
         ),

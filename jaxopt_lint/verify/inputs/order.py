@@ -44,7 +44,7 @@ def decided(
         if isinstance(plan, Missing):
             missing.append(plan)
             continue
-        found = run(plan)
+        found = replace(run(plan), sources=(plan.source,))
         if plan.stated or found.verdict is not Verdict.UNVERIFIED or not _lies_with_inputs(found):
             return found
         failed = failed or found
