@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import os
 import re
+from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -35,6 +37,12 @@ _FUNCTION = re.compile(r"(?P<file>.+\.py):(?P<name>[^\W\d][\w.]*)")
     help='Arguments of the pair, such as "f32[B,D], i32[B](0,10), key".',
 )
 @click.option("--dims", metavar="SIZES", default="", help="Sizes, such as B=5,D=3.")
+@click.option(
+    "--since",
+    "revision",
+    metavar="REV",
+    help="Judge the functions that changed since a revision of git, instead of fixes.",
+)
 @harness_options
 @opt.rule_options
 @opt.file_options
@@ -42,11 +50,14 @@ _FUNCTION = re.compile(r"(?P<file>.+\.py):(?P<name>[^\W\d][\w.]*)")
 @click.option("-o", "--output-file", metavar="FILE", help="Write the evidence to a file.")
 @opt.config_options
 @opt.console_options
-def verify(paths: tuple[str, ...], arguments: str, dims: str, **given: Any) -> int:
+def verify(
+    paths: tuple[str, ...], arguments: str, dims: str, revision: str | None, **given: Any
+) -> int:
     """Run the original and the rewrite on real inputs, compare, and print the evidence.
 
-    For paths: of every fix that --fix --verify would try; nothing is written. For two functions:
-    of the second against the first.
+    For paths: of every fix that --fix --verify would try; nothing is written. With --since: of
+    what people or other tools changed, function by function. For two functions: of the second
+    against the first.
     """
     output = Output.of(given)
     kind = given.pop("output_format")
@@ -56,7 +67,11 @@ def verify(paths: tuple[str, ...], arguments: str, dims: str, **given: Any) -> i
             raise CannotDo("--args and --dims belong to a pair OLD.py:FUNCTION NEW.py:FUNCTION")
         config = opt.settings(paths, given)
         opt.check_selectors(config)
+        if revision is not None:
+            return _since(paths or (".",), revision, config, output, given, kind)
         return _fixes(paths or (".",), config, output, given, kind)
+    if revision is not None:
+        raise CannotDo("--since judges the files under paths, not a pair")
     if len(pair) != 2 or len(paths) != 2:
         raise CannotDo("a pair is OLD.py:FUNCTION NEW.py:FUNCTION")
     for match in pair:
@@ -92,13 +107,67 @@ def _check_function(file: str, name: str) -> None:
 
 def _pair(paths: tuple[str, ...], evidence: Evidence, output: Output, kind: str) -> str:
     from jaxopt_lint.report import as_json
-    from jaxopt_lint.report.evidence import details, headline
 
     if kind == "json":
         return as_json.encode({"old": paths[0], "new": paths[1], **as_json.evidence(evidence)})
+    return _told(" -> ".join(paths), evidence, output)
+
+
+def _told(title: str, evidence: Evidence, output: Output) -> str:
+    """The evidence on something that is no finding, under its title."""
+    from jaxopt_lint.report.evidence import details, headline
+
     style = output.style
-    lines = [f"{style(one_line(' -> '.join(paths)), 'bold')}  {headline(evidence, style)}"]
+    lines = [f"{style(one_line(title), 'bold')}  {headline(evidence, style)}"]
     return "\n".join([*lines, *(f"  {line}" for line in details(evidence, style))])
+
+
+def _since(
+    paths: Sequence[str],
+    revision: str,
+    config: Config,
+    output: Output,
+    given: dict[str, Any],
+    kind: str,
+) -> int:
+    from jaxopt_lint.changes.git import Git
+    from jaxopt_lint.files.source import SourceError, SourceFile, from_stdin, read_source
+    from jaxopt_lint.fixing.by_hand import judge_change
+    from jaxopt_lint.report import as_json
+    from jaxopt_lint.settings.discovery import discover
+
+    git = Git.around(opt.common_directory(paths))
+    base = git.merge_base(git.commit(revision), git.commit("HEAD"))
+    changed = set(git.changed(base, ".py"))
+    sources: list[SourceFile] = []
+    before: dict[Path, SourceFile] = {}
+    for file in discover(paths, config):
+        place = os.path.relpath(file.path.resolve(), git.top.resolve()).replace(os.sep, "/")
+        try:
+            sources.append(read_source(file.path, file.display))
+            old = git.text(base, place) if place in changed else None
+            if old is not None:
+                before[file.path] = from_stdin(old, str(file.path), file.display)
+        except SourceError as error:
+            output.warn(f"{file.display}: {error}")
+    with output.progress("Running"):
+        judged = judge_change(sources, before, config, settings_of(config, given))
+    if kind == "json":
+        rows = [{"path": j.display, "function": j.name or None, **as_json.evidence(j.evidence)}
+                for j in judged]  # fmt: skip
+        output.results(as_json.encode(rows), exact=True)
+    else:
+        parts = (_told(f"{j.display} {j.name}".rstrip(), j.evidence, output) for j in judged)
+        output.results("\n".join(parts))
+    return _tally([j.evidence.verdict for j in judged], "changed function", output, kind)
+
+
+def _tally(verdicts: Sequence[Verdict], what: str, output: Output, kind: str) -> int:
+    """Say how many there are of each verdict; how the run ends."""
+    if kind == "text":
+        parts = ", ".join(f"{n} {v.value}" for v in Verdict if (n := verdicts.count(v)))
+        output.note(f"Tried {count(len(verdicts), what)}" + (f": {parts}." if parts else "."))
+    return FINDINGS if Verdict.REFUTED in verdicts else CLEAN
 
 
 def _fixes(
@@ -125,13 +194,6 @@ def _fixes(
             )
         )
     output.crashes(fixed.crashes)
-    tally = dict.fromkeys(Verdict, 0)
-    for finding in judged:
-        if finding.evidence is not None:
-            tally[finding.evidence.verdict] += 1
-    if kind == "text":
-        parts = ", ".join(f"{n} {verdict.value}" for verdict, n in tally.items() if n)
-        output.note(f"Tried {count(len(judged), 'fix')}" + (f": {parts}." if parts else "."))
-    if fixed.crashes:
-        return FAILED
-    return FINDINGS if tally[Verdict.REFUTED] else CLEAN
+    verdicts = [f.evidence.verdict for f in judged if f.evidence is not None]
+    code = _tally(verdicts, "fix", output, kind)
+    return FAILED if fixed.crashes else code

@@ -53,8 +53,8 @@ def judging(
                 {(config.root / facts.display).resolve(): (module.text, new)},
                 [f"{module.name}:{name}" for name in changed],
                 settings,
-                donated={f"{module.name}:{name}": _donated(after, name) for name in changed},
-                jitted=[f"{module.name}:{name}" for name in changed if _staged(facts, name)],
+                donated={f"{module.name}:{name}": donated(after, name) for name in changed},
+                jitted=[f"{module.name}:{name}" for name in changed if staged(facts, name)],
                 session=session,
             )
             return combined(found)
@@ -124,7 +124,7 @@ def _function(facts: Facts, name: str) -> FunctionNode | None:
     return None
 
 
-def _donated(facts: Facts, name: str) -> set[int]:
+def donated(facts: Facts, name: str) -> set[int]:
     """The positions that calls of a name donate."""
     node: ast.expr | None = None
     for binding in facts.module.top.bindings.get(name, ()):
@@ -144,16 +144,17 @@ def _donated(facts: Facts, name: str) -> set[int]:
     out: set[int] = set()
     names = positional(function)
     for wrap in wraps:
-        donated, _ = tracing(facts).donated(wrap)
-        out |= {names.index(n) - wrap.bound for n in donated if n in names}
+        lent, _ = tracing(facts).donated(wrap)
+        out |= {names.index(n) - wrap.bound for n in lent if n in names}
     return out
 
 
-def _staged(facts: Facts, name: str) -> bool:
+def staged(facts: Facts, name: str) -> bool:
+    """Whether callers reach a function from inside a jit that is not its own."""
     function = _function(facts, name)
     if function is None or tracing(facts).staged(function) is None:
         return False
     return not any(w.decorator and w.transform.kind == "jit" for w in tracing(facts).of(function))
 
 
-__all__ = ["Path", "changed_functions", "combined", "judging"]
+__all__ = ["Path", "changed_functions", "combined", "donated", "judging", "staged"]

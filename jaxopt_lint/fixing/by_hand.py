@@ -1,0 +1,81 @@
+"""Asks the harness about a change that somebody made: what it did to each function it touched."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from jaxopt_lint.files.source import SourceFile
+from jaxopt_lint.finding import Check, Evidence, Verdict
+from jaxopt_lint.fixing.judging import changed_functions, donated, staged
+from jaxopt_lint.running.opening import UNREADABLE, index, project_of
+from jaxopt_lint.semantics.jax.facts import Facts
+from jaxopt_lint.settings.config import Config
+
+if TYPE_CHECKING:
+    from jaxopt_lint.verify.settings import VerifySettings
+
+
+@dataclass(frozen=True, slots=True)
+class Judged:
+    """One function that changed, or a file that changed outside of functions (`name` is empty)."""
+
+    display: str
+    name: str
+    evidence: Evidence
+
+
+def judge_change(
+    sources: Sequence[SourceFile],
+    before: Mapping[Path, SourceFile],
+    config: Config,
+    settings: VerifySettings,
+) -> list[Judged]:
+    """What running both versions of a project proves of all functions that differ.
+
+    Functions that only one version has are nobody's rewrite and are left out, as are files whose
+    programs are equal.
+
+    Args:
+        sources: the project's files as they are.
+        before: what some of them held, by path.
+    """
+    opened = project_of(sources, config)
+    out: list[Judged] = []
+    lent: dict[str, set[int]] = {}
+    jitted: list[str] = []
+    asked: dict[str, tuple[str, str]] = {}
+    for new in (source for source in sources if source.path in before):
+        name = opened.names[new.path]
+        try:
+            was, now = (index(text, name) for text in (before[new.path], new))
+        except UNREADABLE as error:
+            out.append(_undecided(new, f"a version that does not parse: {error}"))
+            continue
+        if ast.dump(was.tree) == ast.dump(now.tree):
+            continue
+        functions = changed_functions(was, new.text)
+        if not functions:
+            out.append(_undecided(new, "the change is not inside a function"))
+        facts = [Facts(module, opened.project, display=new.display) for module in (was, now)]
+        for function in functions:
+            key = f"{name}:{function}"
+            asked[key] = (new.display, function)
+            lent[key] = donated(facts[1], function)
+            if staged(facts[0], function):
+                jitted.append(key)
+    if not asked:
+        return out
+    from jaxopt_lint.verify.harness import verify_change
+
+    texts = {s.path: (before[s.path].text, s.text) for s in sources if s.path in before}
+    found = verify_change(config.root, texts, list(asked), settings, donated=lent, jitted=jitted)
+    return [*out, *(Judged(*asked[key], evidence) for key, evidence in found.items())]
+
+
+def _undecided(source: SourceFile, why: str) -> Judged:
+    checks = (Check("run", None, why),)
+    return Judged(source.display, "", Evidence(Verdict.UNVERIFIED, "NO_FUNCTION", checks))
