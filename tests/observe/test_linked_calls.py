@@ -191,7 +191,8 @@ def test_what_a_loop_carries_on(seen: tuple[Path, Table]) -> None:
     (carried,) = found(seen, Dispatch, "folded in")
     assert carried.fed == carried.looked > 5
     (alone,) = found(seen, Dispatch, "one by one")
-    assert not alone.fed and not alone.same and alone.looked > 50 and len(alone.shapes) == 1
+    assert not alone.fed and not alone.same and alone.looked > 50
+    assert len({looked.partition("/")[0] for looked in alone.shapes}) == 1
     (same,) = found(seen, Dispatch, "nothing carried")
     assert same.same == same.looked
 

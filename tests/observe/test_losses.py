@@ -22,6 +22,7 @@ from jaxopt_lint.observe.child.events import (
     Impurity,
     KeyUse,
     Loop,
+    Place,
     Program,
     Promotion,
     Repeated,
@@ -85,7 +86,8 @@ def test_compiled_again_for_its_arguments(
 
 def test_a_few_sizes_that_each_come_again_are_no_loss() -> None:
     def with_uses(difference: str, *uses: int) -> list[Event]:
-        calls = Dispatch(place=CALL, how="jitted", operation="train_step", shapes=list(uses))
+        shapes = {f"{index}/0": count for index, count in enumerate(uses)}
+        calls = Dispatch(place=CALL, how="jitted", operation="train_step", shapes=shapes)
         return [compiled("first"), compiled("arguments", differed=[difference]), calls]
 
     longer = "x: float32[32,64,8] -> float32[32,192,8]"
@@ -95,6 +97,21 @@ def test_a_few_sizes_that_each_come_again_are_no_loss() -> None:
     assert only(*with_uses(last, 20, 5)).code == "JOL108"
     none(*with_uses(last, 20, 15))
     none(*with_uses("x: float32[64] -> float32[32]", 20, 15))
+    none(*with_uses(last, 7, 7, 6, 7, 7))  # as a benchmark has them
+
+
+def test_static_values_that_select_code_or_come_again_are_no_loss() -> None:
+    def told(difference: str, count: int, **uses: int) -> list[Event]:
+        shapes = {f"0/{value}": times for value, times in uses.items()}
+        calls = Dispatch(place=CALL, how="jitted", operation="train_step", shapes=shapes)
+        more = compiled("arguments", count, differed=[difference])
+        return [compiled("first"), more, calls]
+
+    none(*told("train: bool True -> bool False", 1))
+    none(*told("kind: str 'relu' -> str 'tanh'", 2))
+    assert only(*told("label: str 'step 1' -> str 'step 2'", 30)).code == "JOL107"
+    none(*told("n: int 8 -> int 16", 2, a=20, b=20, c=18))
+    assert only(*told("n: int 1 -> int 2", 3, a=1, b=1, c=1)).code == "JOL107"
 
 
 def test_one_smaller_batch_has_a_fix() -> None:
@@ -307,7 +324,8 @@ def test_an_unrolled_loop() -> None:
     def body(row: int, count: int) -> Repeated:
         return Repeated(
             place=line(row, "model"), chain=(line(40, "loss"),), function="train_step",
-            primitive="dot_general", times=24, count=count, equations=1000, loop=15,
+            primitive="dot_general", times=24, count=count, equations=1000,
+            loop=line(15, "model"), rounds=24,
         )  # fmt: skip
 
     loss = only(compiled("first", seconds=4.0), body(16, 500), body(17, 300))
@@ -317,14 +335,26 @@ def test_an_unrolled_loop() -> None:
 
 
 def test_a_few_layers_may_stand_unrolled() -> None:
-    small = Repeated(
-        place=line(16, "model"), function="train_step", times=24, count=72, equations=96, loop=15
-    )
-    none(compiled("first", seconds=4.0), small)
-    four = Repeated(
-        place=line(16, "model"), function="train_step", times=4, count=400, equations=500, loop=15
-    )
-    none(compiled("first", seconds=4.0), four)
+    def layers(rounds: int, times: int, count: int, **loop: Place) -> Repeated:
+        return Repeated(
+            place=line(16, "model"), function="train_step", times=times, count=count,
+            equations=500, rounds=rounds, **loop,
+        )  # fmt: skip
+
+    around = line(15, "model")
+    none(compiled("first", seconds=4.0), layers(24, 24, 72, loop=around))
+    none(compiled("first", seconds=4.0), layers(4, 4, 400, loop=around))
+    none(compiled("first", seconds=4.0), layers(0, 40, 400))  # a library's, over leaves
+    assert only(compiled("first", seconds=4.0), layers(24, 4, 400, loop=around)).count == 24
+
+
+def test_little_memory_is_no_loss() -> None:
+    def dead(amount: int) -> Undonated:
+        return Undonated(place=CALL, function="f", arguments=["w"], count=6, looked=6, bytes=amount)
+
+    assert only(dead(9 * MIB)).kind == "undonated"
+    found = table(run(dead(7 * MIB)))
+    assert not found.losses and [one.kind for one in found.below] == ["undonated"]
 
 
 @pytest.mark.parametrize(
@@ -345,7 +375,7 @@ def test_a_few_layers_may_stand_unrolled() -> None:
             "JOL303", "remat", "keeps 64 MiB for the backward pass of `f`",
         ),
         (
-            Promotion(place=CALL, function="f", before="bfloat16", after="float32", bytes=8 * MIB),
+            Promotion(place=CALL, function="f", before="bfloat16", after="float32", bytes=32 * MIB),
             "", "", "an array of bfloat16 became float32",
         ),
         (
@@ -403,7 +433,7 @@ def test_a_call_that_another_one_holds() -> None:
 
 def test_calls_for_one_thing_after_another() -> None:
     def calls(**more: object) -> Dispatch:
-        given = {"looked": 60, "shapes": [60], "seconds": 0.8} | more
+        given = {"looked": 60, "shapes": {"a/b": 30, "a/c": 30}, "seconds": 0.8} | more
         return Dispatch(
             place=CALL, how="jitted", operation="fit", count=800, loop=30, **given
         )  # fmt: skip
@@ -414,7 +444,7 @@ def test_calls_for_one_thing_after_another() -> None:
     assert loss.seconds == pytest.approx(0.8 * 799 / 800 + 2.0)
     none(calls(fed=60))
     none(calls(same=60))
-    none(calls(shapes=[30, 30]))
+    none(calls(shapes={"a/b": 30, "c/b": 30}))
     none(calls(seconds=4.0))
     none(calls(), Transfer(place=CALL, direction="to_device", via="fit", count=800, bytes=3200))
 

@@ -61,7 +61,7 @@ def some(place: Place = CALL, other: Place = LOG) -> list[Event]:
         Transfer(place=place, direction="to_device", via="train_step", count=9, bytes=9 * MIB),
         Undonated(place=place, function="train_step", arguments=["w"], count=6, looked=6,
                   bytes=8 * MIB),
-        Captured(place=place, function="train_step", bytes=4 * MIB, shapes=["float32[1048576]"]),
+        Captured(place=place, function="train_step", bytes=12 * MIB, shapes=["float32[3145728]"]),
         KeyUse(place=other, how="reused", consumer="jax.random.normal", count=1, earlier=place),
         Share(place=place, count=400, seconds=8.0),
     ]  # fmt: skip

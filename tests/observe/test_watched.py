@@ -216,7 +216,8 @@ def test_dispatches_are_counted(seen: tuple[Path, Run]) -> None:
 def test_programs_are_looked_into(seen: tuple[Path, Run]) -> None:
     (repeated,) = found(seen, ev.Repeated, "unrolled")
     assert repeated.function == "step" and repeated.times >= 6
-    assert repeated.loop == row(seen, "unrolled") - 1
+    assert repeated.loop is not None and repeated.rounds == 6
+    assert repeated.loop.line == row(seen, "unrolled") - 1
     (captured,) = [one for one in seen[1].of(ev.Captured) if one.function == "step"]
     assert captured.bytes == 4096 * 4 and captured.shapes == ["float32[4096]"]
     assert captured.place.line == row(seen, "call")

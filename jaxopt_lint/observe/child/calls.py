@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+import zlib
 from types import FrameType
 from typing import Any
 
@@ -83,19 +84,22 @@ def _jitted(entry: Any, value: Any, seconds: float, frame: FrameType) -> None:
 
 
 _SHAPES = 32  # different ones of one site
-_shapes: dict[int, dict[int, int]] = {}  # number of an event -> hash of shapes -> place in its list
+_PLAIN = (bool, int, float, str, type(None))
 
 
 def _count_shapes(one: Any, event: Any, given: list[Any]) -> None:
-    """Tell calls with arguments of these shapes from others."""
-    known = _shapes.setdefault(one.number, {})
-    found = hash(tuple(getattr(leaf, "shape", ()) for leaf in given))
-    index = known.setdefault(found, len(known))
-    if index == len(event.shapes) < _SHAPES:
-        event.shapes.append(0)
-    if index < len(event.shapes):
-        event.shapes[index] += 1
+    """Tell calls with arguments of these shapes and plain values from others."""
+    shapes = repr([getattr(leaf, "shape", ()) for leaf in given])
+    plain = repr([leaf for leaf in given if type(leaf) in _PLAIN])
+    found = f"{_short(shapes)}/{_short(plain)}"
+    if found in event.shapes or len(event.shapes) < _SHAPES:
+        event.shapes[found] = event.shapes.get(found, 0) + 1
         here.log.touch(one.number)
+
+
+def _short(text: str) -> str:
+    """The same text for the same one in every process of a run."""
+    return f"{zlib.crc32(text.encode('utf-8', 'surrogatepass')):x}"
 
 
 def _moved_in(given: list[Any], site: int, role: Role, frame: FrameType) -> None:
@@ -192,11 +196,6 @@ def _effect(site: int, role: Role, frame: FrameType) -> None:
     event.count += 1
     event.function = here.sites[site].function.rpartition("<locals>.")[2]
     here.log.touch(one.number)
-
-
-def forget() -> None:
-    """Begin anew, in a process that was forked."""
-    _shapes.clear()
 
 
 _HANDLERS = {

@@ -165,7 +165,8 @@ class Dispatch(Event):
         shape: of the first array in the last result, as "float32[3,4]".
         loop: line of the innermost loop around it in the same function, 0 if there is none.
         shapes: of a compiled function, how many of the calls that were looked at had arguments of
-            the same shapes, for each that was seen; at most 32.
+            the same shapes and the same plain values (numbers, texts), for each that was seen, as
+            "SHAPES/VALUES", which are hashes; at most 32.
         looked: calls of a compiled function that were compared with the one before at that line:
             `fed` of them got what that line or an earlier round of the loop had made, `same` got
             just the same.
@@ -178,7 +179,7 @@ class Dispatch(Event):
     operation: str = key(default="")
     shape: str = ""
     loop: int = 0
-    shapes: list[int] = field(default_factory=list)
+    shapes: dict[str, int] = field(default_factory=dict)
     looked: int = 0
     fed: int = 0
     same: int = 0
@@ -196,7 +197,8 @@ class Repeated(Event):
         primitive: the equation that stands there most often.
         times: how often that one stands there.
         equations: of the whole program.
-        loop: line of the Python loop around the place, 0 if there is none.
+        loop: the line of the Python loop around the place, in traced code, that went round most
+            often, if there is one, and `rounds`, how often that was.
     """
 
     kind: ClassVar[str] = "repeated"
@@ -204,7 +206,8 @@ class Repeated(Event):
     primitive: str = ""
     times: int = 0
     equations: int = 0
-    loop: int = 0
+    loop: Place | None = None
+    rounds: int = 0
 
 
 @dataclass(slots=True, kw_only=True)

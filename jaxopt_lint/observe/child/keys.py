@@ -6,7 +6,7 @@ import weakref
 from types import FrameType
 from typing import Any
 
-from . import programs
+from . import unrolled
 from .events import KeyUse, Place
 from .state import here
 from .tally import place_of, tally
@@ -55,7 +55,7 @@ def _made(entry: Any, seed: Any, frame: FrameType) -> None:
     _seeds[entry.site] = (seed, times)
     if times >= (2 if here.sites[entry.site].loop else _CALLS):
         # Several fits may begin with the same key; many calls in a loop want numbers of their own.
-        if not programs.loop_around(place_of(entry.site, frame), here.chain(frame)):
+        if not unrolled.loop_around(place_of(entry.site, frame), here.chain(frame)):
             return
         constant(entry, frame)
 

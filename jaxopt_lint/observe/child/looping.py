@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import contextlib
+import operator
 import sys
 from typing import Any
 
@@ -23,8 +25,8 @@ class _Looping:
         "number",
         "since",
         "touched",
-        "touched",
         "traced",
+        "unrolled",
         "until",
     )
 
@@ -33,6 +35,7 @@ class _Looping:
         self.event = event
         self.going = -1
         self.traced = False
+        self.unrolled = 0  # iterations of the longest run of it in a trace
         self.dispatches = -1
         self.since = 0  # calls for the device until it was entered, and until this round began
         self.until = 0
@@ -56,6 +59,12 @@ def entered(site: int, iterable: Any) -> Any:
 def _entered(site: int, iterable: Any, frame: Any) -> None:
     known = _loops.get(site)
     if known is None:
+        if site in here.sites and here.sites[site].what == "comprehension":
+            if here.adapter is not None and here.adapter.tracing():
+                at = here.sites[site]
+                most = max(_lengths.get((at.file, at.line), 0), _length(iterable))
+                _lengths[at.file, at.line] = most
+            return
         if site not in here.sites or frame.f_code.co_filename not in here.files:
             return
         at = here.sites[site]
@@ -81,6 +90,28 @@ def marks(file: str, line: int) -> tuple[int, int]:
     return (0, 0) if one is None else (one.since, one.until)
 
 
+def rounds(file: str, line: int) -> int:
+    """How often a loop went round at most in a trace, of the times that it was entered in one."""
+    one = _by_line.get((file, line))
+    if one is not None and one.traced:
+        one.unrolled = max(one.unrolled, one.going)
+    return max(0 if one is None else one.unrolled, _lengths.get((file, line), 0))
+
+
+_lengths: dict[tuple[str, int], int] = {}  # of comprehensions, whose rounds pass no probe
+
+
+def _length(iterable: Any) -> int:
+    """How many things an iterable has, as far as it can tell; nothing of it is used up."""
+    with contextlib.suppress(Exception):
+        if type(iterable) in (zip, enumerate, map, reversed):
+            return max(map(_length, iterable.__reduce__()[1]), default=0)
+        if isinstance(iterable, here.tracer):
+            return int(iterable.shape[0])
+        return operator.length_hint(iterable, 0)
+    return 0
+
+
 def finished(one: _Looping) -> None:
     """A loop that was entered before has ended, however it did."""
     event, going = one.event, one.going
@@ -88,6 +119,8 @@ def finished(one: _Looping) -> None:
         return
     event.least = going if event.entries <= 1 else min(event.least, going)
     event.most = max(event.most, going)
+    if one.traced:
+        one.unrolled = max(one.unrolled, going)
     here.log.touch(one.number)
 
 
@@ -137,3 +170,4 @@ def forget() -> None:
     """Begin anew, in a process that was forked."""
     _loops.clear()
     _by_line.clear()
+    _lengths.clear()

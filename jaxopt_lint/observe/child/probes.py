@@ -116,8 +116,6 @@ def _begin(site: int, function: Any, role: Role) -> None:
         donation.settle()
     if outside.left:
         outside.settle()
-    if waits.gap and role.works:
-        waits.work_came()
     if not here.on:
         here.dispatches += role.kind == "jitted"
         return
@@ -125,7 +123,7 @@ def _begin(site: int, function: Any, role: Role) -> None:
         calls.effect(site, role, getattr(function, "__self__", None), sys._getframe(2))
         if role.kind == "effect":
             return
-    if role.light:
+    if role.light and not waits.gap:  # until when the device stood still has to be known
         one = lights.get(site)
         if one is not None and one.part is role and one.light():
             if one.by_result:
@@ -252,6 +250,8 @@ def _result(site: int, value: Any) -> None:
             entry = opened[index]
             if entry.thread == thread and entry.site == site:
                 opened[index:] = [one for one in opened[index + 1 :] if one.thread != thread]
+                if waits.gap and entry.role.works and entry.start > waits.gap[0][3]:
+                    waits.work_came(entry.start)
                 took = seconds - entry.start - (here.compiling - entry.compiling)
                 calls.close(entry, value, max(took, 0.0), sys._getframe(2))
                 entry.arguments.clear()
@@ -268,7 +268,7 @@ def operator(site: int, value: Any) -> Any:
     if type(value) is array and here.on:
         try:
             if waits.gap:
-                waits.work_came()
+                waits.work_came(_clock())
             one = lights.get(site)
             if one is not None and one.light():
                 one.n += 1

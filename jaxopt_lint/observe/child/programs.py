@@ -6,15 +6,15 @@ import collections
 import re
 from typing import Any
 
-from .events import Captured, Collective, Place, Program, Promotion, Repeated
+from .events import Captured, Collective, Place, Program, Promotion
 from .jaxprs import Work, inner, jaxprs, nbytes, stack, user_frames
 from .residuals import residuals
 from .state import here, typed
 from .summing import sums_in_loops
 from .twice import twice
+from .unrolled import Stack, repeated
 
 _EQUATIONS = 200_000  # of a program that are looked at
-_REPEATED = 4  # equal equations of one stack from which they are told
 _LINES = 20
 _LEAST = 1_024  # bytes of constants that are told
 _COLLECTIVE = re.compile(
@@ -30,7 +30,7 @@ def lowered(
     """A program is being made, at a place of the user's."""
     _captured(jaxpr, name, defined, place, chain)
     stacks: collections.Counter[Any] = collections.Counter()
-    where: dict[Any, tuple[Place, tuple[Place, ...]]] = {}
+    where: dict[Any, Stack] = {}
     equations = [equation for one in jaxprs(jaxpr) for equation in one.eqns]
     for equation in equations[:_EQUATIONS]:
         frames = here.adapter.frames(equation)
@@ -43,9 +43,10 @@ def lowered(
         )
         stacks[found] += 1
         if found not in where:
-            where[found] = stack(user_frames(equation))
-            _promoted(equation, name, *where[found])
-    _repeated(stacks, where, name, min(len(equations), _EQUATIONS))
+            at = stack(user_frames(equation))
+            where[found] = at
+            _promoted(equation, name, *at)
+    repeated(stacks, where, name, min(len(equations), _EQUATIONS))
     if not where:
         return  # an operation outside of jit
     cost = Work()
@@ -62,46 +63,6 @@ def lowered(
     residuals(jaxpr, name)
     sums_in_loops(jaxpr, name)
     twice(jaxpr, name)
-
-
-def _repeated(stacks: Any, where: Any, name: str, total: int) -> None:
-    lines: dict[Any, list[tuple[int, str]]] = {}
-    for found, times in stacks.items():
-        if times >= _REPEATED:
-            lines.setdefault(where[found], []).append((times, found[1]))
-    for (place, chain), equal in lines.items():
-        times, primitive = max(equal)
-        number, event = here.log.event(Repeated, place, chain, function=name)
-        here.log.add(number, sum(one for one, _ in equal) - event.count)
-        here.log.set(
-            number,
-            primitive=primitive,
-            times=times,
-            equations=total,
-            loop=loop_around(place, chain),
-        )
-
-
-def loop_around(place: Place, chain: tuple[Place, ...]) -> int:
-    """Line of the loop around the innermost of these places that stands in one."""
-    for one in (place, *chain):
-        for site in _by_line(one.file, one.line):
-            if site.loop:
-                return int(site.loop)
-    return 0
-
-
-_lines: dict[tuple[str, int], list[Any]] = {}
-_indexed = [0]
-
-
-def _by_line(file: str, line: int) -> list[Any]:
-    if _indexed[0] != len(here.sites):
-        _lines.clear()
-        for site in list(here.sites.values()):
-            _lines.setdefault((site.file, site.line), []).append(site)
-        _indexed[0] = len(here.sites)
-    return _lines.get((file, line), [])
 
 
 def _captured(

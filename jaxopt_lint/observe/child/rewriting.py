@@ -329,6 +329,9 @@ class _Rewriter(StateSites):
     def visit_ListComp(self, node: Any) -> Any:
         first = node.generators[0]
         first.iter = self.visit(first.iter)
+        if self.watching() and not first.is_async:
+            number = self.site(node, "comprehension", "for")
+            first.iter = self.probe(LOOP, number, first.iter, at=first.iter)
         self.loops.append(node.lineno)
         for generator in node.generators:
             if generator is not first:

@@ -78,8 +78,11 @@ class Tally:
     def seconds(self, seconds: float) -> float:
         """What the time of the one that was looked at last adds to the time of all.
 
-        The first one pays for what later ones find done: it counts as the second.
+        The first one pays for what later ones find done: it counts as the second. One that was
+        looked at out of its turn adds nothing.
         """
+        if not self.full and not self.looked():
+            return 0.0
         return seconds * (0 if self.n == 1 else 2 if self.n == 2 else self.weight())
 
     def weight(self) -> int:

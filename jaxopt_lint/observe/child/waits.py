@@ -80,12 +80,12 @@ def _note(number: int, event: Any, arrays: list[Any], ready: bool, seconds: floa
 gap: list[tuple[Any, int, float, float]] = []  # since the end of the last wait, until work comes
 
 
-def work_came() -> None:
-    """The device gets work again."""
+def work_came(when: float) -> None:
+    """The device got work again, when the arguments of a call for it were there."""
     while gap:
         event, number, seconds, ended = gap.pop()
         event.gaps += 1
-        event.idle += min(time.perf_counter() - ended, seconds)
+        event.idle += min(when - ended, seconds)
         here.log.touch(number)
 
 

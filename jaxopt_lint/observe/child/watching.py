@@ -12,7 +12,6 @@ from typing import Any
 
 from . import (
     adapters,
-    calls,
     compiling,
     donation,
     linked,
@@ -74,7 +73,6 @@ def _forget() -> None:
     """Begin anew with everything that was summed up."""
     for part in (
         tally,
-        calls,
         linked,
         producers,
         waits,

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections import defaultdict
 
-from jaxopt_lint.observe.child.events import Compile, Dispatch, Transfer
+from jaxopt_lint.observe.child.events import Compile, Dispatch, Transfer, Wait
 from jaxopt_lint.observe.losses import amounts
 from jaxopt_lint.observe.losses.loss import Group, Loss, Tally
 from jaxopt_lint.observe.losses.stream import Stream, line_of
+from jaxopt_lint.observe.losses.waits import owed
 
 _SMALL = 200e-6  # seconds of a compiled call whose own work is hardly more than the dispatch
 _CALLS = 1_000
@@ -62,7 +63,8 @@ def one_by_one(stream: Stream, tally: Tally) -> None:
 
 def _alone(event: Dispatch) -> bool:
     """Whether the calls of a line had arguments of their own, all of one shape, made before."""
-    return event.looked > 3 and not event.fed and not event.same and len(event.shapes) == 1
+    shapes = {looked.partition("/")[0] for looked in event.shapes}
+    return event.looked > 3 and not event.fed and not event.same and len(shapes) == 1
 
 
 def tiny_calls(stream: Stream, tally: Tally) -> None:
@@ -77,6 +79,13 @@ def tiny_calls(stream: Stream, tally: Tally) -> None:
         if count < _CALLS or total / count > _SMALL or total < _SHARE * stream.rest:
             continue
         worst = max(events, key=lambda one: one.count)
+        waits = [
+            one
+            for one in stream.of(Wait)
+            if one.producer and line_of(one.producer) == line_of(worst.place)
+        ]
+        if any(2 * wait.count > count and owed(stream, wait) for wait in waits):
+            continue  # the host has its part in each round
         looped = f" in the loop at line {worst.loop}" if worst.loop else ""
         tally.losses.append(
             Loss(

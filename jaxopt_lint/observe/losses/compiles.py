@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 
 from jaxopt_lint.observe.child.events import Compile, Dispatch, Place, Promotion
 from jaxopt_lint.observe.losses import amounts
@@ -12,15 +12,17 @@ from jaxopt_lint.observe.losses.differences import (
     main_one,
     other_rows,
     parsed,
+    selects,
     widening,
 )
 from jaxopt_lint.observe.losses.loss import Cost, Group, Loss, Tally, at
 from jaxopt_lint.observe.losses.stream import Stream, also, costliest, line_of, paid_once
 
 _ONCE_MORE = 2  # compilations that two places of one function may need without a word
-_SIZES = 8  # shapes of arguments that a function may be compiled for
+_SIZES = 8  # shapes or static values of arguments that a function may be compiled for
 _USES = 3  # calls with each of them, of those that were looked at
-_SELDOM, _OFTEN = 0.05, 0.3  # the same as a part of all
+_SELDOM, _OFTEN = 0.05, 0.5  # the same as a part of all, and of those with the most frequent one
+_WORDS = 4  # programs for words and switches, from which they are made up anew
 _CODES = {
     What.STATIC: ("JOL107", ""),
     What.WEAK: ("JOL110", "asarray"),
@@ -51,27 +53,37 @@ def compiles(stream: Stream, tally: Tally) -> None:
             place = event.place if event.cause == "eager" else event.defined
             found[event.function, place, event.cause].append(event)
     for (_, _, cause), events in found.items():
-        if cause == "arguments" and _sizes(stream, events):
+        if cause == "arguments" and _meant(stream, events):
             continue
         loss = _loss(cause, events, _first_places(stream, events[0]))
         if loss is not None:
             tally.losses.append(loss)
 
 
-def _sizes(stream: Stream, events: list[Compile]) -> bool:
-    """Whether a function is compiled for a few sizes, each of which it meets again and again."""
+def _meant(stream: Stream, events: list[Compile]) -> bool:
+    """Whether a function is compiled for a few sizes or static values, as it has to be.
+
+    Of sizes and numbers, each comes again and again; words and switches that are static select
+    code, and cannot be anything else.
+    """
     found = [one for event in events for one in map(parsed, event.differed) if one is not None]
-    if not found or any(one.what is not What.SHAPE for one in found):
+    kinds = {one.what for one in found}
+    if not found or not kinds <= {What.SHAPE, What.STATIC}:
         return False
-    uses = [
-        times
-        for event in stream.of(Dispatch)
-        if event.how == "jitted" and event.operation == events[0].function
-        for times in event.shapes
-    ]
+    if kinds == {What.STATIC} and all(map(selects, found)):
+        return sum(event.count for event in events) < _WORDS
+    uses: Counter[str] = Counter()
+    for event in stream.of(Dispatch):
+        if event.how == "jitted" and event.operation == events[0].function:
+            for looked, times in event.shapes.items():
+                shapes, _, values = looked.partition("/")
+                part = {What.SHAPE: shapes, What.STATIC: values}
+                uses["/".join(part[kind] for kind in sorted(kinds))] += times
+    if not 1 < len(uses) <= _SIZES:
+        return False
     rows = any(other_rows(one) for one in found)  # a batch that is smaller may be the last one
-    least = max(_USES, (_OFTEN if rows else _SELDOM) * sum(uses))
-    return 1 < len(uses) <= _SIZES and min(uses) >= least
+    least = _OFTEN * max(uses.values()) if rows else _SELDOM * uses.total()
+    return min(uses.values()) >= max(_USES, least)
 
 
 def _first_places(stream: Stream, event: Compile) -> set[tuple[str, int]]:

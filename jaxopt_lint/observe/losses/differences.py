@@ -85,6 +85,18 @@ def other_rows(one: Difference) -> bool:
     return before != now
 
 
+_WORDS = ("str ", "bool ", "NoneType ")
+
+
+def selects(one: Difference) -> bool:
+    """Whether a static argument is a word or a switch, which selects code.
+
+    >>> selects(parsed("mode: str 'train' -> str 'eval'")), selects(parsed("n: int 3 -> int 4"))
+    (True, False)
+    """
+    return one.what is What.STATIC and one.before.startswith(_WORDS) and one.now.startswith(_WORDS)
+
+
 def main_one(texts: list[str]) -> Difference | None:
     """The difference that explains most: a leaf rather than the tree that it changed."""
     found = [one for one in map(parsed, texts) if one is not None]

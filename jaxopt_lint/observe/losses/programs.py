@@ -31,13 +31,15 @@ def unrolled(stream: Stream, tally: Tally) -> None:
     """Loops of Python in traced code: XLA compiles their body as often as they go round."""
     found: dict[object, list[Repeated]] = defaultdict(list)
     for event in stream.of(Repeated):
-        outer = next((p for p in (event.place, *event.chain) if p.line > event.loop), event.place)
-        found[event.function, outer.file, event.loop or event.place.line].append(event)
+        # What a library does for each leaf of a tree has no loop of the user's, and layers have
+        # few rounds.
+        if event.loop is not None and event.rounds >= _UNROLLED:
+            found[event.function, *line_of(event.loop)].append(event)
     for events in found.values():
         worst = max(events, key=lambda one: (one.count, one.times))
-        times = max(event.times for event in events)
+        times = max(event.rounds for event in events)
         unrolled = sum(event.count for event in events)
-        if times < _UNROLLED or unrolled < _EQUATIONS or not worst.equations:
+        if unrolled < _EQUATIONS or not worst.equations:
             continue
         part = min(1.0, unrolled / worst.equations)
         paid = sum(
@@ -75,12 +77,13 @@ def unrolled(stream: Stream, tally: Tally) -> None:
 
 
 def _loop_place(event: Repeated) -> tuple[Place, tuple[Place, ...]]:
-    """The line of the loop, in the innermost of the functions that lie around the equation."""
+    """The line of the loop, and its callers."""
     stack = (event.place, *event.chain)
+    loop = event.loop or event.place
     for index, place in enumerate(stack):
-        if event.loop and place.line >= event.loop:
-            return place._replace(line=event.loop, column=0), stack[index + 1 :]
-    return event.place, event.chain
+        if (place.file, place.function) == (loop.file, loop.function):
+            return loop, stack[index + 1 :]
+    return loop, ()
 
 
 def captured(stream: Stream, tally: Tally) -> None:

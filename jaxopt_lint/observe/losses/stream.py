@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import ast
 from collections import Counter, defaultdict
+from collections.abc import Callable
 from typing import TypeVar, cast
 
 from jaxopt_lint.observe.child.events import (
@@ -30,9 +32,17 @@ class Stream:
         startup: seconds until it first had to do with JAX: imports, data that is read.
         first: seconds of traces and compilations that it has to pay once.
         rest: what remains: shares are of this.
+        text: the text of a file as it ran, where it is kept; `trees`, what is made of these.
     """
 
-    def __init__(self, process: Process, events: list[Event]) -> None:
+    def __init__(
+        self,
+        process: Process,
+        events: list[Event],
+        text: Callable[[str], str | None] = lambda _: None,
+    ) -> None:
+        self.text = text
+        self.trees: dict[str, ast.AST | None] = {}
         self._of: dict[type[Event], list[Event]] = defaultdict(list)
         self._on: dict[tuple[type[Event], str, int], list[Event]] = defaultdict(list)
         for event in events:
@@ -113,7 +123,9 @@ def streams(run: Run) -> list[Stream]:
     for event in run.events:
         events.setdefault(event.process, []).append(event)
     return [
-        Stream(process, events.get(process.number, [])) for process in run.processes if process.jax
+        Stream(process, events.get(process.number, []), run.text)
+        for process in run.processes
+        if process.jax
     ]
 
 

@@ -28,6 +28,7 @@ from jaxopt_lint.observe.reading import Run
 
 LEAST_SHARE = 0.02  # of the run, below which something is no loss
 LEAST_SECONDS = 0.01
+LEAST_BYTES = 8 << 20  # of memory, below which the same: a process with JAX takes hundreds of MiB
 READERS: tuple[Callable[[Stream, Tally], None], ...] = (
     compiles, traces, waits, eager, tiny_calls, transfers, unrolled, computed_twice,
     computed_inside, one_by_one, captured, widened, silent, residuals, undonated, collectives,
@@ -58,7 +59,7 @@ class Table:
 
     Attributes:
         losses: results first, then time by seconds, then memory by bytes.
-        below: losses of time that are too small to matter, by seconds.
+        below: losses of time and memory that are too small to matter, in the same order.
         costs: what it paid in any case, by seconds and bytes.
     """
 
@@ -94,10 +95,7 @@ def table(run: Run) -> Table:
         costs += tally.costs
     out = Table(run, _lengths(run, all_streams))
     for loss in sorted(found.values(), key=_rank):
-        if loss.group is Group.TIME and (loss.share < LEAST_SHARE or loss.seconds < LEAST_SECONDS):
-            out.below.append(loss)
-        else:
-            out.losses.append(loss)
+        (out.below if _small(loss) else out.losses).append(loss)
     out.costs = sorted(costs, key=lambda cost: (-cost.seconds, -cost.bytes, cost.place))
     return out
 
@@ -106,6 +104,12 @@ def _both(one: Loss, other: Loss) -> Loss:
     """The same loss by two chains of callers, or in two processes."""
     worse = max(one, other, key=lambda loss: (loss.seconds, loss.bytes, loss.count))
     return replace(worse, count=one.count + other.count)
+
+
+def _small(loss: Loss) -> bool:
+    if loss.group is Group.TIME:
+        return loss.share < LEAST_SHARE or loss.seconds < LEAST_SECONDS
+    return loss.group is Group.MEMORY and loss.bytes < LEAST_BYTES
 
 
 def _rank(loss: Loss) -> tuple[object, ...]:

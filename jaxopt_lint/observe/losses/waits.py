@@ -11,6 +11,7 @@ from collections import defaultdict
 
 from jaxopt_lint.observe.child.events import Compile, Dispatch, Wait
 from jaxopt_lint.observe.losses import amounts
+from jaxopt_lint.observe.losses.carried import carried_on
 from jaxopt_lint.observe.losses.loss import Cost, Group, Loss, Tally, at
 from jaxopt_lint.observe.losses.stream import Stream, also, costliest, line_of
 
@@ -43,9 +44,13 @@ def _told(stream: Stream, events: list[Wait], tally: Tally) -> None:
             )
         return
     saved = min(waited, blocked * _idle(stream, events, waited, blocked)) if blocked else 0.0
+    if owed(stream, worst):
+        saved = 0.0
     if waited > saved:
         what = f"the device at work on {_producer(worst)}, for which the program waited"
         tally.costs.append(Cost(worst.place, what, waited - saved, count=count))
+    if not saved:
+        return
     change, code, codemod = _words(worst)
     others = also(events, worst.place)
     reason = (
@@ -67,6 +72,16 @@ def _told(stream: Stream, events: list[Wait], tally: Tally) -> None:
             chain=worst.chain,
             also=others,
         )
+    )
+
+
+def owed(stream: Stream, wait: Wait) -> bool:
+    """Whether the host makes the arguments of the next call of what is waited for."""
+    if wait.producer is None:
+        return False
+    return any(
+        carried_on(stream, (wait.place, *wait.chain), (call.place, *call.chain))
+        for call in stream.on(Dispatch, wait.producer)
     )
 
 
