@@ -8,7 +8,7 @@ import shutil
 from collections.abc import Mapping
 from pathlib import Path
 
-_SKIPPED = {
+SKIPPED = {
     ".git", ".hg", ".venv", "venv", "env", "node_modules", "__pycache__", ".tox", ".nox",
     ".mypy_cache", ".ruff_cache", ".pytest_cache", ".jaxopt_lint_cache", "wandb", "build", "dist",
 }  # fmt: skip
@@ -23,7 +23,7 @@ def copy_project(root: Path, to: Path, texts: Mapping[Path, str]) -> None:
 
     def ignored(folder: str, names: list[str]) -> set[str]:
         nonlocal copied
-        skip = {name for name in names if name in _SKIPPED or name.endswith(".egg-info")}
+        skip = {name for name in names if name in SKIPPED or name.endswith(".egg-info")}
         for name in names:
             path = Path(folder, name)
             size = path.stat().st_size if path.is_file() else 0
@@ -44,7 +44,7 @@ def snapshot(root: Path) -> dict[str, tuple[int, int]]:
     """Size and modification time of every file, to tell whether anything wrote into the tree."""
     seen = {}
     for folder, folders, files in os.walk(root):
-        folders[:] = [name for name in folders if name not in _SKIPPED]
+        folders[:] = [name for name in folders if name not in SKIPPED]
         for name in files:
             path = os.path.join(folder, name)
             try:

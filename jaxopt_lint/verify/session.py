@@ -24,6 +24,7 @@ from jaxopt_lint.verify.settings import VerifySettings
 CHILD = Path(__file__).with_name("child")
 _FOLDERS = [
     ("_jaxopt_lint_child", str(CHILD)),
+    ("_jaxopt_lint_observe", str(Path(__file__).parents[1] / "observe" / "child")),
     ("_jaxopt_lint_carried", str(Path(__file__).parents[1] / "observe" / "child" / "carried")),
 ]
 # The child's code is loaded under a name of its own, so that nothing of this tool's
@@ -85,6 +86,7 @@ class Session:
         self._count = 0
         self.forks = sys.platform == "linux"
         self.originals: dict[str, Original] = {}
+        self.collected: dict[tuple[str, str], Any] = {}  # plans from calls, by root and function
         self._probes: dict[tuple[str, int], dict[str, Any]] = {}
         self._unoptimized: list[str] | None = None
 

@@ -238,6 +238,10 @@ def _work(job: dict[str, Any]) -> dict[str, Any]:
         built, notes = cases.build(job["plan"])
         cases.save(built, job["cases"])
         return {"cases": [case.name for case in built], "notes": notes}
+    if kind == "collect":
+        from .collecting import collect
+
+        return collect(job)
     if kind == "observe":
         from .observe import observe
 

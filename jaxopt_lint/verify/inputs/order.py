@@ -7,12 +7,13 @@ from dataclasses import replace
 
 from jaxopt_lint.finding import Evidence, Verdict
 from jaxopt_lint.verify.evidence import Reason, unverified
+from jaxopt_lint.verify.inputs.calls import Calls
 from jaxopt_lint.verify.inputs.plan import Asked, Missing, Plan, Source
 from jaxopt_lint.verify.inputs.recordings import Recordings
 from jaxopt_lint.verify.inputs.stated import Annotations, Stated
 
 # What the user has said goes first, then what has been seen, then what is read off the code.
-SOURCES: tuple[Source, ...] = (Stated(), Recordings(), Annotations())
+SOURCES: tuple[Source, ...] = (Stated(), Recordings(), Calls(), Annotations())
 # Reasons that lie with the inputs: those of another source may serve.
 _OF_INPUTS = (
     Reason.ORIGINAL_RAISES,

@@ -1,0 +1,198 @@
+"""Runs pieces of a project's code, and keeps with which arguments they call some functions."""
+
+from __future__ import annotations
+import __future__
+
+import ast
+import contextlib
+import importlib
+import importlib.machinery
+import inspect
+import os
+import signal
+import sys
+import time
+import types
+import unittest
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from .calling import first_line
+from .confining import confine
+from .lib import jax
+
+_TICK = 0.2  # seconds between looks at what is kept
+_AFTER_FIRST = 4.0  # seconds that are waited for calls of another kind
+_SETS = 3  # of parameters that a test is run with
+
+
+class _Enough(BaseException):
+    """There are enough calls, or there is no time left."""
+
+
+def collect(job: dict[str, Any]) -> dict[str, Any]:
+    """Run each piece; its calls lie in its folder, and the answer says what ended it, if anything.
+
+    Args:
+        job: `functions` whose calls are kept; `pieces`: each with `file`, `module`, `package`,
+            `text`, `call`, `own` and `folder`; `seconds` for one piece, `budget` for all.
+    """
+    overlay = Path(job["overlay"]).resolve()
+    sys.path[:0] = [str(overlay / entry) for entry in job["path"]]
+    recording: Any = importlib.import_module("_jaxopt_lint_observe.recording")
+    here: Any = importlib.import_module("_jaxopt_lint_observe.state").here
+    recording.start(
+        {
+            "root": str(overlay), "kept": job["kept"], "folder": job["pieces"][0]["folder"],
+            "functions": [], "only": job["functions"], "limit": job["limit"],
+            "values": False, "watch": False, "record": True,
+        }
+    )  # fmt: skip
+    confine([str(overlay), os.environ["HOME"], job["into"]])
+    until = time.monotonic() + job["budget"]
+    errors: list[str] = []
+    for piece in job["pieces"]:
+        seconds = min(job["seconds"], until - time.monotonic())
+        if seconds <= 0 or _kept(recording) >= job["limit"]:
+            break
+        here.config["folder"] = piece["folder"]
+        with _ended(recording, seconds, job["limit"]) as ended:
+            errors.append(_run(piece, overlay))
+        if ended:
+            errors.append(ended[0])
+    return {"errors": errors}
+
+
+def _kept(recording: Any) -> int:
+    return sum(one.kept for one in recording._functions.values())
+
+
+@contextlib.contextmanager
+def _ended(recording: Any, seconds: float, limit: int) -> Iterator[list[str]]:
+    """End a block when there are enough calls, or when it has taken too long."""
+    said: list[str] = []
+    before, start = _kept(recording), time.monotonic()
+    first = 0.0
+
+    def look(number: int, frame: Any) -> None:
+        nonlocal first
+        now, kept = time.monotonic(), _kept(recording)
+        if kept > before and not first:
+            first = now
+        if kept >= limit or (first and now - first > _AFTER_FIRST):
+            raise _Enough
+        if now - start > seconds:
+            said.append(f"no end in {seconds:.0f} s")
+            raise _Enough
+
+    previous = signal.signal(signal.SIGALRM, look)
+    signal.setitimer(signal.ITIMER_REAL, _TICK, _TICK)
+    try:
+        yield said
+    except _Enough:
+        pass
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, previous)
+
+
+def _run(piece: dict[str, Any], overlay: Path) -> str:
+    """What ended a piece before its end; empty where nothing did."""
+    file = overlay / piece["file"]
+    sys.argv = [str(file)]
+    name = piece["module"]
+    lost = ""
+    try:
+        with _namespace(piece, file) as names:
+            tree = ast.parse(piece["text"], str(file))
+            flags = _flags(tree)
+            for statement in tree.body:
+                one = ast.Module([statement], [])
+                code = compile(one, str(file), "exec", flags, dont_inherit=True)
+                try:
+                    exec(code, names)
+                except ImportError as error:  # it may not matter
+                    lost = lost or f"{type(error).__name__}: {first_line(error)}"
+            if piece["call"]:
+                _call(names, piece["call"])
+            jax.effects_barrier()
+    except (Exception, SystemExit) as error:
+        return f"{name}: {lost or f'{type(error).__name__}: {first_line(error)}'}"
+    return ""
+
+
+def _flags(tree: ast.Module) -> int:
+    """What the file takes from the future."""
+    flags = 0
+    for statement in tree.body:
+        if isinstance(statement, ast.ImportFrom) and statement.module == "__future__":
+            for alias in statement.names:
+                flags |= getattr(__future__, alias.name).compiler_flag
+    return flags
+
+
+@contextlib.contextmanager
+def _namespace(piece: dict[str, Any], file: Path) -> Iterator[dict[str, Any]]:
+    """The names that a piece runs with: those of its module, or none."""
+    if piece["own"]:
+        names = vars(importlib.import_module(piece["module"])).copy()
+        yield names
+        return
+    if str(file.parent) not in sys.path:
+        sys.path.append(str(file.parent))
+    module = types.ModuleType(piece["module"])
+    module.__file__, module.__package__ = str(file), piece["package"]
+    if module.__package__:
+        importlib.import_module(module.__package__)
+    known = sys.modules.get(module.__name__)
+    sys.modules[module.__name__] = module
+    try:
+        yield vars(module)
+    finally:
+        if known is None:
+            del sys.modules[module.__name__]
+        else:
+            sys.modules[module.__name__] = known
+
+
+def _call(names: dict[str, Any], call: str) -> None:
+    """Call a function as a test runner would, with at most a few sets of parameters."""
+    owner, _, method = call.rpartition(".")
+    marks: list[Any] = []
+    function: Any
+    if not owner:
+        function = names[call]
+    else:
+        kind = names[owner]
+        if issubclass(kind, unittest.TestCase):
+            kind.setUpClass()
+            kind(method).debug()
+            return
+        instance = kind()
+        marks += getattr(kind, "pytestmark", [])
+        function = getattr(instance, method)
+        for name in ("setup_method", "setup"):
+            setup = getattr(instance, name, None)
+            if setup is not None:
+                setup(*([function] if inspect.signature(setup).parameters else []))
+    marks += getattr(function, "pytestmark", [])
+    for given in _parameters(marks):
+        function(**given)
+
+
+def _parameters(marks: list[Any]) -> Iterator[dict[str, Any]]:
+    """The first sets of parameters of a test, by its marks."""
+    rows = [mark.args for mark in marks if mark.name == "parametrize"]
+    for turn in range(_SETS if rows else 1):
+        given: dict[str, Any] = {}
+        for names, values, *_ in rows:
+            names = names.replace(",", " ").split() if isinstance(names, str) else names
+            values = list(values)
+            value = values[min(turn, len(values) - 1)]
+            value = getattr(value, "values", value) if hasattr(value, "marks") else value
+            single = len(names) == 1 and not isinstance(value, tuple)
+            given |= dict(zip(names, [value] if single else value, strict=False))
+        yield given
+        if all(turn + 1 >= len(list(values)) for _, values, *_ in rows):
+            return

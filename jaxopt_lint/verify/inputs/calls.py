@@ -1,0 +1,138 @@
+"""Calls that stand in the project: in its tests, its examples, its docstrings and its scripts."""
+
+from __future__ import annotations
+
+import ast
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from jaxopt_lint.observe.recorded import Call, Lost, recorded
+from jaxopt_lint.observe.running import CALLS
+from jaxopt_lint.verify.evidence import Reason
+from jaxopt_lint.verify.inputs.plan import Asked, Missing, Plan, Running
+from jaxopt_lint.verify.inputs.standing import Piece, pieces
+from jaxopt_lint.verify.overlay import module_file
+from jaxopt_lint.verify.spec import find_function
+
+_SECONDS = 15.0  # for one piece of code
+_BUDGET = 60.0  # for all of them
+
+
+@dataclass
+class _Collected:
+    """What running pieces of code has shown."""
+
+    calls: list[Call] = field(default_factory=list)
+    places: list[str] = field(default_factory=list)
+    lost: Lost | None = None
+    errors: list[str] = field(default_factory=list)
+
+
+class Calls:
+    """Runs the code in which calls stand, and takes their arguments."""
+
+    name = "calls"
+
+    def plan(self, asked: Asked) -> Plan | Missing | None:
+        """The calls that were made, or why there are none."""
+        running = asked.running
+        if running is None:
+            return None
+        known = running.session.collected
+        key = (str(asked.root), asked.function)
+        if key not in known:
+            known[key] = self._plan(asked, running)
+        found: Plan | Missing | None = known[key]
+        return found
+
+    def _plan(self, asked: Asked, running: Running) -> Plan | Missing | None:
+        file = _file(asked, running)
+        if file is None:
+            return None
+        found = pieces(running.overlay, file, asked.qualname)
+        if not found:
+            return _bare(asked)
+        folder = running.session.new_folder()
+        seen = _collected(asked, running, found, folder)
+        if seen.calls:
+            data: dict[str, Any] = {"kind": "records", "full": asked.settings.mode == "full"}
+            data |= {"calls": [call.told for call in seen.calls], "folder": str(folder / "values")}
+            words = f"call in {', '.join(seen.places)}"
+            return Plan(data, words, jitted=all(call.traced for call in seen.calls))
+        if seen.lost is not None:
+            called = f"; it was called with ({seen.lost.described})" if seen.lost.described else ""
+            return Missing(Reason.UNPICKLABLE, f"{seen.lost.why}{called}")
+        bare = _bare(asked)
+        if bare is not None:
+            return bare
+        places = ", ".join(piece.words for piece in found[:3])
+        why = f": {seen.errors[0]}" if seen.errors else ""
+        return Missing(Reason.NO_INPUT_SPEC, f"what calls it does not get there ({places}{why})")
+
+
+def _file(asked: Asked, running: Running) -> Path | None:
+    """The function's file in the copy of the project."""
+    inside = Path(*asked.module.split("."))
+    for base in running.path:
+        for tail in (inside.with_suffix(".py"), inside / "__init__.py"):
+            if (running.overlay / base / tail).is_file():
+                return running.overlay / base / tail
+    return module_file(running.overlay, asked.module)
+
+
+def _bare(asked: Asked) -> Plan | None:
+    """A call without arguments, of a function that has no parameters."""
+    node = find_function(asked.source, asked.qualname)
+    if node is None or "." in asked.qualname or any(ast.iter_child_nodes(node.args)):
+        return None
+    data = {"kind": "spec", "args": [], "kwargs": {}, "dims": {}, "fixed": [], "full": False}
+    return Plan(data, "a call without arguments")
+
+
+def _collected(asked: Asked, running: Running, found: list[Piece], folder: Path) -> _Collected:
+    """The calls of the pieces."""
+    session = running.session
+    (folder / "values").mkdir()
+    told = []
+    for number, piece in enumerate(found):
+        (folder / str(number)).mkdir()
+        told.append(_told(piece, running.overlay, asked) | {"folder": str(folder / str(number))})
+    job = session.job(
+        "collect", folder, cwd=str(running.overlay), overlay=str(running.overlay),
+        path=list(running.path), functions=[asked.function], pieces=told, limit=CALLS,
+        kept=str(folder / "values"), into=str(folder), compile_cache="", seconds=_SECONDS,
+        budget=min(_BUDGET, asked.settings.timeout / 2), root=str(asked.root),
+    )  # fmt: skip
+    (answer,) = session.run([job])
+    out = _Collected(errors=[error for error in answer.get("errors", []) if error])
+    if "failed" in answer:
+        out.errors.append(f"{answer['failed']}: {answer['detail']}")
+    for number, piece in enumerate(found):
+        seen = recorded(folder / str(number))
+        calls = seen.calls.get(asked.function, [])
+        out.calls += calls
+        out.places += [piece.words] if calls else []
+        out.lost = out.lost or seen.lost.get(asked.function)
+    out.calls = out.calls[:CALLS]
+    return out
+
+
+def _told(piece: Piece, overlay: Path, asked: Asked) -> dict[str, Any]:
+    """A piece as the child reads it: the module that it is of, and that one's package."""
+    file = overlay / piece.file
+    parts = [file.stem] if file.stem != "__init__" else []
+    folder = file.parent
+    while folder != overlay and (folder / "__init__.py").is_file():
+        parts.insert(0, folder.name)
+        folder = folder.parent
+    inside = len(parts) > 1
+    module = ".".join(parts) if inside else ".".join(Path(piece.file).with_suffix("").parts)
+    return {
+        "file": piece.file,
+        "module": asked.module if piece.own else module,
+        "package": ".".join(parts[:-1]) if inside else "",
+        "text": piece.text,
+        "call": piece.call,
+        "own": piece.own,
+    }

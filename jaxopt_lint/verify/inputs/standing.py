@@ -1,0 +1,332 @@
+"""Code of a project in which a function is called, with all that this needs and nothing more.
+
+What is looked for are words: which of the code really reaches the function, running it shows.
+"""
+
+from __future__ import annotations
+
+import ast
+import contextlib
+import doctest
+import os
+import re
+import textwrap
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TypeGuard
+
+from jaxopt_lint.syntax.reading import parse
+from jaxopt_lint.verify.inputs.slicing import bound, lines_of, needed, only, read, users, words
+from jaxopt_lint.verify.overlay import SKIPPED
+
+DEPTH = 3  # callers of callers of callers
+AT_MOST = 16  # pieces of code for one function
+_FILES = 5_000
+_BYTES = 1_000_000  # of one file
+_FENCE = re.compile(r"```\s*(?:python|py|pycon)\s*\n(.*?)```", re.DOTALL)
+_PLACES = ("tests", "test", "examples", "example", "scripts", "demo", "demos", "benchmarks")
+_FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef)
+_DEFINES = (*_FUNCTIONS, ast.ClassDef)
+
+
+@dataclass(frozen=True)
+class Piece:
+    """Code that can be run by itself.
+
+    Attributes:
+        file: where it stands, from the root of the project.
+        line: of the first statement that leads to the function.
+        text: the file, lines that are not needed left empty, so that the others keep their numbers.
+        call: a function of it without arguments, or a method of a class, that is to be called.
+        own: whether it runs with the names of its own module, which is imported.
+        rank: the smaller the sooner.
+    """
+
+    file: str
+    line: int
+    text: str
+    call: str = ""
+    own: bool = False
+    rank: tuple[int, ...] = ()
+
+    @property
+    def words(self) -> str:
+        """Where it stands, for people."""
+        return f"{self.file}:{self.line}"
+
+
+def pieces(root: Path, file: Path, qualname: str) -> list[Piece]:
+    """The code that may call a function, the most direct first.
+
+    Args:
+        file: in which the function is defined.
+        qualname: its name there, such as "Class.method".
+    """
+    root = root.resolve()
+    owner, _, name = qualname.rpartition(".")
+    if owner and name.startswith("__"):
+        name = owner.rpartition(".")[2]
+        called = Called(frozenset({name}), frozenset({name}))
+    else:
+        called = Called(frozenset({name}))
+    home = file.resolve().relative_to(root).as_posix()
+    stem = file.stem if file.stem != "__init__" else file.parent.name
+    texts = dict(_texts(root))
+    found: dict[tuple[str, int, str], Piece] = {}
+    known: frozenset[str] = frozenset()
+    for depth in range(DEPTH + 1):
+        known |= called.names
+        callers = []
+        for path, text in texts.items():
+            if any(word in text for word in called.names):
+                one = _File(path, text, own=path == home)
+                near = one.own or stem in text
+                for piece in one.pieces(called, depth, near=near):
+                    found.setdefault((piece.file, piece.line, piece.call), piece)
+                callers += [one.callers(called)] if near or depth else []
+        called = Called(
+            frozenset().union(*(one.names for one in callers)) - known,
+            frozenset().union(*(one.classes for one in callers)),
+        )
+        if len(found) >= AT_MOST or not called.names:
+            break
+    return sorted(found.values(), key=lambda piece: piece.rank)[:AT_MOST]
+
+
+def _texts(root: Path) -> Iterator[tuple[str, str]]:
+    """The Python files of a project."""
+    count = 0
+    for folder, folders, files in os.walk(root):
+        folders[:] = sorted(one for one in folders if one not in SKIPPED and one[0] != ".")
+        for name in sorted(files):
+            path = Path(folder, name)
+            if not name.endswith(".py") or path.is_symlink() or path.stat().st_size > _BYTES:
+                continue
+            count += 1
+            if count > _FILES:
+                return
+            yield path.relative_to(root).as_posix(), path.read_text("utf-8", errors="replace")
+
+
+@dataclass
+class _Unit:
+    """Something in a file that can be run.
+
+    Attributes:
+        line: on which it leads to the function.
+        lines: that are kept of it.
+        reads: names that it needs of its module.
+        last: statements of the module that belong to it.
+        call: what is called in the end.
+        instead: lines that are replaced.
+        whole: the statement of the module that it is in, where that is not kept as it is.
+    """
+
+    line: int
+    lines: list[int] = field(default_factory=list)
+    reads: set[str] = field(default_factory=set)
+    last: list[ast.stmt] = field(default_factory=list)
+    call: str = ""
+    instead: dict[int, str] = field(default_factory=dict)
+    whole: ast.stmt | None = None
+
+
+@dataclass(frozen=True)
+class Called:
+    """The words that are looked for.
+
+    Attributes:
+        classes: those that make what is called later.
+    """
+
+    names: frozenset[str]
+    classes: frozenset[str] = frozenset()
+
+    @property
+    def direct(self) -> frozenset[str]:
+        """Those that are called at once."""
+        return self.names - self.classes
+
+
+class _File:
+    """One file, and the pieces of code in it that can be run."""
+
+    def __init__(self, path: str, text: str, *, own: bool) -> None:
+        self.path, self.text, self.own = path, text, own
+        try:
+            self.tree = parse(text).tree
+        except (SyntaxError, ValueError, RecursionError):
+            self.tree = ast.Module([], [])
+        *folders, name = path.split("/")
+        self.place = 2
+        if name.startswith("test_") or name.endswith("_test.py"):
+            self.place = 0
+        elif any(one in _PLACES for one in folders):
+            self.place = 1
+
+    def callers(self, called: Called) -> Called:
+        """Functions that mention others, and classes whose own methods do."""
+        functions, classes = set(), set()
+        for node in ast.walk(self.tree):
+            if isinstance(node, _FUNCTIONS) and not words(node).isdisjoint(called.names):
+                functions.add(node.name)
+            elif isinstance(node, ast.ClassDef):
+                methods = [inner for inner in node.body if isinstance(inner, _FUNCTIONS)]
+                special = [one for one in methods if one.name.startswith("__")]
+                if any(not words(one).isdisjoint(called.names) for one in special):
+                    classes.add(node.name)
+        return Called(frozenset(functions | classes), frozenset(classes))
+
+    def pieces(self, called: Called, depth: int, *, near: bool) -> Iterator[Piece]:
+        """What can be run and mentions a function."""
+        for unit in self._units(called):
+            body = [one for one in self.tree.body if one is not unit.whole]
+            kept: list[ast.stmt] = []
+            if not self.own:
+                kept, _ = needed(body, unit.last, unit.reads)
+            numbers = [number for one in kept for number in lines_of(one)] + unit.lines
+            text = only(self.text, numbers, unit.instead)
+            rank = (depth, not near, self.place, len(set(numbers)) + len(unit.instead))
+            yield Piece(self.path, unit.line, text, unit.call, self.own, rank)
+
+    def _units(self, called: Called) -> Iterator[_Unit]:
+        script = []
+        for statement in self.tree.body:
+            if words(statement).isdisjoint(called.names):
+                continue
+            if isinstance(statement, ast.FunctionDef):
+                yield from _of_function(statement, called)
+            elif isinstance(statement, ast.ClassDef):
+                yield from _of_class(statement, called)
+            elif _is_main(statement):
+                yield _of_main(statement, called)
+            elif not isinstance(statement, (ast.Import, ast.ImportFrom, ast.AsyncFunctionDef)):
+                script.append(statement)
+        if script and self.own:  # it runs when the module is imported
+            yield _Unit(script[0].lineno)
+        elif script:
+            last = [
+                one
+                for one in users(self.tree.body, called.names, called.direct)
+                if not isinstance(one, _DEFINES)
+            ]
+            yield _Unit(script[0].lineno, last=last)
+        yield from self._examples(called)
+
+    def _examples(self, called: Called) -> Iterator[_Unit]:
+        """Examples in docstrings, as prompts or as fenced blocks."""
+        for node in ast.walk(self.tree):
+            if not isinstance(node, (ast.Module, ast.ClassDef, *_FUNCTIONS)) or not node.body:
+                continue
+            first = node.body[0]
+            if not isinstance(first, ast.Expr) or not isinstance(first.value, ast.Constant):
+                continue
+            text = first.value.value
+            if not isinstance(text, str) or not any(word in text for word in called.names):
+                continue
+            for start, code in _code_in(text):
+                with contextlib.suppress(SyntaxError, ValueError):
+                    if not words(parse(code).tree).isdisjoint(called.names):
+                        line = first.lineno + start
+                        lines = dict(enumerate(code.split("\n"), line))
+                        yield _Unit(line, instead=lines, reads=read(parse(code).tree))
+
+
+def _code_in(text: str) -> Iterator[tuple[int, str]]:
+    """The examples of a text, each with the number of lines above it."""
+    with contextlib.suppress(ValueError):
+        found = doctest.DocTestParser().get_examples(text)
+        if found:
+            yield found[0].lineno, "".join(one.source for one in found)
+    for match in _FENCE.finditer(text):
+        if ">>>" not in match[1]:
+            yield text[: match.start(1)].count("\n"), textwrap.dedent(match[1])
+
+
+def _of_function(node: ast.FunctionDef, called: Called) -> Iterator[_Unit]:
+    """A function that can be called without arguments, or with those that its test marks give."""
+    given = _marked(node)
+    if given is None or not _required(node.args) <= given or _unfit(node):
+        return
+    last = users(node.body, called.names, called.direct)
+    header = range(lines_of(node)[0], node.body[0].lineno)
+    if not last or not header:
+        return
+    kept, outer = needed(node.body, last)
+    numbers = [*header, *(number for one in kept for number in lines_of(one))]
+    own = {name for one in kept for name in bound(one)}
+    reads = (
+        (outer - own)
+        | {name for one in node.decorator_list for name in read(one)}
+        | read(node.args)
+    )
+    first = next(one for one in last if not words(one).isdisjoint(called.names))
+    yield _Unit(_line(first, called), numbers, reads, call=node.name, whole=node)
+
+
+def _of_class(node: ast.ClassDef, called: Called) -> Iterator[_Unit]:
+    """The tests of a class."""
+    for inner in node.body:
+        if not isinstance(inner, ast.FunctionDef) or not inner.name.startswith("test"):
+            continue
+        given = _marked(inner)
+        if words(inner).isdisjoint(called.names) or given is None or _unfit(inner):
+            continue
+        if _required(inner.args) <= {"self", *given}:
+            line = _line(inner, called)
+            yield _Unit(line, [*lines_of(node)], read(node), call=f"{node.name}.{inner.name}")
+
+
+def _of_main(node: ast.If, called: Called) -> _Unit:
+    """What runs where the file is a script."""
+    last = users(node.body, called.names, called.direct)
+    kept, outer = needed(node.body, last)
+    numbers = [number for one in kept for number in lines_of(one)]
+    header = {node.lineno: "if True:"}
+    return _Unit(_line(last[0], called), numbers, outer, instead=header, whole=node)
+
+
+def _is_main(statement: ast.stmt) -> TypeGuard[ast.If]:
+    if not isinstance(statement, ast.If) or statement.body[0].lineno == statement.lineno:
+        return False
+    return "__name__" in words(statement.test)
+
+
+def _line(node: ast.AST, called: Called) -> int:
+    """Where code mentions a function first."""
+    found = [
+        inner.lineno
+        for inner in ast.walk(node)
+        if (isinstance(inner, ast.Name) and inner.id in called.names)
+        or (isinstance(inner, ast.Attribute) and inner.attr in called.names)
+    ]
+    return min(found, default=getattr(node, "lineno", 1))
+
+
+def _required(arguments: ast.arguments) -> set[str]:
+    """The parameters without defaults."""
+    positional = [*arguments.posonlyargs, *arguments.args]
+    required = positional[: len(positional) - len(arguments.defaults)]
+    pairs = zip(arguments.kwonlyargs, arguments.kw_defaults, strict=True)
+    return {one.arg for one in required} | {one.arg for one, default in pairs if default is None}
+
+
+def _marked(node: ast.FunctionDef) -> set[str] | None:
+    """The parameters that `pytest.mark.parametrize` gives; None where it cannot be read."""
+    found: set[str] = set()
+    for decorator in node.decorator_list:
+        if isinstance(decorator, ast.Call) and "parametrize" in words(decorator.func):
+            try:
+                names = ast.literal_eval(decorator.args[0])
+            except (ValueError, IndexError):
+                return None
+            found |= set(names.replace(",", " ").split() if isinstance(names, str) else names)
+    return found
+
+
+def _unfit(node: ast.FunctionDef) -> bool:
+    """Whether a function is none that one calls: it is a fixture, or yields."""
+    if any("fixture" in words(one) for one in node.decorator_list):
+        return True
+    return any(isinstance(inner, (ast.Yield, ast.YieldFrom)) for inner in ast.walk(node))

@@ -1,0 +1,181 @@
+"""Calls that stand in a project: how they are found, what of their code runs, and what not."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from jaxopt_lint.finding import Evidence, Verdict
+from jaxopt_lint.verify.evidence import Reason
+from jaxopt_lint.verify.harness import verify_change
+from jaxopt_lint.verify.inputs.standing import Piece, pieces
+from jaxopt_lint.verify.session import Session
+from jaxopt_lint.verify.settings import VerifySettings
+
+QUICK = VerifySettings(timing=False, timeout=60, optimize=False)
+MODEL = '''import jax
+import jax.numpy as jnp
+
+
+def f(x, n):
+    """Rows.
+
+    >>> f(jnp.ones((2, 3)), 4)
+    """
+    return jnp.stack([jnp.tanh(row) * n for row in x])
+
+
+def helper(x):
+    return jnp.stack([jnp.sin(row) for row in x])
+
+
+def outer(x):
+    return helper(x) + 1
+
+
+class Layer:
+    def __init__(self, w):
+        self.w = w
+
+    def apply(self, x):
+        return jnp.stack([row @ self.w for row in x])
+
+
+def constant():
+    return jnp.stack([jnp.sin(row) for row in jnp.eye(3)])
+'''
+TESTS = """import missing_package
+import pytest
+import jax
+import jax.numpy as jnp
+from model import Layer, f, outer
+
+SHAPE = (5, 3)
+unrelated = missing_package.look()
+
+
+@pytest.mark.parametrize("n", [1, 2])
+def test_f(n):
+    x = jax.random.normal(jax.random.key(0), SHAPE)
+    missing_package.plot(x)
+    assert f(x, n).shape == SHAPE
+
+
+def test_outer():
+    outer(jnp.ones((4, 2)))
+
+
+class TestLayer:
+    def test_apply(self):
+        layer = Layer(jnp.ones((3, 2)))
+        assert layer.apply(jnp.ones((4, 3))).shape == (4, 2)
+"""
+
+
+@pytest.fixture
+def project(tmp_path: Path) -> Path:
+    (tmp_path / "tests").mkdir()
+    (tmp_path / "model.py").write_text(MODEL)
+    (tmp_path / "tests" / "test_model.py").write_text(TESTS)
+    return tmp_path
+
+
+def found(project: Path, qualname: str) -> list[Piece]:
+    return pieces(project, project / "model.py", qualname)
+
+
+def lines(piece: Piece) -> list[str]:
+    return [line.strip() for line in piece.text.splitlines() if line.strip()]
+
+
+def test_a_piece_holds_what_a_call_needs_and_keeps_its_lines(project: Path) -> None:
+    docstring, test = sorted(found(project, "f"), key=lambda piece: piece.file)
+    assert (docstring.words, docstring.own) == ("model.py:8", True)
+    assert lines(docstring) == ["f(jnp.ones((2, 3)), 4)"]
+    assert (test.words, test.call) == ("tests/test_model.py:15", "test_f")
+    kept = lines(test)
+    assert "SHAPE = (5, 3)" in kept
+    assert "import jax" in kept
+    assert not any("missing_package" in line for line in kept)
+    assert test.text.splitlines()[14] == TESTS.splitlines()[14]
+
+
+def test_callers_of_a_function_lead_to_it(project: Path) -> None:
+    (piece,) = found(project, "helper")
+    assert (piece.words, piece.call) == ("tests/test_model.py:19", "test_outer")
+    assert "assert" not in piece.text
+
+
+def test_what_a_class_makes_is_used_later(project: Path) -> None:
+    (project / "train.py").write_text(
+        "from model import Layer\nother = 1\nlayer = Layer(2)\nthing = layer(3)\nprint(other)\n"
+    )
+    script = next(one for one in found(project, "Layer.__call__") if one.file == "train.py")
+    assert lines(script) == ["from model import Layer", "layer = Layer(2)", "thing = layer(3)"]
+
+
+def test_what_runs_a_script_alone_is_a_piece_of_its_own(project: Path) -> None:
+    (project / "train.py").write_text(
+        "import model\n\nif __name__ == '__main__':\n    name = 'x'\n    size = 3\n"
+        "    model.helper(size)\n"
+    )
+    piece = next(one for one in found(project, "helper") if one.file == "train.py")
+    assert lines(piece) == ["import model", "if True:", "size = 3", "model.helper(size)"]
+
+
+REWRITES = {
+    "f": ("jnp.stack([jnp.tanh(row) * n for row in x])", "jnp.tanh(x) * n"),
+    "helper": ("jnp.stack([jnp.sin(row) for row in x])", "jax.vmap(jnp.sin)(x)"),
+    "Layer.apply": ("jnp.stack([row @ self.w for row in x])", "x @ self.w"),
+    "constant": ("jnp.stack([jnp.sin(row) for row in jnp.eye(3)])", "jnp.sin(jnp.eye(3))"),
+}
+
+
+def verified(session: Session, project: Path, function: str) -> Evidence:
+    old = (project / "model.py").read_text()
+    new = old.replace(*REWRITES[function]) if function in REWRITES else old
+    changes = {project / "model.py": (old, new)}
+    name = f"model:{function}"
+    return verify_change(project, changes, [name], QUICK, session=session)[name]
+
+
+@pytest.mark.parametrize(
+    ("function", "words"),
+    [
+        ("f", "call in tests/test_model.py:15, model.py:8"),
+        ("helper", "call in tests/test_model.py:19"),
+        ("Layer.apply", "call in tests/test_model.py:25"),
+        ("constant", "a call without arguments"),
+    ],
+)
+def test_calls_of_the_project_are_inputs(
+    session: Session, project: Path, function: str, words: str
+) -> None:
+    seen = verified(session, project, function)
+    assert (seen.verdict, seen.inputs, seen.sources) == (Verdict.VERIFIED, words, ("calls",))
+    assert verified_wrong(session, project, function).verdict is Verdict.REFUTED
+
+
+def verified_wrong(session: Session, project: Path, function: str) -> Evidence:
+    """The same with a rewrite that is wrong."""
+    old = (project / "model.py").read_text()
+    first, second = REWRITES[function]
+    changes = {project / "model.py": (old, old.replace(first, f"1 + {second}"))}
+    name = f"model:{function}"
+    return verify_change(project, changes, [name], QUICK, session=session)[name]
+
+
+def test_code_that_is_run_for_its_calls_changes_nothing_elsewhere(
+    session: Session, project: Path, tmp_path: Path
+) -> None:
+    outside = tmp_path.parent / f"{tmp_path.name}-outside.txt"
+    (project / "model.py").write_text(
+        "import subprocess\n\n\ndef g(x):\n    return x\n\n\ndef make():\n"
+        f"    x = open({str(outside)!r}, 'w')\n    g(x)\n\n\ndef start():\n"
+        f"    x = subprocess.run(['touch', {str(outside)!r}])\n    g(x)\n"
+    )
+    seen = verified(session, project, "g")
+    assert (seen.verdict, seen.reason) == (Verdict.UNVERIFIED, Reason.NO_INPUT_SPEC)
+    assert "is not allowed where calls are collected" in seen.checks[0].detail
+    assert not outside.exists()
