@@ -119,6 +119,7 @@ class Evidence:
     gain: dict[str, Any] = field(default_factory=dict)  # metric -> {"before": x, "after": y}
     environment: dict[str, str] = field(default_factory=dict)  # jax version, backend, devices
     loses: bool = False  # the rewrite is right but measurably worse
+    gains: bool = False  # it is measurably better
     sources: tuple[str, ...] = ()  # of its inputs, by the names that `verify.accept` has
 
 

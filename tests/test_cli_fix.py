@@ -219,6 +219,19 @@ def test_fix_verify_applies_what_is_right(
     assert "Fixed 1 finding, 1 of them verified." in err
 
 
+def test_fix_verify_takes_only_what_gains_on_request(
+    project: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    judged(monkeypatch, Evidence(Verdict.PROVED))
+    assert main(["--fix", "--verify", "--require-gain"]) == 1
+    assert (project / "old.py").read_text() == OLD
+    setting = ["--config", "verify.require-gain=true"]
+    assert main(["--fix", "--verify", *setting]) == 1
+    judged(monkeypatch, Evidence(Verdict.PROVED, gains=True))
+    assert main(["--fix", "--verify", "--require-gain"]) == 0
+    assert (project / "old.py").read_text() == NEW
+
+
 def test_fix_verify_leaves_what_is_refuted(
     project: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:

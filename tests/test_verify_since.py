@@ -116,6 +116,26 @@ def test_a_change_outside_of_functions_is_not_decided(
 
 
 @pytest.mark.parametrize(
+    ("loses", "gains", "codes"),
+    [(False, True, (0, 0)), (False, False, (0, 1)), (True, True, (1, 1)), (True, False, (1, 1))],
+)
+def test_end_by_what_was_gained(
+    repository: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    loses: bool,
+    gains: bool,
+    codes: tuple[int, int],
+) -> None:
+    from jaxopt_lint.verify import harness
+
+    evidence = Evidence(Verdict.VERIFIED, loses=loses, gains=gains)
+    monkeypatch.setattr(harness, "verify_change", lambda *a, **k: {a[2][0]: evidence})
+    (repository / "steps.py").write_text(STEPS.replace("x + 1", "1 + x"))
+    assert main(["verify", "--since", "HEAD"]) == codes[0]
+    assert main(["verify", "--since", "HEAD", "--require-gain"]) == codes[1]
+
+
+@pytest.mark.parametrize(
     ("verdict", "code"), [(Verdict.VERIFIED, 0), (Verdict.UNVERIFIED, 0), (Verdict.REFUTED, 1)]
 )
 def test_end_and_summary(

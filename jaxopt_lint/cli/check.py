@@ -37,6 +37,7 @@ class _Check(click.Command):
     default=False,
     help="Run the original and the rewrite; with --fix, apply every fix that proves right.",
 )
+@opt.gain_option
 @click.option("--python", metavar="PATH", help="For --verify: interpreter with the project's JAX.")
 @opt.fix_options
 @opt.rule_options

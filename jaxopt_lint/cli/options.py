@@ -106,6 +106,12 @@ file_options = options(
                  help="Where results are kept."),
 )  # fmt: skip
 
+gain_option = click.option(
+    "--require-gain",
+    is_flag=True,
+    help="Of what is verified, take only what is measurably better.",
+)
+
 scope_options = options(
     click.option("--since", metavar="REV",
                  help="Only look at lines that changed since a revision of git."),
@@ -140,6 +146,8 @@ def settings(paths: Sequence[str], given: dict[str, Any]) -> Config:
         value = given.get(name.replace("-", "_"))
         if value is not None:
             overrides[name] = value
+    if given.get("require_gain"):
+        overrides["verify"] = {"require-gain": True}
     return load_config(
         common_directory(paths),
         isolated=given.get("isolated", False),

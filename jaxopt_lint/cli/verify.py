@@ -27,7 +27,10 @@ if TYPE_CHECKING:
 _FUNCTION = re.compile(r"(?P<file>.+\.py):(?P<name>[^\W\d][\w.]*)")
 
 
-@click.command(epilog="Exit codes: 0 right, 1 refuted, 2 could not be decided (for a pair) or run.")
+@click.command(
+    epilog="Exit codes: 0 right, 1 refuted, worse, or (with --require-gain) no better, "
+    "2 could not be decided (for a pair) or run."
+)
 @click.argument("paths", nargs=-1, metavar="PATHS | OLD.py:FUNCTION NEW.py:FUNCTION")
 @click.option(
     "--args",
@@ -43,6 +46,7 @@ _FUNCTION = re.compile(r"(?P<file>.+\.py):(?P<name>[^\W\d][\w.]*)")
     metavar="REV",
     help="Judge the functions that changed since a revision of git, instead of fixes.",
 )
+@opt.gain_option
 @harness_options
 @opt.rule_options
 @opt.file_options
@@ -89,7 +93,14 @@ def verify(
     output.results(_pair(paths, evidence, output, kind), exact=kind == "json")
     if evidence.verdict is Verdict.UNVERIFIED:
         return FAILED
-    return FINDINGS if evidence.verdict is Verdict.REFUTED else CLEAN
+    return CLEAN if _passes(evidence, config) else FINDINGS
+
+
+def _passes(evidence: Evidence, config: Config) -> bool:
+    """Whether a rewrite is not known to be wrong or worse, and as good as it is asked to be."""
+    if evidence.verdict not in (Verdict.PROVED, Verdict.VERIFIED):
+        return evidence.verdict is Verdict.UNVERIFIED
+    return not evidence.loses and (evidence.gains or not config.verify.require_gain)
 
 
 def _check_function(file: str, name: str) -> None:
@@ -159,15 +170,16 @@ def _since(
     else:
         parts = (_told(f"{j.display} {j.name}".rstrip(), j.evidence, output) for j in judged)
         output.results("\n".join(parts))
-    return _tally([j.evidence.verdict for j in judged], "changed function", output, kind)
+    return _tally([j.evidence for j in judged], "changed function", config, output, kind)
 
 
-def _tally(verdicts: Sequence[Verdict], what: str, output: Output, kind: str) -> int:
+def _tally(found: Sequence[Evidence], what: str, config: Config, output: Output, kind: str) -> int:
     """Say how many there are of each verdict; how the run ends."""
+    verdicts = [evidence.verdict for evidence in found]
     if kind == "text":
         parts = ", ".join(f"{n} {v.value}" for v in Verdict if (n := verdicts.count(v)))
         output.note(f"Tried {count(len(verdicts), what)}" + (f": {parts}." if parts else "."))
-    return FINDINGS if Verdict.REFUTED in verdicts else CLEAN
+    return CLEAN if all(_passes(evidence, config) for evidence in found) else FINDINGS
 
 
 def _fixes(
@@ -177,10 +189,10 @@ def _fixes(
     from jaxopt_lint.report.evidence import block
     from jaxopt_lint.settings.discovery import discover
 
-    found = discover(paths, config)
-    if not found:
+    files = discover(paths, config)
+    if not files:
         output.warn("no Python files found under the given paths")
-    fixed = work.fix(by_configuration(found, config, given), output, given)
+    fixed = work.fix(by_configuration(files, config, given), output, given)
     judged = [finding.with_(evidence=evidence) for finding, evidence in fixed.evidence]
     if kind == "json":
         output.results(as_json.dumps(judged), exact=True)
@@ -194,6 +206,6 @@ def _fixes(
             )
         )
     output.crashes(fixed.crashes)
-    verdicts = [f.evidence.verdict for f in judged if f.evidence is not None]
-    code = _tally(verdicts, "fix", output, kind)
+    found = [finding.evidence for finding in judged if finding.evidence is not None]
+    code = _tally(found, "fix", config, output, kind)
     return FAILED if fixed.crashes else code

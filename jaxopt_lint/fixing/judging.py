@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -87,15 +88,14 @@ def combined(found: dict[str, Evidence]) -> Evidence:
             gain.setdefault(metric, value)
             if metric not in worst.gain:
                 gain[f"{name.partition(':')[2]} {metric}"] = value
-    return Evidence(
-        worst.verdict,
-        worst.reason,
-        checks,
-        "; ".join(sorted({e.inputs for e in results if e.inputs})),
-        gain,
-        worst.environment,
-        any(e.loses for e in results),
-        tuple(sorted({source for e in results for source in e.sources})),
+    return replace(
+        worst,
+        checks=checks,
+        inputs="; ".join(sorted({e.inputs for e in results if e.inputs})),
+        gain=gain,
+        loses=any(e.loses for e in results),
+        gains=any(e.gains for e in results),
+        sources=tuple(sorted({source for e in results for source in e.sources})),
     )
 
 

@@ -7,7 +7,7 @@ text that no longer exists.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection, Container, Sequence
+from collections.abc import Callable, Container, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
@@ -24,7 +24,7 @@ from jaxopt_lint.running.opening import Opened, read_anew
 from jaxopt_lint.running.progress import Progress, followed
 from jaxopt_lint.semantics.jax.facts import Facts
 from jaxopt_lint.semantics.jax.taken_elsewhere import taken_elsewhere
-from jaxopt_lint.settings.config import Config
+from jaxopt_lint.settings.config import Config, VerifyConfig
 from jaxopt_lint.verify.evidence import meaning
 
 MAX_ROUNDS = 30
@@ -212,8 +212,7 @@ class _Rounds:
         composer = Composer(linted.facts.module, fixer.introduced)
         ready = [f for f in findings if wanted(f)]
         if judge is not None:
-            accepted = config.verify.accept
-            ready = _proven(linted.facts, composer, ready, judge, file, accepted)
+            ready = _proven(linted.facts, composer, ready, judge, file, config.verify)
         chosen, composed = composer.compose(ready)
         if judge is not None and len(chosen) > 1:
             kept = _fine_together(linted.facts, chosen, judge, file.given_up)
@@ -240,17 +239,17 @@ def _proven(
     findings: Sequence[Finding],
     judge: Judge,
     file: _FileRounds,
-    accepted: Collection[str],
+    policy: VerifyConfig,
 ) -> list[Finding]:
-    """Those whose fixes the harness proves or verifies on inputs from accepted sources, each by
-    itself; with the evidence."""
+    """Those whose fixes the harness proves or verifies to the user's liking, each by itself; with
+    the evidence."""
 
     def accept(finding: Finding) -> Finding | None:
         assert finding.fix is not None
         evidence = judge(facts, edits.apply(facts.module.text, finding.fix.edits), finding)
         judged = finding.with_(evidence=evidence)
         file.evidence.append((judged, evidence))
-        why = _why_not(evidence, accepted)
+        why = _why_not(evidence, policy)
         if not why:
             return judged
         file.given_up[_key(finding)] = f"not applied by --verify: {why}"
@@ -259,13 +258,15 @@ def _proven(
     return composer.disjoint(findings, accept)
 
 
-def _why_not(evidence: Evidence, accepted: Collection[str]) -> str:
+def _why_not(evidence: Evidence, policy: VerifyConfig) -> str:
     """Why a fix is not written; empty where it is."""
     if evidence.verdict not in (Verdict.PROVED, Verdict.VERIFIED):
         return meaning(evidence.reason) or "a check failed"
     if evidence.loses:
         return "it is measurably worse"
-    others = [source for source in evidence.sources if source not in accepted]
+    if policy.require_gain and not evidence.gains:
+        return "it gains nothing that was measured (--require-gain)"
+    others = [source for source in evidence.sources if source not in policy.accept]
     return f"`verify.accept` leaves out inputs from {', '.join(others)}" if others else ""
 
 

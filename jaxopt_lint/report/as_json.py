@@ -70,6 +70,7 @@ def evidence(found: Evidence) -> dict[str, Any]:
         "checks": [asdict(check) for check in found.checks],
         "gain": found.gain,
         "loses": found.loses,
+        "gains": found.gains,
         "environment": found.environment,
     }
 

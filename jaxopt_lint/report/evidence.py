@@ -39,7 +39,7 @@ def headline(evidence: Evidence, style: Style) -> str:
     """The verdict with its reason, and the inputs that it rests on."""
     word = style(evidence.verdict.value.upper(), _PAINT[evidence.verdict], "bold")
     if evidence.loses:
-        word += style(" BUT SLOWER", "yellow", "bold")
+        word += style(" BUT LOSES", "yellow", "bold")
     text = f"{word}  {meaning(evidence.reason) or _MEANING[evidence.verdict]}"
     if evidence.inputs:
         text += style(f"  [inputs: {clean(evidence.inputs)}]", "dim")
@@ -101,10 +101,12 @@ def measured(metric: str, values: Any) -> str:
     if _same(values):
         return ""
     before, after = values["before"], values["after"]
+    if "claim" in values:  # by turns: what is said about it is the harness's to say
+        if not values["claim"]:
+            return f"{name} {quantity(metric, before)}, no difference that could be told"
+        times = f"{quantity(metric, before)} -> {quantity(metric, after)}"
+        return f"{name} {times}, {values['claim']}, on {clean(values['inputs'])}"
     text = f"{name} {quantity(metric, before)} -> {quantity(metric, after)}"
-    if "noise" in values:  # a time: what is said about it is the harness's to say
-        claim = values.get("claim") or "within the noise, or too little to claim"
-        return f"{text} ({claim}; noise {quantity('', values['noise'])}x)"
     ratio = _ratio(before, after)
     if "seconds" in metric and after and 0.5 < before / after < 2:
         return text  # measured once: a small difference says nothing

@@ -114,6 +114,7 @@ class VerifyConfig:
     memory_mb: int = 4096
     precision: str = "highest"
     min_speedup: float = 1.3
+    require_gain: bool = False
     record: tuple[str, ...] = ()
     devices: int = 1
     backend: str = "cpu"

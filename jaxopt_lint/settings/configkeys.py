@@ -341,6 +341,7 @@ VERIFY = _named(
             "Precision of matrix products during verification.",
         ),
         "min-speedup": Key(_positive, _NUM, "Below this no claim about speed is made."),
+        "require-gain": Key(_boolean, _BOOL, "Whether `--fix --verify` writes only what gains."),
         "record": Key(_string_or_strings, _STRS, "Commands that exercise the code."),
         "devices": Key(_integer(1), _int(1), "Devices to verify with."),
         "backend": Key(

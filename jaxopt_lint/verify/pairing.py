@@ -9,9 +9,10 @@ from typing import Any
 
 from jaxopt_lint.finding import Evidence, Verdict
 from jaxopt_lint.verify.evidence import Reason, refuted, unverified
+from jaxopt_lint.verify.gain import RUN, interval, weigh
 from jaxopt_lint.verify.inputs.plan import Plan
 from jaxopt_lint.verify.session import Original, Session
-from jaxopt_lint.verify.verdict import conclude, may_be_rounding, weigh
+from jaxopt_lint.verify.verdict import conclude, may_be_rounding
 
 _DUEL_SECONDS = 0.4
 _EXTREME_SECONDS = 5.0  # for which an original is run on extremes; its rewrite gets the same ones
@@ -104,7 +105,7 @@ class _Run:
             return unverified(Reason.NONDETERMINISTIC, "two runs of it differ", self.words)
         found = conclude(compared, self.words, self.environment)
         if found.verdict in (Verdict.PROVED, Verdict.VERIFIED):
-            found = weigh(self._timed(found), self.session.settings.min_speedup)
+            found = weigh(self._timed(found, answers[0]["skip"]), self.session.settings.min_speedup)
         return found
 
     def _original(self) -> Original | Evidence:
@@ -237,8 +238,11 @@ class _Run:
         rows = compared.get("checks", [{"name": "sequence", "passed": False}])
         return any(row["name"] == "sequence" and not row["passed"] for row in rows)
 
-    def _timed(self, evidence: Evidence) -> Evidence:
-        """The evidence with run times, measured by turns; unchanged where that is no use."""
+    def _timed(self, evidence: Evidence, skip: list[str]) -> Evidence:
+        """The evidence with run times, measured by turns; unchanged where that is no use.
+
+        `skip`: cases that the original does not take.
+        """
         if not self.session.settings.timing or self.devices > 1 or not hasattr(os, "mkfifo"):
             return evidence
         batons = [str(self.folder / name) for name in ("first", "second")]
@@ -249,6 +253,7 @@ class _Run:
             "xla_flags": [],
             "seconds": _DUEL_SECONDS,
             "timeout": self.session.settings.timeout / 2,
+            "skip": skip,
         }
         jobs = [
             self._side("duel", "old", mine=batons[0], theirs=batons[1], leads=True, **common),
@@ -259,11 +264,13 @@ class _Run:
             return evidence
         gain = evidence.gain
         gain["first_call_seconds"] = {"before": old["first_call"], "after": new["first_call"]}
-        noise = max(_spread(old["minima"]), _spread(new["minima"]))
-        gain["seconds_per_call"] = {
-            "before": min(old["minima"]),
-            "after": min(new["minima"]),
-            "noise": noise,
+        told = interval(old["rounds"], new["rounds"])
+        gain[RUN] = {
+            "before": min(old["rounds"]),
+            "after": min(new["rounds"]),
+            "interval": told and [told.ratio, told.low, told.high],
+            "noise": max(_spread(old["rounds"]), _spread(new["rounds"])),
+            "inputs": old["case"],
         }
         return evidence
 
@@ -278,7 +285,8 @@ def _failure(answer: dict[str, Any]) -> tuple[str, str]:
     return names.get(answer["failed"], "crash"), f"{answer['failed']}: {answer['detail']}"
 
 
-def _spread(minima: list[float]) -> float:
-    """How far apart two measurements of the same code are, as a ratio of at least one."""
-    low, high = sorted(minima)
+def _spread(rounds: list[float]) -> float:
+    """How far the even and the odd rounds of the same code are apart, as a ratio of at least one:
+    the control."""
+    low, high = sorted(min(rounds[i::2], default=float("inf")) for i in (0, 1))
     return high / low if low > 0 and high < float("inf") else float("inf")

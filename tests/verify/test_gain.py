@@ -1,0 +1,124 @@
+"""What is said of a rewrite's costs: claims with their interval, gains and losses by one rule."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from jaxopt_lint.finding import Evidence, Verdict
+from jaxopt_lint.verify.gain import RUN, interval, weigh
+
+
+def timed(before: float, after: float, low: float, high: float, noise: float = 1.01) -> Any:
+    ratio = before / after
+    told = [ratio, low, high]
+    return {"before": before, "after": after, "interval": told, "noise": noise, "inputs": "B=130"}
+
+
+def weighed(**gain: Any) -> Evidence:
+    return weigh(Evidence(Verdict.VERIFIED, gain=gain), 1.3)
+
+
+def reasons(evidence: Evidence) -> list[tuple[str, str]]:
+    return [(check.name, check.detail) for check in evidence.checks]
+
+
+def pair(before: float, after: float) -> dict[str, float]:
+    return {"before": before, "after": after}
+
+
+@pytest.mark.parametrize(
+    ("rounds", "bounds"),
+    # The ranks that the sign test allows at 95 %: 1 of 6, 2 of 9, 3 of 12, 4 of 16.
+    [(6, (1, 6)), (8, (1, 8)), (9, (2, 8)), (12, (3, 10)), (16, (4, 13))],
+)
+def test_interval_by_ranks(rounds: int, bounds: tuple[int, int]) -> None:
+    ratios = [float(i + 1) for i in range(rounds)]
+    found = interval(ratios[::-1], [1.0] * rounds)
+    assert found is not None
+    assert (found.low, found.high) == bounds
+    assert found.ratio == (rounds + 1) / 2
+
+
+def test_fewer_than_six_rounds_allow_no_interval() -> None:
+    assert interval([1.0] * 5, [2.0] * 5) is None
+    assert interval([1.0] * 9, [2.0] * 5) is None
+    assert weighed(**{RUN: timed(1, 9, 0, 0) | {"interval": None}}).loses is False
+
+
+def test_one_slow_round_says_nothing() -> None:
+    found = interval([1.0] * 16, [1.0] * 15 + [100.0])
+    assert found is not None
+    assert (found.low, found.high) == (1.0, 1.0)
+
+
+@pytest.mark.parametrize(
+    ("run", "claim", "gains", "loses"),
+    [
+        (timed(8, 2, 3.5, 4.5), "4x faster (3.5x to 4.5x)", True, False),
+        (timed(2, 8, 0.2, 0.4), "4x slower (2.5x to 5x)", False, True),
+        # The interval holds 1; it is within the noise; the median is below `min-speedup`.
+        (timed(8, 2, 0.9, 9.0), "", False, False),
+        (timed(8, 2, 1.4, 9.0, noise=1.5), "", False, False),
+        (timed(12, 10, 1.1, 1.3), "", False, False),
+        (timed(10, 12, 0.8, 0.9), "", False, False),
+    ],
+)
+def test_run_time(run: Any, claim: str, gains: bool, loses: bool) -> None:
+    found = weighed(**{RUN: run})
+    assert found.gain[RUN]["claim"] == claim
+    assert (found.gains, found.loses) == (gains, loses)
+
+
+def test_a_loss_that_a_larger_gain_makes_up_for_is_none() -> None:
+    slower = timed(2, 4, 0.45, 0.55)
+    assert weighed(**{RUN: slower}).loses
+    memory = pair(10 << 20, 1 << 20)
+    assert not weighed(**{RUN: slower}, memory_temp_bytes=memory).loses
+    memory = pair(10 << 20, 7 << 20)
+    assert reasons(weighed(**{RUN: slower}, memory_temp_bytes=memory)) == [
+        ("run time", "1.8x as much")
+    ]
+
+
+def test_fewer_equations_make_up_for_nothing() -> None:
+    slower = timed(2, 4, 0.45, 0.55)
+    found = weighed(**{RUN: slower}, jaxpr_equations=pair(100, 1), hlo_operations=pair(100, 1))
+    assert found.loses
+    assert not found.gains
+
+
+@pytest.mark.parametrize(
+    ("metric", "values", "loses", "gains"),
+    [
+        ("memory_temp_bytes", pair(1 << 20, 4 << 20), True, False),
+        ("memory_temp_bytes", pair(4 << 20, 1 << 20), False, True),
+        ("memory_temp_bytes", pair(80, 800), False, False),
+        ("memory_temp_bytes", pair(10 << 20, 11 << 20), False, False),
+        ("gradient_memory_temp_bytes", pair(1 << 20, 4 << 20), True, False),
+        ("first_call_seconds", pair(0.5, 2.0), True, False),
+        ("first_call_seconds", pair(2.0, 0.5), False, True),
+        ("first_call_seconds", pair(0.01, 0.1), False, False),
+        ("first_call_seconds", pair(2.0, 3.0), False, False),
+    ],
+)
+def test_margins(metric: str, values: dict[str, float], loses: bool, gains: bool) -> None:
+    found = weighed(**{metric: values})
+    assert (found.loses, found.gains) == (loses, gains)
+
+
+def test_what_was_dropped_is_lost_whatever_else_was_gained() -> None:
+    faster = timed(8, 2, 3.5, 4.5)
+    for metric in ("checkpoints", "donated"):
+        found = weighed(**{RUN: faster, metric: pair(2, 1)})
+        assert found.loses
+        assert metric not in found.gain
+    assert weighed(**{RUN: faster}, compiles_in_warm_calls=pair(0, 3)).loses
+    assert weighed(compiles_in_warm_calls=pair(3, 0)).gains
+
+
+def test_sources_and_inputs_stay() -> None:
+    evidence = Evidence(Verdict.PROVED, inputs="a run", sources=("recorded",))
+    found = weigh(evidence, 1.3)
+    assert (found.inputs, found.sources) == ("a run", ("recorded",))
