@@ -10,8 +10,9 @@ import re
 import sys
 import tokenize
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
+from itertools import chain
 
 from _corpus_fstrings import in_string, self_documenting
 from _corpus_looked_up import ENTRY, HANDS_ON, LIBRARY, PLAIN, SOFT, TESTS
@@ -31,28 +32,54 @@ class Identifier:
     role: str
 
 
+Function = ast.FunctionDef | ast.AsyncFunctionDef
 _FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef)
 _NATIVE_FSTRINGS = sys.version_info >= (3, 12)
 
 
+@dataclass
+class Definitions:
+    """What is defined under which names, in one file or in several that are renamed together."""
+
+    functions: dict[str, list[Function]] = field(default_factory=dict)
+    methods: dict[str, list[Function]] = field(default_factory=dict)
+    classes: dict[str, list[ast.ClassDef]] = field(default_factory=dict)
+
+    @cached_property
+    def class_fields(self) -> set[str]:
+        """What the classes bind in their own scopes."""
+        every = chain.from_iterable(self.classes.values())
+        return set().union(*map(class_names, every))
+
+
 class Identifiers:
-    """What is known of the names of one file."""
+    """What is known of the names of one file.
+
+    Args:
+        own: whether a top-level module of an absolute import belongs to the same project.
+        kept: further names to keep.
+        shared: takes what is defined, of all files that are renamed together; `connect` is called
+            when it is complete.
+    """
 
     def __init__(
-        self, text: str, tree: ast.Module, own: Callable[[str], bool], kept: frozenset[str]
+        self,
+        text: str,
+        tree: ast.Module,
+        own: Callable[[str], bool],
+        kept: frozenset[str],
+        shared: Definitions | None = None,
     ) -> None:
         self.text = text
         self.lines = text.split("\n")
         self.tree = tree
         self.own = own
         self.imported: set[str] = set()
-        self.library_names: set[str] = set()  # those imported from elsewhere than the project
+        self.own_names: set[str] = set()  # those imported from elsewhere in the project
         self.bound: set[str] = set()  # variables that the file binds itself
         self.fields: set[str] = set()  # class level and `self.x =`
         self.class_level: set[Place] = set()  # names that stand for a class's own binding
-        self.functions: dict[str, list[ast.FunctionDef | ast.AsyncFunctionDef]] = {}
-        self.methods: dict[str, list[ast.FunctionDef | ast.AsyncFunctionDef]] = {}
-        self.classes: dict[str, ast.ClassDef] = {}
+        self.defined = Definitions() if shared is None else shared
         self.of_library: set[Place] = set()  # attributes on what is imported
         self.keywords: dict[Place, str] = {}  # keywords of calls, with their role
         self.kept_variables: set[str] = {*dir(builtins), *SOFT, *ENTRY, *kept}
@@ -63,7 +90,10 @@ class Identifiers:
         self.unpacks = False  # a mapping becomes keywords
         self.parameters: set[str] = set()
         self.imports: list[tuple[Place, Place]] = []
+        self._nodes = list(self._walk(tree))
         self._collect()
+        if shared is None:
+            self.connect()
 
     # -- places ---------------------------------------------------------------------------
 
@@ -120,20 +150,24 @@ class Identifiers:
     # -- the tree -------------------------------------------------------------------------
 
     def _collect(self) -> None:
-        nodes = list(self._walk(self.tree))
-        for node in nodes:
+        for node in self._nodes:
             if isinstance(node, (ast.Import, ast.ImportFrom)):
                 self._import(node)
             elif isinstance(node, ast.ClassDef):
-                self.classes[node.name] = node
-        for node in nodes:
+                self.defined.classes.setdefault(node.name, []).append(node)
+                for part in node.body:
+                    if isinstance(part, _FUNCTIONS):
+                        self.defined.methods.setdefault(part.name, []).append(part)
             self._keys(node)
-        for node in nodes:
+        for node in self._nodes:
             self._bind(node)
-        for node in nodes:
+
+    def connect(self) -> None:
+        """Tie uses to what is defined, which is all known now."""
+        for node in self._nodes:
             if isinstance(node, ast.ClassDef):
                 self._class(node)
-        for node in nodes:
+        for node in self._nodes:
             if isinstance(node, ast.Attribute):
                 root = root_name(node)
                 if root in self.imported and root not in self.bound:
@@ -205,8 +239,8 @@ class Identifiers:
                 mine = self.own(alias.name.split(".")[0])
             else:
                 mine = bool(node.level) or self.own((node.module or "").split(".")[0])
-            if not mine:
-                self.library_names.add(name)
+            if mine:
+                self.own_names.add(name)
 
     def _bind(self, node: ast.AST) -> None:
         if isinstance(node, ast.Name):
@@ -219,7 +253,7 @@ class Identifiers:
         elif isinstance(node, (*_FUNCTIONS, ast.ClassDef)):
             self.bound.add(node.name)
             if not isinstance(node, ast.ClassDef):
-                self.functions.setdefault(node.name, []).append(node)
+                self.defined.functions.setdefault(node.name, []).append(node)
                 self._annotation(node.returns)
         elif isinstance(node, (ast.ExceptHandler, ast.MatchAs, ast.MatchStar)) and node.name:
             self.bound.add(node.name)
@@ -236,7 +270,7 @@ class Identifiers:
                 self.strings.update(re.findall(r"\w+", part.value))
 
     def _class(self, node: ast.ClassDef) -> None:
-        own = _class_names(node)
+        own = class_names(node)
         looked_up = not all(self._plain(base) for base in node.bases)
         for name in own:
             self.fields.add(name)
@@ -249,17 +283,16 @@ class Identifiers:
                 self.class_level.add(self._after_def(part))
         for part in node.body:
             if isinstance(part, _FUNCTIONS):
-                self.methods.setdefault(part.name, []).append(part)
                 self._self_fields(part)
 
-    def _after_def(self, node: ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef) -> Place:
+    def _after_def(self, node: Function | ast.ClassDef) -> Place:
         """Where the name of a definition stands."""
         row, column = self.at(node.lineno, node.col_offset)
         rest = self.lines[row - 1][column - 1 :]
         found = re.match(r"(async\s+def|def|class)\s+", rest)
         return row, column + (found.end() if found else 0)
 
-    def _self_fields(self, method: ast.FunctionDef | ast.AsyncFunctionDef) -> None:
+    def _self_fields(self, method: Function) -> None:
         first = [*method.args.posonlyargs, *method.args.args][:1]
         receiver = first[0].arg if first else "self"
         for part in ast.walk(method):
@@ -278,11 +311,11 @@ class Identifiers:
         root = root_name(base)
         if not root:
             return False
-        mine = root in self.classes or (root in self.imported and root not in self.library_names)
+        mine = root in self.defined.classes or root in self.own_names
         torch = root == "torch" or "torch" in ast.unparse(base)
         return mine or (last_part(base) in PLAIN and not torch)
 
-    def _looked_up(self, node: ast.FunctionDef | ast.AsyncFunctionDef) -> None:
+    def _looked_up(self, node: Function) -> None:
         """Names by which test runners and command lines find functions and fill parameters."""
         texts = [ast.unparse(d) for d in node.decorator_list]
         fixture = any("fixture" in text for text in texts)
@@ -317,34 +350,37 @@ class Identifiers:
             if isinstance(first, ast.Name):
                 return self._callable_role(first.id, name)
             return None
-        if outside and not local & {*self.functions, *self.classes}:
+        if outside and not local & {*self.defined.functions, *self.defined.classes}:
             return None if last in HANDS_ON else "kept"
         if isinstance(func, ast.Name) and func.id not in self.imported:
             return self._callable_role(func.id, name)
+        if root in self.own_names and not outside:
+            return self._callable_role(last, name)
         if isinstance(func, ast.Attribute) and not outside:
             if func.attr in ("replace", "_replace") and not isinstance(func.value, ast.Call):
                 return "attribute" if self._is_field(name) else None
-            if func.attr in self.methods:
-                return self._parameter_role(self.methods[func.attr], name)
+            if func.attr in self.defined.methods:
+                return self._parameter_role(self.defined.methods[func.attr], name)
             if func.attr not in self.fields and func.attr not in HANDS_ON:
                 return "kept"
         return None
 
     def _callable_role(self, function: str, name: str) -> str | None:
-        if function in self.classes and function not in self.functions:
+        classes, functions = self.defined.classes, self.defined.functions
+        if function in classes and function not in functions:
             methods = [
                 part
-                for part in self.classes[function].body
+                for node in classes[function]
+                for part in node.body
                 if isinstance(part, _FUNCTIONS) and part.name == "__init__"
             ]
             if methods:
                 return self._parameter_role(methods, name)
-            return "attribute" if name in _class_names(self.classes[function]) else None
-        return self._parameter_role(self.functions.get(function, []), name)
+            known = all(name in class_names(node) for node in classes[function])
+            return "attribute" if known else None
+        return self._parameter_role(functions.get(function, []), name)
 
-    def _parameter_role(
-        self, functions: list[ast.FunctionDef | ast.AsyncFunctionDef], name: str
-    ) -> str | None:
+    def _parameter_role(self, functions: list[Function], name: str) -> str | None:
         every = [
             {a.arg for a in (*f.args.args, *f.args.kwonlyargs, *f.args.posonlyargs)}
             for f in functions
@@ -352,14 +388,10 @@ class Identifiers:
         return "variable" if every and all(name in names for names in every) else None
 
     def _is_field(self, name: str) -> bool:
-        return name in self._class_fields and name not in LIBRARY
-
-    @cached_property
-    def _class_fields(self) -> set[str]:
-        return {name for node in self.classes.values() for name in _class_names(node)}
+        return name in self.defined.class_fields and name not in LIBRARY
 
 
-def _class_names(node: ast.ClassDef) -> set[str]:
+def class_names(node: ast.ClassDef) -> set[str]:
     """What a class binds in its own scope."""
     out = set()
     for part in _class_scope(node):
@@ -391,7 +423,7 @@ def _class_scope(node: ast.ClassDef) -> Iterator[ast.AST]:
             todo.extend(ast.iter_child_nodes(part))
 
 
-def _annotations(node: ast.FunctionDef | ast.AsyncFunctionDef) -> Iterator[ast.expr]:
+def _annotations(node: Function) -> Iterator[ast.expr]:
     every = node.args
     for arg in (*every.posonlyargs, *every.args, *every.kwonlyargs, every.vararg, every.kwarg):
         if arg is not None and arg.annotation is not None:

@@ -12,6 +12,7 @@ from collections import Counter
 
 SOFT = {"_", "match", "case", "type"}
 ENTRY = {"main"}
+KEPT_FILES = {"__init__", "__main__", "conftest", "setup"}
 TESTS = re.compile(r"test|pytest_|setup_|teardown_|setUp|tearDown|Test")
 _ARRAY = """
 T all any argmax argmin argsort aspects astype at block_until_ready byteswap choose clip compress
@@ -194,3 +195,8 @@ LOADED = [
     "x64_enabled",
     "version",
 ]
+
+
+def is_test(stem: str) -> bool:
+    """Whether test runners find a file by its name."""
+    return bool(TESTS.match(stem)) or stem.endswith(("_test", "_tests"))

@@ -60,7 +60,7 @@ class Renamed:
     def only(self, text: str, chosen: frozenset[str]) -> Renamed:
         """The original text with some of the new names."""
         edits = [e for row in self.edits.values() for e in row if e.old in chosen]
-        return _applied(text, {n: self.names[n] for n in chosen}, edits)
+        return applied(text, {n: self.names[n] for n in chosen}, edits)
 
     def original(self, text: str) -> str:
         """A piece of the renamed text, with the names that it had."""
@@ -111,15 +111,15 @@ def rename(
         raise NotRenamed(f"it cannot be read: {error}") from None
     chosen = {"variable": file.renamed_variables(), "attribute": file.renamed_attributes()}
     places = [place for place in places if place.name in chosen.get(place.role, ())]
-    fresh = _loaded(text, seed) if loaded else _neutral(text, seed)
+    fresh = loaded_names(text, seed) if loaded else neutral_names(text, seed)
     names = _names({place.name for place in places}, fresh)
     edits = [Edit(place.row, place.column, place.name, names[place.name]) for place in places]
-    renamed = _applied(text, names, edits)
-    _check(text, renamed)
+    renamed = applied(text, names, edits)
+    checked(text, renamed)
     return renamed
 
 
-def _applied(text: str, names: dict[str, str], edits: Iterable[Edit]) -> Renamed:
+def applied(text: str, names: dict[str, str], edits: Iterable[Edit]) -> Renamed:
     """A text with edits."""
     rows: dict[int, list[Edit]] = {}
     for edit in sorted(edits, key=lambda e: (e.row, e.column)):
@@ -136,7 +136,7 @@ def _applied(text: str, names: dict[str, str], edits: Iterable[Edit]) -> Renamed
     return Renamed("\n".join(lines), names, rows)
 
 
-def _check(text: str, renamed: Renamed) -> None:
+def checked(text: str, renamed: Renamed) -> None:
     """That both have the same scopes, and the same tree but for names."""
     try:
         compile(renamed.text, "renamed", "exec", dont_inherit=True)
@@ -164,7 +164,7 @@ def _names(chosen: set[str], fresh: Iterator[str]) -> dict[str, str]:
     return {old: "__" * old.startswith("__") + next(fresh) for old in sorted(chosen)}
 
 
-def _neutral(text: str, seed: int) -> Iterator[str]:
+def neutral_names(text: str, seed: int) -> Iterator[str]:
     """Names that say nothing, in no order that does, none of which is in the text."""
     taken = set(re.findall(r"\w+", text))
     numbers = list(range(10, 1000))
@@ -174,7 +174,7 @@ def _neutral(text: str, seed: int) -> Iterator[str]:
             yield f"q{number}"
 
 
-def _loaded(text: str, seed: int) -> Iterator[str]:
+def loaded_names(text: str, seed: int) -> Iterator[str]:
     """Names that say much, none of which is in the text, or is looked up by something."""
     taken = {*re.findall(r"\w+", text), *dir(builtins), *LIBRARY}
     chance = random.Random(seed)

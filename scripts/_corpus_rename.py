@@ -18,7 +18,7 @@ from functools import cache, partial
 from pathlib import Path
 from typing import Any
 
-from _corpus_looked_up import TESTS
+from _corpus_looked_up import KEPT_FILES, is_test
 from _corpus_names import NotRenamed, Place, Renamed, blanked, rename
 from _corpus_store import CorpusError, python_files
 
@@ -31,7 +31,6 @@ from jaxopt_lint.settings.config import Config
 IMPORTS_JAX = re.compile(r"^\s*(import|from)\s+jax\b", re.MULTILINE)
 LARGEST = 120_000  # bytes; what is larger is mostly generated, or takes minutes
 FILE = {"names": "q0", "loaded": "train_utils"}
-KEPT_FILES = {"__init__", "__main__", "conftest", "setup"}
 ELSEWHERE = "(no word)"
 SEVERAL = "(several words)"
 # Where files claim to lie: no setting, no neighbour and no folder name says anything there.
@@ -50,9 +49,11 @@ class Key:
     rule: str
     place: Place
     severity: str
+    file: str = ""  # in a project
 
     def __str__(self) -> str:
-        return f"{self.place[0]}:{self.place[1]} {self.code} {self.rule} {self.severity}"
+        at = f"{self.file}:{self.place[0]}" if self.file else str(self.place[0])
+        return f"{at}:{self.place[1]} {self.code} {self.rule} {self.severity}"
 
 
 Findings = Counter[Key]
@@ -83,9 +84,18 @@ class Difference:
 
 @dataclass
 class Outcome:
-    """What came of one file."""
+    """What came of one file, or of one project.
+
+    Attributes:
+        files: of a project, those that were read.
+        moved: those of them that lie elsewhere afterwards.
+        known: of a project, how many names it binds itself, also those that are looked up.
+    """
 
     path: str
+    files: int = 1
+    moved: int = 0
+    known: int = 0
     renamed: int = 0
     findings: int = 0
     skipped: str = ""
@@ -98,7 +108,7 @@ def choose(folders: Sequence[Path], files: int | None, seed: int) -> list[Path]:
         path
         for folder in folders
         for path in ([folder] if folder.is_file() else python_files(folder))
-        if path.is_file() and path.stat().st_size <= LARGEST and _imports_jax(path)
+        if path.is_file() and path.stat().st_size <= LARGEST and imports_jax(path)
     ]
     if not known:
         raise CorpusError("no Python file that imports JAX")
@@ -107,7 +117,7 @@ def choose(folders: Sequence[Path], files: int | None, seed: int) -> list[Path]:
     return sorted(random.Random(seed).sample(known, files))
 
 
-def _imports_jax(path: Path) -> bool:
+def imports_jax(path: Path) -> bool:
     return IMPORTS_JAX.search(path.read_bytes().decode("utf-8", "replace")) is not None
 
 
@@ -146,26 +156,25 @@ def check(
         outcome.skipped = str(error)
         return outcome
     outcome.renamed = len(others["names"].names)
-    with _heard() as said:
+    with heard() as said:
         base, before = lint(text, path.name), Counter(said)
     outcome.findings = base.total()
     for kind, other in others.items():
-        stem = path.stem if path.stem in KEPT_FILES or TESTS.match(path.stem) else FILE[kind]
-        with _heard() as said:
+        stem = path.stem if path.stem in KEPT_FILES or is_test(path.stem) else FILE[kind]
+        with heard() as said:
             after, now = lint(other.text, f"{stem}.py"), Counter(said)
         moved = _moved(base, other)
-        found = _differences(moved, after, extra)
+        found = differences(moved, after, extra)
         if found:
             asked = sorted(role for role in before | now if before[role] != now[role])
-            explained = _explained(
-                outcome.path, kind, other, moved, found, f"{stem}.py", asked, extra
-            )
-            for difference in explained:
+            again = partial(lint, other.text, f"{stem}.py")
+            told = explained(outcome.path, kind, other.original, moved, found, again, asked, extra)
+            for difference in told:
                 if explain:
                     difference.names = _culprits(text, base, other, difference)
-            outcome.differences += explained
+            outcome.differences += told
     commented = lint(silent, path.name) if silent != text else base
-    for key, gone in _differences(base, commented, extra):
+    for key, gone in differences(base, commented, extra):
         comment = Difference(str(path), "comments", key, gone, ("a comment",))
         outcome.differences.append(comment)
     return outcome
@@ -191,28 +200,32 @@ def lint(text: str, name: str) -> Findings:
     )
 
 
-def _differences(
+def differences(
     before: Findings, after: Findings, only: Iterable[str] = ()
 ) -> list[tuple[Key, bool]]:
+    """What is gone and what is new, of all rules or of some."""
     chosen = set(only)
     found = [(key, True) for key in (before - after).elements()]
     found += [(key, False) for key in (after - before).elements()]
     return sorted(d for d in found if not chosen or {d[0].code, d[0].rule} & chosen)
 
 
-def _explained(
-    path: str, variant: str, other: Renamed, moved: Findings, found: list[tuple[Key, bool]],
-    name: str, asked: list[str], only: Sequence[str],
+def explained(
+    path: str, variant: str, back: Callable[[str], str], moved: Findings,
+    found: list[tuple[Key, bool]], again: Callable[[], Findings], asked: list[str],
+    only: Sequence[str],
 ) -> list[Difference]:  # fmt: skip
     """Each difference with the words that make it: it is away where they hear the old names.
 
     Args:
+        back: gives a piece of the renamed text the names that it had.
+        again: lints what was renamed.
         asked: the roles that do not say the same with both kinds of names.
     """
 
     def left(*roles: str) -> Counter[tuple[Key, bool]]:
-        with _restored(roles, other.original):
-            return Counter(_differences(moved, lint(other.text, name), only))
+        with _restored(roles, back):
+            return Counter(differences(moved, again(), only))
 
     with_all = left(*asked) if asked else Counter(found)
     alone = {role: left(role) for role in asked} if with_all != Counter(found) else {}
@@ -233,7 +246,7 @@ def _culprits(text: str, base: Findings, other: Renamed, difference: Difference)
         some = other.only(text, frozenset(chosen))
         moved = _moved(base, some)
         rows = {
-            (k.code, k.place[0], gone) for k, gone in _differences(moved, lint(some.text, "q0.py"))
+            (k.code, k.place[0], gone) for k, gone in differences(moved, lint(some.text, "q0.py"))
         }
         return (difference.key.code, difference.key.place[0], difference.gone) in rows
 
@@ -254,7 +267,7 @@ def _culprits(text: str, base: Findings, other: Renamed, difference: Difference)
 
 
 @contextmanager
-def _heard() -> Iterator[Counter[str]]:
+def heard() -> Iterator[Counter[str]]:
     """Count how often each role fits, while this lasts."""
     said: Counter[str] = Counter()
     original = Role.says
@@ -311,12 +324,16 @@ def entries(path: Path) -> frozenset[str]:
 
 @cache
 def _scripts(folder: Path) -> frozenset[str]:
+    return frozenset(target.rpartition(":")[2] for target in targets(folder))
+
+
+def targets(folder: Path) -> list[str]:
     try:
         with (folder / "pyproject.toml").open("rb") as file:
             table = tomllib.load(file).get("project", {}).get("scripts", {})
     except (OSError, ValueError):
-        return frozenset()
-    return frozenset(str(target).rpartition(":")[2] for target in table.values())
+        return []
+    return [str(target) for target in table.values()]
 
 
 # -- tables -------------------------------------------------------------------------------
@@ -333,9 +350,12 @@ def table(outcomes: Sequence[Outcome]) -> str:
         lines += [f"{n:6}  {name}" for name, n in counts.most_common()] or ["     0"]
     skipped = [o for o in outcomes if o.skipped]
     lines += ["", *(f"not renamed: {o.path}: {o.skipped}" for o in skipped)]
+    counts = f"{sum(o.files for o in outcomes if not o.skipped)} files"
+    counts += f" ({sum(o.moved for o in outcomes)} moved)" if any(o.moved for o in outcomes) else ""
+    known = sum(o.known for o in outcomes)
     lines.append(
-        f"{len(outcomes) - len(skipped)} files, {sum(o.renamed for o in outcomes)} names, "
+        f"{counts}, {sum(o.renamed for o in outcomes)}{f' of {known}' if known else ''} names, "
         f"{sum(o.findings for o in outcomes)} findings, {len(found)} differences in "
-        f"{len({d.path for d in found})} files"
+        f"{len({(d.path, d.key.file) for d in found})} files"
     )
     return "\n".join(lines)

@@ -221,3 +221,60 @@ def test_findings_of_this_repository_do_not_depend_on_names(modules: Modules) ->
     assert sum(outcome.findings for outcome in outcomes) >= SAMPLE
     assert sum(outcome.renamed for outcome in outcomes) >= 5 * SAMPLE
     assert [str(d) for outcome in outcomes for d in outcome.differences] == []
+
+
+PROJECT = {
+    "pyproject.toml": '[project.scripts]\nrun-it = "tools.start:begin"\n',
+    "tools/__init__.py": 'from .shapes import area as area, Box\n\n__all__ = ["area", "Box"]\n',
+    "tools/start.py": (
+        "from tools import area, helpers\nfrom . import shapes as kinds\nimport tools.helpers\n\n\n"
+        "def begin(width=2):\n"
+        "    box = kinds.Box(side=width)\n"
+        "    config = {'side': width}\n"
+        "    text = f'{helpers.shown(box.grown(by=1))}'\n"
+        "    print(text, tools.helpers.LIMIT, area(box, height=3), kinds.deep.deeper.far(4))\n"
+        "    print(config)\n"
+    ),
+    "tools/helpers.py": (
+        "from .shapes import *\n\nLIMIT = 5\n\n\ndef shown(box):\n    return area(box, height=1)\n"
+    ),
+    "tools/shapes.py": (
+        "from dataclasses import dataclass\nfrom .deep import deeper\nfrom . import deep\n\n\n"
+        "@dataclass\nclass Box:\n    side: int\n\n    def grown(self, by):\n"
+        "        return Box(side=self.side + by)\n\n\n"
+        "def area(box, *, height):\n    size = deeper.far(box.side)\n    return size * height\n"
+    ),
+    "tools/deep/__init__.py": "",
+    "tools/deep/deeper.py": "from ..deep import deeper as own\n\n\ndef far(x):\n    return x + 1\n",
+    "script.py": "import tools.start as starter\n\nstarter.begin(width=3)\n",
+}
+
+
+def test_a_whole_project_still_runs_when_all_its_names_and_files_are_others(
+    modules: Modules, tmp_path: Path
+) -> None:
+    whole = importlib.import_module("_corpus_rename_whole")
+    for name, text in PROJECT.items():
+        (tmp_path / "old" / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / "old" / name).write_text(text)
+    texts = whole.texts_of(tmp_path / "old")
+    layout, entries = whole.layout_of(tmp_path / "old", texts), whole.entries_of(tmp_path / "old")
+    project = whole.rename_project(texts, layout, 1, entries)
+    new = {path: renamed.text for path, renamed in project.files.values()}
+    whole.write(tmp_path / "new", new)
+    assert {path for path, (moved, _) in project.files.items() if path == moved} == {
+        "tools/start.py", "tools/__init__.py",  # a command is installed from there
+    }  # fmt: skip
+    named = "area config deep deeper far grown height helpers own script shapes side size text"
+    assert set(project.names) >= {*named.split(), "Box", "LIMIT"}
+    # Nor is what stands in f-strings as a keyword, or as a name of a module.
+    assert not set(project.names) & {"begin", "tools", "start", "shown", "by"}
+
+    def run(folder: str, script: str) -> str:
+        done = subprocess.run(
+            [sys.executable, script], cwd=tmp_path / folder, stdout=subprocess.PIPE, text=True,
+            check=True,
+        )  # fmt: skip
+        return done.stdout
+
+    assert run("new", project.files["script.py"][0]) == run("old", "script.py") == "5 5 12 5\n{'side': 3}\n"
