@@ -277,4 +277,6 @@ def test_a_whole_project_still_runs_when_all_its_names_and_files_are_others(
         )  # fmt: skip
         return done.stdout
 
-    assert run("new", project.files["script.py"][0]) == run("old", "script.py") == "5 5 12 5\n{'side': 3}\n"
+    shown = run("old", "script.py")
+    assert shown == "5 5 12 5\n{'side': 3}\n"
+    assert run("new", project.files["script.py"][0]) == shown
