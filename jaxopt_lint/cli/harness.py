@@ -25,6 +25,8 @@ harness_options = opt.options(
     click.option("--python", metavar="PATH", help="Interpreter that has the project's JAX."),
     click.option("--timeout", type=click.FloatRange(0, min_open=True), metavar="SECONDS",
                  help="For each child process."),
+    click.option("--from-tests", is_flag=True,
+                 help="Run the project's tests for the calls that they make."),
     click.option("--full", is_flag=True, help="More sizes, seeds and checks; slower."),
 )  # fmt: skip
 
@@ -43,6 +45,7 @@ def settings_of(config: Config, given: Mapping[str, Any] | None = None) -> Verif
         backend=options.get("backend", stated.backend),
         devices=options.get("devices", stated.devices),
         python=options.get("python") or stated.python or sys.executable,
+        from_tests=bool(options.get("from_tests")) or stated.from_tests,
         targets=[_target(target) for target in stated.target],
         mode="full" if options.get("full") else "quick",
     )

@@ -37,6 +37,12 @@ class Lost:
     why: str
     described: str
 
+    @property
+    def reason(self) -> str:
+        """Both in words."""
+        called = f"; it was called with ({self.described})" if self.described else ""
+        return f"{self.why}{called}"
+
 
 @dataclass
 class Recorded:

@@ -45,14 +45,17 @@ class Options:
 
 def config_for(store: Store, header: Header) -> dict[str, object]:
     """What the processes of a run need to know of it."""
-    return {
-        "root": str(store.root),
-        "folder": str(store.runs / header.name),
-        "contents": str(store.contents),
-        "kept": str(store.values),
-        "child": str(_CHILD),
-        **header.options,
-    }
+    plain = {"contents": str(store.contents), **header.options}
+    return _told(store.root, store.runs / header.name, store.values) | plain
+
+
+def configured(root: Path, options: Options, folder: Path, values: Path) -> dict[str, object]:
+    """The same for a run whose calls alone are kept, in a folder of its own and not in a store."""
+    return _told(root, folder, values) | options.plain()
+
+
+def _told(root: Path, folder: Path, values: Path) -> dict[str, object]:
+    return {"root": str(root), "folder": str(folder), "kept": str(values), "child": str(_CHILD)}
 
 
 def environment(config: dict[str, object]) -> dict[str, str]:

@@ -119,6 +119,7 @@ class VerifyConfig:
     devices: int = 1
     backend: str = "cpu"
     python: str = ""
+    from_tests: bool = False
     accept: tuple[str, ...] = tuple(source for source in SOURCES if source != "synthesis")
     target: tuple[VerifyTarget, ...] = ()
 

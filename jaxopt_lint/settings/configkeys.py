@@ -350,6 +350,7 @@ VERIFY = _named(
             "Backend to verify on.",
         ),
         "python": Key(_string, _STR, "Interpreter that has the project's JAX."),
+        "from-tests": Key(_boolean, _BOOL, "Run the project's tests for the calls they make."),
         "accept": Key(
             _choices(*SOURCES),
             {"type": "array", "items": _enum(*SOURCES)},

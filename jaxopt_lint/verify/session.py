@@ -241,14 +241,15 @@ class Session:
                 stdout=subprocess.PIPE if stdin == subprocess.PIPE else subprocess.DEVNULL,
                 stderr=subprocess.DEVNULL,
                 text=True,
-                env=self._environment(),
+                env=self.environment(),
                 cwd=self._home,
                 start_new_session=True,
             )
         except OSError as error:
             raise NoJax(f"{self.settings.python}: {error.strerror}") from None
 
-    def _environment(self) -> dict[str, str]:
+    def environment(self) -> dict[str, str]:
+        """The variables that child processes get."""
         kept = {name: os.environ[name] for name in _KEPT if name in os.environ}
         home = str(self._home)
         return kept | {

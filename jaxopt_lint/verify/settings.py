@@ -20,6 +20,7 @@ class VerifySettings:
     min_speedup: float = 1.3  # below this nothing is claimed about run time
     backend: str = "cpu"  # "cpu", "cuda", "tpu" or "auto"
     devices: int = 1  # simulated on the CPU
+    from_tests: bool = False  # run the project's tests for their calls
     python: str = sys.executable  # the interpreter of the project that is checked
     targets: list[Target] = field(default_factory=list)
     mode: Literal["quick", "full"] = "quick"

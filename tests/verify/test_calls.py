@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -132,12 +133,14 @@ REWRITES = {
 }
 
 
-def verified(session: Session, project: Path, function: str) -> Evidence:
+def verified(
+    session: Session, project: Path, function: str, settings: VerifySettings = QUICK
+) -> Evidence:
     old = (project / "model.py").read_text()
     new = old.replace(*REWRITES[function]) if function in REWRITES else old
     changes = {project / "model.py": (old, new)}
     name = f"model:{function}"
-    return verify_change(project, changes, [name], QUICK, session=session)[name]
+    return verify_change(project, changes, [name], settings, session=session)[name]
 
 
 @pytest.mark.parametrize(
@@ -179,3 +182,19 @@ def test_code_that_is_run_for_its_calls_changes_nothing_elsewhere(
     assert (seen.verdict, seen.reason) == (Verdict.UNVERIFIED, Reason.NO_INPUT_SPEC)
     assert "is not allowed where calls are collected" in seen.checks[0].detail
     assert not outside.exists()
+
+
+def test_tests_are_run_for_their_calls_on_request(session: Session, project: Path) -> None:
+    (project / "tests" / "test_model.py").write_text(
+        "import jax.numpy as jnp\nimport pytest\nfrom model import helper\n\n\n"
+        "@pytest.fixture(params=[3, 2])\ndef x(request):\n    return jnp.ones((request.param, 2))\n"
+        "\n\ndef test_helper(x):\n    helper(x)\n"
+    )
+    assert verified(session, project, "helper").reason == Reason.NO_INPUT_SPEC
+    asked = replace(QUICK, from_tests=True)
+    seen = verified(session, project, "helper", asked)
+    assert (seen.verdict, seen.sources) == (Verdict.VERIFIED, ("tests",))
+    assert seen.inputs == "2 calls in tests: tests/test_model.py"
+    seen = verified(session, project, "outer", asked)
+    assert seen.reason == Reason.NEVER_CALLED
+    assert "tests do not call it (tests/test_model.py)" in seen.checks[0].detail

@@ -10,7 +10,7 @@ from typing import Any
 from jaxopt_lint.observe.recorded import Call, Lost, recorded
 from jaxopt_lint.observe.running import CALLS
 from jaxopt_lint.verify.evidence import Reason
-from jaxopt_lint.verify.inputs.plan import Asked, Missing, Plan, Running
+from jaxopt_lint.verify.inputs.plan import Asked, Missing, Plan, Running, records
 from jaxopt_lint.verify.inputs.standing import Piece, pieces
 from jaxopt_lint.verify.overlay import module_file
 from jaxopt_lint.verify.spec import find_function
@@ -56,13 +56,10 @@ class Calls:
         folder = running.session.new_folder()
         seen = _collected(asked, running, found, folder)
         if seen.calls:
-            data: dict[str, Any] = {"kind": "records", "full": asked.settings.mode == "full"}
-            data |= {"calls": [call.told for call in seen.calls], "folder": str(folder / "values")}
             words = f"call in {', '.join(seen.places)}"
-            return Plan(data, words, jitted=all(call.traced for call in seen.calls))
+            return records(seen.calls, folder / "values", words, asked.settings)
         if seen.lost is not None:
-            called = f"; it was called with ({seen.lost.described})" if seen.lost.described else ""
-            return Missing(Reason.UNPICKLABLE, f"{seen.lost.why}{called}")
+            return Missing(Reason.UNPICKLABLE, seen.lost.reason)
         bare = _bare(asked)
         if bare is not None:
             return bare

@@ -11,9 +11,10 @@ from jaxopt_lint.verify.inputs.calls import Calls
 from jaxopt_lint.verify.inputs.plan import Asked, Missing, Plan, Source
 from jaxopt_lint.verify.inputs.recordings import Recordings
 from jaxopt_lint.verify.inputs.stated import Annotations, Stated
+from jaxopt_lint.verify.inputs.testing import Tests
 
 # What the user has said goes first, then what has been seen, then what is read off the code.
-SOURCES: tuple[Source, ...] = (Stated(), Recordings(), Calls(), Annotations())
+SOURCES: tuple[Source, ...] = (Stated(), Recordings(), Calls(), Tests(), Annotations())
 # Reasons that lie with the inputs: those of another source may serve.
 _OF_INPUTS = (
     Reason.ORIGINAL_RAISES,

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Protocol
 
+from jaxopt_lint.observe.recorded import Call
 from jaxopt_lint.verify.evidence import Reason
 from jaxopt_lint.verify.session import Session
 from jaxopt_lint.verify.settings import VerifySettings
@@ -31,6 +33,18 @@ class Plan:
     jitted: bool = False
     stated: bool = False
     source: str = ""
+
+
+def records(calls: Sequence[Call], values: Path, words: str, settings: VerifySettings) -> Plan:
+    """The plan that recorded calls are.
+
+    Args:
+        values: the folder in which the bytes of their arrays lie.
+    """
+    told = [call.told for call in calls]
+    data = {"kind": "records", "full": settings.mode == "full", "calls": told}
+    traced = all(call.traced for call in calls)
+    return Plan(data | {"folder": str(values)}, words, jitted=traced)
 
 
 @dataclass

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import shlex
 from pathlib import Path
-from typing import Any
 
 from jaxopt_lint.observe.recorded import believed, foreign
 from jaxopt_lint.observe.store import FOLDER, Store
 from jaxopt_lint.verify.evidence import Reason
-from jaxopt_lint.verify.inputs.plan import Asked, Missing, Plan
+from jaxopt_lint.verify.inputs.plan import Asked, Missing, Plan, records
 
 _PICKLED = Path(".jaxopt_lint_cache") / "records"  # where an earlier version kept calls
 _OLD = "recordings of an earlier version, which are never loaded; record again"
@@ -28,16 +27,13 @@ class Recordings:
         for name, found in believed(store):
             calls = found.calls.get(asked.function, [])
             if calls:
-                data: dict[str, Any] = {"kind": "records", "full": asked.settings.mode == "full"}
-                data |= {"calls": [call.told for call in calls], "folder": str(store.values)}
                 command = shlex.join(store.header(name).command)
                 words = f"{len(calls)} recorded call{'s' if len(calls) > 1 else ''}"
                 words += f" of run {name}: {command}"
-                return Plan(data, words, jitted=all(call.traced for call in calls))
+                return records(calls, store.values, words, asked.settings)
             lost = found.lost.get(asked.function)
             if lost is not None and (missing is None or missing.reason is Reason.NEVER_CALLED):
-                called = f"; it was called with ({lost.described})" if lost.described else ""
-                missing = Missing(Reason.UNPICKLABLE, f"{lost.why}{called}")
+                missing = Missing(Reason.UNPICKLABLE, lost.reason)
             missing = missing or Missing(Reason.NEVER_CALLED, "no call of it was recorded")
         if missing is None and foreign(store):
             return Missing(Reason.NO_INPUT_SPEC, f"{FOLDER}: {_FOREIGN}")

@@ -72,13 +72,13 @@ def pieces(root: Path, file: Path, qualname: str) -> list[Piece]:
         called = Called(frozenset({name}))
     home = file.resolve().relative_to(root).as_posix()
     stem = file.stem if file.stem != "__init__" else file.parent.name
-    texts = dict(_texts(root))
+    files = dict(texts(root))
     found: dict[tuple[str, int, str], Piece] = {}
     known: frozenset[str] = frozenset()
     for depth in range(DEPTH + 1):
         known |= called.names
         callers = []
-        for path, text in texts.items():
+        for path, text in files.items():
             if any(word in text for word in called.names):
                 one = _File(path, text, own=path == home)
                 near = one.own or stem in text
@@ -94,7 +94,13 @@ def pieces(root: Path, file: Path, qualname: str) -> list[Piece]:
     return sorted(found.values(), key=lambda piece: piece.rank)[:AT_MOST]
 
 
-def _texts(root: Path) -> Iterator[tuple[str, str]]:
+def is_test(path: str) -> bool:
+    """Whether a file holds tests, by the names that pytest looks for."""
+    name = path.rpartition("/")[2]
+    return name.startswith("test_") or name.endswith("_test.py")
+
+
+def texts(root: Path) -> Iterator[tuple[str, str]]:
     """The Python files of a project."""
     count = 0
     for folder, folders, files in os.walk(root):
@@ -158,9 +164,9 @@ class _File:
             self.tree = parse(text).tree
         except (SyntaxError, ValueError, RecursionError):
             self.tree = ast.Module([], [])
-        *folders, name = path.split("/")
+        *folders, _ = path.split("/")
         self.place = 2
-        if name.startswith("test_") or name.endswith("_test.py"):
+        if is_test(path):
             self.place = 0
         elif any(one in _PLACES for one in folders):
             self.place = 1
