@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING
 
 from jaxopt_lint.files.source import SourceFile
 from jaxopt_lint.finding import Check, Evidence, Verdict
-from jaxopt_lint.fixing.judging import changed_functions, donated, staged
+from jaxopt_lint.fixing.judging import donated, staged
+from jaxopt_lint.fixing.targets import changed
 from jaxopt_lint.running.opening import UNREADABLE, index, project_of
 from jaxopt_lint.semantics.jax.facts import Facts
 from jaxopt_lint.settings.config import Config
@@ -57,8 +58,9 @@ def judge_change(
             continue
         if ast.dump(was.tree) == ast.dump(now.tree):
             continue
-        functions = changed_functions(was, new.text)
-        if not functions:
+        differs = changed(was, new.text)
+        functions = differs.functions
+        if not functions or differs.statements:
             out.append(_undecided(new, "the change is not inside a function"))
         facts = [Facts(module, opened.project, display=new.display) for module in (was, now)]
         for function in functions:

@@ -6,10 +6,10 @@ import ast
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from jaxopt_lint.finding import Check, Evidence, Finding, Verdict
+from jaxopt_lint.fixing.targets import changed
 from jaxopt_lint.semantics.jax.calls import calls
 from jaxopt_lint.semantics.jax.facts import Facts
 from jaxopt_lint.semantics.jax.tracing import tracing
@@ -35,10 +35,11 @@ def judging(
 
         def judge(facts: Facts, new: str, finding: Finding) -> Evidence:
             module = facts.module
-            changed = changed_functions(module, new)
-            if not changed and ast.dump(module.tree) == ast.dump(parse(new).tree):
+            differs = changed(module, new)
+            functions = differs.functions
+            if not functions and ast.dump(module.tree) == ast.dump(parse(new).tree):
                 return Evidence(Verdict.PROVED, checks=(Check("run", None, "same program"),))
-            if not changed:
+            if not functions or differs.statements:
                 return Evidence(
                     Verdict.UNVERIFIED,
                     reason="NO_FUNCTION",
@@ -52,22 +53,15 @@ def judging(
             found = verify_change(
                 config.root,
                 {(config.root / facts.display).resolve(): (module.text, new)},
-                [f"{module.name}:{name}" for name in changed],
+                [f"{module.name}:{name}" for name in functions],
                 settings,
-                donated={f"{module.name}:{name}": donated(after, name) for name in changed},
-                jitted=[f"{module.name}:{name}" for name in changed if staged(facts, name)],
+                donated={f"{module.name}:{name}": donated(after, name) for name in functions},
+                jitted=[f"{module.name}:{name}" for name in functions if staged(facts, name)],
                 session=session,
             )
             return combined(found)
 
         yield judge
-
-
-def changed_functions(old: Module, new_text: str) -> list[str]:
-    """The top-level functions, methods and function-valued names that differ, outermost only."""
-    before = _definitions(old.tree)
-    after = _definitions(parse(new_text).tree)
-    return [name for name, text in before.items() if name in after and after[name] != text]
 
 
 def combined(found: dict[str, Evidence]) -> Evidence:
@@ -97,24 +91,6 @@ def combined(found: dict[str, Evidence]) -> Evidence:
         gains=any(e.gains for e in results),
         sources=tuple(sorted({source for e in results for source in e.sources})),
     )
-
-
-def _definitions(tree: ast.Module) -> dict[str, str]:
-    out: dict[str, str] = {}
-    for statement in tree.body:
-        if isinstance(statement, (ast.FunctionDef, ast.AsyncFunctionDef)):
-            out[statement.name] = ast.dump(statement)
-        elif isinstance(statement, ast.ClassDef):
-            for item in statement.body:
-                if isinstance(item, (ast.FunctionDef, ast.AsyncFunctionDef)):
-                    out[f"{statement.name}.{item.name}"] = ast.dump(item)
-        elif (
-            isinstance(statement, ast.Assign)
-            and isinstance(statement.targets[0], ast.Name)
-            and isinstance(statement.value, ast.Call)
-        ):
-            out[statement.targets[0].id] = ast.dump(statement)
-    return out
 
 
 def _function(facts: Facts, name: str) -> FunctionNode | None:
@@ -155,6 +131,3 @@ def staged(facts: Facts, name: str) -> bool:
     if function is None or tracing(facts).staged(function) is None:
         return False
     return not any(w.decorator and w.transform.kind == "jit" for w in tracing(facts).of(function))
-
-
-__all__ = ["Path", "changed_functions", "combined", "donated", "judging", "staged"]

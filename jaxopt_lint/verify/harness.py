@@ -23,7 +23,7 @@ from jaxopt_lint.verify.overlay import copy_project, digest, import_root, module
 from jaxopt_lint.verify.pairing import Pair, Sides, verify_one
 from jaxopt_lint.verify.session import NoJax, Session
 from jaxopt_lint.verify.settings import VerifySettings
-from jaxopt_lint.verify.spec import Target
+from jaxopt_lint.verify.spec import Target, named
 
 Changes = Mapping[Path, tuple[str, str]]
 
@@ -239,7 +239,7 @@ def _entry(source: str, name: str) -> str:
         return name
     for part in (part for part in name.split(".") if part != "<locals>"):
         parts.append(part)
-        node = next((item for item in body if getattr(item, "name", None) == part), None)
+        node = named(body, part)
         if not isinstance(node, ast.ClassDef):
             break
         body = node.body

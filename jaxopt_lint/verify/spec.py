@@ -17,6 +17,7 @@ from dataclasses import dataclass, field
 from jaxopt_lint.syntax.reading import parse
 
 MARKER = re.compile(r"^\s*#\s*jaxopt-lint:\s*verify\s*\(", re.ASCII)
+_FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef)
 _OPTIONS = ("grad", "devices", "fixed")
 
 
@@ -145,23 +146,32 @@ def _inside(lines: list[str], start: int) -> str:
 
 def find_function(source: str, qualname: str) -> ast.FunctionDef | ast.AsyncFunctionDef | None:
     """The definition of the function that a qualified name stands for."""
-    found = find_definition(source, qualname)
-    return found if isinstance(found, (ast.FunctionDef, ast.AsyncFunctionDef)) else None
+    found = _found(source, qualname, _FUNCTIONS)
+    return found if isinstance(found, _FUNCTIONS) else None
 
 
 def find_definition(source: str, qualname: str) -> ast.stmt | None:
     """The function, or the assignment such as `step = jax.jit(...)`, that a name stands for."""
+    found = _found(source, qualname, ast.stmt)
+    return found if not isinstance(found, ast.ClassDef) else None
+
+
+def _found(
+    source: str, qualname: str, kinds: type[ast.stmt] | tuple[type[ast.stmt], ...]
+) -> ast.stmt | None:
+    """What a qualified name stands for, the last statement of those kinds that binds it."""
     try:
         body: list[ast.stmt] = parse(source).tree.body
     except (SyntaxError, ValueError):
         return None
     found: ast.stmt | None = None
-    for part in (part for part in qualname.split(".") if part != "<locals>"):
-        found = _named(body, part)
+    parts = [part for part in qualname.split(".") if part != "<locals>"]
+    for number, part in enumerate(parts, 1):
+        found = named(body, part, kinds if number == len(parts) else ast.stmt)
         if found is None:
             return None
         body = getattr(found, "body", [])
-    return found if not isinstance(found, ast.ClassDef) else None
+    return found
 
 
 def _last_line(node: ast.stmt) -> int:
@@ -169,17 +179,21 @@ def _last_line(node: ast.stmt) -> int:
     return body[-1].lineno if body else node.lineno
 
 
-def _named(body: list[ast.stmt], name: str) -> ast.stmt | None:
+def named(
+    body: list[ast.stmt],
+    name: str,
+    kinds: type[ast.stmt] | tuple[type[ast.stmt], ...] = ast.stmt,
+) -> ast.stmt | None:
     """The last definition of a name among statements, those inside `if` and `try` included."""
     match = None
     for statement in body:
         if getattr(statement, "name", None) == name or _binds(statement, name):
-            match = statement
-        elif not isinstance(statement, (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)):
-            for field_name in ("body", "orelse", "finalbody"):
+            match = statement if isinstance(statement, kinds) else match
+        elif not isinstance(statement, (*_FUNCTIONS, ast.ClassDef)):
+            for field_name in ("body", "handlers", "orelse", "finalbody"):
                 inner = getattr(statement, field_name, None)
                 if isinstance(inner, list):
-                    match = _named(inner, name) or match
+                    match = named(inner, name, kinds) or match
     return match
 
 
