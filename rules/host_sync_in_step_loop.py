@@ -124,7 +124,10 @@ class HostSyncInStepLoop(Rule[Sync | LoopWait]):
             help="keep the test on the device (`jax.lax.while_loop`), or test every N turns"
             if tested
             else "keep the array, and `jax.device_get` what was gathered every N turns",
-            because=("each turn of the loop computes it anew",),
+            because=(
+                "each turn of the loop computes it anew",
+                f"the value is asked for at {found.there}" if found.there else "",
+            ),
         )
 
     def _gone_over(self, found: LoopWait) -> str:

@@ -29,7 +29,8 @@ def about(project: Project, module: str, jax: tuple[str | None, str | None]) -> 
         if name.startswith(prefix) or not module
     ]
     taken = sorted(f"<{n}" for n in project.imported if n.startswith(prefix) or not module)
-    return hash_of([project.digest, repr(jax), *traced, *callers, *taken])
+    looked_into = [project.texts[n].digest for n in sorted(project.near(module) & {*project.texts})]
+    return hash_of([project.digest, repr(jax), *traced, *callers, *taken, *looked_into])
 
 
 def digest(project: Project) -> str:
@@ -67,6 +68,8 @@ def concerned(before: Project, after: Project, modules: Iterable[str]) -> set[st
         for name, target in exports.items()
     ):
         return names
+    anew = {n for n, text in after.texts.items() if text != before.texts.get(n, text)}
+    beside = {name for name in names if anew and after.near(name) & anew}
     changed = before.imported ^ after.imported
     changed |= _changed(before.traced, after.traced)
     changed |= _changed(before.staged_callers, after.staged_callers)
@@ -75,7 +78,7 @@ def concerned(before: Project, after: Project, modules: Iterable[str]) -> set[st
         while name:
             name = name.rpartition(".")[0]
             found.add(name)
-    return found & names
+    return (found & names) | beside
 
 
 def _changed(before: Mapping[str, object], after: Mapping[str, object]) -> set[str]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -14,7 +14,7 @@ from jaxopt_lint.finding import Finding, Location, Severity
 from jaxopt_lint.running import pool
 from jaxopt_lint.running.cachekeys import digest
 from jaxopt_lint.running.progress import Progress, followed
-from jaxopt_lint.semantics.jax.project import Project, Summary
+from jaxopt_lint.semantics.jax.project import Project, Summary, Text
 from jaxopt_lint.semantics.jax.summary import leads_to_jax, summarise
 from jaxopt_lint.semantics.python.module import Module
 from jaxopt_lint.settings.config import Config
@@ -101,25 +101,38 @@ def project_of(
             summaries[source.path] = made
         if cache is not None:
             cache.add_summary(source, made)
-    project = _joined(summaries)
-    return Opened(list(sources), [], project, relevant, modules, names, summaries, cache)
+    opened = Opened(list(sources), [], Project(), relevant, modules, names, summaries, cache)
+    texts = {names[s.path]: _text(s) for s in sources if s.path in summaries}
+    opened.project = _joined(opened, texts)
+    return opened
 
 
 def read_anew(opened: Opened, changed: Iterable[SourceFile]) -> None:
     """Let a project say what new texts of some of its files say; it is joined once for all."""
-    before = dict(opened.summaries)
+    before, texts = dict(opened.summaries), dict(opened.project.texts)
     for source in changed:
         made = _summarise_one(opened.names, opened.modules, source)
         if made is not None:
             opened.summaries[source.path] = made
+            texts[opened.names[source.path]] = _text(source)
     if opened.summaries != before:
-        opened.project = _joined(opened.summaries)
+        opened.project = _joined(opened, texts)
+    elif texts != opened.project.texts:
+        opened.project = replace(opened.project, texts=texts, opened={})
 
 
-def _joined(summaries: Mapping[Path, Summary]) -> Project:
-    project = Project.join(sorted(summaries.values(), key=lambda summary: summary.path))
+def _joined(opened: Opened, texts: dict[str, Text]) -> Project:
+    project = Project.join(sorted(opened.summaries.values(), key=lambda summary: summary.path))
     project.digest = digest(project)
+    if len(texts) > 1:
+        project.texts = texts
+        paths = {opened.names[path]: path for path in opened.summaries}
+        project.held = lambda name: opened.modules.get(paths[name])
     return project
+
+
+def _text(source: SourceFile) -> Text:
+    return Text(source.display, source.text, source.path.name == "__init__.py")
 
 
 def _summarise_one(

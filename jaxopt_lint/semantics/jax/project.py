@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterable
+import hashlib
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any
 
 from jaxopt_lint.semantics.jax.api.frameworks import framework_named
 from jaxopt_lint.semantics.python import Module, root_of
@@ -45,6 +48,25 @@ class Summary:
     effects: dict[str, tuple[str, str]] = field(default_factory=dict)  # its functions: kind, why
 
 
+@dataclass(frozen=True)
+class Text:
+    """A file of the project as it stands, for those who look into the code of others.
+
+    Attributes:
+        path: as findings show it.
+        is_package: whether it is an `__init__.py`.
+    """
+
+    path: str
+    text: str
+    is_package: bool
+
+    @cached_property
+    def digest(self) -> str:
+        """Stands for the text."""
+        return hashlib.sha256(self.text.encode(errors="surrogatepass")).hexdigest()
+
+
 @dataclass
 class Project:
     """All summaries, joined.
@@ -62,6 +84,10 @@ class Project:
         networks: dotted class -> the framework whose module it is.
         effects: dotted function -> a kind of effect that a call of it has, and why, in a clause;
             by itself or by what it calls.
+        imports: module -> the modules of the project that it imports.
+        texts: module -> its text; empty where only one file is looked at.
+        held: gives the index of a module that lies ready; in this process alone.
+        opened: modules that were looked into for others, by name; in this process alone.
         digest: stands for everything here that any module may depend on.
     """
 
@@ -75,7 +101,14 @@ class Project:
     returned: dict[str, tuple[str, ...]] = field(default_factory=dict)
     networks: dict[str, str] = field(default_factory=dict)
     effects: dict[str, tuple[str, str]] = field(default_factory=dict)
+    imports: dict[str, set[str]] = field(default_factory=dict)
+    texts: dict[str, Text] = field(default_factory=dict)
+    held: Callable[[str], Module | None] | None = field(default=None, compare=False)
+    opened: dict[str, Any] = field(default_factory=dict, compare=False)
     digest: str = ""
+
+    def __getstate__(self) -> dict[str, Any]:
+        return {**self.__dict__, "held": None, "opened": {}}
 
     @classmethod
     def join(cls, summaries: Iterable[Summary]) -> Project:
@@ -85,8 +118,10 @@ class Project:
         read: set[str] = set()
         taken: list[tuple[str, dict[str, tuple[str, int, int]]]] = []
         bases: dict[str, tuple[str, ...]] = {}
+        named: dict[str, set[str]] = {}
         for summary in summaries:
             project.exports[summary.module] = dict(summary.exports)  # more is added below
+            named[summary.module] = summary.imported | summary.read
             project.imported |= summary.imported
             read |= summary.read
             project.makers |= summary.makers
@@ -105,6 +140,9 @@ class Project:
                 if not tested or callee.startswith(own):
                     callees.setdefault(caller, set()).add(callee)
         project.imported |= {name for name in read if name.rpartition(".")[0] in project.exports}
+        project.imports = {
+            module: project._homes(names) - {module} for module, names in named.items()
+        }
         for module, names in taken:
             for name, (function, at, length) in names.items():
                 result = project.returned.get(project._home(function), ())
@@ -133,6 +171,28 @@ class Project:
                         project.staged_callers[callee] = through
                         pending.append((callee, through))
         return project
+
+    def near(self, module: str) -> set[str]:
+        """The other modules whose code what is known of a module may rest on: those that it
+        imports, and those that these do."""
+        first = self.imports.get(module, set())
+        return first.union(*(self.imports.get(name, ()) for name in first)) - {module}
+
+    def home(self, dotted: str) -> tuple[str, str]:
+        """The module that defines what a dotted name stands for, and its name there; ("", "") if
+        that is no module of the project."""
+        module, _, name = self._home(dotted).rpartition(".")
+        return (module, name) if module in self.exports else ("", "")
+
+    def _homes(self, names: Iterable[str]) -> set[str]:
+        """The modules of the project that some dotted names are of."""
+        out = set()
+        for name in names:
+            dotted = self._home(name.removesuffix(".*"))
+            while dotted and dotted not in self.exports:
+                dotted = dotted.rpartition(".")[0]
+            out.add(dotted)
+        return out - {""}
 
     def _find_networks(self, bases: dict[str, tuple[str, ...]]) -> None:
         """Take every class for a module of a framework that has one among its bases."""

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator
+from dataclasses import replace
 
 from jaxopt_lint.semantics.jax.calls import calls
 from jaxopt_lint.semantics.jax.facts import Facts, fact
@@ -37,11 +38,28 @@ def looped_waits(facts: Facts) -> tuple[Wait, ...]:
     for function in looping:
         if function is not None and function not in run.latest:
             run.enter(function)
-    return tuple(
-        event
-        for event in run.events
-        if isinstance(event, Wait) and event.fresh is not None and not event.traces
-    )
+    waits = (e for e in run.events if isinstance(e, Wait) and not e.traces)
+    return tuple(_from_here(run, w) for w in waits if w.fresh and run.is_own(w.fresh.node))
+
+
+def _from_here(run: Run, wait: Wait) -> Wait:
+    """A wait as the file that is looked at sees it: at the call that leads to it, where it comes
+    to pass in another file."""
+    if run.is_own(wait.node):
+        return wait
+    last = next(i for i, node in reversed([*enumerate(wait.chain)]) if run.is_own(node))
+    node = wait.chain[last]
+    assert isinstance(node, ast.expr)
+    return replace(
+        wait, node=node, function=run.own.facts.module.function(node), chain=wait.chain[:last],
+        expression=node, there=wait.there or _place(run, wait.node),
+    )  # fmt: skip
+
+
+def _place(run: Run, node: ast.expr) -> str:
+    homes = [home for home in run.homes.values() if home is not None]
+    found = next((h for h in homes if node in h.facts.module.parent), None)
+    return found.facts.at(node) if found is not None else ""
 
 
 def _looping(facts: Facts) -> list[FunctionNode | None]:

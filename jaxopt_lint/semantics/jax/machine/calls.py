@@ -16,7 +16,7 @@ from jaxopt_lint.semantics.jax.frameworks import framework_of
 from jaxopt_lint.semantics.jax.machine.core import Arguments, Keywords
 from jaxopt_lint.semantics.jax.machine.expressions import Expressions
 from jaxopt_lint.semantics.jax.machine.library import methods, rows
-from jaxopt_lint.semantics.jax.machine.state import DEPTH, SIGNATURES, Frame
+from jaxopt_lint.semantics.jax.machine.state import DEPTH, SIGNATURES, Frame, Home
 from jaxopt_lint.semantics.jax.machine.transforms import Transforms
 from jaxopt_lint.semantics.jax.machine.values import (
     CALLABLE,
@@ -34,6 +34,7 @@ from jaxopt_lint.semantics.jax.machine.values import (
     Wrapped,
     newest,
 )
+from jaxopt_lint.semantics.jax.names import bases_of
 from jaxopt_lint.semantics.python.scopes import FunctionNode
 from jaxopt_lint.semantics.python.signatures import defaulted, positional
 
@@ -41,6 +42,7 @@ _Kind = tuple[object, ...]
 # Frameworks whose modules compute where they are called.
 _RUN_AS_CALLED = ("nnx", "equinox")
 _FORWARD = 10  # operations that a forward pass has at least
+_BASES = 12  # classes of one line that are looked at
 
 
 class Calls(Transforms, Expressions):
@@ -56,8 +58,9 @@ class Calls(Transforms, Expressions):
         match func:
             case Func():
                 return self.run(node, func, args, kwargs, exact)
-            case Lib(_, bound, named):
-                return self._library(node, func.dotted, [*bound, *args], {**dict(named), **kwargs})
+            case Lib(dotted, bound, named):
+                given = {**dict(named), **kwargs}
+                return self._library(node, dotted, [*bound, *args], given, exact)
             case Wrapped():
                 return self.transformed(node, func, args, kwargs, exact)
             case Method():
@@ -68,10 +71,9 @@ class Calls(Transforms, Expressions):
                 method = self.looked_up(func, "__call__")
                 if method is not None:
                     made = self.call(node, method, args, kwargs, exact)
-                    framework = (
-                        framework_of(self.facts, owner) if isinstance(made, Unknown) else None
-                    )
-                    return self.forward(node, owner.name) if framework in _RUN_AS_CALLED else made
+                    if isinstance(made, Unknown) and self.framework(owner) in _RUN_AS_CALLED:
+                        return self.forward(node, owner.name)
+                    return made
             case Network(name):
                 return self.forward(node, name)
         if isinstance(node, ast.Call):
@@ -91,9 +93,11 @@ class Calls(Transforms, Expressions):
         self.handed += _FORWARD
         return self.tree(node, "eager", name)
 
-    def _library(self, node: ast.expr, dotted: str, args: Arguments, kwargs: Keywords) -> Value:
+    def _library(
+        self, node: ast.expr, dotted: str, args: Arguments, kwargs: Keywords, exact: bool
+    ) -> Value:
         call = node if isinstance(node, ast.Call) else None
-        own = self.own(dotted)
+        own = self.here(dotted)
         if own is not None:
             return self.call(node, own, args, kwargs)
         if self.facts.project.networks.get(dotted) in _RUN_AS_CALLED:
@@ -102,13 +106,16 @@ class Calls(Transforms, Expressions):
             return self.apply(node, dotted, args, kwargs)
         if call is not None and jitted_elsewhere(self.facts, call.func):
             return self.compiled(node, dotted.rpartition(".")[2])
+        there = self.abroad(dotted)
+        if there is not None:
+            return self.call(node, there, args, kwargs, exact)
         made = rows.called(self, node, dotted, args, kwargs)
         if isinstance(made, Unknown) and not made.of_shapes and made.holds is None:
             return replace(made, holds=newest([*args, *kwargs.values()]))
         return made
 
-    def own(self, dotted: str) -> Value | None:
-        """What a dotted name stands for, if it is of this module."""
+    def here(self, dotted: str) -> Value | None:
+        """What a dotted name stands for, if it is of the module whose code is run."""
         prefix = f"{self.module.name}."
         if not self.module.name or not dotted.startswith(prefix):
             return None
@@ -118,6 +125,28 @@ class Calls(Transforms, Expressions):
             return None
         with self.aside(self.top):
             return self.defined(bindings[0].node)
+
+    def abroad(self, dotted: str) -> Value | None:
+        """What a dotted name stands for, if it is of another file of the project whose code may
+        be run."""
+        module, name = self.own.facts.project.home(dotted)
+        home = self.home(module) if module else None
+        bindings = home.facts.module.top.bindings.get(name, []) if home is not None else []
+        if home is None or len(bindings) != 1:
+            return None
+        binding = bindings[0]
+        if binding.kind in ("def", "class"):
+            with self.aside(home.top):
+                return self.defined(binding.node)
+        if binding.kind == "assign" and binding.value is not None:
+            if name in home.facts.module.declared_global:
+                return None
+            if name not in home.top.names:
+                home.top.names[name] = Unknown(f"`{name}` is defined by itself")
+                with self.aside(home.top):
+                    home.top.names[name] = self.expr(binding.value)
+            return home.top.names[name]
+        return None
 
     # -- functions ----------------------------------------------------------------------
 
@@ -130,7 +159,7 @@ class Calls(Transforms, Expressions):
         kwargs = {**dict(func.kwargs), **kwargs}
         outer = self.frames[func.frame]
         kind: _Kind | None = None
-        if self.traces and outer is self.top:
+        if self.traces and outer.function is None:
             guarded = any(not g.by_shapes for g in self.guards)
             kind = (
                 function, tuple(args), tuple(kwargs.items()), exact, guarded,
@@ -147,20 +176,25 @@ class Calls(Transforms, Expressions):
             return Unknown(f"`{_named(function)}` calls itself")
         if isinstance(function, ast.AsyncFunctionDef):
             return Unknown(f"`{_named(function)}` runs when it is awaited")
-        frame = Frame(self.number(), function, {}, outer)
+        if function in self.lengthy:
+            return Unknown(f"`{_named(function)}` is more code than is followed in other files")
+        frame = Frame(self.number(), function, {}, outer, outer.home)
         frame.names = self._parameters(frame, func, args, kwargs, exact)
         before = self.frame
         self.frames[frame.number] = frame
-        self.frame = frame
-        self.chain.append(node)
-        self.active.append(function)
         self.latest[function] = frame
-        try:
-            value = self.body(function)
-        finally:
-            self.frame = before
-            self.chain.pop()
-            self.active.pop()
+        with self.bounded(function, before.home is None and frame.home is not None) as whole:
+            self.settle(frame)
+            self.chain.append(node)
+            self.active.append(function)
+            try:
+                value = self.body(function)
+            finally:
+                self.settle(before)
+                self.chain.pop()
+                self.active.pop()
+        if not whole:
+            return Unknown(f"`{_named(function)}` is more code than is followed in other files")
         if frame.yields:
             value = Seq("iterator", None, Unknown("what a generator hands out is not followed"))
         if kind is not None:
@@ -226,21 +260,54 @@ class Calls(Transforms, Expressions):
         made = self.instance(owner)
         init = self._init(owner)
         if init is not None:
-            with_self = Func(init, 0, (made,))
-            self.run(node, with_self, args, kwargs, exact)
+            self.run(node, replace(self._unbound(init), args=(made,)), args, kwargs, exact)
         return made
+
+    def _unbound(self, method: ast.FunctionDef) -> Func:
+        """A method without its decorators and its object."""
+        return Func(method, self._top(method).number)
+
+    def _top(self, method: ast.AST) -> Frame:
+        """The top level of the file that a method is of."""
+        home = self.methods.get(method, self.own)
+        return home.top
 
     def _init(self, owner: ast.ClassDef) -> ast.FunctionDef | None:
         found = self._method(owner, "__init__")
         return found if isinstance(found, ast.FunctionDef) else None
 
     def _method(self, owner: ast.ClassDef, name: str) -> ast.AST | None:
-        for one in calls(self.facts)._with_bases(owner):
+        for one, home in self.lineage(owner):
             for statement in one.body:
                 if isinstance(statement, (ast.FunctionDef, ast.AsyncFunctionDef)):
                     if statement.name == name:
+                        self.methods[statement] = home
                         return statement
         return None
+
+    def lineage(self, owner: ast.ClassDef) -> list[tuple[ast.ClassDef, Home]]:
+        """A class and those of its bases whose code may be run, in the order of look-up."""
+        known = self.lineages.get(owner)
+        if known is not None:
+            return known
+        home = self.classes.get(owner, self.own)
+        out = [(one, home) for one in calls(home.facts)._with_bases(owner)]
+        seen = {owner}
+        for one, there in out:
+            for _, dotted in bases_of(there.facts.names, one) if len(out) < _BASES else ():
+                above = self.abroad(dotted) if dotted is not None else None
+                if isinstance(above, Class) and above.node not in seen:
+                    seen.add(above.node)
+                    beyond = self.classes.get(above.node, self.own)
+                    found = calls(beyond.facts)._with_bases(above.node)
+                    known_classes = [c for c, _ in out]
+                    out += [(c, beyond) for c in found if c not in known_classes]
+        self.lineages[owner] = out
+        return out
+
+    def framework(self, owner: ast.ClassDef) -> str | None:
+        """The framework whose module a class is."""
+        return framework_of(self.classes.get(owner, self.own).facts, owner)
 
     def received(self, function: FunctionNode) -> Instance | None:
         """An object for a method to be run on, of which only the class is known."""
@@ -250,8 +317,8 @@ class Calls(Transforms, Expressions):
         made = self.instance(owner)
         init = self._init(owner)
         if init is not None and init is not function:
-            with self.aside(self.top):
-                self.run(init, Func(init, 0, (made,)), (), {}, False)
+            with self.aside(self._top(init)):
+                self.run(init, replace(self._unbound(init), args=(made,)), (), {}, False)
         # What other methods store may have been stored by now.
         for (number, attr), value in list(self.heap.items()):
             if number == made.number:
@@ -263,10 +330,11 @@ class Calls(Transforms, Expressions):
     def _stores(self, owner: ast.ClassDef, attr: str) -> list[FunctionNode | None]:
         """The methods that store an attribute of `self`."""
         found = []
-        for one in self.module.attributes(attr):
-            if isinstance(one.ctx, ast.Store) and self.module.is_self(one.value):
-                if self.module.within(one, owner):
-                    found.append(self.module.function(one))
+        module = self.classes.get(owner, self.own).facts.module
+        for one in module.attributes(attr):
+            if isinstance(one.ctx, ast.Store) and module.is_self(one.value):
+                if module.within(one, owner):
+                    found.append(module.function(one))
         return found
 
     def of_instance(self, node: ast.Attribute, owner: Instance) -> Value:
@@ -286,7 +354,7 @@ class Calls(Transforms, Expressions):
         method = self._method(owner.owner, name)
         if method is None:
             return self._of_body(owner.owner, name)
-        with self.aside(self.top):
+        with self.aside(self._top(method)):
             value = self.defined(method)
         if isinstance(method, ast.FunctionDef) and self._is(method, "builtins.staticmethod"):
             return value
@@ -300,7 +368,7 @@ class Calls(Transforms, Expressions):
         if method is None:
             found = self._of_body(owner, node.attr)
             return found if found is not None else Unknown(f"`{owner.name}` has no such name here")
-        with self.aside(self.top):
+        with self.aside(self._top(method)):
             value = self.defined(method)
         if isinstance(method, ast.FunctionDef) and self._is(method, "builtins.classmethod"):
             return bound(value, Class(owner))
@@ -308,7 +376,7 @@ class Calls(Transforms, Expressions):
 
     def _of_body(self, owner: ast.ClassDef, name: str) -> Value | None:
         """What the body of a class sets, where no method and nobody else sets it."""
-        for one in calls(self.facts)._with_bases(owner):
+        for one, home in self.lineage(owner):
             for statement in one.body:
                 target: ast.expr | None = None
                 if isinstance(statement, ast.AnnAssign):
@@ -321,14 +389,15 @@ class Calls(Transforms, Expressions):
                     value = getattr(statement, "value")
                     if self._stores(owner, name) or value is None:
                         return None
-                    with self.aside(self.top):
+                    with self.aside(home.top):
                         return self.expr(value)
         return None
 
     def _is(self, function: FunctionNode, *decorators: str) -> bool:
         """Whether a function has one of some decorators."""
+        names = (self._top(function).home or self.own).facts.names
         for decorator in getattr(function, "decorator_list", ()):
-            name = self.facts.names.of(decorator)
+            name = names.of(decorator)
             if name is None and isinstance(decorator, ast.Name):
                 name = f"builtins.{decorator.id}"
             if name in decorators:

@@ -109,6 +109,7 @@ class Wait(Event):
             is known; None where it was there before.
         behind: what computed the value has been handed out again since: the device is a step ahead.
         work: how much other work was handed to the device in that turn before.
+        there: where that is, as `file:row`, if it is in another file; `node` leads to it.
     """
 
     value: Array | Tree
@@ -117,6 +118,7 @@ class Wait(Event):
     fresh: Turn | None
     behind: bool
     work: int
+    there: str = ""
 
     @property
     def made(self) -> Made | None:

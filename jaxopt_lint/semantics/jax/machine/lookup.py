@@ -102,20 +102,22 @@ class Lookup(Core):
     @contextmanager
     def aside(self, frame: Frame) -> Iterator[None]:
         """Evaluate something in another frame that has happened before, outside of everything."""
-        before = self.frame, self.recording, self.traces, self.guards, self.loops, self.handed
-        self.frame, self.recording = frame, False
+        before = self.recording, self.traces, self.guards, self.loops, self.handed
+        around, self.recording = self.frame, False
+        self.settle(frame)
         self.traces, self.guards, self.loops = [], [], []
         self.handed = -_LARGEST  # older than all that this run hands out
         try:
             yield
         finally:
-            (
-                self.frame, self.recording, self.traces, self.guards, self.loops, self.handed,
-            ) = before  # fmt: skip
+            self.recording, self.traces, self.guards, self.loops, self.handed = before
+            self.settle(around)
 
     def defined(self, node: ast.AST) -> Value:
         """The function or class that a definition makes, with its decorators."""
         if isinstance(node, ast.ClassDef):
+            if self.frame.home is not None:
+                self.classes[node] = self.frame.home
             return Class(node)
         assert isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef))
         value: Value = Func(node, self.frame.number)

@@ -65,7 +65,7 @@ class Run(Statements):
             return
 
         def go() -> None:
-            self.frame = frame
+            self.settle(frame)
             if wrap.decorator:
                 owner = self.module.class_of(function)
                 value: Value = self.defined(function)
@@ -143,7 +143,7 @@ class Run(Statements):
     def _set_out(self, entry: ast.AST, go: Callable[[], object]) -> None:
         self.left = min(STEPS, FILE_STEPS - self.spent)
         budget = self.left
-        self.frame = self.top
+        self.settle(self.own.top)
         self.chain, self.loops, self.guards = [], [], []
         self.traces, self.active = [], []
         try:

@@ -11,6 +11,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import TypeVar
 
+from jaxopt_lint.semantics.jax.elsewhere import elsewhere
 from jaxopt_lint.semantics.jax.facts import Facts
 from jaxopt_lint.semantics.jax.machine.events import (
     Concretization,
@@ -37,6 +38,7 @@ from jaxopt_lint.semantics.python.scopes import FunctionNode
 
 _Key = TypeVar("_Key")
 STEPS = 12_000  # expressions and statements of one run
+STEPS_ABROAD = 1_500  # those of one call into another file
 DEPTH = 10  # calls within each other
 SIGNATURES = 8  # kinds of arguments that one function is run with
 
@@ -50,6 +52,18 @@ class OutOfBudget(Exception):
 
 
 @dataclass(slots=True, eq=False)
+class Home:
+    """A file whose code is run.
+
+    Attributes:
+        top: the frame that stands for its top level.
+    """
+
+    facts: Facts
+    top: Frame
+
+
+@dataclass(slots=True, eq=False)
 class Frame:
     """A function that is being run.
 
@@ -58,14 +72,15 @@ class Frame:
         function: the function; None for the body of the module.
         names: what its local names hold.
         outer: the frame in which the function was defined.
+        home: the file that it is of; None for the one that is looked at.
         returned: what it has returned so far, on all ways.
-        module: whether it stands for the module's top level.
     """
 
     number: int
     function: FunctionNode | None
     names: dict[str, Value]
     outer: Frame | None
+    home: Home | None = None
     returned: list[Value] = field(default_factory=list)
     yields: bool = False
 
@@ -77,6 +92,10 @@ class State:
         facts: the file.
         opaque: calls of compiled functions give arrays, and their code is not looked at.
         steps: how many expressions and statements may be looked at.
+
+    Attributes:
+        facts: the file whose code is being run; `module` and `top` are of it as well.
+        near: the other modules of the project whose code may be run.
     """
 
     def __init__(self, facts: Facts, *, opaque: bool, steps: int = STEPS) -> None:
@@ -85,6 +104,13 @@ class State:
         self.opaque = opaque
         self.left = steps
         self.top = Frame(0, None, {}, None)
+        self.own = Home(facts, self.top)
+        self.homes: dict[str, Home | None] = {facts.module.name: self.own}
+        self.classes: dict[ast.ClassDef, Home] = {}  # those of other files, with their file
+        self.methods: dict[ast.AST, Home] = {}  # those of classes that were looked up
+        self.lineages: dict[ast.ClassDef, list[tuple[ast.ClassDef, Home]]] = {}
+        self.lengthy: set[ast.AST] = set()  # functions of other files that cost too much
+        self.near = facts.project.near(facts.module.name) if opaque else set[str]()
         self.frames: dict[int, Frame] = {0: self.top}
         self.frame = self.top
         self.heap: dict[tuple[int, str], Value] = {}
@@ -116,6 +142,55 @@ class State:
         """A number that nothing else in this run has."""
         self.numbers += 1
         return self.numbers
+
+    # -- files --------------------------------------------------------------------------
+
+    def settle(self, frame: Frame) -> None:
+        """Go on in a frame, and in the file that it is of."""
+        self.frame = frame
+        home = frame.home or self.own
+        if home.facts is not self.facts:
+            self.facts, self.module, self.top = home.facts, home.facts.module, home.top
+
+    def home(self, module: str) -> Home | None:
+        """A file of the project by its module, if its code may be run."""
+        if module not in self.homes:
+            facts = elsewhere(self.own.facts, module) if module in self.near else None
+            home = None
+            if facts is not None:
+                top = Frame(self.number(), None, {}, None)
+                home = top.home = Home(facts, top)
+                self.frames[top.number] = top
+            self.homes[module] = home
+        return self.homes[module]
+
+    @contextmanager
+    def bounded(self, function: ast.AST, leaves: bool) -> Iterator[list[bool]]:
+        """Run a function, within a part of the budget where it leaves the file that is looked at.
+
+        What is handed over is empty in the end if it cost more than that.
+        """
+        whole = [True]
+        if not leaves:
+            yield whole
+            return
+        around = self.left
+        allowed = self.left = min(around // 4, STEPS_ABROAD)
+        depths = len(self.loops), len(self.guards), len(self.traces)
+        recording = self.recording
+        try:
+            yield whole
+        except OutOfBudget:
+            whole.clear()
+            self.lengthy.add(function)
+            self.recording = recording
+            del self.loops[depths[0] :], self.guards[depths[1] :], self.traces[depths[2] :]
+        finally:
+            self.left = around - (allowed - max(self.left, 0))
+
+    def is_own(self, node: ast.AST) -> bool:
+        """Whether a node is of the file that is looked at."""
+        return node in self.own.facts.module.parent
 
     # -- traces -------------------------------------------------------------------------
 

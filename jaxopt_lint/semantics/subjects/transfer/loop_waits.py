@@ -53,6 +53,7 @@ class LoopWait:
         single: one element of an array is taken out and fetched by itself.
         array: the value is certainly more than one number.
         needed: the host needs this or another value on that turn anyway, or times the turn.
+        there: where the wait is, as `file:row`, if it is in another file; `node` leads to it.
     """
 
     node: ast.expr
@@ -64,6 +65,7 @@ class LoopWait:
     single: bool
     array: bool
     needed: bool
+    there: str = ""
 
     @property
     def severity(self) -> Severity | None:
@@ -133,7 +135,8 @@ def _judged(facts: Facts, wait: Wait, loop: Turn) -> LoopWait | None:
     if made.how == "jitted" and not loop.carries and not summed:
         facts.doubt(wait.node, "no turn needs what the one before has computed", at=loop.node)
         return None
-    if isinstance(made.node, ast.Call) and isinstance(loop.node, LOOPS):
+    own = made.node in facts.module.parent
+    if own and isinstance(made.node, ast.Call) and isinstance(loop.node, LOOPS):
         if scanned_otherwise(facts, StepCall(made.node, loop.node, True)):
             facts.doubt(wait.node, "the other way runs the same in one scan", at=loop.node)
             return None
@@ -144,6 +147,8 @@ def _judged(facts: Facts, wait: Wait, loop: Turn) -> LoopWait | None:
     site = wait.chain[loop.depth] if deeper else None
     place = site if isinstance(site, ast.expr) else wait.node
     kind = _kind(wait.via)
+    if wait.there and kind == "print":
+        kind = "fetch"
     needed = False
     if not isinstance(loop.node, LOOPS):
         if made.how == "eager" and wait.work < 4 * WORK:
@@ -163,11 +168,13 @@ def _judged(facts: Facts, wait: Wait, loop: Turn) -> LoopWait | None:
     work = ""
     if isinstance(made.node, ast.Call) and not facts.module.within(made.node, wait.node):
         work = made.name if made.name != "it" else ""
-        if facts.module.function(made.node) is facts.module.function(wait.node):
+        if own and facts.module.function(made.node) is facts.module.function(wait.node):
             work = facts.module.source(made.node.func)
     shape = wait.value.shape if isinstance(wait.value, Array) else None
-    large = at_least_one_axis(shape) and kind in ("fetch", "print")
-    return LoopWait(wait.node, kind, wait.expression, loop.node, work, site, single, large, needed)
+    large = at_least_one_axis(shape) and kind in ("fetch", "print") and not wait.there
+    return LoopWait(
+        wait.node, kind, wait.expression, loop.node, work, site, single, large, needed, wait.there
+    )
 
 
 def _kind(via: str) -> str:
@@ -184,11 +191,15 @@ def _each_turn(facts: Facts, wait: Wait, loop: Turn) -> bool:
     stored = stored_in(facts, loop.node) if isinstance(loop.node, LOOPS) else frozenset()
     place = wait.chain[loop.depth] if len(wait.chain) > loop.depth else wait.node
     for guard in wait.guards[: loop.guards]:
-        if guard.test is not None and is_periodic(facts, guard.test):
+        if guard.test in facts.module.parent and guard.test and is_periodic(facts, guard.test):
             facts.doubt(wait.node, "its loop is come to under {}", guard.test, at=guard.test)
             return False
     for guard in wait.guards[loop.guards :]:
-        if guard.test is not None and not _always(facts, guard, loop, stored, place):
+        if guard.test is None:
+            continue
+        if guard.test not in facts.module.parent:
+            return False
+        if not _always(facts, guard, loop, stored, place):
             facts.doubt(wait.node, "it is come to under {}", guard.test, at=guard.test)
             return False
     return True
