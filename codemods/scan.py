@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 
+from jaxopt_lint.patterns.eager_turns import REFUSED, EagerTurns
 from jaxopt_lint.patterns.loop_codemod import CARRY, SAME_LENGTH, LoopCodemod, tuple_text
 from jaxopt_lint.semantics.jax.excerpt import fresh
 from jaxopt_lint.semantics.python import reads_after
@@ -27,12 +28,14 @@ from jaxopt_lint.semantics.subjects.looping.plan import (
 )
 
 
-class Scan(LoopCodemod[Loop]):
+class Scan(LoopCodemod[Loop | EagerTurns]):
     """Carry the state with `jax.lax.scan`."""
 
     preconditions = LoopCodemod.preconditions + CARRY
 
-    def rebuild(self, loop: Loop) -> None:
+    def rebuild(self, loop: Loop | EagerTurns) -> None:
+        if isinstance(loop, EagerTurns):
+            self.refuse(REFUSED)
         self.loop = loop
         self.check_body(loop)
         self.check_counters(loop)

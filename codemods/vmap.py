@@ -6,6 +6,7 @@ import ast
 from functools import partial
 
 from jaxopt_lint.codemod import Promise
+from jaxopt_lint.patterns.eager_turns import REFUSED, EagerTurns
 from jaxopt_lint.patterns.fills import Fill
 from jaxopt_lint.patterns.loop_codemod import SAME_LENGTH, LoopCodemod
 from jaxopt_lint.patterns.map_plan import WIDTH, Mapped, inline, named, reading
@@ -33,12 +34,14 @@ from jaxopt_lint.semantics.subjects.looping.readers import Consumer, next_reader
 from jaxopt_lint.semantics.subjects.looping.row_loops import RowLoop
 
 
-class Vmap(LoopCodemod[Fill | RowLoop]):
+class Vmap(LoopCodemod[Fill | RowLoop | EagerTurns]):
     """Map over the rows with `jax.vmap`."""
 
     promise = Promise.CLOSE
 
-    def rebuild(self, found: Fill | RowLoop) -> None:
+    def rebuild(self, found: Fill | RowLoop | EagerTurns) -> None:
+        if isinstance(found, EagerTurns):
+            self.refuse(REFUSED)
         self.loop = loop = loops(self.facts).of(found.node)
         self.gradient = found.gradient if isinstance(found, RowLoop) else None
         self._check(loop)

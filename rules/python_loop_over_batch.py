@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterable
 
+from jaxopt_lint.patterns.eager_turns import EagerTurns, eager_turns
 from jaxopt_lint.patterns.fills import Fill, copied, fill
 from jaxopt_lint.rule import Rule, Severity
 from jaxopt_lint.semantics.subjects.looping.loops import loops
@@ -12,7 +13,7 @@ from jaxopt_lint.semantics.subjects.looping.nest import roles
 from jaxopt_lint.semantics.subjects.looping.row_loops import RowLoop
 
 
-class PythonLoopOverBatch(Rule[Fill | RowLoop]):
+class PythonLoopOverBatch(Rule[Fill | RowLoop | EagerTurns]):
     """A Python loop goes over the rows of an array, one independent computation each.
 
     ## Why is this slow?
@@ -69,7 +70,7 @@ class PythonLoopOverBatch(Rule[Fill | RowLoop]):
     summary = "A Python loop computes independent rows one at a time"
     fix = "vmap"
 
-    def matches(self) -> Iterable[Fill | RowLoop]:
+    def matches(self) -> Iterable[Fill | RowLoop | EagerTurns]:
         fills = filter(None, (fill(self.facts, node) for node in self.facts.module.all(ast.For)))
         filled: dict[ast.AST, Fill | RowLoop] = {found.node: found for found in fills}
         for found in roles(self.facts):
@@ -79,9 +80,21 @@ class PythonLoopOverBatch(Rule[Fill | RowLoop]):
             if node not in filled and (written := copied(self.facts, node)) is not None:
                 filled[node] = written
         yield from filled.values()
+        for turns in eager_turns(self.facts).values():
+            if not turns.carries and turns.node not in filled:
+                yield turns
 
-    def judge(self, found: Fill | RowLoop) -> None:
-        if isinstance(found, RowLoop):
+    def judge(self, found: Fill | RowLoop | EagerTurns) -> None:
+        if isinstance(found, EagerTurns):
+            self.report(
+                found,
+                f"{found.told}, and none needs what another has computed",
+                help="`jax.vmap` (`jax.lax.map`, where memory is short) runs all of them at once",
+                severity=found.severity,
+                because=(found.because,),
+                assumed=found.assumed,
+            )
+        elif isinstance(found, RowLoop):
             self._rows(found)
         else:
             self._filled(found)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterable
 
+from jaxopt_lint.patterns.eager_turns import EagerTurns, eager_turns
 from jaxopt_lint.patterns.unrolled_loop import UnrolledLoop
 from jaxopt_lint.rule import Severity
 from jaxopt_lint.semantics.subjects.looping.loops import Loop, loops
@@ -12,7 +13,7 @@ from jaxopt_lint.semantics.subjects.looping.nest import nested
 from jaxopt_lint.semantics.subjects.looping.outputs import joined
 
 
-class PythonLoopOverTime(UnrolledLoop[Loop]):
+class PythonLoopOverTime(UnrolledLoop[Loop | EagerTurns]):
     """A Python loop carries state along a sequence of inputs or of results.
 
     ## Why is this slow?
@@ -68,12 +69,23 @@ class PythonLoopOverTime(UnrolledLoop[Loop]):
     does, grows = "carries", "its length"
     copies = "becomes as many copies of its body as it is long"
 
-    def matches(self) -> Iterable[Loop]:
+    def matches(self) -> Iterable[Loop | EagerTurns]:
         for node in self.facts.module.all(ast.For, ast.While):
             if not nested(self.facts, node):  # `nested-batch-loop` speaks about these
                 yield loops(self.facts).of(node)
+        yield from (turns for turns in eager_turns(self.facts).values() if turns.carries)
 
-    def judge(self, loop: Loop) -> None:
+    def judge(self, loop: Loop | EagerTurns) -> None:
+        if isinstance(loop, EagerTurns):
+            self.report(
+                loop,
+                f"{loop.told}, and goes on from what the one before has computed",
+                help="`jax.lax.scan` (or `fori_loop`) in a jitted function makes it one program",
+                severity=loop.severity,
+                because=(loop.because,),
+                assumed=loop.assumed,
+            )
+            return
         if loop.kind != "carried" or not loop.stepwise:
             self.report_unrewritten(loop, sequence=True)
             self._unlike(loop)

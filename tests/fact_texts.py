@@ -317,6 +317,21 @@ def _(facts: Facts, value: Any) -> Said:
 
 by_node("loop_waits", lambda source, w: f"{w.kind} {source(w.value)}")
 by_node("looped_waits", lambda source, w: f"{w.via} {source(w.expression)}")
+
+
+def _worked(source: Callable[[ast.AST], str], w: Any) -> str:
+    parts = [f"{w.work} over {w.over}", f"{w.count} turns" if w.count is not None else ""]
+    parts += [f"{w.compiled} compiled" if w.compiled else "", "carries" if w.carries else ""]
+    return ", ".join(filter(None, [*parts, "gathers" if w.gathers else ""]))
+
+
+def _turns(source: Callable[[ast.AST], str], t: Any) -> str:
+    times = f" {t.count} times" if t.count is not None else ""
+    return f"{t.work} operations{times}{', carried' if t.carries else ''}"
+
+
+by_node("looped_work", _worked)
+by_node("eager_turns", _turns)
 by_node("syncs", lambda source, s: f"{s.kind} {source(s.value)}")
 by_node("unfinished", lambda source, t: source(t.call.func))
 by_node("transfers", lambda source, t: f"{source(t.value)}, {t.error or 'no error'}")

@@ -28,7 +28,6 @@ KNOWN_MISSES: dict[str, str] = {
     "H-T11": "the calls are methods of other objects",
     "L-T7": "blocks of a vector",
     "L-T16": "modules of a framework",
-    "L-M7": "a branch on the counter",
 }
 
 # The rules that belong to the subject of a trap, by the beginning of their codes.

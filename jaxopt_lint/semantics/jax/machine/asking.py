@@ -7,12 +7,12 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from jaxopt_lint.semantics.jax.calls import calls
 from jaxopt_lint.semantics.jax.facts import Facts, fact
 from jaxopt_lint.semantics.jax.frameworks import outer_function
-from jaxopt_lint.semantics.jax.machine.events import Wait
+from jaxopt_lint.semantics.jax.machine.events import Event, Guard, Looped, LoopNode, Wait
 from jaxopt_lint.semantics.jax.machine.run import Run
 from jaxopt_lint.semantics.jax.recurrence import in_test
 from jaxopt_lint.semantics.jax.tracing import tracing
@@ -22,14 +22,83 @@ from jaxopt_lint.semantics.python.scopes import COMPREHENSIONS, FunctionNode
 _UP = 3  # calls that are followed from a loop to where they come from
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class LoopedWork:
+    """What a turn of a loop hands to the device, on the busiest of the ways to it.
+
+    Attributes:
+        node: the loop.
+        function: the function around it; None for the body of the module.
+        work: how many operations that are, of two ways both; calls of compiled functions are one.
+        compiled: how many of them are calls of compiled functions.
+        count: how many turns there are at most; None if that is not known.
+        over: see `Turn`.
+        carries: a turn needs what an earlier one has computed.
+        gathers: see `Turn`.
+        forward: a call of a network that nothing compiles, with its name.
+        hosted: it is certainly not traced: it is run from the body of the module.
+        guards: the tests passed on the way to it.
+        indexed: the items of lists and of what is not known that a turn takes.
+        asked: the nodes that ask for the value of an array.
+    """
+
+    node: LoopNode
+    function: FunctionNode | None
+    work: int
+    compiled: int
+    count: int | None
+    over: str
+    carries: bool
+    gathers: bool
+    forward: tuple[ast.expr, str] | None
+    hosted: bool
+    guards: tuple[Guard, ...]
+    indexed: frozenset[ast.Subscript]
+    asked: frozenset[ast.AST]
+
+
 @fact
 def looped_waits(facts: Facts) -> tuple[Wait, ...]:
     """Where a loop on the host waits for what was computed in the same turn, in the order in which
-    it comes to pass; through calls within the file"""
+    it comes to pass; through calls, of other files too"""
+    run, events = _on_the_host(facts)
+    waits = (e for e in events if isinstance(e, Wait) and not e.traces)
+    return tuple(_from_here(run, w) for w in waits if w.fresh and run.is_own(w.fresh.node))
+
+
+@fact
+def looped_work(facts: Facts) -> dict[LoopNode, LoopedWork]:
+    """What the turns of loops hand to the device, on the host and where they are unrolled"""
+    run, _ = _on_the_host(facts)
+    for function in _looping(facts, staged=True):
+        if function is not None and function not in run.latest:
+            run.enter(function)
+    found: dict[LoopNode, list[Looped]] = {}
+    for looped in run.looped:
+        if run.is_own(looped.turn.node):
+            found.setdefault(looped.turn.node, []).append(looped)
+    return {node: _joined(run, several) for node, several in found.items()}
+
+
+def _joined(run: Run, found: list[Looped]) -> LoopedWork:
+    most = max(found, key=lambda one: one.work)
+    counts = [one.turn.count for one in found]
+    known = [count for count in counts if count is not None]
+    return LoopedWork(
+        most.turn.node, most.function, most.work, most.compiled,
+        max(known) if len(known) == len(counts) else None, most.turn.over,
+        any(one.turn.carries for one in found), any(one.turn.gathers for one in found),
+        most.forward, any(one.hosted for one in found), most.guards, frozenset(run.indexed),
+        frozenset(e.node for e in run.events),
+    )  # fmt: skip
+
+
+@fact
+def _on_the_host(facts: Facts) -> tuple[Run, list[Event]]:
     run = Run(facts, opaque=True)
     looping = _looping(facts)
     if not looping:
-        return ()
+        return run, []
     for entry in _entries(facts, looping):
         if entry is None:
             run.enter_module()
@@ -38,8 +107,7 @@ def looped_waits(facts: Facts) -> tuple[Wait, ...]:
     for function in looping:
         if function is not None and function not in run.latest:
             run.enter(function)
-    waits = (e for e in run.events if isinstance(e, Wait) and not e.traces)
-    return tuple(_from_here(run, w) for w in waits if w.fresh and run.is_own(w.fresh.node))
+    return run, [*run.events]
 
 
 def _from_here(run: Run, wait: Wait) -> Wait:
@@ -62,30 +130,34 @@ def _place(run: Run, node: ast.expr) -> str:
     return found.facts.at(node) if found is not None else ""
 
 
-def _looping(facts: Facts) -> list[FunctionNode | None]:
-    """The functions on the host that have a loop which may hand work to the device; None for the
-    module."""
+def _looping(facts: Facts, staged: bool = False) -> list[FunctionNode | None]:
+    """The functions on the host that have a loop which may hand work to the device, or those that
+    are staged; None for the module."""
     touching = _touching(facts)
     out: dict[FunctionNode | None, None] = {}
     for loop in facts.module.all(*LOOPS, *COMPREHENSIONS):
         function = facts.module.function(loop)
         if function in out or function not in touching:
             continue
-        if tracing(facts).staged(function) is None and not in_test(facts, loop):
+        if (tracing(facts).staged(function) is not None) is staged and not in_test(facts, loop):
             out[function] = None
     return list(out)
 
 
 def _touching(facts: Facts) -> set[FunctionNode | None]:
-    """The functions that call JAX or what it compiled, themselves or through others."""
+    """The functions that call JAX or what it compiled, themselves or through others; what code of
+    other files does is found out by running it."""
     found: set[FunctionNode | None] = set()
-    transforms = tracing(facts)
+    transforms, project = tracing(facts), facts.project
+    near = project.near(facts.module.name) if project.texts else set[str]()
     for call in facts.module.all(ast.Call):
         function = facts.module.function(call)
         if function in found:
             continue
-        name = facts.names.of(call.func)
-        if (name or "").startswith("jax.") or transforms.compiled(call.func):
+        name = facts.names.of(call.func) or ""
+        if name.startswith("jax.") or (near and project.home(name)[0] in near):
+            found.add(function)
+        elif transforms.compiled(call.func):
             found.add(function)
     pending = list(found)
     while pending:

@@ -13,6 +13,7 @@ from dataclasses import replace
 from jaxopt_lint.semantics.jax.calls import calls
 from jaxopt_lint.semantics.jax.factories import jitted_elsewhere
 from jaxopt_lint.semantics.jax.frameworks import framework_of
+from jaxopt_lint.semantics.jax.machine.annotations import believed
 from jaxopt_lint.semantics.jax.machine.core import Arguments, Keywords
 from jaxopt_lint.semantics.jax.machine.expressions import Expressions
 from jaxopt_lint.semantics.jax.machine.library import methods, rows
@@ -41,6 +42,8 @@ from jaxopt_lint.semantics.python.signatures import defaulted, positional
 _Kind = tuple[object, ...]
 # Frameworks whose modules compute where they are called.
 _RUN_AS_CALLED = ("nnx", "equinox")
+# Frameworks whose modules compute in `apply`, which is given their parameters.
+_APPLIED = ("linen", "haiku")
 _FORWARD = 10  # operations that a forward pass has at least
 _BASES = 12  # classes of one line that are looked at
 
@@ -63,6 +66,9 @@ class Calls(Transforms, Expressions):
                 return self._library(node, dotted, [*bound, *args], given, exact)
             case Wrapped():
                 return self.transformed(node, func, args, kwargs, exact)
+            case Method(Network(name, framework), "apply" | "init" | "init_with_output"):
+                if framework in _APPLIED:
+                    return self.forward(node, name)
             case Method():
                 return methods.called(self, node, func, args, kwargs)
             case Class(owner):
@@ -74,9 +80,11 @@ class Calls(Transforms, Expressions):
                     if isinstance(made, Unknown) and self.framework(owner) in _RUN_AS_CALLED:
                         return self.forward(node, owner.name)
                     return made
-            case Network(name):
+            case Network(name, framework) if framework in _RUN_AS_CALLED:
                 return self.forward(node, name)
         if isinstance(node, ast.Call):
+            if _applies(node, args):
+                return self.forward(node, self.shown(node.func))
             self.escape(node.args)
             if jitted_elsewhere(self.facts, node.func):
                 return self.compiled(node, self.shown(node.func))
@@ -91,6 +99,8 @@ class Calls(Transforms, Expressions):
     def forward(self, node: ast.expr, name: str) -> Tree:
         """What a network computes, as it is called; its layers are not looked at."""
         self.handed += _FORWARD
+        if not self.staged:
+            self.forwards.append((node, name))
         return self.tree(node, "eager", name)
 
     def _library(
@@ -100,8 +110,9 @@ class Calls(Transforms, Expressions):
         own = self.here(dotted)
         if own is not None:
             return self.call(node, own, args, kwargs)
-        if self.facts.project.networks.get(dotted) in _RUN_AS_CALLED:
-            return Network(dotted.rpartition(".")[2])
+        framework = self.facts.project.networks.get(dotted)
+        if framework in _RUN_AS_CALLED or framework in _APPLIED:
+            return Network(dotted.rpartition(".")[2], framework or "")
         if self.is_transform(dotted):
             return self.apply(node, dotted, args, kwargs)
         if call is not None and jitted_elsewhere(self.facts, call.func):
@@ -220,6 +231,11 @@ class Calls(Transforms, Expressions):
                 out[name] = self.default(func, name)
             else:
                 out[name] = Unknown(f"what `{name}` is given is not known")
+        if self.opaque and any(isinstance(out.get(n), Unknown) for n in (*names, *only)):
+            for name, said in believed((frame.home or self.own).facts, function).items():
+                held = out.get(name)
+                if isinstance(held, Unknown) and held.holds is None and not held.of_shapes:
+                    out[name] = said
         if function.args.vararg is not None:
             more = tuple(args[len(names) :])
             known = Seq("tuple", more) if exact else Seq("tuple", None, Unknown("it is unpacked"))
@@ -343,6 +359,9 @@ class Calls(Transforms, Expressions):
             return self.read(held)
         found = self.looked_up(owner, node.attr)
         if found is None:
+            framework = self.framework(owner.owner)
+            if framework in _APPLIED:
+                return Method(Network(owner.owner.name, framework or ""), node.attr, node.value)
             return Unknown(f"what `{self.shown(node)}` is is not known")
         if isinstance(found, Func) and self._is(found.node, "builtins.property",
                                                 "functools.cached_property"):  # fmt: skip
@@ -416,6 +435,14 @@ def bound(value: Value, first: Value) -> Value:
         case Unknown():
             return value
     return Unknown("how it is bound to its object is not followed")
+
+
+def _applies(call: ast.Call, args: Arguments) -> bool:
+    """`state.apply_fn({"params": params}, x)`: flax looks the parameters up under that name."""
+    if not isinstance(call.func, ast.Attribute) or call.func.attr not in ("apply", "apply_fn"):
+        return False
+    given = args[0] if args else None
+    return isinstance(given, Map) and any(key == "params" for key, _ in given.items)
 
 
 def _named(function: FunctionNode) -> str:

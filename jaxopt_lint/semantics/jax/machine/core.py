@@ -101,6 +101,23 @@ class Core(State, ABC):
                 return Unknown(why), None
         return Unknown("it is not known what iterating over it gives"), None
 
+    def gone_over(self, source: Value) -> str:
+        """What a loop over a value goes over, in the words of `Turn`."""
+        match source:
+            case Seq("range"):
+                return "numbers"
+            case Array() | Host(_, True) | Tree():
+                return "rows"
+            case Seq():
+                items = items_of(source) if source.items != () else []
+                kinds = {
+                    self.gone_over(i) if isinstance(i, Seq)
+                    else "rows" if isinstance(i, (Array, Host, Const)) else "objects"
+                    for i in items
+                }  # fmt: skip
+                return "rows" if kinds and "objects" not in kinds else "objects"
+        return "objects"
+
     def widened(self, value: Value) -> Value:
         """What a container may hold after others had it: anything it did, and more."""
         match value:

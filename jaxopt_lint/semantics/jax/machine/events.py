@@ -26,7 +26,10 @@ class Turn:
         depth: how many calls lead from the entry to it.
         guards: how many tests had been passed before it.
         started: how much work had been handed to the device before the loop.
+        over: what it goes over: `numbers`, `rows` of an array or of several, `while`, or
+            `objects`, which is anything else.
         carries: a turn reads what the device computed in an earlier one.
+        gathers: a turn leaves an array in a container, or in a part of an array.
     """
 
     node: LoopNode
@@ -35,7 +38,33 @@ class Turn:
     depth: int
     guards: int
     started: int
+    over: str = "objects"
     carries: bool = False
+    gathers: bool = False
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Looped:
+    """A loop has been run; what its last turn did.
+
+    Attributes:
+        turn: the loop.
+        function: the function around it; None for the body of the module.
+        work: how many operations the turn handed to the device, or how many would be noted down in
+            a trace; of two ways both count.
+        compiled: how many of them were calls of compiled functions.
+        forward: a call of a network that nothing compiles, with the name of the network.
+        guards: the tests passed on the way to the loop.
+        hosted: the run set out from the body of the module.
+    """
+
+    turn: Turn
+    function: FunctionNode | None
+    work: int
+    compiled: int
+    forward: tuple[ast.expr, str] | None
+    guards: tuple[Guard, ...]
+    hosted: bool
 
 
 @dataclass(frozen=True, slots=True)

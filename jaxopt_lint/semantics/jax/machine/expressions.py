@@ -147,7 +147,7 @@ class Expressions(Lookup, Operators):
                 count = 0
                 break
             count = None if count is None or size is None or generator.ifs else count * size
-            self.loops.append(self._turn(node, size))
+            self.loops.append(self._turn(node, size, self.gone_over(source)))
             turns += 1
             if isinstance(source, Array):  # each item is fetched from it in its own turn
                 item = self.iterated(source, generator.iter)[0]
@@ -158,15 +158,17 @@ class Expressions(Lookup, Operators):
                 open_ += 1
         out: Value = Seq("list", (), count=0)
         if count != 0:
+            forwards, compiled = len(self.forwards), self.jitted
             out = self._gathered(node, count)
+            self.ran(self.loops[-1], forwards, compiled)
         del self.loops[len(self.loops) - turns :]
         del self.guards[len(self.guards) - open_ :]
         self.frame.names = before
         return out
 
-    def _turn(self, node: LoopNode, count: int | None) -> Turn:
+    def _turn(self, node: LoopNode, count: int | None, over: str) -> Turn:
         handed = self.handed
-        return Turn(node, count, handed, len(self.chain), len(self.guards), handed)
+        return Turn(node, count, handed, len(self.chain), len(self.guards), handed, over)
 
     def _gathered(self, node: Comprehension, count: int | None) -> Value:
         if isinstance(node, ast.DictComp):

@@ -163,6 +163,7 @@ class Lookup(Core):
 
     def _store_item(self, target: ast.Subscript, value: Value) -> None:
         container, index = self.expr(target.value), self.expr(target.slice)
+        self.gathered(value)
         match container:
             case Map(items, rest):
                 if isinstance(index, Const):
@@ -180,8 +181,16 @@ class Lookup(Core):
     # -- attributes and items -----------------------------------------------------------
 
     def _attribute(self, node: ast.Attribute) -> Value:
-        base = self.expr(node.value)
         name = node.attr
+        if name == "at" and isinstance(node.value, ast.Name):
+            # What is written to one part at a time goes from turn to turn, and is not asked for.
+            carries = [turn.carries for turn in self.loops]
+            base = self.expr(node.value)
+            for turn, before in zip(self.loops, carries, strict=True):
+                turn.carries = before
+            self.gathered(base)
+        else:
+            base = self.expr(node.value)
         match base:
             case Lib(dotted):
                 if name in _MODULE_NUMBERS and dotted in ("math", "numpy", "jax.numpy"):
@@ -240,7 +249,12 @@ class Lookup(Core):
 
     def _subscript(self, node: ast.Subscript) -> Value:
         base, index = self.expr(node.value), self.expr(node.slice)
-        return self.item(node, base, index)
+        found = self.item(node, base, index)
+        if isinstance(base, (Seq, Map)):
+            return self.read(found)
+        if self.loops and not isinstance(base, (Array, Tree, Host)):
+            self.indexed.add(node)
+        return found
 
     def item(self, node: ast.expr, base: Value, index: Value) -> Value:
         """One item of a value, or a slice."""

@@ -53,7 +53,9 @@ class Run(Statements):
 
     def enter_module(self) -> None:
         """Run the body of the module."""
+        self.hosted = True
         self._set_out(self.module.tree, lambda: self.block(self.module.tree.body))
+        self.hosted = False
 
     def enter_wrap(self, wrap: Wrap) -> None:
         """Call what a transform makes of a function, with arguments that are not known; what has a

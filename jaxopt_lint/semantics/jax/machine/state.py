@@ -17,6 +17,7 @@ from jaxopt_lint.semantics.jax.machine.events import (
     Concretization,
     Event,
     Guard,
+    Looped,
     Trace,
     Turn,
     Wait,
@@ -24,6 +25,7 @@ from jaxopt_lint.semantics.jax.machine.events import (
 from jaxopt_lint.semantics.jax.machine.values import (
     CONCRETE,
     Array,
+    Host,
     Levels,
     Made,
     Seq,
@@ -32,6 +34,7 @@ from jaxopt_lint.semantics.jax.machine.values import (
     Value,
     either_way,
     join,
+    leaves,
     levels_of,
 )
 from jaxopt_lint.semantics.python.scopes import FunctionNode
@@ -119,6 +122,11 @@ class State:
         self.guards: list[Guard] = []
         self.traces: list[Trace] = []
         self.numbers = 0  # frames, objects and traces that were made
+        self.jitted = 0  # calls of compiled functions
+        self.forwards: list[tuple[ast.expr, str]] = []  # calls of networks, with their names
+        self.looped: list[Looped] = []
+        self.hosted = False  # the run set out from the body of the module
+        self.indexed: set[ast.Subscript] = set()  # items of what is no array, taken in loops
         self.handed = 0  # pieces of work that were handed to the device
         self.last: dict[ast.AST, int] = {}  # the newest of them at each place
         self.recording = True
@@ -243,6 +251,7 @@ class State:
     def hand(self, node: ast.AST, how: str, name: str, source: Made | None = None) -> Made:
         """Note that work is handed to the device."""
         self.handed += 1
+        self.jitted += how == "jitted"
         self.last[node] = self.handed
         before = source.number if source is not None else 0
         return Made(node, self.handed, how, name, before, len(self.loops))
@@ -283,6 +292,23 @@ class State:
                     for turn in self.loops:
                         turn.carries |= turn.started < made.number <= turn.began
         return value
+
+    def gathered(self, value: Value) -> None:
+        """Note that a value is put into a container, or into a part of an array."""
+        if leaves(value) or (isinstance(value, Host) and value.array):
+            for turn in self.loops:
+                turn.gathers = True
+
+    def ran(self, turn: Turn, forwards: int, compiled: int) -> None:
+        """Note what the last turn of a loop has done."""
+        if self.recording and not self.traces:
+            new = self.forwards[forwards:]
+            self.looped.append(
+                Looped(
+                    turn, self.frame.function, self.handed - turn.began, self.jitted - compiled,
+                    new[0] if new else None, tuple(self.guards[: turn.guards]), self.hosted,
+                )
+            )  # fmt: skip
 
     def meet(self, node: ast.expr, values: Iterable[Value], exact: bool = True) -> None:
         """Note that a call or a test is come to, with some values."""

@@ -225,13 +225,13 @@ class Statements(Calls):
             held = self.iterated(source, node.iter)[0] if isinstance(source, Array) else item
             self.assign(node.target, held)
 
-        return self._around(node, count, begin, None)
+        return self._around(node, count, begin, None, self.gone_over(source))
 
     def _while(self, node: ast.While) -> End:
         known = self.test(node.test, "while")
         if truth(known) is False:
             return self.block(node.orelse)
-        return self._around(node, None, lambda: None, node.test)
+        return self._around(node, None, lambda: None, node.test, "while")
 
     def _around(
         self,
@@ -239,9 +239,10 @@ class Statements(Calls):
         count: int | None,
         begin: Callable[[], None],
         test: ast.expr | None,
+        over: str,
     ) -> End:
         """Run a loop: once to see what a turn leaves behind, and once as any later turn."""
-        turn = self._turn(node, count)
+        turn = self._turn(node, count, over)
         self.loops.append(turn)
         before = self.snapshot()
         returned = len(self.frame.returned)
@@ -257,10 +258,12 @@ class Statements(Calls):
         if recording or once:
             del self.frame.returned[returned:]
             turn.began = self.handed
+            forwards, compiled = len(self.forwards), self.jitted
             begin()
             end = self.block(node.body)
             if test is not None and end is not End.LEAVES:
                 self.test(test, "while")
+            self.ran(turn, forwards, compiled)
         self.loops.pop()
         if count is None:
             self.merge(before)

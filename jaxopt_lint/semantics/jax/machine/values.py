@@ -206,13 +206,15 @@ class Class:
 
 @dataclass(frozen=True, slots=True)
 class Network:
-    """A module of a neural-network framework, of a class in another file.
+    """A module of a neural-network framework, of which only the class is known.
 
     Attributes:
         name: of the class.
+        framework: as `framework_named` says.
     """
 
     name: str
+    framework: str
 
 
 @dataclass(frozen=True, slots=True)

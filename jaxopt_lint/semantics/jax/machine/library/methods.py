@@ -98,12 +98,14 @@ def _of_list(machine: Core, method: Method, of: Seq, args: Arguments) -> Value:
     match method.name:
         case "append" | "add" | "appendleft":
             held = [*held, *args[:1]]
+            machine.gathered(join_all(list(args[:1])))
             machine.store(method.at, Seq(of.kind, None, join_all(held)))
             return NONE
         case "extend" | "update" | "insert":
             more = [machine.iterated(a, method.at)[0] for a in args[:1]]
             if method.name == "insert":
                 more = list(args[1:2])
+            machine.gathered(join_all(more))
             machine.store(method.at, Seq(of.kind, None, join_all([*held, *more])))
             return NONE
         case "pop" | "popleft":

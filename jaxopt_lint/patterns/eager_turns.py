@@ -1,0 +1,233 @@
+"""Loops whose turns run many operations of JAX by themselves, however they are written.
+
+The rules about rows and time know the shapes of loops that they can rewrite. Here the abstract
+machine counts what a turn hands to the device, through helpers of this and of other files, and
+tells whether it needs what an earlier turn has computed.
+"""
+
+from __future__ import annotations
+
+import ast
+from dataclasses import dataclass
+
+from jaxopt_lint.finding import Severity
+from jaxopt_lint.patterns.eager_passes import eager_passes
+from jaxopt_lint.patterns.step_not_jitted import eager_steps
+from jaxopt_lint.semantics.jax.api.results import METADATA
+from jaxopt_lint.semantics.jax.basics import Facts, fact, tracing
+from jaxopt_lint.semantics.jax.machine.asking import LoopedWork, looped_work
+from jaxopt_lint.semantics.jax.recurrence import in_test
+from jaxopt_lint.semantics.python import assigned_names, read_names
+from jaxopt_lint.semantics.subjects.looping import body as loop_body
+from jaxopt_lint.semantics.subjects.looping.loops import loops
+from jaxopt_lint.semantics.subjects.looping.nest import nested, roles
+from jaxopt_lint.semantics.subjects.looping.unrolled import unrolled
+from jaxopt_lint.semantics.subjects.transfer.loop_waits import loop_waits
+from jaxopt_lint.semantics.subjects.transfer.syncs import syncs
+
+FEW = 16  # turns, where they are known: fewer are not worth a word
+LARGE = 1_000  # operations of a loop that cost at the least a tenth of a second
+WORK = 4  # operations that make a turn worth one program
+_MODULES = ("flax.linen.", "flax.nnx.", "haiku.", "equinox.nn.")
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class EagerTurns:
+    """A loop of operations that could be one program.
+
+    Attributes:
+        node: the loop.
+        work: how many operations a turn runs; of two ways both count.
+        carries: a turn needs what an earlier one has computed.
+        count: how many turns there are; None if that is not known.
+        staged: why it is unrolled under a trace; None where nothing says so.
+        hosted: it is certainly run on the host.
+    """
+
+    node: ast.For | ast.While
+    work: int
+    carries: bool
+    count: int | None
+    staged: str | None
+    hosted: bool
+
+    @property
+    def told(self) -> str:
+        """What it does, as the beginning of a sentence."""
+        if self.staged is not None:
+            return f"each iteration of this loop is traced and compiled on its own ({self.staged})"
+        turns = f"{self.count} iterations" if self.count is not None else "iterations"
+        work = f"{self.work} operations to the device one by one"
+        return f"each of the {turns} of this loop hands {work}"
+
+    @property
+    def severity(self) -> Severity | None:
+        """How much it matters; None for as much as usual: it is certain, and large by itself."""
+        large = self.count is not None and self.count * self.work >= LARGE
+        return None if large and self.hosted and self.work >= 2 * WORK else Severity.INFO
+
+    @property
+    def because(self) -> str:
+        """What was proven."""
+        return f"a turn runs up to {self.work} operations of JAX, those of helpers too"
+
+    @property
+    def assumed(self) -> tuple[str, ...]:
+        """What was taken for granted."""
+        few = "" if self.count is not None else "it takes more than a few iterations"
+        return few, "" if self.hosted or self.staged else "nothing compiles the code around it"
+
+
+@fact
+def eager_turns(facts: Facts) -> dict[ast.AST, EagerTurns]:
+    """The loops of operations of JAX that no other rule speaks of, by the loop"""
+    found = {}
+    spoken = _spoken_of(facts)
+    for node, work in looped_work(facts).items():
+        one = _judged(facts, work) if isinstance(node, (ast.For, ast.While)) else None
+        if one is not None and node not in spoken:
+            found[node] = one
+    # One word about a nest is enough: of the innermost loop, as it turns most often.
+    around = {above for node in found for above in facts.module.ancestors(node)}
+    return {node: one for node, one in found.items() if node not in around}
+
+
+def _judged(facts: Facts, work: LoopedWork) -> EagerTurns | None:
+    node = work.node
+    assert isinstance(node, (ast.For, ast.While))
+    if work.over == "objects":
+        return facts.doubt(node, "what it goes over is not known to be rows or numbers", early=True)
+    if work.work < WORK:
+        return facts.doubt(node, "a turn runs {} operations of JAX", work.work, early=True)
+    if work.count is not None and work.count < FEW:
+        return facts.doubt(node, "it has {} turns", work.count)
+    if in_test(facts, node) or loops(facts).exempt(node):
+        return None
+    why = _not_one(facts, work)
+    if why:
+        return facts.doubt(node, why)
+    unlike = _unlike(facts, work)
+    if unlike is not None:
+        return facts.doubt(node, "{} differs from turn to turn", unlike, at=unlike)
+    staged = tracing(facts).staged(work.function)
+    if staged is not None and work.count is None:
+        return facts.doubt(node, "it is unrolled, and how many turns it has is not known")
+    return EagerTurns(node, work.work, work.carries, work.count, staged, work.hosted)
+
+
+def _not_one(facts: Facts, work: LoopedWork) -> str:
+    """What keeps the turns of a loop from being one operation; "" if nothing is seen to."""
+    node = work.node
+    assert isinstance(node, (ast.For, ast.While))
+    if isinstance(node, ast.While):
+        if isinstance(node.test, ast.Constant) or not work.carries:
+            return "it runs until something in it says otherwise"
+        if any(part in work.asked for part in ast.walk(node.test)):
+            return "its test waits for the device"
+        if _of_shapes(node):
+            return "shapes differ from turn to turn"
+    elif _in_chunks(facts, node.iter):
+        return "it goes over chunks, which bounds the memory that is needed at a time"
+    loop = loops(facts).of(node)
+    if loop_body.reshapes(facts, loop.body, {*loop.carried, *loop.sums, *loop.live_outs}):
+        return "shapes differ from turn to turn"
+    if any(facts.names.is_builtin(c.func, "next") for c in _calls(node)):
+        return "the host hands each turn something new"
+    if not work.carries:
+        searches = _leaving(facts, node)
+        if not (work.gathers or searches):
+            return "its turns leave no arrays behind"
+        if not all(any(p in work.asked for p in ast.walk(test)) for test in searches):
+            return "the host decides in it when it is over"
+    return ""
+
+
+def _of_shapes(loop: ast.While) -> bool:
+    """Whether the test of a loop asks for a size that its turns find out."""
+    asked = read_names(loop.test)
+    return any(
+        isinstance(one, ast.Assign)
+        and asked & assigned_names(*one.targets)
+        and any(isinstance(p, ast.Attribute) and p.attr in METADATA for p in ast.walk(one.value))
+        for one in ast.walk(loop)
+    )
+
+
+def _in_chunks(facts: Facts, source: ast.expr) -> bool:
+    """`range(0, n, size)`, whatever is wrapped around it."""
+    for one in ast.walk(source):
+        if isinstance(one, ast.Call) and facts.names.is_builtin(one.func, "range"):
+            if len(one.args) == 3 and not _is_one(one.args[2]):
+                return True
+    return False
+
+
+def _is_one(step: ast.expr) -> bool:
+    if isinstance(step, ast.UnaryOp):
+        step = step.operand
+    return isinstance(step, ast.Constant) and step.value == 1
+
+
+def _calls(node: ast.AST) -> list[ast.Call]:
+    return [one for one in ast.walk(node) if isinstance(one, ast.Call)]
+
+
+def _leaving(facts: Facts, loop: ast.AST) -> list[ast.expr]:
+    """The tests in a loop behind which it is over."""
+    out = []
+    for one in ast.walk(loop):
+        if isinstance(one, (ast.Break, ast.Return)):
+            around = facts.module.parent.get(one)
+            if facts.module.function(one) is facts.module.function(loop):
+                out += [around.test] if isinstance(around, ast.If) else []
+    return out
+
+
+def _unlike(facts: Facts, work: LoopedWork) -> ast.AST | None:
+    """What a turn takes out of a list to run it, or to look into it: turns are layers then."""
+    node = work.node
+    counters = assigned_names(node.target) if isinstance(node, ast.For) else set[str]()
+    for one in ast.walk(node):
+        if isinstance(one, ast.Call):
+            name = facts.names.of(one.func) or ""
+            if name.startswith(_MODULES) and name.rpartition(".")[2][:1].isupper():
+                return one
+        if isinstance(one, ast.JoinedStr) and isinstance(node, ast.For):
+            around = facts.module.parent.get(one)
+            if isinstance(around, (ast.Subscript, ast.Call)) and counters & read_names(one):
+                if not _told(facts, around):
+                    return one
+        if isinstance(one, ast.Subscript) and one in work.indexed:
+            around = facts.module.parent.get(one)
+            looked_into = isinstance(around, (ast.Attribute, ast.Subscript)) or (
+                isinstance(around, ast.Call) and around.func is one
+            )
+            if looked_into and counters & read_names(one.slice):
+                return one
+    return None
+
+
+def _told(facts: Facts, node: ast.AST) -> bool:
+    """Whether a text is only shown to people."""
+    name = facts.names.call(node) or ""
+    return isinstance(node, ast.Call) and (
+        facts.names.is_builtin(node.func, "print") or name.startswith(("logging.", "absl.logging."))
+    )
+
+
+def _spoken_of(facts: Facts) -> set[ast.AST]:
+    """The loops about which a rule has more to say."""
+    out: set[ast.AST] = {found.node for found in roles(facts) if hasattr(found, "node")}
+    out |= {wait.loop for wait in loop_waits(facts)}
+    out |= {sync.step.loop for sync in syncs(facts).values()}
+    out |= {found.loop for found in eager_passes(facts).values()}
+    out |= {found.loop for found in eager_steps(facts).values()}
+    for node in facts.module.all(ast.For, ast.While):
+        loop = loops(facts).of(node)
+        carried = loop.kind == "carried" and loops(facts).worth_staging(loop)
+        if nested(facts, node) or carried or unrolled(facts, loop) is not None:
+            out.add(node)
+    return out
+
+
+REFUSED = "how its turns become one operation does not follow from how it is written"

@@ -1,0 +1,63 @@
+"""What annotations say of parameters, for where nobody is seen to give them.
+
+They are believed: a parameter that is said to be a `jax.Array` is one.
+"""
+
+from __future__ import annotations
+
+import ast
+
+from jaxopt_lint.semantics.jax.api.frameworks import framework_named
+from jaxopt_lint.semantics.jax.facts import Facts
+from jaxopt_lint.semantics.jax.frameworks import framework_of
+from jaxopt_lint.semantics.jax.machine.values import Array, Host, Network, Seq, Value
+from jaxopt_lint.semantics.python.scopes import FunctionNode
+
+_ARRAYS = frozenset(
+    {"jax.Array", "jax.numpy.ndarray", "chex.Array", "chex.ArrayDevice", "chex.PRNGKey",
+     "jax.random.PRNGKey", "jaxtyping.PRNGKeyArray", "jaxlib.xla_extension.ArrayImpl"}
+)  # fmt: skip
+_OF_NUMPY = frozenset({"numpy.ndarray", "numpy.typing.NDArray", "chex.ArrayNumpy"})
+_LISTS = ("list", "tuple")
+
+
+def believed(facts: Facts, function: FunctionNode) -> dict[str, Value]:
+    """What the parameters of a function are said to be, as far as that says something here."""
+    args = function.args
+    every = (*args.posonlyargs, *args.args, *args.kwonlyargs)
+    found = {a.arg: _said(facts, a.annotation) for a in every if a.annotation is not None}
+    return {name: value for name, value in found.items() if value is not None}
+
+
+def _said(facts: Facts, annotation: ast.expr | None) -> Value | None:
+    inner = annotation.value if isinstance(annotation, ast.Subscript) else annotation
+    name = facts.names.of(inner) or ""
+    if name in _ARRAYS or name.startswith("jaxtyping.") and inner is not annotation:
+        return Array()
+    if name in _OF_NUMPY:
+        return Host(None, True)
+    if isinstance(inner, ast.Name) and facts.names.is_builtin(inner, "float", "int"):
+        return Host(())
+    if isinstance(annotation, ast.Subscript) and isinstance(inner, ast.Name):
+        if facts.names.is_builtin(inner, *_LISTS):
+            return _sequence(facts, inner.id, annotation.slice)
+    binding = facts.names.only_binding(inner)
+    owner = binding.node if binding is not None else None
+    framework = framework_named(name) or facts.project.networks.get(name)
+    if isinstance(owner, ast.ClassDef):
+        framework = framework_of(facts, owner)
+    return Network(name.rpartition(".")[2] or facts.module.source(inner), framework) if (
+        framework is not None and inner is not None
+    ) else None  # fmt: skip
+
+
+def _sequence(facts: Facts, kind: str, inner: ast.expr) -> Value | None:
+    """`list[jax.Array]`, `tuple[float, ...]`."""
+    parts = inner.elts if isinstance(inner, ast.Tuple) else [inner]
+    last = parts[-1]
+    if kind == "list" or (isinstance(last, ast.Constant) and last.value is ...):
+        item = _said(facts, parts[0])
+        return Seq(kind, None, item) if item is not None else None
+    items = [_said(facts, part) for part in parts]
+    known = [item for item in items if item is not None]
+    return Seq(kind, tuple(known)) if len(known) == len(items) else None

@@ -1,0 +1,55 @@
+"""Loops whose turns run operations one by one, in spellings that no codemod knows."""
+
+import jax
+import jax.numpy as jnp
+
+
+def by_a_while(x: jax.Array, n: int):
+    h_before, h = jnp.ones_like(x), 2.0 * x
+    i = 1
+    while i < n:  # fact: eager_turns 4 operations, carried
+        h_before, h = h, 2.0 * x * h - 2.0 * i * h_before
+        i += 1
+    return h
+
+
+def in_lists(rewards, n):
+    values = [jnp.zeros(4)] * (n + 1)
+    for t in reversed(range(n)):  # fact: eager_turns 4 operations, carried
+        best = jnp.tanh(values[t + 1]) * 0.9
+        values[t] = jnp.clip(best + rewards[t], 0.0, 1.0)
+    return values
+
+
+def of_keys_alone(key, steps):
+    def draw(k):
+        return jnp.pad(jax.random.normal(k, (3, 2)), 1)
+
+    noises = []
+    for _ in range(steps):  # fact: eager_turns 4 operations, carried
+        key, sub = jax.random.split(key)
+        noises.append(draw(sub))
+    return jnp.stack(noises)
+
+
+def score(logits, mask):
+    kept = jnp.where(mask, logits, 0.0)
+    return jnp.sum(jax.nn.softmax(kept)) / jnp.sum(mask)
+
+
+def pairs(logits, ids, n):
+    rows = []
+    for i in range(n):
+        row = []
+        for j in range(n):  # fact: eager_turns 6 operations
+            if i == j:
+                row.append(jnp.zeros(3))
+                continue
+            row.append(score(logits, (ids == i) | (ids == j)))
+        rows.append(row)
+    return rows
+
+
+state = jnp.zeros(8)
+for _ in range(2000):  # fact: eager_turns 4 operations 2000 times, carried
+    state = jnp.tanh(state) * 0.9 + jnp.sin(state)
