@@ -89,7 +89,11 @@ def eager_turns(facts: Facts) -> dict[ast.AST, EagerTurns]:
             found[node] = one
     # One word about a nest is enough: of the innermost loop, as it turns most often.
     around = {above for node in found for above in facts.module.ancestors(node)}
-    return {node: one for node, one in found.items() if node not in around}
+    rows = {one.node for one in roles(facts)}
+    return {
+        node: one for node, one in found.items()
+        if node not in around and rows.isdisjoint(facts.module.ancestors(node))
+    }  # fmt: skip
 
 
 def _judged(facts: Facts, work: LoopedWork) -> EagerTurns | None:
@@ -131,6 +135,10 @@ def _not_one(facts: Facts, work: LoopedWork) -> str:
     loop = loops(facts).of(node)
     if loop_body.reshapes(facts, loop.body, {*loop.carried, *loop.sums, *loop.live_outs}):
         return "shapes differ from turn to turn"
+    if any(
+        isinstance(n, ast.Attribute) and not isinstance(n.ctx, ast.Load) for n in ast.walk(node)
+    ):
+        return "its turns store what they find on an object"
     if any(facts.names.is_builtin(c.func, "next") for c in _calls(node)):
         return "the host hands each turn something new"
     if not work.carries:
@@ -217,7 +225,7 @@ def _told(facts: Facts, node: ast.AST) -> bool:
 
 def _spoken_of(facts: Facts) -> set[ast.AST]:
     """The loops about which a rule has more to say."""
-    out: set[ast.AST] = {found.node for found in roles(facts) if hasattr(found, "node")}
+    out: set[ast.AST] = {found.node for found in roles(facts)}
     out |= {wait.loop for wait in loop_waits(facts)}
     out |= {sync.step.loop for sync in syncs(facts).values()}
     out |= {found.loop for found in eager_passes(facts).values()}

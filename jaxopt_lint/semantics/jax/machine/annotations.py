@@ -32,7 +32,7 @@ def believed(facts: Facts, function: FunctionNode) -> dict[str, Value]:
 def _said(facts: Facts, annotation: ast.expr | None) -> Value | None:
     inner = annotation.value if isinstance(annotation, ast.Subscript) else annotation
     name = facts.names.of(inner) or ""
-    if name in _ARRAYS or name.startswith("jaxtyping.") and inner is not annotation:
+    if name in _ARRAYS or (name.startswith("jaxtyping.") and inner is not annotation):
         return Array()
     if name in _OF_NUMPY:
         return Host(None, True)

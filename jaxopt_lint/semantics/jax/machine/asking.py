@@ -155,9 +155,8 @@ def _touching(facts: Facts) -> set[FunctionNode | None]:
         if function in found:
             continue
         name = facts.names.of(call.func) or ""
-        if name.startswith("jax.") or (near and project.home(name)[0] in near):
-            found.add(function)
-        elif transforms.compiled(call.func):
+        there = bool(near) and project.home(name)[0] in near
+        if name.startswith("jax.") or there or transforms.compiled(call.func):
             found.add(function)
     pending = list(found)
     while pending:
