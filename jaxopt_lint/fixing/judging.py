@@ -29,6 +29,7 @@ def judging(
 ) -> Iterator[Callable[[Facts, str, Finding], Evidence]]:
     """A judge that shares one running JAX over all fixes of a run."""
     from jaxopt_lint.verify.harness import verify_change
+    from jaxopt_lint.verify.lifting import NAME, CannotLift, is_script, lift
     from jaxopt_lint.verify.session import Session
 
     with Session(settings) as session:
@@ -36,32 +37,48 @@ def judging(
         def judge(facts: Facts, new: str, finding: Finding) -> Evidence:
             module = facts.module
             differs = changed(module, new)
-            functions = differs.functions
-            if not functions and ast.dump(module.tree) == ast.dump(parse(new).tree):
+            if not differs.functions and ast.dump(module.tree) == ast.dump(parse(new).tree):
                 return Evidence(Verdict.PROVED, checks=(Check("run", None, "same program"),))
-            if not functions or differs.statements:
-                return Evidence(
-                    Verdict.UNVERIFIED,
-                    reason="NO_FUNCTION",
-                    checks=(Check("run", None, "the change is not inside a function"),),
-                )
             after = Facts(
                 Module(new, module.name, path=module.path, is_package=module.is_package),
                 facts.project,
                 display=facts.display,
             )
+            if not differs.functions and not differs.statements:
+                return _no_function("nothing but imports and new names differs")
+            path = (config.root / facts.display).resolve()
+            if differs.statements or any(is_script(module.tree, n) for n in differs.functions):
+                try:
+                    lifted = lift(module.text, new, facts.display)
+                except CannotLift as reason:
+                    if differs.statements:
+                        return _no_function(str(reason))
+                else:
+                    name = f"{module.name}:{NAME}"
+                    lent = donated_at(after, lifted.made_at) if lifted.made else set()
+                    found = verify_change(
+                        config.root, {path: (lifted.old, lifted.new)}, [name], settings,
+                        donated={name: lent}, pieces=[lifted.piece], session=session,
+                    )  # fmt: skip
+                    inputs = found[name].inputs
+                    words = f"{lifted.words}; {inputs}" if inputs else lifted.words
+                    return replace(found[name], inputs=words)
             found = verify_change(
                 config.root,
-                {(config.root / facts.display).resolve(): (module.text, new)},
-                [f"{module.name}:{name}" for name in functions],
+                {path: (module.text, new)},
+                [f"{module.name}:{name}" for name in differs.functions],
                 settings,
-                donated={f"{module.name}:{name}": donated(after, name) for name in functions},
-                jitted=[f"{module.name}:{name}" for name in functions if staged(facts, name)],
+                donated={f"{module.name}:{n}": donated(after, n) for n in differs.functions},
+                jitted=[f"{module.name}:{n}" for n in differs.functions if staged(facts, n)],
                 session=session,
             )
             return combined(found)
 
         yield judge
+
+
+def _no_function(why: str) -> Evidence:
+    return Evidence(Verdict.UNVERIFIED, reason="NO_FUNCTION", checks=(Check("run", None, why),))
 
 
 def combined(found: dict[str, Evidence]) -> Evidence:
@@ -101,22 +118,34 @@ def _function(facts: Facts, name: str) -> FunctionNode | None:
 
 
 def donated(facts: Facts, name: str) -> set[int]:
-    """The positions that calls of a name donate."""
-    node: ast.expr | None = None
-    for binding in facts.module.top.bindings.get(name, ()):
-        if binding.value is not None:
-            node = binding.value
-    function = _function(facts, name)
+    """The positions that calls of a name of the module donate."""
+    values = [one.value for one in facts.module.top.bindings.get(name, ())]
+    value = next((one for one in reversed(values) if one is not None), None)
+    return _lent(facts, value if value is not None else _function(facts, name))
+
+
+def donated_at(facts: Facts, line: int) -> set[int]:
+    """The positions that calls of the function donate which is made on a line."""
+    for node in facts.module.all(ast.Assign, ast.FunctionDef):
+        if node.lineno == line:
+            return _lent(facts, node.value if isinstance(node, ast.Assign) else node)
+    return set()
+
+
+def _lent(facts: Facts, made: ast.expr | FunctionNode | None) -> set[int]:
+    """The positions that a function gives away, or one that an expression makes."""
     wraps = []
-    if node is not None:
-        callee = calls(facts).callee(node)
+    function = None
+    if isinstance(made, ast.expr):
+        callee = calls(facts).callee(made)
         if callee is not None:
             wraps = [
                 w for w in tracing(facts).wraps if any(w.options is c for _, c in callee.wraps)
             ]
             function = callee.node
-    elif function is not None:
-        wraps = [w for w in tracing(facts).of(function) if w.decorator]
+    elif made is not None:
+        function = made
+        wraps = [w for w in tracing(facts).of(made) if w.decorator]
     out: set[int] = set()
     names = positional(function)
     for wrap in wraps:

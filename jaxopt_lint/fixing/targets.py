@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 
 from jaxopt_lint.semantics.python.module import Module
 from jaxopt_lint.syntax.reading import parse
+from jaxopt_lint.verify.inputs.standing import is_main
 
 FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef)
 _BLOCKS = ("body", "orelse", "finalbody")
@@ -78,6 +79,8 @@ def _gather(body: Sequence[ast.stmt], outer: str, functions: set[str], out: _Hel
             _gather(statement.body, f"{outer}{statement.name}.", functions, out)
         elif isinstance(statement, (ast.Import, ast.ImportFrom)):
             continue
+        elif is_main(statement):  # what is bound there cannot be imported
+            out.rest.append(("", ast.dump(statement)))
         elif not outer and (blocks := [*_blocks(statement)]):
             own = [ast.dump(one) for one in ast.iter_child_nodes(statement) if _is_head(one)]
             out.rest.append(("", f"{type(statement).__name__} {own}"))

@@ -18,6 +18,7 @@ from jaxopt_lint.verify.child.legacy import mentioned
 from jaxopt_lint.verify.evidence import Reason, unverified
 from jaxopt_lint.verify.inputs.order import decided
 from jaxopt_lint.verify.inputs.plan import Asked, Plan, Running
+from jaxopt_lint.verify.inputs.standing import Piece
 from jaxopt_lint.verify.inputs.stated import of_target
 from jaxopt_lint.verify.overlay import copy_project, digest, import_root, module_file, snapshot
 from jaxopt_lint.verify.pairing import Pair, Sides, verify_one
@@ -36,13 +37,15 @@ def verify_change(
     *,
     donated: Mapping[str, Collection[int]] | None = None,
     jitted: Collection[str] = (),
+    pieces: Sequence[Piece] = (),
     session: Session | None = None,
 ) -> dict[str, Evidence]:
     """What running both versions proves, for each of the functions whose bodies changed.
 
     `donated` names the positions of arguments that callers rebind, so that the rewrite may
-    consume them; `jitted` names functions that callers reach from inside a jit. A session given
-    from outside is reused, and saves the import of jax.
+    consume them; `jitted` names functions that callers reach from inside a jit; `pieces` are code
+    that calls them, which is looked for otherwise. A session given from outside is reused, and
+    saves the import of jax.
     """
     root = root.resolve()
     changes = {path.resolve(): texts for path, texts in changes.items()}
@@ -58,7 +61,7 @@ def verify_change(
                 continue
             consumed = set((donated or {}).get(function, ()))
             results[function] = _decided(
-                running, sides, settings, place, consumed, jitted=function in jitted
+                running, sides, settings, place, consumed, pieces, jitted=function in jitted
             )
     touched = _touched(before, snapshot(root))
     if touched:
@@ -189,6 +192,7 @@ def _decided(
     settings: VerifySettings,
     place: _Place,
     donated: set[int],
+    pieces: Sequence[Piece],
     *,
     jitted: bool,
 ) -> Evidence:
@@ -208,7 +212,7 @@ def _decided(
 
     child = Running(session, sides.old, tuple(place.path), sides.key)
     function = f"{place.module}:{place.entry}"
-    found = decided(Asked(function, place.old, sides.root, settings, child), run)
+    found = decided(Asked(function, place.old, sides.root, settings, child, pieces), run)
     nested = place.entry != place.name.replace("<locals>.", "")
     if nested and found.reason in (Reason.NO_INPUT_SPEC, Reason.NEVER_CALLED):
         detail = "; ".join(check.detail for check in found.checks)

@@ -41,6 +41,8 @@ class Calls:
             return None
         known = running.session.collected
         key = (str(asked.root), asked.function)
+        if asked.pieces:
+            return self._plan(asked, running)
         if key not in known:
             known[key] = self._plan(asked, running)
         found: Plan | Missing | None = known[key]
@@ -50,7 +52,7 @@ class Calls:
         file = _file(asked, running)
         if file is None:
             return None
-        found = pieces(running.overlay, file, asked.qualname)
+        found = list(asked.pieces) or pieces(running.overlay, file, asked.qualname)
         if not found:
             return _bare(asked)
         folder = running.session.new_folder()

@@ -9,6 +9,7 @@ from typing import Any, Protocol
 
 from jaxopt_lint.observe.recorded import Call
 from jaxopt_lint.verify.evidence import Reason
+from jaxopt_lint.verify.inputs.standing import Piece
 from jaxopt_lint.verify.session import Session
 from jaxopt_lint.verify.settings import VerifySettings
 
@@ -86,6 +87,7 @@ class Asked:
         source: the text of its file, as it was before the rewrite.
         root: of the project.
         running: None where nothing may be run.
+        pieces: code that calls it, where that is known; else it is looked for.
     """
 
     function: str
@@ -93,6 +95,7 @@ class Asked:
     root: Path
     settings: VerifySettings
     running: Running | None = None
+    pieces: Sequence[Piece] = ()
 
     @property
     def module(self) -> str:

@@ -11,6 +11,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
 _LINE_END = re.compile("\r\n|\r|\n")
 _SCOPES = (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda, ast.ClassDef)
+_COMPREHENSIONS = (ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp)
 _SETS_UP = {"config", "environ", "seed", "filterwarnings"}  # parts of calls made for what they do
 
 
@@ -28,12 +29,30 @@ def words(node: ast.AST) -> set[str]:
 
 
 def read(node: ast.AST) -> set[str]:
-    """The names that code reads."""
-    return {
-        inner.id
-        for inner in ast.walk(node)
-        if isinstance(inner, ast.Name) and not isinstance(inner.ctx, ast.Store)
-    }
+    """The names that code reads from around it; what a function binds itself is left out."""
+    if isinstance(node, ast.Name):
+        return set() if isinstance(node.ctx, ast.Store) else {node.id}
+    if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda)):
+        return _read_by(node)
+    found = set().union(*(read(child) for child in ast.iter_child_nodes(node)))
+    if isinstance(node, _COMPREHENSIONS):
+        found -= {name for one in node.generators for name in _stored(one.target)}
+    return found
+
+
+def _read_by(node: ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda) -> set[str]:
+    body = [node.body] if isinstance(node, ast.Lambda) else node.body
+    own = {one.arg for one in ast.walk(node.args) if isinstance(one, ast.arg)}
+    for one in body:
+        if isinstance(one, ast.stmt):
+            own |= bound(one)
+    outside = [node.args, *getattr(node, "decorator_list", [])]
+    inside = set().union(*map(read, body))
+    return (inside - own).union(*map(read, outside))
+
+
+def _stored(target: ast.expr) -> set[str]:
+    return {one.id for one in ast.walk(target) if isinstance(one, ast.Name)}
 
 
 def bound(statement: ast.stmt) -> set[str]:
@@ -112,7 +131,7 @@ def _own(statement: ast.stmt) -> Iterator[ast.AST]:
         yield node
         if isinstance(node, _SCOPES):
             pending += getattr(node, "decorator_list", [])
-        elif isinstance(node, (ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp)):
+        elif isinstance(node, _COMPREHENSIONS):
             continue
         else:
             pending += ast.iter_child_nodes(node)

@@ -205,7 +205,7 @@ class _File:
                 yield from _of_function(statement, called)
             elif isinstance(statement, ast.ClassDef):
                 yield from _of_class(statement, called)
-            elif _is_main(statement):
+            elif is_main(statement):
                 yield _of_main(statement, called)
             elif not isinstance(statement, (ast.Import, ast.ImportFrom, ast.AsyncFunctionDef)):
                 script.append(statement)
@@ -293,7 +293,8 @@ def _of_main(node: ast.If, called: Called) -> _Unit:
     return _Unit(_line(last[0], called), numbers, outer, instead=header, whole=node)
 
 
-def _is_main(statement: ast.stmt) -> TypeGuard[ast.If]:
+def is_main(statement: ast.stmt) -> TypeGuard[ast.If]:
+    """Whether a statement holds what runs where the file is a script."""
     if not isinstance(statement, ast.If) or statement.body[0].lineno == statement.lineno:
         return False
     return "__name__" in words(statement.test)

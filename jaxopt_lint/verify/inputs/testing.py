@@ -33,7 +33,7 @@ class Tests:
     def plan(self, asked: Asked) -> Plan | Missing | None:
         """The calls that tests made, or why there are none; None where nobody asked for tests."""
         running = asked.running
-        if running is None or not asked.settings.from_tests:
+        if running is None or not asked.settings.from_tests or asked.pieces:
             return None
         files = _files(asked, running.overlay)
         if not files:
