@@ -198,3 +198,14 @@ def test_tests_are_run_for_their_calls_on_request(session: Session, project: Pat
     seen = verified(session, project, "outer", asked)
     assert seen.reason == Reason.NEVER_CALLED
     assert "tests do not call it (tests/test_model.py)" in seen.checks[0].detail
+
+
+def test_a_module_that_a_call_imports_is_no_change_of_state(
+    session: Session, project: Path
+) -> None:
+    (project / "late.py").write_text("KNOWN = [1]\n")
+    code = MODEL.replace(
+        "    return jnp.stack([jnp.sin", "    import late\n\n    return jnp.stack([jnp.sin"
+    )
+    (project / "model.py").write_text(code)
+    assert verified(session, project, "helper").verdict is Verdict.VERIFIED

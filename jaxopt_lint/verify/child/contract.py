@@ -33,7 +33,8 @@ class Contract:
         files = sorted(set(old["files"]) ^ set(new["files"]))
         add("files", not files, f"only one version writes {', '.join(files[:3])}")
         # What a rewrite keeps under a name that it has made is its own affair.
-        kept = {path: leaf for path, leaf in new["state"].items() if top(path) in old["globals"]}
+        names = {*old["globals"], *map(top, old["state"])}
+        kept = {path: leaf for path, leaf in new["state"].items() if top(path) in names}
         other = _other_state(old["state"], kept)
         add("state", not other, f"{other} is left in another state")
 
