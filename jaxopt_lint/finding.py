@@ -122,6 +122,11 @@ class Evidence:
     gains: bool = False  # it is measurably better
     sources: tuple[str, ...] = ()  # of its inputs, by the names that `verify.accept` has
 
+    @property
+    def right(self) -> bool:
+        """Whether the rewrite was found to compute the same."""
+        return self.verdict in (Verdict.PROVED, Verdict.VERIFIED)
+
 
 class SilencedBy(StrEnum):
     """What keeps a finding out of the report; SARIF's words."""

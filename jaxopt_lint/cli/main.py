@@ -26,6 +26,7 @@ COMMANDS = {
     "verify": ("jaxopt_lint.cli.verify:verify", "Prove that rewrites compute the same thing."),
     "record": ("jaxopt_lint.cli.record:record", "Run a command and keep inputs to verify with."),
     "observe": ("jaxopt_lint.cli.observe:observe", "Watch a run, and say what it lost, by line."),
+    "tune": ("jaxopt_lint.cli.tune:tune", "Make a program faster by fixes proven on its own run."),
     "baseline": (
         "jaxopt_lint.cli.baseline:baseline",
         "Accept the findings of old code for now.",

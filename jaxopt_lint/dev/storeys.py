@@ -43,6 +43,7 @@ STOREYS = (
     Storey(("running",), "one run: files in, findings out; processes, cache, progress"),
     Storey(("fixing",), "fixes: worked out, checked, put together, proven, written"),
     Storey(("report", "changes"), "how findings are shown; what a change to a repository is"),
+    Storey(("tuning",), "a program made faster by proven fixes: what helped, the way back"),
     Storey(("cli",), "the commands"),
     Storey(("review", "__main__"), "the review bot; the entry"),
     Storey(("dev",), "for those who change the tool itself: pages made from it, scaffolds"),

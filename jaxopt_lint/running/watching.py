@@ -14,6 +14,7 @@ import subprocess
 import sys
 from collections.abc import Sequence
 from pathlib import Path
+from typing import IO
 
 from jaxopt_lint import __version__
 from jaxopt_lint.observe.running import Options, config_for, environment
@@ -24,24 +25,32 @@ _ALL = Options()
 _PATIENCE = 10.0  # seconds for a command that was interrupted
 
 
-def observe(command: Sequence[str], root: Path, options: Options = _ALL) -> tuple[Header, int]:
+def observe(
+    command: Sequence[str], root: Path, options: Options = _ALL, *, output: IO[bytes] | None = None
+) -> tuple[Header, int]:
     """Run a command in its usual way; returns its run, and its exit code as a shell has it.
+
+    Args:
+        output: where what it prints goes, instead of where ours goes.
 
     Raises:
         OSError: the store or the command cannot be used.
     """
     store = Store(root.resolve())
     header = store.new(command, options.plain(), __version__)
-    code = _run(list(command), os.environ | environment(config_for(store, header)))
+    code = _run(list(command), os.environ | environment(config_for(store, header)), output)
     store.seal(header.name)
     return header, code if code >= 0 else 128 - code
 
 
-def _run(command: list[str], variables: dict[str, str]) -> int:
+def _run(command: list[str], variables: dict[str, str], output: IO[bytes] | None) -> int:
     """The exit code of a command; it ends with us, and with it what it has started."""
     linux = sys.platform == "linux"
     follow = functools.partial(end_with_parent, os.getpid(), signal.SIGTERM) if linux else None
-    with subprocess.Popen(command, env=variables, preexec_fn=follow) as process:
+    errors = None if output is None else subprocess.STDOUT
+    with subprocess.Popen(
+        command, env=variables, preexec_fn=follow, stdout=output, stderr=errors
+    ) as process:
         try:
             return process.wait()
         except KeyboardInterrupt:  # the terminal has told the command as well
