@@ -26,9 +26,9 @@ _MEANING = {
 # A check that held everywhere says only how often it was made.
 _COUNTED = re.compile(r"(\d+ comparisons?)?")
 _HINTS = {
-    "NO_INPUT_SPEC": "`jaxopt-lint record -- pytest -q tests`, or a comment above the function: "
-    "# jaxopt-lint: verify(f32[B, D], B=5, D=3)",
-    "NEVER_CALLED": "`jaxopt-lint record -- COMMAND` with a command that calls it",
+    "NO_INPUT_SPEC": "--from-tests, `jaxopt-lint record -- COMMAND`, or a comment above the "
+    "function: # jaxopt-lint: verify(f32[B, D], B=5, D=3)",
+    "NEVER_CALLED": "--from-tests, or `jaxopt-lint record -- COMMAND` with a command that calls it",
     "NO_JAX": "`pip install 'jaxopt-lint[verify]'`, or --python PATH: the interpreter that has "
     "the project's JAX",
 }

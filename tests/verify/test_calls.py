@@ -209,3 +209,23 @@ def test_a_module_that_a_call_imports_is_no_change_of_state(
     )
     (project / "model.py").write_text(code)
     assert verified(session, project, "helper").verdict is Verdict.VERIFIED
+
+
+def test_functions_that_a_test_hands_over_are_those_of_the_test(
+    session: Session, project: Path
+) -> None:
+    (project / "model.py").write_text(
+        "import jax.numpy as jnp\n\n\n"
+        "def apply(g, x):\n    return jnp.stack([g(row) for row in x])\n\n\n"
+        "def main():\n    first = lambda row: row + 1\n    second = lambda row: row * 2\n"
+        "    apply(second, jnp.ones((2, 3)))\n\n\nif __name__ == '__main__':\n    main()\n"
+    )
+    (project / "tests" / "test_model.py").write_text("")
+    old = (project / "model.py").read_text()
+    for text, verdict in (("g(x)", Verdict.VERIFIED), ("x + 1", Verdict.REFUTED)):
+        changed = {
+            project / "model.py": (old, old.replace("jnp.stack([g(row) for row in x])", text))
+        }
+        seen = verify_change(project, changed, ["model:apply"], QUICK, session=session)
+        assert seen["model:apply"].verdict is verdict, seen
+        assert seen["model:apply"].inputs == "call in model.py:11"

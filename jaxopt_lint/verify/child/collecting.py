@@ -21,6 +21,7 @@ from typing import Any
 from .calling import first_line
 from .confining import confine
 from .lib import jax
+from .target import ImportFailed
 
 _TICK = 0.2  # seconds between looks at what is kept
 _AFTER_FIRST = 4.0  # seconds that are waited for calls of another kind
@@ -35,8 +36,12 @@ def collect(job: dict[str, Any]) -> dict[str, Any]:
     """Run each piece; its calls lie in its folder, and the answer says what ended it, if anything.
 
     Args:
-        job: `functions` whose calls are kept; `pieces`: each with `file`, `module`, `package`,
-            `text`, `call`, `own` and `folder`; `seconds` for one piece, `budget` for all.
+        job: `functions` whose calls are kept; their `module`, and the folder `importing` for what
+            its import calls; `pieces`: each with `file`, `module`, `package`, `text`, `call`,
+            `own` and `folder`; `seconds` for one piece, `budget` for all.
+
+    Raises:
+        ImportFailed: the module itself cannot be imported.
     """
     overlay = Path(job["overlay"]).resolve()
     sys.path[:0] = [str(overlay / entry) for entry in job["path"]]
@@ -44,13 +49,20 @@ def collect(job: dict[str, Any]) -> dict[str, Any]:
     here: Any = importlib.import_module("_jaxopt_lint_observe.state").here
     recording.start(
         {
-            "root": str(overlay), "kept": job["kept"], "folder": job["pieces"][0]["folder"],
+            "root": str(overlay), "kept": job["kept"], "folder": job["importing"],
             "functions": [], "only": job["functions"], "limit": job["limit"],
             "values": False, "watch": False, "record": True,
         }
     )  # fmt: skip
     confine([str(overlay), os.environ["HOME"], job["into"]])
     until = time.monotonic() + job["budget"]
+    with _ended(recording, job["budget"], job["limit"]) as ended:
+        try:
+            importlib.import_module(job["module"])
+        except (Exception, SystemExit) as error:
+            raise ImportFailed(f"{type(error).__name__}: {first_line(error)}") from error
+    if ended:
+        raise ImportFailed(f"its import has {ended[0]}")
     errors: list[str] = []
     for piece in job["pieces"]:
         seconds = min(job["seconds"], until - time.monotonic())
@@ -136,8 +148,14 @@ def _flags(tree: ast.Module) -> int:
 def _namespace(piece: dict[str, Any], file: Path) -> Iterator[dict[str, Any]]:
     """The names that a piece runs with: those of its module, or none."""
     if piece["own"]:
-        names = vars(importlib.import_module(piece["module"])).copy()
+        names = vars(importlib.import_module(piece["module"]))
+        if not piece["call"]:
+            yield names.copy()
+            return
+        # What is nested in the function that is called has to be found in the module later.
+        before = names.copy()
         yield names
+        names.update(before)
         return
     if str(file.parent) not in sys.path:
         sys.path.append(str(file.parent))

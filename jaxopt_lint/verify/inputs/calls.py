@@ -27,6 +27,7 @@ class _Collected:
     places: list[str] = field(default_factory=list)
     lost: Lost | None = None
     errors: list[str] = field(default_factory=list)
+    not_imported: str = ""
 
 
 class Calls:
@@ -54,9 +55,12 @@ class Calls:
             return None
         found = list(asked.pieces) or pieces(running.overlay, file, asked.qualname)
         if not found:
-            return _bare(asked)
+            none = Missing(Reason.NO_INPUT_SPEC, "nothing that can be run by itself calls it")
+            return _bare(asked) or none
         folder = running.session.new_folder()
         seen = _collected(asked, running, found, folder)
+        if seen.not_imported:
+            return Missing(Reason.IMPORT_FAILED, seen.not_imported, last=True)
         if seen.calls:
             words = f"call in {', '.join(seen.places)}"
             return records(seen.calls, folder / "values", words, asked.settings)
@@ -92,7 +96,8 @@ def _bare(asked: Asked) -> Plan | None:
 def _collected(asked: Asked, running: Running, found: list[Piece], folder: Path) -> _Collected:
     """The calls of the pieces."""
     session = running.session
-    (folder / "values").mkdir()
+    for name in ("values", "import"):
+        (folder / name).mkdir()
     told = []
     for number, piece in enumerate(found):
         (folder / str(number)).mkdir()
@@ -100,18 +105,22 @@ def _collected(asked: Asked, running: Running, found: list[Piece], folder: Path)
     job = session.job(
         "collect", folder, cwd=str(running.overlay), overlay=str(running.overlay),
         path=list(running.path), functions=[asked.function], pieces=told, limit=CALLS,
-        kept=str(folder / "values"), into=str(folder), compile_cache="", seconds=_SECONDS,
+        module=asked.module, importing=str(folder / "import"), kept=str(folder / "values"),
+        into=str(folder), compile_cache="", seconds=_SECONDS,
         budget=min(_BUDGET, asked.settings.timeout / 2), root=str(asked.root),
     )  # fmt: skip
     (answer,) = session.run([job])
     out = _Collected(errors=[error for error in answer.get("errors", []) if error])
-    if "failed" in answer:
+    if answer.get("failed") == "ImportFailed":
+        out.not_imported = answer["detail"]
+    elif "failed" in answer:
         out.errors.append(f"{answer['failed']}: {answer['detail']}")
-    for number, piece in enumerate(found):
-        seen = recorded(folder / str(number))
+    ran = [("import", f"the import of {asked.module}")]
+    for name, words in [*ran, *((str(i), piece.words) for i, piece in enumerate(found))]:
+        seen = recorded(folder / name)
         calls = seen.calls.get(asked.function, [])
         out.calls += calls
-        out.places += [piece.words] if calls else []
+        out.places += [words] if calls else []
         out.lost = out.lost or seen.lost.get(asked.function)
     out.calls = out.calls[:CALLS]
     return out

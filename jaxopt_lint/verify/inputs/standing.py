@@ -8,6 +8,7 @@ from __future__ import annotations
 import ast
 import contextlib
 import doctest
+import functools
 import os
 import re
 import textwrap
@@ -27,6 +28,7 @@ _BYTES = 1_000_000  # of one file
 _FENCE = re.compile(r"```\s*(?:python|py|pycon)\s*\n(.*?)```", re.DOTALL)
 _PLACES = ("tests", "test", "examples", "example", "scripts", "demo", "demos", "benchmarks")
 _FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef)
+_NESTED = (*_FUNCTIONS, ast.Lambda)
 _DEFINES = (*_FUNCTIONS, ast.ClassDef)
 
 
@@ -155,15 +157,21 @@ class Called:
         return self.names - self.classes
 
 
+@functools.lru_cache(maxsize=256)
+def _tree(text: str) -> ast.Module:
+    """A file, or an empty one where it cannot be read; many functions are looked for in it."""
+    try:
+        return parse(text).tree
+    except (SyntaxError, ValueError, RecursionError):
+        return ast.Module([], [])
+
+
 class _File:
     """One file, and the pieces of code in it that can be run."""
 
     def __init__(self, path: str, text: str, *, own: bool) -> None:
         self.path, self.text, self.own = path, text, own
-        try:
-            self.tree = parse(text).tree
-        except (SyntaxError, ValueError, RecursionError):
-            self.tree = ast.Module([], [])
+        self.tree = _tree(text)
         *folders, _ = path.split("/")
         self.place = 2
         if is_test(path):
@@ -260,6 +268,9 @@ def _of_function(node: ast.FunctionDef, called: Called) -> Iterator[_Unit]:
     if not last or not header:
         return
     kept, outer = needed(node.body, last)
+    if any(isinstance(one, _NESTED) for statement in kept for one in ast.walk(statement)):
+        # Nested functions are known by their number among those of the same name.
+        kept, outer = needed(node.body, node.body[: node.body.index(last[-1]) + 1])
     numbers = [*header, *(number for one in kept for number in lines_of(one))]
     own = {name for one in kept for name in bound(one)}
     reads = (
