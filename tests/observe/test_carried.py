@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from textwrap import dedent
+from textwrap import dedent, indent
 
 import pytest
 
@@ -14,7 +14,7 @@ from jaxopt_lint.observe.reading import Process
 
 def carried(text: str) -> bool:
     """Whether `# call` gets what is made of `# fetch`; both on lines of one function."""
-    source = "import numpy as np\n\n\ndef main():\n" + dedent(text)
+    source = "import numpy as np\n\n\ndef main():\n" + indent(dedent(text), "    ")
     lines = source.splitlines()
 
     def of(mark: str) -> tuple[Place, ...]:
