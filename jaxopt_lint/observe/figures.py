@@ -93,7 +93,9 @@ def figures(table: Table) -> dict[str, float]:
         "undonated-bytes": sum(event.bytes for event in run.of(Undonated)),
         "captured-bytes": sum(event.bytes for event in run.of(Captured)),
         "residual-bytes": sum(event.bytes for event in run.of(Residual)),
-        "collective-bytes": sum(event.bytes for event in run.of(Collective)),
+        "collective-bytes": sum(
+            event.bytes for event in run.of(Collective) if event.operation not in event.WRITTEN
+        ),
         "reused-keys": sum(event.count for event in run.of(KeyUse)),
         "side-effects": sum(event.count for event in run.of(Impurity)),
         "early-timers": sum(event.count for event in run.of(EarlyTimer)),

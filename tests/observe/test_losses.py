@@ -571,3 +571,16 @@ def test_rules_and_codemods_that_losses_name_belong_together() -> None:
     assert len(codes) > 15 and len(pairs) > 8
     assert codes <= set(fixes)
     assert all(fix in fixes[code] for code, fix in pairs), pairs
+
+
+def test_what_is_gathered_only_to_be_summed() -> None:
+    calls = Dispatch(place=CALL, how="jitted", operation="f", count=10)
+    gathered = Collective(
+        place=LOG, function="f", operation="all_gather", by_name=True, count=20, bytes=MIB, rounds=20
+    )
+    loss = only(gathered, calls)
+    assert loss.place == LOG and loss.bytes == 10 * MIB
+    assert "in 20 rounds of a loop only to sum them" in loss.reason and "pmean" in loss.change
+    asked = Collective(place=LOG, function="f", operation="all-gather", by_name=True, bytes=MIB)
+    found = table(run(asked, calls))
+    assert not found.losses and [cost.bytes for cost in found.costs] == [MIB]

@@ -77,7 +77,7 @@ def _jitted(entry: Any, value: Any, seconds: float, frame: FrameType) -> None:
     if one.n > 1:  # the first one may be of its own kind, and is compiled in any case
         _count_shapes(one, event, given)
     if one.n <= ALWAYS:
-        linked.called(one, event, entry, given, frame)
+        linked.called(one, event, entry, given, value, frame)
     producers.made(out, site, frame, role.name)
     _moved_in(given, site, role, frame)
     donation.called(entry, given, out, one.n, frame)

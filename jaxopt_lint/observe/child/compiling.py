@@ -10,7 +10,7 @@ import weakref
 from dataclasses import dataclass
 from typing import Any
 
-from . import linked, outside, programs
+from . import collectives, linked, outside, programs
 from .adapters.public import Call
 from .events import Compile, Place, Trace
 from .state import here
@@ -39,6 +39,7 @@ class _Going:
     traced = 0.0
     lowered = 0.0
     hit = False
+    jaxpr: Any = None  # of what was lowered last
 
 
 _history: dict[Any, list[_Seen]] = {}
@@ -57,6 +58,7 @@ def duration(event: str, seconds: float, **details: Any) -> None:
             _Going.lowered += seconds
             found = here.adapter.program(sys._getframe(2))
             if found is not None:
+                _Going.jaxpr = found
                 call = here.adapter.call(sys._getframe(2))
                 place, chain = here.stack(sys._getframe(2))
                 linked.lowered(found, call)
@@ -96,7 +98,7 @@ def _compiled(seconds: float, details: dict[str, Any]) -> None:
     call = here.adapter.call(frame)
     name = _name(call, details)
     cause, differed = _cause(call) if call is not None else ("unknown", [])
-    traced, lowered, hit = _Going.traced, _Going.lowered, _Going.hit
+    traced, lowered, hit, jaxpr = _Going.traced, _Going.lowered, _Going.hit, _Going.jaxpr
     forget()
     number, event = here.log.event(Compile, place, chain, function=name, cached=hit, cause=cause)
     here.log.add(number, seconds=seconds + lowered)
@@ -110,7 +112,7 @@ def _compiled(seconds: float, details: dict[str, Any]) -> None:
     start = time.perf_counter() - seconds - lowered
     here.log.span(number, start, seconds + lowered)
     say_devices()
-    programs.compiled(here.adapter.executable(frame), name, place, chain)
+    collectives.compiled(here.adapter.executable(frame), jaxpr, name, place, chain)
 
 
 def say_devices() -> None:
@@ -270,4 +272,4 @@ def _parameters(function: Any) -> list[str]:
 
 def forget() -> None:
     """Begin anew, with the next program and in a process that was forked."""
-    _Going.traced, _Going.lowered, _Going.hit = 0.0, 0.0, False
+    _Going.traced, _Going.lowered, _Going.hit, _Going.jaxpr = 0.0, 0.0, False, None

@@ -307,13 +307,19 @@ class Collective(Event):
 
     Attributes:
         function: whose program.
-        operation: `all-reduce`, `all-gather`, `reduce-scatter`, `all-to-all`, `collective-permute`;
-            `psum` for sums that a loop of the program only adds up, one in each of its `rounds`.
+        operation: `all-reduce`, `all-gather`, `reduce-scatter`, `all-to-all`, `collective-permute`
+            as compiled; `psum` for sums that a loop of the program only adds up, `all_gather` for
+            arrays that are gathered only to be summed, as the function has them.
+        by_name: whether the function asks for what is compiled itself, so that no sharding is the
+            cause.
+        rounds: how often each of them runs, at most, in a loop of the program.
     """
 
     kind: ClassVar[str] = "collective"
+    WRITTEN: ClassVar[tuple[str, ...]] = ("psum", "all_gather")  # operations not as compiled
     function: str = key(default="")
     operation: str = key(default="")
+    by_name: bool = key(default=False)
     rounds: int = 0
 
 

@@ -60,13 +60,28 @@ def _made(entry: Any, seed: Any, frame: FrameType) -> None:
         constant(entry, frame)
 
 
-def constant(entry: Any, frame: FrameType, **more: Any) -> None:
-    """A call draws the same numbers again and again; `more` is told of the first time."""
-    one = tally(KeyUse, entry.site, "constant", how="constant")
-    event = one.hit(frame)
-    event.count += 1
+def constant(
+    entry: Any,
+    frame: FrameType,
+    drawn: tuple[Place, tuple[Place, ...]] | None = None,
+    **more: Any,
+) -> None:
+    """A call draws the same numbers again and again.
+
+    Args:
+        drawn: the lines in compiled code that do so, where the cause lies there.
+        more: is told of the first time.
+    """
+    if drawn is not None:
+        number, event = here.log.event(KeyUse, *drawn, how="constant")
+        here.log.add(number)
+    else:
+        one = tally(KeyUse, entry.site, "constant", how="constant")
+        event = one.hit(frame)
+        event.count += 1
+        number = one.number
     if event.count == 1:
-        here.log.set(one.number, consumer=entry.role.name, **more)
+        here.log.set(number, consumer=entry.role.name, **more)
 
 
 def _is_key(value: Any) -> bool:

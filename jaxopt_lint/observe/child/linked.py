@@ -6,14 +6,17 @@ get the same key again, and does another function get all that it gets, too?
 
 from __future__ import annotations
 
+import linecache
+import re
 import weakref
 from types import FrameType
-from typing import Any
+from typing import Any, NamedTuple
 
 from . import keys, looping, producers
 from .events import Place
+from .jaxprs import stack, user_frames
 from .randomness import randomness
-from .state import here
+from .state import here, lines_at
 from .tally import place_of
 
 _LEAVES = 512
@@ -22,11 +25,13 @@ _ENOUGH = 1_024  # bytes of arrays that two calls share, below which that means 
 _AGAIN = 3  # times that a key came again, from which it is told
 _SCALARS = (int, float, bool, complex, str, type(None))
 
+Stack = tuple[Place, tuple[Place, ...]]
+
 
 class _Call:
     """One call that was looked at; `leaves` are its arguments, arrays weakly."""
 
-    __slots__ = ("code", "event", "ids", "leaves", "number", "place", "repeats", "size")
+    __slots__ = ("code", "event", "heirs", "ids", "leaves", "number", "place", "repeats", "size")
 
     def __init__(self, one: Any, event: Any, given: list[Any], place: Place, code: int) -> None:
         self.number = one.number
@@ -38,12 +43,26 @@ class _Call:
         self.ids = {id(leaf) for leaf in arrays}
         self.size = sum(leaf.nbytes for leaf in arrays)
         self.repeats = 0
+        self.heirs: dict[int, Any] = {}  # results that are arguments given back, by their places
+
+
+class _Drawing(NamedTuple):
+    """What the random numbers of a program come of.
+
+    Attributes:
+        draws: for each draw, the leaves of the arguments that its key is made of, and the user's
+            lines that make it.
+        given_back: leaves that are given back as they came, each with its place in the results.
+    """
+
+    draws: list[tuple[frozenset[int], Stack | None]]
+    given_back: list[tuple[int, int]]
 
 
 _last: dict[int, _Call] = {}  # by site
 _recent: list[_Call] = []
-_lowered: dict[int, tuple[Any, list[set[int]]]] = {}  # function -> draws, by the ids of leaves
-_draws: dict[int, list[frozenset[int]]] = {}  # function -> draws, by the places of leaves
+_lowered: dict[int, tuple[Any, _Drawing]] = {}  # by function; leaves by their ids
+_known: dict[int, _Drawing] = {}  # the same with the places of leaves
 
 
 def lowered(jaxpr: Any, call: Any) -> None:
@@ -54,14 +73,41 @@ def lowered(jaxpr: Any, call: Any) -> None:
     size = len(call.args)
     args = [v for i, v in enumerate(call.args) if i not in static and i - size not in static]
     kwargs = {k: v for k, v in call.kwargs.items() if k not in call.static_names}
-    leaves = here.jax.tree_util.tree_leaves((args, kwargs))
+    paths = here.jax.tree_util.tree_flatten_with_path((args, kwargs))[0]
+    leaves = [leaf for _, leaf in paths]
     found = randomness(jaxpr)
-    if len(leaves) == len(jaxpr.jaxpr.invars) and len(leaves) <= _LEAVES and found:
-        ids = [{id(leaves[i]) for i in one} for one in found]
+    variables = jaxpr.jaxpr.invars
+    if len(leaves) == len(variables) and len(leaves) <= _LEAVES and found:
+        back = [
+            (id(leaves[i]), place)
+            for place, result in enumerate(jaxpr.jaxpr.outvars)
+            for i, variable in enumerate(variables)
+            if variable is result
+        ]
+        draws = [
+            (frozenset(id(leaves[i]) for i in one), _drawn(equations, [paths[i][0] for i in one]))
+            for one, equations in found.items()
+        ]
         if len(_lowered) > _LEAVES:
             _lowered.clear()
-        _lowered[id(call.function)] = (call.function, ids)
-        _draws.pop(id(call.function), None)
+        _lowered[id(call.function)] = (call.function, _Drawing(draws, back))
+        _known.pop(id(call.function), None)
+
+
+def _drawn(equations: tuple[Any, ...], paths: list[Any]) -> Stack | None:
+    """The lines that make a draw: from the one that names what its key comes of, where one does.
+
+    A library may draw with a key that it was handed by lines further outside.
+    """
+    frames = next((one for one in map(user_frames, reversed(equations)) if one), [])
+    names = [str(getattr(path[-1], "name", getattr(path[-1], "key", ""))) for path in paths if path]
+    for index in range(len(frames) - 1, -1, -1):
+        code, offset = frames[index]
+        first, last = lines_at(code, offset)
+        text = "".join(linecache.getline(code.co_filename, one) for one in range(first, last + 1))
+        if any(name and re.search(rf"\b{re.escape(name)}\b", text) for name in names):
+            return stack(frames[index:])
+    return stack(frames) if frames else None
 
 
 def _kept(leaf: Any) -> Any:
@@ -79,14 +125,23 @@ def _is(kept: Any, leaf: Any) -> bool:
     return bool(kept() is leaf)
 
 
-def called(one: Any, event: Any, entry: Any, given: list[Any], frame: FrameType) -> None:
-    """A compiled function was called with these leaves."""
+def called(
+    one: Any, event: Any, entry: Any, given: list[Any], value: Any, frame: FrameType
+) -> None:
+    """A compiled function was called with these leaves, and gave this."""
     if len(given) > _LEAVES:
         return
     site = entry.site
-    draws = _draws_of(entry.callee, given)
+    drawing = _drawing_of(entry.callee, given)
     before = _last.get(site)
     call = _last[site] = _Call(one, event, given, place_of(site, frame), id(frame.f_code))
+    if drawing.given_back:
+        results = here.jax.tree_util.tree_leaves(value)
+        call.heirs = {
+            place: weakref.ref(results[index])
+            for place, index in drawing.given_back
+            if index < len(results) and type(results[index]) is here.array
+        }
     _shared(call)
     if before is None or len(before.leaves) != len(given):
         return
@@ -97,31 +152,39 @@ def called(one: Any, event: Any, entry: Any, given: list[Any], frame: FrameType)
     event.same += all(same)
     here.log.touch(one.number)
     call.repeats = before.repeats
-    if draws and fed and not all(same):
-        if any(all(same[i] for i in places) for places in draws):
+    if drawing.draws and fed and not all(same):
+        again = {i for i, is_same in enumerate(same) if is_same}
+        heirs = {i for i, heir in before.heirs.items() if heir() is given[i]}
+        found = [one for one in drawing.draws if one[0] <= again | heirs]
+        if found:
             call.repeats += 1
             if call.repeats >= _AGAIN:
-                keys.constant(entry, frame, earlier=call.place)
+                kept = next((lines for places, lines in found if places & heirs), None)
+                keys.constant(entry, frame, kept, earlier=call.place)
 
 
-def _draws_of(callee: Any, given: list[Any]) -> list[frozenset[int]]:
-    """The draws of a function by the places of leaves, known from the call that was lowered."""
+def _drawing_of(callee: Any, given: list[Any]) -> _Drawing:
+    """What is known of a function by the places of leaves, from the call that was lowered."""
     callee = getattr(callee, "__func__", callee)
     function = getattr(callee, "__wrapped__", None)
-    known = _draws.get(id(function))
+    known = _known.get(id(function))
     if known is None:
         pending = _lowered.get(id(function))
         if pending is None or pending[0] is not function:
-            return []
-        known = [
-            frozenset(i for i, leaf in enumerate(given) if id(leaf) in ids) for ids in pending[1]
-        ]
-        # A place that is not found is one that cannot be compared.
-        known = [
-            places for places, ids in zip(known, pending[1], strict=True)
-            if len({id(given[i]) for i in places}) == len(ids)
-        ]  # fmt: skip
-        _draws[id(function)] = known
+            return _Drawing([], [])
+        places: dict[int, int] = {}
+        for place, leaf in enumerate(given):
+            places.setdefault(id(leaf), place)
+        draws, back = pending[1]
+        known = _known[id(function)] = _Drawing(
+            # A leaf that is not found is one that cannot be compared.
+            [
+                (frozenset(map(places.__getitem__, ids)), lines)
+                for ids, lines in draws
+                if ids <= places.keys()
+            ],
+            [(places[leaf], index) for leaf, index in back if leaf in places],
+        )
     return known
 
 
@@ -165,5 +228,5 @@ def _inside(less: _Call, more: _Call) -> None:
 
 def forget() -> None:
     """Begin anew, in a process that was forked."""
-    for one in (_last, _recent, _lowered, _draws):
+    for one in (_last, _recent, _lowered, _known):
         one.clear()  # type: ignore[attr-defined]

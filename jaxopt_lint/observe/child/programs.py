@@ -1,26 +1,21 @@
-"""What a program holds: equations that repeat, constants it captured, promotions, collectives."""
+"""What a program holds: equations that repeat, constants that it captured, promotions."""
 
 from __future__ import annotations
 
 import collections
-import re
 from typing import Any
 
-from .events import Captured, Collective, Place, Program, Promotion
+from .events import Captured, Place, Program, Promotion
 from .jaxprs import Work, inner, jaxprs, nbytes, stack, user_frames
 from .residuals import residuals
 from .state import here, typed
-from .summing import sums_in_loops
+from .summing import sums_over_devices
 from .twice import twice
 from .unrolled import Stack, repeated
 
 _EQUATIONS = 200_000  # of a program that are looked at
 _LINES = 20
 _LEAST = 1_024  # bytes of constants that are told
-_COLLECTIVE = re.compile(
-    r"= (.*?) (all-reduce|all-gather|reduce-scatter|all-to-all|collective-permute)(?:-start)?\("
-)
-_TYPE = re.compile(r"\b([a-z]+)(\d+)\[([\d,]*)\]")
 _WIDTH = {"float16": 2, "bfloat16": 2, "float32": 4, "float64": 8}
 
 
@@ -61,7 +56,7 @@ def lowered(
     ((returns, _),) = returned.most_common(1) or (("", 0),)
     here.log.set(number, work=work, wide=wide, returns=returns, lines=known)
     residuals(jaxpr, name)
-    sums_in_loops(jaxpr, name)
+    sums_over_devices(jaxpr, name)
     twice(jaxpr, name)
 
 
@@ -126,28 +121,3 @@ def _meant(equation: Any) -> bool:
         if code.co_name in _CASTS or code.co_filename.endswith("reductions.py"):
             return True
     return False
-
-
-def compiled(executable: Any, name: str, place: Place, chain: tuple[Place, ...]) -> None:
-    """A program of several devices was made: what they send each other."""
-    if executable is None or here.jax.device_count() < 2:
-        return
-    counts: dict[str, list[int]] = {}
-    for module in executable.hlo_modules():
-        for kind, operation in _COLLECTIVE.findall(module.to_string()):
-            entry = counts.setdefault(operation, [0, 0])
-            entry[0] += 1
-            entry[1] += _size(kind)
-    for operation, (times, amount) in counts.items():
-        number, event = here.log.event(Collective, place, chain, function=name, operation=operation)
-        here.log.add(number, times - event.count, amount=amount - event.bytes)
-
-
-def _size(kind: str) -> int:
-    total = 0
-    for _, bits, dimensions in _TYPE.findall(kind):
-        size = max(1, int(bits) // 8)
-        for one in filter(None, dimensions.split(",")):
-            size *= int(one)
-        total += size
-    return total

@@ -12,15 +12,17 @@ _Deps = frozenset[int]
 _NONE: _Deps = frozenset()
 
 
-def randomness(jaxpr: Any) -> set[_Deps]:
-    """For each draw of a program, the places of the inputs that its key comes of.
+def randomness(jaxpr: Any) -> dict[_Deps, tuple[Any, ...]]:
+    """For each draw of a program, the places of the inputs that its key comes of, and the first
+    equation that draws so, behind those around it: one in a function of JAX may not know of the
+    user's lines.
 
     A key that is made of a constant comes of none.
     """
-    found: set[_Deps] = set()
+    found: dict[_Deps, tuple[Any, ...]] = {}
     top = plain(jaxpr)
     if _draws(top):
-        _walk(top, [frozenset((i,)) for i in range(len(top.invars))], found, [0])
+        _walk(top, [frozenset((i,)) for i in range(len(top.invars))], found, [0], ())
     return found
 
 
@@ -38,7 +40,13 @@ def _draws(jaxpr: Any) -> bool:
     return False
 
 
-def _walk(jaxpr: Any, given: list[_Deps], found: set[_Deps], count: list[int]) -> list[_Deps]:
+def _walk(
+    jaxpr: Any,
+    given: list[_Deps],
+    found: dict[_Deps, tuple[Any, ...]],
+    count: list[int],
+    around: tuple[Any, ...],
+) -> list[_Deps]:
     """What the outputs of a jaxpr come of."""
     known: dict[Any, _Deps] = dict(zip(jaxpr.invars, given, strict=False))
 
@@ -50,13 +58,19 @@ def _walk(jaxpr: Any, given: list[_Deps], found: set[_Deps], count: list[int]) -
         values = [of(one) for one in equation.invars]
         whole = _NONE.union(*values)
         if equation.primitive.name in _DRAWING:
-            found.add(values[0])
+            found.setdefault(values[0], (*around, equation))
         results = [whole] * len(equation.outvars)
         for body in inner(equation) if count[0] < _EQUATIONS else ():
             same = len(body.invars) == len(values) and equation.primitive.name != "while"
             # What a loop carries on comes of all that it is given, or may.
             exact = same and equation.primitive.name != "scan"
-            out = _walk(body, values if same else [whole] * len(body.invars), found, count)
+            out = _walk(
+                body,
+                values if same else [whole] * len(body.invars),
+                found,
+                count,
+                (*around, equation),
+            )
             if exact and len(out) == len(results):
                 results = out
         known.update(zip(equation.outvars, results, strict=True))

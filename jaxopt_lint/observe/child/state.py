@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import fnmatch
+import itertools
 import os
 from types import CodeType, FrameType
 from typing import Any
@@ -146,6 +147,13 @@ here = State()
 def line_at(code: CodeType, offset: int) -> int | None:
     """The line of an instruction; `None` for one that belongs to no line."""
     return next((line for start, end, line in code.co_lines() if start <= offset < end), None)
+
+
+def lines_at(code: CodeType, offset: int) -> tuple[int, int]:
+    """The first and the last line of the expression that an instruction belongs to."""
+    found = next(itertools.islice(code.co_positions(), offset // 2, None), None)
+    first = (found and found[0]) or line_at(code, offset) or code.co_firstlineno
+    return first, max(first, (found and found[1]) or first)
 
 
 def typed(value: Any) -> str:

@@ -68,6 +68,11 @@ def loops_at(place: Place) -> list[int]:
     return out
 
 
+def function_at(file: str, line: int) -> str:
+    """The qualified name of the function that a line is in, if a probe stands there."""
+    return next((str(site.function) for site in _by_line(file, line)), "")
+
+
 _LOOPS = ("loop", "comprehension")
 _lines: dict[tuple[str, int], list[Any]] = {}
 _indexed = [0]
