@@ -236,12 +236,14 @@ class Residual(Event):
         function: whose program.
         shapes: the largest first, at most eight.
         around: bytes of the program's arguments and results.
+        loop: the line of the loop on the device (`jax.lax.scan`) that keeps them in each round.
     """
 
     kind: ClassVar[str] = "residual"
     function: str = key(default="")
     shapes: list[str] = field(default_factory=list)
     around: int = 0
+    loop: Place | None = None
 
 
 @dataclass(slots=True, kw_only=True)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import collections
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, NamedTuple
 
 from .events import Place
 from .state import DEPTH, here, line_at
@@ -36,6 +36,41 @@ def jaxprs(jaxpr: Any) -> Iterator[Any]:
         yield one
         for equation in one.eqns:
             pending += inner(equation)
+
+
+class Around(NamedTuple):
+    """What an equation stands in.
+
+    Attributes:
+        jaxpr: the innermost.
+        frames: of the nearest equation around it that knows of the user's lines; for one that
+            does itself, its own.
+    """
+
+    jaxpr: Any
+    frames: list[tuple[Any, int]]
+
+
+def in_order(jaxpr: Any) -> Iterator[tuple[Any, Around]]:
+    """The equations of a jaxpr, and of all that run in it, once each, as they come.
+
+    What a function of JAX that is compiled by itself holds does not know who called it.
+    """
+    seen: set[int] = set()
+
+    def walk(one: Any, frames: list[tuple[Any, int]]) -> Iterator[tuple[Any, Around]]:
+        if id(one) in seen:
+            return
+        seen.add(id(one))
+        for equation in one.eqns:
+            own = here.adapter.frames(equation)
+            known = any(code.co_filename in here.files for code, _ in own)
+            around = own if known else frames
+            yield equation, Around(one, around)
+            for body in inner(equation):
+                yield from walk(body, around)
+
+    yield from walk(plain(jaxpr), [])
 
 
 def size(variable: Any) -> int:

@@ -6,7 +6,7 @@ import collections
 from typing import Any
 
 from .events import Captured, Place, Program, Promotion
-from .jaxprs import Work, inner, jaxprs, nbytes, stack, user_frames
+from .jaxprs import Work, in_order, inner, nbytes, stack, user_frames
 from .residuals import residuals
 from .state import here, typed
 from .summing import sums_over_devices
@@ -26,22 +26,24 @@ def lowered(
     _captured(jaxpr, name, defined, place, chain)
     stacks: collections.Counter[Any] = collections.Counter()
     where: dict[Any, Stack] = {}
-    equations = [equation for one in jaxprs(jaxpr) for equation in one.eqns]
-    for equation in equations[:_EQUATIONS]:
-        frames = here.adapter.frames(equation)
-        if not any(code.co_filename in here.files for code, _ in frames):
+    total = 0
+    for equation, around in in_order(jaxpr):
+        total += 1
+        if total > _EQUATIONS:
+            break
+        if not around.frames:
             continue
         found = (
-            tuple((id(code), offset) for code, offset in frames),
+            tuple((id(code), offset) for code, offset in around.frames),
             equation.primitive.name,
             tuple(str(one.aval) for one in equation.outvars),
         )
         stacks[found] += 1
         if found not in where:
-            at = stack(user_frames(equation))
-            where[found] = at
-            _promoted(equation, name, *at)
-    repeated(stacks, where, name, min(len(equations), _EQUATIONS))
+            users = [one for one in around.frames if one[0].co_filename in here.files]
+            where[found] = stack(users)
+            _promoted(equation, around.jaxpr, name, *where[found])
+    repeated(stacks, where, name, total)
     if not where:
         return  # an operation outside of jit
     cost = Work()
@@ -98,26 +100,37 @@ def _used_at(jaxpr: Any, variable: Any) -> Place | None:
     return None
 
 
-def _promoted(equation: Any, name: str, place: Place, chain: tuple[Place, ...]) -> None:
-    if equation.primitive.name != "convert_element_type" or not equation.invars:
+def _promoted(equation: Any, jaxpr: Any, name: str, place: Place, chain: tuple[Place, ...]) -> None:
+    primitive, given = equation.primitive.name, [one.aval for one in equation.invars]
+    after = equation.outvars[0].aval if equation.outvars else None
+    if primitive == "convert_element_type" and given:
+        before = given[0]
+    elif primitive == "dot_general" and given[0].dtype != given[1].dtype:
+        before = min(given[:2], key=lambda one: _WIDTH.get(str(one.dtype), 99))
+    else:
         return
-    before, after = equation.invars[0].aval, equation.outvars[0].aval
-    old, new = str(before.dtype), str(after.dtype)
-    if _WIDTH.get(new, 0) > _WIDTH.get(old, 99) and before.size > 1 and not _meant(equation):
+    old, new = str(before.dtype), str(after.dtype)  # type: ignore[union-attr]
+    if _WIDTH.get(new, 0) <= _WIDTH.get(old, 99) or before.size <= 1:
+        return
+    if primitive == "dot_general" or not _meant(equation, jaxpr, new):
         number, _ = here.log.event(
             Promotion, place, chain, before=old, after=new, silent=False, function=name
         )
-        here.log.add(number, amount=int(after.size) * _WIDTH[new])
+        here.log.add(number, amount=int(after.size) * _WIDTH[new])  # type: ignore[union-attr]
 
 
 _CASTS = {"astype", "_astype", "convert_element_type", "asarray", "array", "full_like"}
 
 
-def _meant(equation: Any) -> bool:
-    """Whether somebody asked for the other type, the user or a function that sums in it."""
+def _meant(equation: Any, jaxpr: Any, after: str) -> bool:
+    """Whether somebody asked for the other type, the user or a function that sums in it.
+
+    Within a function of JAX that is compiled by itself, an operand of that type tells.
+    """
     for code, _ in here.adapter.frames(equation):
         if code.co_filename in here.files:
             return False
         if code.co_name in _CASTS or code.co_filename.endswith("reductions.py"):
             return True
-    return False
+    given = (str(getattr(one.aval, "dtype", "")) for one in jaxpr.invars)
+    return after not in given

@@ -22,11 +22,13 @@ _Stack = tuple[Place, tuple[Place, ...]]
 def residuals(jaxpr: Any, name: str) -> None:
     """Tell the residuals of a program, by line."""
     kept: dict[_Stack, list[Any]] = defaultdict(list)
+    loops: dict[_Stack, Place | None] = {}
     for one in jaxprs(jaxpr):
         for variable, maker in _crossing(one):
-            lines = _made_at(maker, variable)
+            lines, loop = _made_at(maker, variable)
             if lines is not None:
                 kept[lines].append(variable)
+                loops.setdefault(lines, loop)
     around = sum(nbytes(one) for one in (*jaxpr.jaxpr.invars, *jaxpr.jaxpr.outvars))
     for (place, chain), variables in kept.items():
         amount = sum(map(nbytes, variables))
@@ -36,7 +38,7 @@ def residuals(jaxpr: Any, name: str) -> None:
         number, event = here.log.event(Residual, place, chain, function=name)
         here.log.add(number, len(variables) - event.count, amount=max(0, amount - event.bytes))
         shapes = [one.aval.str_short() for one in variables[:_SHAPES]]
-        here.log.set(number, shapes=shapes, around=around)
+        here.log.set(number, shapes=shapes, around=around, loop=loops[place, chain])
 
 
 def _crossing(jaxpr: Any) -> list[tuple[Any, Any]]:
@@ -63,10 +65,16 @@ def _spread(equation: Any) -> bool:
     ) <= sum(map(size, equation.outvars))
 
 
-def _made_at(equation: Any, variable: Any) -> _Stack | None:
-    """The lines that made a value: below loops and calls, those inside of them."""
+def _made_at(equation: Any, variable: Any) -> tuple[_Stack | None, Place | None]:
+    """The lines that made a value, and the line of the outermost loop on the device that did.
+
+    Below loops and calls the lines are those inside of them.
+    """
     frames = user_frames(equation)
+    loop: Place | None = None
     for _ in range(20):
+        if loop is None and equation.primitive.name == "scan" and frames:
+            loop = stack(frames)[0]
         bodies = inner(equation)
         if len(bodies) != 1 or len(bodies[0].outvars) != len(equation.outvars):
             break
@@ -81,4 +89,4 @@ def _made_at(equation: Any, variable: Any) -> _Stack | None:
             frames = inside + [
                 (code, offset) for code, offset in frames if (id(code), offset) not in known
             ]
-    return stack(frames) if frames else None
+    return (stack(frames) if frames else None), loop

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections import defaultdict
 
-from jaxopt_lint.observe.child.events import Residual, Undonated
+from jaxopt_lint.observe.child.events import Place, Residual, Undonated
 from jaxopt_lint.observe.losses import amounts
-from jaxopt_lint.observe.losses.loss import Cost, Group, Loss, Tally
+from jaxopt_lint.observe.losses.loss import Cost, Group, Loss, Tally, at
 from jaxopt_lint.observe.losses.stream import Stream, line_of
 
 _LEAST = 1 << 20  # bytes
@@ -45,7 +45,7 @@ def residuals(stream: Stream, tally: Tally) -> None:
     found: dict[object, list[Residual]] = defaultdict(list)
     whole: dict[str, int] = defaultdict(int)
     for event in stream.of(Residual):
-        found[event.function, line_of(event.place)].append(event)
+        found[event.function, line_of(event.loop or event.place)].append(event)
         whole[event.function] += event.bytes
     for events in found.values():
         worst = max(events, key=lambda one: one.bytes)
@@ -57,18 +57,35 @@ def residuals(stream: Stream, tally: Tally) -> None:
                 tally.costs.append(Cost(worst.place, what, bytes=size))
             continue
         shapes = ", ".join(worst.shapes[:3]) + ", ..." * (len(worst.shapes) > 3)
+        of = f"of `{worst.function}` ({shapes}), of {amounts.amount(whole[worst.function])} in all"
+        reason = f"this line keeps {amounts.amount(size)} for the backward pass {of}"
+        change = "compute them anew there: `jax.checkpoint` around the function that makes them"
+        if worst.loop is not None:
+            reason = (
+                f"this loop keeps {amounts.amount(size)} of all its rounds for the backward pass "
+                f"{of}, most of it at {at(worst.place, worst.loop)}"
+            )
+            change = "compute them anew in each round: `jax.checkpoint` around the body of the loop"
         tally.losses.append(
             Loss(
                 "residuals",
                 Group.MEMORY,
-                worst.place,
-                f"this line keeps {amounts.amount(size)} for the backward pass of "
-                f"`{worst.function}` ({shapes}), of {amounts.amount(whole[worst.function])} in all",
-                "compute them anew there: `jax.checkpoint` around the function that makes them",
+                worst.loop or worst.place,
+                reason,
+                change,
                 "JOL303",
                 "remat",
                 bytes=size,
                 count=max(1, sum(event.count for event in events)),
                 chain=worst.chain,
+                also=_others(events, worst.loop or worst.place),
             )
         )
+
+
+def _others(events: list[Residual], but: Place) -> tuple[Place, ...]:
+    """The other lines, one each, those that keep most first."""
+    order = sorted(events, key=lambda one: -one.bytes)
+    lines = {line_of(one.place): one.place for one in reversed(order)}
+    lines.pop(line_of(but), None)
+    return tuple(reversed(lines.values()))

@@ -25,6 +25,7 @@ _SHARED = 3  # calls that had the same arguments
 _CAPTURED = 1 << 20  # bytes
 _WIDE = 0.2  # of the work of a program, from which it is done in 64 bits
 _WIDENED = 1 << 20  # bytes of the wider arrays
+_DATA = 8 << 10  # the same, from which data came in 32 bits to a program that works in 64
 
 
 def unrolled(stream: Stream, tally: Tally) -> None:
@@ -176,7 +177,9 @@ def widened(stream: Stream, tally: Tally) -> None:
     for function, events in found.items():
         moved = sum(event.bytes for event in events)
         if moved < _WIDENED and not _gives_back(stream, function, events[0].before):
-            continue
+            data = events[0].after == "float64" and moved >= _DATA
+            if not data or _wide_part(stream, function) < _WIDE:
+                continue
         first = events[0]  # as they come in the order of the program, what follows is its effect
         spent = stream.device(function) * _wide_part(stream, function) / 2
         again = sum(
@@ -184,7 +187,12 @@ def widened(stream: Stream, tally: Tally) -> None:
             for event in stream.of(Compile)
             if event.function == function and widening(event, first)
         )
-        half = sum(
+        calls = sum(
+            event.count
+            for event in stream.of(Dispatch)
+            if event.how == "jitted" and event.operation == function
+        )
+        half = max(1, calls) * sum(
             event.bytes - event.bytes * _width(event.before) // _width(event.after)
             for event in events
         )
