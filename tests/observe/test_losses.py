@@ -459,7 +459,7 @@ def test_a_wider_type_costs_time_and_compilations() -> None:
     again = compiled("arguments", differed=["u: float32[400] -> float64[400]"], seconds=2.0)
     loss = only(STEPS, wait, PROGRAMS[0], *wide, compiled("first"), again, seconds=20.0)
     assert (loss.kind, loss.place, loss.also) == ("widened", first, (then,))
-    assert loss.seconds == pytest.approx(4.0 / 3 / 2 + 2.0) and loss.bytes == 4 * MIB
+    assert loss.seconds == pytest.approx(4.0 / 3 / 2 + 2.0) and loss.bytes == STEPS.count * 4 * MIB
     # A product widens by itself: what is cast may be small, and the work large.
     small = Promotion(
         place=first, function="train_step", before="float32", after="float64", bytes=4096
@@ -576,7 +576,8 @@ def test_rules_and_codemods_that_losses_name_belong_together() -> None:
 def test_what_is_gathered_only_to_be_summed() -> None:
     calls = Dispatch(place=CALL, how="jitted", operation="f", count=10)
     gathered = Collective(
-        place=LOG, function="f", operation="all_gather", by_name=True, count=20, bytes=MIB, rounds=20
+        place=LOG, function="f", operation="all_gather", by_name=True, count=20, bytes=MIB,
+        rounds=20,
     )
     loss = only(gathered, calls)
     assert loss.place == LOG and loss.bytes == 10 * MIB
