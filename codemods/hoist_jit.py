@@ -9,7 +9,7 @@ import libcst as cst
 
 from jaxopt_lint.codemod import Codemod, Precondition, Promise
 from jaxopt_lint.patterns.fresh_jits import FreshJit
-from jaxopt_lint.rewriting.swapping import Swap, swapped
+from jaxopt_lint.rewriting.swapping import Respelled, Without, after_blank, comments, swapped
 from jaxopt_lint.semantics.jax.basics import TRANSFORMS, calls
 from jaxopt_lint.semantics.jax.captures import bound_within, captured, changes, rebound
 from jaxopt_lint.semantics.jax.effects.effect import Effect, lasting
@@ -19,7 +19,7 @@ from jaxopt_lint.semantics.jax.excerpt import first_free
 from jaxopt_lint.semantics.jax.naming import naming
 from jaxopt_lint.semantics.jax.recurrence import loop_around
 from jaxopt_lint.semantics.python.nodes import LOOPS
-from jaxopt_lint.semantics.python.scopes import COMPREHENSIONS, DEFINITIONS, FUNCTIONS, Scope
+from jaxopt_lint.semantics.python.scopes import COMPREHENSIONS, DEFINITIONS, FUNCTIONS
 from jaxopt_lint.semantics.python.signatures import positional
 
 Swaps = dict[cst.CSTNode, cst.CSTNode]
@@ -77,7 +77,7 @@ class HoistJit(Codemod[FreshJit]):
             region, outer = outer, loop_around(self.facts, outer)
         for part in moved:
             for read, holder in captured(self.module, part):
-                if _is_fixed(read, holder) or read.id in self.passed:
+                if holder.fixed(read.id) or read.id in self.passed:
                     continue
                 rebinds = holder is self.module.top and rebound(self.module, read.id)
                 changed = changes(self.facts, read, holder, region)
@@ -95,10 +95,10 @@ class HoistJit(Codemod[FreshJit]):
         spaced = [rest.with_changes(leading_lines=[])]
         for node in reversed(new):
             if isinstance(node, cst.FunctionDef):
-                spaced[0] = _after_blank(spaced[0])
+                spaced[0] = after_blank(spaced[0])
             spaced.insert(0, node)
         if isinstance(new[0], cst.FunctionDef) and not opens:
-            spaced[0] = _after_blank(spaced[0])
+            spaced[0] = after_blank(spaced[0])
         self.replace_statement(statement, spaced)
 
     def _once_is_enough(self, found: FreshJit, moved: list[ast.AST]) -> None:
@@ -237,9 +237,8 @@ class HoistJit(Codemod[FreshJit]):
                     if read.id not in names:
                         self.refuse(f"it captures `{read.id}` of the function around it", _CAPTURES)
                     continue
-                changed = not _is_fixed(read, holder) and changes(
-                    self.facts, read, holder, function
-                )
+                fixed = holder.fixed(read.id)
+                changed = not fixed and changes(self.facts, read, holder, function)
                 why = f"`{read.id}` of the module may change between the calls"
                 if changed or rebound(self.module, read.id):
                     self.refuse(why, _STEADY)
@@ -252,15 +251,15 @@ class HoistJit(Codemod[FreshJit]):
         self._at_import(moved, top)
         renamed = {n: self._own(n, found) for n in names}
         new, rest = self._taken_out(found, moved, function, {})
-        new = [_Renamed(renamed).of(node) for node in new]
-        left = _Renamed(renamed).of(rest)
+        new = [Respelled(renamed).of(node) for node in new]
+        left = Respelled(renamed).of(rest)
         self.replace_statement(function, [left.with_changes(leading_lines=[])])
         blank = [cst.EmptyLine(indent=False)] * 2
         before = self.module.tree.body[self.module.tree.body.index(top) - 1]
         definition = isinstance(new[0], cst.FunctionDef)
         for i, s in enumerate(new):
             lead = blank if definition or i == 0 else []
-            new[i] = s.with_changes(leading_lines=[*lead, *_comments(s)])
+            new[i] = s.with_changes(leading_lines=[*lead, *comments(s)])
         self.insert_after(before, new)
 
     def _at_import(self, moved: list[ast.AST], top: ast.stmt) -> None:
@@ -348,14 +347,14 @@ class HoistJit(Codemod[FreshJit]):
     ) -> tuple[list[cst.CSTNode], cst.CSTNode]:
         """The statements that go, one that names what had no name, and what is left of `home`."""
         going = [m for m in moved if isinstance(m, ast.stmt)]
-        new = [self.cst(m).with_changes(leading_lines=_comments(self.cst(m))) for m in going]
+        new = [self.cst(m).with_changes(leading_lines=comments(self.cst(m))) for m in going]
         left = dict(swaps)
         if isinstance(found.node, ast.Call) and found.name is None:
             name, value = self._free(found), self.cst(found.node)
             target = cst.AssignTarget(cst.Name(name))
             new.append(cst.SimpleStatementLine([cst.Assign([target], value)]))
             left[value] = cst.Name(name)
-        rest = self.cst(home).visit(_Without({self.cst(m) for m in going}, left))
+        rest = self.cst(home).visit(Without({self.cst(m) for m in going}, left))
         assert isinstance(rest, cst.CSTNode)
         return new, rest
 
@@ -398,60 +397,3 @@ def _eager(node: ast.AST) -> list[ast.AST]:
         else:
             pending += ast.iter_child_nodes(current)
     return out
-
-
-def _is_fixed(read: ast.Name, holder: Scope) -> bool:
-    """Whether a name is imported or defined, and not assigned."""
-    kinds = {b.kind for b in holder.bindings.get(read.id, ())}
-    return kinds <= {"import", "def", "class"}
-
-
-def _after_blank(node: cst.CSTNode) -> cst.CSTNode:
-    lines = getattr(node, "leading_lines", ())
-    return node.with_changes(leading_lines=[cst.EmptyLine(indent=False), *lines])
-
-
-def _comments(node: cst.CSTNode) -> list[cst.EmptyLine]:
-    return [line for line in getattr(node, "leading_lines", ()) if line.comment is not None]
-
-
-class _Without(Swap):
-    """Drops statements and swaps expressions."""
-
-    def __init__(self, gone: set[cst.CSTNode], swaps: dict[cst.CSTNode, cst.CSTNode]) -> None:
-        super().__init__(swaps)
-        self.gone = gone
-
-    def on_leave(  # type: ignore[override]
-        self, original_node: cst.CSTNode, updated_node: cst.CSTNode
-    ) -> cst.CSTNode | cst.RemovalSentinel:
-        if original_node in self.gone:
-            return cst.RemoveFromParent()
-        if isinstance(updated_node, cst.IndentedBlock) and original_node.children:
-            body = list(original_node.body)  # type: ignore[attr-defined]
-            if body[0] in self.gone and updated_node.body:
-                first = updated_node.body[0]
-                first = first.with_changes(leading_lines=_comments(first))
-                return updated_node.with_changes(body=[first, *updated_node.body[1:]])
-        return super().on_leave(original_node, updated_node)
-
-
-class _Renamed(cst.CSTTransformer):
-    """Gives names that move to the module their new spelling."""
-
-    def __init__(self, names: dict[str, str]) -> None:
-        self.names = {old: new for old, new in names.items() if old != new}
-
-    def of(self, node: cst.CSTNode) -> cst.CSTNode:
-        new = node.visit(self) if self.names else node
-        assert isinstance(new, cst.CSTNode)
-        return new
-
-    def visit_Attribute_attr(self, node: cst.Attribute) -> None:
-        self.kept = node.attr
-
-    def leave_Name(self, original_node: cst.Name, updated_node: cst.Name) -> cst.Name:
-        new = self.names.get(original_node.value)
-        if new is None or getattr(self, "kept", None) is original_node:
-            return updated_node
-        return updated_node.with_changes(value=new)

@@ -97,6 +97,13 @@ def _(facts: Facts, value: Any) -> Said:
             yield call, " of ".join([*(w for w, _ in callee.wraps), name]) + bound
 
 
+@text("demo_rows")
+def _(facts: Facts, rows: frozenset[int]) -> Said:
+    for statement in facts.module.all(ast.Assign, ast.For, ast.Expr):
+        if statement.lineno in rows:
+            yield statement, "shown"
+
+
 @text("framework_of")
 def _(facts: Facts, ask: Any) -> Said:
     for owner in facts.module.all(ast.ClassDef):

@@ -15,7 +15,7 @@ from dataclasses import dataclass, field
 from jaxopt_lint.semantics.jax.basics import TRANSFORMS, Facts, calls, fact
 from jaxopt_lint.semantics.jax.effects.deeds import deed_of
 from jaxopt_lint.semantics.python.module import Module
-from jaxopt_lint.semantics.python.nodes import first_of, is_name
+from jaxopt_lint.semantics.python.nodes import body_of, first_of, is_name
 from jaxopt_lint.semantics.python.scopes import COMPREHENSIONS, FUNCTIONS, FunctionNode, Scope
 from jaxopt_lint.semantics.python.signatures import arguments, unpacks
 from jaxopt_lint.semantics.subjects.differentiation.gradients import (
@@ -269,9 +269,7 @@ def _always(module: Module, node: ast.AST, function: ast.Lambda) -> bool:
 
 def _own_calls(function: FunctionNode) -> Iterator[ast.Call]:
     """The calls of a function itself, outermost first, nested functions left out."""
-    body: list[ast.AST] = (
-        [function.body] if isinstance(function, ast.Lambda) else list(function.body)
-    )
+    body = body_of(function)
     while body:
         node = body.pop(0)
         if isinstance(node, (*FUNCTIONS, ast.ClassDef)):

@@ -241,9 +241,9 @@ def _outside(facts: Facts, function: ast.FunctionDef, lifted: bool) -> str:
         for name, holder in captured(module, reached):
             if holder.node is function or function in module.ancestors(holder.node):
                 continue
-            bindings = holder.bindings.get(name.id, [])
-            if {b.kind for b in bindings} <= {"import", "def", "class"}:
+            if holder.fixed(name.id):
                 continue
+            bindings = holder.bindings[name.id]
             declared = any(s.outer.get(name.id) for s in module.scopes.values())
             if len(bindings) != 1 or declared or not _once(facts, bindings[0]):
                 return f"it reads `{name.id}`, which changes"

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
 
 from jaxopt_lint.patterns.key_state import (
     Guard,
+    Meeting,
     Seen,
     State,
+    Turn,
     Version,
     alternatives,
     both_run,
@@ -46,36 +47,6 @@ _REPEATING = {
 _DEEPEST = 5  # loops in loops: each level runs the body twice
 
 
-@dataclass(frozen=True, slots=True)
-class Meeting:
-    """Two uses of one key that cannot both be right.
-
-    Attributes:
-        earlier, later: the uses; one and the same where a loop repeats it.
-        repeats: the loop, or the call that runs a function many times.
-        group: every use of this key in the scope, in order.
-        assumed: what was taken for granted.
-    """
-
-    earlier: KeyUse
-    later: KeyUse
-    repeats: ast.AST | None
-    group: tuple[KeyUse, ...] = ()
-    assumed: str = ""
-
-
-@dataclass(slots=True)
-class _Turn:
-    """The turn of a loop that is being run through."""
-
-    loop: ast.AST
-    guards: int
-    first: int
-    second: int | None = None
-    breaks: list[State] = field(default_factory=list)
-    continues: list[State] = field(default_factory=list)
-
-
 class Flow:
     """One run through one scope.
 
@@ -93,7 +64,7 @@ class Flow:
         self.busy = (*busy, scope)
         self.state = State(_shared_names(facts))
         self.guards: tuple[Guard, ...] = ()
-        self.turns: list[_Turn] = []
+        self.turns: list[Turn] = []
         self.left = False  # some branch before this point leaves the scope
         self.meetings: dict[ast.Call, Meeting] = {}
         self.seen: list[tuple[Version, Seen]] = []
@@ -212,9 +183,9 @@ class Flow:
         self.state = joined([before, *turn.breaks])
         self.block(node.orelse)
 
-    def twice(self, node: ast.AST, targets: list[ast.expr]) -> Iterator[_Turn]:
+    def twice(self, node: ast.AST, targets: list[ast.expr]) -> Iterator[Turn]:
         """The first turn of a loop, which is begun here, and the second unless it is too deep."""
-        turn = _Turn(node, len(self.guards), self.state.tick())
+        turn = Turn(node, len(self.guards), self.state.tick())
         self.turns.append(turn)
         for again in (False, True)[: 1 + (len(self.turns) <= _DEEPEST)]:
             turn.second = self.state.tick() if again else None
@@ -341,7 +312,7 @@ class Flow:
             at = loop.loop if loop is not None else None
             self.meetings[now.use.call] = Meeting(earlier.use, now.use, at, assumed=assumed)
 
-    def crossed(self, earlier: Seen) -> _Turn | None:
+    def crossed(self, earlier: Seen) -> Turn | None:
         """The loop whose turn before this one made an earlier use."""
         for turn in reversed(self.turns):
             if turn.second is not None and turn.first < earlier.time <= turn.second:

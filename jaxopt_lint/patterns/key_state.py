@@ -131,6 +131,36 @@ class State:
 _INDEX = (ast.Constant, ast.Name, ast.UnaryOp, ast.BinOp, ast.operator, ast.unaryop, ast.Tuple)
 
 
+@dataclass(frozen=True, slots=True)
+class Meeting:
+    """Two uses of one key that cannot both be right.
+
+    Attributes:
+        earlier, later: the uses; one and the same where a loop repeats it.
+        repeats: the loop, or the call that runs a function many times.
+        group: every use of this key in the scope, in order.
+        assumed: what was taken for granted.
+    """
+
+    earlier: KeyUse
+    later: KeyUse
+    repeats: ast.AST | None
+    group: tuple[KeyUse, ...] = ()
+    assumed: str = ""
+
+
+@dataclass(slots=True)
+class Turn:
+    """The turn of a loop that is being run through."""
+
+    loop: ast.AST
+    guards: int
+    first: int
+    second: int | None = None
+    breaks: list[State] = field(default_factory=list)
+    continues: list[State] = field(default_factory=list)
+
+
 def joined(states: list[State]) -> State:
     """What holds whichever way the run came; keys that were rebound on one way are new."""
     first = states[0].copy()

@@ -7,7 +7,7 @@ import ast
 from jaxopt_lint.semantics.jax.api.results import PRODUCTS
 from jaxopt_lint.semantics.jax.basics import TRANSFORMS, Facts, calls
 from jaxopt_lint.semantics.jax.mentioned import mentioned
-from jaxopt_lint.semantics.python import FunctionNode
+from jaxopt_lint.semantics.python import FunctionNode, body_of
 
 _DEPTH = 4
 
@@ -15,10 +15,9 @@ _DEPTH = 4
 def products(facts: Facts, function: FunctionNode, depth: int = _DEPTH) -> int:
     """How many matrix products the text of a function holds, those of the functions of the same
     file that it calls included."""
-    body = [function.body] if isinstance(function, ast.Lambda) else function.body
     count = 0
-    for statement in body:
-        for node in ast.walk(statement):
+    for part in body_of(function):
+        for node in ast.walk(part):
             if isinstance(node, ast.BinOp) and isinstance(node.op, ast.MatMult):
                 count += 1
             elif isinstance(node, ast.Call):

@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import ast
 import bisect
-import difflib
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
@@ -18,9 +17,10 @@ import libcst
 from libcst.metadata import CodeRange, MetadataWrapper, PositionProvider
 
 from jaxopt_lint.finding import Edit, Location
+from jaxopt_lint.rewriting.edits import line_edits
 from jaxopt_lint.rewriting.imports import ImportPlan
 from jaxopt_lint.semantics.jax.facts import Facts, fact
-from jaxopt_lint.semantics.python.module import Module, physical_lines
+from jaxopt_lint.semantics.python.module import Module
 
 _Span = tuple[int, int, int, int]
 _Statement = libcst.BaseStatement | libcst.BaseSmallStatement
@@ -328,60 +328,6 @@ def _unpunctuated(
     tail = old.body[-1].semicolon
     *body, last = line.body
     return line.with_changes(body=[*body, last.with_changes(semicolon=tail)])
-
-
-def line_edits(old: str, new: str, first_row: int = 1) -> list[Edit]:
-    """The edits that turn one text into another, whole lines but for changes within one line.
-
-    >>> line_edits("a = f(x)\\n", "a = g(x)\\n")[0].content
-    'g'
-    """
-    a, b = physical_lines(old), physical_lines(new)
-    if a and not a[-1].endswith("\n") and b and b[-1].endswith("\n"):
-        b[-1] = b[-1].rstrip("\r\n")
-    out = []
-    matcher = difflib.SequenceMatcher(None, a, b, autojunk=False)
-    for tag, i1, i2, j1, j2 in matcher.get_opcodes():
-        if tag == "equal":
-            continue
-        if i2 - i1 == 1 and j2 - j1 == 1:
-            out += _inline(a[i1], b[j1], first_row + i1)
-            continue
-        if i2 - i1 == j2 - j1 and _alike(a[i1:i2], b[j1:j2]):
-            # Changed line by line: separate edits leave room for other fixes in between.
-            for k in range(i2 - i1):
-                if a[i1 + k] != b[j1 + k]:
-                    out += _inline(a[i1 + k], b[j1 + k], first_row + i1 + k)
-            continue
-        start = Location(first_row + i1, 1)
-        end = Location(first_row + i2, 1)
-        if i2 == len(a) and a and not a[-1].endswith("\n"):
-            end = Location(first_row + i2 - 1, len(a[-1]) + 1)
-        out.append(Edit(start, end, "".join(b[j1:j2])))
-    return out
-
-
-def _alike(old: list[str], new: list[str]) -> bool:
-    """Whether two blocks are the same lines with small changes, rather than other lines."""
-    return all(
-        difflib.SequenceMatcher(None, a, b).ratio() > 0.6 for a, b in zip(old, new, strict=True)
-    )
-
-
-def _inline(old: str, new: str, row: int) -> list[Edit]:
-    head = 0
-    while head < min(len(old), len(new)) and old[head] == new[head]:
-        head += 1
-    tail = 0
-    while tail < min(len(old), len(new)) - head and old[-1 - tail] == new[-1 - tail]:
-        tail += 1
-    # Never split an identifier: an edit of half a name reads badly and collides silently.
-    while head and (old[head - 1].isalnum() or old[head - 1] in "_."):
-        head -= 1
-    while tail and (old[len(old) - tail].isalnum() or old[len(old) - tail] == "_"):
-        tail -= 1
-    end = len(old) - tail
-    return [Edit(Location(row, head + 1), Location(row, end + 1), new[head : len(new) - tail])]
 
 
 @fact

@@ -6,7 +6,7 @@ import ast
 from collections.abc import Iterable, Iterator, Sequence
 from typing import TypeVar
 
-from jaxopt_lint.semantics.python.scopes import FUNCTIONS
+from jaxopt_lint.semantics.python.scopes import FUNCTIONS, FunctionNode
 
 Loop = ast.For | ast.AsyncFor | ast.While
 LOOPS = (ast.For, ast.AsyncFor, ast.While)
@@ -16,6 +16,11 @@ _Key = TypeVar("_Key")
 _Value = TypeVar("_Value")
 _Node = TypeVar("_Node", bound=ast.AST | None)
 _Kinds = type[ast.expr] | tuple[type[ast.expr], ...]
+
+
+def body_of(function: FunctionNode) -> list[ast.AST]:
+    """What a function runs: statements, or the expression of a lambda."""
+    return [function.body] if isinstance(function, ast.Lambda) else [*function.body]
 
 
 def root_of(node: _Node, through: _Kinds = ast.Attribute) -> _Node:

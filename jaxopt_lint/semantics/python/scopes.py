@@ -60,3 +60,8 @@ class Scope:
             first = first and isinstance(scope.node, COMPREHENSIONS)
             scope = scope.parent
         return None
+
+    def fixed(self, name: str) -> bool:
+        """Whether a name is imported or defined here, and not assigned."""
+        kinds = {binding.kind for binding in self.bindings.get(name, ())}
+        return kinds <= {"import", "def", "class"}

@@ -3,11 +3,19 @@
 from __future__ import annotations
 
 import ast
+from collections.abc import Iterable
 
 from jaxopt_lint.semantics.jax.basics import TRANSFORMS, Facts, Kind, calls, fact, values
 from jaxopt_lint.semantics.jax.effects.table import TYPES
 from jaxopt_lint.semantics.python.nodes import LOOPS, is_name
-from jaxopt_lint.semantics.python.scopes import DEFINITIONS, FUNCTIONS, Binding, Definition, Scope
+from jaxopt_lint.semantics.python.scopes import (
+    DEFINITIONS,
+    FUNCTIONS,
+    Binding,
+    Definition,
+    FunctionNode,
+    Scope,
+)
 from jaxopt_lint.semantics.python.signatures import arguments, positional
 from jaxopt_lint.syntax.reading import expression
 
@@ -236,6 +244,11 @@ def is_new(facts: Facts, value: ast.expr) -> bool:
     return made in (*_MUTABLE, "tuple") or copies or class_made(facts, value.func) is not None
 
 
+def all_new(facts: Facts, bindings: Iterable[Binding]) -> bool:
+    """Whether each value that a name gets is an object that nobody else holds."""
+    return all(b.value is not None and is_new(facts, b.value) for b in bindings)
+
+
 def is_iterator(facts: Facts, value: ast.expr | None) -> bool:
     """Whether going over a value uses it up."""
     if isinstance(value, ast.GeneratorExp):
@@ -274,6 +287,24 @@ def look_up(facts: Facts, owner: ast.ClassDef, name: str) -> Definition | None:
     own = next((method for method in methods if method.name == name), None)
     bases = (class_made(facts, b) for b in owner.bases) if own is None else ()
     return own or next((m for b in bases if b is not None and (m := look_up(facts, b, name))), None)
+
+
+def is_known_base(facts: Facts, base: ast.expr) -> bool:
+    """Whether a base class is of this file, or does nothing when an object is made."""
+    name = facts.names.of(base) or facts.module.source(base)
+    return (
+        class_made(facts, base) is not None
+        or name in ("object", "NamedTuple")
+        or name.startswith(("typing.", "abc.", "enum.", "equinox.Module"))
+    )
+
+
+def property_of(facts: Facts, function: FunctionNode, name: str) -> Definition | None:
+    """The property of that name in the class that a method is of."""
+    owner = facts.module.class_of(function)
+    method = look_up(facts, owner, name) if owner is not None else None
+    made = method.decorator_list if method is not None else ()
+    return method if any(facts.names.is_builtin(d, "property") for d in made) else None
 
 
 def method_of(facts: Facts, func: ast.expr) -> Definition | None:

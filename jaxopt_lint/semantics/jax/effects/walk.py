@@ -18,19 +18,23 @@ from jaxopt_lint.semantics.jax.basics import Facts, calls, fact, values
 from jaxopt_lint.semantics.jax.effects.deeds import deed_of, is_at, of_project
 from jaxopt_lint.semantics.jax.effects.effect import Effect
 from jaxopt_lint.semantics.jax.effects.objects import (
+    all_new,
     class_made,
     innermost,
     is_iterator,
+    is_known_base,
     is_local_function,
     is_new,
     look_up,
     method_of,
+    property_of,
     reaching,
 )
+from jaxopt_lint.semantics.jax.effects.owned import Owner
 from jaxopt_lint.semantics.jax.effects.steady import read_of
 from jaxopt_lint.semantics.jax.effects.table import UNSEEN, Deed, row_of
 from jaxopt_lint.semantics.jax.kinds import ARRAYS
-from jaxopt_lint.semantics.python.nodes import PATH, root_of
+from jaxopt_lint.semantics.python.nodes import PATH, body_of, root_of
 from jaxopt_lint.semantics.python.scopes import FUNCTIONS, FunctionNode
 from jaxopt_lint.semantics.python.signatures import arguments, parameters, positional
 
@@ -61,19 +65,16 @@ def callable_effects(facts: Facts, expression: ast.expr) -> tuple[Effect, ...]:
     return tuple(walk.found)
 
 
-class _Walk:
+class _Walk(Owner):
     """Follows calls, and keeps what it finds."""
 
     def __init__(self, facts: Facts, *, follows: bool = True) -> None:
-        self.facts = facts
-        self.module = facts.module
+        super().__init__(facts)
         self.follows = follows
         self.found: list[Effect] = []
         self.told: set[tuple[str, ast.AST]] = set()
         self.seen: set[tuple[ast.AST, frozenset[str]]] = set()
-        self.inside: set[ast.AST] = set()
-        # Of the function that is looked at: parameters that nobody else holds, `self`, its name.
-        self.fresh: frozenset[str] = frozenset()
+        # Of the function that is looked at: `self`, its name.
         self.receiver, self.who = "", "it"
 
     def of(self, code: Iterable[ast.AST]) -> tuple[Effect, ...]:
@@ -99,13 +100,10 @@ class _Walk:
         self.seen.add((function, fresh))
         for decorator in getattr(function, "decorator_list", ()):
             self._decorator(decorator, function)
-        body: list[ast.AST] = (
-            [function.body] if isinstance(function, ast.Lambda) else list(function.body)
-        )
         before = self.fresh, self.receiver, self.who
         who = "it" if isinstance(function, ast.Lambda) else f"`{function.name}`"
         self.fresh, self.receiver, self.who = fresh, receiver, who
-        self.code(body, function)
+        self.code(body_of(function), function)
         self.fresh, self.receiver, self.who = before
 
     def callable(self, expression: ast.expr) -> None:
@@ -205,14 +203,12 @@ class _Walk:
             return
         holder = self.module.holder(root)
         bindings = reaching(self.facts, root, holder) if holder is not None else []
-        if not self._inner(root) and not (
-            bindings and all(b.node in self.inside for b in bindings)
-        ):
+        if not self.inner(root) and not (bindings and all(b.node in self.inside for b in bindings)):
             self._add(kind, node, why)
         elif any(b.kind == "param" for b in bindings):
             if root.id not in self.fresh:
                 self._add(kind, node, why)
-        elif not all(b.value is not None and is_new(self.facts, b.value) for b in bindings):
+        elif not all_new(self.facts, bindings):
             self._unknown(node, f"{why}, which may belong to others")
 
     # -- calls --------------------------------------------------------------------------
@@ -235,7 +231,7 @@ class _Walk:
         method = method_of(self.facts, func)
         if method is not None:
             base = func.value if isinstance(func, ast.Attribute) else func
-            own = isinstance(base, ast.Name) and self._own(base)
+            own = isinstance(base, ast.Name) and self.own(base)
             self._follow(method, 1, call, new=own)
             return
         if callee is not None and callee.dotted is not None:
@@ -280,26 +276,18 @@ class _Walk:
             is_at(base)
             or isinstance(base, ast.Constant)
             or values(self.facts).kind(base) in ARRAYS
-            or self._is_own(base, root)
+            or self.is_own(base, root)
         ):
             self._unseen(call, func)
 
     def _constructor(self, owner: ast.ClassDef, call: ast.Call) -> None:
-        if not all(
-            class_made(self.facts, b) is not None or self._harmless_base(b) for b in owner.bases
-        ):
+        if not all(is_known_base(self.facts, base) for base in owner.bases):
             self._add("unknown", call, f"what making a `{owner.name}` does is not seen here")
             return
         for name in ("__init__", "__post_init__", "__new__"):
             method = look_up(self.facts, owner, name)
             if method is not None:
                 self._follow(method, 1, call, new=True)
-
-    def _harmless_base(self, base: ast.expr) -> bool:
-        name = self.facts.names.of(base) or self.module.source(base)
-        return name in ("object", "NamedTuple") or name.startswith(
-            ("typing.", "abc.", "enum.", "equinox.Module")
-        )
 
     def _follow(
         self,
@@ -322,31 +310,8 @@ class _Walk:
             fresh |= {names[0]} if new else set()
         if given is not None and not any(isinstance(a, ast.Starred) for a in given.args):
             named = arguments(given, function, bound)
-            fresh |= {name for name, value in named if self._is_own(value, value)}
+            fresh |= {name for name, value in named if self.is_own(value, value)}
         self.function(function, frozenset(fresh), receiver)
-
-    def _is_own(self, value: ast.expr, root: ast.expr) -> bool:
-        """Whether a value was made by the code itself, or is a part of what was."""
-        return is_new(self.facts, value) or (isinstance(root, ast.Name) and self._own(root))
-
-    def _inner(self, root: ast.expr) -> bool:
-        """Whether a path starts from what the code was given or made, not from outside of it."""
-        if not isinstance(root, ast.Name):
-            return True
-        holder = self.module.holder(root)
-        return holder is not None and holder is not self.module.top and holder.node in self.inside
-
-    def _own(self, name: ast.Name) -> bool:
-        """Whether a name holds an object that the code looked at has made itself."""
-        holder = self.module.holder(name)
-        if holder is None or not self._inner(name):
-            return False
-        bindings = reaching(self.facts, name, holder)
-        if any(b.kind == "param" for b in bindings):
-            return name.id in self.fresh
-        return bool(bindings) and all(
-            b.value is not None and is_new(self.facts, b.value) for b in bindings
-        )
 
     def _decorator(self, decorator: ast.expr, function: FunctionNode) -> None:
         made = calls(self.facts).factory(decorator)
@@ -394,7 +359,7 @@ class _Walk:
                           holder=self.module.holder(root))  # fmt: skip
             return
         holder = self.module.holder(root)
-        if holder is None or self._inner(root):
+        if holder is None or self.inner(root):
             return
         changed = read_of(self.facts, node, root, holder)
         if changed is not None:
@@ -403,19 +368,16 @@ class _Walk:
 
     def _property(self, node: ast.Attribute, root: ast.Name) -> None:
         function = self.module.function(root)
-        owner = self.module.class_of(function) if function is not None else None
-        method = look_up(self.facts, owner, node.attr) if owner is not None else None
-        if method is not None and any(
-            self.facts.names.is_builtin(d, "property") for d in method.decorator_list
-        ):
-            self.function(method, frozenset(), parameters(method)[0] if parameters(method) else "")
+        method = property_of(self.facts, function, node.attr) if function is not None else None
+        if method is not None:
+            self.function(method, frozenset(), next(iter(parameters(method)), ""))
 
     def _iterates(self, iterable: ast.expr) -> None:
         """A generator from outside is used up by going over it."""
         if not isinstance(iterable, ast.Name):
             return
         holder = self.module.holder(iterable)
-        if holder is None or self._inner(iterable):
+        if holder is None or self.inner(iterable):
             return
         if any(is_iterator(self.facts, b.value) for b in holder.bindings.get(iterable.id, ())):
             why = f"{self.who} goes through the generator `{iterable.id}`"

@@ -275,9 +275,7 @@ def calls_of(module: Module, block: list[ast.stmt]) -> Iterator[ast.Call]:
                     yield node
 
 
-def undisturbed(
-    facts: Facts, first: ast.stmt, last: ast.stmt, names: set[str], *, jumps: bool = False
-) -> bool:
+def undisturbed(facts: Facts, first: ast.stmt, last: ast.stmt, names: set[str]) -> bool:
     """Whether between two statements of one block nothing changes what some names hold.
 
     The first statement counts as well: it may rebind what it reads.
@@ -290,7 +288,7 @@ def undisturbed(
     if names & assigned_names(*between):
         return False
     for node in (n for s in between for n in ast.walk(s)):
-        if isinstance(node, (ast.Return, ast.Break, ast.Continue, ast.Raise)) and not jumps:
+        if isinstance(node, (ast.Return, ast.Break, ast.Continue, ast.Raise)):
             if module.function(node) is module.function(first):
                 return False
         if isinstance(node, ast.Expr) and isinstance(node.value, ast.Call):

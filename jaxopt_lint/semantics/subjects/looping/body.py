@@ -48,11 +48,11 @@ _DYNAMIC_SHAPES = {"jax.numpy.nonzero", "jax.numpy.unique", "jax.numpy.argwhere"
                    "jax.numpy.flatnonzero", "jax.numpy.extract", "jax.numpy.compress"}  # fmt: skip
 
 
-def exits(body: list[ast.stmt], allowed: frozenset[type[ast.AST]] = frozenset()) -> Iterator[str]:
+def exits(body: list[ast.stmt]) -> Iterator[str]:
     """The statements that are no straight line, nested functions left out."""
     for node in own_nodes(body):
         why = _EXITS.get(type(node))
-        if why is not None and type(node) not in allowed:
+        if why is not None:
             yield why
         if isinstance(node, (ast.For, ast.While)) and node.orelse:
             yield "a loop in it has an `else`"

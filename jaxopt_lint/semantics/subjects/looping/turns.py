@@ -13,7 +13,7 @@ from jaxopt_lint.semantics.jax.basics import Facts, calls, tracing
 from jaxopt_lint.semantics.jax.effects.deeds import deed_of
 from jaxopt_lint.semantics.jax.effects.effect import Effect, lasting
 from jaxopt_lint.semantics.jax.effects.walk import effects
-from jaxopt_lint.semantics.python import PATH, FunctionNode, arguments, assigned_names
+from jaxopt_lint.semantics.python import PATH, FunctionNode, arguments, assigned_names, body_of
 from jaxopt_lint.semantics.subjects.looping.loop import Loop
 
 _DEPTH = 5
@@ -63,8 +63,7 @@ def _asks(
     facts: Facts, function: FunctionNode, given: frozenset[str], depth: int, seen: set[object]
 ) -> str:
     """Why a function cannot be given tracers for some parameters; "" where nothing shows."""
-    body: list[ast.AST] = [function.body] if isinstance(function, ast.Lambda) else [*function.body]
-    nodes = [n for part in body for n in ast.walk(part)]
+    nodes = [n for part in body_of(function) for n in ast.walk(part)]
     held = given
     for node in nodes * 2:
         if isinstance(node, (ast.Assign, ast.AugAssign, ast.AnnAssign)) and node.value:
@@ -79,7 +78,7 @@ def _asks(
         elif isinstance(node, (ast.If, ast.IfExp, ast.While, ast.Assert)):
             if _reads(facts, node.test, held):
                 return f"{label} branches on `{ast.unparse(node.test)[:40]}`"
-    return _needs(facts, body, held, depth - 1, seen)
+    return _needs(facts, body_of(function), held, depth - 1, seen)
 
 
 def _is_fetch(facts: Facts, call: ast.Call, held: frozenset[str]) -> bool:

@@ -18,7 +18,8 @@ from jaxopt_lint.semantics.subjects.memory.in_place import (
     old_arrays_read,
     trained_in_place,
 )
-from jaxopt_lint.semantics.subjects.memory.updates import leaves, updates
+from jaxopt_lint.semantics.subjects.memory.updates import updates
+from jaxopt_lint.semantics.subjects.memory.versions import leaves
 
 
 @dataclass(frozen=True, slots=True)

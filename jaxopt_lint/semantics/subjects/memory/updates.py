@@ -8,7 +8,7 @@ Where a value could be the new version of several parameters it counts as none.
 from __future__ import annotations
 
 import ast
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import reduce
 
 from jaxopt_lint.semantics.jax.api.results import LEAF_MAPS
@@ -16,30 +16,18 @@ from jaxopt_lint.semantics.jax.basics import Facts, calls, fact
 from jaxopt_lint.semantics.python.nodes import all_names, is_name, last_part
 from jaxopt_lint.semantics.python.scopes import FunctionNode
 from jaxopt_lint.semantics.python.signatures import arguments, parameters
-
-
-@dataclass(frozen=True, slots=True)
-class Version:
-    """A value that is, or replaces, a parameter or a part of it.
-
-    Attributes:
-        part: how many steps it lies inside of the parameter; 0 for the parameter as a whole.
-        optimizer: it came out of an optimizer's update, as its state.
-        written: it is a copy of the old value in which some elements were written.
-    """
-
-    parameter: str
-    new: bool = False
-    part: int = 0
-    optimizer: bool = False
-    written: bool = False
-
-
-_SMALL = Version("")  # a random key or a counter: no version whose memory matters
-
-
-# A version, nothing known, or what a tuple holds.
-Shape = Version | None | list["Shape"]
+from jaxopt_lint.semantics.subjects.memory.versions import (
+    SMALL,
+    Shape,
+    Version,
+    inside,
+    join,
+    leaves,
+    made_of,
+    of_optimizer,
+    renewed,
+    substituted,
+)
 
 
 class Updates:
@@ -98,13 +86,6 @@ class Updates:
 def updates(facts: Facts) -> Updates:
     """Which of its parameters each function of a file renews."""
     return Updates(facts)
-
-
-def leaves(shape: Shape) -> list[Version]:
-    """The versions of parameters in a shape."""
-    if isinstance(shape, list):
-        return [v for s in shape for v in leaves(s)]
-    return [shape] if shape is not None and shape.parameter else []
 
 
 def is_optimizer_update(facts: Facts, call: ast.Call) -> bool:
@@ -172,7 +153,7 @@ class _Reader:
         if isinstance(self.function, ast.Lambda):
             return self.expr(self.function.body)
         self.block(self.function.body)
-        return reduce(_join, self.returned) if self.returned else None
+        return reduce(join, self.returned) if self.returned else None
 
     # -- statements ---------------------------------------------------------------------
 
@@ -191,7 +172,7 @@ class _Reader:
             old = self.env.get(node.target.id)
             if isinstance(old, Version):
                 small = _is_int(node.value)
-                self.env[node.target.id] = _SMALL if small else replace(old, new=True)
+                self.env[node.target.id] = SMALL if small else replace(old, new=True)
         elif isinstance(node, ast.Return):
             if node.value is not None:
                 self.returned.append(self.expr(node.value))
@@ -200,7 +181,7 @@ class _Reader:
             self.block(node.body)
             after, self.env = self.env, before
             self.block(node.orelse)
-            both = {n: _join(s, self.env[n]) for n, s in after.items() if n in self.env}
+            both = {n: join(s, self.env[n]) for n, s in after.items() if n in self.env}
             self.env = after | self.env | both
         elif isinstance(node, (ast.For, ast.While, ast.With, ast.Try)):
             self.block(node.body)
@@ -218,7 +199,7 @@ class _Reader:
             for i, item in enumerate(target.elts):
                 inner = shape[i] if isinstance(shape, list) and i < len(shape) else None
                 if isinstance(shape, Version):
-                    inner = _inside(shape) if shape.parameter else _SMALL
+                    inner = inside(shape) if shape.parameter else SMALL
                 self.assign(item, inner, value)
 
     def hint(self, name: str, value: ast.expr) -> Shape:
@@ -237,13 +218,13 @@ class _Reader:
             return self.together([self.expr(e) for e in node.elts])
         if isinstance(node, ast.Attribute):
             base = self.expr(node.value)
-            return _inside(base) if isinstance(base, Version) else None
+            return inside(base) if isinstance(base, Version) else None
         if isinstance(node, ast.Subscript):
             return self.item(node)
         if isinstance(node, ast.BinOp):
             return self.arithmetic(node)
         if isinstance(node, ast.IfExp):
-            return _join(self.expr(node.body), self.expr(node.orelse))
+            return join(self.expr(node.body), self.expr(node.orelse))
         if isinstance(node, (ast.ListComp, ast.DictComp)):
             return self.comprehension(node)
         if isinstance(node, ast.Call):
@@ -256,13 +237,13 @@ class _Reader:
         whose = {v.parameter for v in known}
         if len(whose) == 1 and all(v.part == 1 for v in known) and any(v.new for v in known):
             if self.unpacked.get(known[0].parameter) == len(parts):
-                return _made_of(known)
+                return made_of(known)
         return parts
 
     def item(self, node: ast.Subscript) -> Shape:
         base = self.expr(node.value)
         if isinstance(base, Version):
-            return _inside(base)
+            return inside(base)
         if isinstance(base, list) and isinstance(node.slice, ast.Constant):
             index = node.slice.value
             if isinstance(index, int) and -len(base) <= index < len(base):
@@ -272,7 +253,7 @@ class _Reader:
     def arithmetic(self, node: ast.BinOp) -> Shape:
         left, right = self.expr(node.left), self.expr(node.right)
         if isinstance(left, Version) and right is None and isinstance(node.op, (ast.Add, ast.Sub)):
-            return _SMALL if _is_int(node.right) else replace(left, new=True)
+            return SMALL if _is_int(node.right) else replace(left, new=True)
         return None
 
     def comprehension(self, node: ast.ListComp | ast.DictComp) -> Shape:
@@ -296,18 +277,18 @@ class _Reader:
         if name in _SAME:
             return given[0] if given else None
         if name in _FIRST:
-            first = _renewed(next(iter(given[_FIRST[name] :]), None))
+            first = renewed(next(iter(given[_FIRST[name] :]), None))
             if name in _WRITE and isinstance(first, Version):
                 return replace(first, written=True)
             return first
         if name in _CARRY:
             return self.carry(node, name, given)
         if name is not None and name.startswith("jax.random."):
-            return _SMALL
+            return SMALL
         if name in LEAF_MAPS and len(given) > 1:
             found = {v.parameter for s in given[1:] for v in leaves(s)}
             alone = len(found) == 1 or _subtracts_from_first(node.args[0])
-            return _renewed(given[1]) if alone else None
+            return renewed(given[1]) if alone else None
         if isinstance(node.func, ast.Attribute) and name is None:
             at = _at_base(node.func)
             base = self.expr(at or node.func.value)
@@ -317,15 +298,15 @@ class _Reader:
                 parts = [v for k in node.keywords for v in leaves(self.expr(k.value))]
                 return replace(base, new=True, written=any(v.written for v in parts))
             if node.func.attr == "update" and len(given) >= 2:
-                return [None, _of_optimizer(given[1])]
+                return [None, of_optimizer(given[1])]
         if _is_example_update(self.facts, node.func):
-            return _of_optimizer(given[2]) if len(given) == 3 else None
+            return of_optimizer(given[2]) if len(given) == 3 else None
         return self.known(node, given)
 
     def carry(self, node: ast.Call, name: str, given: list[Shape]) -> Shape:
         named = [self.expr(k.value) for k in node.keywords if k.arg in ("init", "init_val")]
         init = next(iter([*named, *given[_CARRY[name] :]]), None)
-        return [_renewed(init), None] if name == "jax.lax.scan" else _renewed(init)
+        return [renewed(init), None] if name == "jax.lax.scan" else renewed(init)
 
     def known(self, node: ast.Call, given: list[Shape]) -> Shape:
         """A function of this file, or a class that is built from parts."""
@@ -335,13 +316,13 @@ class _Reader:
                 return None
             named = arguments(node, callee.node, callee.bound)
             shapes = {p: self.expr(v) for p, v in named if not isinstance(v, ast.Starred)}
-            return _substituted(self.updates.result(callee.node), shapes)
+            return substituted(self.updates.result(callee.node), shapes)
         if makes_object(self.facts, node) is not False:
             parts = [v for k in node.keywords for v in leaves(self.expr(k.value))]
             parts += [v for s in given for v in leaves(s)]
             parts = [v for v in parts if v.part]
             if len({v.parameter for v in parts}) == 1 and any(v.new for v in parts):
-                return _made_of(parts)
+                return made_of(parts)
         return None
 
 
@@ -383,50 +364,3 @@ _LIBRARIES = ("flax.", "optax.", "equinox.", "chex.", "haiku.", "brax.", "clu.",
 
 def _is_int(node: ast.expr) -> bool:
     return isinstance(node, ast.Constant) and isinstance(node.value, int)
-
-
-def _of_optimizer(shape: Shape) -> Shape:
-    new = _renewed(shape)
-    return replace(new, optimizer=True) if isinstance(new, Version) else new
-
-
-def _inside(version: Version) -> Version:
-    return replace(version, part=version.part + 1)
-
-
-def _made_of(parts: list[Version]) -> Version:
-    """The new version of what some parts belong to, which is made of them anew."""
-    part = min(v.part for v in parts) - 1
-    written = any(v.written for v in parts)
-    return Version(parts[0].parameter, True, part, written=written)
-
-
-def _renewed(shape: Shape) -> Shape:
-    if isinstance(shape, list):
-        return [_renewed(s) for s in shape]
-    return replace(shape, new=True) if shape is not None else None
-
-
-def _join(a: Shape, b: Shape) -> Shape:
-    if isinstance(a, list) and isinstance(b, list) and len(a) == len(b):
-        return [_join(x, y) for x, y in zip(a, b, strict=True)]
-    if isinstance(a, Version) and isinstance(b, Version) and a.parameter == b.parameter:
-        return Version(
-            a.parameter, a.new or b.new, min(a.part, b.part), a.optimizer or b.optimizer,
-            a.written or b.written,
-        )  # fmt: skip
-    return None
-
-
-def _substituted(shape: Shape, arguments: dict[str, Shape]) -> Shape:
-    if isinstance(shape, list):
-        return [_substituted(s, arguments) for s in shape]
-    if shape is None or not shape.parameter:
-        return shape
-    found = arguments.get(shape.parameter)
-    if not isinstance(found, Version):
-        return _renewed(found) if shape.new and not shape.part else None
-    return Version(
-        found.parameter, found.new or shape.new, found.part + shape.part,
-        found.optimizer or shape.optimizer, found.written or shape.written,
-    )  # fmt: skip

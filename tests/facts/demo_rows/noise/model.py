@@ -1,0 +1,3 @@
+from noise import draw
+
+print(draw)
