@@ -64,7 +64,16 @@ class RemovedApi(Rule[Outdated | Unknown]):
     fix = "renamed-api"
 
     def matches(self) -> Iterable[Outdated | Unknown]:
+        if self.facts.asked:
+            self._options()
         return [*unknown_names(self.facts).values(), *outdated(self.facts).values()]
+
+    def _options(self) -> None:
+        """Say of what sets an option of JAX that it is no name."""
+        for call in self.facts.module.all(ast.Call):
+            if self.facts.names.call(call) == "jax.config.update" and call.args:
+                what = "{} is an option, and only names are looked up in what JAX has had"
+                self.facts.doubt(call, what, call.args[0], early=True)
 
     def judge(self, found: Outdated | Unknown) -> None:
         if isinstance(found, Unknown):

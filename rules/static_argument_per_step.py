@@ -98,13 +98,17 @@ class StaticArgumentPerStep(Rule[ast.AST]):
             )
 
     def _kept(self, site: ast.Call) -> None:
-        """Say of what is compiled with static parameters that no call of it is in sight."""
-        for wrap in tracing(self.facts).wraps:
-            if wrap.site is not site or not tracing(self.facts).static(wrap)[0]:
-                continue
-            found = (tracing(self.facts).jitted(c.func) for c in self.facts.module.all(ast.Call))
-            if not any(f is not None and f.site is site for f in found):
-                self.facts.doubt(site, "nothing in this file calls what is compiled here")
+        """Say of what is compiled with static parameters that the calls of it are looked at."""
+        traced = tracing(self.facts)
+        if not any(wrap.site is site and traced.static(wrap)[0] for wrap in traced.wraps):
+            return
+        for call in self.facts.module.all(ast.Call):
+            found = traced.jitted(call.func)
+            if found is not None and found.site is site:
+                what = "what the static parameters get is judged at each call, first on line {}"
+                self.facts.doubt(site, what, call.lineno, at=call)
+                return
+        self.facts.doubt(site, "nothing in this file calls what is compiled here")
 
     def _home(self, node: ast.Call) -> str:
         function = self.facts.module.function(node)

@@ -213,6 +213,26 @@ def train_step(params, batch):
             "nothing in this file calls what is compiled here",
         ),
         (
+            "static-argument-per-step",
+            "def take(x, opt):\n    return opt.update(x)\n\n\n"
+            "taken = jax.jit(take, static_argnums=(1,))  # ?\n\n\n"
+            "def run(x, opts):\n    return taken(x, opts[0])\n",
+            "what the static parameters get is judged at each call, first on line 20",
+        ),
+        (
+            "ragged-batches",
+            STEP + "def run(params, count, rollout):\n"
+            "    for i in range(count):\n"
+            "        loss = train_step(params, rollout(i))  # ?\n"
+            "    return loss\n",
+            "nothing that `train_step` is given is seen to be cut into batches",
+        ),
+        (
+            "removed-api",
+            "jax.config.update('jax_spmd_mode', 'allow_all')  # ?\n",
+            "`'jax_spmd_mode'` is an option, and only names are looked up",
+        ),
+        (
             "state-baked-into-jit",
             "class Net(nnx.Module):\n"
             "    @partial(jax.jit, static_argnums=(0,))  # ?\n"

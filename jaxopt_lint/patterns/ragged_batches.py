@@ -48,11 +48,15 @@ def _in_loop(facts: Facts, loop: Loop) -> Iterator[Ragged]:
     if tracing(facts).staged(function) is not None or in_test(facts, loop):
         return
     walk = _Walk(facts, loop)
-    if not walk.possible():
+    if not walk.possible() and not facts.asked:
         return
     for call in _calls(loop):
         source = next((s for s in map(walk.source, _given(call)) if s is not None), None)
-        if source is None or not tracing(facts).compiled(call.func):
+        if (source is None and not facts.asked) or not tracing(facts).compiled(call.func):
+            continue
+        if source is None:
+            what = "nothing that {} is given is seen to be cut into batches, the last one shorter"
+            facts.doubt(call, what, call.func)
             continue
         if not _looked_after(facts, loop):
             yield Ragged(source[0], call, source[1])

@@ -120,8 +120,8 @@ def _judged(facts: Facts, wait: Wait, loop: Turn) -> LoopWait | None:
     made = wait.made
     assert made is not None
     if loop.count is not None and loop.count < FEW:
-        facts.doubt(wait.node, "its loop has {} turns", loop.count, at=loop.node)
-        return None
+        what = "by constants and defaults, the number of turns of its loop is {}"
+        return facts.doubt(wait.node, what, loop.count, at=loop.node)
     single = made.how == "item" and made.source <= loop.began
     if made.how == "transfer" or (not single and made.how != "jitted" and wait.work < WORK):
         facts.doubt(wait.node, "a turn hands out too little work to be worth a word", at=loop.node)
