@@ -341,3 +341,20 @@ def test_interpreter_for_verify(project: Path, monkeypatch: pytest.MonkeyPatch) 
     assert main(["--fix", "--verify", "--python", "/x/python"]) == 0
     assert main(["--fix"]) == 0
     assert asked == [{"python": "/x/python"}, None]
+
+
+def test_what_other_files_say_of_one_is_known_where_it_is_verified(
+    project: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    judged(monkeypatch, Evidence(Verdict.VERIFIED))
+    (project / "rows.py").write_text(
+        "import jax.numpy as jnp\n\n\ndef rows(x):\n    out = jnp.zeros(x.shape)\n"
+        "    for i in range(x.shape[0]):\n        out = out.at[i].set(jnp.tanh(x[i]))\n"
+        "    return out\n"
+    )
+    (project / "train.py").write_text("import jax\nfrom rows import rows\nstep = jax.jit(rows)\n")
+    (project / "broken.py").write_text("import jax\nx = (\n")
+    assert main(["verify", "rows.py", "--output-format", "json"]) == 0
+    (finding,) = json.loads(capsys.readouterr().out)
+    assert (finding["code"], finding["filename"]) == ("JOL201", "rows.py")
+    assert "(passed to `jit` at train.py:3)" in finding["message"]

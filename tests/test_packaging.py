@@ -32,8 +32,7 @@ def test_every_package_is_listed() -> None:
     project = tomllib.loads((ROOT / "pyproject.toml").read_text())
     listed = set(project["tool"]["setuptools"]["packages"])
     folders = {
-        ".".join(p.parent.relative_to(ROOT).parts)
-        for p in (ROOT / "jaxopt_lint").rglob("*.py")
+        ".".join(p.parent.relative_to(ROOT).parts) for p in (ROOT / "jaxopt_lint").rglob("*.py")
     } | {"jaxopt_lint.rules", "jaxopt_lint.codemods"}
     assert listed == folders
 

@@ -21,8 +21,8 @@ from jaxopt_lint.running.engine import Linted, lint_file
 from jaxopt_lint.running.opening import module_name, open_project, project_of
 from jaxopt_lint.running.progress import Progress
 from jaxopt_lint.semantics.python.module import Module
-from jaxopt_lint.settings.config import Config
-from jaxopt_lint.settings.discovery import DiscoveredFile, project_directories
+from jaxopt_lint.settings.config import PROJECT_MARKS, Config
+from jaxopt_lint.settings.discovery import DiscoveredFile, discover, project_directories
 
 if TYPE_CHECKING:
     from jaxopt_lint.verify.settings import VerifySettings
@@ -42,9 +42,16 @@ def fix_paths(
     Args:
         sees: leaves findings out, so that they are neither fixed nor reported.
         unsafe: apply fixes that can change behaviour, too.
-        verify: apply exactly the fixes that the harness proves or verifies, safe or not.
+        verify: apply exactly the fixes that the harness proves or verifies, safe or not. What other
+            files of the project say of these is then known as well.
     """
-    opened = open_project(files, config, progress=progress)
+    around = _around(files, config) if verify is not None else []
+    opened = open_project([*files, *around], config, progress=progress)
+    if around:
+        shown = {file.display for file in files}
+        opened.relevant &= {file.path for file in files}
+        opened.errors = [error for error in opened.errors if error.path in shown]
+        opened.whole = not any(file.explicit for file in files)
     links = [f for f in files if f.path.is_symlink()]
     outside = {f.path for f in links if leads_out(f.path, project_directories(f, config))}
 
@@ -61,6 +68,15 @@ def fix_paths(
 
     with judging(config, verify) as judge:
         return run(judge)
+
+
+def _around(files: Sequence[DiscoveredFile], config: Config) -> list[DiscoveredFile]:
+    """The other files of the project, which is copied and run as a whole: what they say of these
+    files, such as which functions they jit, holds for what is verified."""
+    if not any((config.root / mark).exists() for mark in PROJECT_MARKS):
+        return []
+    known = {file.path for file in files}
+    return [one for one in discover([config.root], config) if one.path not in known]
 
 
 def fix_source(

@@ -171,9 +171,7 @@ def test_programs_are_run_and_told(tmp_path: Path) -> None:
         (["--answers", "/nowhere.json", "--python", sys.executable], "no answers can be read"),
     ],
 )
-def test_what_cannot_be_measured_is_said(
-    tmp_path: Path, arguments: list[str], words: str
-) -> None:
+def test_what_cannot_be_measured_is_said(tmp_path: Path, arguments: list[str], words: str) -> None:
     answers(tmp_path)
     done = run(tmp_path, *arguments)
     assert done.returncode == 2

@@ -15,8 +15,8 @@ from jaxopt_lint.verify.inputs.standing import Piece, pieces
 from jaxopt_lint.verify.overlay import module_file
 from jaxopt_lint.verify.spec import find_function
 
-_SECONDS = 15.0  # for one piece of code
-_BUDGET = 60.0  # for all of them
+_SECONDS = 0.2  # of the time limit, for one piece of code
+_BUDGET = 0.5  # and for all of them
 
 
 @dataclass
@@ -106,8 +106,8 @@ def _collected(asked: Asked, running: Running, found: list[Piece], folder: Path)
         "collect", folder, cwd=str(running.overlay), overlay=str(running.overlay),
         path=list(running.path), functions=[asked.function], pieces=told, limit=CALLS,
         module=asked.module, importing=str(folder / "import"), kept=str(folder / "values"),
-        into=str(folder), compile_cache="", seconds=_SECONDS,
-        budget=min(_BUDGET, asked.settings.timeout / 2), root=str(asked.root),
+        into=str(folder), compile_cache="", seconds=_SECONDS * asked.settings.timeout,
+        budget=_BUDGET * asked.settings.timeout, root=str(asked.root),
     )  # fmt: skip
     (answer,) = session.run([job])
     out = _Collected(errors=[error for error in answer.get("errors", []) if error])
