@@ -57,12 +57,19 @@ class RenamedParameter(Codemod[Changed | ast.keyword | ast.expr]):
 
     def rewrite(self, found: Changed | ast.keyword | ast.expr) -> None:
         if isinstance(found, ast.keyword):
-            self.refuse("this keyword is as it should be", _KNOWN)
+            self.refuse("no release has a keyword that does the same", _KNOWN)
         if isinstance(found, ast.expr):
             if not isinstance(found, ast.Call) or self.facts.names.call(found) != "jax.make_mesh":
                 self.refuse("this is no keyword argument")
             self._axis_types(found)
             return
+        done: set[ast.keyword] = set()
+        for one in reversed((found, *found.also)):  # the last by position takes those before along
+            if one.node not in done:
+                done |= self._keyword(one)
+
+    def _keyword(self, found: Changed) -> set[ast.keyword]:
+        """Set a keyword right; gives all that are right with it."""
         node, change = found.node, found.change
         value = ast.unparse(node.value)
         if value in _IDLE.get(change.symbol, ()):
@@ -72,10 +79,14 @@ class RenamedParameter(Codemod[Changed | ast.keyword | ast.expr]):
             if value not in values:
                 self.refuse(f"what `{node.arg}={value}` becomes depends on its value", _VALUE)
             self._rename(found, new, values[value])
-        elif found.partial or not self._by_position(found.call, change):
+        else:
+            by_position = set() if found.partial else self._by_position(found.call, change)
+            if by_position:
+                return by_position
             if not change.rename or "." in found.new or not found.new.isidentifier():
                 self.refuse(f"`{node.arg}` has no drop-in replacement", _VALUE)
             self._rename(found, found.new, None)
+        return {node}
 
     def _axis_types(self, call: ast.Call) -> None:
         """Say that the axes are what they were before the default changed."""
@@ -115,22 +126,23 @@ class RenamedParameter(Codemod[Changed | ast.keyword | ast.expr]):
             arg = arg.with_changes(value=cst.parse_expression(value))
         self.replace(node, arg)
 
-    def _by_position(self, call: ast.Call, change: Change) -> bool:
-        """Give the argument by position, where no keyword name holds in all releases."""
+    def _by_position(self, call: ast.Call, change: Change) -> set[ast.keyword]:
+        """Give the argument by position, where no keyword name holds in all releases, and all
+        that come before it; none where that can't be done."""
         place = _POSITION.get(change.symbol)
         if place is None or any(isinstance(a, ast.Starred) for a in call.args):
-            return False
+            return set()
         has_name = change.rename and change.since not in (None, change.removed)
         if has_name and change.available(self.facts.oldest_jax):
-            return False
+            return set()
         # The keywords in front of it have to go by position as well.
         first = place - len(call.args)
         wanted = [k.arg for k in call.keywords[: first + 1]]
         symbol = change.symbol.partition("(")[0]
         places = [_POSITION.get(f"{symbol}({k})") for k in wanted]
         if first < 0 or places != list(range(len(call.args), place + 1)):
-            return False
+            return set()
         for keyword in call.keywords[: first + 1]:
             bare = {"keyword": None, "equal": cst.MaybeSentinel.DEFAULT}
             self.replace(keyword, self.cst(keyword).with_changes(**bare))
-        return True
+        return set(call.keywords[: first + 1])

@@ -7,7 +7,6 @@ import ast
 from jaxopt_lint.codemod import Codemod, Precondition, Promise
 from jaxopt_lint.patterns.deprecated_tree_api import MovedTree, stays
 from jaxopt_lint.patterns.import_lines import rename_import
-from jaxopt_lint.semantics.jax.api import trees
 from jaxopt_lint.semantics.subjects.versions.uses import uses
 
 _PRECONDITIONS = (
@@ -26,13 +25,13 @@ class Tree(Codemod[MovedTree]):
     preconditions = _PRECONDITIONS
 
     def rewrite(self, found: MovedTree) -> None:
-        node, oldest = found.node, self.facts.oldest_jax
+        node = found.node
         if isinstance(node, ast.alias) and (not found.uses or stays(self.facts, node)):
             imported = uses(self.facts).imports[node]
-            module, _, name = trees.successor(found.dotted, oldest).rpartition(".")
-            new = f"from {module} import {name} as {imported.local}"
+            module, _, name = found.new.rpartition(".")
+            new = f"from {module} import {name}"
+            new += f" as {imported.local}" * (name != imported.local)
             rename_import(self, imported.alias, imported.statement, new)
             return
-        new = trees.successor(found.dotted, oldest)
         for use in found.uses:
-            self.replace(use, self.spell(new, at=use))
+            self.replace(use, self.spell(found.new, at=use))

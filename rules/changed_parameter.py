@@ -74,18 +74,20 @@ class ChangedParameter(Rule[Changed | ast.keyword | ast.expr]):
                 self._changed(found)
 
     def _changed(self, found: Changed) -> None:
-        change, keyword = found.change, found.node.arg
-        help = f"use `{found.new}`" if change.replacement and "(" not in found.new else ""
-        if change.note:
-            help = f"{help}. {change.note}" if help else change.note
-        short = found.name.rpartition(".")[2]
+        change, every = found.change, (found, *found.also)
+        keywords = " and ".join(f"`{one.node.arg}`" for one in every)
+        new = [o.new for o in every if o.change.replacement and "(" not in o.new]
+        help = f"use {' and '.join(f'`{n}`' for n in new)}" if new else ""
+        help = ". ".join(dict.fromkeys([*filter(None, [help, *(o.change.note for o in every)])]))
+        short, s = found.name.rpartition(".")[2], "s" * bool(found.also)
         if change.gone(self.facts.target_jax):
-            message = f"`{short}` has no parameter `{keyword}` since JAX {text(change.removed)}"
+            message = f"`{short}` has no parameter{s} {keywords} since JAX {text(change.removed)}"
             self.report(found, f"{message}: the call raises TypeError", help=help)
         else:
-            since = f"is deprecated since JAX {text(change.deprecated)}"
-            message = f"parameter `{keyword}` of `{short}` {since}"
-            self.report(found, message, severity=Severity.WARNING, help=help)
+            since = f"{'are' if s else 'is'} deprecated since JAX {text(change.deprecated)}"
+            severity = Severity.INFO if self.facts.capped else Severity.WARNING
+            message = f"parameter{s} {keywords} of `{short}` {since}"
+            self.report(found, message, severity=severity, help=help)
 
     def _unknown(self, node: ast.Call, name: str | None) -> None:
         """Arguments that the function takes in none of the releases that the project allows."""

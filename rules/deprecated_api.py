@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from jaxopt_lint.rule import Rule, each
+from jaxopt_lint.rule import Rule, Severity, each
 from jaxopt_lint.semantics.jax.api.history import advice, text
 from jaxopt_lint.semantics.subjects.versions.outdated import Outdated, outdated
 
@@ -36,7 +36,8 @@ class DeprecatedApi(Rule[Outdated]):
     project supports knows the new name. Code in a compatibility shim is left alone.
 
     ## When to keep it
-    Where the project supports a JAX that has no successor yet.
+    Where the project supports a JAX that has no successor yet. Where it allows no JAX from which
+    the name is gone, the finding is info.
     """
 
     code = "JOL703"
@@ -54,4 +55,5 @@ class DeprecatedApi(Rule[Outdated]):
             found,
             f"`{change.symbol}` is deprecated since JAX {text(change.deprecated)}{end}",
             help=help,
+            severity=Severity.INFO if facts.capped else None,
         )

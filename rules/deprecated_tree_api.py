@@ -34,18 +34,19 @@ class DeprecatedTreeApi(Rule[MovedTree]):
 
 
     def decay(params, rate):
-        return jax.tree.map(lambda p: p * (1 - rate), params)
+        return jax.tree_util.tree_map(lambda p: p * (1 - rate), params)
     ```
 
     ## Fix safety
-    The functions take the same arguments and do the same. Where the oldest JAX that the project
-    supports has no `jax.tree`, the fix writes `jax.tree_util.tree_map` and so on, which every
-    release has. Code in a compatibility shim (`try`/`except ImportError`, `hasattr`, a version
-    test) is left alone. One fix rewrites all uses of an import; where other files take the name
-    from this one, the import itself is rewritten, and the file keeps the name.
+    The functions take the same arguments and do the same. Every release has
+    `jax.tree_util.tree_map` and so on. The fix writes `jax.tree.map` where the oldest JAX that the
+    project supports is known to have it, or the file uses `jax.tree` already. Code in a
+    compatibility shim (`try`/`except ImportError`, `hasattr`, a version test) is left alone. One
+    fix rewrites all uses of an import; where other files take the name from this one, the import
+    itself is rewritten, and the file keeps the name.
 
     ## When to keep it
-    Never, unless the project is pinned to a JAX that does not know the new name.
+    Where the project is pinned to a JAX that has the old name: there it is info, if anything.
     """
 
     code = "JOL701"
@@ -66,13 +67,13 @@ class DeprecatedTreeApi(Rule[MovedTree]):
             return
         gone = self.facts.targets(removed)
         error = "ImportError" if isinstance(node, ast.alias | ast.Name) else "AttributeError"
-        life = f"is deprecated since JAX {text(deprecated)} and warns on each call"
+        when = "when it is imported" if isinstance(node, ast.alias) else "on each call"
+        life = f"is deprecated since JAX {text(deprecated)} and warns {when}"
         if gone:
             life = f"was removed in JAX {text(removed)} and raises {error} there"
-        new = trees.successor(dotted, self.facts.min_jax or self.facts.target_jax)
         self.report(
             found,
             f"`{dotted}` {life}{count}",
-            severity=None if gone else Severity.WARNING,
-            help=f"use `{new}`",
+            severity=None if gone else Severity.INFO if self.facts.capped else Severity.WARNING,
+            help=f"use `{found.new}`",
         )

@@ -120,7 +120,7 @@ def test_modules_that_a_helper_of_the_project_imports(
         }  # fmt: skip
     main(["check", "--select", "JOL701", "--fix", "--no-cache"])
     assert (
-        files["proj/direct.py"].replace("tree_map", "tree.map")
+        files["proj/direct.py"].replace("tree_map", "tree_util.tree_map")
         == (tmp_path / "proj/direct.py").read_text()
     )
 

@@ -128,7 +128,18 @@ FILES = [
     ("setup.py", "def (: jax\n", (None, None, "")),
     ("setup.cfg", "jax without a section\n", (None, None, "")),
     ("pyproject.toml", "[project\njax\n", (None, None, "")),
-    ("environment.yml", "- jaxlib=0.4\n- jaxtyping\n", (None, None, "")),
+    ("environment.yml", "- jaxlib=0.4\n- jaxtyping\n", ("0.4.1", "0.4.38", "environment.yml")),
+    ("requirements.txt", "jaxlib>=0.4.1\njaxtyping\n", (None, None, "")),
+    ("requirements.txt", "jax==0.3.17\njaxlib==0.3.20\n", ("0.3.17", "0.3.17", "requirements.txt")),
+    (
+        "setup.py",
+        """
+        TF = ["tensorflow"]
+        JAX = ["jax<0.4", *unknown()] + TF
+        setup(install_requires=["numpy"] + read(), extras_require={"jax": JAX, "all": other})
+        """,
+        (None, "0.3.25", "setup.py: extras_require.jax"),
+    ),
 ]
 
 
@@ -158,6 +169,73 @@ def test_nearest_statement_wins_and_the_repository_is_the_end(tmp_path: Path) ->
     assert stated(repository / "package" / "deep").floor == "0.5.0"
     (repository / "package" / "requirements.txt").write_text("jax>=0.6\n")
     assert stated(repository / "package" / "deep").floor == "0.6.0"
+
+
+INSTRUCTIONS = [
+    ("README.md", "`pip install -U 'jax[cuda]==0.4.3' -f https://x.org`", ("0.4.3", "0.4.3")),
+    ("README.rst", "Run pip install jax == 0.4.13, and then pip install .", ("0.4.13", "0.4.13")),
+    ("README.md", "uv pip install \\\n  flax \\\n  'jax<0.5'\n", (None, "0.4.38")),
+    ("README.md", "pip install jax==0.4.3\n# or\npip install jax==0.6.2\n", ("0.4.3", "0.6.2")),
+    ("README.md", "It was tried with jax==0.4.3.\npip install jax\n", (None, None)),
+    ("README.md", "pip install jaxtyping==0.2.30 jax-md==0.2\n", (None, None)),
+    ("docker/Dockerfile", "RUN pip install jaxlib==0.4.30+cuda12 jax\n", ("0.4.30", "0.4.38")),
+    ("install.sh", "conda install -y jax=0.4.20 # jax=0.5\n", ("0.4.20", "0.4.20")),
+    ("setup/requirements-gpu.txt", "jax[cuda12_pip]==0.4.13\n", ("0.4.13", "0.4.13")),
+    ("requirements/base.txt", "jax==0.4.13\n", ("0.4.13", "0.4.13")),
+    ("setup/notes.txt", "jax==0.4.13\n", (None, None)),
+    ("my_environment.yaml", "- pip:\n  - jax==0.4.20\n", ("0.4.20", "0.4.20")),
+]
+
+
+@pytest.mark.parametrize(("name", "text", "wanted"), INSTRUCTIONS)
+def test_instructions_to_install(
+    tmp_path: Path, name: str, text: str, wanted: tuple[str | None, str | None]
+) -> None:
+    (tmp_path / ".git").mkdir()
+    (tmp_path / name).parent.mkdir(exist_ok=True)
+    (tmp_path / name).write_text(text)
+    deep = tmp_path / "package" / "deep"
+    deep.mkdir(parents=True)
+    for place in (tmp_path, deep):
+        found = stated(place)
+        assert (found.floor, found.ceiling) == wanted
+        assert found.origin == (name if any(wanted) else "")
+
+
+def test_project_files_bind_more_than_instructions(tmp_path: Path) -> None:
+    (tmp_path / ".git").mkdir()
+    (tmp_path / "requirements.txt").write_text("jax>=0.6\nflax==0.6.4\n")
+    (tmp_path / "package").mkdir()
+    (tmp_path / "package" / "README.md").write_text("pip install jax==0.4.3\n")
+    assert stated(tmp_path / "package").origin == "requirements.txt"
+
+
+def test_a_requirement_of_a_folder_with_code_is_the_folders_own(tmp_path: Path) -> None:
+    (tmp_path / ".git").mkdir()
+    (tmp_path / "example").mkdir()
+    (tmp_path / "example" / "requirements.txt").write_text("jax==0.4.3\n")
+    (tmp_path / "example" / "run.py").write_text("")
+    assert not stated(tmp_path)
+    assert stated(tmp_path / "example").ceiling == "0.4.3"
+
+
+@pytest.mark.parametrize(
+    ("text", "ceiling"),
+    [
+        ("flax==0.6.4\noptax==0.1.5\nnumpy==1.22.4\n", "0.4.8"),
+        ("flax[all]==0.6.4  # jax\n", "0.4.2"),
+        ("dm_haiku==0.0.9\n", "0.3.25"),
+        ("flax==0.6.4\noptax\n", None),  # the one is new, so nothing dates the whole
+        ("flax>=0.6.4\n", None),
+        ("flax==0.6.4\njax\n", None),  # any JAX, then
+        ("flax==0.6.99\n", None),
+        ("numpy==1.22.4\n", None),
+    ],
+)
+def test_pins_of_what_goes_with_jax_date_it(tmp_path: Path, text: str, ceiling: str | None) -> None:
+    (tmp_path / ".git").mkdir()
+    (tmp_path / "requirements.txt").write_text(text)
+    assert stated(tmp_path).ceiling == ceiling and stated(tmp_path).floor is None
 
 
 def test_releases_are_in_order() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from jaxopt_lint.semantics.jax.api.history import Change, table
 from jaxopt_lint.semantics.jax.facts import Facts
@@ -23,6 +23,7 @@ class Changed:
         partial: the call is a `functools.partial` of the function.
         name: the dotted name of the function.
         change: what happened to the keyword.
+        also: further keywords of the call to which the same happened.
     """
 
     node: ast.keyword
@@ -30,6 +31,7 @@ class Changed:
     partial: bool
     name: str
     change: Change
+    also: tuple[Changed, ...] = ()
 
     @property
     def new(self) -> str:
@@ -37,8 +39,15 @@ class Changed:
         return self.change.replacement.removeprefix(f"{self.name}(").removesuffix(")")
 
 
-def changed_keywords(facts: Facts, call: ast.Call) -> Iterator[Changed]:
-    """The keywords of a call that the target deprecates or no longer has."""
+def changed_keywords(facts: Facts, call: ast.Call) -> list[Changed]:
+    """The keywords of a call that the target deprecates or no longer has, one for each fate."""
+    fates: dict[object, list[Changed]] = {}
+    for one in _changed_keywords(facts, call):
+        fates.setdefault((one.change.deprecated, one.change.removed), []).append(one)
+    return [replace(first, also=tuple(rest)) for first, *rest in fates.values()]
+
+
+def _changed_keywords(facts: Facts, call: ast.Call) -> Iterator[Changed]:
     if not call.keywords:
         return
     name, target = facts.names.of(call.func), facts.target_jax

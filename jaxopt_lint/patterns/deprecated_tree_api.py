@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from jaxopt_lint.semantics.jax.api import trees
 from jaxopt_lint.semantics.jax.facts import Facts, fact
+from jaxopt_lint.semantics.jax.mentioned import mentioned
 from jaxopt_lint.semantics.jax.taken_elsewhere import taken_elsewhere
 from jaxopt_lint.semantics.subjects.versions.uses import exported_names, uses
 
@@ -20,11 +21,13 @@ class MovedTree:
             stands for itself.
         dotted: the old name.
         uses: in source order.
+        new: the name to use in its place.
     """
 
     node: ast.alias | ast.expr
     dotted: str
     uses: tuple[ast.expr, ...]
+    new: str
 
 
 @fact
@@ -44,8 +47,16 @@ def moved_trees(facts: Facts) -> list[MovedTree]:
         else:
             dotted = known.paths[place]
         if dotted not in known.patched:
-            found.append(MovedTree(place, dotted, tuple(behind)))
+            new = trees.successor(dotted, _oldest(facts))
+            found.append(MovedTree(place, dotted, tuple(behind), new))
     return found
+
+
+def _oldest(facts: Facts) -> tuple[int, ...] | None:
+    """The oldest JAX that the file runs on, as far as the project or the file itself says."""
+    if facts.min_jax is None and any(name.startswith("jax.tree.") for name in mentioned(facts)):
+        return trees.JAX_TREE
+    return facts.min_jax
 
 
 def _import_of(facts: Facts, node: ast.expr) -> ast.alias | None:

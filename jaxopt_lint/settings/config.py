@@ -18,7 +18,7 @@ from jaxopt_lint.settings.severity import DEFAULT, Step, weighed
 if TYPE_CHECKING:
     from pathspec import GitIgnoreSpec
 
-    from jaxopt_lint.settings.jaxversion import JaxRange
+    from jaxopt_lint.settings.jaxversion import JaxRange, Known
 
 DEFAULT_EXCLUDE = (
     ".bzr",
@@ -193,11 +193,15 @@ class Config:
         if directory not in self._ranges:
             from jaxopt_lint.settings.jaxversion import stated
 
-            self._ranges[directory] = stated(directory)
+            self._ranges[directory] = stated(directory, self._read)
         return self._ranges[directory]
 
     @cached_property
     def _ranges(self) -> dict[Path, JaxRange]:
+        return {}
+
+    @cached_property
+    def _read(self) -> Known:
         return {}
 
     def hides(self, finding: Finding) -> bool:

@@ -2,18 +2,22 @@
 
 The *floor* is the oldest release that is allowed, the *ceiling* the newest where that is not the
 newest there is. What a file says of itself holds for the code below its directory, up to the next
-directory whose files say something.
+directory whose files say something. Where no project file bounds JAX, the instructions to install
+it do; and where there are none, the day of the libraries around JAX that are pinned.
 """
 
 from __future__ import annotations
 
+import json
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from jaxopt_lint.settings.requirements import places
+from jaxopt_lint.settings.instructions import instructions
+from jaxopt_lint.settings.requirements import Place, places
 
 if TYPE_CHECKING:
     from packaging.specifiers import SpecifierSet
@@ -57,25 +61,85 @@ def releases() -> list[str]:
     return out
 
 
-def stated(directory: Path) -> JaxRange:
-    """What the nearest files upwards say, within the repository that a directory lies in."""
-    for folder in (directory, *directory.parents):
-        found = _in(folder)
-        if found:
-            return found
-        if any((folder / mark).exists() for mark in _ROOT_MARKS):
-            break
+Known = dict[tuple[object, Path], "JaxRange"]  # what a way of reading found in a folder
+
+
+def stated(directory: Path, known: Known | None = None) -> JaxRange:
+    """What the nearest files upwards say, within the repository that a directory lies in.
+
+    Args:
+        known: what is known of folders already; what is read is added to it.
+    """
+    known = {} if known is None else known
+    for read in (_metadata, _installed, _contemporary):
+        for folder in _upwards(directory):
+            if (read, folder) not in known:
+                known[read, folder] = read(folder)
+            if known[read, folder]:
+                return known[read, folder]
     return JaxRange()
 
 
-def _in(directory: Path) -> JaxRange:
-    """What the files of one directory say: the first place that bounds jax counts."""
-    for origin, alternatives in places(directory):
-        ranges = [r for r in map(_of_list, alternatives) if r]
+def _upwards(directory: Path) -> Iterator[Path]:
+    for folder in (directory, *directory.parents):
+        yield folder
+        if any((folder / mark).exists() for mark in _ROOT_MARKS):
+            return
+
+
+def _metadata(directory: Path) -> JaxRange:
+    """What the project files of one folder say: the first place that bounds jax counts."""
+    return _first(places(directory), _of_list)
+
+
+def _installed(directory: Path) -> JaxRange:
+    """What the instructions in one folder install."""
+    return _first(instructions(directory), _of_list)
+
+
+def _contemporary(directory: Path) -> JaxRange:
+    """The newest JAX of the day from which the libraries are that one folder pins."""
+    return _first(places(directory), _of_companions)
+
+
+def _first(found: Iterator[Place], bounds: Callable[[Sequence[str]], JaxRange | None]) -> JaxRange:
+    for origin, alternatives in found:
+        ranges = [r for r in map(bounds, alternatives) if r]
         if ranges:
             floor, ceiling = _hull(ranges)
             return JaxRange(floor, ceiling, origin)
     return JaxRange()
+
+
+def _of_companions(requirements: Sequence[str]) -> JaxRange | None:
+    """What a list implies that does not name jax and pins all that it names of what goes with it.
+
+    An environment is as old as the newest thing in it, and what is pinned to that day works with
+    the JAX of that day: it was not written for names that came or went later.
+    """
+    from packaging.version import Version
+
+    newest = []
+    for text in requirements:
+        found = re.match(r"\s*([\w.-]+)\s*(?:\[[^\]]*\])?\s*(.*)", text)
+        name = found[1].lower().replace("_", "-") if found else ""
+        if name == "jax":
+            return None
+        if name in _companions():
+            pin = re.match(r"===?\s*(\d+(?:\.\d+)*)\s*(?:;|#|$)", found[2]) if found else None
+            jax = _companions()[name].get(pin[1]) if pin else None
+            if jax is None:
+                return None
+            newest.append(jax)
+    return JaxRange(None, max(newest, key=Version)) if newest else None
+
+
+@cache
+def _companions() -> Mapping[str, Mapping[str, str]]:
+    """By library and release the newest JAX of its day; `scripts/update-companions` makes it."""
+    text = (Path(__file__).parent / "companions.json").read_text(encoding="utf-8")
+    table: dict[str, dict[str, str]] = json.loads(text)
+    return table
 
 
 def _of_list(requirements: Sequence[str]) -> JaxRange | None:
@@ -83,14 +147,15 @@ def _of_list(requirements: Sequence[str]) -> JaxRange | None:
     from packaging.specifiers import SpecifierSet
 
     always, marked = SpecifierSet(), []
-    for text in requirements:
-        found = _specifiers(text)
-        if found is None:
-            continue
-        if found[1]:
-            marked.append(found[0])
+    found = [one for one in map(_specifiers, requirements) if one is not None]
+    own = any(name == "jax" and bounds for name, bounds, _ in found)
+    for name, bounds, conditional in found:
+        if name == "jaxlib":
+            always &= SpecifierSet() if own else _with(bounds)
+        elif conditional:
+            marked.append(bounds)
         else:
-            always &= found[0]
+            always &= bounds
     ranges = [r for r in (_of(always & extra) for extra in marked or [SpecifierSet()]) if r]
     return JaxRange(*_hull(ranges)) if ranges else None
 
@@ -125,9 +190,9 @@ def _of(allowed: SpecifierSet) -> JaxRange:
     return JaxRange(fits[0] if lower else None, fits[-1] if bounded else None)
 
 
-def _specifiers(requirement: str) -> tuple[SpecifierSet, bool] | None:
-    """The bounds that a requirement puts on jax, and whether it has a marker."""
-    if not re.match(r"\s*jax\s*(?:[\[<>=~!(;]|$)", requirement, re.IGNORECASE):
+def _specifiers(requirement: str) -> tuple[str, SpecifierSet, bool] | None:
+    """The bounds that a requirement puts on jax or jaxlib, and whether it has a marker."""
+    if not re.match(r"\s*jax(?:lib)?\s*(?:[\[<>=~!(;]|$)", requirement, re.IGNORECASE):
         return None
     from packaging.requirements import InvalidRequirement, Requirement
 
@@ -135,4 +200,19 @@ def _specifiers(requirement: str) -> tuple[SpecifierSet, bool] | None:
         parsed = Requirement(requirement)
     except InvalidRequirement:
         return None
-    return parsed.specifier, parsed.marker is not None
+    return parsed.name.lower(), parsed.specifier, parsed.marker is not None
+
+
+def _with(jaxlib: SpecifierSet) -> SpecifierSet:
+    """The releases of jax that go with an exact jaxlib, which numbers as jax does since 0.3.
+
+    A jax refuses a jaxlib that is newer than itself, and needs one of its own minor version.
+    """
+    from packaging.specifiers import SpecifierSet
+
+    out = SpecifierSet()
+    for one in jaxlib:
+        found = re.match(r"0\.(\d+)(?:\.\d+)?", one.version)
+        if one.operator in ("==", "===") and found and int(found[1]) >= 3:
+            out &= SpecifierSet(f">={found[0]},<0.{int(found[1]) + 1}")
+    return out

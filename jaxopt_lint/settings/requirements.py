@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import ast
 import configparser
+import functools
 import re
 import tomllib
 from collections.abc import Iterator
@@ -23,6 +24,9 @@ from jaxopt_lint.syntax.reading import parse
 Place = tuple[str, list[list[str]]]
 
 _LARGEST = 1_000_000  # bytes; nobody writes requirements by the megabyte
+# What a text must hold that says which JAX is installed, be it by what goes with it.
+_SPEAKS = re.compile(rb"jax|-r|flax|optax|chex|distrax|haiku|equinox", re.IGNORECASE)
+_ANY = re.compile(r"\s*(?:flax|optax|chex|distrax|dm-haiku|equinox)\b", re.IGNORECASE)
 _INCLUDES = 5  # how deep `-r` is followed
 
 
@@ -32,15 +36,15 @@ def places(directory: Path) -> Iterator[Place]:
     yield from _setup_cfg(directory / "setup.cfg")
     yield from _setup_py(directory / "setup.py")
     first = directory / "requirements.txt"
-    yield first.name, [list(_requirements(first, _INCLUDES))]
-    others = sorted(f for f in _glob(directory, "*requirements*.txt") if f != first)
-    yield from _alternatives([(f.name, list(_requirements(f, _INCLUDES))) for f in others], "")
+    yield first.name, [list(listed(first))]
+    others = [f for f in matching(directory, "*requirements*.txt") if f != first]
+    yield from alternatives([(f.name, list(listed(f))) for f in others], "")
     for name in ("environment.yml", "environment.yaml"):
-        yield name, [list(_conda(directory / name))]
+        yield name, [list(conda(directory / name))]
 
 
 def _pyproject(file: Path) -> Iterator[Place]:
-    text = _read(file)
+    text = text_of(file)
     try:
         data = tomllib.loads(text)
     except (tomllib.TOMLDecodeError, RecursionError):
@@ -54,7 +58,7 @@ def _pyproject(file: Path) -> Iterator[Place]:
         ("dependency-groups", data.get("dependency-groups")),
     ):
         lists = [(f"{where}.{name}", _strings(given)) for name, given in _table(table).items()]
-        yield from _alternatives(lists, f"{file.name}: ")
+        yield from alternatives(lists, f"{file.name}: ")
     for name, group in _table(poetry.get("group")).items():
         where = f"{file.name}: tool.poetry.group.{name}"
         yield where, list(_poetry(_table(group).get("dependencies")))
@@ -92,7 +96,7 @@ def _poetry_bound(text: str) -> str:
 def _setup_cfg(file: Path) -> Iterator[Place]:
     parser = configparser.ConfigParser(interpolation=None)
     try:
-        parser.read_string(_read(file))
+        parser.read_string(text_of(file))
     except configparser.Error:
         return
     stated = parser.get("options", "install_requires", fallback="")
@@ -100,13 +104,13 @@ def _setup_cfg(file: Path) -> Iterator[Place]:
     if parser.has_section("options.extras_require"):
         extras = parser.items("options.extras_require")
         lists = [(f"options.extras_require.{name}", _lines(value)) for name, value in extras]
-        yield from _alternatives(lists, f"{file.name}: ")
+        yield from alternatives(lists, f"{file.name}: ")
 
 
 def _setup_py(file: Path) -> Iterator[Place]:
     """The lists that a call of `setup` spells out, in it or in names at the top of the file."""
     try:
-        tree = parse(_read(file)).tree
+        tree = parse(text_of(file)).tree
     except (SyntaxError, ValueError, RecursionError, MemoryError):
         return
     names: dict[str, ast.expr] = {}
@@ -122,44 +126,72 @@ def _setup_py(file: Path) -> Iterator[Place]:
         yield f"{file.name}: install_requires", [_strings(given.get("install_requires"))]
         extras = _table(given.get("extras_require")).items()
         lists = [(f"extras_require.{name}", _strings(value)) for name, value in extras]
-        yield from _alternatives(lists, f"{file.name}: ")
+        yield from alternatives(lists, f"{file.name}: ")
 
 
-def _literal(node: ast.expr, names: dict[str, ast.expr]) -> Any:
+def _literal(node: ast.expr, names: dict[str, ast.expr], depth: int = 9) -> Any:
+    """What an expression of constants, names at the top of the file and sums of them stands for;
+    None for any other. What is unknown in a list or a table is left out of it.
+    """
+    if depth == 0:
+        return None
+    within = functools.partial(_literal, names=names, depth=depth - 1)
     if isinstance(node, ast.Name):
-        node = names.get(node.id, node)
+        return within(names[node.id]) if node.id in names else None
+    if isinstance(node, ast.BinOp) and isinstance(node.op, ast.Add):
+        lists = [side for side in (within(node.left), within(node.right)) if isinstance(side, list)]
+        return [item for side in lists for item in side] if lists else None
+    if isinstance(node, (ast.List, ast.Tuple, ast.Set)):
+        out: list[Any] = []
+        for item in node.elts:
+            value = within(item.value if isinstance(item, ast.Starred) else item)
+            out += value if isinstance(item, ast.Starred) and isinstance(value, list) else [value]
+        return out
+    if isinstance(node, ast.Dict):
+        pairs = [(k and within(k), within(v)) for k, v in zip(node.keys, node.values, strict=True)]
+        return {key: value for key, value in pairs if isinstance(key, str)}
     try:
         value = ast.literal_eval(node)
     except (ValueError, TypeError, SyntaxError, MemoryError, RecursionError):
         return None
-    return list(value) if isinstance(value, tuple) else value
+    return value
 
 
-def _requirements(file: Path, depth: int) -> Iterator[str]:
-    for line in _read(file).replace("\\\n", " ").splitlines():
+def listed(file: Path, depth: int = _INCLUDES) -> Iterator[str]:
+    """The requirements of a file for `pip install -r`, with those of the files that it includes."""
+    for line in text_of(file).replace("\\\n", " ").splitlines():
         line = re.sub(r"(^|\s)#.*", "", line).strip()
         found = re.fullmatch(r"(?:-r|--requirement)[\s=]+(\S+)", line)
         if found and depth:
-            yield from _requirements(file.parent / found[1], depth - 1)
+            yield from listed(file.parent / found[1], depth - 1)
         elif line and not line.startswith("-"):
             yield line.partition(" --")[0]
 
 
-def _conda(file: Path) -> Iterator[str]:
+def conda(file: Path) -> Iterator[str]:
     """Items of the file's lists; conda's `jax=0.4.30` stands for any build of that version."""
-    for line in _read(file).splitlines():
+    for line in text_of(file).splitlines():
         found = re.fullmatch(r"\s*-\s+[\"']?(?:[\w-]+::)?([^\"'#]+?)[\"']?\s*(?:#.*)?", line)
         if found:
             item = re.sub(r"^([\w.-]+)\s*=\s*([\d.]+[\d])(?:=\S*)?$", r"\1==\2.*", found[1])
             yield item.replace("=*", "*") if item.endswith("=*") else item
 
 
-def _alternatives(lists: list[tuple[str, list[str]]], head: str) -> Iterator[Place]:
-    """Several lists of which each may hold by itself, named by the one if only one is of use."""
-    useful = [(where, given) for where, given in lists if any("jax" in g.lower() for g in given)]
+def alternatives(lists: list[tuple[str, list[str]]], head: str) -> Iterator[Place]:
+    """Several lists of which each may hold by itself, named by the one if only one is of use.
+
+    Args:
+        lists: what each is called, a file or, within one, a path of keys; and what it holds.
+        head: the file that they stand in; "" where each is one of its own.
+    """
+    jax = [(where, given) for where, given in lists if any("jax" in g.lower() for g in given)]
+    useful = jax or [(w, given) for w, given in lists if any(_ANY.match(g) for g in given)]
     if useful:
-        where = useful[0][0] if len(useful) == 1 else useful[0][0].rpartition(".")[0]
-        where = where or ", ".join(name for name, _ in useful)
+        where = useful[0][0]
+        if len(useful) > 1 and head:
+            where = where.rpartition(".")[0]
+        elif len(useful) > 1:
+            where = ", ".join(dict.fromkeys(name for name, _ in useful))
         yield f"{head}{where}", [given for _, given in useful]
 
 
@@ -175,19 +207,20 @@ def _strings(value: Any) -> list[str]:
     return [v for v in value if isinstance(v, str)] if isinstance(value, list) else []
 
 
-def _glob(directory: Path, pattern: str) -> list[Path]:
+def matching(directory: Path, pattern: str) -> list[Path]:
+    """The files and folders below a folder that fit a pattern, in order."""
     try:
-        return list(directory.glob(pattern))
+        return sorted(directory.glob(pattern))
     except OSError:
         return []
 
 
-def _read(file: Path) -> str:
-    """The text of a file that may speak of jax; empty for any other."""
+def text_of(file: Path) -> str:
+    """The text of a file that may say which JAX is installed; empty for any other."""
     try:
         if not file.is_file() or file.stat().st_size > _LARGEST:
             return ""
         raw = file.read_bytes()
-        return raw.decode("utf-8-sig") if b"jax" in raw.lower() or b"-r" in raw else ""
+        return raw.decode("utf-8-sig") if _SPEAKS.search(raw) else ""
     except (OSError, ValueError):
         return ""

@@ -77,6 +77,11 @@ class Facts(Holder):
         return self.target_jax is None or self.target_jax >= release
 
     @property
+    def capped(self) -> bool:
+        """Whether the project says that newer releases of JAX are not for it."""
+        return self.target_jax is not None
+
+    @property
     def asked(self) -> bool:
         """Whether somebody listens to doubts, so that some work for them alone is worth it."""
         return self.ledger is not None

@@ -165,7 +165,9 @@ class Names:
         if len(imported) == len(found) and None not in found:
             last = {(name.partition(".")[0], name.rpartition(".")[2]) for name in imported}
             if len(last) == 1:  # not `numpy` and `jax.numpy`
-                return next(b.target for b in bindings)
+                # One after the other the last counts; of alternatives, the first is preferred.
+                straight = {self.module.parent[b.node] for b in bindings} == {holder.node}
+                return bindings[-1 if straight else 0].target
         return self._with_fallback(bindings)
 
     def _with_fallback(self, bindings: list[Binding]) -> str | None:

@@ -2,7 +2,7 @@
 from jax import (
     jit,
 )
-from jax.tree import map as tree_map
+from jax.tree_util import tree_map
 import jax
 
 __all__ = ["doubled", "tree_map"]
@@ -10,12 +10,12 @@ __all__ = ["doubled", "tree_map"]
 
 @jit
 def doubled(params):
-    if not jax.tree.leaves(params):  # A
-        return jax.tree.leaves(params)
+    if not jax.tree_util.tree_leaves(params):  # A
+        return jax.tree_util.tree_leaves(params)
     return tree_map(lambda p: 2 * p, params)
 
 
 def local(params):
-    from jax.tree import flatten as tree_flatten
+    from jax.tree_util import tree_flatten
 
     return tree_flatten(params)

@@ -2,20 +2,21 @@
 import functools
 
 import jax
+import jax.tree_util as tu
 from jax import jit
 
 
 @jit
 def update(params, grads, rate):
     # A
-    step = functools.partial(jax.tree.map, lambda p, g: p - rate * g)
+    step = functools.partial(tu.tree_map, lambda p, g: p - rate * g)
     new = step(params, grads)  # B
-    norms = [jax.numpy.sum(g**2) for g in jax.tree.leaves(grads)]
-    flat, structure = jax.tree.flatten(new)
-    same = jax.tree.structure(params) == structure
-    both = jax.tree.map(lambda a, b: a + b, params, grads)
-    total = jax.tree.reduce(
+    norms = [jax.numpy.sum(g**2) for g in tu.tree_leaves(grads)]
+    flat, structure = tu.tree_flatten(new)
+    same = tu.tree_structure(params) == structure
+    both = tu.tree_map(lambda a, b: a + b, params, grads)
+    total = tu.tree_reduce(
         lambda a, b: a + b,  # C
         both,
     )
-    return jax.tree.unflatten(structure, flat), norms, same, total
+    return tu.tree_unflatten(structure, flat), norms, same, total

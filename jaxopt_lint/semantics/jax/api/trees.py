@@ -31,12 +31,13 @@ def life(dotted: str) -> tuple[Version, Version]:
 
 
 def successor(dotted: str, oldest: Version | None) -> str:
-    """The name to use in place of an old one.
+    """The name to use in place of an old one: where nobody says what the oldest release is, the
+    one that all have, since code with the old name may run on any of them.
 
-    >>> successor("jax.tree_multimap", None), successor("jax.tree_leaves", (0, 4, 1))
+    >>> successor("jax.tree_multimap", (0, 6, 0)), successor("jax.tree_leaves", None)
     ('jax.tree.map', 'jax.tree_util.tree_leaves')
     """
     verb = MOVED[dotted]
-    if oldest is not None and oldest < JAX_TREE:
+    if oldest is None or oldest < JAX_TREE:
         return f"jax.tree_util.tree_{verb}"
     return f"jax.tree.{verb}"

@@ -1,0 +1,86 @@
+"""What a project says of its environment outside of its metadata, the most binding first.
+
+Read are requirement files in folders that hold no Python (`setup/requirements-gpu.txt`), the
+`pip install` and other commands of READMEs, INSTALL files, Dockerfiles and shell scripts, and
+conda's environments under other names. It counts only where no project file bounds JAX.
+"""
+
+from __future__ import annotations
+
+import re
+import shlex
+from collections.abc import Iterator
+from pathlib import Path
+
+from jaxopt_lint.settings.requirements import (
+    Place,
+    alternatives,
+    conda,
+    listed,
+    matching,
+    text_of,
+)
+
+# A folder is asked for instructions only where one of these says that a project begins there.
+_PROJECT = (
+    ".git",
+    ".hg",
+    "pyproject.toml",
+    "setup.py",
+    "setup.cfg",
+    "README*",
+    "*requirements*.txt",
+)
+_COMMAND = re.compile(
+    r"\b(?:(?:pip3?(?:\.\d+)?|uv|conda|mamba|micromamba|poetry|pixi|pipenv|pdm)\s+(?:pip\s+)?"
+    r"(?:install|add|create))\b(?P<arguments>[^\n`|;&]*)"
+)
+_BOUND = re.compile(
+    r"jax(?:lib)?(?:\[[^\]]*\])?\s*(?:[=<>~!]=?=?\s*[\d.*+\w]+,?\s*)+", re.IGNORECASE
+)
+
+
+def instructions(directory: Path) -> Iterator[Place]:
+    """Where a folder says what is installed, apart from the metadata of the project."""
+    if not any(matching(directory, mark) for mark in _PROJECT):
+        return
+    nested = [
+        (f"{folder.name}/{file.name}", list(listed(file)))
+        for folder in matching(directory, "[!.]*/")
+        if not matching(folder, "*.py")
+        for file in matching(folder, "*.txt")
+        if "requirements" in file.name or folder.name == "requirements"
+    ]
+    yield from alternatives(nested, "")
+    for pattern in ("README*", "INSTALL*", "Dockerfile*", "*/Dockerfile*", "*.sh"):
+        given = [(str(f.relative_to(directory)), commands(text_of(f)))
+                 for f in matching(directory, pattern)]  # fmt: skip
+        several = [(name, [one]) for name, lists in given for one in lists]
+        yield from alternatives(several, "")
+    for pattern in ("*env*.yml", "*env*.yaml", "*conda*.yml", "*conda*.yaml"):
+        yield from alternatives(
+            [(f.name, list(conda(f))) for f in matching(directory, pattern)], ""
+        )
+
+
+def commands(text: str) -> list[str]:
+    """The bounds on JAX in the commands of a text that install something.
+
+    >>> commands('Run `pip install -U "jax[cuda] == 0.4.3" flax` first.')
+    ['jax[cuda]==0.4.3']
+    >>> commands("conda install jaxlib=0.3.25=cuda112* jax"), commands("It needs jax==0.4.3.")
+    (['jaxlib==0.3.25.*'], [])
+    """
+    out = []
+    for found in _COMMAND.finditer(re.sub(r"\\\s*\n", " ", text)):
+        arguments = found["arguments"]
+        try:
+            words = shlex.split(re.sub(r"\s*([=<>~!]=|[<>])\s*", r"\1", arguments), comments=True)
+        except ValueError:
+            words = arguments.split()
+        for word in words:
+            word = re.sub(r"^(jax(?:lib)?)=([\d.]*\d)(?:=\S*)?$", r"\1==\2.*", word)
+            word = re.sub(r"\+[\w.]+$", "", word)
+            if _BOUND.fullmatch(word):
+                out.append(word)
+    return out
