@@ -467,3 +467,22 @@ def test_a_killed_process_is_read(tmp_path: Path) -> None:
     run = read(Store(tmp_path).path())
     assert run.cut and run.processes[0].end > 1.0
     assert sum(one.count for one in run.of(Called)) >= 100
+
+
+def test_devices_are_not_looked_for_before_the_program_does(tmp_path: Path) -> None:
+    program = """
+        import os
+
+        import jax
+        import jax.numpy as jnp
+
+        print(jnp.promote_types("int8", "float32"), jnp.issubdtype("int8", jnp.integer))
+        print(jax.jit(lambda x: x + 1).eval_shape(jax.ShapeDtypeStruct((2,), "float32")))
+        print(jax.eval_shape(jnp.sin, jax.ShapeDtypeStruct((2,), "float32")))
+        os.environ["XLA_FLAGS"] = "--xla_force_host_platform_device_count=3"
+        print(jax.device_count())
+    """
+    write(tmp_path, {"train.py": program})
+    seen, _ = watched(tmp_path, "train.py")
+    assert seen.out == plain(tmp_path, "train.py").out
+    assert seen.out.endswith("3\n")

@@ -34,11 +34,17 @@ def close(entry: Any, value: Any, seconds: float, frame: FrameType) -> None:
             _look_at_types(value)
             if any(isinstance(one, here.tracer) for one in leaves(value)):
                 return
-        if here.told is not here.log and role.kind in ("jitted", "eager"):
+        if here.told is not here.log and role.kind in ("jitted", "eager") and _computed(value):
             compiling.say_devices()
         _HANDLERS[role.kind](entry, value, seconds, frame)
     except Exception as error:
         here.failed(role.kind, error)
+
+
+def _computed(value: Any) -> bool:
+    """Whether a value came from a device, so that asking for the devices starts none."""
+    array = here.jax.Array
+    return any(isinstance(one, array) and not isinstance(one, here.tracer) for one in leaves(value))
 
 
 def _look_at_types(value: Any) -> None:
