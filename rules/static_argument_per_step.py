@@ -13,7 +13,7 @@ from jaxopt_lint.patterns.static_argument_per_step import (
 from jaxopt_lint.rule import Rule, Severity
 from jaxopt_lint.semantics.jax.basics import Wrap, calls, tracing
 from jaxopt_lint.semantics.jax.recurrence import in_test
-from jaxopt_lint.semantics.python import arguments, positional
+from jaxopt_lint.semantics.python import arguments
 from jaxopt_lint.semantics.subjects.transfer.timers import is_timed
 
 _ALL_STATIC = frozenset({"equinox.filter_jit", "haliax.named_jit"})
@@ -116,15 +116,12 @@ class StaticArgumentPerStep(Rule[ast.AST]):
 
     def _static(self, node: ast.Call, wrap: Wrap) -> list[tuple[str, ast.expr]]:
         """The static parameters that a call gives a value, with the value."""
+        if wrap.name not in _ALL_STATIC:
+            return tracing(self.facts).static_arguments(node, wrap)
         callee = calls(self.facts).callee(node.func)
         if callee is None or wrap.function is None:
             return []
-        given = arguments(node, wrap.function, callee.bound)
-        if wrap.name in _ALL_STATIC:
-            return given
-        static, known = tracing(self.facts).static(wrap)
-        static = static - set(positional(wrap.function)[: wrap.bound]) - set(wrap.bound_names)
-        return [(name, value) for name, value in given if name in static] if known else []
+        return arguments(node, wrap.function, callee.bound)
 
     def _matters(self, node: ast.Call) -> bool:
         facts = self.facts

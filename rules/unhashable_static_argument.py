@@ -5,8 +5,7 @@ from __future__ import annotations
 import ast
 
 from jaxopt_lint.rule import Rule, Severity
-from jaxopt_lint.semantics.jax.basics import calls, tracing
-from jaxopt_lint.semantics.python import arguments, positional
+from jaxopt_lint.semantics.jax.basics import tracing
 
 _CONTAINERS: dict[type[ast.expr], str] = {
     ast.List: "a list", ast.ListComp: "a list", ast.Dict: "a dict", ast.DictComp: "a dict",
@@ -55,18 +54,12 @@ class UnhashableStaticArgument(Rule[ast.AST]):
     def visit_Call(self, node: ast.Call) -> None:
         facts = self.facts
         wrap = tracing(facts).jitted(node.func)
-        callee = calls(facts).callee(node.func) if wrap is not None else None
-        if wrap is None or callee is None or wrap.function is None or wrap.transform.lifted:
-            return
-        static, known = tracing(facts).static(wrap)
-        names = positional(wrap.function)
-        static = static - set(names[: wrap.bound]) - set(wrap.bound_names)
-        if not known or not static:
+        if wrap is None or wrap.transform.lifted:
             return
         if any(isinstance(a, ast.Starred) for a in node.args):
             return
-        for name, value in arguments(node, wrap.function, callee.bound):
-            what = self._unhashable(value) if name in static else None
+        for name, value in tracing(facts).static_arguments(node, wrap):
+            what = self._unhashable(value)
             if what is not None:
                 self.report(
                     value,

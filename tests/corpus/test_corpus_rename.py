@@ -280,3 +280,24 @@ def test_a_whole_project_still_runs_when_all_its_names_and_files_are_others(
     shown = run("old", "script.py")
     assert shown == "5 5 12 5\n{'side': 3}\n"
     assert run("new", project.files["script.py"][0]) == shown
+
+
+def test_a_file_whose_name_decides_is_found_out_in_a_project(
+    modules: Modules, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    whole = importlib.import_module("_corpus_rename_whole")
+    (tmp_path / "pkg").mkdir()
+    (tmp_path / "pkg" / "train.py").write_text("import jax\n\n\ndef step(x):\n    return x\n")
+    (tmp_path / "use.py").write_text("from pkg.train import step\n\nstep(1)\n")
+    assert whole.check_project(tmp_path).differences == []
+
+    def lint(root: Path, files: list[str]) -> object:
+        found = [path for path in files if Path(path).stem == "train"]
+        return modules[1].Counter(modules[1].Key("JOL1", "x", (4, 5), "info", p) for p in found)
+
+    monkeypatch.setattr(whole, "lint_project", lint)
+    outcome = whole.check_project(tmp_path)
+    assert (outcome.files, outcome.moved) == (2, 2)
+    assert [(d.key.file, d.gone, d.words) for d in outcome.differences] == [
+        ("pkg/train.py", True, ("(no word)",)), ("pkg/train.py", True, ("(no word)",)),
+    ]  # fmt: skip

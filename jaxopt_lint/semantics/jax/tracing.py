@@ -6,9 +6,10 @@ import ast
 
 from jaxopt_lint.semantics.jax import factories, staging
 from jaxopt_lint.semantics.jax.applied import Applied
+from jaxopt_lint.semantics.jax.calls import calls
 from jaxopt_lint.semantics.jax.facts import Facts, fact
 from jaxopt_lint.semantics.jax.wraps import Wrap
-from jaxopt_lint.semantics.python import FunctionNode
+from jaxopt_lint.semantics.python import FunctionNode, arguments, positional
 
 
 class Tracing(Applied):
@@ -37,6 +38,16 @@ class Tracing(Applied):
     def compiled(self, node: ast.expr) -> bool:
         """Whether calling an expression runs something compiled, of this file or another one."""
         return self.jitted(node) is not None or self.jitted_elsewhere(node)
+
+    def static_arguments(self, call: ast.Call, wrap: Wrap) -> list[tuple[str, ast.expr]]:
+        """The static parameters that a call of what was compiled gives a value, with the value."""
+        callee = calls(self.facts).callee(call.func)
+        static, known = self.static(wrap)
+        if callee is None or wrap.function is None or not known:
+            return []
+        static = static - {*positional(wrap.function)[: wrap.bound], *wrap.bound_names}
+        given = arguments(call, wrap.function, callee.bound)
+        return [(name, value) for name, value in given if name in static]
 
 
 @fact
