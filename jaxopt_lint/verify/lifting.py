@@ -141,10 +141,10 @@ def _different(
     while end < min(len(ones), len(others)) - start and ones[-1 - end] == others[-1 - end]:
         end += 1
     alone = start in (len(ones) - end, len(others) - end)
-    if alone and end:
+    if alone and start and not isinstance(first[start - 1], _DEFINES):
+        start -= 1  # what is put in, such as a wait, is about what comes before
+    elif alone and end:
         end -= 1
-    elif alone and start:
-        start -= 1
     return list(first[start : len(ones) - end]), list(second[start : len(others) - end]), alone
 
 

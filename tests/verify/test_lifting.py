@@ -103,6 +103,15 @@ def test_what_a_loop_hands_to_its_next_turn_is_taken_and_given() -> None:
     assert "if name in ('p',)}" in found.old
 
 
+def test_what_is_put_in_comes_with_what_stands_before() -> None:
+    text = SCRIPT.replace("    rows.append(out)", "    rows.append(time.time())")
+    found = lifted(text, "    rows.append(", "    out.block_until_ready()\n    rows.append(")
+    assert (
+        "    out = jnp.tanh(x * p)\n    out.block_until_ready()\n    return"
+        in found.new.replace(LOOP, MAPPED)
+    )
+
+
 def test_a_function_that_a_script_makes_is_lifted_with_what_it_reads() -> None:
     found = lifted(MAIN, "- 0.1 *", "+ -0.1 *")
     assert (found.made, found.given) == ("step", ["x"])
