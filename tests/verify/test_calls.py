@@ -108,6 +108,12 @@ def test_callers_of_a_function_lead_to_it(project: Path) -> None:
     assert "assert" not in piece.text
 
 
+def test_a_word_that_a_file_defines_itself_stands_for_that(project: Path) -> None:
+    (project / "other.py").write_text("def helper(x):\n    return x\n\n\nhelper(3)\n")
+    (project / "user.py").write_text("from model import helper\n\nhelper(3)\n")
+    assert {piece.file for piece in found(project, "helper")} == {"user.py", "tests/test_model.py"}
+
+
 def test_what_a_class_makes_is_used_later(project: Path) -> None:
     (project / "train.py").write_text(
         "from model import Layer\nother = 1\nlayer = Layer(2)\nthing = layer(3)\nprint(other)\n"

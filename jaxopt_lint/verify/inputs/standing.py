@@ -12,7 +12,7 @@ import functools
 import os
 import re
 import textwrap
-from collections.abc import Iterator
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TypeGuard
@@ -21,7 +21,7 @@ from jaxopt_lint.syntax.reading import parse
 from jaxopt_lint.verify.inputs.slicing import bound, lines_of, needed, only, read, users, words
 from jaxopt_lint.verify.overlay import SKIPPED
 
-DEPTH = 3  # callers of callers of callers
+DEPTH = 5  # callers of callers, and so on
 AT_MOST = 16  # pieces of code for one function
 _FILES = 5_000
 _BYTES = 1_000_000  # of one file
@@ -76,22 +76,25 @@ def pieces(root: Path, file: Path, qualname: str) -> list[Piece]:
     stem = file.stem if file.stem != "__init__" else file.parent.name
     files = dict(texts(root))
     found: dict[tuple[str, int, str], Piece] = {}
-    known: frozenset[str] = frozenset()
+    known: set[str] = set()
+    homes = {name: {home} for name in called.names}  # the files that define what is looked for
     for depth in range(DEPTH + 1):
         known |= called.names
-        callers = []
+        callers: dict[str, Called] = {}
         for path, text in files.items():
             if any(word in text for word in called.names):
                 one = _File(path, text, own=path == home)
+                meant = called.only(n for n in called.names if one.means(n, homes[n]))
                 near = one.own or stem in text
-                for piece in one.pieces(called, depth, near=near):
+                for piece in one.pieces(meant, depth, near=near):
                     found.setdefault((piece.file, piece.line, piece.call), piece)
-                callers += [one.callers(called)] if near or depth else []
-        called = Called(
-            frozenset().union(*(one.names for one in callers)) - known,
-            frozenset().union(*(one.classes for one in callers)),
-        )
-        if len(found) >= AT_MOST or not called.names:
+                if near or depth:
+                    callers[path] = one.callers(meant)
+        names = {n for one in callers.values() for n in one.names} - known
+        classes = {n for one in callers.values() for n in one.classes}
+        homes = {n: {path for path, one in callers.items() if n in one.names} for n in names}
+        called = Called(frozenset(names), frozenset(classes & names))
+        if len(found) >= AT_MOST or not names:
             break
     return sorted(found.values(), key=lambda piece: piece.rank)[:AT_MOST]
 
@@ -151,6 +154,11 @@ class Called:
     names: frozenset[str]
     classes: frozenset[str] = frozenset()
 
+    def only(self, names: Iterable[str]) -> Called:
+        """Some of them."""
+        some = frozenset(names)
+        return Called(some, self.classes & some)
+
     @property
     def direct(self) -> frozenset[str]:
         """Those that are called at once."""
@@ -178,6 +186,12 @@ class _File:
             self.place = 0
         elif any(one in _PLACES for one in folders):
             self.place = 1
+
+    def means(self, name: str, homes: Collection[str]) -> bool:
+        """Whether a word can stand here for what other files define: this one has no own."""
+        if self.path in homes:
+            return True
+        return not any(getattr(one, "name", None) == name for one in self.tree.body)
 
     def callers(self, called: Called) -> Called:
         """Functions that mention others, and classes whose own methods do."""
