@@ -28,8 +28,9 @@ def judging(
     config: Config, settings: VerifySettings
 ) -> Iterator[Callable[[Facts, str, Finding], Evidence]]:
     """A judge that shares one running JAX over all fixes of a run."""
+    from jaxopt_lint.verify.differing import CannotLift, is_script
     from jaxopt_lint.verify.harness import verify_change
-    from jaxopt_lint.verify.lifting import NAME, CannotLift, is_script, lift
+    from jaxopt_lint.verify.lifting import NAME, lift
     from jaxopt_lint.verify.session import Session
 
     with Session(settings) as session:

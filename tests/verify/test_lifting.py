@@ -8,8 +8,9 @@ import pytest
 
 from jaxopt_lint.finding import Evidence, Verdict
 from jaxopt_lint.syntax.reading import parse
+from jaxopt_lint.verify.differing import CannotLift, is_script
 from jaxopt_lint.verify.harness import verify_change
-from jaxopt_lint.verify.lifting import NAME, CannotLift, Lifted, is_script, lift
+from jaxopt_lint.verify.lifting import NAME, Lifted, lift
 from jaxopt_lint.verify.session import Session
 from jaxopt_lint.verify.settings import VerifySettings
 

@@ -114,6 +114,16 @@ def users(
     return [one for one in body if one in found or read(one) & made]
 
 
+def called(statements: Iterable[ast.AST]) -> set[str]:
+    """The names that are called as they are."""
+    return {
+        node.func.id
+        for one in statements
+        for node in ast.walk(one)
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name)
+    }
+
+
 def _calls(statement: ast.stmt, called: Collection[str]) -> bool:
     for node in ast.walk(statement):
         if isinstance(node, ast.Call):

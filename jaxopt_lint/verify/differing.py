@@ -1,0 +1,153 @@
+"""Where two versions of a file differ: the smallest run of statements that can stand for itself."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+
+from jaxopt_lint.verify.inputs.slicing import bound, called
+from jaxopt_lint.verify.inputs.standing import is_main
+
+FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef)
+DEFINES = (*FUNCTIONS, ast.ClassDef, ast.Import, ast.ImportFrom)
+LOOPS = (ast.For, ast.While)
+DESCENDED = (ast.If, ast.For, ast.While, ast.With, ast.Try)
+_LEAVES = (ast.Return, ast.Yield, ast.YieldFrom, ast.Await, ast.Global, ast.Nonlocal)
+
+
+class CannotLift(Exception):
+    """The change cannot be lifted; the text says why."""
+
+
+@dataclass
+class Region:
+    """Where the versions differ.
+
+    Attributes:
+        block: the statements around, those of a script or of a function that is one.
+        old: the statements that differ, `new` those in their place.
+        around: the statements of the block that it is in, the outermost first.
+        guard: the statement of the module that holds the block; None for the module itself.
+    """
+
+    block: list[ast.stmt]
+    old: list[ast.stmt]
+    new: list[ast.stmt]
+    around: list[ast.stmt] = field(default_factory=list)
+    guard: ast.stmt | None = None
+
+
+def differing(before: ast.Module, after: ast.Module) -> Region:
+    """The smallest run of statements that can be lifted.
+
+    Raises:
+        CannotLift: the versions differ in several places, or what differs leaves its block.
+    """
+    known = {name for one in before.body for name in bound(one)}
+    first = [one for one in before.body if not isinstance(one, (ast.Import, ast.ImportFrom))]
+    second = [one for one in after.body if not isinstance(one, (ast.Import, ast.ImportFrom))]
+    second = [one for one in second if not bound(one) or not bound(one).isdisjoint(known)]
+    block, guard = list(before.body), None
+    around: list[ast.stmt] = []
+    levels: list[Region] = []
+    while True:
+        old, new, rest = _different(first, second)
+        if not old:
+            raise CannotLift("nothing but new names differs")
+        levels.append(Region(block, old, new, [*around], guard))
+        inner = _inside(old, new, outermost=guard is None and not around)
+        if inner is None or rest:
+            break
+        holder, first, second = inner
+        if guard is None and not around and (is_main(holder) or isinstance(holder, FUNCTIONS)):
+            guard, block = holder, first
+        else:
+            around.append(holder)
+    for region in reversed(levels):
+        if region.guard is not None and isinstance(region.old[0], FUNCTIONS) and region.new:
+            return region
+        if _stays(region.old) and _stays(region.new) and _stands_alone(region):
+            return region
+    raise CannotLift("the change is in several places, or ends the code around it")
+
+
+def _different(
+    first: Sequence[ast.stmt], second: Sequence[ast.stmt]
+) -> tuple[list[ast.stmt], list[ast.stmt], bool]:
+    """What differs of two blocks; True where one side alone has it, and a neighbour came along."""
+    ones, others = [*map(ast.dump, first)], [*map(ast.dump, second)]
+    start = 0
+    while start < min(len(ones), len(others)) and ones[start] == others[start]:
+        start += 1
+    end = 0
+    while end < min(len(ones), len(others)) - start and ones[-1 - end] == others[-1 - end]:
+        end += 1
+    alone = start in (len(ones) - end, len(others) - end)
+    if alone and start and not isinstance(first[start - 1], DEFINES):
+        start -= 1  # what is put in, such as a wait, is about what comes before
+    elif alone and end:
+        end -= 1
+    return list(first[start : len(ones) - end]), list(second[start : len(others) - end]), alone
+
+
+def _inside(
+    old: list[ast.stmt], new: list[ast.stmt], *, outermost: bool
+) -> tuple[ast.stmt, list[ast.stmt], list[ast.stmt]] | None:
+    """The one block of a statement in which the versions differ; None where it is not the one."""
+    if len(old) != 1 or len(new) != 1 or type(old[0]) is not type(new[0]):
+        return None
+    one, other = old[0], new[0]
+    script = outermost and isinstance(one, ast.FunctionDef) and _needs_nothing(one.args)
+    if not script and not isinstance(one, DESCENDED):
+        return None
+    names = []
+    for (name, mine), (_, theirs) in zip(ast.iter_fields(one), ast.iter_fields(other), strict=True):
+        if _dumped(mine) != _dumped(theirs):
+            names.append(name)
+    if len(names) != 1 or names[0] not in ("body", "orelse", "finalbody"):
+        return None
+    return one, getattr(one, names[0]), getattr(other, names[0])
+
+
+def _needs_nothing(arguments: ast.arguments) -> bool:
+    """Whether all parameters have defaults, and none takes many."""
+    every = [*arguments.posonlyargs, *arguments.args]
+    others = arguments.vararg or arguments.kwarg or arguments.kwonlyargs
+    return len(every) == len(arguments.defaults) and not others
+
+
+def is_script(tree: ast.Module, name: str) -> bool:
+    """Whether a function is what a file is there to run: it needs no arguments, and the file calls
+    it outside of functions."""
+    function = next((one for one in tree.body if getattr(one, "name", None) == name), None)
+    if not isinstance(function, ast.FunctionDef) or not _needs_nothing(function.args):
+        return False
+    return name in called(one for one in tree.body if not isinstance(one, DEFINES))
+
+
+def _dumped(value: object) -> object:
+    if isinstance(value, list):
+        return [_dumped(one) for one in value]
+    return ast.dump(value) if isinstance(value, ast.AST) else value
+
+
+def _stays(statements: Iterable[ast.stmt]) -> bool:
+    """Whether code ends nothing around it, and asks for no other scope."""
+
+    def fine(node: ast.AST, looping: bool) -> bool:
+        if isinstance(node, (*FUNCTIONS, ast.Lambda, ast.ClassDef)):
+            return True
+        if isinstance(node, _LEAVES) or (
+            isinstance(node, (ast.Break, ast.Continue)) and not looping
+        ):
+            return False
+        inner = looping or isinstance(node, LOOPS)
+        return all(fine(child, inner) for child in ast.iter_child_nodes(node))
+
+    return all(fine(one, False) for one in statements)
+
+
+def _stands_alone(region: Region) -> bool:
+    """Whether statements define nothing that the module can be asked for."""
+    return region.guard is not None or not any(isinstance(one, DEFINES) for one in region.old)
