@@ -5,6 +5,7 @@ from __future__ import annotations
 import libcst as cst
 
 from jaxopt_lint.codemod import Codemod
+from jaxopt_lint.patterns.eager_forwards import EagerForward
 from jaxopt_lint.patterns.eager_passes import EagerPass
 from jaxopt_lint.patterns.jittable import hindrance
 from jaxopt_lint.patterns.step_not_jitted import EagerStep
@@ -13,10 +14,12 @@ from jaxopt_lint.semantics.jax.recurrence import loop_around, often
 _JITS = {"flax.nnx.": "flax.nnx.jit", "equinox.": "equinox.filter_jit"}
 
 
-class Jit(Codemod[EagerStep | EagerPass]):
+class Jit(Codemod[EagerStep | EagerPass | EagerForward]):
     """Compile the step."""
 
-    def rewrite(self, step: EagerStep | EagerPass) -> None:
+    def rewrite(self, step: EagerStep | EagerPass | EagerForward) -> None:
+        if isinstance(step, EagerForward):
+            self.refuse("what should be compiled is no function of its own")
         function = step.function
         if function is None:
             self.refuse("the step is written out in the loop: move it into a function")

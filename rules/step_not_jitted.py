@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from jaxopt_lint.patterns.eager_forwards import EagerForward, eager_forwards
 from jaxopt_lint.patterns.eager_passes import EagerPass, eager_passes
 from jaxopt_lint.patterns.step_not_jitted import EagerStep, eager_steps
 from jaxopt_lint.rule import Rule
 
 
-class StepNotJitted(Rule[EagerStep | EagerPass]):
+class StepNotJitted(Rule[EagerStep | EagerPass | EagerForward]):
     """A loop calls a training step, or a forward pass, that nothing compiles.
 
     ## Why is this slow?
@@ -68,7 +69,9 @@ class StepNotJitted(Rule[EagerStep | EagerPass]):
     ## When to keep it
     While debugging, and where each call really runs other code. A forward pass is a function of
     the file with many operations of JAX in it; it is reported where the loop that runs it asks
-    arrays for numbers, and so is certainly not traced itself.
+    arrays for numbers, and so is certainly not traced itself. Calls of networks are reported
+    wherever a loop on the host comes to one; for information only where nothing says that nobody
+    traces that loop.
     """
 
     code = "JOL109"
@@ -76,10 +79,17 @@ class StepNotJitted(Rule[EagerStep | EagerPass]):
     fix = "jit"
     words = ("jax", "grad")
 
-    def matches(self) -> Iterable[EagerStep | EagerPass]:
-        return [*eager_steps(self.facts).values(), *eager_passes(self.facts).values()]
+    def matches(self) -> Iterable[EagerStep | EagerPass | EagerForward]:
+        return [
+            *eager_steps(self.facts).values(),
+            *eager_passes(self.facts).values(),
+            *eager_forwards(self.facts).values(),
+        ]
 
-    def judge(self, step: EagerStep | EagerPass) -> None:
+    def judge(self, step: EagerStep | EagerPass | EagerForward) -> None:
+        if isinstance(step, EagerForward):
+            self._network(step)
+            return
         if isinstance(step, EagerPass):
             self._forward(step)
             return
@@ -105,6 +115,23 @@ class StepNotJitted(Rule[EagerStep | EagerPass]):
             certain=step.certain,
             because=(gradient,),
             assumed=(*assumed, kept),
+        )
+
+    def _network(self, found: EagerForward) -> None:
+        loop = self.facts.at(found.loop)
+        self.report(
+            found,
+            f"the loop at {loop} calls `{found.network}` on every iteration, and nothing compiles "
+            "that forward pass, so that Python dispatches every operation of it by itself",
+            help="call it in a function that is compiled once, outside of the loop",
+            severity=found.severity,
+            because=("the loop waits for the device, so that nothing traces it",)
+            if found.certain
+            else (),
+            assumed=(
+                f"nothing is compiled in `{found.network}`",
+                "" if found.certain else "nothing compiles the code around the loop",
+            ),
         )
 
     def _forward(self, found: EagerPass) -> None:

@@ -28,9 +28,14 @@ def about(project: Project, module: str, jax: tuple[str | None, str | None]) -> 
         for name, why in sorted(project.staged_callers.items())
         if name.startswith(prefix) or not module
     ]
+    given = [
+        f"{name}({found}"
+        for name, found in sorted(project.given.items())
+        if name.startswith(prefix) or not module
+    ]
     taken = sorted(f"<{n}" for n in project.imported if n.startswith(prefix) or not module)
     looked_into = [project.texts[n].digest for n in sorted(project.near(module) & {*project.texts})]
-    return hash_of([project.digest, repr(jax), *traced, *callers, *taken, *looked_into])
+    return hash_of([project.digest, repr(jax), *traced, *callers, *given, *taken, *looked_into])
 
 
 def digest(project: Project) -> str:
@@ -53,7 +58,8 @@ def _to_all(project: Project) -> list[str]:
     networks = [f"{name}:{which}" for name, which in sorted(project.networks.items())]
     makers = sorted(project.makers)
     done = sorted(f"{n}:{e}" for n, e in project.effects.items() if n in project.imported)
-    return [*decorated, *makers, *stored, str(project.x64), *returned, *networks, *done]
+    numbers = sorted(f"{n}:{v!r}" for n, v in project.constants.items() if n in project.imported)
+    return [*decorated, *makers, *stored, str(project.x64), *returned, *networks, *done, *numbers]
 
 
 def concerned(before: Project, after: Project, modules: Iterable[str]) -> set[str]:
@@ -73,6 +79,7 @@ def concerned(before: Project, after: Project, modules: Iterable[str]) -> set[st
     changed = before.imported ^ after.imported
     changed |= _changed(before.traced, after.traced)
     changed |= _changed(before.staged_callers, after.staged_callers)
+    changed |= _changed(before.given, after.given)
     found = {""} if changed else set()
     for name in changed:
         while name:

@@ -91,7 +91,7 @@ class Calls:
                 continue
             if found.node is not None and not isinstance(found.node, ast.Lambda):
                 name = self.dotted(found.node)
-            elif found.dotted and not found.dotted.startswith(_FOREIGN):
+            elif found.dotted and not found.dotted.startswith(FOREIGN):
                 name = found.dotted
             else:
                 continue
@@ -267,7 +267,7 @@ class Calls:
         )
 
 
-_FOREIGN = ("jax.", "numpy.", "flax.", "haiku.", "optax.", "equinox.", "functools.", "math.")
+FOREIGN = ("jax.", "numpy.", "flax.", "haiku.", "optax.", "equinox.", "functools.", "math.")
 
 
 def _method_of(owner: ast.ClassDef, name: str) -> Definition | None:

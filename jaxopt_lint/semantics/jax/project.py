@@ -10,6 +10,7 @@ from functools import cached_property
 from typing import Any
 
 from jaxopt_lint.semantics.jax.api.frameworks import framework_named
+from jaxopt_lint.semantics.jax.given import Handed, followed
 from jaxopt_lint.semantics.python import Module, root_of
 
 
@@ -46,6 +47,8 @@ class Summary:
     taken: dict[str, tuple[str, int, int]] = field(default_factory=dict)  # its names from a call
     bases: dict[str, tuple[str, ...]] = field(default_factory=dict)  # of its classes, both dotted
     effects: dict[str, tuple[str, str]] = field(default_factory=dict)  # its functions: kind, why
+    handed: list[Handed] = field(default_factory=list)  # what its calls hand to others
+    constants: dict[str, int | float] = field(default_factory=dict)  # its names of numbers
 
 
 @dataclass(frozen=True)
@@ -84,6 +87,9 @@ class Project:
         networks: dotted class -> the framework whose module it is.
         effects: dotted function -> a kind of effect that a call of it has, and why, in a clause;
             by itself or by what it calls.
+        given: dotted function -> place or name of a parameter -> the network, a dotted class, that
+            some call gives it.
+        constants: the dotted names that stand for a number.
         imports: module -> the modules of the project that it imports.
         texts: module -> its text; empty where only one file is looked at.
         held: gives the index of a module that lies ready; in this process alone.
@@ -101,6 +107,8 @@ class Project:
     returned: dict[str, tuple[str, ...]] = field(default_factory=dict)
     networks: dict[str, str] = field(default_factory=dict)
     effects: dict[str, tuple[str, str]] = field(default_factory=dict)
+    given: dict[str, dict[str, str]] = field(default_factory=dict)
+    constants: dict[str, int | float] = field(default_factory=dict)
     imports: dict[str, set[str]] = field(default_factory=dict)
     texts: dict[str, Text] = field(default_factory=dict)
     held: Callable[[str], Module | None] | None = field(default=None, compare=False)
@@ -119,6 +127,7 @@ class Project:
         taken: list[tuple[str, dict[str, tuple[str, int, int]]]] = []
         bases: dict[str, tuple[str, ...]] = {}
         named: dict[str, set[str]] = {}
+        handed: list[Handed] = []
         for summary in summaries:
             project.exports[summary.module] = dict(summary.exports)  # more is added below
             named[summary.module] = summary.imported | summary.read
@@ -131,6 +140,7 @@ class Project:
             taken.append((summary.module, summary.taken))
             bases |= summary.bases
             project.effects |= summary.effects
+            project.constants |= summary.constants
             own = f"{summary.module}."
             tested = is_test_file(summary.path)  # what only tests compile runs as it is elsewhere
             for traced in summary.traced:
@@ -139,6 +149,7 @@ class Project:
             for caller, callee in summary.calls:
                 if not tested or callee.startswith(own):
                     callees.setdefault(caller, set()).add(callee)
+            handed += summary.handed if not tested else []
         project.imported |= {name for name in read if name.rpartition(".")[0] in project.exports}
         project.imports = {
             module: project._homes(names) - {module} for module, names in named.items()
@@ -149,6 +160,11 @@ class Project:
                 if len(result) == length and result[at]:
                     project.exports[module].setdefault(name, result[at])
         project._find_networks(bases)
+        homes = ((project._home(h[0]), h[1], project._home(h[2]), *h[3:]) for h in handed)
+        project.given = followed(homes, project.networks)
+        project.constants = {
+            name: value for name, value in project.constants.items() if name not in project.stored
+        }
         project._spread_effects(callees)
         # A strong witness is not to be hidden by a weak one.
         seen: set[str] = set()

@@ -11,6 +11,7 @@ from jaxopt_lint.semantics.jax.basics import Facts, calls, tracing
 from jaxopt_lint.semantics.jax.effects.deeds import deed_of
 from jaxopt_lint.semantics.jax.effects.effect import LASTING
 from jaxopt_lint.semantics.jax.factories import makers
+from jaxopt_lint.semantics.jax.handed import handed
 from jaxopt_lint.semantics.jax.names import bases_of
 from jaxopt_lint.semantics.jax.project import Project, Summary, exports_of
 from jaxopt_lint.semantics.jax.returned_modules import returned_modules, taken
@@ -80,7 +81,20 @@ def summarise(module: Module, display: str) -> Summary:
         summary.calls = calls(facts).exported()
         summary.makers = makers(facts)
         summary.effects = _effects(facts)
+        summary.handed = handed(facts)
+    summary.constants = _constants(module)
     return summary
+
+
+def _constants(module: Module) -> dict[str, int | float]:
+    """The names of the top level that stand for a number, by their dotted names."""
+    out = {}
+    for name, bindings in module.top.bindings.items():
+        value = bindings[0].value if len(bindings) == 1 and bindings[0].kind == "assign" else None
+        if isinstance(value, ast.Constant) and type(value.value) in (int, float):
+            if name not in module.declared_global and isinstance(value.value, (int, float)):
+                out[f"{module.name}.{name}"] = value.value
+    return out
 
 
 def _effects(facts: Facts) -> dict[str, tuple[str, str]]:

@@ -12,8 +12,10 @@ from dataclasses import dataclass, replace
 from jaxopt_lint.semantics.jax.calls import calls
 from jaxopt_lint.semantics.jax.facts import Facts, fact
 from jaxopt_lint.semantics.jax.frameworks import outer_function
+from jaxopt_lint.semantics.jax.machine.annotations import believed
 from jaxopt_lint.semantics.jax.machine.events import Event, Guard, Looped, LoopNode, Wait
 from jaxopt_lint.semantics.jax.machine.run import Run
+from jaxopt_lint.semantics.jax.machine.values import Network
 from jaxopt_lint.semantics.jax.recurrence import in_test
 from jaxopt_lint.semantics.jax.tracing import tracing
 from jaxopt_lint.semantics.python.nodes import LOOPS
@@ -84,11 +86,13 @@ def _joined(run: Run, found: list[Looped]) -> LoopedWork:
     most = max(found, key=lambda one: one.work)
     counts = [one.turn.count for one in found]
     known = [count for count in counts if count is not None]
+    forwards = [one.forward for one in found]
     return LoopedWork(
         most.turn.node, most.function, most.work, most.compiled,
         max(known) if len(known) == len(counts) else None, most.turn.over,
         any(one.turn.carries for one in found), any(one.turn.gathers for one in found),
-        most.forward, any(one.hosted for one in found), most.guards, frozenset(run.indexed),
+        next((f for f in forwards if f and run.is_own(f[0])), None),
+        any(one.hosted for one in found), most.guards, frozenset(run.indexed),
         frozenset(e.node for e in run.events),
     )  # fmt: skip
 
@@ -137,13 +141,31 @@ def _looping(facts: Facts, staged: bool = False) -> list[FunctionNode | None]:
     out: dict[FunctionNode | None, None] = {}
     for loop in facts.module.all(*LOOPS, *COMPREHENSIONS):
         function = facts.module.function(loop)
-        if function in out or function not in touching:
+        if function in out or not (function in touching or _networks(facts, function)):
             continue
         if (tracing(facts).staged(function) is not None) is staged and not in_test(facts, loop):
             out[function] = None
     return list(out)
 
 
+@fact
+def _networks(facts: Facts, function: FunctionNode | None) -> bool:
+    """Whether a function may call a network: it or its class is given one, or says so."""
+    if function is None:
+        return False
+    given, owner = facts.project.given, facts.module.class_of(function)
+    known = calls(facts).dotted
+    if known(function) in given or (owner is not None and known(owner) in given):
+        return True
+    if any(isinstance(value, Network) for value in believed(facts, function).values()):
+        return True
+    return any(
+        isinstance(node, ast.Attribute) and node.attr in ("apply", "apply_fn")
+        for node in ast.walk(function)
+    )
+
+
+@fact
 def _touching(facts: Facts) -> set[FunctionNode | None]:
     """The functions that call JAX or what it compiled, themselves or through others; what code of
     other files does is found out by running it."""
@@ -154,9 +176,13 @@ def _touching(facts: Facts) -> set[FunctionNode | None]:
         function = facts.module.function(call)
         if function in found:
             continue
-        name = facts.names.of(call.func) or ""
-        there = bool(near) and project.home(name)[0] in near
-        if name.startswith("jax.") or there or transforms.compiled(call.func):
+        name = facts.names.of(call.func)
+        if name is None:
+            touches = transforms.compiled(call.func)
+        else:
+            there = bool(near) and not name.startswith("jax.") and project.home(name)[0] in near
+            touches = there or name.startswith("jax.") or transforms.compiled(call.func)
+        if touches:
             found.add(function)
     pending = list(found)
     while pending:

@@ -100,7 +100,7 @@ class Calls(Transforms, Expressions):
         """What a network computes, as it is called; its layers are not looked at."""
         self.handed += _FORWARD
         if not self.staged:
-            self.forwards.append((node, name))
+            self.forwards.append((node, name, tuple(self.chain)))
         return self.tree(node, "eager", name)
 
     def _library(
@@ -112,7 +112,10 @@ class Calls(Transforms, Expressions):
             return self.call(node, own, args, kwargs)
         framework = self.facts.project.networks.get(dotted)
         if framework in _RUN_AS_CALLED or framework in _APPLIED:
-            return Network(dotted.rpartition(".")[2], framework or "")
+            there = self.abroad(dotted)
+            if not isinstance(there, Class) or not self._decorated_call(there.node):
+                return Network(dotted.rpartition(".")[2], framework or "")
+            return self.call(node, there, args, kwargs, exact)
         if self.is_transform(dotted):
             return self.apply(node, dotted, args, kwargs)
         if call is not None and jitted_elsewhere(self.facts, call.func):
@@ -321,6 +324,11 @@ class Calls(Transforms, Expressions):
         self.lineages[owner] = out
         return out
 
+    def _decorated_call(self, owner: ast.ClassDef) -> bool:
+        """Whether something is made of what calling an object runs: it may be compiled."""
+        method = self._method(owner, "__call__")
+        return bool(getattr(method, "decorator_list", ()))
+
     def framework(self, owner: ast.ClassDef) -> str | None:
         """The framework whose module a class is."""
         return framework_of(self.classes.get(owner, self.own).facts, owner)
@@ -333,8 +341,9 @@ class Calls(Transforms, Expressions):
         made = self.instance(owner)
         init = self._init(owner)
         if init is not None and init is not function:
+            given = self.given(calls(self.facts).dotted(owner), init, 1)
             with self.aside(self._top(init)):
-                self.run(init, replace(self._unbound(init), args=(made,)), (), {}, False)
+                self.run(init, replace(self._unbound(init), args=(made,)), (), given, False)
         # What other methods store may have been stored by now.
         for (number, attr), value in list(self.heap.items()):
             if number == made.number:
@@ -342,6 +351,18 @@ class Calls(Transforms, Expressions):
                 if any(where is not init for where in stores) and not isinstance(value, CALLABLE):
                     self.heap[number, attr] = Unknown(f"several methods store `{attr}`")
         return made
+
+    def given(self, dotted: str, function: FunctionNode, bound: int = 0) -> dict[str, Value]:
+        """The networks that calls of other files hand to a function, or to a class."""
+        project = self.facts.project
+        found = project.given.get(dotted, {}) if self.opaque else {}
+        names = positional(function)[bound:]
+        out: dict[str, Value] = {}
+        for key, made in found.items():
+            name = names[int(key)] if key.isdigit() and int(key) < len(names) else key
+            if name in (*names, *(a.arg for a in function.args.kwonlyargs)):
+                out[name] = Network(made.rpartition(".")[2], project.networks[made])
+        return out
 
     def _stores(self, owner: ast.ClassDef, attr: str) -> list[FunctionNode | None]:
         """The methods that store an attribute of `self`."""

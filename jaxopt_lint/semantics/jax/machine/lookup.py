@@ -83,7 +83,7 @@ class Lookup(Core):
             return self.defined(bindings[0].node)
         dotted = self.facts.names.of(node)
         if dotted is not None and not kinds & {"def", "class"}:
-            return Lib(dotted)
+            return self.of_library(dotted)
         if node.id in self.module.declared_global:
             return Unknown(f"functions of this file assign `{node.id}`")
         if not all(self.module.parent.get(b.node) is self.module.tree for b in bindings):
@@ -98,6 +98,11 @@ class Lookup(Core):
             else:
                 return Unknown(f"`{node.id}` is bound {len(bindings)} times")
         return self.top.names[node.id]
+
+    def of_library(self, dotted: str) -> Value:
+        """What a dotted name stands for: a number of another file, or something to be called."""
+        number = self.facts.project.constants.get(dotted)
+        return Lib(dotted) if number is None else Const(number)
 
     @contextmanager
     def aside(self, frame: Frame) -> Iterator[None]:
@@ -195,7 +200,7 @@ class Lookup(Core):
             case Lib(dotted):
                 if name in _MODULE_NUMBERS and dotted in ("math", "numpy", "jax.numpy"):
                     return Host(())
-                return Lib(self.facts.names.of(node) or f"{dotted}.{name}")
+                return self.of_library(self.facts.names.of(node) or f"{dotted}.{name}")
             case Array():
                 return self._of_array(node, base)
             case Tree(levels):
@@ -288,6 +293,8 @@ class Lookup(Core):
             case (Tree(levels, made), (Host() | Unknown(_, True))) if not levels:
                 taken = self.hand(node, "item", "indexing", made)
                 return Tree(levels, taken)
+            case (Tree(levels, made), _) if _of_array(node):
+                return self.array(node, "eager", "indexing", levels, None, made)
             case (Tree(), _):
                 return base
             case (Host(shape, True), _):
@@ -297,6 +304,11 @@ class Lookup(Core):
             case (Unknown(), _):
                 return base
         return Unknown(f"what `{self.shown(node)}` is is not known")
+
+
+def _of_array(node: ast.expr) -> bool:
+    """`x[i, :3]`: only arrays have such items."""
+    return isinstance(node, ast.Subscript) and isinstance(node.slice, ast.Tuple)
 
 
 def _size(size: int | None) -> Value:

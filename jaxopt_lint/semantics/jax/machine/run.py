@@ -6,6 +6,7 @@ import ast
 from collections.abc import Callable
 
 from jaxopt_lint.semantics.jax.api.transforms import TRANSFORMS
+from jaxopt_lint.semantics.jax.calls import calls
 from jaxopt_lint.semantics.jax.facts import Facts
 from jaxopt_lint.semantics.jax.frameworks import outer_function
 from jaxopt_lint.semantics.jax.machine.state import STEPS, Frame, OutOfBudget
@@ -47,7 +48,8 @@ class Run(Statements):
         def go() -> None:
             receiver = self.received(function) if self.module.receiver(function) else None
             first = (receiver,) if receiver is not None else ()
-            self.run(function, Func(function, outer.number, first), (), {}, False)
+            given = self.given(calls(self.facts).dotted(function), function)
+            self.run(function, Func(function, outer.number, first), (), given, False)
 
         self._set_out(function, go)
 

@@ -123,7 +123,8 @@ class State:
         self.traces: list[Trace] = []
         self.numbers = 0  # frames, objects and traces that were made
         self.jitted = 0  # calls of compiled functions
-        self.forwards: list[tuple[ast.expr, str]] = []  # calls of networks, with their names
+        # Calls of networks, with their names and the calls that lead there.
+        self.forwards: list[tuple[ast.expr, str, tuple[ast.AST, ...]]] = []
         self.looped: list[Looped] = []
         self.hosted = False  # the run set out from the body of the module
         self.indexed: set[ast.Subscript] = set()  # items of what is no array, taken in loops
@@ -302,7 +303,7 @@ class State:
     def ran(self, turn: Turn, forwards: int, compiled: int) -> None:
         """Note what the last turn of a loop has done."""
         if self.recording and not self.traces:
-            new = self.forwards[forwards:]
+            new = [(_held(turn, *one), one[1]) for one in self.forwards[forwards:]]
             self.looped.append(
                 Looped(
                     turn, self.frame.function, self.handed - turn.began, self.jitted - compiled,
@@ -339,6 +340,12 @@ class State:
         """Let names and objects hold what they do now, or what they did on another way."""
         self.frame.names = _merged(self.frame.names, other[0])
         self.heap = _merged(self.heap, other[1])
+
+
+def _held(turn: Turn, node: ast.expr, name: str, chain: tuple[ast.AST, ...]) -> ast.expr:
+    """A call in a turn, or the call of the function that holds it."""
+    last = chain[-1] if len(chain) > turn.depth else node
+    return last if isinstance(last, ast.expr) else node
 
 
 def _merged(ours: dict[_Key, Value], theirs: dict[_Key, Value]) -> dict[_Key, Value]:

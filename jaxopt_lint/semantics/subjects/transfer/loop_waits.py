@@ -52,7 +52,8 @@ class LoopWait:
         site: the call in the loop that leads to the place; None where the loop holds it itself.
         single: one element of an array is taken out and fetched by itself.
         array: the value is certainly more than one number.
-        needed: the host needs this or another value on that turn anyway, or times the turn.
+        needed: the host needs this or another value on that turn anyway, or times the turn; or the
+            loop is come to every so often.
         there: where the wait is, as `file:row`, if it is in another file; `node` leads to it.
     """
 
@@ -80,6 +81,7 @@ def loop_waits(facts: Facts) -> list[LoopWait]:
     known = {one.node for sync in syncs(facts).values() for one in (sync, *sync.also)}
     stepped = {sync.step.loop for sync in syncs(facts).values()}
     found: dict[LoopNode, list[LoopWait]] = {}
+    seldom: dict[LoopNode, list[LoopWait]] = {}
     done: dict[Turn, int] = {}
     for wait in looped_waits(facts):
         loop = wait.fresh
@@ -92,7 +94,10 @@ def loop_waits(facts: Facts) -> list[LoopWait]:
             continue
         seen = _judged(facts, wait, loop)
         if seen is not None:
-            found.setdefault(loop.node, []).append(seen)
+            kept = seldom if _seldom(facts, wait, loop) else found
+            kept.setdefault(loop.node, []).append(seen)
+    for node, rare in seldom.items():
+        found.setdefault(node, [replace(one, needed=True) for one in rare])
     out: dict[ast.expr, LoopWait] = {}
     for waits in found.values():
         # One word about a loop is enough; tests last, which are for information only.
@@ -186,14 +191,16 @@ def _kind(via: str) -> str:
     return "print" if via in ("print", "format") else "fetch"
 
 
+def _seldom(facts: Facts, wait: Wait, loop: Turn) -> bool:
+    """Whether a loop is come to every so many turns of another one, as one that evaluates is."""
+    tests = [guard.test for guard in wait.guards[: loop.guards] if guard.test is not None]
+    return any(test in facts.module.parent and is_periodic(facts, test) for test in tests)
+
+
 def _each_turn(facts: Facts, wait: Wait, loop: Turn) -> bool:
     """Whether every turn comes to a wait."""
     stored = stored_in(facts, loop.node) if isinstance(loop.node, LOOPS) else frozenset()
     place = wait.chain[loop.depth] if len(wait.chain) > loop.depth else wait.node
-    for guard in wait.guards[: loop.guards]:
-        if guard.test in facts.module.parent and guard.test and is_periodic(facts, guard.test):
-            facts.doubt(wait.node, "its loop is come to under {}", guard.test, at=guard.test)
-            return False
     for guard in wait.guards[loop.guards :]:
         if guard.test is None:
             continue

@@ -1,0 +1,73 @@
+"""Networks that a loop on the host calls as they are: nothing compiles the forward pass.
+
+The abstract machine sees which values are networks, through parameters and other files, and where
+a turn of a loop comes to a call of one.
+"""
+
+from __future__ import annotations
+
+import ast
+from dataclasses import dataclass
+
+from jaxopt_lint.finding import Severity
+from jaxopt_lint.patterns.eager_passes import eager_passes
+from jaxopt_lint.patterns.step_not_jitted import eager_steps
+from jaxopt_lint.semantics.jax.basics import Facts, fact, tracing
+from jaxopt_lint.semantics.jax.machine.asking import LoopedWork, looped_work
+from jaxopt_lint.semantics.jax.recurrence import in_test
+
+FEW = 16  # turns, where they are known: fewer are not worth a word
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class EagerForward:
+    """One call of a network that is not compiled.
+
+    Attributes:
+        node: the call, or that of the function that holds it.
+        network: what is called, as a name.
+        loop: the loop that comes to it on every turn.
+        certain: the code around the loop certainly runs on the host: it waits for the device.
+    """
+
+    node: ast.expr
+    network: str
+    loop: ast.AST
+    certain: bool
+
+    @property
+    def severity(self) -> Severity | None:
+        """How much it matters; None for as much as usual."""
+        return None if self.certain else Severity.INFO
+
+
+@fact
+def eager_forwards(facts: Facts) -> dict[ast.expr, EagerForward]:
+    """The calls of networks that loops on the host run eagerly, by the call"""
+    spoken = {found.loop for found in eager_passes(facts).values()}
+    spoken |= {found.loop for found in eager_steps(facts).values()}
+    out: dict[ast.expr, EagerForward] = {}
+    for loop, work in looped_work(facts).items():  # the inner ones come first
+        if work.forward is None or loop in spoken or not _on_the_host(facts, work):
+            continue
+        node, network = work.forward
+        if work.count is not None and work.count < FEW:
+            facts.doubt(node, "its loop has {} turns", work.count, at=loop)
+            continue
+        certain = work.hosted or _waits(facts, work)
+        out.setdefault(node, EagerForward(node, network, loop, certain))
+    return out
+
+
+def _on_the_host(facts: Facts, work: LoopedWork) -> bool:
+    function = work.function
+    return (
+        tracing(facts).staged(function) is None
+        and not in_test(facts, work.node)
+        and (function is None or not tracing(facts).elsewhere(function))
+    )
+
+
+def _waits(facts: Facts, work: LoopedWork) -> bool:
+    """Whether the function around a loop asks for values of arrays, and so cannot be traced."""
+    return any(facts.module.function(node) is work.function for node in work.asked)
