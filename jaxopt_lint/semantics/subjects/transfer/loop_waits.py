@@ -94,10 +94,13 @@ def loop_waits(facts: Facts) -> list[LoopWait]:
             continue
         seen = _judged(facts, wait, loop)
         if seen is not None:
-            kept = seldom if _seldom(facts, wait, loop) else found
-            kept.setdefault(loop.node, []).append(seen)
-    for node, rare in seldom.items():
-        found.setdefault(node, [replace(one, needed=True) for one in rare])
+            rare = _seldom(facts, wait, loop)
+            if rare and made.how == "jitted":
+                facts.doubt(wait.node, "its loop is come to every so often")
+                continue
+            (seldom if rare else found).setdefault(loop.node, []).append(seen)
+    for node, waits in seldom.items():
+        found.setdefault(node, [replace(one, needed=True) for one in waits])
     out: dict[ast.expr, LoopWait] = {}
     for waits in found.values():
         # One word about a loop is enough; tests last, which are for information only.
