@@ -106,6 +106,8 @@ class Check:
     name: str
     passed: bool | None  # None: not applicable here
     detail: str = ""
+    error: float | None = None  # of numbers: the largest that was seen
+    tolerance: float | None = None  # that it was held against
 
 
 @dataclass(frozen=True, slots=True)

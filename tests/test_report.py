@@ -351,7 +351,8 @@ def test_json_has_the_promised_keys() -> None:
     assert data["promise"] == "close"
     assert data["verification"]["verdict"] == "verified"
     assert data["verification"]["checks"][0] == {
-        "name": "values", "passed": True, "detail": "f32 norm 2.1e-07 (tol 7.6e-06)"
+        "name": "values", "passed": True, "detail": "f32 norm 2.1e-07 (tol 7.6e-06)",
+        "error": None, "tolerance": None,
     }  # fmt: skip
     assert data["evidence"] == ["`xs` is an array"]
 

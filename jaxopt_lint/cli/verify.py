@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -15,10 +15,14 @@ from jaxopt_lint.cli import options as opt
 from jaxopt_lint.cli import work
 from jaxopt_lint.cli.groups import by_configuration
 from jaxopt_lint.cli.harness import harness_options, settings_of, with_target
+from jaxopt_lint.cli.observed import write
 from jaxopt_lint.cli.output import Output
-from jaxopt_lint.finding import Evidence, Verdict
+from jaxopt_lint.files.source import read_source
+from jaxopt_lint.finding import Evidence, Finding, Verdict
 from jaxopt_lint.report.console import count, one_line
+from jaxopt_lint.report.proofs import Proof, page
 from jaxopt_lint.report.sources import Sources
+from jaxopt_lint.rewriting.edits import apply
 from jaxopt_lint.running.ends import CLEAN, FAILED, FINDINGS, CannotDo
 
 if TYPE_CHECKING:
@@ -46,6 +50,7 @@ _FUNCTION = re.compile(r"(?P<file>.+\.py):(?P<name>[^\W\d][\w.]*)")
     metavar="REV",
     help="Judge the functions that changed since a revision of git, instead of fixes.",
 )
+@click.option("--html", metavar="FILE", help="Also write the evidence as a page for a browser.")
 @opt.gain_option
 @harness_options
 @opt.rule_options
@@ -91,6 +96,8 @@ def verify(
     if arguments:
         evidence = replace(evidence, inputs="--args")
     output.results(_pair(paths, evidence, output, kind), exact=kind == "json")
+    texts = [read_source(Path(match["file"]), match["file"]).text for match in pair]
+    _write_page(given, [Proof(" -> ".join(paths), texts[0], texts[1], evidence)])
     if evidence.verdict is Verdict.UNVERIFIED:
         return FAILED
     return CLEAN if _passes(evidence, config) else FINDINGS
@@ -103,8 +110,13 @@ def _passes(evidence: Evidence, config: Config) -> bool:
     return not evidence.loses and (evidence.gains or not config.verify.require_gain)
 
 
+def _write_page(given: Mapping[str, Any], proofs: Sequence[Proof]) -> None:
+    if given["html"]:
+        write(given["html"], page(proofs))
+
+
 def _check_function(file: str, name: str) -> None:
-    from jaxopt_lint.files.source import SourceError, read_source
+    from jaxopt_lint.files.source import SourceError
     from jaxopt_lint.verify.spec import find_function
 
     try:
@@ -142,7 +154,7 @@ def _since(
     kind: str,
 ) -> int:
     from jaxopt_lint.changes.git import Git
-    from jaxopt_lint.files.source import SourceError, SourceFile, from_stdin, read_source
+    from jaxopt_lint.files.source import SourceError, SourceFile, from_stdin
     from jaxopt_lint.fixing.by_hand import judge_change
     from jaxopt_lint.report import as_json
     from jaxopt_lint.settings.discovery import discover
@@ -170,6 +182,13 @@ def _since(
     else:
         parts = (_told(f"{j.display} {j.name}".rstrip(), j.evidence, output) for j in judged)
         output.results("\n".join(parts))
+    now = {source.display: source for source in sources}
+    proofs = [
+        Proof(f"{j.display} {j.name}".rstrip(), before[now[j.display].path].text,
+              now[j.display].text, j.evidence)
+        for j in judged
+    ]  # fmt: skip
+    _write_page(given, proofs)
     return _tally([j.evidence for j in judged], "changed function", config, output, kind)
 
 
@@ -206,6 +225,19 @@ def _fixes(
             )
         )
     output.crashes(fixed.crashes)
+    _write_page(given, list(_proofs(judged, Sources(config.root))))
     found = [finding.evidence for finding in judged if finding.evidence is not None]
     code = _tally(found, "fix", config, output, kind)
     return FAILED if fixed.crashes else code
+
+
+def _proofs(judged: Sequence[Finding], sources: Sources) -> Iterator[Proof]:
+    for finding in judged:
+        text = sources.text(finding.path)
+        # What a later round has tried is about a text that was never on the disk.
+        rows = text.splitlines()[finding.start.row - 1 : finding.end.row] if text else []
+        if text is None or finding.snippet.strip() not in "\n".join(rows):
+            continue
+        if finding.fix is not None and finding.evidence is not None:
+            title = f"{finding.path}:{finding.start.row} {finding.fix.title}"
+            yield Proof(title, text, apply(text, finding.fix.edits), finding.evidence)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import textwrap
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from jaxopt_lint.finding import Check, Evidence, Finding, Verdict
@@ -17,7 +17,7 @@ _PAINT = {
     Verdict.REFUTED: "red",
     Verdict.UNVERIFIED: "yellow",
 }
-_MEANING = {
+MEANING = {
     Verdict.PROVED: "equal jaxprs: the same computation",
     Verdict.VERIFIED: "every check passed on real inputs",
     Verdict.REFUTED: "a check failed: the rewrite is not the same program",
@@ -40,7 +40,7 @@ def headline(evidence: Evidence, style: Style) -> str:
     word = style(evidence.verdict.value.upper(), _PAINT[evidence.verdict], "bold")
     if evidence.loses:
         word += style(" BUT LOSES", "yellow", "bold")
-    text = f"{word}  {meaning(evidence.reason) or _MEANING[evidence.verdict]}"
+    text = f"{word}  {meaning(evidence.reason) or MEANING[evidence.verdict]}"
     if evidence.inputs:
         text += style(f"  [inputs: {clean(evidence.inputs)}]", "dim")
     return text
@@ -48,8 +48,7 @@ def headline(evidence: Evidence, style: Style) -> str:
 
 def details(evidence: Evidence, style: Style) -> Iterator[str]:
     """One line for each check that says something, then the gain and the environment."""
-    quiet = [c for c in evidence.checks if c.passed and _COUNTED.fullmatch(c.detail)]
-    loud = [c for c in evidence.checks if c not in quiet]
+    loud, quiet = told_apart(evidence.checks)
     column = max([len(c.name) for c in loud if len(c.name) <= 24] + [len("environment")])
     for check in loud:
         yield from _check(check, column, style)
@@ -72,6 +71,12 @@ def details(evidence: Evidence, style: Style) -> Iterator[str]:
     hint = _HINTS.get(evidence.reason)
     if hint:
         yield f"{'try'.ljust(column)}  {hint}"
+
+
+def told_apart(checks: Sequence[Check]) -> tuple[list[Check], list[Check]]:
+    """The checks that say something, and those that held and say but how often they were made."""
+    quiet = [c for c in checks if c.passed and _COUNTED.fullmatch(c.detail)]
+    return [c for c in checks if c not in quiet], quiet
 
 
 def block(finding: Finding, shown_path: str, style: Style) -> Iterator[str]:

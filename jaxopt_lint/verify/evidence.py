@@ -76,4 +76,4 @@ def refuted(name: str, detail: str, inputs: str = "") -> Evidence:
 
 def checks_of(rows: list[dict[str, Any]]) -> tuple[Check, ...]:
     """The checks of a child's answer."""
-    return tuple(Check(row["name"], row["passed"], row["detail"]) for row in rows)
+    return tuple(Check(**row) for row in rows)

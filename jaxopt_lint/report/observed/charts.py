@@ -18,7 +18,7 @@ from jaxopt_lint.observe.losses import amounts
 from jaxopt_lint.observe.losses.loss import at
 from jaxopt_lint.observe.losses.stream import paid_once
 from jaxopt_lint.observe.reading import Run
-from jaxopt_lint.report.observed.markup import row, safe
+from jaxopt_lint.report.markup import row, safe
 
 _ROWS = 15
 

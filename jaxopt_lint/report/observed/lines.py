@@ -17,7 +17,7 @@ from jaxopt_lint.observe.child.events import (
 )
 from jaxopt_lint.observe.losses import amounts
 from jaxopt_lint.observe.losses.table import Table
-from jaxopt_lint.report.observed.markup import safe
+from jaxopt_lint.report.markup import safe
 
 _AROUND = 3  # lines of code around one that cost something
 _FILES = 40

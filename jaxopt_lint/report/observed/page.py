@@ -1,27 +1,22 @@
-"""The report as one page that needs nothing else: no scripts, no fonts, no other files.
-
-The page says so to the browser, too (a content security policy): whatever the program's files hold,
-nothing of it can run.
-"""
+"""The report of a run as one page for a browser."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from pathlib import Path
 
 from jaxopt_lint import links
 from jaxopt_lint.observe.child.events import Place
 from jaxopt_lint.observe.losses import amounts
 from jaxopt_lint.observe.losses.loss import Group, Loss, at
 from jaxopt_lint.observe.losses.table import Table
+from jaxopt_lint.report.markup import prose, row, safe
 from jaxopt_lint.report.observed import head
 from jaxopt_lint.report.observed.charts import compilations, memory
 from jaxopt_lint.report.observed.lines import lines
-from jaxopt_lint.report.observed.markup import prose, row, safe
 from jaxopt_lint.report.observed.text import TITLES, amount
 from jaxopt_lint.report.observed.timeline import timeline
+from jaxopt_lint.report.skeleton import document
 
-_POLICY = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'"
 _COSTS = 30
 _AROUND = 2  # lines of code around the one that is meant
 
@@ -29,8 +24,6 @@ _AROUND = 2  # lines of code around the one that is meant
 def page(table: Table) -> str:
     """The text of the page, for a file of UTF-8."""
     run = table.run
-    css = Path(__file__).with_name("page.css").read_text(encoding="utf-8")
-    title = safe(f"{head.command(run)} ({run.header.name})")
     sections = (
         ("losses", "Losses", _losses(table)),
         ("timeline", "Timeline", timeline(run)),
@@ -39,38 +32,14 @@ def page(table: Table) -> str:
         ("memory", "Memory", memory(run)),
         ("costs", "Paid in any case", _costs(table)),
     )
-    items = "".join(f'<li><a href="#{name}">{text}</a></li>' for name, text, _ in sections)
-    body = "\n".join(
-        f'<section aria-labelledby="{name}"><h2 id="{name}">{text}</h2>\n{content}\n</section>'
-        for name, text, content in sections
-    )
     cautions = "".join(f'<p class="caution">{prose(text)}</p>' for text in head.cautions(run))
-    return f"""<!DOCTYPE html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="{_POLICY}">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<title>{title}</title>
-<style>
-{css}</style>
-</head>
-<body>
-<header>
-<h1><code>{safe(head.command(run))}</code></h1>
-<p>{safe(head.where(run))}</p>
-<p>{safe(head.lengths(table))}</p>
-<p class="faint">observed {safe(head.date(run))}, run {safe(run.header.name)}</p>
-{cautions}
-<nav aria-label="Parts of this page"><ul>{items}</ul></nav>
-</header>
-<main>
-{body}
-</main>
-</body>
-</html>
-"""
+    about = (
+        f"<h1><code>{safe(head.command(run))}</code></h1>\n"
+        f"<p>{safe(head.where(run))}</p>\n<p>{safe(head.lengths(table))}</p>\n"
+        f'<p class="faint">observed {safe(head.date(run))}, run {safe(run.header.name)}</p>\n'
+        f"{cautions}"
+    )
+    return document(safe(f"{head.command(run)} ({run.header.name})"), about, sections)
 
 
 def _losses(table: Table) -> str:

@@ -11,8 +11,8 @@ from dataclasses import dataclass
 from jaxopt_lint.observe.child.events import Event
 from jaxopt_lint.observe.losses import amounts
 from jaxopt_lint.observe.reading import Process, Run
+from jaxopt_lint.report.markup import safe
 from jaxopt_lint.report.observed.lanes import LANES, lane, title
-from jaxopt_lint.report.observed.markup import safe
 
 _LEFT, _WIDTH, _ROW, _GAP = 70, 1000, 22, 4  # of the picture, in its own units
 _SPANS_KEPT = 4_000  # of a process; what came later is known by the half second only

@@ -13,7 +13,7 @@ class Ledger:
     def __init__(self) -> None:
         self._made: dict[str, int] = {}
         self._problems: dict[str, str] = {}
-        self._largest: dict[str, tuple[float, str]] = {}
+        self._largest: dict[str, tuple[float, float, str]] = {}
         self._left: dict[str, str] = {}
         self.ill = False
 
@@ -33,8 +33,8 @@ class Ledger:
         if outcome.note:
             detail += f" ({outcome.note})"
         self.ill |= outcome.ill
-        if outcome.error >= self._largest.get(name, (-1.0, ""))[0]:
-            self._largest[name] = (outcome.error, detail)
+        if name not in self._largest or outcome.error >= self._largest[name][0]:
+            self._largest[name] = (outcome.error, outcome.tolerance, detail)
         self.add(name, outcome.passed or outcome.ill, detail)
 
     def checks(self) -> list[dict[str, Any]]:
@@ -44,6 +44,7 @@ class Ledger:
                 "name": name,
                 "passed": name not in self._problems,
                 "detail": self._problems.get(name) or self._told(name, times),
+                **self._measured(name),
             }
             for name, times in self._made.items()
         ]
@@ -54,7 +55,13 @@ class Ledger:
         ]
         return made + left
 
+    def _measured(self, name: str) -> dict[str, float]:
+        if name not in self._largest:
+            return {}
+        error, tolerance, _ = self._largest[name]
+        return {"error": error, "tolerance": tolerance}
+
     def _told(self, name: str, times: int) -> str:
         if name in self._largest:
-            return self._largest[name][1]
+            return self._largest[name][2]
         return f"{times} comparison{'s' if times > 1 else ''}"
