@@ -6,7 +6,6 @@ import ast
 
 from jaxopt_lint.codemod import Codemod, Precondition, Promise
 from jaxopt_lint.patterns.grad_result_misused import Misuse
-from jaxopt_lint.rewriting.arguments import COMMA, option
 from jaxopt_lint.semantics.subjects.differentiation.gradients import other_use
 
 _FAILS, _ALONE, _MEANT = _PRECONDITIONS = (
@@ -53,11 +52,8 @@ class UnpackGradient(Codemod[Misuse]):
         used = other_use(self.facts, gradient)
         if used:
             self.refuse(used, _ALONE)
-        options = self.cst(gradient.options)
         if any(k.arg == "has_aux" for k in gradient.options.keywords):
             self.refuse("`has_aux=False` stands there on purpose")
         if any(isinstance(k.value, (ast.Tuple, ast.List)) for k in gradient.options.keywords):
             self.refuse("several gradients are taken, so the pair may be meant for those", _MEANT)
-        *rest, last = options.args
-        args = [*rest, last.with_changes(comma=COMMA), option("has_aux", "True")]
-        self.replace(gradient.options, options.with_changes(args=args))
+        self.add_argument(gradient.options, "has_aux", "True")

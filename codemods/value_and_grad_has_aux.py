@@ -8,7 +8,6 @@ import libcst as cst
 
 from jaxopt_lint.codemod import Codemod
 from jaxopt_lint.patterns.forward_repeated_for_metrics import Forward
-from jaxopt_lint.rewriting.arguments import COMMA, option
 from jaxopt_lint.rewriting.swapping import swapped
 from jaxopt_lint.semantics.jax.calls import calls
 from jaxopt_lint.semantics.jax.excerpt import fresh
@@ -165,14 +164,11 @@ class ValueAndGradHasAux(Codemod[Forward]):
             self.replace(target.elts[0], f"({self.code(target.elts[0])}, {aux})")
         else:
             self.refuse("value and gradient are not unpacked where they are computed")
-        options = self.cst(gradient.options)
         for keyword in gradient.options.keywords:
             if keyword.arg == "has_aux":
                 self.replace(keyword.value, "True")
                 return
-        *rest, last = options.args
-        args = [*rest, last.with_changes(comma=COMMA), option("has_aux", "True")]
-        self.replace(gradient.options, options.with_changes(args=args))
+        self.add_argument(gradient.options, "has_aux", "True")
 
     def _bare(self, node: ast.expr) -> str:
         text = self.code(node)

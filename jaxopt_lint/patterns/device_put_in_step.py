@@ -153,9 +153,7 @@ def _taken(facts: Facts, call: ast.Call, result: str | bool, loop: Loop) -> bool
         readers = [call]  # type: ignore[list-item]
     known = True
     for reader in readers:
-        parent = facts.module.parent[reader]
-        if isinstance(parent, ast.keyword):
-            parent = facts.module.parent[parent]
+        parent = facts.module.taker(reader)
         part = isinstance(parent, (ast.Attribute, ast.Subscript, ast.BinOp, ast.Compare))
         if part or (facts.names.call(parent) or "").startswith("jax."):
             continue

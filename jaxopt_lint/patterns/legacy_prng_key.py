@@ -85,9 +85,7 @@ class _Journey:
         self.followed: set[tuple[Scope, str, int]] = set()
 
     def use(self, node: ast.expr, axes: int) -> str | None:
-        around = self.module.parent[node]
-        if isinstance(around, ast.keyword):
-            around = self.module.parent[around]
+        around = self.module.taker(node)
         if isinstance(around, ast.Call) and node is not around.func:
             return self._given(node, around, axes)
         if isinstance(around, (ast.Assign, ast.NamedExpr)):

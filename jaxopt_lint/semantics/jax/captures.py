@@ -123,9 +123,7 @@ def _path(facts: Facts, node: ast.Name) -> ast.expr:
 
 def _lent(facts: Facts, node: ast.Name, path: ast.expr) -> bool:
     """Whether other code gets hold of a value: by a method, or as an argument."""
-    around = facts.module.parent[path]
-    if isinstance(around, ast.keyword):
-        around = facts.module.parent[around]
+    around = facts.module.taker(path)
     if not isinstance(around, ast.Call):
         return False
     if around.func is path:

@@ -171,9 +171,7 @@ class _Finder:
 
     def used(self, node: ast.expr) -> Found:
         """The ways in which the value of a callable expression comes to run."""
-        parent = self.module.parent[node]
-        if isinstance(parent, ast.keyword):
-            parent = self.module.parent[parent]
+        parent = self.module.taker(node)
         if isinstance(parent, ast.Call):
             if parent.func is node:
                 return self._here(parent)

@@ -156,6 +156,11 @@ class Module(Holder):
             yield current
             current = self.parent.get(current)
 
+    def taker(self, node: ast.AST) -> ast.AST:
+        """What takes a value: the node around it, or around the keyword that hands it over."""
+        around = self.parent[node]
+        return self.parent[around] if isinstance(around, ast.keyword) else around
+
     def within(self, node: ast.AST, around: ast.AST) -> bool:
         """Whether a node stands anywhere in another."""
         return any(outer is around for outer in self.ancestors(node))

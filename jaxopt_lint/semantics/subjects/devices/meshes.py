@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator
+from collections.abc import Container, Iterator
 
 from jaxopt_lint.semantics.jax.api.sharding import MESH_MAKERS, SETTERS, SHARDINGS, SPECS
 from jaxopt_lint.semantics.jax.arguments import passed
@@ -170,18 +170,19 @@ def axes_of_spec(facts: Facts, node: ast.expr) -> list[tuple[ast.expr, str]]:
 
 def is_spec(facts: Facts, node: ast.expr) -> bool:
     """Whether an expression is one `PartitionSpec`, written out or through a name."""
-    if isinstance(node, ast.Name):
-        value = facts.names.value(node)
-        return value is not None and is_spec(facts, value)
-    return facts.names.call(node) in SPECS
+    return _is_made(facts, node, SPECS)
 
 
 def is_sharding(facts: Facts, node: ast.expr) -> bool:
     """Whether an expression is one sharding with its mesh, written out or through a name."""
+    return _is_made(facts, node, SHARDINGS)
+
+
+def _is_made(facts: Facts, node: ast.expr, makers: Container[str]) -> bool:
     if isinstance(node, ast.Name):
         value = facts.names.value(node)
-        return value is not None and is_sharding(facts, value)
-    return facts.names.call(node) in SHARDINGS
+        return value is not None and _is_made(facts, value, makers)
+    return facts.names.call(node) in makers
 
 
 def _contexts(facts: Facts) -> Iterator[str]:

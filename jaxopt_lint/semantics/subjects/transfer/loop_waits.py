@@ -31,7 +31,7 @@ from jaxopt_lint.semantics.subjects.transfer.some_turns import (
 )
 from jaxopt_lint.semantics.subjects.transfer.steps import StepCall, is_periodic
 from jaxopt_lint.semantics.subjects.transfer.syncs import syncs
-from jaxopt_lint.semantics.subjects.transfer.timers import CLOCKS
+from jaxopt_lint.semantics.subjects.transfer.timers import times_its_turns
 
 # Python calls these to show an object to somebody.
 _SHOWS = ("__repr__", "__str__", "__format__")
@@ -171,7 +171,7 @@ def _judged(facts: Facts, wait: Wait, loop: Turn) -> LoopWait | None:
             or not (single or loop.carries)
             or steers(facts, loop.node, place)
             or may_wait_by_itself(facts, loop.node)
-            or _times(facts, loop.node)
+            or times_its_turns(facts, loop.node)
         )
     work = ""
     if isinstance(made.node, ast.Call) and not facts.module.within(made.node, wait.node):
@@ -233,10 +233,3 @@ def _always(facts: Facts, guard: Guard, loop: Turn, stored: frozenset[str], plac
     if guard.depth > loop.depth:
         return False
     return not is_periodic(facts, test) and not some_turns(facts, test, stored)
-
-
-def _times(facts: Facts, loop: ast.AST) -> bool:
-    """Whether a loop reads a clock in each turn: what it measures includes the wait."""
-    return any(
-        isinstance(n, ast.Assign) and facts.names.call(n.value) in CLOCKS for n in ast.walk(loop)
-    )

@@ -43,7 +43,7 @@ from jaxopt_lint.semantics.subjects.transfer.steps import (
     skips_most_turns,
     steps,
 )
-from jaxopt_lint.semantics.subjects.transfer.timers import CLOCKS
+from jaxopt_lint.semantics.subjects.transfer.timers import times_its_turns
 from jaxopt_lint.semantics.subjects.transfer.unreported import say_why
 from jaxopt_lint.semantics.subjects.transfer.waits import waits
 
@@ -103,7 +103,7 @@ def _leading(facts: Facts, loop: Loop, walk: _Walk) -> list[Sync]:
     out: list[Sync] = []
     ordered = sorted(walk.syncs(), key=lambda s: (s.node.lineno, s.node.col_offset))
     by_step = grouped((sync.step.call, sync) for sync in ordered)
-    waits_anyway = may_wait_by_itself(facts, loop) or _times_its_turns(facts, loop)
+    waits_anyway = may_wait_by_itself(facts, loop) or times_its_turns(facts, loop)
     for found in by_step.values():
         blocks = [s for s in found if s.kind == "block"]
         out += blocks  # each is a statement of its own to take out
@@ -120,13 +120,6 @@ def _leading(facts: Facts, loop: Loop, walk: _Walk) -> list[Sync]:
             others = tuple(s for s in rest if s is not first)
             out.append(replace(first, needed=needed, also=others))
     return out
-
-
-def _times_its_turns(facts: Facts, loop: Loop) -> bool:
-    """Whether a loop starts a clock in each turn: the time of it counts the wait for the device."""
-    return any(
-        isinstance(n, ast.Assign) and facts.names.call(n.value) in CLOCKS for n in ast.walk(loop)
-    )
 
 
 @dataclass(frozen=True, slots=True)

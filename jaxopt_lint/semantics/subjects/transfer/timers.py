@@ -33,6 +33,11 @@ class Timing:
     result: ast.expr | None
 
 
+def times_its_turns(facts: Facts, loop: ast.AST) -> bool:
+    """Whether a loop starts a clock in each turn: the time of it counts the wait for the device."""
+    return any(_reads_clock(facts, node) for node in ast.walk(loop))
+
+
 def is_timed(facts: Facts, node: ast.AST) -> bool:
     """Whether the function (or the module body) around a node reads a clock."""
     return facts.module.function(node) in _timed(facts)
@@ -187,5 +192,5 @@ def _overwrites(statement: ast.stmt, result: ast.expr | None) -> bool:
     return bool(all_names(result) & stored_names(statement))
 
 
-def _reads_clock(facts: Facts, statement: ast.stmt) -> bool:
+def _reads_clock(facts: Facts, statement: ast.AST) -> bool:
     return isinstance(statement, ast.Assign) and facts.names.call(statement.value) in CLOCKS
