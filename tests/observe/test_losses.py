@@ -585,3 +585,29 @@ def test_what_is_gathered_only_to_be_summed() -> None:
     asked = Collective(place=LOG, function="f", operation="all-gather", by_name=True, bytes=MIB)
     found = table(run(asked, calls))
     assert not found.losses and [cost.bytes for cost in found.costs] == [MIB]
+
+
+def test_tiny_calls_are_told_by_their_work_where_calls_are_slow() -> None:
+    calls = Dispatch(
+        place=CALL, how="jitted", operation="train_step", count=4000, seconds=2.0, loop=30
+    )
+    wait = Wait(
+        place=LOG, via="float", count=4000, blocked=4000, seconds=2.0, producer=CALL,
+        producer_name="train_step",
+    )  # fmt: skip
+    small = Program(place=CALL, function="train_step", work=4e4, count=1)
+    assert only(calls, wait, small).kind == "tiny-calls"
+    small.work = 4e6
+    none(calls, wait, small)
+
+
+def test_the_same_call_twice() -> None:
+    again = Dispatch(
+        place=LOG, how="jitted", operation="train_step", count=100, looked=60, shared=60,
+        inside=CALL, inside_name="train_step",
+    )  # fmt: skip
+    first = Dispatch(place=CALL, how="jitted", operation="train_step", count=100)
+    wait = Wait(place=line(50), via="float", count=1, blocked=1, seconds=4.0)
+    loss = only(PROGRAMS[0], first, again, wait)
+    assert (loss.kind, loss.place, loss.also) == ("computed-twice", LOG, (CALL,))
+    assert loss.seconds == pytest.approx(2.0) and "the same arguments as at line" in loss.reason

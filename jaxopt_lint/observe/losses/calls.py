@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections import defaultdict
 
-from jaxopt_lint.observe.child.events import Compile, Dispatch, Transfer, Wait
+from jaxopt_lint.observe.child.events import Compile, Dispatch, Program, Transfer, Wait
 from jaxopt_lint.observe.losses import amounts
 from jaxopt_lint.observe.losses.loss import Group, Loss, Tally
 from jaxopt_lint.observe.losses.stream import Stream, line_of
 from jaxopt_lint.observe.losses.waits import owed
 
 _SMALL = 200e-6  # seconds of a compiled call whose own work is hardly more than the dispatch
+_WORK = 200_000  # operations of a program, below which the same, however slow calls are
 _CALLS = 1_000
 _ROUNDS = 64  # of a loop, below which single calls do no harm
 _SHORT = 2e-3  # seconds of the calls of a round; what takes longer has work of its own
@@ -73,17 +74,23 @@ def tiny_calls(stream: Stream, tally: Tally) -> None:
     for event in stream.of(Dispatch):
         if event.how == "jitted":
             found[line_of(event.place), event.operation].append(event)
+    work = {one.function: one.work for one in stream.of(Program)}
     for events in found.values():
         count = sum(event.count for event in events)
-        total = sum(event.seconds for event in events)
-        if count < _CALLS or total / count > _SMALL or total < _SHARE * stream.rest:
-            continue
+        calls = total = sum(event.seconds for event in events)
         worst = max(events, key=lambda one: one.count)
         waits = [
             one
             for one in stream.of(Wait)
             if one.producer and line_of(one.producer) == line_of(worst.place)
         ]
+        light = work.get(worst.operation, _WORK) < _WORK
+        if light:  # what is waited for is the way there and back
+            total += sum(one.seconds for one in waits)
+        if count < _CALLS or calls / count > (_SHORT if light else _SMALL):
+            continue
+        if total < _SHARE * stream.rest:
+            continue
         if any(2 * wait.count > count and owed(stream, wait) for wait in waits):
             continue  # the host has its part in each round
         looped = f" in the loop at line {worst.loop}" if worst.loop else ""

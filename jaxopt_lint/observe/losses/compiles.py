@@ -9,6 +9,7 @@ from jaxopt_lint.observe.losses import amounts
 from jaxopt_lint.observe.losses.differences import (
     Difference,
     What,
+    far_apart,
     main_one,
     other_rows,
     parsed,
@@ -63,8 +64,8 @@ def compiles(stream: Stream, tally: Tally) -> None:
 def _meant(stream: Stream, events: list[Compile]) -> bool:
     """Whether a function is compiled for a few sizes or static values, as it has to be.
 
-    Of sizes and numbers, each comes again and again; words and switches that are static select
-    code, and cannot be anything else.
+    Of sizes and numbers, each comes again and again, and sizes differ by a good deal; words and
+    switches that are static select code, and cannot be anything else.
     """
     found = [one for event in events for one in map(parsed, event.differed) if one is not None]
     kinds = {one.what for one in found}
@@ -79,7 +80,7 @@ def _meant(stream: Stream, events: list[Compile]) -> bool:
                 shapes, _, values = looked.partition("/")
                 part = {What.SHAPE: shapes, What.STATIC: values}
                 uses["/".join(part[kind] for kind in sorted(kinds))] += times
-    if not 1 < len(uses) <= _SIZES:
+    if not 1 < len(uses) <= _SIZES or not far_apart(found):
         return False
     rows = any(other_rows(one) for one in found)  # a batch that is smaller may be the last one
     least = _OFTEN * max(uses.values()) if rows else _SELDOM * uses.total()

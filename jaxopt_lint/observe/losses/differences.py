@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import re
 from dataclasses import dataclass
 from enum import StrEnum
@@ -85,6 +86,30 @@ def other_rows(one: Difference) -> bool:
     return before != now
 
 
+def far_apart(found: list[Difference]) -> bool:
+    """Whether sizes differ as buckets do, or the sizes of a benchmark: by a fifth at least.
+
+    >>> far_apart([parsed("x: f4[8,16] -> f4[8,32]"), parsed("x: f4[8,16] -> f4[8,24]")])
+    True
+    >>> far_apart([parsed("x: f4[8,24] -> f4[8,23]")])
+    False
+    """
+    axes: dict[tuple[str, int], set[int]] = {}
+    for one in found:
+        old, new = _ARRAY.match(one.before), _ARRAY.match(one.now)
+        if not old or not new:
+            continue
+        before, now = old["shape"].split(","), new["shape"].split(",")
+        if len(before) != len(now):
+            continue
+        for axis, pair in enumerate(zip(before, now, strict=True)):
+            if pair[0] != pair[1]:
+                axes.setdefault((one.name, axis), set()).update(map(int, pair))
+    orders = map(sorted, axes.values())
+    return all(a * _APART <= b for order in orders for a, b in itertools.pairwise(order))
+
+
+_APART = 1.2  # of two sizes, the larger by the smaller
 _WORDS = ("str ", "bool ", "NoneType ")
 
 

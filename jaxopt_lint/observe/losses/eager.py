@@ -68,9 +68,11 @@ def eager(stream: Stream, tally: Tally) -> None:
     """Tell one loss for each function that a loop or many callers run operation by operation."""
     lines = _lines(stream)
     traced = {_function(event.place) for event in stream.of(Called) if event.traced}
+    callers = {line_of(one) for event in stream.of(Called) if event.traced for one in event.chain}
     parts: dict[_Function, _Part] = {}
     for line in lines.values():
-        if 0 < line.most < _ROUNDS:
+        seen = line.most or _function(line.place) in traced or line_of(line.place) in callers
+        if not seen or 0 < line.most < _ROUNDS:
             continue  # setting up
         root = _root(line, lines, traced)
         part = parts.setdefault(root, _Part(root))

@@ -139,26 +139,44 @@ def computed_inside(stream: Stream, tally: Tally) -> None:
     for event in stream.of(Dispatch):
         if event.inside is None or 2 * event.shared < event.looked or event.shared < _SHARED:
             continue
-        mine, others = lines.get(event.operation, {}), lines.get(event.inside_name, {})
-        both = sum(done for line, done in mine.items() if others.get(line, 0) >= 0.9 * done)
-        if event.operation == event.inside_name or not mine or both < 0.9 * sum(mine.values()):
+        name = f"`{event.operation}`"
+        reason = f"{name} computes what `{event.inside_name}` ({{}}) computes"
+        reason += " for the same arguments, too"
+        change = (
+            f"return it from `{event.inside_name}` as well, as `jax.value_and_grad` does with "
+            "`has_aux`"
+        )
+        if event.operation == event.inside_name:
+            reason = f"{name} is called with the same arguments as at {{}}, and computes the same"
+            change = "keep the result of the first call"
+        elif not _is_part(lines.get(event.operation, {}), lines.get(event.inside_name, {})):
             continue
         tally.losses.append(
             Loss(
                 "computed-twice",
                 Group.TIME,
                 event.place,
-                f"`{event.operation}` computes what `{event.inside_name}` "
-                f"({at(event.inside, event.place)}) computes for the same arguments, too",
-                f"return it from `{event.inside_name}` as well, as `jax.value_and_grad` does with "
-                "`has_aux`",
+                reason.format(at(event.inside, event.place)),
+                change,
                 "JOL501",
-                seconds=stream.device(event.operation),
+                seconds=_of_line(stream, event),
                 count=event.count,
                 chain=event.chain,
                 also=(event.inside,),
             )
         )
+
+
+def _is_part(mine: dict[str, int], others: dict[str, int]) -> bool:
+    """Whether nearly all work of a program is done by another one, too, by lines."""
+    both = sum(done for line, done in mine.items() if others.get(line, 0) >= 0.9 * done)
+    return bool(mine) and both >= 0.9 * sum(mine.values())
+
+
+def _of_line(stream: Stream, event: Dispatch) -> float:
+    """Seconds of the device for the calls of a line, of all calls of that function."""
+    calls = [one for one in stream.of(Dispatch) if one.operation == event.operation]
+    return stream.device(event.operation) * event.count / max(1, sum(one.count for one in calls))
 
 
 def silent(stream: Stream, tally: Tally) -> None:

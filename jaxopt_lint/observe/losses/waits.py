@@ -44,14 +44,21 @@ def _told(stream: Stream, events: list[Wait], tally: Tally) -> None:
             )
         return
     saved = min(waited, blocked * _idle(stream, events, waited, blocked)) if blocked else 0.0
-    if owed(stream, worst):
-        saved = 0.0
+    round_trip = carried(stream, worst)
+    if round_trip and not _large(worst):
+        saved = 0.0  # an agent's action, say, which its environment needs
     if waited > saved:
         what = f"the device at work on {_producer(worst)}, for which the program waited"
         tally.costs.append(Cost(worst.place, what, waited - saved, count=count))
     if not saved:
         return
     change, code, codemod = _words(worst)
+    if round_trip:
+        codemod = ""
+        change = (
+            "do on the device what the host does with it, so that it need not be fetched and "
+            "handed back"
+        )
     others = also(events, worst.place)
     reason = (
         f"{name} waited {amounts.times(count)}, {amounts.seconds(waited)}, for {_producer(worst)}"
@@ -76,6 +83,11 @@ def _told(stream: Stream, events: list[Wait], tally: Tally) -> None:
 
 
 def owed(stream: Stream, wait: Wait) -> bool:
+    """Whether the host has to have a part in each round: little goes there, and on from there."""
+    return not _large(wait) and carried(stream, wait)
+
+
+def carried(stream: Stream, wait: Wait) -> bool:
     """Whether the host makes the arguments of the next call of what is waited for."""
     if wait.producer is None:
         return False
@@ -83,6 +95,10 @@ def owed(stream: Stream, wait: Wait) -> bool:
         carried_on(stream, (wait.place, *wait.chain), (call.place, *call.chain))
         for call in stream.on(Dispatch, wait.producer)
     )
+
+
+def _large(wait: Wait) -> bool:
+    return wait.count > 0 and wait.bytes / wait.count >= _LARGE
 
 
 def _idle(stream: Stream, events: list[Wait], waited: float, blocked: int) -> float:
@@ -148,7 +164,7 @@ def _words(event: Wait) -> tuple[str, str, str]:
             "JOL402",
             "",
         )
-    if event.count and event.bytes / event.count >= _LARGE:
+    if _large(event):
         return (
             "fetch what is logged only, and fetch it every so many steps, a step late",
             "JOL405",
