@@ -36,6 +36,7 @@ from jaxopt_lint.semantics.subjects.transfer.timers import times_its_turns
 # Python calls these to show an object to somebody.
 _SHOWS = ("__repr__", "__str__", "__format__")
 FEW = 16  # turns, where they are known: fewer are not worth a word
+MUCH = 10  # operations of a turn that are worth a word though the loop is run now and then
 WORK = 2  # operations one by one that make a turn work for the device
 
 
@@ -95,7 +96,7 @@ def loop_waits(facts: Facts) -> list[LoopWait]:
         seen = _judged(facts, wait, loop)
         if seen is not None:
             rare = _seldom(facts, wait, loop)
-            if rare and made.how == "jitted":
+            if rare and (made.how == "jitted" or wait.work < MUCH):
                 facts.doubt(wait.node, "its loop is come to every so often")
                 continue
             (seldom if rare else found).setdefault(loop.node, []).append(seen)
