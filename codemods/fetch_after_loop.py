@@ -15,7 +15,7 @@ class FetchAfterLoop(Codemod[Sync | LoopWait]):
 
     def rewrite(self, found: Sync | LoopWait) -> None:
         if isinstance(found, LoopWait):
-            self.refuse("the value is no result of a step that the loop gives its own results to")
+            self.refuse("only results of a step of the loop can be kept until after it")
         if found.kind != "fetch":
             self.refuse("nothing is fetched here on every iteration of a loop")
         if found.needed:

@@ -26,7 +26,7 @@ class PublicImport(Codemod[Imported]):
     def rewrite(self, found: Imported) -> None:
         public = public_name(found.dotted)
         if not public or not isinstance(found.statement, ast.ImportFrom):
-            self.refuse("this has no public name", _PUBLIC)
+            self.refuse("no one public name stands for all that is imported here", _PUBLIC)
         self.needs(since(public), f"JAX {{}} may not have `{public}` yet", _SINCE)
         module, _, last = public.rpartition(".")
         name = last if last == found.local else f"{last} as {found.local}"

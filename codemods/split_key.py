@@ -32,6 +32,8 @@ class SplitKey(Codemod[KeyReuse]):
 
     def _plain(self, found: KeyReuse) -> tuple[str, list[ast.stmt]]:
         """The name of the key and the statements that use it, where all of it is plain to see."""
+        if found.later.kind == "handed":
+            self.refuse(f"what `{found.later.what}` does with the key is not known here")
         if found.repeats is not None:
             self.refuse("the key comes around in a loop: what to fold in is for you to say")
         if any(use.kind not in ("sample", "split", "call") for use in found.group):

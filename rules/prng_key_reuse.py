@@ -18,6 +18,10 @@ class PrngKeyReuse(Rule[KeyReuse]):
     in a loop as well: each iteration draws the same numbers. Two splits of one key give the same
     keys, and so do `split(key, n)[i]` and `fold_in(key, i)`.
 
+    The same goes for a key that is carried on to the next step of a `scan` after it was used up,
+    and for one that is handed to what is not in this file after it was split or drawn from:
+    nobody needs a key but to draw from it or to split it.
+
     A key that several samplers take on purpose is left alone where that can be seen: rows of
     arrays that belong together shuffled or picked alike, one function run on other data with the
     same key, example inputs that only initialise a model.
@@ -67,7 +71,9 @@ class PrngKeyReuse(Rule[KeyReuse]):
     def judge(self, found: KeyReuse) -> None:
         key = self.source(found.later.key)
         again = found.repeats is not None and found.earlier.call is found.later.call
-        if again:
+        if found.carried:
+            hint = "carry a key on that nothing else uses: `key, subkey = jax.random.split(key)`"
+        elif again:
             hint = "fold in what changes from iteration to iteration, or split before the loop"
         else:
             hint = f"split `{key}` once, into a key for each use"
@@ -81,6 +87,10 @@ class PrngKeyReuse(Rule[KeyReuse]):
         self.report(found, message, help=hint, severity=severity, because=because, assumed=assumed)
 
     def _repeated(self, found: KeyReuse, key: str) -> str:
+        if isinstance(found.repeats, ast.Call) and found.carried:
+            runs = self.source(found.repeats.func)
+            also = f"`{runs}` carries it on: the next step uses it again"
+            return f"`{key}` is used up here, and {also}"
         if isinstance(found.repeats, ast.Call):
             given = f"the function that `{self.source(found.repeats.func)}` is given"
             return (

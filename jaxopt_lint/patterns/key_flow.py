@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
+from itertools import islice
 
 from jaxopt_lint.patterns.key_state import (
     Guard,
@@ -33,6 +35,7 @@ from jaxopt_lint.semantics.subjects.keys.uses import (
     KeyUse,
     applied,
     clash,
+    handed,
     key_use,
     sampled_by_method,
 )
@@ -68,12 +71,14 @@ class Flow:
         self.left = False  # some branch before this point leaves the scope
         self.meetings: dict[ast.Call, Meeting] = {}
         self.seen: list[tuple[Version, Seen]] = []
+        self.ends: list[tuple[ast.expr, State]] = []  # what is returned, and what holds there
         self.handed: dict[Version, tuple[ast.Call, ast.expr]] = {}  # filled for those who ask
 
     def run(self) -> list[Meeting]:
         """Every use that meets an earlier one, in source order."""
         if isinstance(self.node, ast.Lambda):
             self.expression(self.node.body)
+            self.ends.append((self.node.body, self.state))
         else:
             self.block(self.node.body)
         groups: dict[Version, list[KeyUse]] = {}
@@ -81,10 +86,7 @@ class Flow:
             if seen.use not in groups.setdefault(version, []):
                 groups[version].append(seen.use)
         by_use = {use: tuple(group) for group in groups.values() for use in group}
-        return [
-            Meeting(m.earlier, m.later, m.repeats, by_use.get(m.later, ()), m.assumed)
-            for m in self.meetings.values()
-        ]
+        return [replace(m, group=by_use.get(m.later, ())) for m in self.meetings.values()]
 
     # -- statements ---------------------------------------------------------------------
 
@@ -134,6 +136,8 @@ class Flow:
             for child in ast.iter_child_nodes(node):
                 if isinstance(child, ast.expr):
                     self.expression(child)
+            if isinstance(node, ast.Return) and node.value is not None:
+                self.ends.append((node.value, self.state))
             if isinstance(node, (ast.Return, ast.Raise)):
                 self.left = True
                 return False
@@ -251,7 +255,7 @@ class Flow:
         used = [*applied(node), *consumed_by_callee(self.facts, node, self.busy)]
         if self.facts.asked:
             self.unseen(node, used)
-        for use in used:
+        for use in used or handed(self.facts, node):
             self.use(use)
         self.state.disturb(node)
 
@@ -289,6 +293,8 @@ class Flow:
         before = self.state.uses.get(version, ())
         for earlier in before:
             self.meet(earlier, now)
+        if use.kind == "handed":
+            return
         self.state.uses[version] = (*before, now)
         self.seen.append((version, now))
 
@@ -299,6 +305,8 @@ class Flow:
         if loop is None and earlier.use.call is now.use.call:
             return
         if loop is not None:
+            if now.use.kind == "handed":
+                return
             if earlier.guards[loop.guards :] != now.guards[loop.guards :]:
                 return
             if not all(settled(test, loop.loop) for test, _ in branches(now.guards[loop.guards :])):
@@ -308,6 +316,8 @@ class Flow:
             return
         else:
             assumed = both_run(self.facts.module, earlier.guards, now.guards)
+            if now.use.kind == "handed":
+                assumed = f"`{now.use.what}` uses up what it is given" if assumed == "" else None
         if assumed is not None:
             at = loop.loop if loop is not None else None
             self.meetings[now.use.call] = Meeting(earlier.use, now.use, at, assumed=assumed)
@@ -328,7 +338,10 @@ class Flow:
         if function is None or function in self.busy:
             return
         own = self.facts.module.scopes[function]
-        for (_, bound), seen in summary(self.facts, function, self.busy):
+        flow = run_of(self.facts, function, self.busy)
+        for use in carried_on(flow, name) if name not in LEAF_MAPS else ():
+            self.meetings.setdefault(use.call, Meeting(use, use, node, carried=True))
+        for (_, bound), seen in flow.seen:
             if any(bound) or not seen.certain or seen.use.kind not in ("sample", "split", "call"):
                 continue
             if any(own.holder(n) is own for n in all_names(seen.use.key)):
@@ -338,21 +351,36 @@ class Flow:
             self.meetings.setdefault(seen.use.call, Meeting(seen.use, seen.use, node))
 
 
-def summary(
-    facts: Facts, function: FunctionNode, busy: tuple[ast.AST, ...]
-) -> list[tuple[Version, Seen]]:
-    """The uses of keys that one call of a function makes."""
-    known = _summaries(facts)
+def carried_on(flow: Flow, name: str) -> Iterator[KeyUse]:
+    """The uses that a step makes of a key which it then gives to the next step."""
+    for value, state in flow.ends:
+        if name == "jax.lax.scan":
+            if not isinstance(value, ast.Tuple) or not value.elts:
+                continue
+            value = value.elts[0]
+        work = [value]
+        while work:
+            part = work.pop()
+            if isinstance(part, (ast.Tuple, ast.List)):
+                work += part.elts
+            elif isinstance(part, ast.Name) and (version := state.version(part)) is not None:
+                uses = (s.use for s in state.uses.get(version, ()) if s.certain)
+                yield from islice((u for u in uses if u.kind in ("sample", "split", "call")), 1)
+
+
+def run_of(facts: Facts, function: FunctionNode, busy: tuple[ast.AST, ...]) -> Flow:
+    """A run through a function: it holds whichever calls led to it."""
+    known = _runs(facts)
     if function not in known:
         flow = Flow(facts, function, busy)
         flow.run()
-        known[function] = flow.seen
+        known[function] = flow
     return known[function]
 
 
 @fact
-def _summaries(facts: Facts) -> dict[FunctionNode, list[tuple[Version, Seen]]]:
-    """What `summary` has found so far: it holds for a function, whichever calls led to it."""
+def _runs(facts: Facts) -> dict[FunctionNode, Flow]:
+    """What `run_of` has made so far."""
     return {}
 
 
@@ -367,7 +395,7 @@ def consumed_by_callee(facts: Facts, call: ast.Call, busy: tuple[ast.AST, ...]) 
         return
     used: dict[str, str] = {}
     unsure: dict[str, KeyUse] = {}
-    for (text, bound), seen in summary(facts, callee.node, busy):
+    for (text, bound), seen in run_of(facts, callee.node, busy).seen:
         if seen.certain and not any(bound) and seen.use.kind != "fold":
             used.setdefault(text, "apply" if seen.use.kind == "apply" else "call")
         elif not any(bound):

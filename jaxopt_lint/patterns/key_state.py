@@ -140,6 +140,7 @@ class Meeting:
         repeats: the loop, or the call that runs a function many times.
         group: every use of this key in the scope, in order.
         assumed: what was taken for granted.
+        carried: what repeats it carries the key on, used up as it is.
     """
 
     earlier: KeyUse
@@ -147,6 +148,7 @@ class Meeting:
     repeats: ast.AST | None
     group: tuple[KeyUse, ...] = ()
     assumed: str = ""
+    carried: bool = False
 
 
 @dataclass(slots=True)

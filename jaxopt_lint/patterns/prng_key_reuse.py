@@ -34,6 +34,7 @@ class KeyReuse:
             function for each leaf or step; None where two uses follow each other.
         group: every use of this key, in order, where they follow each other in one block.
         assumed: what was taken for granted.
+        carried: what repeats it carries the key on, used up as it is.
     """
 
     earlier: KeyUse
@@ -42,6 +43,7 @@ class KeyReuse:
     repeats: ast.AST | None = None
     group: tuple[KeyUse, ...] = ()
     assumed: str = ""
+    carried: bool = False
 
     @property
     def node(self) -> ast.Call:
@@ -83,7 +85,7 @@ def _scopes(facts: Facts) -> list[ast.Module | FunctionNode]:
 
 def _judged(facts: Facts, meeting: Meeting) -> KeyReuse | None:
     earlier, later = meeting.earlier, meeting.later
-    effect = clash(earlier, later)
+    effect = "" if meeting.carried else clash(earlier, later)
     if effect is None or _aligned(facts, meeting):
         return facts.doubt(later.call, "the two uses of the key are taken to belong together")
     if in_test(facts, later.call) or _is_measured(facts, meeting):
@@ -93,7 +95,9 @@ def _judged(facts: Facts, meeting: Meeting) -> KeyReuse | None:
     if meeting.repeats is not None and later.kind == "sample" and later.sampler in ALIGNED:
         if not isinstance(meeting.repeats, LOOPS):
             return None  # every leaf is shuffled in the same way
-    return KeyReuse(earlier, later, effect, meeting.repeats, meeting.group, meeting.assumed)
+    return KeyReuse(
+        earlier, later, effect, meeting.repeats, meeting.group, meeting.assumed, meeting.carried
+    )
 
 
 def _is_measured(facts: Facts, meeting: Meeting) -> bool:
@@ -118,6 +122,8 @@ def _aligned(facts: Facts, meeting: Meeting) -> bool:
     alike = earlier.sampler == later.sampler and later.sampler in ALIGNED
     if earlier.call is later.call or not alike:
         return False
+    if ast.dump(earlier.call) == ast.dump(later.call):
+        return False  # that is one draw, twice
     first, second = facts.module.statement(earlier.call), facts.module.statement(later.call)
     if later.sampler in ("permutation", "shuffle", "choice"):
         return facts.module.parent[first] is facts.module.parent[second]

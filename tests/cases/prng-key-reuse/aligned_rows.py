@@ -29,3 +29,9 @@ def every_leaf_alike(key, tree):
 
 def one_coin_for_all_leaves(key, a, b):
     return jax.tree.map(lambda x, y: jax.lax.select(random.bernoulli(key), x, y), a, b)
+
+
+def other_rows(key, x, y, n):
+    i = random.randint(key, (n,), 0, x.shape[0])
+    j = random.randint(key, (n,), 0, y.shape[0])
+    return x[i], y[j]

@@ -8,9 +8,11 @@ good, as long as no split of that key has given the same child: with the partiti
 from __future__ import annotations
 
 import ast
+import builtins
 from dataclasses import dataclass
 
 from jaxopt_lint.semantics.jax.api.random import SAMPLERS
+from jaxopt_lint.semantics.jax.calls import calls
 from jaxopt_lint.semantics.jax.facts import Facts
 from jaxopt_lint.semantics.jax.static_ints import static_int
 from jaxopt_lint.semantics.subjects.keys.examples import PLAIN, Purpose, purpose_of
@@ -25,8 +27,9 @@ class KeyUse:
     Attributes:
         call: the call that is given the key.
         key: the key, as an expression.
-        kind: "sample", "split", "fold", "call" (a function that samples or splits it) or "apply"
-            (a module that folds names of its own into it).
+        kind: "sample", "split", "fold", "call" (a function that samples or splits it), "apply"
+            (a module that folds names of its own into it) or "handed" (a call of what is not known
+            here is given the key).
         what: the function as written.
         count: for a split, into how many, where that is known.
         number: for a fold, the number that is folded in, or the name of what it is.
@@ -78,6 +81,39 @@ def sampled_by_method(call: ast.Call) -> KeyUse | None:
     return KeyUse(call, key, "sample", ast.unparse(call.func)) if key is not None else None
 
 
+def handed(facts: Facts, call: ast.Call) -> list[KeyUse]:
+    """The names that a call hands to what this file does not show, keys or not."""
+    func = call.func
+    name = facts.names.of(func) or ""
+    callee = calls(facts).callee(func)
+    if name.startswith(_KNOWN) or facts.names.is_builtin(func, *_BUILTINS):
+        return []
+    if callee is not None and callee.node is not None:
+        return []
+    if isinstance(func, ast.Attribute) and func.attr in _KEEPING:
+        return []
+    binding = facts.names.only_binding(func)
+    if binding is not None and isinstance(binding.node, ast.ClassDef):
+        return []
+    given = [*call.args, *(k.value for k in call.keywords)]
+    what = ast.unparse(func)
+    return [
+        KeyUse(call, g, "handed", what) for g in given if isinstance(g, (ast.Name, ast.Attribute))
+    ]
+
+
+# What is called with a key and does not use it up.
+_KNOWN = ("jax.", "numpy.", "flax.nnx.Rngs", "chex.", "pickle.", "copy.", "logging.", "wandb.")
+_BUILTINS = tuple(name for name in dir(builtins) if not name.startswith("_"))
+# Methods of containers, records and loggers, which keep what they are given, and those of modules
+# that make parameters, where a key in common matters little.
+_KEEPING = frozenset(
+    {"append", "appendleft", "extend", "insert", "add", "put", "get", "update", "replace",
+     "_replace", "setdefault", "index", "count", "log", "info", "debug", "save", "write", "init",
+     "lazy_init", "init_with_output", "eval_shape", "lower", "tabulate"}
+)  # fmt: skip
+
+
 def applied(call: ast.Call) -> list[KeyUse]:
     """The keys of `model.apply(variables, x, rngs={"dropout": key})`."""
     given = next((k.value for k in call.keywords if k.arg == "rngs"), None)
@@ -89,6 +125,10 @@ def clash(earlier: KeyUse, later: KeyUse) -> str | None:
     """What is wrong with using a key in these two ways, as the end of a sentence; None where
     nothing is."""
     kinds = {earlier.kind, later.kind}
+    if "handed" in kinds:
+        # Nobody needs a key but to draw from it or to split it. What came before a split may
+        # have been for this call: then the key goes on as the next one, which is a habit.
+        return "both get the same random bits" if earlier.kind in ("sample", "split") else None
     if "fold" in kinds:
         return _same_child(earlier, later)
     if "apply" in kinds and earlier.call is not later.call:

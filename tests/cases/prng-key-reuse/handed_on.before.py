@@ -1,0 +1,77 @@
+# not executed: what it calls is elsewhere
+"""A key that was split or drawn from is handed to what is not in this file."""
+from abc import ABC, abstractmethod
+
+import jax
+import jax.random as jr
+from elsewhere import Observer, shuffled
+
+
+def reset(env, key):
+    first, second = jr.split(key)
+    state = env.initial(key=first)
+    return env.reset(state, key=key), second  # want: JOL802 "`key` was used up by `jr.split`"
+
+
+def noisy(x, key):
+    x = x + jr.normal(key, x.shape)
+    return shuffled(x, key)  # want: JOL802 "both get the same random bits"
+
+
+class Method(ABC):
+    @abstractmethod
+    def loss(self, key, batch):
+        """The subclasses know."""
+
+    def step(self, key, batch):
+        reference, _ = jr.split(key)
+        batch = batch + jr.normal(reference, batch.shape)
+        return self.loss(key, batch)  # want: JOL802
+
+
+# What follows is fine.
+
+
+def told(key, log, observer):
+    first, second = jr.split(key)
+    log.info("the key is %s", key)
+    print(key, isinstance(key, jax.Array), jax.device_get(key))
+    observer.keys.append(key)
+    return first, second
+
+
+def renewed(env, key):
+    key, sub = jr.split(key)
+    return env.reset(key=sub), env.reset(key=key)
+
+
+def for_parameters_before(model, x, key):
+    params = model.make(key, x)
+    key, sub = jr.split(key)
+    return params, sub
+
+
+def folded(env, key, n):
+    return [env.reset(key=jr.fold_in(key, i)) for i in range(n)], env.reset(key=key)
+
+
+def one_way_or_the_other(env, key, fast):
+    if fast:
+        first, _ = jr.split(key)
+        return env.reset(key=first)
+    return env.reset(key=key)
+
+
+def one_of_two(env, key, fast, slow):
+    if fast:
+        first, _ = jr.split(key)
+        env = env.reset(key=first)
+    if slow:
+        env = env.reset(key=key)
+    return env
+
+
+def in_a_method(self, key):
+    first, second = jr.split(key)
+    observer = Observer(first)
+    return observer, second

@@ -1,0 +1,19 @@
+# not executed: the drawn numbers change on purpose
+"""Two calls that are the same give the same: no rows of two arrays are picked alike."""
+import jax
+import jax.numpy as jnp
+
+
+def two_batches(key, x):
+    i = jax.random.choice(key, 9, shape=(4,))
+    # Other rows, one would think.
+    j = jax.random.choice(key, 9, shape=(4,))  # want: JOL802 "both draw from the same random bits"
+    return x[i] - x[j]
+
+
+def inputs(key):
+    return key, jnp.arange(9.0)
+
+
+def run(key, x):
+    return two_batches(key, x)
