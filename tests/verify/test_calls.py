@@ -114,6 +114,14 @@ def test_a_word_that_a_file_defines_itself_stands_for_that(project: Path) -> Non
     assert {piece.file for piece in found(project, "helper")} == {"user.py", "tests/test_model.py"}
 
 
+def test_the_module_of_a_function_tells_which_of_a_name_is_meant(project: Path) -> None:
+    (project / "tests" / "test_model.py").write_text(
+        "import model\nimport other\n\n\ndef test_one():\n    other.helper(1)\n\n\n"
+        "def test_two():\n    x = 2\n    y = 3\n    model.helper(x + y)\n"
+    )
+    assert [piece.call for piece in found(project, "helper")] == ["test_two", "test_one"]
+
+
 def test_what_a_class_makes_is_used_later(project: Path) -> None:
     (project / "train.py").write_text(
         "from model import Layer\nother = 1\nlayer = Layer(2)\nthing = layer(3)\nprint(other)\n"

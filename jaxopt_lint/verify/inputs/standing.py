@@ -83,7 +83,7 @@ def pieces(root: Path, file: Path, qualname: str) -> list[Piece]:
         callers: dict[str, Called] = {}
         for path, text in files.items():
             if any(word in text for word in called.names):
-                one = _File(path, text, own=path == home)
+                one = _File(path, text, stem, own=path == home)
                 meant = called.only(n for n in called.names if one.means(n, homes[n]))
                 near = one.own or stem in text
                 for piece in one.pieces(meant, depth, near=near):
@@ -154,6 +154,11 @@ class Called:
     names: frozenset[str]
     classes: frozenset[str] = frozenset()
 
+    def named_in(self, text: str, module: str) -> bool:
+        """Whether one is named in a text by itself or as its module's, not as some attribute."""
+        names = "|".join(map(re.escape, sorted(self.names)))
+        return bool(re.search(rf"(?<![\w.])(?:{re.escape(module)}\.)?(?:{names})\b", text))
+
     def only(self, names: Iterable[str]) -> Called:
         """Some of them."""
         some = frozenset(names)
@@ -175,10 +180,15 @@ def _tree(text: str) -> ast.Module:
 
 
 class _File:
-    """One file, and the pieces of code in it that can be run."""
+    """One file, and the pieces of code in it that can be run.
 
-    def __init__(self, path: str, text: str, *, own: bool) -> None:
-        self.path, self.text, self.own = path, text, own
+    Args:
+        stem: the name of the module that defines what is looked for.
+        own: whether this is that module.
+    """
+
+    def __init__(self, path: str, text: str, stem: str, *, own: bool) -> None:
+        self.path, self.text, self.stem, self.own = path, text, stem, own
         self.tree = _tree(text)
         *folders, _ = path.split("/")
         self.place = 2
@@ -215,7 +225,8 @@ class _File:
                 kept, _ = needed(body, unit.last, unit.reads)
             numbers = [number for one in kept for number in lines_of(one)] + unit.lines
             text = only(self.text, numbers, unit.instead)
-            rank = (depth, not near, self.place, len(set(numbers)) + len(unit.instead))
+            size = len(set(numbers)) + len(unit.instead)
+            rank = (depth, not near, not called.named_in(text, self.stem), self.place, size)
             yield Piece(self.path, unit.line, text, unit.call, self.own, rank)
 
     def _units(self, called: Called) -> Iterator[_Unit]:
