@@ -6,7 +6,7 @@ import ast
 
 from jaxopt_lint.patterns.missing_remat import checkpointed, products
 from jaxopt_lint.rule import Rule, Severity
-from jaxopt_lint.semantics.jax.basics import calls, tracing
+from jaxopt_lint.semantics.jax.basics import TRANSFORMS, calls, tracing
 from jaxopt_lint.semantics.jax.unresolved import unresolved
 from jaxopt_lint.semantics.python import FunctionNode
 
@@ -74,7 +74,11 @@ class MissingRemat(Rule[ast.Call]):
     words = ("scan", "for ")
 
     def visit_Call(self, node: ast.Call) -> None:
-        if self.facts.names.call(node) != "jax.lax.scan" or not node.args:
+        name = self.facts.names.call(node)
+        if name in TRANSFORMS and TRANSFORMS[name].kind == "checkpoint" and node.args:
+            what = "{} is recomputed already; in pieces of which size is not looked at"
+            self.facts.doubt(node, what, node.args[0], early=True)
+        if name != "jax.lax.scan" or not node.args:
             return
         callee = calls(self.facts).callee(node.args[0])
         if callee is None or callee.node is None:

@@ -272,6 +272,19 @@ def train_step(params, batch):
             "a statement between the two readings may wait unseen",
         ),
         (
+            "prng-key-reuse",
+            "def run(sample, step, state, key):\n"
+            "    first = sample(state.key, jax.random.normal(key))\n"
+            "    return first, step(first, key=state.key)  # ?\n",
+            "`state.key` was given to `sample` on line 13 already, but neither is known to use it",
+        ),
+        (
+            "missing-remat",
+            "def make(net, count):\n"
+            "    return [nnx.remat(net)(i) for i in range(count)]  # ?\n",
+            "`net` is recomputed already; in pieces of which size is not looked at",
+        ),
+        (
             "missing-remat",
             "def block(x, w):\n    return jnp.tanh(x @ w), None\n\n\n"
             "def forward(x, ws):\n"
