@@ -276,7 +276,7 @@ class Flow:
             if not before and first is not node:
                 what = "{} was given to {} on line {} already, but neither is known to use it up"
                 line = first.lineno
-                self.facts.doubt(node, what, value, first.func, line, at=first, early=True)
+                self.facts.doubt(value, what, value, first.func, line, at=first, early=True)
             if before:
                 what = "{} was used up on line {}, but {} is not known to use it up as well"
                 line = before[0].use.call.lineno
