@@ -225,6 +225,23 @@ def test_a_module_that_a_call_imports_is_no_change_of_state(
     assert verified(session, project, "helper").verdict is Verdict.VERIFIED
 
 
+def test_a_test_in_a_package_of_its_own_is_imported_from_beside_it(
+    session: Session, project: Path
+) -> None:
+    inner = project / "tests" / "inner"
+    inner.mkdir()
+    (inner / "__init__.py").write_text("")
+    (inner / "sizes.py").write_text("SHAPE = (4, 2)\n")
+    (project / "tests" / "test_model.py").rename(inner / "test_model.py")
+    (inner / "test_model.py").write_text(
+        "import jax.numpy as jnp\nfrom model import helper\nfrom inner.sizes import SHAPE\n\n\n"
+        "def test_helper():\n    helper(jnp.ones(SHAPE))\n"
+    )
+    seen = verified(session, project, "helper")
+    words = "call in tests/inner/test_model.py:7"
+    assert (seen.verdict, seen.inputs) == (Verdict.VERIFIED, words)
+
+
 def test_functions_that_a_test_hands_over_are_those_of_the_test(
     session: Session, project: Path
 ) -> None:

@@ -37,8 +37,8 @@ def collect(job: dict[str, Any]) -> dict[str, Any]:
 
     Args:
         job: `functions` whose calls are kept; their `module`, and the folder `importing` for what
-            its import calls; `pieces`: each with `file`, `module`, `package`, `text`, `call`,
-            `own` and `folder`; `seconds` for one piece, `budget` for all.
+            its import calls; `pieces`: each with `file`, `module`, `package`, `base`, `text`,
+            `call`, `own` and `folder`; `seconds` for one piece, `budget` for all.
 
     Raises:
         ImportFailed: the module itself cannot be imported.
@@ -157,8 +157,8 @@ def _namespace(piece: dict[str, Any], file: Path) -> Iterator[dict[str, Any]]:
         yield names
         names.update(before)
         return
-    if str(file.parent) not in sys.path:
-        sys.path.append(str(file.parent))
+    if piece["base"] not in sys.path:
+        sys.path.append(piece["base"])
     module = types.ModuleType(piece["module"])
     module.__file__, module.__package__ = str(file), piece["package"]
     if module.__package__:

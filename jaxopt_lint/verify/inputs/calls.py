@@ -127,7 +127,8 @@ def _collected(asked: Asked, running: Running, found: list[Piece], folder: Path)
 
 
 def _told(piece: Piece, overlay: Path, asked: Asked) -> dict[str, Any]:
-    """A piece as the child reads it: the module that it is of, and that one's package."""
+    """A piece as the child reads it: the module that it is of, that one's package, and the folder
+    that both are imported from."""
     file = overlay / piece.file
     parts = [file.stem] if file.stem != "__init__" else []
     folder = file.parent
@@ -140,6 +141,7 @@ def _told(piece: Piece, overlay: Path, asked: Asked) -> dict[str, Any]:
         "file": piece.file,
         "module": asked.module if piece.own else module,
         "package": ".".join(parts[:-1]) if inside else "",
+        "base": str(folder),
         "text": piece.text,
         "call": piece.call,
         "own": piece.own,
