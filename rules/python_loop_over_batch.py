@@ -53,6 +53,10 @@ class PythonLoopOverBatch(Rule[Fill | RowLoop | EagerTurns]):
     too, without a fix: a list of them, and `jnp.array` in the end, makes one array instead of one
     for each element.
 
+    Loops in other spellings are reported for information, without a fix, where their turns run
+    several operations of JAX each, in helpers too, and none needs what another one has computed:
+    nests over pairs, searches, rows that lists hold.
+
     ## Fix safety
     The result agrees up to rounding. The fix is unsafe because what is mapped over must be arrays
     with equally many rows: a list in their place fails under `vmap`. A count that is not an

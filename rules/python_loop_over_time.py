@@ -51,6 +51,10 @@ class PythonLoopOverTime(UnrolledLoop[Loop | EagerTurns]):
         return h, ys
     ```
 
+    Loops on the host in other spellings (`while i < n`, values in lists, keys alone) are reported
+    without a fix where their turns run several operations of JAX each, in helpers too: as a warning
+    where the module itself runs them for long, else for information.
+
     ## Fix safety
     The operations stay the same, in the same order. The fix is unsafe because a scan wants what
     it carries to keep its shape and dtype, takes arrays only, and traces the step with a counter

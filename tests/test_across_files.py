@@ -206,3 +206,78 @@ def test_what_shows_a_module_at_work_matters_less(
     assert main([*command, "--severity", "info", "--verbose"]) == 1
     shown = "= severity: warning elsewhere; lowered in the `__main__` block"
     assert shown in capsys.readouterr().out
+
+
+HELPER = """\
+import jax.numpy as jnp
+
+
+def loss_of(x):
+    return jnp.mean(jnp.square(x))
+"""
+THROUGH = """\
+from proj.deep import loss_of
+
+
+def told(x):
+    return float(loss_of(x))
+"""
+LOOP = """\
+from proj.through import told
+
+
+def run(xs):
+    return [told(x) + told(x) for x in xs]
+
+
+def every(xs):
+    for x in xs:
+        told(x)
+"""
+
+
+def test_a_helper_of_another_file_is_looked_into_through_the_cache(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    files = {
+        "pyproject.toml": "[tool.jaxopt-lint]\n", "proj/__init__.py": "",
+        "proj/deep.py": HELPER, "proj/through.py": THROUGH, "proj/loop.py": LOOP,
+    }  # fmt: skip
+    for name, text in files.items():
+        path = tmp_path / name
+        path.parent.mkdir(exist_ok=True)
+        path.write_text(text)
+    monkeypatch.chdir(tmp_path)
+
+    def found() -> list[int]:
+        main(["check", "--select", "JOL402", "--severity", "info", "--output-format", "json"])
+        rows = json.loads(capsys.readouterr().out)
+        return [r["location"]["row"] for r in rows if Path(r["filename"]).name == "loop.py"]
+
+    assert found() == [10]
+    assert found() == [10]
+    # What is two imports away decides: nothing is computed on the device any more.
+    (tmp_path / "proj/deep.py").write_text("import jax\n\n\ndef loss_of(x):\n    return 1.0\n")
+    assert found() == []
+    (tmp_path / "proj/deep.py").write_text(HELPER)
+    assert found() == [10]
+    (tmp_path / "proj/through.py").write_text(THROUGH.replace("float(loss_of(x))", "loss_of(x)"))
+    assert found() == []
+
+
+def test_what_is_further_off_is_not_looked_into(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    files = {
+        "pyproject.toml": "[tool.jaxopt-lint]\n", "proj/__init__.py": "",
+        "proj/deep.py": HELPER,
+        "proj/mid.py": "from proj import deep\n\n\ndef loss_of(x):\n    return deep.loss_of(x)\n",
+        "proj/through.py": THROUGH.replace("proj.deep", "proj.mid"), "proj/loop.py": LOOP,
+    }  # fmt: skip
+    for name, text in files.items():
+        path = tmp_path / name
+        path.parent.mkdir(exist_ok=True)
+        path.write_text(text)
+    monkeypatch.chdir(tmp_path)
+    main(["check", "--select", "JOL402", "--severity", "info", "--no-cache"])
+    assert "loop.py" not in capsys.readouterr().out

@@ -16,7 +16,7 @@ from jaxopt_lint.semantics.jax.facts import Facts, fact
 from jaxopt_lint.semantics.jax.frameworks import outer_function
 from jaxopt_lint.semantics.jax.machine.events import Concretization, Guard, Trace
 from jaxopt_lint.semantics.jax.machine.run import Run
-from jaxopt_lint.semantics.jax.project import STAGING
+from jaxopt_lint.semantics.jax.project import STAGING, is_test_file
 from jaxopt_lint.semantics.jax.recurrence import in_test
 from jaxopt_lint.semantics.jax.wraps import Wrap
 from jaxopt_lint.semantics.python.scopes import FUNCTIONS, FunctionNode
@@ -134,11 +134,9 @@ def _ways(facts: Facts, function: FunctionNode) -> list[object]:
     return list(out)
 
 
-def _of_test(where: str) -> bool:
-    """Whether a witness stands in a file that pytest collects."""
-    path = where.rpartition(" at ")[2].partition(":")[0]
-    name = path.replace("\\", "/").rpartition("/")[2]
-    return name.startswith("test_") or name.endswith("_test.py")
+def _of_test(witness: str) -> bool:
+    """Whether a witness, as `jit at tests/test_a.py:3`, stands in a file of tests."""
+    return is_test_file(witness.rpartition(" at ")[2].partition(":")[0])
 
 
 def told(facts: Facts, event: Concretization) -> str:
