@@ -34,6 +34,7 @@ class _Looked:
     arguments: list[tuple[Any, Any, int, int]]
     results: collections.Counter[Any]
     names: list[str]
+    mapped: bool
 
 
 waiting: list[_Looked] = []
@@ -64,7 +65,8 @@ def called(entry: Any, given: list[Any], out: list[Any], n: int, frame: FrameTyp
         _looked[entry.site, name] += 1
         names = _names(entry.callee, entry.role.receiver)
         place = place_of(entry.site, frame)
-        waiting.append(_Looked(place, here.chain(frame), name, entry.site, refs, results, names))
+        chain, mapped = here.chain(frame), _is_mapped(entry.callee)
+        waiting.append(_Looked(place, chain, name, entry.site, refs, results, names, mapped))
 
 
 def settle() -> None:
@@ -82,12 +84,21 @@ def settle() -> None:
                 if name not in found:
                     found.append(name)
         number, event = here.log.event(Undonated, one.place, one.chain, function=one.function)
+        event.mapped = one.mapped
         event.looked = _looked[one.site, one.function]
         if amount:
             event.count += 1
             event.bytes = max(event.bytes, amount)
             event.arguments = found[:8]
         here.log.touch(number)
+
+
+def _is_mapped(function: Any) -> bool:
+    """Whether a compiled function is one of `jax.pmap`."""
+    code = getattr(function, "__code__", None)
+    return type(function).__name__ == "PmapFunction" or (
+        code is not None and code.co_filename.endswith("pmap.py")
+    )
 
 
 def _names(function: Any, receiver: bool) -> list[str]:

@@ -336,12 +336,14 @@ class Undonated(Event):
         function: what was called.
         arguments: parameters or positions that could be donated.
         looked: calls that were looked at.
+        mapped: whether the function is one of `jax.pmap`.
     """
 
     kind: ClassVar[str] = "undonated"
     function: str = key(default="")
     arguments: list[str] = field(default_factory=list)
     looked: int = 0
+    mapped: bool = False
 
 
 @dataclass(slots=True, kw_only=True)

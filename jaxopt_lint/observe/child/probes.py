@@ -18,7 +18,7 @@ from collections.abc import Callable
 from types import BuiltinFunctionType, FrameType, FunctionType, MethodType, ModuleType
 from typing import Any
 
-from . import calls, donation, looping, operators, outside, sites, values, waits
+from . import calls, donation, looping, operators, outside, sampling, sites, values, waits
 from .roles import NONE, Role, known, learn, of_class_method, of_generator, of_method, of_object
 from .state import here
 from .tally import Tally, lights
@@ -313,9 +313,9 @@ def sweep() -> None:
     """Drop the entries of calls that raised: their code does not run any more."""
     if opened:
         running: dict[int, set[int]] = {}
-        for thread, frame in sys._current_frames().items():
+        for thread in {entry.thread for entry in opened}:
             codes = running[thread] = set()
-            walk: Any = frame
+            walk = sampling.stack(thread)
             while walk is not None:
                 codes.add(id(walk.f_code))
                 walk = walk.f_back

@@ -127,12 +127,18 @@ def _of_function(function: Any) -> Role:
     if module in _EFFECTS:
         return Role("effect", f"{module}.{name}", effect=True)
     if hasattr(function, "lower") and hasattr(function, "__wrapped__"):
-        return _compiled(getattr(function, "__qualname__", name).rpartition("<locals>.")[2], False)
+        return _compiled(_inner_name(function), False)
     code = getattr(function, "__code__", None)
     if code is not None and code.co_filename.endswith("traceback_util.py"):
         inside = function.__closure__[code.co_freevars.index("fun")].cell_contents
         code = getattr(inside, "__code__", None)
     return _of_library(code, f"{module}.{name}")
+
+
+def _inner_name(function: Any) -> str:
+    """The qualified name of a function, without those of functions around it."""
+    name = getattr(function, "__qualname__", "") or getattr(function, "__name__", "")
+    return str(name).rpartition("<locals>.")[2]
 
 
 def _of_library(code: Any, name: str) -> Role:
@@ -283,6 +289,8 @@ def of_object(function: Any, kind: type, quiet: set[type], site: int) -> Role:
                 _compiled_by_id.clear()
             _compiled_by_id[id(function)] = (weakref.ref(function), compiled)
         return compiled
+    if kind.__name__ == "PmapFunction":  # of JAX until 0.7
+        return _compiled(_inner_name(function), False)
     if kind.__name__ == "nb_bound_method":  # of JAX's own C++, which has no name
         if type(function.__self__) is here.array:
             return of_array_method(here.sites[site].name.rpartition(".")[2])

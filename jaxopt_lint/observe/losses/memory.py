@@ -30,7 +30,12 @@ def undonated(stream: Stream, tally: Tally) -> None:
                 f"{amounts.counted(event.looked, 'call')} that were looked at and could have lent "
                 f"{'their' if many else 'its'} memory to a result: {amounts.amount(event.bytes)} "
                 "in each call",
-                f"donate {names}: `donate_argnames` of `jax.jit`",
+                f"donate {names}: "
+                + (
+                    "`donate_argnums` of `jax.pmap`"
+                    if event.mapped
+                    else "`donate_argnames` of `jax.jit`"
+                ),
                 "JOL301",
                 "donate",
                 bytes=event.bytes,
