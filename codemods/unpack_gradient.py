@@ -28,7 +28,7 @@ class UnpackGradient(Codemod[Misuse]):
         target = found.target
         if found.kind == "swapped" and target is not None:
             names = f"`{self.code(target)}`"
-            self.lower(_FAILS, f"{names} takes the two the wrong way round, and nothing raises")
+            self.lower(_MEANT, f"{names} may be what the code around goes by, under odd names")
             first, second = target.elts
             self.replace(first, self.code(second))
             self.replace(second, self.code(first))

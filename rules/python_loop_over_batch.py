@@ -148,7 +148,7 @@ class PythonLoopOverBatch(Rule[Fill | RowLoop | EagerTurns]):
             if summed
             else "`jax.vmap` runs the body on all rows at once",
             certain=found.certain or loop.proven,
-            severity=None if sure and not large else Severity.INFO,
+            severity=None if sure and not large and not found.of_pieces else Severity.INFO,
             because=found.loop.because,
             assumed=found.assumed,
         )

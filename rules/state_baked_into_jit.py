@@ -53,7 +53,7 @@ class StateBakedIntoJit(Rule[Baked]):
         if found.writer:
             self.report(
                 found,
-                f"`{found.method}` compiles `self.{found.attribute}` in as a constant: what "
+                f"{found.method} compiles `self.{found.attribute}` in as a constant: what "
                 f"`{found.writer}` stores there later has no effect",
                 help=f"pass `{found.attribute}` as an argument",
                 severity=None if found.later else Severity.INFO,
@@ -65,7 +65,7 @@ class StateBakedIntoJit(Rule[Baked]):
         else:
             self.report(
                 found,
-                f"`{found.method}` compiles the arrays of `self.{found.attribute}` in as "
+                f"{found.method} compiles the arrays of `self.{found.attribute}` in as "
                 "constants: large code, a long compilation, and no update is seen",
                 help=f"pass `{found.attribute}` as an argument",
                 severity=Severity.INFO,

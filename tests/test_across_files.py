@@ -189,6 +189,36 @@ def test_what_only_tests_compile_is_not_taken_for_compiled(
     assert "lib.py:5" in capsys.readouterr().out
 
 
+def test_what_another_module_compiles_is_found_through_the_package(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    package = tmp_path / "sim"
+    package.mkdir()
+    (package / "__init__.py").write_text("from sim.core import advance, evolve\n")
+    core = (
+        "import functools\nimport jax\nimport jax.numpy as jnp\n\n\n"
+        "@functools.partial(jax.jit, static_argnums=1)\ndef advance(x, n):\n"
+        "    return jnp.sin(x) * n\n\n\n"
+        "def evolve(x):\n    return advance(x, 3)\n"
+    )
+    (package / "core.py").write_text(core)
+    (tmp_path / "fit.py").write_text(
+        "import jax\nfrom sim import evolve\n\n\n"
+        "def loss(w, x):\n    return ((evolve(w) - x) ** 2).sum()\n\n\n"
+        "def step(w, x):\n    return w - 0.1 * jax.grad(loss)(w, x)\n\n\n"
+        "def fit(w, data):\n    for x in data:\n        w = step(w, x)\n    return w\n"
+    )
+    monkeypatch.chdir(tmp_path)
+    command = ["check", "--isolated", "--no-cache", "--select", "JOL109", "."]
+    assert main(command) == 0
+    (package / "core.py").write_text(
+        core.replace("@functools.partial(jax.jit, static_argnums=1)", "")
+    )
+    capsys.readouterr()
+    assert main(command) == 1
+    assert "fit.py:9" in capsys.readouterr().out
+
+
 def test_what_shows_a_module_at_work_matters_less(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -101,6 +101,23 @@ FILES = [
         """,
         ("0.3.15", None, "setup.py: install_requires"),
     ),
+    (
+        "setup.py",
+        """
+        import setuptools
+        BOUND = "<0.4"
+        arrays: list[str] = ["numpy"]
+        accelerated = [f"jax{BOUND}", *arrays] + read("more.txt")
+        extras = {"tpu": accelerated + arrays, "docs": ["sphinx"]}
+        setuptools.setup(install_requires=arrays, extras_require={**extras, "x": UNKNOWN})
+        """,
+        (None, "0.3.25", "setup.py: extras_require.tpu"),
+    ),
+    (
+        "setup.py",
+        "NEEDED = NEEDED + ['jax' + VERSION]\nsetup(install_requires=NEEDED)\n",
+        (None, None, ""),
+    ),
     ("gpu_requirements.txt", "jax[cuda]==0.3.12", ("0.3.12", "0.3.12", "gpu_requirements.txt")),
     (
         "requirements.txt",

@@ -20,7 +20,7 @@ class Baked:
     Attributes:
         node: the first read.
         attribute: its name.
-        method: the name of the method that reads it.
+        method: the name of the method that reads it, and of the compiled one that calls it.
         writer: the method that stores it again later; "" if it is large rather than stale.
         why: why the method is compiled with `self` fixed.
         later: the store is seen to come after the first call, or changes what was there.
@@ -77,7 +77,19 @@ def _find(facts: Facts) -> Iterator[Baked]:
             _changes(facts, writer, node.attr) or _runs_later(facts, writer, methods)
         )
         name = writer.name if writer is not None else ""
-        yield Baked(node, node.attr, method.name, name, methods[method], later)
+        yield Baked(node, node.attr, _text(facts, method), name, methods[method], later)
+
+
+def _text(facts: Facts, method: Definition) -> str:
+    """A method in the words of a finding: what is compiled is it, or what calls it."""
+    if any(not w.transform.host and w.transform.kind in ("jit", "pmap")
+           for w in tracing(facts).of(method)):  # fmt: skip
+        return f"`{method.name}`"
+    made = (facts.module.function(call) for call in calls(facts).callers(method))
+    first = next((m for m in made if isinstance(m, DEFINITIONS) and m is not method), None)
+    return (
+        f"the compiled `{first.name}` calls `{method.name}`, which" if first else f"`{method.name}`"
+    )
 
 
 def _other_jits(facts: Facts, methods: Collection[FunctionNode]) -> None:

@@ -14,6 +14,7 @@ from jaxopt_lint.semantics.jax.api.results import LEAF_MAPS
 from jaxopt_lint.semantics.jax.basics import TRANSFORMS, Facts, fact, tracing
 from jaxopt_lint.semantics.jax.calls import Callee, calls
 from jaxopt_lint.semantics.jax.effects.walk import own_effects
+from jaxopt_lint.semantics.jax.elsewhere import elsewhere
 from jaxopt_lint.semantics.jax.recurrence import in_test, loop_around, short
 from jaxopt_lint.semantics.python import FUNCTIONS, LOOPS, FunctionNode, positional, root_name
 from jaxopt_lint.semantics.subjects.memory.updates import is_optimizer_update
@@ -313,7 +314,21 @@ class _Seen:
             self.unseen.setdefault(text)
         elif callee.dotted and not callee.dotted.startswith(_KNOWN):
             self.unseen.setdefault(self.facts.module.source(func))
+            return self._look_elsewhere(callee.dotted, depth)
         return True
+
+    def _look_elsewhere(self, dotted: str, depth: int) -> bool:
+        """The same for a function of another file of the project."""
+        module, name = self.facts.project.home(dotted)
+        other = elsewhere(self.facts, module) if module and depth else None
+        bindings = other.module.top.bindings.get(name, []) if other is not None else []
+        if other is None or len(bindings) != 1:
+            return True
+        node = bindings[0].node
+        if isinstance(node, ast.FunctionDef):
+            return _Seen(other).enter(node, depth - 1)
+        value = bindings[0].value
+        return value is None or not tracing(other).compiled(value)
 
 
 def _compiled(facts: Facts, func: ast.expr, callee: Callee) -> bool:
@@ -322,9 +337,11 @@ def _compiled(facts: Facts, func: ast.expr, callee: Callee) -> bool:
         return True
     if tracing(facts).compiled(func):
         return True
-    return bool(callee.dotted and any(
-        t.transform in _COMPILED for t in facts.project.traced.get(callee.dotted, ())
-    ))  # fmt: skip
+    return bool(callee.dotted) and any(
+        t.transform in _COMPILED
+        for name in facts.project.names(callee.dotted or "")
+        for t in facts.project.traced.get(name, ())
+    )
 
 
 _KNOWN = ("jax.", "numpy.", "optax.", "math.", "functools.", "builtins.", "flax.", "equinox.")

@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import ast
 import configparser
-import functools
 import re
 import tomllib
 from collections.abc import Iterator
@@ -117,6 +116,9 @@ def _setup_py(file: Path) -> Iterator[Place]:
     for statement in tree.body:
         if isinstance(statement, ast.Assign) and isinstance(statement.targets[0], ast.Name):
             names[statement.targets[0].id] = statement.value
+        elif isinstance(statement, ast.AnnAssign) and isinstance(statement.target, ast.Name):
+            if statement.value is not None:
+                names[statement.target.id] = statement.value
     for node in ast.walk(tree):
         if not isinstance(node, ast.Call):
             continue
@@ -129,32 +131,43 @@ def _setup_py(file: Path) -> Iterator[Place]:
         yield from alternatives(lists, f"{file.name}: ")
 
 
-def _literal(node: ast.expr, names: dict[str, ast.expr], depth: int = 9) -> Any:
-    """What an expression of constants, names at the top of the file and sums of them stands for;
-    None for any other. What is unknown in a list or a table is left out of it.
-    """
-    if depth == 0:
-        return None
-    within = functools.partial(_literal, names=names, depth=depth - 1)
-    if isinstance(node, ast.Name):
-        return within(names[node.id]) if node.id in names else None
-    if isinstance(node, ast.BinOp) and isinstance(node.op, ast.Add):
-        lists = [side for side in (within(node.left), within(node.right)) if isinstance(side, list)]
-        return [item for side in lists for item in side] if lists else None
-    if isinstance(node, (ast.List, ast.Tuple, ast.Set)):
-        out: list[Any] = []
-        for item in node.elts:
-            value = within(item.value if isinstance(item, ast.Starred) else item)
-            out += value if isinstance(item, ast.Starred) and isinstance(value, list) else [value]
-        return out
-    if isinstance(node, ast.Dict):
-        pairs = [(k and within(k), within(v)) for k, v in zip(node.keys, node.values, strict=True)]
-        return {key: value for key, value in pairs if isinstance(key, str)}
-    try:
-        value = ast.literal_eval(node)
-    except (ValueError, TypeError, SyntaxError, MemoryError, RecursionError):
-        return None
-    return value
+def _literal(node: ast.expr | None, names: dict[str, ast.expr]) -> Any:
+    """What an expression of literals, names for them and `+` is; a part that is not known is left
+    out of a list or a table, and makes anything else None."""
+    match node:
+        case ast.Constant(value=value):
+            return value
+        case ast.Name(id=name) if name in names:
+            return _literal(names[name], {n: v for n, v in names.items() if n != name})
+        case ast.List(elts=elements) | ast.Tuple(elts=elements) | ast.Set(elts=elements):
+            out: list[Any] = []
+            for element in elements:
+                if isinstance(element, ast.Starred):
+                    several = _literal(element.value, names)
+                    out += several if isinstance(several, list) else []
+                else:
+                    out.append(_literal(element, names))
+            return out
+        case ast.Dict(keys=keys, values=values):
+            table: dict[Any, Any] = {}
+            for key, value in zip(keys, values, strict=True):
+                known = _literal(value, names)
+                if key is None:
+                    table |= _table(known)
+                elif isinstance(name := _literal(key, names), str):
+                    table[name] = known
+            return table
+        case ast.BinOp(left=left, op=ast.Add(), right=right):
+            parts = [_literal(left, names), _literal(right, names)]
+            if any(isinstance(part, list) for part in parts):
+                return [one for part in parts if isinstance(part, list) for one in part]
+            return "".join(parts) if all(isinstance(part, str) for part in parts) else None
+        case ast.JoinedStr(values=values):
+            texts = [
+                _literal(v.value if isinstance(v, ast.FormattedValue) else v, names) for v in values
+            ]
+            return "".join(texts) if all(isinstance(text, str) for text in texts) else None
+    return None
 
 
 def listed(file: Path, depth: int = _INCLUDES) -> Iterator[str]:

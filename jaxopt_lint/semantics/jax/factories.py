@@ -43,7 +43,8 @@ def jitted_elsewhere(facts: Facts, node: ast.expr) -> bool:
         return False
     return any(
         t.transform in ("jit", "pmap") and t.decorated
-        for t in facts.project.traced.get(callee.dotted, ())
+        for name in facts.project.names(callee.dotted)
+        for t in facts.project.traced.get(name, ())
     )
 
 

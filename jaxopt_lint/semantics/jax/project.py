@@ -200,6 +200,10 @@ class Project:
         module, _, name = self._home(dotted).rpartition(".")
         return (module, name) if module in self.exports else ("", "")
 
+    def names(self, dotted: str) -> set[str]:
+        """A dotted name, and the one that the module which defines it has for the same."""
+        return {dotted, self._home(dotted)}
+
     def _homes(self, names: Iterable[str]) -> set[str]:
         """The modules of the project that some dotted names are of."""
         out = set()

@@ -6,7 +6,7 @@ import ast
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from jaxopt_lint.semantics.jax.facts import Facts, fact
+from jaxopt_lint.semantics.jax.basics import Facts, fact, tracing
 from jaxopt_lint.semantics.jax.recurrence import loop_around
 from jaxopt_lint.semantics.python import read_names
 from jaxopt_lint.semantics.subjects.differentiation.gradients import Gradient, gradients_among
@@ -45,11 +45,21 @@ class RowLoop:
         return self.gradient is not None and kinds == {"sum"}
 
     @property
+    def of_pieces(self) -> bool:
+        """Whether a turn runs one compiled program on one of the pieces that a whole was cut
+        into: their size was chosen, as a rule for the memory that a piece takes."""
+        facts = self.loop.facts
+        made = [n.func for n in self.loop.nodes if isinstance(n, ast.Call)]
+        return self.loop.source.cuts(facts) and any(tracing(facts).compiled(f) for f in made)
+
+    @property
     def assumed(self) -> tuple[str, ...]:
         """What was taken for granted."""
         out = self.loop.assumed(self.loop.certain)
         if self.accumulates:
             out += ("there is the memory for the gradients of all rows at once",)
+        if self.of_pieces:
+            out += ("there is the memory for all pieces at once",)
         return out
 
 

@@ -65,6 +65,14 @@ class Source:
                 return ast.dump(left) == ast.dump(r)
         return False
 
+    def cuts(self, facts: Facts) -> bool:
+        """Whether there are as many turns as pieces of a size in a whole: `range(n // size)`."""
+        stop = facts.names.value(self.stop) if isinstance(self.stop, ast.Name) else self.stop
+        if isinstance(stop, ast.Call) and len(stop.args) == 1:  # math.ceil, int, max
+            stop = stop.args[0]
+        divides = isinstance(stop, ast.BinOp) and isinstance(stop.op, (ast.FloorDiv, ast.Div))
+        return self.kind == "count" and divides
+
     def small(self, facts: Facts, limit: int) -> bool:
         """Whether there are fewer turns than `limit`, as far as anybody can tell."""
         trip = self.trip(facts)

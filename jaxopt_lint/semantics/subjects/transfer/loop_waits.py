@@ -12,6 +12,7 @@ import ast
 from dataclasses import dataclass, replace
 
 from jaxopt_lint.finding import Severity
+from jaxopt_lint.semantics.jax.abstract import evaluates
 from jaxopt_lint.semantics.jax.facts import Facts, fact
 from jaxopt_lint.semantics.jax.machine.asking import looped_waits
 from jaxopt_lint.semantics.jax.machine.events import Guard, LoopNode, Turn, Wait
@@ -137,6 +138,8 @@ def _judged(facts: Facts, wait: Wait, loop: Turn) -> LoopWait | None:
         return None
     if getattr(wait.function, "name", "") in _SHOWS:
         return None
+    if any(_at_trace_time(facts, node) for node in (wait.node, *wait.chain)):
+        return facts.doubt(wait.node, "it is evaluated while something is traced", early=True)
     if not single and made.depth > wait.loops.index(loop) + 1:
         facts.doubt(wait.node, "a loop within the turn has computed it", early=True)
         return None
@@ -184,6 +187,14 @@ def _judged(facts: Facts, wait: Wait, loop: Turn) -> LoopWait | None:
     return LoopWait(
         wait.node, kind, wait.expression, loop.node, work, site, single, large, needed, wait.there
     )
+
+
+def _at_trace_time(facts: Facts, node: ast.AST) -> bool:
+    """Whether code stands in a `with` that makes it run at once where something is traced."""
+    if node not in facts.module.parent:
+        return False
+    around = (a for a in facts.module.ancestors(node) if isinstance(a, ast.With))
+    return any(evaluates(facts, item.context_expr) for a in around for item in a.items)
 
 
 def _kind(via: str) -> str:
