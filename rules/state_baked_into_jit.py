@@ -50,10 +50,13 @@ class StateBakedIntoJit(Rule[Baked]):
     matches = each(baked_state)
 
     def judge(self, found: Baked) -> None:
+        where = f"`{found.method}`"
+        if found.caller:
+            where = f"the compiled `{found.caller}` calls {where}, which"
         if found.writer:
             self.report(
                 found,
-                f"{found.method} compiles `self.{found.attribute}` in as a constant: what "
+                f"{where} compiles `self.{found.attribute}` in as a constant: what "
                 f"`{found.writer}` stores there later has no effect",
                 help=f"pass `{found.attribute}` as an argument",
                 severity=None if found.later else Severity.INFO,
@@ -65,7 +68,7 @@ class StateBakedIntoJit(Rule[Baked]):
         else:
             self.report(
                 found,
-                f"{found.method} compiles the arrays of `self.{found.attribute}` in as "
+                f"{where} compiles the arrays of `self.{found.attribute}` in as "
                 "constants: large code, a long compilation, and no update is seen",
                 help=f"pass `{found.attribute}` as an argument",
                 severity=Severity.INFO,

@@ -20,10 +20,11 @@ class Baked:
     Attributes:
         node: the first read.
         attribute: its name.
-        method: the name of the method that reads it, and of the compiled one that calls it.
+        method: the name of the method that reads it.
         writer: the method that stores it again later; "" if it is large rather than stale.
         why: why the method is compiled with `self` fixed.
         later: the store is seen to come after the first call, or changes what was there.
+        caller: what calls the method, where it is not compiled by itself; else "".
     """
 
     node: ast.Attribute
@@ -32,6 +33,7 @@ class Baked:
     writer: str
     why: str
     later: bool
+    caller: str = ""
 
 
 @fact
@@ -77,19 +79,17 @@ def _find(facts: Facts) -> Iterator[Baked]:
             _changes(facts, writer, node.attr) or _runs_later(facts, writer, methods)
         )
         name = writer.name if writer is not None else ""
-        yield Baked(node, node.attr, _text(facts, method), name, methods[method], later)
+        yield Baked(
+            node, node.attr, method.name, name, methods[method], later, _caller(facts, method)
+        )
 
 
-def _text(facts: Facts, method: Definition) -> str:
-    """A method in the words of a finding: what is compiled is it, or what calls it."""
-    if any(not w.transform.host and w.transform.kind in ("jit", "pmap")
-           for w in tracing(facts).of(method)):  # fmt: skip
-        return f"`{method.name}`"
-    made = (facts.module.function(call) for call in calls(facts).callers(method))
-    first = next((m for m in made if isinstance(m, DEFINITIONS) and m is not method), None)
-    return (
-        f"the compiled `{first.name}` calls `{method.name}`, which" if first else f"`{method.name}`"
-    )
+def _caller(facts: Facts, method: Definition) -> str:
+    """The name of a method that calls one which is not compiled by itself; "" for any other."""
+    if any(not wrap.transform.host for wrap in tracing(facts).of(method)):
+        return ""
+    around = (facts.module.function(call) for call in calls(facts).callers(method))
+    return next((m.name for m in around if isinstance(m, DEFINITIONS) and m is not method), "")
 
 
 def _other_jits(facts: Facts, methods: Collection[FunctionNode]) -> None:
