@@ -135,8 +135,8 @@ def _literal(node: ast.expr | None, names: dict[str, ast.expr]) -> Any:
     """What an expression of literals, names for them and `+` is; a part that is not known is left
     out of a list or a table, and makes anything else None."""
     match node:
-        case ast.Constant(value=value):
-            return value
+        case ast.Constant(value=plain):
+            return plain
         case ast.Name(id=name) if name in names:
             return _literal(names[name], {n: v for n, v in names.items() if n != name})
         case ast.List(elts=elements) | ast.Tuple(elts=elements) | ast.Set(elts=elements):
