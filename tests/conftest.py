@@ -17,6 +17,7 @@ if TYPE_CHECKING:  # what runs JAX code is imported where a test needs it
     from executing import Executor
     from jax_programs import Programs
 
+INVENTED = 24  # bugs and rewrites of tests/verify/invented that a full run executes
 collect_ignore = ["cases", "facts", "sources", "truth"]
 
 
@@ -59,6 +60,8 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     if (size := config.getoption("--pairs")) is not None:
         for marker in ("pair", "mutant"):
             _leave(config, items, marker, size, seed=_contents())
+    # All of them take as long as all other tests together: `scripts/proof` runs them.
+    _leave(config, items, "invented", config.getoption("--pairs") or INVENTED, seed=_contents())
 
 
 def _leave(

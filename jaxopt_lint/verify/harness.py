@@ -116,7 +116,8 @@ def verify_case(
         root = empty.resolve()
         target = next((t for t in settings.targets if t.function.endswith(":run")), None)
         if target is None:
-            plan = Plan({"kind": "inputs", "inputs": f"{module}:inputs"}, "inputs(key)")
+            given = {"kind": "inputs", "inputs": f"{module}:inputs", "seed": settings.seed}
+            plan = Plan(given, "inputs(key)")
         else:
             plan = of_target(target, "spec in the configuration", settings, stated=True)
         pair = Pair(module, "run", "run", ["."], plan)

@@ -15,7 +15,8 @@ from jaxopt_lint.verify.session import Original, Session
 from jaxopt_lint.verify.verdict import conclude, may_be_rounding
 
 _DUEL_SECONDS = 0.4
-_EXTREME_SECONDS = 5.0  # for which an original is run on extremes; its rewrite gets the same ones
+_SECONDS = 5.0  # for which an original is run on extremes; its rewrite gets the same ones
+_NONE = {"extreme": 0.0, "variation": 0.0}
 _REASONS = {
     "ImportFailed": Reason.IMPORT_FAILED,
     "OutsideOverlay": Reason.NOT_IN_OVERLAY,
@@ -125,7 +126,7 @@ class _Run:
         late = [i for i, answer in enumerate(answers) if answer.get("failed") == "Timeout"]
         if late:  # it may be an extreme that the original does not end on
             for i, answer in zip(
-                late, self.session.run([jobs[i] | {"extremes": 0.0} for i in late]), strict=True
+                late, self.session.run([jobs[i] | {"limits": _NONE} for i in late]), strict=True
             ):
                 answers[i] = answer
         if "failed" in answers[0]:
@@ -184,6 +185,7 @@ class _Run:
         widened: list[str] | None = None,
         kept: list[str] | None = None,
     ) -> dict[str, Any]:
+        seconds = _SECONDS if side == "old" else None
         return self._side(
             "observe",
             side,
@@ -198,7 +200,7 @@ class _Run:
             kept=kept or [],
             grad=self.pair.plan.grad,
             # Nobody asks how far the original moves at extremes.
-            extremes=0.0 if nudge else _EXTREME_SECONDS if side == "old" else None,
+            limits={"extreme": 0.0 if nudge else seconds, "variation": seconds},
             slope_memory=self.pair.slope_memory,
         )
 

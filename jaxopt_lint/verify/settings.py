@@ -27,6 +27,7 @@ class VerifySettings:
     timing: bool = True  # measure run time
     compile_cache: Path | None = None  # kept between runs; by default it ends with the session
     parallel: int = 0  # child processes at a time; 0 for one per processor
+    seed: int = 0  # of the keys that `inputs(key)` is asked with
     # Compile the way users do; off, XLA works a third as long on the CPU, and what the compiled
     # program takes is not measured.
     optimize: bool = True

@@ -9,7 +9,7 @@ from jaxopt_lint.finding import Check, Evidence, Verdict
 from jaxopt_lint.verify.evidence import Reason, checks_of, unverified
 
 _NUMERIC = {
-    "value", "gradient", "jvp", "second derivative", "sizes",
+    "value", "gradient", "jvp", "second derivative", "sizes", "variations",
     "f64", "f64 gradient", "f64 jvp", "f64 second derivative",
 }  # fmt: skip
 

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from jaxopt_lint.verify.session import Session
 
 # The pairs under these folders are data: programs that the harness runs.
-collect_ignore = ["mutants", "heldout"]
+collect_ignore = ["mutants", "invented"]
 
 
 @pytest.fixture

@@ -58,7 +58,11 @@ def call_with(entry: Entry, args: Any, kwargs: Any) -> dict[str, Any]:
         try:
             result = entry(args, kwargs)
             jax.block_until_ready(result)
-            record = {"structure": leaves.structure(result), "leaves": leaves.describe(result)}
+            record = {
+                "structure": leaves.structure(result),
+                "leaves": leaves.describe(result),
+                "shared": leaves.shared(result, (args, kwargs)),
+            }
         except (Exception, SystemExit) as error:
             record = {
                 "error": f"{type(error).__name__}: {first_line(error)}",
@@ -73,7 +77,10 @@ def call_with(entry: Entry, args: Any, kwargs: Any) -> dict[str, Any]:
 
 
 def _is_meant(error: BaseException, project: Path) -> bool:
-    """Whether a `raise` or an `assert` of the project raised, not a library that it called."""
+    """Whether the project raised it, by `raise`, `assert` or `strict=True`, or had it raised for
+    NaN; and not a library that it called."""
+    if isinstance(error, FloatingPointError):  # only where `debug_nans` or `errstate` is asked for
+        return True
     trace = error.__traceback__
     while trace is not None and trace.tb_next is not None:
         trace = trace.tb_next
@@ -81,7 +88,8 @@ def _is_meant(error: BaseException, project: Path) -> bool:
         return False
     file = trace.tb_frame.f_code.co_filename
     line = linecache.getline(file, trace.tb_lineno).strip()
-    return project in Path(file).parents and line.startswith(("raise", "assert"))
+    asked = line.startswith(("raise", "assert")) or "strict=True" in line
+    return project in Path(file).parents and asked
 
 
 def derivatives(

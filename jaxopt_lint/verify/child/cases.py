@@ -16,6 +16,7 @@ import numpy as np
 from .grammar import EDGES, Filling, evaluate
 from .lib import jax
 from .pickling import dumps, is_float, loads, lookup
+from .variations import variations
 
 PRIMES = (5, 3, 7, 11, 2, 13, 17, 19, 23, 29)
 LARGE = 130
@@ -30,7 +31,7 @@ class Case:
     """One call: its arguments as bytes, and what it is there for."""
 
     name: str
-    kind: str  # "base" | "edge" | "extreme" | "size" | "empty"
+    kind: str  # "base" | "edge" | "extreme" | "variation" | "size" | "empty"
     blob: bytes
     slopes: bool = True  # derivatives are compared as well
     second: bool = False  # and the derivative of the derivative
@@ -109,6 +110,7 @@ def _from_records(plan: dict[str, Any]) -> Iterator[tuple[str, str, Any]]:
         yield f"record {index}", "base", lambda b=blob: _readable(b)
         if index == 0:
             yield from _edges(lambda b=blob: loads(b))
+            yield from _varied(lambda b=blob: loads(b))
 
 
 def _readable(blob: bytes) -> bytes:
@@ -119,16 +121,19 @@ def _readable(blob: bytes) -> bytes:
 
 def _from_inputs(plan: dict[str, Any]) -> Iterator[tuple[str, str, Any]]:
     inputs = lookup(plan["inputs"])
+    first = 3 * plan.get("seed", 0)
 
-    def make(seed: int) -> Any:
-        given = inputs(jax.random.key(seed)) if inspect.signature(inputs).parameters else inputs()
+    def make(number: int) -> Any:
+        key = jax.random.key(first + number)
+        given = inputs(key) if inspect.signature(inputs).parameters else inputs()
         if isinstance(given, dict):
             return (), given
         return (tuple(given) if isinstance(given, (tuple, list)) else (given,)), {}
 
-    for seed in (0, 1):
-        yield f"inputs({seed})", "base", lambda s=seed: make(s)
+    for number in (0, 1):
+        yield f"inputs({first + number})", "base", lambda n=number: make(n)
     yield from _edges(lambda: make(2))
+    yield from _varied(lambda: make(2))
 
 
 def _edges(make: Any) -> Iterator[tuple[str, str, Any]]:
@@ -145,6 +150,11 @@ def _edges(make: Any) -> Iterator[tuple[str, str, Any]]:
     yield "zeros", "edge", lambda: refill((0.0,))
     yield "edge values", "edge", lambda: refill(EDGES)
     yield from _extremes(make, {})
+
+
+def _varied(make: Any) -> Iterator[tuple[str, str, Any]]:
+    for name, other in variations(make):
+        yield name, "variation", other
 
 
 def _extremes(

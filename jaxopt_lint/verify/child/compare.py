@@ -6,11 +6,14 @@ import pickle
 from pathlib import Path
 from typing import Any
 
+import numpy as np
+
 from .contract import Contract
 from .extremes import Extremes
 from .ledger import Ledger
 from .sameness import difference, same_values
-from .tolerance import native, wide
+from .tolerance import eps_of, native, numbers, wide
+from .variations import LOOSE
 
 Leaves = list[dict[str, Any]]
 OTHER_ARGUMENTS = 2  # the call of a sequence that has arguments of its own
@@ -49,6 +52,9 @@ class Comparison:
                 self.contract.raised(name, old, new)
             if "error" in old or new is None:
                 continue
+            if old["kind"] == "variation":
+                self._variation(name, old, new, stateful=stateful)
+                continue
             if old["kind"] == "extreme":
                 self.extremes.case(name, old, new, _case_of(self.old_wide, name))
                 continue
@@ -57,6 +63,7 @@ class Comparison:
             if wide_old and wide_new and "error" not in wide_old:
                 self._wide_case(name, wide_old, wide_new, stateful=stateful)
         self._repeat()
+        self._after_change()
         return {
             "checks": self.ledger.checks(),
             "proved": self._proved() and not stateful and not self._acts(),
@@ -131,6 +138,25 @@ class Comparison:
         problem = self._values(name, old, new, "value", stateful=stateful)
         self.native_passed += not problem
         self._slopes(name, old, new, "", stateful=stateful)
+
+    def _variation(
+        self, name: str, old: dict[str, Any], new: dict[str, Any], *, stateful: bool
+    ) -> None:
+        """A call that differs from the given one: all that one call shows."""
+        if "error" in new:
+            self.ledger.add("variations", False, f"{name}: the rewrite raised {new['error']}")
+            return
+        ledger = Ledger()
+        contract = Contract(ledger, self.contract.donated)
+        comparable = contract.check(name, old, new)
+        contract.left(old.get("state", {}), new.get("state", {}), self.old["globals"])
+        problem = next((row["detail"] for row in ledger.checks() if row["passed"] is False), "")
+        if not problem and comparable:
+            if name in LOOSE:
+                old, new = _where_finite(old, new)
+            problem = self._values(name, old, new, None, stateful=stateful)
+            problem = problem and f"{name}: {problem}"
+        self.ledger.add("variations", not problem, problem)
 
     def _values(
         self,
@@ -237,11 +263,22 @@ class Comparison:
             problem = difference(old[1]["leaves"], new[1]["leaves"])
         self.ledger.add("repeat", not problem, f"the same arguments again: {problem}")
 
+    def _after_change(self) -> None:
+        """What a function makes of data that changed where it lies."""
+        pairs = zip(
+            self.old.get("after change", ()), self.new.get("after change", ()), strict=False
+        )
+        for old, new in pairs:
+            if "error" in old or old["what"] != new["what"]:
+                continue
+            problem = new.get("error") or difference(old["leaves"], new["leaves"])
+            self.ledger.add("repeat", not problem, f"{old['what']}: {problem}")
+
     def _proved(self) -> bool:
         """Whether both versions trace to one and the same program, wherever the original traces."""
         seen = 0
         for name, old in self.old["cases"].items():
-            if "error" in old or old["kind"] in ("edge", "extreme", "empty"):
+            if "error" in old or old["kind"] in ("edge", "extreme", "variation", "empty"):
                 continue
             mine = old.get("program", {}).get("digest")
             if mine is None or mine != self.new["cases"][name].get("program", {}).get("digest"):
@@ -291,6 +328,20 @@ def _case_of(side: Any, name: str) -> dict[str, Any]:
 
 def _at(leaves: Leaves | None, index: int) -> dict[str, Any] | None:
     return leaves[index] if leaves is not None and index < len(leaves) else None
+
+
+def _where_finite(old: dict[str, Any], new: dict[str, Any]) -> tuple[dict[str, Any], ...]:
+    """Both records without the numbers that are not finite in the original."""
+    sides: tuple[Leaves, Leaves] = ([], [])
+    for a, b in zip(old["leaves"], new["leaves"], strict=False):
+        pair = (dict(a), dict(b))
+        if "value" in a and "value" in b and a["shape"] == b["shape"] and eps_of(a["dtype"]):
+            finite = np.isfinite(numbers(a["value"]))
+            for one in pair:
+                one["value"] = np.where(finite, numbers(one["value"]), 0.0)
+        for side, one in zip(sides, pair, strict=True):
+            side.append(one)
+    return {**old, "leaves": sides[0]}, {**new, "leaves": sides[1]}
 
 
 def _paths(record: dict[str, Any]) -> list[str]:

@@ -32,11 +32,18 @@ class Contract:
             add("traces", same, f"under `jax.vmap`: {new.get('batched')}, not {old['batched']}")
         files = sorted(set(old["files"]) ^ set(new["files"]))
         add("files", not files, f"only one version writes {', '.join(files[:3])}")
+        self.left(old["state"], new["state"], old["globals"])
+        mine, theirs = (side.get("process", {}) for side in (old, new))
+        differ = sorted(n for n in mine.keys() | theirs.keys() if mine.get(n) != theirs.get(n))
+        add("state", not differ, f"{', '.join(differ[:1])} is left in another state")
+
+    def left(self, old: dict[str, Any], new: dict[str, Any], known: list[str]) -> None:
+        """What changed in the modules of the project; `known`: the names that the original has."""
         # What a rewrite keeps under a name that it has made is its own affair.
-        names = {*old["globals"], *map(top, old["state"])}
-        kept = {path: leaf for path, leaf in new["state"].items() if top(path) in names}
-        other = _other_state(old["state"], kept)
-        add("state", not other, f"{other} is left in another state")
+        names = {*known, *map(top, old)}
+        kept = {path: leaf for path, leaf in new.items() if top(path) in names}
+        other = _other_state(old, kept)
+        self.ledger.add("state", not other, f"{other} is left in another state")
 
     def raised(self, name: str, old: dict[str, Any], new: dict[str, Any]) -> None:
         """An exception that the code itself raises is part of what it does."""
@@ -66,6 +73,9 @@ class Contract:
             for a, b in zip(old["leaves"], new["leaves"], strict=False):
                 comparable &= self._leaf(f"{name}{a['path']}", a, b)
         self._arguments(name, old, new)
+        more = set(new.get("shared", ())) - set(old.get("shared", ()))
+        words = f"{name}: who writes to the result {', '.join(sorted(more))} writes to an argument"
+        self.ledger.add("mutation", not more, words)
         self.compared += bool(old["printed"])
         same = same_text(old["printed"], new["printed"], ordered=not _unordered(old, new))
         self.ledger.add("effects", same, f"{name}: {_shown(new)} printed, not {_shown(old)}")

@@ -25,6 +25,17 @@ def with_paths(tree: Any) -> list[tuple[str, Any]]:
     return [(jax.tree_util.keystr(path), value) for path, value in found]
 
 
+def shared(result: Any, arguments: Any) -> list[str]:
+    """The results through which a caller could write into NumPy arrays that it passed."""
+    given = [x for _, x in with_paths(arguments) if isinstance(x, np.ndarray)]
+    return [
+        path
+        for path, value in with_paths(result)
+        if isinstance(value, np.ndarray)
+        and any(np.may_share_memory(value, array) for array in given)
+    ]
+
+
 def leaf(value: Any) -> dict[str, Any]:
     """The record of one leaf."""
     if isinstance(value, jax.Array):

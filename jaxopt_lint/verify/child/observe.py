@@ -7,11 +7,12 @@ import inspect
 import pickle
 import re
 import time
+from collections import Counter
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
-from . import calling, counts, jaxprs, state
+from . import calling, counts, jaxprs, process, state
 from .cases import Case, load
 from .hearing import heard
 from .lib import jax
@@ -53,12 +54,14 @@ def _native(
     base = [case for case in cases if case.kind == "base"]
     files = state.Files(entry.project, job["compile_cache"])
     record: dict[str, Any] = {"signature": _signature(entry.function), "cases": {}}
-    before = state.of_modules(entry.project)
+    before, settings = state.of_modules(entry.project), process.snapshot()
     record["globals"] = sorted({state.top(path) for path in before if "]" in path})
     record["sequence"] = _sequence(entry, base, cases)
     record["state"] = state.changes(before, state.of_modules(entry.project))
+    record["process"] = process.changes(settings, process.snapshot())
     if base and "error" not in record["sequence"][0]:
         record["repeat"] = _repeat(entry, base[0])
+        record["after change"] = _after_change(entry, base[0])
         compiled = len(compiles)
         for _ in range(WARM_CALLS):
             calling.call(entry, base[0].blob)
@@ -68,7 +71,7 @@ def _native(
     record["cases"] = _each(entry, cases, job, _values)
     for case in cases:
         seen = record["cases"][case.name]
-        if "error" in seen or case.kind in ("edge", "extreme"):
+        if "error" in seen or case.kind in ("edge", "extreme", "variation"):
             continue
         try:
             with _as_written():
@@ -115,6 +118,9 @@ def _sequence(entry: Entry, base: list[Case], cases: list[Case]) -> list[dict[st
     calls = [calling.call(entry, case.blob) for case in (base[0], base[0], base[-1], base[0])]
     sizes = [case for case in cases if case.kind == "size"]
     other = max(sizes, key=lambda case: len(case.blob), default=None)
+    if other is None:
+        lengths = [c for c in cases if c.kind == "variation" and c.name.startswith("the length")]
+        other = next(iter(lengths), None)
     if other is not None and "error" not in calling.call(entry, other.blob):
         calls.append(calling.call(entry, base[0].blob))
     return calls
@@ -139,19 +145,21 @@ def _batched(entry: Entry, blob: bytes) -> list[str]:
 def _each(
     entry: Entry, cases: list[Case], job: dict[str, Any], look: Callable[..., dict[str, Any]]
 ) -> dict[str, dict[str, Any]]:
-    """What is seen of each case; where a job has a limit, extremes come to an end with it."""
+    """What is seen of each case; where a job has a limit, the cases of a kind come to an end with
+    it. The processor's time counts, so that a busy machine sees as much."""
     seen: dict[str, dict[str, Any]] = {}
-    spent, done = 0.0, 0
+    spent: Counter[str] = Counter()
+    done: Counter[str] = Counter()
     for case in cases:
-        limit = job["extremes"] if case.kind == "extreme" else None
-        if limit is not None and (not limit or (spent > limit and done >= FEWEST)):
-            seen[case.name] = {"kind": case.kind, "error": LEFT_OUT}
+        kind, limit = case.kind, job["limits"].get(case.kind)
+        if limit is not None and (not limit or (spent[kind] > limit and done[kind] >= FEWEST)):
+            seen[case.name] = {"kind": kind, "error": LEFT_OUT}
             continue
-        start = time.monotonic()
+        start = time.process_time()
         with calling.ended_after(limit):
             seen[case.name] = look(entry, case, job)
-        if case.kind == "extreme":
-            spent, done = spent + time.monotonic() - start, done + 1
+        spent[kind] += time.process_time() - start
+        done[kind] += 1
     return seen
 
 
@@ -161,12 +169,36 @@ def _repeat(entry: Entry, case: Case) -> list[dict[str, Any]]:
     return [calling.call_with(entry, args, kwargs) for _ in range(2)]
 
 
+def _after_change(entry: Entry, case: Case) -> list[dict[str, Any]]:
+    """A call after one with the same NumPy arrays, which have other numbers by now; and one while
+    containers of the modules hold other numbers. Each says what it is."""
+    args, kwargs = loads(case.blob)
+    found = []
+    if state.change_arrays((args, kwargs)):
+        with heard():
+            with contextlib.suppress(Exception):
+                args, kwargs = loads(case.blob)
+                entry(args, kwargs)
+            state.change_arrays((args, kwargs))
+        what = "after the caller has changed its arrays"
+        found.append({"what": what, **calling.call_with(entry, args, kwargs)})
+    with state.other_globals(entry.project) as changed:
+        if changed:
+            what = f"with another value in {changed}"
+            found.append({"what": what, **calling.call(entry, case.blob)})
+    return found
+
+
 def _values(
     entry: Entry, case: Case, job: dict[str, Any], *, widen: bool = False
 ) -> dict[str, Any]:
     """One call, and its derivatives where they are asked for."""
     nudge = job["nudge"]
+    told = case.kind == "variation" and not nudge
+    before = state.of_modules(entry.project) if told else {}
     seen = {"kind": case.kind, **calling.call(entry, case.blob, widen=widen, nudge=nudge)}
+    if told:
+        seen["state"] = state.changes(before, state.of_modules(entry.project))
     if job["grad"] and case.slopes and "error" not in seen:
         second = case.second
         slopes = calling.derivatives(entry, case.blob, widen=widen, nudge=nudge, second=second)

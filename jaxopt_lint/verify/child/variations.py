@@ -1,0 +1,266 @@
+"""Other calls than the given one: what callers may hand over besides, one thing changed at a time.
+
+Whether a function takes such a call only the original knows. Where it returns, or raises on
+purpose, the rewrite has to do the same; where a library raises, nothing is promised. Sizes,
+numbers, types of numbers, lengths and orders of containers: what inputs that somebody wrote down
+once leave out.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from functools import partial
+from itertools import chain, zip_longest
+from typing import Any
+
+import numpy as np
+
+from .lib import jax
+from .pickling import is_float
+
+Make = Callable[[], Any]
+Change = Callable[[Any], Any]  # of a whole tree, which may be changed in place
+Variation = tuple[str, Change]
+MANY = 300  # beyond what a bfloat16 counts to, and any signed byte
+DEEP = 1_200  # Python's calls do not nest this deep
+ENTRIES = 12  # "layer10" sorts before "layer2"
+_COUNTED = re.compile(r"(.*?)(\d+)$")
+LARGEST = 1 << 22  # entries of an array
+LOOSE = ("10,000 more", "1,000 times as much", "in bfloat16")  # where an original may overflow
+_KINDS = 3  # places of a kind that are varied
+
+
+def variations(make: Make) -> Iterator[tuple[str, Make]]:
+    """Calls that differ from one in one thing, each with what differs; the most telling first."""
+    made = make()
+    kinds = [_numbers(made), _sizes(made), _values(made), _containers(made)]
+    for one in chain.from_iterable(zip_longest(*kinds)):
+        if one is not None:
+            name, change = one
+            yield name, partial(_changed, make, change)
+
+
+def _changed(make: Make, change: Change) -> Any:
+    return change(make())
+
+
+# Places in a tree of Python's containers: paths of indices and keys, as keystr writes them.
+Path = tuple[Any, ...]
+
+
+def _places(tree: Any, path: Path = ()) -> Iterator[tuple[Path, Any]]:
+    """All containers and leaves, each with its path, the outermost first."""
+    yield path, tree
+    if type(tree) in (list, tuple):
+        for index, item in enumerate(tree):
+            yield from _places(item, (*path, index))
+    elif type(tree) is dict:
+        for key, item in tree.items():
+            yield from _places(item, (*path, key))
+
+
+def _put(tree: Any, path: Path, value: Any) -> Any:
+    """The tree with another value at a place."""
+    if not path:
+        return value
+    step, rest = path[0], path[1:]
+    if type(tree) is dict:
+        return {k: _put(item, rest, value) if k == step else item for k, item in tree.items()}
+    return type(tree)(
+        _put(item, rest, value) if index == step else item for index, item in enumerate(tree)
+    )
+
+
+def _get(tree: Any, path: Path) -> Any:
+    for step in path:
+        tree = tree[step]
+    return tree
+
+
+def _at(path: Path, make: Callable[[Any], Any]) -> Change:
+    """A change of what stands at one place."""
+    return lambda tree: _put(tree, path, make(_get(tree, path)))
+
+
+def _words(path: Path) -> str:
+    """A place for people: the arguments by number, and what follows as Python writes it."""
+    if path[:1] == (0,):
+        path = path[1:]
+    elif path[:1] == (1,):
+        path = path[1:]
+    return f"argument {path[0]}" + "".join(f"[{step!r}]" for step in path[1:]) if path else "all"
+
+
+def _inner(tree: Any) -> list[tuple[Path, Any]]:
+    """The arguments and what they hold, without the call itself."""
+    return [(path, item) for path, item in _places(tree) if len(path) > 1]
+
+
+def _numbers(tree: Any) -> Iterator[Variation]:
+    """Other Python numbers."""
+    found = [(p, v) for p, v in _inner(tree) if type(v) in (bool, int, float)]
+    for path, value in found[: 2 * _KINDS]:
+        for other in _others(value):
+            yield f"{_words(path)} is {other!r}", _at(path, lambda _, o=other: o)
+
+
+def _others(value: Any) -> list[Any]:
+    if isinstance(value, bool):
+        return [not value]
+    if isinstance(value, int):
+        return [value + 1, 0, -1, 5 * value + 3, float(value)]
+    return [2.0 * value + 0.5, 0.0, -value, -1.0]
+
+
+def _sizes(tree: Any) -> Iterator[Variation]:
+    """Axes of one length made longer and shorter together, then each alone."""
+    arrays = [(path, item) for path, item in _inner(tree) if _is_array(item) and item.ndim]
+    axes = [(path, axis, size) for path, item in arrays for axis, size in enumerate(item.shape)]
+    lengths = list(dict.fromkeys(size for _, _, size in axes if size))
+    together = [
+        (f"the length {size} made {other}", _resized([a for a in axes if a[2] == size], other))
+        for size in lengths[: _KINDS + 1]
+        for other in (size + 1, 1, MANY, 0)
+        if other != size
+    ]
+    together.sort(key=lambda one: one[0].endswith((f"made {MANY}", "made 0")))
+    alone = [
+        (f"{_words(path)} with {other} along axis {axis}", _resized([(path, axis, size)], other))
+        for path, axis, size in axes[: 2 * _KINDS]
+        for other in (size + 1, size - 1)
+        if other > 0 and sum(length == size for _, _, length in axes) > 1
+    ]
+    yield from [*together, *alone]
+
+
+def _resized(axes: list[tuple[Path, int, int]], other: int) -> Change:
+    def change(tree: Any) -> Any:
+        for path, axis, size in axes:
+            array = _get(tree, path)
+            if array.size // size * other > LARGEST:
+                raise MemoryError(f"{_words(path)} would be too large")
+            places = np.arange(other) % size
+            tree = _put(tree, path, _like(array, np.take(np.asarray(array), places, axis)))
+        return tree
+
+    return change
+
+
+def _values(tree: Any) -> Iterator[Variation]:
+    """Other numbers in arrays: ties and halves, large ones, a large offset, all the same, the
+    whole range of an integer type; and other types of numbers."""
+    arrays = [(path, item) for path, item in _inner(tree) if _is_array(item)]
+    floats = [(path, item) for path, item in arrays if is_float(item.dtype)]
+    if floats:
+        paths = [path for path, _ in floats]
+        yield "halves", _each(paths, lambda x: np.round(2 * _wide(x)) / 2)
+        yield "10,000 more", _each(paths, lambda x: _wide(x) + 1e4)
+        yield "1,000 times as much", _each(paths, lambda x: _wide(x) * 1e3)
+        yield "in bfloat16", _each(paths, np.asarray, "bfloat16")
+        for path in paths[:_KINDS]:
+            yield f"{_words(path)} in complex64", _each([path], np.asarray, "complex64")
+    for path, item in [(p, a) for p, a in arrays if a.dtype.kind in "iu"][:_KINDS]:
+        where = _words(path)
+        yield f"{where} all the same", _each([path], lambda x: np.full_like(x, x.flat[0]))
+        if item.ndim:  # a number by itself may say how often a loop runs
+            yield f"{where} over its whole range", _each([path], _whole_range)
+        if np.iinfo(item.dtype).max > 1 << 24:
+            yield (
+                f"{where} all {1 << 24 | 1}",
+                _each([path], lambda x: np.full_like(x, 1 << 24 | 1)),
+            )
+    for path, _ in [(p, a) for p, a in arrays if a.dtype.kind == "b"][:_KINDS]:
+        yield f"{_words(path)} all False", _each([path], np.zeros_like)
+        yield f"{_words(path)} in int32", _each([path], np.asarray, "int32")
+
+
+def _each(paths: list[Path], make: Callable[[Any], Any], dtype: str = "") -> Change:
+    """A change of the numbers of some arrays, that stay what they are unless `dtype` says so."""
+
+    def change(tree: Any) -> Any:
+        for path in paths:
+            array = _get(tree, path)
+            if not array.size:
+                continue
+            kind = jax.numpy.dtype(dtype or array.dtype)
+            made = np.asarray(make(np.asarray(array))).astype(kind)
+            tree = _put(tree, path, _like(array, made))
+        return tree
+
+    return change
+
+
+def _wide(array: Any) -> Any:
+    return array.astype(np.float64)
+
+
+def _whole_range(array: Any) -> Any:
+    room = np.iinfo(array.dtype)
+    drawn = np.random.default_rng(5).integers(room.min, room.max, array.shape, np.int64, True)
+    return drawn if array.dtype != np.uint64 else array
+
+
+def _containers(tree: Any) -> Iterator[Variation]:
+    """Lists of other lengths, as tuples and as iterators; dictionaries in another order, with
+    more entries, with None."""
+    inner = _inner(tree)
+    lists = [(path, item) for path, item in inner if type(item) in (list, tuple) and item]
+    for length in list(dict.fromkeys(len(item) for _, item in lists))[:_KINDS]:
+        paths = [path for path, item in lists if len(item) == length]
+        yield f"lists of {length} one longer", _all(paths, lambda x: type(x)([*x, x[0]]))
+        yield f"lists of {length} one shorter", _all(paths, lambda x: x[:-1])
+        yield f"lists of {length} empty", _all(paths, lambda x: x[:0])
+        if len(paths) > 1:
+            yield f"{_words(paths[0])} one shorter", _at(paths[0], lambda x: x[:-1])
+    for path, item in lists[:_KINDS]:
+        other = tuple if type(item) is list else list
+        yield f"{_words(path)} as a {other.__name__}", _at(path, other)
+        if type(item) is list:
+            yield f"{_words(path)} as an iterator", _at(path, iter)
+            if all(type(one) in (int, float) for one in item):
+                where = f"{_words(path)} with {DEEP} entries"
+                yield where, _at(path, lambda x: [x[i % len(x)] for i in range(DEEP)])
+    dicts = [(path, item) for path, item in inner if type(item) is dict and item]
+    for path, item in dicts[:_KINDS]:
+        where = _words(path)
+        yield f"{where} in another order", _at(path, lambda x: dict([*x.items()][::-1]))
+        yield f"{where} with one entry more", _at(path, _one_more)
+        if any(isinstance(key, str) and _COUNTED.match(key) for key in item):
+            yield f"{where} with {ENTRIES} entries", _at(path, _many_more)
+        first = next(iter(item))
+        yield f"{where}[{first!r}] is None", _at((*path, first), lambda _: None)
+
+
+def _all(paths: list[Path], make: Callable[[Any], Any]) -> Change:
+    def change(tree: Any) -> Any:
+        for path in reversed(paths):  # the innermost first
+            tree = _put(tree, path, make(_get(tree, path)))
+        return tree
+
+    return change
+
+
+def _one_more(entries: dict[Any, Any]) -> dict[Any, Any]:
+    key, value = next(iter(entries.items()))
+    return {**entries, f"{key}_more" if isinstance(key, str) else (key, "more"): value}
+
+
+def _many_more(entries: dict[Any, Any]) -> dict[Any, Any]:
+    """Entries of counted names up to a number of two digits."""
+    more = dict(entries)
+    for key, value in entries.items():
+        if isinstance(key, str) and (found := _COUNTED.match(key)):
+            for number in range(ENTRIES):
+                more.setdefault(f"{found[1]}{number}", value)
+    return more
+
+
+def _is_array(leaf: Any) -> bool:
+    if not isinstance(leaf, (jax.Array, np.ndarray)) or leaf.dtype == object:
+        return False
+    return not jax.dtypes.issubdtype(leaf.dtype, jax.dtypes.extended)
+
+
+def _like(leaf: Any, value: Any) -> Any:
+    return value if isinstance(leaf, np.ndarray) else jax.numpy.asarray(value)

@@ -1,0 +1,119 @@
+"""Invented bugs with their sound twins, and correct rewrites: which there are, and running them."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Iterator
+from dataclasses import asdict, dataclass, field
+from fnmatch import fnmatchcase
+from pathlib import Path
+
+from _corpus_store import ROOT, CorpusError, cache_dir
+
+from jaxopt_lint.finding import Evidence
+from jaxopt_lint.verify.harness import verify_case
+from jaxopt_lint.verify.session import Session
+from jaxopt_lint.verify.settings import VerifySettings
+
+MATERIAL = ROOT / "tests" / "verify" / "invented"
+_HARNESS = Path(verify_case.__code__.co_filename).parent  # the one that is imported, and is tried
+
+
+@dataclass(frozen=True)
+class Subject:
+    """One pair of programs: what a bug or a sound twin makes of an original, or a rewrite."""
+
+    kind: str  # "bug" | "sound" | "correct"
+    name: str
+    before: Path
+    after: Path
+    seed: int = 0
+
+    @property
+    def title(self) -> str:
+        """The name for people."""
+        return f"{self.kind} {self.name}" + (f", seed {self.seed}" if self.seed else "")
+
+
+@dataclass
+class Result:
+    """What the harness said of a pair."""
+
+    verdict: str
+    reason: str = ""
+    loses: bool = False
+    failed: list[str] = field(default_factory=list)  # "check: detail"
+
+    @property
+    def accepted(self) -> bool:
+        """Whether `--fix --verify` would write it."""
+        return self.verdict in ("proved", "verified") and not self.loses
+
+    @property
+    def word(self) -> str:
+        """One word for a table."""
+        if self.accepted:
+            return "accepted"
+        return "loses" if self.verdict in ("proved", "verified") else self.verdict.upper()
+
+
+def subjects(folder: Path, only: list[str], seeds: list[int]) -> Iterator[Subject]:
+    """All pairs of a folder that are asked for; both rewrites of one original after each other.
+
+    Raises:
+        CorpusError: there is none.
+    """
+    found = False
+    for kind, rewrites in (("bugs", ("bug", "sound")), ("correct", ("after",))):
+        for place in sorted(folder.glob(f"{kind}/*/")):
+            if only and not any(fnmatchcase(place.name, pattern) for pattern in only):
+                continue
+            before = place / ("original.py" if kind == "bugs" else "before.py")
+            for seed in seeds if kind == "correct" else [0]:
+                for rewrite in rewrites:
+                    found = True
+                    what = "correct" if kind == "correct" else rewrite
+                    yield Subject(what, place.name, before, place / f"{rewrite}.py", seed)
+    if not found:
+        raise CorpusError(f"no such bugs or rewrites in {folder}")
+
+
+class Runner:
+    """Verifies pairs in one session, and keeps what came out by content: of both programs, of the
+    harness, and of how it is asked."""
+
+    def __init__(self, *, optimize: bool, again: bool = False) -> None:
+        self.optimize, self.again = optimize, again
+        self.folder = cache_dir() / "proof"
+        self.folder.mkdir(parents=True, exist_ok=True)
+        self.session = Session(VerifySettings(compile_cache=self.folder / "compiled"))
+        self.harness = _digest(sorted(_HARNESS.rglob("*.py")))
+
+    def result(self, subject: Subject) -> Result:
+        """What the harness says, now or before."""
+        texts = _digest([subject.before, subject.after])
+        asked = f"{self.harness} {texts} {subject.seed} {self.optimize}"
+        kept = self.folder / f"{hashlib.sha256(asked.encode()).hexdigest()[:32]}.json"
+        if kept.is_file() and not self.again:
+            return Result(**json.loads(kept.read_text(encoding="utf-8")))
+        settings = VerifySettings(timing=False, optimize=self.optimize, seed=subject.seed)
+        found = _result(verify_case(subject.before, subject.after, settings, session=self.session))
+        written = kept.with_suffix(".new")
+        written.write_text(json.dumps(asdict(found)), encoding="utf-8")
+        written.replace(kept)
+        return found
+
+
+def _result(evidence: Evidence) -> Result:
+    failed = [f"{c.name}: {c.detail}" for c in evidence.checks if c.passed is False]
+    if not failed and evidence.reason:
+        failed = [c.detail for c in evidence.checks if c.passed is None]
+    return Result(evidence.verdict.value, evidence.reason, evidence.loses, failed)
+
+
+def _digest(files: list[Path]) -> str:
+    digest = hashlib.sha256()
+    for file in files:
+        digest.update(file.read_bytes() + b"\0")
+    return digest.hexdigest()

@@ -1,0 +1,13 @@
+import jax
+import jax.numpy as jnp
+
+
+def inputs(key):
+    a, b = jax.random.split(key)
+    k = jax.random.normal(b, (5,))
+    return jax.random.normal(a, (20,)), k
+
+
+def run(x, k):
+    """Filtered signal of the length of x (at least as long as k)."""
+    return jnp.convolve(x, k, mode="same")

@@ -1,0 +1,12 @@
+import jax
+import jax.numpy as jnp
+
+
+def inputs(key):
+    return (jax.random.uniform(key, (5,), minval=0.1),)
+
+
+def run(x):
+    """Entropy-like sum; a NaN raises FloatingPointError."""
+    with jax.debug_nans(True):
+        return jnp.sum(x * jnp.log(x))

@@ -1,0 +1,24 @@
+from typing import NamedTuple
+import jax
+import jax.numpy as jnp
+
+
+class Carry(NamedTuple):
+    h: jax.Array
+    c: jax.Array
+
+
+def inputs(key):
+    a, b, c = jax.random.split(key, 3)
+    return Carry(jax.random.normal(a, (3,)), jax.random.normal(b, (3,))), jax.random.normal(c, (5, 3))
+
+
+def cell(s, x):
+    c = (0.5 * s.c + jnp.tanh(x)).astype(s.c.dtype)
+    return Carry((jnp.tanh(c) * jax.nn.sigmoid(x + s.h)).astype(s.h.dtype), c)
+
+
+def run(state, xs):
+    for i in range(xs.shape[0]):
+        state = cell(state, xs[i])
+    return state

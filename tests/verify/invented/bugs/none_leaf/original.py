@@ -1,0 +1,17 @@
+import jax
+import jax.numpy as jnp
+
+
+def inputs(key):
+    a, b = jax.random.split(key)
+    p = {"w": jax.random.normal(a, (3, 2)), "b": jnp.zeros((2,))}
+    return p, {"w": jax.random.normal(b, (3, 2)), "b": jnp.ones((2,))}
+
+
+def run(params, grads):
+    """SGD; a parameter whose gradient is None is frozen and stays as it is."""
+    out = {}
+    for k in sorted(params):
+        g = grads[k]
+        out[k] = params[k] if g is None else params[k] - 0.1 * g
+    return out

@@ -1,0 +1,11 @@
+import jax
+import jax.numpy as jnp
+
+
+def inputs(key):
+    return jax.random.uniform(key, (5,)), 2.0
+
+
+def run(x, p):
+    """Generalised mean."""
+    return jnp.mean(x ** p) ** (1.0 / p)

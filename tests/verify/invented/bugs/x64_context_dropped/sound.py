@@ -1,0 +1,14 @@
+import jax
+import jax.numpy as jnp
+import numpy as np
+
+
+def inputs(key):
+    return (np.asarray(jax.random.normal(key, (10,)), np.float64),)
+
+
+def run(t):
+    """Differences of float64 time stamps, as float32."""
+    with jax.enable_x64(True):
+        t = jnp.asarray(t, jnp.float64)
+        return jnp.diff(t, axis=0).astype(jnp.float32)

@@ -1,0 +1,11 @@
+import jax
+import jax.numpy as jnp
+
+
+def inputs(key):
+    a, b = jax.random.split(key)
+    return jax.random.normal(a, (4, 8)).astype(jnp.bfloat16), jax.random.normal(b, (8, 3)).astype(jnp.bfloat16)
+
+
+def run(a, b):
+    return jnp.matmul(a, b, preferred_element_type=jnp.float32).astype(jnp.bfloat16)

@@ -1,0 +1,21 @@
+import dataclasses
+import jax
+import jax.numpy as jnp
+
+
+@jax.tree_util.register_dataclass
+@dataclasses.dataclass(frozen=True)
+class State:
+    mean: jax.Array
+    count: jax.Array
+
+
+def inputs(key):
+    return State(jnp.zeros((3,)), jnp.int32(0)), jax.random.normal(key, (6, 3))
+
+
+def run(s, xs):
+    def step(s, x):
+        n = s.count + 1
+        return dataclasses.replace(s, mean=s.mean + (x - s.mean) / n, count=n), None
+    return jax.lax.scan(step, s, xs)[0]

@@ -1,0 +1,13 @@
+import jax
+import jax.numpy as jnp
+
+
+def inputs(key):
+    a, b = jax.random.split(key)
+    return jax.random.normal(a, (4,)), jax.random.normal(b, (4, 4)), 0.1
+
+
+def run(x, a, dt):
+    for _ in range(6):
+        x = x + dt * ((a - a.T) @ x)
+    return x

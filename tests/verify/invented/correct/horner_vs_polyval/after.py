@@ -1,0 +1,11 @@
+import jax
+import jax.numpy as jnp
+
+
+def inputs(key):
+    a, b = jax.random.split(key)
+    return jax.random.normal(a, (5,)), jax.random.uniform(b, (7,))
+
+
+def run(c, x):
+    return jnp.polyval(c, x)

@@ -1,0 +1,11 @@
+import jax
+import jax.numpy as jnp
+
+
+def inputs(key):
+    a, b = jax.random.split(key)
+    return jax.random.normal(a, (5, 3)), jax.random.normal(b, (4, 3))
+
+
+def run(x, y):
+    return jax.vmap(lambda a: jax.vmap(lambda b: jnp.sum((a - b) ** 2))(y))(x)

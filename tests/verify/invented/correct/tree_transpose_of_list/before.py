@@ -1,0 +1,11 @@
+import jax
+import jax.numpy as jnp
+
+
+def inputs(key):
+    ks = jax.random.split(key, 3)
+    return ([{"x": jax.random.normal(k, (2,)), "y": jax.random.normal(k, ())} for k in ks],)
+
+
+def run(items):
+    return {k: jnp.stack([it[k] for it in items]) for k in ("x", "y")}

@@ -1,0 +1,11 @@
+import jax
+import jax.numpy as jnp
+
+
+def inputs(key):
+    a, b = jax.random.split(key)
+    return jax.random.randint(a, (12,), 0, 4), jax.random.randint(b, (12,), 0, 100)
+
+
+def run(major, minor):
+    return tuple(jax.lax.sort((major, minor), num_keys=2))
