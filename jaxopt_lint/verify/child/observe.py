@@ -7,7 +7,7 @@ import inspect
 import pickle
 import re
 import time
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -148,7 +148,7 @@ def _each(
     """What is seen of each case; where a job has a limit, the cases of a kind come to an end with
     it. The processor's time counts, so that a busy machine sees as much."""
     seen: dict[str, dict[str, Any]] = {}
-    spent: Counter[str] = Counter()
+    spent: defaultdict[str, float] = defaultdict(float)
     done: Counter[str] = Counter()
     for case in cases:
         kind, limit = case.kind, job["limits"].get(case.kind)

@@ -1,4 +1,4 @@
-"""What a call can change in the process around it: settings of jax, random generators, variables."""
+"""What a call can change in the process around it: settings, random generators, variables."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ def snapshot() -> dict[str, str]:
     """All of it, as text."""
     found = {f"jax.config {name}": repr(value) for name, value in jax.config.values.items()}
     found |= {f"os.environ {name}": value for name, value in os.environ.items()}
-    found["np.random"] = _digest(np.random.get_state())  # noqa: NPY002
+    found["np.random"] = _digest(np.random.get_state())
     found["random"] = _digest(random.getstate())
     found["np.geterr"] = repr(np.geterr())
     found["the working directory"] = os.getcwd()

@@ -28,6 +28,7 @@ ENTRIES = 12  # "layer10" sorts before "layer2"
 _COUNTED = re.compile(r"(.*?)(\d+)$")
 LARGEST = 1 << 22  # entries of an array
 LOOSE = ("10,000 more", "1,000 times as much", "in bfloat16")  # where an original may overflow
+_INEXACT = (1 << 24) + 1  # no float32
 _KINDS = 3  # places of a kind that are varied
 
 
@@ -85,11 +86,7 @@ def _at(path: Path, make: Callable[[Any], Any]) -> Change:
 
 def _words(path: Path) -> str:
     """A place for people: the arguments by number, and what follows as Python writes it."""
-    if path[:1] == (0,):
-        path = path[1:]
-    elif path[:1] == (1,):
-        path = path[1:]
-    return f"argument {path[0]}" + "".join(f"[{step!r}]" for step in path[1:]) if path else "all"
+    return f"argument {path[1]}" + "".join(f"[{step!r}]" for step in path[2:])
 
 
 def _inner(tree: Any) -> list[tuple[Path, Any]]:
@@ -102,7 +99,11 @@ def _numbers(tree: Any) -> Iterator[Variation]:
     found = [(p, v) for p, v in _inner(tree) if type(v) in (bool, int, float)]
     for path, value in found[: 2 * _KINDS]:
         for other in _others(value):
-            yield f"{_words(path)} is {other!r}", _at(path, lambda _, o=other: o)
+            yield f"{_words(path)} is {other!r}", _at(path, partial(_instead, other))
+
+
+def _instead(other: Any, _given: Any) -> Any:
+    return other
 
 
 def _others(value: Any) -> list[Any]:
@@ -165,10 +166,10 @@ def _values(tree: Any) -> Iterator[Variation]:
         yield f"{where} all the same", _each([path], lambda x: np.full_like(x, x.flat[0]))
         if item.ndim:  # a number by itself may say how often a loop runs
             yield f"{where} over its whole range", _each([path], _whole_range)
-        if np.iinfo(item.dtype).max > 1 << 24:
+        if np.iinfo(item.dtype).max > _INEXACT:
             yield (
-                f"{where} all {1 << 24 | 1}",
-                _each([path], lambda x: np.full_like(x, 1 << 24 | 1)),
+                f"{where} all {_INEXACT}",
+                _each([path], lambda x: np.full_like(x, _INEXACT)),
             )
     for path, _ in [(p, a) for p, a in arrays if a.dtype.kind == "b"][:_KINDS]:
         yield f"{_words(path)} all False", _each([path], np.zeros_like)
