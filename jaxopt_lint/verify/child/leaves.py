@@ -68,8 +68,10 @@ def _sharding(value: Any) -> tuple[str, str]:
     """A sharding in words, and as which device holds which part (the part that is compared)."""
     sharding = value.sharding
     memory = str(getattr(sharding, "memory_kind", None))
+    spec = getattr(sharding, "spec", None)
     if len(sharding.device_set) == 1:
-        return "one device", memory
+        named = f"spec {tuple(spec)}" if spec is not None and any(spec) else "one device"
+        return named, f"{named} {memory}"
     parts = sorted(
         (
             device.id,
@@ -77,6 +79,5 @@ def _sharding(value: Any) -> tuple[str, str]:
         )
         for device, index in sharding.devices_indices_map(value.shape).items()
     )
-    spec = getattr(sharding, "spec", None)
     words = f"{type(sharding).__name__}({tuple(spec) if spec is not None else '?'})"
     return words, f"{parts} {memory}"

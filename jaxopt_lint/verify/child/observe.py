@@ -56,7 +56,7 @@ def _native(
     record: dict[str, Any] = {"signature": _signature(entry.function), "cases": {}}
     before, settings = state.of_modules(entry.project), process.snapshot()
     record["globals"] = sorted({state.top(path) for path in before if "]" in path})
-    record["sequence"] = _sequence(entry, base, cases)
+    record["sequence"] = _sequence(entry, base, cases, files)
     record["state"] = state.changes(before, state.of_modules(entry.project))
     record["process"] = process.changes(settings, process.snapshot())
     if base and "error" not in record["sequence"][0]:
@@ -81,6 +81,7 @@ def _native(
     if base and not job["xla_flags"]:  # otherwise it is not the program that users get
         record["memory"] = _memory(entry, base[0].blob, slope=job["slope_memory"])
     record["files"] = sorted(files.written)
+    record["grown"] = sorted(files.grown)
     return record
 
 
@@ -110,12 +111,17 @@ def _as_written() -> Iterator[None]:
         jax.config.update("jax_default_matmul_precision", forced)
 
 
-def _sequence(entry: Entry, base: list[Case], cases: list[Case]) -> list[dict[str, Any]]:
+def _sequence(
+    entry: Entry, base: list[Case], cases: list[Case], files: state.Files
+) -> list[dict[str, Any]]:
     """Calls in a row: equal arguments twice, others, the first again, and once more after a call
     with another shape."""
     if not base:
         return []
-    calls = [calling.call(entry, case.blob) for case in (base[0], base[0], base[-1], base[0])]
+    calls = [calling.call(entry, base[0].blob)]
+    sizes_before = files.sizes()
+    calls += [calling.call(entry, case.blob) for case in (base[0], base[-1], base[0])]
+    files.note_grown(sizes_before)
     sizes = [case for case in cases if case.kind == "size"]
     other = max(sizes, key=lambda case: len(case.blob), default=None)
     if other is None:

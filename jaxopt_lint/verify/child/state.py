@@ -93,7 +93,21 @@ class Files:
         self._project = str(project)
         self._ignored = (os.path.join(ignored, ""), "/dev/", "/proc/")
         self.written: set[str] = set()
+        self.grown: set[str] = set()  # by further calls
         sys.addaudithook(self._hear)
+
+    def sizes(self) -> dict[str, int]:
+        """The sizes of the files that were written so far, in bytes."""
+        found = {}
+        for path in self.written:
+            with contextlib.suppress(OSError):
+                found[path] = os.path.getsize(os.path.join(self._project, path))
+        return found
+
+    def note_grown(self, before: Mapping[str, int]) -> None:
+        """Note which files are larger than they were."""
+        now = self.sizes()
+        self.grown |= {path for path, size in before.items() if now.get(path, 0) > size}
 
     def _hear(self, event: str, args: tuple[Any, ...]) -> None:
         if event == "open":

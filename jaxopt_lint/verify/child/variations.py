@@ -29,6 +29,7 @@ _COUNTED = re.compile(r"(.*?)(\d+)$")
 LARGEST = 1 << 22  # entries of an array
 LOOSE = ("10,000 more", "1,000 times as much", "in bfloat16")  # where an original may overflow
 _INEXACT = (1 << 24) + 1  # no float32
+ALONE = "alone"  # sizes that may not fit those of the rest, which a rewrite may refuse
 _KINDS = 3  # places of a kind that are varied
 
 
@@ -100,6 +101,8 @@ def _numbers(tree: Any) -> Iterator[Variation]:
     for path, value in found[: 2 * _KINDS]:
         for other in _others(value):
             yield f"{_words(path)} is {other!r}", _at(path, partial(_instead, other))
+        if isinstance(value, float):
+            yield f"{_words(path)} as an array", _at(path, jax.numpy.asarray)
 
 
 def _instead(other: Any, _given: Any) -> Any:
@@ -127,7 +130,10 @@ def _sizes(tree: Any) -> Iterator[Variation]:
     ]
     together.sort(key=lambda one: one[0].endswith((f"made {MANY}", "made 0")))
     alone = [
-        (f"{_words(path)} with {other} along axis {axis}", _resized([(path, axis, size)], other))
+        (
+            f"{_words(path)} with {other} along axis {axis} {ALONE}",
+            _resized([(path, axis, size)], other),
+        )
         for path, axis, size in axes[: 2 * _KINDS]
         for other in (size + 1, size - 1)
         if other > 0 and sum(length == size for _, _, length in axes) > 1
@@ -209,7 +215,7 @@ def _containers(tree: Any) -> Iterator[Variation]:
     lists = [(path, item) for path, item in inner if type(item) in (list, tuple) and item]
     for length in list(dict.fromkeys(len(item) for _, item in lists))[:_KINDS]:
         paths = [path for path, item in lists if len(item) == length]
-        yield f"lists of {length} one longer", _all(paths, lambda x: type(x)([*x, x[0]]))
+        yield f"lists of {length} one longer", _all(paths, lambda x: type(x)([*x, _another(x[0])]))
         yield f"lists of {length} one shorter", _all(paths, lambda x: x[:-1])
         yield f"lists of {length} empty", _all(paths, lambda x: x[:0])
         if len(paths) > 1:
@@ -240,6 +246,15 @@ def _all(paths: list[Path], make: Callable[[Any], Any]) -> Change:
         return tree
 
     return change
+
+
+def _another(entry: Any) -> Any:
+    """An entry of the same kind that is not the same."""
+    if type(entry) in (int, float):
+        return 2 * entry + 1
+    if _is_array(entry) and is_float(entry.dtype):
+        return _like(entry, np.asarray(-0.5 * _wide(np.asarray(entry))).astype(entry.dtype))
+    return entry
 
 
 def _one_more(entries: dict[Any, Any]) -> dict[Any, Any]:
