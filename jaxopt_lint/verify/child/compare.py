@@ -9,10 +9,10 @@ from typing import Any
 import numpy as np
 
 from .contract import Contract
-from .extremes import Extremes
+from .extremes import OFF, Extremes
 from .ledger import Ledger
 from .sameness import difference, same_values
-from .tolerance import eps_of, native, numbers, wide
+from .tolerance import eps_of, native, norm_error, numbers, wide
 from .variations import ALONE, LOOSE
 
 Leaves = list[dict[str, Any]]
@@ -157,6 +157,8 @@ class Comparison:
             if name in LOOSE:
                 old, new = _where_finite(old, new)
             problem = self._values(name, old, new, None, stateful=stateful)
+            if name in LOOSE and not _far(old, new):
+                problem = ""
             problem = problem and f"{name}: {problem}"
         self.ledger.add("variations", not problem, problem)
 
@@ -344,6 +346,16 @@ def _where_finite(old: dict[str, Any], new: dict[str, Any]) -> tuple[dict[str, A
         for side, one in zip(sides, pair, strict=True):
             side.append(one)
     return {**old, "leaves": sides[0]}, {**new, "leaves": sides[1]}
+
+
+def _far(old: dict[str, Any], new: dict[str, Any]) -> bool:
+    """Whether some numbers are far off, by more than what another order of operations costs."""
+    pairs = zip(old["leaves"], new["leaves"], strict=False)
+    return any(
+        eps_of(a["dtype"]) is None or norm_error(a["value"], b["value"]) > OFF
+        for a, b in pairs
+        if "value" in a and "value" in b and not np.array_equal(a["value"], b["value"])
+    )
 
 
 def _paths(record: dict[str, Any]) -> list[str]:

@@ -27,7 +27,8 @@ DEEP = 1_200  # Python's calls do not nest this deep
 ENTRIES = 12  # "layer10" sorts before "layer2"
 _COUNTED = re.compile(r"(.*?)(\d+)$")
 LARGEST = 1 << 22  # entries of an array
-LOOSE = ("10,000 more", "1,000 times as much", "in bfloat16")  # where an original may overflow
+# Where an original may overflow, and another order of operations may cost digits.
+LOOSE = ("much more", "1,000 times as much", "in bfloat16")
 _INEXACT = (1 << 24) + 1  # no float32
 ALONE = "alone"  # sizes that may not fit those of the rest, which a rewrite may refuse
 _KINDS = 3  # places of a kind that are varied
@@ -136,7 +137,7 @@ def _sizes(tree: Any) -> Iterator[Variation]:
         )
         for path, axis, size in axes[: 2 * _KINDS]
         for other in (size + 1, size - 1)
-        if other > 0 and sum(length == size for _, _, length in axes) > 1
+        if other > 1 and sum(length == size for _, _, length in axes) > 1
     ]
     yield from [*together, *alone]
 
@@ -162,7 +163,7 @@ def _values(tree: Any) -> Iterator[Variation]:
     if floats:
         paths = [path for path, _ in floats]
         yield "halves", _each(paths, lambda x: np.round(2 * _wide(x)) / 2)
-        yield "10,000 more", _each(paths, lambda x: _wide(x) + 1e4)
+        yield "much more", _each(paths, _much_more)
         yield "1,000 times as much", _each(paths, lambda x: _wide(x) * 1e3)
         yield "in bfloat16", _each(paths, np.asarray, "bfloat16")
         for path in paths[:_KINDS]:
@@ -200,6 +201,11 @@ def _each(paths: list[Path], make: Callable[[Any], Any], dtype: str = "") -> Cha
 
 def _wide(array: Any) -> Any:
     return array.astype(np.float64)
+
+
+def _much_more(array: Any) -> Any:
+    """An offset that takes most digits: such as time stamps have, in types that hold those."""
+    return _wide(array) + (1e9 if array.dtype == np.float64 else 1e4)
 
 
 def _whole_range(array: Any) -> Any:
