@@ -30,6 +30,7 @@ LARGEST = 1 << 22  # entries of an array
 # Where an original may overflow, and another order of operations may cost digits.
 LOOSE = ("much more", "1,000 times as much", "in bfloat16")
 _INEXACT = (1 << 24) + 1  # no float32
+COMPLEX = "complex numbers"  # which a rewrite may refuse, or not have in mind
 ALONE = "alone"  # sizes that may not fit those of the rest, which a rewrite may refuse
 _KINDS = 3  # places of a kind that are varied
 
@@ -166,8 +167,7 @@ def _values(tree: Any) -> Iterator[Variation]:
         yield "much more", _each(paths, _much_more)
         yield "1,000 times as much", _each(paths, lambda x: _wide(x) * 1e3)
         yield "in bfloat16", _each(paths, np.asarray, "bfloat16")
-        for path in paths[:_KINDS]:
-            yield f"{_words(path)} in complex64", _each([path], np.asarray, "complex64")
+        yield COMPLEX, _each(paths, lambda x: x + 1j * np.flip(x), "complex64")
     for path, item in [(p, a) for p, a in arrays if a.dtype.kind in "iu"][:_KINDS]:
         where = _words(path)
         yield f"{where} all the same", _each([path], lambda x: np.full_like(x, x.flat[0]))
