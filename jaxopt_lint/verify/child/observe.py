@@ -74,7 +74,7 @@ def _native(
         if "error" in seen or case.kind in ("edge", "extreme", "variation"):
             continue
         try:
-            with _as_written():
+            with _as_written(), process.noting(record["process"]):
                 seen["program"] = _program(entry, case.blob)
         except Exception as error:
             seen["no_program"] = f"{type(error).__name__}: {calling.first_line(error)}"

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import contextlib
 import hashlib
 import os
 import random
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 
 import numpy as np
 
@@ -21,6 +22,16 @@ def snapshot() -> dict[str, str]:
     found["np.geterr"] = repr(np.geterr())
     found["the working directory"] = os.getcwd()
     return found
+
+
+@contextlib.contextmanager
+def noting(found: dict[str, str]) -> Iterator[None]:
+    """Add what changes meanwhile."""
+    before = snapshot()
+    try:
+        yield
+    finally:
+        found |= changes(before, snapshot())
 
 
 def changes(before: Mapping[str, str], after: Mapping[str, str]) -> dict[str, str]:

@@ -173,6 +173,7 @@ def _values(tree: Any) -> Iterator[Variation]:
         yield f"{where} all the same", _each([path], lambda x: np.full_like(x, x.flat[0]))
         if item.ndim:  # a number by itself may say how often a loop runs
             yield f"{where} over its whole range", _each([path], _whole_range)
+            yield f"{where} at its top", _each([path], _top)
         if np.iinfo(item.dtype).max > _INEXACT:
             yield (
                 f"{where} all {_INEXACT}",
@@ -206,6 +207,10 @@ def _wide(array: Any) -> Any:
 def _much_more(array: Any) -> Any:
     """An offset that takes most digits: such as time stamps have, in types that hold those."""
     return _wide(array) + (1e9 if array.dtype == np.float64 else 1e4)
+
+
+def _top(array: Any) -> Any:
+    return np.full_like(array, np.iinfo(array.dtype).max)
 
 
 def _whole_range(array: Any) -> Any:

@@ -1,0 +1,82 @@
+"""Every check is needed: a bug is known that it alone sees, and that would survive without it."""
+
+from __future__ import annotations
+
+import ast
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+from jaxopt_lint.verify import harness
+from jaxopt_lint.verify.harness import verify_pair
+from jaxopt_lint.verify.settings import VerifySettings
+
+if TYPE_CHECKING:
+    from executing import Executor
+
+CHILD = Path(harness.__file__).with_name("child")
+HERE = Path(__file__).parent
+# A mutant of `mutants/`, or a bug of `invented/bugs/`.
+ALONE = {
+    "dtype": "index_of_another_type",
+    "effects": "log_lost",
+    "extremes": "nan_unmasked",
+    "f64": "reciprocal_with_a_short_literal",
+    "f64 gradient": "backward_with_a_short_literal",
+    "f64 jvp": "tangent_with_a_short_literal",
+    "f64 second derivative": "second_rule_with_a_short_literal",
+    "files": "file_not_written",
+    "gradient": "backward_with_a_margin",
+    "inputs alive": "donated_integers",
+    "jvp": "tangent_with_a_margin",
+    "mutation": "written_in_place",
+    "precision": "precision_lost",
+    "raises": "check_dropped",
+    "range": "count_in_half",
+    "repeat": "array_remembered",
+    "returns": "zeros_refused",
+    "second derivative": "second_rule_with_a_margin",
+    "sequence": "second_call_rounded",
+    "shape": "row_for_column",
+    "sharding": "sharding_lost",
+    "sign of zero": "zero_without_sign",
+    "signature": "default_changed",
+    "sizes": "clamped_gather",
+    "state": "global_not_kept",
+    "traces": "branch_on_an_integer",
+    "tree": "none_leaf",
+    "type": "scalar_for_float",
+    "value": "margin_of_the_type",
+    "variations": "chunk_remainder_dropped",
+    "weak type": "strong_number",
+}
+
+
+def made() -> set[str]:
+    """The names of all checks, as the code that makes them writes them."""
+    found = set()
+    for file in ("compare.py", "contract.py", "extremes.py"):
+        for node in ast.walk(ast.parse((CHILD / file).read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Call) and node.args and isinstance(node.args[0], ast.Constant):
+                name = ast.unparse(node.func).rpartition(".")[2]
+                if name in ("add", "outcome", "_equal") and isinstance(node.args[0].value, str):
+                    found.add(node.args[0].value)
+    return found
+
+
+def test_a_bug_is_named_for_every_check() -> None:
+    assert made() <= ALONE.keys()
+
+
+@pytest.mark.mutant
+@pytest.mark.parametrize(("check", "name"), ALONE.items())
+def test_only_this_check_sees_it(executor: Executor, check: str, name: str) -> None:
+    folder = HERE / "invented" / "bugs" / name
+    if folder.is_dir():
+        found = executor.case(folder / "original.py", folder / "bug.py")
+    else:
+        sides = (f"{HERE / 'mutants' / name / file}:f" for file in ("before.py", "bug.py"))
+        settings = VerifySettings(timing=False, optimize=executor.optimize)
+        found = verify_pair(*sides, settings, session=executor.session)
+    assert {one.name for one in found.checks if one.passed is False} == {check}
