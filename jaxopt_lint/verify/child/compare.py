@@ -13,7 +13,7 @@ from .extremes import OFF, Extremes
 from .ledger import Ledger
 from .sameness import difference, same_values
 from .tolerance import eps_of, native, norm_error, numbers, wide
-from .variations import ALONE, COMPLEX, LOOSE
+from .variations import ALONE, COMPLEX, EMPTY, LOOSE, MAY_REFUSE
 
 Leaves = list[dict[str, Any]]
 OTHER_ARGUMENTS = 2  # the call of a sequence that has arguments of its own
@@ -144,7 +144,7 @@ class Comparison:
     ) -> None:
         """A call that differs from the given one: all that one call shows."""
         if "error" in new:
-            if name != COMPLEX and not name.endswith(ALONE):
+            if name not in MAY_REFUSE and not name.endswith(ALONE):
                 problem = f"{name}: the rewrite raised {new['error']}"
                 self.ledger.add("variations", False, problem)
             return
@@ -156,7 +156,7 @@ class Comparison:
         contract.left(old.get("state", {}), new.get("state", {}), self.old["globals"])
         problem = next((row["detail"] for row in ledger.checks() if row["passed"] is False), "")
         if not problem and comparable:
-            if name in LOOSE:
+            if name in LOOSE or name.endswith(EMPTY):
                 old, new = _where_finite(old, new)
             problem = self._values(name, old, new, None, stateful=stateful)
             if name in LOOSE and not _far(old, new):

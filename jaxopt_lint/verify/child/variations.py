@@ -28,9 +28,11 @@ ENTRIES = 12  # "layer10" sorts before "layer2"
 _COUNTED = re.compile(r"(.*?)(\d+)$")
 LARGEST = 1 << 22  # entries of an array
 # Where an original may overflow, and another order of operations may cost digits.
-LOOSE = ("much more", "1,000 times as much", "in bfloat16")
+LOOSE = ("much more", "1,000 times as much", HALF)
 _INEXACT = (1 << 24) + 1  # no float32
-COMPLEX = "complex numbers"  # which a rewrite may refuse, or not have in mind
+COMPLEX, HALF = "complex numbers", "in bfloat16"
+MAY_REFUSE = (COMPLEX, HALF)  # other types than those that are asked for
+EMPTY = "made 0"  # an original that makes NaN of nothing promises nothing
 ALONE = "alone"  # sizes that may not fit those of the rest, which a rewrite may refuse
 _KINDS = 3  # places of a kind that are varied
 
@@ -166,7 +168,7 @@ def _values(tree: Any) -> Iterator[Variation]:
         yield "halves", _each(paths, lambda x: np.round(2 * _wide(x)) / 2)
         yield "much more", _each(paths, _much_more)
         yield "1,000 times as much", _each(paths, lambda x: _wide(x) * 1e3)
-        yield "in bfloat16", _each(paths, np.asarray, "bfloat16")
+        yield HALF, _each(paths, np.asarray, "bfloat16")
         yield COMPLEX, _each(paths, lambda x: x + 1j * np.flip(x), "complex64")
     for path, item in [(p, a) for p, a in arrays if a.dtype.kind in "iu"][:_KINDS]:
         where = _words(path)
