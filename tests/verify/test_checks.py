@@ -38,7 +38,6 @@ ALONE = {
     "returns": "zeros_refused",
     "second derivative": "second_rule_with_a_margin",
     "sequence": "second_call_rounded",
-    "shape": "row_for_column",
     "sharding": "sharding_lost",
     "sign of zero": "zero_without_sign",
     "signature": "default_changed",
@@ -46,11 +45,15 @@ ALONE = {
     "state": "global_not_kept",
     "traces": "branch_on_an_integer",
     "tree": "none_leaf",
-    "type": "scalar_for_float",
+    "type": "array_of_jax",
     "value": "margin_of_the_type",
     "variations": "chunk_remainder_dropped",
     "weak type": "strong_number",
 }
+
+
+# What is seen by it is always seen by others as well, which compare numbers of equal shapes only.
+COVERED = {"shape": "row_for_column"}
 
 
 def made() -> set[str]:
@@ -66,7 +69,7 @@ def made() -> set[str]:
 
 
 def test_a_bug_is_named_for_every_check() -> None:
-    assert made() <= ALONE.keys()
+    assert made() <= ALONE.keys() | COVERED.keys()
 
 
 @pytest.mark.mutant

@@ -27,10 +27,10 @@ DEEP = 1_200  # Python's calls do not nest this deep
 ENTRIES = 12  # "layer10" sorts before "layer2"
 _COUNTED = re.compile(r"(.*?)(\d+)$")
 LARGEST = 1 << 22  # entries of an array
+COMPLEX, HALF = "complex numbers", "in bfloat16"
 # Where an original may overflow, and another order of operations may cost digits.
 LOOSE = ("much more", "1,000 times as much", HALF)
 _INEXACT = (1 << 24) + 1  # no float32
-COMPLEX, HALF = "complex numbers", "in bfloat16"
 MAY_REFUSE = (COMPLEX, HALF)  # other types than those that are asked for
 EMPTY = "made 0"  # an original that makes NaN of nothing promises nothing
 ALONE = "alone"  # sizes that may not fit those of the rest, which a rewrite may refuse

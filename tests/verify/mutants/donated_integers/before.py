@@ -1,4 +1,4 @@
-"""Original: a live buffer is donated."""
+"""Original: a live buffer is donated, on a path of its own."""
 
 import jax
 
@@ -8,6 +8,6 @@ def step(x):
     return x + 1
 
 
-# jaxopt-lint: verify(i32[5])
+# jaxopt-lint: verify(i32[5](0, 1000))
 def f(x):
     return step(x)

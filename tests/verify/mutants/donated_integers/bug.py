@@ -1,16 +1,20 @@
-"""Rewrite with a bug: a live buffer is donated.
+"""Rewrite with a bug: a live buffer is donated, on a path of its own.
 
 Caught by: inputs alive
 """
 
 import jax
-from functools import partial
+
+step = jax.jit(lambda x: x + 1)
+last_step = jax.jit(lambda x: x + 1, donate_argnums=0)
 
 
-@partial(jax.jit, donate_argnums=0)
-def step(x):
-    return x + 1
+@jax.jit
+def is_last(x):
+    return x.max() == 999
 
 
 def f(x):
-    return step(x)
+    if isinstance(x, jax.core.Tracer):
+        return step(x)
+    return last_step(x) if is_last(x) else step(x)
