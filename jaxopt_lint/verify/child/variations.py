@@ -165,7 +165,11 @@ def _values(tree: Any) -> Iterator[Variation]:
     floats = [(path, item) for path, item in arrays if is_float(item.dtype)]
     if floats:
         paths = [path for path, _ in floats]
-        yield "halves", _each(paths, lambda x: np.round(2 * _wide(x)) / 2)
+        halves = _each(paths, lambda x: np.round(2 * _wide(x)) / 2)
+        yield "halves", halves
+        if numbers := [path for path, item in _inner(tree) if type(item) is float]:
+            ones = _all(numbers, partial(_instead, 1.0))
+            yield "halves, and 1.0 for all numbers", lambda tree: ones(halves(tree))
         yield "much more", _each(paths, _much_more)
         yield "1,000 times as much", _each(paths, lambda x: _wide(x) * 1e3)
         yield HALF, _each(paths, np.asarray, "bfloat16")
