@@ -118,7 +118,7 @@ def _others(value: Any) -> list[Any]:
         return [not value]
     if isinstance(value, int):
         return [value + 1, 0, -1, 5 * value + 3, float(value)]
-    return [2.0 * value + 0.5, 0.0, -value, -1.0]
+    return [2.0 * value + 1.5, 0.0, -value, -1.0]
 
 
 def _sizes(tree: Any) -> Iterator[Variation]:
@@ -167,8 +167,10 @@ def _values(tree: Any) -> Iterator[Variation]:
         paths = [path for path, _ in floats]
         halves = _each(paths, lambda x: np.round(2 * _wide(x)) / 2)
         yield "halves", halves
-        if numbers := [path for path, item in _inner(tree) if type(item) is float]:
-            ones = _all(numbers, partial(_instead, 1.0))
+        numbers = [path for path, item in _inner(tree) if type(item) is float]
+        scalars = [path for path, item in floats if not item.ndim]
+        if numbers or scalars:
+            ones = _ones(numbers, _each(scalars, np.ones_like))
             yield "halves, and 1.0 for all numbers", lambda tree: ones(halves(tree))
         yield "much more", _each(paths, _much_more)
         yield "1,000 times as much", _each(paths, lambda x: _wide(x) * 1e3)
@@ -188,6 +190,11 @@ def _values(tree: Any) -> Iterator[Variation]:
     for path, _ in [(p, a) for p, a in arrays if a.dtype.kind == "b"][:_KINDS]:
         yield f"{_words(path)} all False", _each([path], np.zeros_like)
         yield f"{_words(path)} in int32", _each([path], np.asarray, "int32")
+
+
+def _ones(numbers: list[Path], rest: Change) -> Change:
+    one = _all(numbers, partial(_instead, 1.0))
+    return lambda tree: rest(one(tree))
 
 
 def _each(paths: list[Path], make: Callable[[Any], Any], dtype: str = "") -> Change:
