@@ -6,6 +6,7 @@ import contextlib
 import linecache
 import random
 import signal
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -37,10 +38,13 @@ def ended_after(seconds: float | None) -> Iterator[None]:
         yield
         return
     before = signal.signal(signal.SIGALRM, end)
+    hook = sys.unraisablehook
+    sys.unraisablehook = lambda told: None if told.exc_type is TimeoutError else hook(told)
     signal.setitimer(signal.ITIMER_REAL, seconds)
     try:
         yield
     finally:
+        sys.unraisablehook = hook
         signal.setitimer(signal.ITIMER_REAL, 0)
         signal.signal(signal.SIGALRM, before)
 

@@ -156,7 +156,7 @@ class Comparison:
         contract.left(old.get("state", {}), new.get("state", {}), self.old["globals"])
         problem = next((row["detail"] for row in ledger.checks() if row["passed"] is False), "")
         if not problem and comparable:
-            if name in LOOSE or name.endswith(EMPTY):
+            if name in LOOSE or EMPTY in name:
                 old, new = _where_finite(old, new)
             problem = self._values(name, old, new, None, stateful=stateful)
             if name in LOOSE and not _far(old, new):

@@ -126,13 +126,14 @@ def _sizes(tree: Any) -> Iterator[Variation]:
     arrays = [(path, item) for path, item in _inner(tree) if _is_array(item) and item.ndim]
     axes = [(path, axis, size) for path, item in arrays for axis, size in enumerate(item.shape)]
     lengths = list(dict.fromkeys(size for _, _, size in axes if size))
+    fit = f" {ALONE}" if len(lengths) > 1 else ""
     together = [
-        (f"the length {size} made {other}", _resized([a for a in axes if a[2] == size], other))
+        (f"the length {size} made {other}{fit}", _resized([a for a in axes if a[2] == size], other))
         for size in lengths[: _KINDS + 1]
         for other in (size + 1, 1, MANY, 0)
         if other != size
     ]
-    together.sort(key=lambda one: one[0].endswith((f"made {MANY}", "made 0")))
+    together.sort(key=lambda one: one[0].removesuffix(fit).endswith((f"made {MANY}", EMPTY)))
     alone = [
         (
             f"{_words(path)} with {other} along axis {axis} {ALONE}",
