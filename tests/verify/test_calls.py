@@ -108,6 +108,13 @@ def test_callers_of_a_function_lead_to_it(project: Path) -> None:
     assert "assert" not in piece.text
 
 
+def test_a_function_is_found_under_the_name_that_an_import_gives_it(project: Path) -> None:
+    (project / "tests" / "test_model.py").write_text("")
+    (project / "names.py").write_text("from model import helper as rows_of\n")
+    (project / "user.py").write_text("import names\n\nnames.rows_of(3)\n")
+    assert [piece.file for piece in found(project, "helper")] == ["user.py"]
+
+
 def test_a_word_that_a_file_defines_itself_stands_for_that(project: Path) -> None:
     (project / "other.py").write_text("def helper(x):\n    return x\n\n\nhelper(3)\n")
     (project / "user.py").write_text("from model import helper\n\nhelper(3)\n")

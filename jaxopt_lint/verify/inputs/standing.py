@@ -204,11 +204,15 @@ class _File:
         return not any(getattr(one, "name", None) == name for one in self.tree.body)
 
     def callers(self, called: Called) -> Called:
-        """Functions that mention others, and classes whose own methods do."""
+        """Functions that mention others, classes whose own methods do, and further names."""
         functions, classes = set(), set()
         for node in ast.walk(self.tree):
             if isinstance(node, _FUNCTIONS) and not words(node).isdisjoint(called.names):
                 functions.add(node.name)
+            elif isinstance(node, ast.ImportFrom):
+                functions |= {
+                    one.asname for one in node.names if one.asname and one.name in called.names
+                }
             elif isinstance(node, ast.ClassDef):
                 methods = [inner for inner in node.body if isinstance(inner, _FUNCTIONS)]
                 special = [one for one in methods if one.name.startswith("__")]
