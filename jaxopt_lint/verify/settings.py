@@ -21,6 +21,7 @@ class VerifySettings:
     backend: str = "cpu"  # "cpu", "cuda", "tpu" or "auto"
     devices: int = 1  # simulated on the CPU
     from_tests: bool = False  # run the project's tests for their calls
+    make_up: bool = True  # make arguments up where nothing says which ones a function takes
     python: str = sys.executable  # the interpreter of the project that is checked
     targets: list[Target] = field(default_factory=list)
     mode: Literal["quick", "full"] = "quick"

@@ -14,7 +14,7 @@ from jaxopt_lint.verify.inputs.standing import Piece, pieces
 from jaxopt_lint.verify.session import Session
 from jaxopt_lint.verify.settings import VerifySettings
 
-QUICK = VerifySettings(timing=False, timeout=60, optimize=False)
+QUICK = VerifySettings(make_up=False, timing=False, timeout=60, optimize=False)
 MODEL = '''import jax
 import jax.numpy as jnp
 

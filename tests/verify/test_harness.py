@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import subprocess
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -191,11 +192,13 @@ BARE = re.sub("# jaxopt-lint: verify.*\n", "", LOOP)
 
 
 def test_without_inputs_nothing_is_claimed(session: Session, tmp_path: Path) -> None:
-    found = change(session, tmp_path, BARE, BARE)
+    stated = replace(QUICK, make_up=False)
+    found = change(session, tmp_path, BARE, BARE, settings=stated)
     assert (found.verdict, found.reason) == (Verdict.UNVERIFIED, Reason.NO_INPUT_SPEC)
     assert "x" in found.checks[0].detail
     outer = "def f(x):\n    def g(y):\n        return y\n    return g(x)\n"
-    found = change(session, tmp_path, outer, outer, function="model:f.<locals>.g")
+    inner = "model:f.<locals>.g"
+    found = change(session, tmp_path, outer, outer, function=inner, settings=stated)
     assert found.reason == Reason.NESTED_FUNCTION
 
 

@@ -39,7 +39,10 @@ class Case:
 
 def build(plan: dict[str, Any]) -> tuple[list[Case], list[str]]:
     """The cases that a plan asks for, and what could not be built."""
-    makers = {"spec": _from_spec, "records": _from_records, "inputs": _from_inputs}
+    makers = {
+        "spec": _from_spec, "several": _from_several, "records": _from_records,
+        "inputs": _from_inputs,
+    }  # fmt: skip
     cases: list[Case] = []
     notes: list[str] = []
     for name, kind, make in makers[plan["kind"]](plan):
@@ -81,6 +84,23 @@ def _from_spec(plan: dict[str, Any]) -> Iterator[tuple[str, str, Any]]:
     for sizes, kind in _sizes(dims, set(plan["fixed"]), full=plan["full"]):
         label = " ".join(f"{name}={size}" for name, size in sizes.items())
         yield label, kind, lambda d=sizes: make(Filling({**dims, **d}, 4))
+
+
+def _from_several(plan: dict[str, Any]) -> Iterator[tuple[str, str, Any]]:
+    """The cases of the first spec, and of each further one that of its first seed."""
+    first, *others = plan["plans"]
+    for name, kind, make in _from_spec(first):
+        yield name, kind, partial(_buildable, make)
+    for number, other in enumerate(others, 2):
+        name, kind, make = next(_from_spec(other))
+        yield f"spec {number}, {name}", kind, partial(_buildable, make)
+
+
+def _buildable(make: Any) -> bytes:
+    """A call whose objects can be built here; what their factories raise is raised."""
+    blob = dumps(make())
+    loads(blob)
+    return blob
 
 
 def _sizes(

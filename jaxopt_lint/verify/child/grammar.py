@@ -120,6 +120,8 @@ def _value(node: ast.expr, filling: Filling) -> Any:
         }
     if isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.USub):
         return -_value(node.operand, filling)
+    if isinstance(node, ast.BinOp):
+        return size_of(node, filling.dims)
     limits = None
     inner = node
     if isinstance(node, ast.Call):
@@ -146,7 +148,7 @@ def _array(node: ast.expr, limits: tuple[float, float] | None, filling: Filling)
     if isinstance(node, ast.Subscript):
         head = node.value
         entries = node.slice.elts if isinstance(node.slice, ast.Tuple) else [node.slice]
-        shape = tuple(_size(entry, filling.dims) for entry in entries)
+        shape = tuple(size_of(entry, filling.dims) for entry in entries)
     host = isinstance(head, ast.Attribute) and ast.unparse(head.value) == "np"
     name = head.attr if isinstance(head, ast.Attribute) else ast.unparse(head)
     if name in ("key", "keys", "rawkey"):
@@ -162,7 +164,8 @@ def _array(node: ast.expr, limits: tuple[float, float] | None, filling: Filling)
     return filling.keep(drawn if host else jax.numpy.asarray(drawn), limits)
 
 
-def _size(node: ast.expr, dims: Mapping[str, int]) -> int:
+def size_of(node: ast.expr, dims: Mapping[str, int]) -> int:
+    """The number that a size stands for: a whole number, a name, or what is computed of both."""
     if isinstance(node, ast.Constant) and isinstance(node.value, int):
         return node.value
     if isinstance(node, ast.Name):
@@ -170,6 +173,6 @@ def _size(node: ast.expr, dims: Mapping[str, int]) -> int:
             raise SpecError(f"the size `{node.id}` is not among the dims")
         return int(dims[node.id])
     if isinstance(node, ast.BinOp) and type(node.op) in _OPERATORS:
-        left, right = _size(node.left, dims), _size(node.right, dims)
+        left, right = size_of(node.left, dims), size_of(node.right, dims)
         return int(_OPERATORS[type(node.op)](left, right))
     raise SpecError(f"`{ast.unparse(node)}` is not a size")

@@ -242,6 +242,10 @@ def _work(job: dict[str, Any]) -> dict[str, Any]:
         from .collecting import collect
 
         return collect(job)
+    if kind == "synthesise":
+        from .synthesis.search import synthesise
+
+        return synthesise(job)
     if kind == "observe":
         from .observe import observe
 

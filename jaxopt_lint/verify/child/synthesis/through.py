@@ -1,0 +1,113 @@
+"""Lets stand-ins through JAX's transforms: code under one is called with them once as it is.
+
+JAX takes nothing but arrays, and would only say that. This holds in a process that looks for
+inputs, and of calls in the project alone.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import functools
+import sys
+from collections.abc import Callable
+from typing import Any
+
+from ..lib import jax
+from .unknown import Learned, Stand
+
+_TRANSFORMS = ("jit", "grad", "value_and_grad", "vmap", "checkpoint", "remat", "jacfwd", "jacrev",
+               "hessian")  # fmt: skip
+
+
+def _stands(tree: Any) -> list[int]:
+    leaves = jax.tree_util.tree_leaves(tree, is_leaf=lambda one: isinstance(one, Stand))
+    return [leaf.number for leaf in leaves if isinstance(leaf, Stand)]
+
+
+class Through:
+    """A transformed function that shows stand-ins to the function itself first."""
+
+    def __init__(self, function: Callable[..., Any], made: Any, *, maps: bool) -> None:
+        functools.update_wrapper(self, function, updated=())
+        self._function, self._made, self._maps = function, made, maps
+
+    def __call__(self, *args: Any, **kwargs: Any) -> Any:
+        numbers = _stands((args, kwargs))
+        if numbers:
+            _shown(numbers if self._maps else [], self._function, *args, **kwargs)
+        return self._made(*args, **kwargs)
+
+    def __get__(self, instance: Any, kind: Any = None) -> Any:
+        return self if instance is None else functools.partial(self, instance)
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._made, name)
+
+
+def _shown(mapped: list[int], function: Callable[..., Any], *args: Any, **kwargs: Any) -> Any:
+    """Call with stand-ins; what is learned of those that are mapped over has a dim less."""
+    try:
+        return function(*args, **kwargs)
+    except Learned as learned:
+        learned.mapped |= learned.number in mapped
+        raise
+
+
+def let_through(project: str) -> None:
+    """From now on, transforms that code below a folder asks for let stand-ins through."""
+    for name in _TRANSFORMS:
+        setattr(jax, name, _transform(getattr(jax, name), project, maps=name == "vmap"))
+    for name, body in (
+        ("scan", _scan), ("map", _map), ("fori_loop", _fori), ("while_loop", _while),
+        ("cond", _cond),
+    ):  # fmt: skip
+        setattr(jax.lax, name, _loop(getattr(jax.lax, name), body))
+
+
+def _transform(original: Any, project: str, *, maps: bool) -> Any:
+    @functools.wraps(original)
+    def transform(*args: Any, **kwargs: Any) -> Any:
+        made = original(*args, **kwargs)
+        if not args or not sys._getframe(1).f_code.co_filename.startswith(project):
+            return made
+        each = maps and (args[1:2] or (kwargs.get("in_axes", 0),))[0] == 0
+        return Through(args[0], made, maps=each)
+
+    return transform
+
+
+def _loop(original: Any, body: Callable[..., Any]) -> Any:
+    @functools.wraps(original)
+    def loop(*args: Any, **kwargs: Any) -> Any:
+        if _stands((args, kwargs)):
+            with contextlib.suppress(TypeError):  # called in another way than it is here
+                body(*args, **kwargs)
+        return original(*args, **kwargs)
+
+    return loop
+
+
+def _first(tree: Any) -> Any:
+    return jax.tree_util.tree_map(lambda one: one if isinstance(one, Stand) else one[0], tree)
+
+
+def _scan(f: Any, init: Any, xs: Any = None, *rest: Any, **more: Any) -> None:
+    _shown(_stands(xs), f, init, _first(xs))
+
+
+def _map(f: Any, xs: Any, **more: Any) -> None:
+    _shown(_stands(xs), f, _first(xs))
+
+
+def _fori(lower: Any, upper: Any, body_fun: Any, init_val: Any, **more: Any) -> None:
+    body_fun(lower, init_val)
+
+
+def _while(cond_fun: Any, body_fun: Any, init_val: Any) -> None:
+    cond_fun(init_val)
+    body_fun(init_val)
+
+
+def _cond(pred: Any, true_fun: Any, false_fun: Any, *operands: Any, **more: Any) -> None:
+    for branch in (true_fun, false_fun):
+        branch(*operands)

@@ -1,0 +1,195 @@
+"""Arguments that are made up: that they are found, that they serve, and what is said of them."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from jaxopt_lint.finding import Evidence, Verdict
+from jaxopt_lint.verify.evidence import Reason
+from jaxopt_lint.verify.harness import verify_change
+from jaxopt_lint.verify.session import Session
+from jaxopt_lint.verify.settings import VerifySettings
+
+pytestmark = pytest.mark.executes
+QUICK = VerifySettings(timing=False, timeout=90, optimize=False)
+HEAD = """import functools
+import jax
+import jax.numpy as jnp
+import numpy as np
+from dataclasses import dataclass
+from jax import lax
+from typing import NamedTuple
+
+
+"""
+
+
+def verified(
+    session: Session, folder: Path, body: str, new: tuple[str, str], name: str = "f"
+) -> Evidence:
+    """The evidence on a function of a module, in which a text is replaced by another."""
+    old = HEAD + body
+    assert new[0] in old
+    path = folder / "model.py"
+    path.write_text(old)
+    changes = {path: (old, old.replace(*new))}
+    return verify_change(folder, changes, [f"model:{name}"], QUICK, session=session)[
+        f"model:{name}"
+    ]
+
+
+AFFINE = "def f(x, w, b):\n    return x @ w + b\n"
+
+
+def test_sizes_that_have_to_agree_share_a_name(session: Session, tmp_path: Path) -> None:
+    found = verified(session, tmp_path, AFFINE, ("x @ w + b", "b + x @ w"))
+    assert found.verdict in (Verdict.PROVED, Verdict.VERIFIED), found
+    assert found.sources == ("synthesis",)
+    first, second = found.inputs.removeprefix("made up: ").split("; and ")
+    assert first == "x f32[5, 3], w f32[3, 7], b f32[5, 7]"
+    assert second.removesuffix("; others may fit") not in first
+
+
+def test_what_is_wrong_is_found_on_made_up_arguments(session: Session, tmp_path: Path) -> None:
+    found = verified(session, tmp_path, AFFINE, ("x @ w + b", "x @ w + b[..., :1]"))
+    assert found.verdict is Verdict.REFUTED
+    assert any(not check.passed for check in found.checks)
+
+
+KINDS = {
+    "a loop over rows": (
+        "def f(x):\n    out = []\n    for row in x:\n        out.append(jnp.tanh(row) * 2)\n"
+        "    return jnp.stack(out)\n",
+        ("jnp.tanh(row) * 2", "2 * jnp.tanh(row)"),
+        "x f32[5, 3]",
+    ),
+    "a dict of parameters": (
+        "def layer(p, x):\n    return jnp.tanh(x @ p['w'] + p['b'])\n\n\n"
+        "def f(params, x):\n    return layer(params['second'], layer(params['first'], x)) * 2\n",
+        ("x)) * 2", "x)) + layer(params['second'], layer(params['first'], x))"),
+        "'second': {'w': f32[",
+    ),
+    "a tuple as state": (
+        "def f(state, x):\n    h, c = state\n    c = jax.nn.sigmoid(h) * c + jnp.tanh(x)\n"
+        "    return (jnp.tanh(c), c), h\n",
+        ("jax.nn.sigmoid(h) * c", "c * jax.nn.sigmoid(h)"),
+        "state (f32[",
+    ),
+    "a key": (
+        "def f(key, x):\n    first, second = jax.random.split(key)\n"
+        "    return x * jax.random.normal(first, x.shape) + jax.random.uniform(second)\n",
+        ("x * jax.random.normal(first, x.shape)", "jax.random.normal(first, x.shape) * x"),
+        "key key",
+    ),
+    "labels": (
+        "def f(logits, labels):\n    logp = jax.nn.log_softmax(logits)\n"
+        "    return -jnp.mean(jnp.take_along_axis(logp, labels[:, None], axis=1))\n",
+        ("-jnp.mean(", "-1 * jnp.mean("),
+        "labels i32[5]",
+    ),
+    "a scan": (
+        "@jax.jit\ndef f(w, xs, h0):\n    def step(h, x):\n        h = jnp.tanh(h @ w + x)\n"
+        "        return h, h\n    return lax.scan(step, h0, xs)\n",
+        ("h @ w + x", "x + h @ w"),
+        "w f32[5, 5], xs f32[3, 5]",
+    ),
+    "attention": (
+        "def f(q, k, v, heads):\n    b, t, d = q.shape\n"
+        "    q, k, v = (y.reshape(b, t, heads, d // heads) for y in (q, k, v))\n"
+        "    s = jax.nn.softmax(jnp.einsum('bqhd,bkhd->bhqk', q, k))\n"
+        "    return jnp.einsum('bhqk,bkhd->bqhd', s, v).reshape(b, t, d) * 2\n",
+        ("(b, t, d) * 2", "(b, t, d) * 2.0"),
+        "q f32[",
+    ),
+    "a convolution": (
+        "def f(image, kernel):\n    return lax.conv_general_dilated(image, kernel, (1, 1), 'SAME',"
+        " dimension_numbers=('NHWC', 'HWIO', 'NHWC')) * 2\n",
+        ("* 2", "* 2.0"),
+        "image f32[",
+    ),
+    "a whole number": (
+        "def f(x, n):\n    out = [x]\n    for _ in range(n):\n        out.append(out[-1] * x)\n"
+        "    return jnp.stack(out)\n",
+        ("out[-1] * x", "x * out[-1]"),
+        "x f32[5, 3], n 7",
+    ),
+    "a list of layers": (
+        "def f(params, x):\n    for w, b in params:\n        x = jnp.tanh(x @ w + b)\n"
+        "    return x\n",
+        ("x @ w + b", "b + x @ w"),
+        "params [(f32[",
+    ),
+    "what is no program": (
+        "def f(x):\n    total = 0.0\n    for i in range(x.shape[0]):\n"
+        "        total += float(x[i])\n    return total\n",
+        ("total += float(x[i])", "total = total + float(x[i])"),
+        "x f32[5]",
+    ),
+    "a named tuple": (
+        "class State(NamedTuple):\n    w: jax.Array\n    step: int\n\n\n"
+        "def f(state: State, x):\n    return state._replace(w=state.w + x, step=state.step + 1)\n",
+        ("state.w + x", "x + state.w"),
+        "state State(w=f32[5, 3], step=7)",
+    ),
+    "attributes": (
+        "def f(config, x):\n    return jnp.tanh(x[:, : config.width] * config.scale)\n",
+        ("* config.scale", "* (config.scale)"),
+        "config Record(width=",
+    ),
+}
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_arguments_of_a_kind(session: Session, tmp_path: Path, kind: str) -> None:
+    body, new, words = KINDS[kind]
+    found = verified(session, tmp_path, body, new)
+    assert found.verdict in (Verdict.PROVED, Verdict.VERIFIED), found
+    assert found.inputs.startswith("made up: ")
+    assert words in found.inputs
+
+
+def test_self_is_made_by_its_class(session: Session, tmp_path: Path) -> None:
+    body = (
+        "class Layer:\n    def __init__(self, size, w):\n        self.size, self.w = size, w\n\n"
+        "    def apply(self, x):\n        return x @ self.w + jnp.zeros(self.size)\n"
+    )
+    new = ("x @ self.w + jnp.zeros(self.size)", "jnp.zeros(self.size) + x @ self.w")
+    found = verified(session, tmp_path, body, new, "Layer.apply")
+    assert found.verdict in (Verdict.PROVED, Verdict.VERIFIED), found
+    assert "self Layer(size=" in found.inputs
+
+
+def test_a_module_of_flax_is_bound_to_parameters(session: Session, tmp_path: Path) -> None:
+    pytest.importorskip("flax")
+    body = (
+        "import flax.linen as nn\n\n\nclass Net(nn.Module):\n    width: int\n\n    @nn.compact\n"
+        "    def __call__(self, x):\n        return nn.relu(nn.Dense(self.width)(x)) * 2\n"
+    )
+    new = ("nn.relu(nn.Dense(self.width)(x)) * 2", "2 * nn.relu(nn.Dense(self.width)(x))")
+    found = verified(session, tmp_path, body, new, "Net.__call__")
+    assert found.verdict in (Verdict.PROVED, Verdict.VERIFIED), found
+    assert "self Net, x f32[5, 3]" in found.inputs
+
+
+@pytest.mark.parametrize(
+    ("body", "why"),
+    [
+        (
+            "def f(path):\n    with open(path) as file:\n"
+            "        return jnp.array([float(line) for line in file])\n",
+            "as a file",
+        ),
+        ("def f(s):\n    return jnp.array([ord(one) for one in s.lower()])\n", "as a text"),
+        ("def f(x):\n    raise ValueError(f'never {x}')\n", "comes ValueError: never"),
+    ],
+)
+def test_what_nothing_fits_says_what_was_tried(
+    session: Session, tmp_path: Path, body: str, why: str
+) -> None:
+    found = verified(session, tmp_path, f"ONE = 1\n\n\n{body}", ("ONE = 1", "ONE = 2"))
+    assert (found.verdict, found.reason) == (Verdict.UNVERIFIED, Reason.NO_INPUT_SPEC)
+    detail = found.checks[0].detail
+    assert "made up arguments" in detail
+    assert why in detail
