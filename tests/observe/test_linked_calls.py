@@ -57,6 +57,18 @@ def score(w, key):
 
 
 @jax.jit
+def pick(key, rows):
+    return rows[jax.random.randint(key, (32,), 0, rows.shape[0])]
+
+
+@jax.jit
+def kept_key(state, x):
+    w, key = state
+    keep = jax.random.bernoulli(jax.random.fold_in(key, 1), 0.9, x.shape)  # kept in the state
+    return (w - 0.1 * jax.grad(loss)(w, x * keep), key), 0
+
+
+@jax.jit
 def fit(row):
     return jnp.linalg.norm(row) * 2
 
@@ -93,8 +105,14 @@ def main():
     for x in data:
         value = score(w, key)  # nothing carried
     for x in data:
+        picked = pick(key, held_out)  # the same rows
+        w = update(w, picked)
+    for x in data:
         key, sub = jax.random.split(key)
         w = noisy(w, x, sub)  # key of its own
+    state = (w, key)
+    for x in data:
+        state, _ = kept_key(state, x)
     results = []
     for row in jnp.ones((80, 16)):
         results.append(fit(row))  # one by one
@@ -184,6 +202,8 @@ def test_the_same_key_in_each_step(seen: tuple[Path, Table]) -> None:
     assert told == {
         (line(root, "train.py", "same key"), "constant", "noisy"),
         (line(root, "train.py", "same seed"), "constant", "jax.random.key"),
+        (line(root, "train.py", "the same rows"), "constant", "pick"),
+        (line(root, "train.py", "kept in the state"), "constant", "kept_key"),
     }
 
 

@@ -7,7 +7,7 @@ from types import FrameType
 from typing import Any
 
 from . import unrolled
-from .events import KeyUse, Place
+from .events import NOWHERE, KeyUse, Place
 from .state import here
 from .tally import place_of, tally
 
@@ -62,7 +62,7 @@ def _made(entry: Any, seed: Any, frame: FrameType) -> None:
 
 def constant(
     entry: Any,
-    frame: FrameType,
+    frame: FrameType | None,
     drawn: tuple[Place, tuple[Place, ...]] | None = None,
     **more: Any,
 ) -> None:
@@ -72,8 +72,8 @@ def constant(
         drawn: the lines in compiled code that do so, where the cause lies there.
         more: is told of the first time.
     """
-    if drawn is not None:
-        number, event = here.log.event(KeyUse, *drawn, how="constant")
+    if drawn is not None or frame is None:
+        number, event = here.log.event(KeyUse, *(drawn or (NOWHERE, ())), how="constant")
         here.log.add(number)
     else:
         one = tally(KeyUse, entry.site, "constant", how="constant")

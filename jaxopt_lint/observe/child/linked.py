@@ -12,7 +12,7 @@ import weakref
 from types import FrameType
 from typing import Any, NamedTuple
 
-from . import keys, looping, producers, timers
+from . import keys, looping, producers
 from .events import Place
 from .jaxprs import stack, user_frames
 from .randomness import randomness
@@ -75,6 +75,7 @@ class _Drawing(NamedTuple):
 
 _last: dict[int, _Call] = {}  # by site
 _recent: list[_Call] = []
+_constant: dict[Place, tuple[int, Any, Any]] = {}  # draws from the same arguments: how often, call
 _lowered: dict[int, tuple[Any, _Drawing]] = {}  # by function; leaves by their ids
 _known: dict[int, _Drawing] = {}  # the same with the places of leaves
 
@@ -154,9 +155,9 @@ def called(
     if drawing.given_back:
         results = here.jax.tree_util.tree_leaves(value)
         call.heirs = {
-            place: weakref.ref(results[index])
+            place: _kept(results[index])
             for place, index in drawing.given_back
-            if index < len(results) and type(results[index]) is here.array
+            if index < len(results)
         }
     _shared(call)
     if before is None or len(before.leaves) != len(given):
@@ -168,17 +169,34 @@ def called(
     event.same += all(same)
     here.log.touch(one.number)
     call.repeats = before.repeats
-    # The same call over and over may be what a benchmark is about.
-    repeats = all(same) and here.sites[site].loop and not timers.near(site)
-    if drawing.draws and (repeats or (fed and not all(same))):
+    if drawing.draws and all(same):
+        times = _constant[call.place][0] + 1 if call.place in _constant else 1
+        _constant[call.place] = (times, entry, here.chain(frame))
+    if fed:
+        _tell_constant(given, here.sites[site].loop)
+    if drawing.draws and fed and not all(same):
         again = {i for i, is_same in enumerate(same) if is_same}
-        heirs = {i for i, heir in before.heirs.items() if heir() is given[i]}
+        heirs = {i for i, heir in before.heirs.items() if _is(heir, given[i])}
         found = [one for one in drawing.draws if one[0] <= again | heirs]
         if found:
             call.repeats += 1
             if call.repeats >= _AGAIN:
                 kept = next((lines for places, lines in found if places & heirs), None)
                 keys.constant(entry, frame, kept, earlier=call.place)
+
+
+def _tell_constant(given: list[Any], loop: int) -> None:
+    """Tell the calls in the same loop that draw anew what such a call gets, from the same key.
+
+    A call that is just repeated may be what a benchmark is about; here its result goes into what
+    the loop carries on.
+    """
+    for leaf in given if _constant else ():
+        made = producers.of(leaf) if type(leaf) is here.array else None
+        if made is not None and made.place in _constant:
+            times, entry, chain = _constant[made.place]
+            if times >= _AGAIN and here.sites[entry.site].loop == loop:
+                keys.constant(entry, None, (made.place, chain), earlier=made.place)
 
 
 def _drawing_of(callee: Any, given: list[Any]) -> _Drawing:
@@ -262,5 +280,5 @@ def _inside(less: _Call, more: _Call) -> None:
 
 def forget() -> None:
     """Begin anew, in a process that was forked."""
-    for one in (_last, _recent, _lowered, _known):
+    for one in (_last, _recent, _constant, _lowered, _known):
         one.clear()  # type: ignore[attr-defined]
