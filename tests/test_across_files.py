@@ -311,3 +311,32 @@ def test_what_is_further_off_is_not_looked_into(
     monkeypatch.chdir(tmp_path)
     main(["check", "--select", "JOL402", "--severity", "info", "--no-cache"])
     assert "loop.py" not in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("decorator", ["", "@jax.jit\n"])
+def test_a_function_with_the_name_of_its_module(
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    decorator: str,
+) -> None:
+    files = {
+        "pyproject.toml": "[tool.jaxopt-lint]\n",
+        "proj/__init__.py": "from proj.model import model\n",
+        "proj/model.py": f"import jax\n\n\n{decorator}def model(params, x):\n"
+        "    return x @ params\n",
+        "train.py": "import jax\n\nfrom proj import model\n\n\n"
+        "def step(params, x):\n"
+        "    grads = jax.grad(lambda p: model(p, x).sum())(params)\n"
+        "    return params - 0.1 * grads\n\n\n"
+        "def train(params, xs):\n    for x in xs:\n        params = step(params, x)\n"
+        "    return params\n",
+    }
+    for name, text in files.items():
+        path = tmp_path / name
+        path.parent.mkdir(exist_ok=True)
+        path.write_text(text)
+    monkeypatch.chdir(tmp_path)
+    main(["check", "--select", "JOL109", "--output-format", "json"])
+    found = json.loads(capsys.readouterr().out)
+    assert [Path(row["filename"]).name for row in found] == ["train.py"] * (not decorator)

@@ -245,6 +245,8 @@ def _use(facts: Facts, site: ast.AST) -> tuple[str | None, ast.stmt] | None:
     loads = module.reads(holder, name)
     for node in loads:
         around = module.parent[node]
+        if around is site:
+            continue  # `step = jax.jit(step)`: the function before it had its name
         if not (isinstance(around, ast.Call) and around.func is node):
             return None
         if module.function(node) is not module.function(site):

@@ -15,6 +15,7 @@ from jaxopt_lint.semantics.jax.basics import TRANSFORMS, Facts, fact, tracing
 from jaxopt_lint.semantics.jax.calls import Callee, calls
 from jaxopt_lint.semantics.jax.effects.walk import own_effects
 from jaxopt_lint.semantics.jax.elsewhere import elsewhere
+from jaxopt_lint.semantics.jax.names import bases_of
 from jaxopt_lint.semantics.jax.recurrence import in_test, loop_around, short
 from jaxopt_lint.semantics.python import FUNCTIONS, LOOPS, FunctionNode, positional, root_name
 from jaxopt_lint.semantics.subjects.memory.updates import is_optimizer_update
@@ -251,9 +252,27 @@ def _of_instances(facts: Facts, function: ast.FunctionDef) -> Iterator[ast.Call]
 def _plain_owner(facts: Facts, function: ast.FunctionDef) -> bool:
     """Whether nobody wraps the methods of the class that a function belongs to."""
     owner = facts.module.class_of(function)
-    if owner is None:
-        return True
-    return not owner.decorator_list and not owner.keywords and not owner.bases
+    return owner is None or _is_plain(facts, owner, ())
+
+
+def _is_plain(facts: Facts, owner: ast.ClassDef, seen: tuple[ast.ClassDef, ...]) -> bool:
+    """Whether a class is one of Python's own, made of such classes alone."""
+    if owner in seen or owner.decorator_list:
+        return False
+    given = [k.value for k in owner.keywords]
+    if any(facts.names.of(value) != "abc.ABCMeta" for value in given):
+        return False
+    for base, name in bases_of(facts.names, owner):
+        binding = facts.names.only_binding(base)
+        local = binding.node if binding is not None else None
+        if name in _PLAIN_BASES or facts.names.is_builtin(base, "object"):
+            continue
+        if not isinstance(local, ast.ClassDef) or not _is_plain(facts, local, (*seen, owner)):
+            return False
+    return True
+
+
+_PLAIN_BASES = frozenset({"abc.ABC", "typing.Generic", "typing.Protocol"})
 
 
 def _switched_off(facts: Facts) -> bool:

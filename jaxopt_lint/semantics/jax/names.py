@@ -120,7 +120,9 @@ class Names:
                 module, _, last = head.rpartition(".")
                 target = self.exports.get(module, {}).get(last)
                 if target is not None and target != head:
-                    moved = target + tail
+                    # A package may give a function the name of its module: then that is it.
+                    there = dotted == target or dotted.startswith(f"{target}.")
+                    moved = dotted if there else target + tail
                     break
                 tail = f".{last}{tail}"
                 head = module
