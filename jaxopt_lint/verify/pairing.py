@@ -102,7 +102,8 @@ class _Run:
             compared = self._compare(records | self._nudged(original))
         if "failed" in compared:
             return unverified(Reason.ORIGINAL_CRASHES, compared["detail"], self.words)
-        if compared["stateful"] and self._unsteady(native_old):
+        doubtful = compared["stateful"] or "effects" in _failed(compared)
+        if doubtful and self._unsteady(native_old):
             return unverified(Reason.NONDETERMINISTIC, "two runs of it differ", self.words)
         found = conclude(compared, self.words, self.environment)
         if found.verdict in (Verdict.PROVED, Verdict.VERIFIED):
@@ -237,8 +238,7 @@ class _Run:
             return True
         records = {"old": job["out"], "new": again["out"], "old_wide": None, "new_wide": None}
         compared = self._compare(records)
-        rows = compared.get("checks", [{"name": "sequence", "passed": False}])
-        return any(row["name"] == "sequence" and not row["passed"] for row in rows)
+        return "checks" not in compared or bool(_failed(compared) & {"sequence", "effects"})
 
     def _timed(self, evidence: Evidence, skip: list[str]) -> Evidence:
         """The evidence with run times, measured by turns; unchanged where that is no use.
@@ -285,6 +285,11 @@ def _failure(answer: dict[str, Any]) -> tuple[str, str]:
     """The check that a rewrite failed whose process gave no record, and the detail."""
     names = {"Timeout": "timeout", "ImportFailed": "import", "OutsideOverlay": "import"}
     return names.get(answer["failed"], "crash"), f"{answer['failed']}: {answer['detail']}"
+
+
+def _failed(compared: dict[str, Any]) -> set[str]:
+    """The names of the checks that failed."""
+    return {row["name"] for row in compared.get("checks", ()) if row["passed"] is False}
 
 
 def _spread(rounds: list[float]) -> float:

@@ -167,6 +167,16 @@ def test_a_function_that_answers_at_random(session: Session, tmp_path: Path) -> 
     assert change(session, tmp_path, random, random).reason == Reason.NONDETERMINISTIC
 
 
+def test_a_function_that_tells_the_time(session: Session, tmp_path: Path) -> None:
+    timed = LOOP.replace("    return", "    print(time.perf_counter_ns() % 9973)\n    return")
+    timed = timed.replace("import jax\n", "import time\nimport jax\n", 1)
+    found = change(session, tmp_path, timed, mapped(timed))
+    assert found.reason == Reason.NONDETERMINISTIC, found
+    printed = timed.replace("time.perf_counter_ns() % 9973", "'rows'")
+    found = change(session, tmp_path, printed, mapped(printed).replace("'rows'", "'row'"))
+    assert found.verdict is Verdict.REFUTED
+
+
 def test_chaos_is_not_judged(session: Session, tmp_path: Path) -> None:
     chaos = LOOP.replace(
         "jnp.stack([jnp.tanh(row) for row in x])", "chaos(jnp.abs(jnp.sin(x)) * 0.8 + 0.1)"
