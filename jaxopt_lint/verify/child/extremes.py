@@ -76,6 +76,8 @@ def _difference(a: Any, b: Any, right: Any, *, finite: bool) -> str:
     other = _class(x) != _class(y)
     if finite:
         other = other & (_class(x) == 0)
+    else:  # whether infinities meet zeros or each other depends on the order of operations
+        other = other & ~((np.isnan(x) & np.isinf(y)) | (np.isinf(x) & np.isnan(y)))
     if other.any():
         where = np.unravel_index(int(np.argmax(other)), x.shape) if x.ndim else ()
         return f"{y[where]:.3g} where it was {x[where]:.3g}"

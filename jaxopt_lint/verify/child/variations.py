@@ -125,13 +125,14 @@ def _sizes(tree: Any) -> Iterator[Variation]:
     """Axes of one length made longer and shorter together, then each alone."""
     arrays = [(path, item) for path, item in _inner(tree) if _is_array(item) and item.ndim]
     axes = [(path, axis, size) for path, item in arrays for axis, size in enumerate(item.shape)]
+    batches = {item.shape[0] for _, item in arrays}  # which may be empty, unlike a set of classes
     lengths = list(dict.fromkeys(size for _, _, size in axes if size))
     fit = f" {ALONE}" if len(lengths) > 1 else ""
     together = [
         (f"the length {size} made {other}{fit}", _resized([a for a in axes if a[2] == size], other))
         for size in lengths[: _KINDS + 1]
         for other in (size + 1, 1, MANY, 0)
-        if other != size
+        if other != size and (other or size in batches)
     ]
     together.sort(key=lambda one: one[0].removesuffix(fit).endswith((f"made {MANY}", EMPTY)))
     alone = [
