@@ -29,7 +29,7 @@ _COUNTED = re.compile(r"(.*?)(\d+)$")
 LARGEST = 1 << 22  # entries of an array
 COMPLEX, HALF = "complex numbers", "in bfloat16"
 # Where an original may overflow, and another order of operations may cost digits.
-LOOSE = ("much more", "1,000 times as much", HALF)
+LOOSE = ("about zero", "much more", "1,000 times as much", HALF)
 _INEXACT = (1 << 24) + 1  # no float32
 MAY_REFUSE = (COMPLEX, HALF)  # other types than those that are asked for
 EMPTY = "made 0"  # an original that makes NaN of nothing promises nothing
@@ -174,6 +174,7 @@ def _values(tree: Any) -> Iterator[Variation]:
         if numbers or scalars:
             ones = _ones(numbers, _each(scalars, np.ones_like))
             yield "halves, and 1.0 for all numbers", lambda tree: ones(halves(tree))
+        yield "about zero", _each(paths, _about_zero)
         yield "much more", _each(paths, _much_more)
         yield "1,000 times as much", _each(paths, lambda x: _wide(x) * 1e3)
         yield HALF, _each(paths, np.asarray, "bfloat16")
@@ -217,6 +218,13 @@ def _each(paths: list[Path], make: Callable[[Any], Any], dtype: str = "") -> Cha
 
 def _wide(array: Any) -> Any:
     return array.astype(np.float64)
+
+
+def _about_zero(array: Any) -> Any:
+    """Numbers of both signs that are no larger than one."""
+    numbers = _wide(array)
+    signs = np.where(np.arange(array.size) % 2, 1.0, -1.0).reshape(array.shape)
+    return numbers * signs / (np.max(np.abs(numbers)) or 1.0)
 
 
 def _much_more(array: Any) -> Any:
