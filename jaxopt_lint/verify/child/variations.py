@@ -266,7 +266,8 @@ def _containers(tree: Any) -> Iterator[Variation]:
     for path, item in dicts[:_KINDS]:
         where = _words(path)
         yield f"{where} in another order", _at(path, lambda x: dict([*x.items()][::-1]))
-        yield f"{where} with one entry more", _at(path, _one_more)
+        alike = [other for other, held in dicts if held.keys() == item.keys()]
+        yield f"{where} and those alike with one entry more", _all(alike, _one_more)
         if any(isinstance(key, str) and _COUNTED.match(key) for key in item):
             yield f"{where} with {ENTRIES} entries", _at(path, _many_more)
         first = next(iter(item))
