@@ -35,8 +35,15 @@ class BlockBeforeClock(Codemod[Timing]):
 
     def _may_be_missing(self, found: Timing) -> bool:
         """Whether a loop that never turns leaves the result without a value."""
-        loop = self.module.parent[found.statement]
-        if not isinstance(loop, ast.For) or found.result is None:
+        around: ast.AST | None = found.statement
+        while isinstance(around := self.module.parent.get(around), ast.For):  # type: ignore[arg-type]
+            if self._missing_after(found, around):
+                return True
+        return False
+
+    def _missing_after(self, found: Timing, loop: ast.For) -> bool:
+        """The same for one of the loops around what is timed."""
+        if found.result is None:
             return False
         head = loop.iter
         if isinstance(head, ast.Call) and len(head.args) == 1:

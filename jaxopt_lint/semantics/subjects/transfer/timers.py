@@ -105,9 +105,14 @@ def _only_dispatched(facts: Facts, end: ast.Call, between: list[ast.stmt]) -> Ti
     timing: Timing | None = None
     for statement in between:
         if isinstance(statement, ast.For):
-            if statement.orelse or not _only_counts(facts, statement.iter):
-                return facts.doubt(end, "going over {} may wait", statement.iter, at=statement)
-            body = statement.body
+            body = [statement]
+            while any(isinstance(inner, ast.For) for inner in body):
+                at = next(i for i, inner in enumerate(body) if isinstance(inner, ast.For))
+                loop = body[at]
+                assert isinstance(loop, ast.For)
+                if loop.orelse or not _only_counts(facts, loop.iter):
+                    return facts.doubt(end, "going over {} may wait", loop.iter, at=loop)
+                body = [*body[:at], *loop.body, *body[at + 1 :]]
         elif isinstance(statement, FUNCTIONS):
             continue
         else:

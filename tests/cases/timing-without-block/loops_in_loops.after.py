@@ -1,0 +1,46 @@
+# not executed: only the clock's readings differ
+import time
+
+import jax
+
+
+@jax.jit
+def square(x):
+    return x @ x
+
+
+def repeated(x, runs, times):
+    start = time.perf_counter()
+    for _ in range(runs):
+        for _ in range(times):
+            jax.block_until_ready(square(x))
+    end = time.perf_counter()
+    return (end - start) / runs / times
+
+
+def kept(x, runs):
+    y = x
+    start = time.perf_counter()
+    for _ in range(runs):
+        for _ in range(3):
+            y = square(y)
+    jax.block_until_ready(y)
+    took = time.perf_counter() - start
+    return y, took
+
+
+def waits_inside(x, runs, times):
+    start = time.perf_counter()
+    for _ in range(runs):
+        for _ in range(times):
+            y = square(x)
+        y.block_until_ready()
+    return time.perf_counter() - start
+
+
+def goes_over_the_unknown(x, runs, loader):
+    start = time.perf_counter()
+    for _ in range(runs):
+        for _ in loader:
+            square(x)
+    return time.perf_counter() - start
