@@ -104,8 +104,8 @@ def _only_dispatched(facts: Facts, end: ast.Call, between: list[ast.stmt]) -> Ti
     """
     timing: Timing | None = None
     for statement in between:
+        body: list[ast.stmt] = [statement]
         if isinstance(statement, ast.For):
-            body = [statement]
             while any(isinstance(inner, ast.For) for inner in body):
                 at = next(i for i, inner in enumerate(body) if isinstance(inner, ast.For))
                 loop = body[at]
@@ -115,8 +115,6 @@ def _only_dispatched(facts: Facts, end: ast.Call, between: list[ast.stmt]) -> Ti
                 body = [*body[:at], *loop.body, *body[at + 1 :]]
         elif isinstance(statement, FUNCTIONS):
             continue
-        else:
-            body = [statement]
         for inner in body:
             if not _dispatches(facts, inner):
                 if timing is None and body == [statement] and _waits_unseen_at_most(facts, inner):
