@@ -1,3 +1,4 @@
+# not executed: it takes a module whose name may be gone
 import jax.numpy as jnp
 from jax.typing import ArrayLike
 
