@@ -31,3 +31,17 @@ def counted(x):
     for _ in range(20):  # fact: looped_work 2 over numbers, 20 turns, carries
         x = helped(x)
     return x
+
+
+def written(n):
+    out = jnp.zeros(n)
+    for j in range(2, n):  # fact: looped_work 5 over numbers, carries, gathers
+        out = out.at[j].set(2.0 * out[j - 1] + out[j - 2])
+    return out
+
+
+def filled(n):
+    out = jnp.zeros(n)
+    for j in range(n):  # fact: looped_work 2 over numbers, gathers
+        out = out.at[j].set(jnp.sin(j))
+    return out

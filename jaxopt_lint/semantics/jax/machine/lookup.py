@@ -301,7 +301,7 @@ class Lookup(Core):
                 if on_device(index):
                     self.asked(node, node, index, "numpy.ndarray.__getitem__")
                 return Host(None, True)
-            case (Unknown(), _):
+            case (Unknown(), _) | (Method(Array(), "at", _), _):
                 return base
         return Unknown(f"what `{self.shown(node)}` is is not known")
 

@@ -21,6 +21,7 @@ from jaxopt_lint.semantics.jax.machine.values import (
     items_of,
     join,
     join_all,
+    levels_of,
     of_map,
 )
 
@@ -28,6 +29,9 @@ _REDUCING = frozenset(
     {"sum", "mean", "max", "min", "prod", "std", "var", "any", "all", "argmax", "argmin"}
 )
 _OF_ARRAYS_ONLY = _REDUCING | {"astype", "reshape", "ravel", "flatten", "squeeze", "dot"}
+_AT = frozenset(
+    {"set", "add", "subtract", "multiply", "mul", "divide", "power", "min", "max", "apply", "get"}
+)
 _EXACT = frozenset({"any", "all", "argmax", "argmin", "argsort", "round"})
 
 
@@ -46,8 +50,10 @@ def called(
             return _of_map(machine, node, method, method.of, args)
         case Const(text) if isinstance(text, str):
             return _of_text(machine, node, method, text, args, kwargs)
-        case Method(of, "at", _):
-            return machine.call(node, Method(of, "set", method.at), args, kwargs)
+        case Method(Array(levels, shape), "at", _) if method.name in _AT:
+            name = f"at.{method.name}"
+            known = None if method.name == "get" else shape
+            return machine.array(node, "eager", name, levels | levels_of(*args), known)
     for arg in args:
         machine.escape([a for a in getattr(node, "args", []) if a is not arg])
     return Unknown(f"what `.{method.name}` gives is not known")
