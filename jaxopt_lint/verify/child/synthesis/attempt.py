@@ -67,7 +67,9 @@ class Attempts:
     def __call__(self, root: Node, *, concrete: bool) -> Outcome:
         """Call with a sequence of two: positional arguments, and those by name."""
         self.count += 1
-        sizes = dict(zip(nodes.names(root), PRIMES, strict=False))
+        given = nodes.names(root)
+        more = range(PRIMES[-1] + 2, PRIMES[-1] + 2 + 2 * len(given), 2)
+        sizes = dict(zip(given, (*PRIMES, *more), strict=False))
         outcome = Outcome(sizes)
         arrays = {
             one.number: one
@@ -75,10 +77,10 @@ class Attempts:
             if isinstance(one, Key) or (isinstance(one, Array) and not one.host)
         }
 
-        def called(values: list[Any]) -> Any:
+        def called(values: list[Any]) -> None:
             building = Building(sizes, dict(zip(arrays, values, strict=True)))
             args, kwargs = building.value(root)
-            return self.function(*args, **kwargs)
+            _whole(self.function(*args, **kwargs))
 
         seconds = min(SECONDS, max(0.1, self.until - time.monotonic()))
         lines: Counter[tuple[str, int]] = Counter()
@@ -87,7 +89,7 @@ class Attempts:
                 if concrete:
                     filling = Filling(sizes)
                     values = [evaluate(nodes.text(one), filling) for one in arrays.values()]
-                    _whole(called(values))
+                    called(values)
                 else:
                     jax.eval_shape(called, [_type(one, sizes) for one in arrays.values()])
         except Learned as learned:
@@ -114,7 +116,8 @@ def _whole(result: Any) -> None:
     for leaf in jax.tree_util.tree_leaves(result):
         if hasattr(type(leaf), "number") and type(leaf).__name__.startswith("Unknown"):
             raise Learned(leaf.number, "number")
-    jax.block_until_ready(result)
+        if isinstance(leaf, jax.Array):
+            jax.block_until_ready(leaf)
 
 
 def _type(node: Node, sizes: dict[str, int]) -> Any:

@@ -80,13 +80,17 @@ def _one(node: Node, learned: Learned, *, raw: bool) -> Iterator[Guess]:
     elif how == "equal":
         yield from _equal(what)
     elif how == "called":
-        for cost, name in enumerate(_FUNCTIONS):
-            target = f"{made.__name__}:{name}"
-            yield cost / 2, Made("pkgutil:resolve_name", (Literal(target),))
+        yield from _functions()
     elif how == "path":
         raise DeadEnd("a file")
     else:
         yield from _plain(how, more)
+
+
+def _functions() -> Iterator[Guess]:
+    for place, name in enumerate(_FUNCTIONS):
+        target = f"{made.__name__}:{name}"
+        yield place / 2, Made("pkgutil:resolve_name", (Literal(target),))
 
 
 def _plain(how: str, more: int) -> Iterator[Guess]:
@@ -129,6 +133,8 @@ def _grown(node: Dict | Made, what: Any) -> Node:
 def _with_attribute(name: str, learned: Learned) -> Iterator[Guess]:
     if name == "dimension_as_value":  # JAX asks that of a size
         yield 0, Size(fresh())
+    elif learned.where in ("inspect", "functools"):  # JAX asks for the signature of a function
+        yield from _functions()
     elif learned.where.startswith(("jax.", "jaxlib.")):
         yield from arrays(2, 0)
     elif learned.where.startswith("flax.nnx"):

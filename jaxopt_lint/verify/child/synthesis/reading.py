@@ -95,6 +95,8 @@ def _constructed(kind: type, target: str, depth: int) -> Node:
         raise CannotMake(f"`{kind.__qualname__}` is no class that can be called")
     try:
         parameters = _parameters(kind)
+        if parameters and all(one.kind in _MANY for one in parameters):  # its metaclass hides them
+            parameters = _parameters(vars(kind).get("__init__", kind))[1:]
     except CannotMake:
         return Made(target)
     hints = _hints(kind) | ({} if _is_record(kind) else _hints(vars(kind).get("__init__")))

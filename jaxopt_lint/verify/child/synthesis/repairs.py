@@ -51,6 +51,8 @@ def repairs(root: Node, outcome: Outcome, *, concrete: bool) -> Iterator[Repair]
             yield 0.6, nodes.put(root, one.number, Size(fresh())), concrete
             yield 1.2, nodes.put(root, one.number, Literal(0.5)), concrete
         return
+    if not concrete and "Tracer" in said and "no attribute" in said:
+        yield 0.2, root, True
     for repair in (_plain, _typed, _ranked, _alike, _agreeing, _in_parts):
         for cost, tree in repair(root, said, outcome):
             yield cost, tree, concrete
