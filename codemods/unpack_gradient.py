@@ -8,11 +8,7 @@ from jaxopt_lint.codemod import Codemod, Precondition, Promise
 from jaxopt_lint.patterns.grad_result_misused import Misuse
 from jaxopt_lint.semantics.subjects.differentiation.gradients import other_use
 
-_FAILS, _ALONE, _MEANT = _PRECONDITIONS = (
-    Precondition(
-        "fails-as-it-stands",
-        "What is written raises when it runs, so that nothing depends on what it gives.",
-    ),
+_ALONE, _MEANT = _PRECONDITIONS = (
     Precondition("nobody-else-takes-it", "The gradient function is called here and nowhere else."),
     Precondition("meant-is-seen", "How the result is unpacked tells what was meant."),
 )

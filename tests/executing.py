@@ -24,17 +24,29 @@ class Executor:
         self.session = Session(VerifySettings(timing=False, compile_cache=compile_cache))
 
     def case(
-        self, before: Path, after: Path, *, devices: int = 1, donated: Collection[int] = ()
+        self,
+        before: Path,
+        after: Path,
+        *,
+        devices: int = 1,
+        donated: Collection[int] = (),
+        vary_sizes: bool = True,
     ) -> Evidence:
         """What running both modules of a golden pair proves."""
-        settings = VerifySettings(devices=devices, timing=False, optimize=self.optimize)
+        settings = VerifySettings(
+            devices=devices, timing=False, optimize=self.optimize, vary_sizes=vary_sizes
+        )
         return verify_case(before, after, settings, session=self.session, donated=donated)
 
     def assert_same(self, before: Path, after: Path) -> Evidence:
-        """Run a golden pair, on the devices that its first line asks for; no check may fail."""
+        """Run a golden pair, on the devices that its first line asks for; no check may fail.
+
+        Of a rewrite that is made for some lengths alone, the first line says `# sizes: as given`.
+        """
         first = before.read_text(encoding="utf-8").splitlines()[0]
         devices = int(first.split(":")[1]) if first.startswith("# devices:") else 1
-        evidence = self.case(before, after, devices=devices)
+        given = first.startswith("# sizes: as given")
+        evidence = self.case(before, after, devices=devices, vary_sizes=not given)
         failed = [f"{c.name}: {c.detail}" for c in evidence.checks if c.passed is False]
         assert evidence.verdict in (Verdict.PROVED, Verdict.VERIFIED), (
             evidence.verdict, evidence.reason, failed or evidence.checks

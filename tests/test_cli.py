@@ -15,7 +15,7 @@ from jaxopt_lint import __version__
 from jaxopt_lint.cli.main import COMMANDS, LazyGroup, main
 
 OLD = "import jax\n\n\ndef f(g, x):\n    return jax.tree_map(g, x)\n"
-NEW = OLD.replace("tree_map", "tree.map")
+NEW = OLD.replace("tree_map", "tree_util.tree_map")
 CLEAN = "import jax\n\nprint(jax.devices())\n"
 
 
@@ -375,7 +375,7 @@ def test_closest_configuration_holds_for_each_file(
     assert capsys.readouterr().out.count("JOL701") == 7
     assert main(["--fix", "-q"]) == 0
     assert (project / "a" / "old.py").read_text() == OLD
-    assert "tree_map" not in (project / "b" / "old.py").read_text()
+    assert "jax.tree_map" not in (project / "b" / "old.py").read_text()
     (project / "a" / "pyproject.toml").write_text("[tool.jaxopt-lint]\nselct = []\n")
     assert main([]) == 2
     assert "a/pyproject.toml: unknown key" in capsys.readouterr().err
@@ -609,7 +609,7 @@ def test_stdin_fixed_text_goes_to_stdout_byte_for_byte(project: Path) -> None:
     raw = b"\xef\xbb\xbf" + OLD.replace("\n", "\r\n").encode()
     done = run("-", "--fix", cwd=project, stdin=raw)
     assert done.code == 0
-    assert done.out.encode() == raw.replace(b"tree_map", b"tree.map")
+    assert done.out.encode() == raw.replace(b"tree_map", b"tree_util.tree_map")
 
 
 def test_stdin_that_cannot_be_fixed_comes_back_as_it_is(project: Path) -> None:

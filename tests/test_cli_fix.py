@@ -12,7 +12,7 @@ from jaxopt_lint.cli.main import main
 from jaxopt_lint.finding import Check, Evidence, Verdict
 
 OLD = "import jax\n\n\ndef f(g, x):\n    return jax.tree_map(g, x)\n"
-NEW = OLD.replace("tree_map", "tree.map")
+NEW = OLD.replace("tree_map", "tree_util.tree_map")
 
 
 @pytest.fixture
@@ -286,10 +286,10 @@ def test_an_edit_of_the_first_line_is_shown(
     (project / "old.py").write_text(text)
     assert main([]) == 1
     out = capsys.readouterr().out
-    assert "jax.tree_map" in out and "jax.tree.map" in out
+    assert "jax.tree_map" in out and "jax.tree_util.tree_map" in out
     assert main(["--fix"]) in (0, 1)
     out, err = capsys.readouterr()
-    assert "tree_map" not in (project / "old.py").read_text()
+    assert "jax.tree_map" not in (project / "old.py").read_text()
     assert "Fixed 1 finding." in err
 
 

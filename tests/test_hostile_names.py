@@ -135,7 +135,7 @@ def test_a_patch_stops_the_runner_and_applies(
     assert done.returncode == 0, done.stderr
     for name in os.listdir(tree):
         if name.endswith(".py"):
-            assert "jax.tree.map" in (tree / name).read_text(), name
+            assert "jax.tree_util.tree_map" in (tree / name).read_text(), name
 
 
 def test_review_names_such_files_safely(

@@ -98,7 +98,7 @@ def test_a_fix_that_breaks_the_others_is_found_and_left_out(
     def picky(old: Module, new_text: str, **named: bool) -> Module:
         if (
             "def doubled_4" in new_text
-            and "jax.tree.map" in new_text.split("def doubled_4")[1][:90]
+            and "jax.tree_util.tree_map" in new_text.split("def doubled_4")[1][:90]
         ):
             raise guards.Violation("no")
         return check(old, new_text, **named)

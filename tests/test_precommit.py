@@ -12,7 +12,7 @@ import yaml
 
 ROOT = Path(__file__).parent.parent
 SLOW = "import jax\n\n\ndef f(tree):\n    return jax.tree_map(abs, tree)\n"
-FIXED = SLOW.replace("tree_map", "tree.map")
+FIXED = SLOW.replace("tree_map", "tree_util.tree_map")
 
 
 def manifest() -> list[dict[str, Any]]:

@@ -91,7 +91,7 @@ def test_only_what_the_change_introduced_is_commented_on(project: Path, forge: F
     (comment,) = posted["comments"]
     assert (comment["path"], comment["line"], comment["side"]) == ("a.py", 9, "RIGHT")
     assert "JOL701" in comment["body"]
-    new = "    return jax.tree.map(lambda p: p * rate, params)"
+    new = "    return jax.tree_util.tree_map(lambda p: p * rate, params)"
     assert f"```suggestion\n{new}\n```" in comment["body"]
     assert forge.tokens == {f"Bearer {TOKEN}"}
     assert forge.conversation == []

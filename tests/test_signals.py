@@ -17,7 +17,7 @@ from jaxopt_lint.verify.child.family import descendants, processes
 
 ROOT = Path(__file__).parent.parent
 OLD = "import jax\n\n\ndef f(t):\n    return jax.tree_map(abs, t)\n"
-NEW = OLD.replace("tree_map", "tree.map")
+NEW = OLD.replace("tree_map", "tree_util.tree_map")
 # Imported by the harness, it starts a process that no group of ours holds, and then never ends.
 SPINS = """
 import jax

@@ -74,7 +74,9 @@ def test_fix_stays_on_changed_lines(repository: Path) -> None:
     new = OLD.replace("\n\n", "\n\na = jax.tree_leaves(\n    f)\n") + "z = jax.tree_map(f, x)\n"
     (repository / "old.py").write_text(new)
     assert main(["--since", "HEAD", "--fix", "-q"]) == 0
-    fixed = new.replace("tree_leaves", "tree.leaves").replace("z = jax.tree_", "z = jax.tree.")
+    fixed = new.replace("tree_leaves", "tree_util.tree_leaves").replace(
+        "z = jax.tree_map", "z = jax.tree_util.tree_map"
+    )
     assert (repository / "old.py").read_text() == fixed
 
 

@@ -38,7 +38,7 @@ def step(x, y):
 def more(x):
     return jax.tree_map(lambda a: a + 1, x)
 """
-NEW = OLD.replace("jax.tree_map", "jax.tree.map")
+NEW = OLD.replace("jax.tree_map", "jax.tree_util.tree_map")
 LOST = Loss("waited", Group.TIME, Place("old.py", 5, "step"), "it waits", "do not", "JOL701",
             seconds=2.0)  # fmt: skip
 LOST_MORE = Loss("waited", Group.TIME, Place("old.py", 9, "more"), "it waits", "do not", "JOL701",
@@ -134,7 +134,7 @@ def test_only_what_the_run_lost_is_mended(repository: Path, program: Program) ->
     program.then(ran(9, LOST)).then(ran(8, LOST)).then(ran(4))
     assert tune("--yes") == 0
     text = (repository / "old.py").read_text()
-    assert text == OLD.replace("jax.tree_map(lambda a, b", "jax.tree.map(lambda a, b")
+    assert text == OLD.replace("jax.tree_map(lambda a, b", "jax.tree_util.tree_map(lambda a, b")
 
 
 def test_what_does_not_help_is_taken_back(
@@ -143,7 +143,7 @@ def test_what_does_not_help_is_taken_back(
     program.then(ran(9, LOST, LOST_MORE)).then(ran(8, LOST, LOST_MORE))
     program.then(ran(5, LOST_MORE)).then(ran(6, LOST_MORE))
     assert tune("--yes") == 1
-    half = OLD.replace("jax.tree_map(lambda a, b", "jax.tree.map(lambda a, b")
+    half = OLD.replace("jax.tree_map(lambda a, b", "jax.tree_util.tree_map(lambda a, b")
     assert program.texts == [OLD, OLD, NEW, half]
     assert (repository / "old.py").read_text() == half
     out, err = capsys.readouterr()
@@ -248,7 +248,7 @@ def test_dry_run_shows_the_diff_of_a_tree_that_need_not_be_clean(
     assert tune("--dry-run") == 0
     assert (repository / "old.py").read_text() == OLD + "\n\nx = 1\n"
     out = capsys.readouterr().out
-    assert "+    return jax.tree.map(lambda a, b" in out
+    assert "+    return jax.tree_util.tree_map(lambda a, b" in out
     assert "x = 1" not in out
 
 

@@ -13,7 +13,7 @@ from jaxopt_lint.files import leftovers
 
 ROOT = Path(__file__).parent.parent
 OLD = "import jax\n\n\ndef f(t):\n    return jax.tree_map(abs, t)\n"
-NEW = OLD.replace("tree_map", "tree.map")
+NEW = OLD.replace("tree_map", "tree_util.tree_map")
 SHORT = 0x7FFF_FFFF  # a process number that no system gives out
 
 

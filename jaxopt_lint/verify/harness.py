@@ -116,7 +116,12 @@ def verify_case(
         root = empty.resolve()
         target = next((t for t in settings.targets if t.function.endswith(":run")), None)
         if target is None:
-            given = {"kind": "inputs", "inputs": f"{module}:inputs", "seed": settings.seed}
+            given = {
+                "kind": "inputs",
+                "inputs": f"{module}:inputs",
+                "seed": settings.seed,
+                "sizes_as_given": not settings.vary_sizes,
+            }
             plan = Plan(given, "inputs(key)")
         else:
             plan = of_target(target, "spec in the configuration", settings, stated=True)

@@ -32,6 +32,7 @@ class VerifySettings:
     # Compile the way users do; off, XLA works a third as long on the CPU, and what the compiled
     # program takes is not measured.
     optimize: bool = True
+    vary_sizes: bool = True  # of `inputs(key)`; off for rewrites that are right for some lengths
 
     def target(self, function: str) -> Target | None:
         """The explicit target for a function, if there is one."""

@@ -292,7 +292,7 @@ def test_what_is_fixed_as_it_is_piped_is_told_what_remains(
     tail = "tree = jax.tree_map(abs, [1])\n"  # which a fix changes, and so the text
     assert piped(monkeypatch, WAITS + tail, "--stdin-filename", "train.py", "--fix") == 1
     out, err = capsys.readouterr()
-    assert out == WAITS + tail.replace("tree_map", "tree.map")
+    assert out == WAITS + tail.replace("tree_map", "tree_util.tree_map")
     assert "JOL402" in err and "2,000 times" not in err
 
 

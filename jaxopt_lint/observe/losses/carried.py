@@ -14,6 +14,7 @@ from collections.abc import Iterator
 
 from jaxopt_lint.observe.child.events import Place
 from jaxopt_lint.observe.losses.stream import Stream
+from jaxopt_lint.syntax.reading import parse
 
 _SIMPLE = (ast.Assign, ast.AnnAssign, ast.AugAssign, ast.Expr)
 _LOOPS = (ast.For, ast.AsyncFor, ast.While)
@@ -49,7 +50,7 @@ def _imported(tree: ast.AST) -> set[str]:
 def _tree(stream: Stream, path: str) -> ast.AST | None:
     if path not in stream.trees:
         try:
-            stream.trees[path] = ast.parse(stream.text(path) or "")
+            stream.trees[path] = parse(stream.text(path) or "").tree
         except (SyntaxError, ValueError, RecursionError, MemoryError):
             stream.trees[path] = None
     return stream.trees[path]

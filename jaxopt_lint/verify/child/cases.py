@@ -130,7 +130,7 @@ def _from_records(plan: dict[str, Any]) -> Iterator[tuple[str, str, Any]]:
         yield f"record {index}", "base", lambda b=blob: _readable(b)
         if index == 0:
             yield from _edges(lambda b=blob: loads(b))
-            yield from _varied(lambda b=blob: loads(b))
+            yield from _varied(lambda b=blob: loads(b), plan)
 
 
 def _readable(blob: bytes) -> bytes:
@@ -153,7 +153,7 @@ def _from_inputs(plan: dict[str, Any]) -> Iterator[tuple[str, str, Any]]:
     for number in (0, 1):
         yield f"inputs({first + number})", "base", lambda n=number: make(n)
     yield from _edges(lambda: make(2))
-    yield from _varied(lambda: make(2))
+    yield from _varied(lambda: make(2), plan)
 
 
 def _edges(make: Any) -> Iterator[tuple[str, str, Any]]:
@@ -172,8 +172,8 @@ def _edges(make: Any) -> Iterator[tuple[str, str, Any]]:
     yield from _extremes(make, {})
 
 
-def _varied(make: Any) -> Iterator[tuple[str, str, Any]]:
-    for name, other in variations(make):
+def _varied(make: Any, plan: dict[str, Any]) -> Iterator[tuple[str, str, Any]]:
+    for name, other in variations(make, sizes=not plan.get("sizes_as_given")):
         yield name, "variation", other
 
 

@@ -34,13 +34,17 @@ _INEXACT = (1 << 24) + 1  # no float32
 MAY_REFUSE = (COMPLEX, HALF)  # other types than those that are asked for
 EMPTY = "made 0"  # an original that makes NaN of nothing promises nothing
 ALONE = "alone"  # sizes that may not fit those of the rest, which a rewrite may refuse
+ONE_ALONE = f"made 1 {ALONE}"
 _KINDS = 3  # places of a kind that are varied
 
 
-def variations(make: Make) -> Iterator[tuple[str, Make]]:
-    """Calls that differ from one in one thing, each with what differs; the most telling first."""
+def variations(make: Make, *, sizes: bool = True) -> Iterator[tuple[str, Make]]:
+    """Calls that differ from one in one thing, each with what differs; the most telling first.
+
+    `sizes`: whether lengths are varied, too.
+    """
     made = make()
-    kinds = [_numbers(made), _sizes(made), _values(made), _containers(made)]
+    kinds = [_numbers(made), _sizes(made) if sizes else iter(()), _values(made), _containers(made)]
     for one in chain.from_iterable(zip_longest(*kinds)):
         if one is not None:
             name, change = one

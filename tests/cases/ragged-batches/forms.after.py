@@ -1,3 +1,4 @@
+# sizes: as given
 import jax
 import jax.numpy as jnp
 
