@@ -82,4 +82,7 @@ def test_only_this_check_sees_it(executor: Executor, check: str, name: str) -> N
         sides = (f"{HERE / 'mutants' / name / file}:f" for file in ("before.py", "bug.py"))
         settings = VerifySettings(timing=False, optimize=executor.optimize)
         found = verify_pair(*sides, settings, session=executor.session)
-    assert {one.name for one in found.checks if one.passed is False} == {check}
+    # Variations make all checks anew, on other calls: with one off, they have it off as well.
+    failed = {one.name for one in found.checks if one.passed is False}
+    assert failed - {"variations"} == {check} - {"variations"}
+    assert check in failed

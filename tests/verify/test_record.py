@@ -142,7 +142,7 @@ def test_recorded_calls_are_replayed(session: Session, project: tuple[Path, int,
     names = ("loss", "step", "never", "Net.apply", "double")
     functions = [f"pkg.model:{name}" for name in names]
     new = MODEL.replace(LOOP, MAPPED)
-    settings = VerifySettings(timing=False, optimize=False)
+    settings = VerifySettings(make_up=False, timing=False, optimize=False)
     found = verify_change(root, {file: (MODEL, new)}, functions, settings, session=session)
     assert [found[name].verdict for name in functions] == [
         Verdict.VERIFIED,
