@@ -205,10 +205,13 @@ class _Tune:
         return _Ran(header.name, code, printed, observing.read(self.store, header.name))
 
     def _failed(self, ran: _Ran, why: str) -> int:
-        for line in ran.printed.splitlines()[-_TAIL:]:
-            self.output.note(f"  {one_line(line)}", level=-1)
+        self._show_end(ran)
         self.output.warn(f"{why} (exit code {ran.code}); nothing was changed")
         return FINDINGS
+
+    def _show_end(self, ran: _Ran) -> None:
+        for line in ran.printed.splitlines()[-_TAIL:]:
+            self.output.note(f"  {one_line(line)}", level=-1)
 
     def _steady(self, one: _Ran, other: _Ran) -> None:
         """Say how far two runs of the same code agree; what they differ in is no fix's doing."""
@@ -233,8 +236,7 @@ class _Tune:
         from jaxopt_lint.tuning.printed import compare
 
         if after.code:
-            for line in after.printed.splitlines()[-_TAIL:]:
-                self.output.note(f"  {one_line(line)}", level=-1)
+            self._show_end(after)
             return f"with the fixes the program ends with exit code {after.code}"
         if self.noise is None or self.noise.line:
             return ""

@@ -105,7 +105,7 @@ def verify(
 
 def _passes(evidence: Evidence, config: Config) -> bool:
     """Whether a rewrite is not known to be wrong or worse, and as good as it is asked to be."""
-    if evidence.verdict not in (Verdict.PROVED, Verdict.VERIFIED):
+    if not evidence.right:
         return evidence.verdict is Verdict.UNVERIFIED
     return not evidence.loses and (evidence.gains or not config.verify.require_gain)
 
@@ -180,14 +180,13 @@ def _since(
                 for j in judged]  # fmt: skip
         output.results(as_json.encode(rows), exact=True)
     else:
-        parts = (_told(f"{j.display} {j.name}".rstrip(), j.evidence, output) for j in judged)
+        parts = (_told(j.title, j.evidence, output) for j in judged)
         output.results("\n".join(parts))
     now = {source.display: source for source in sources}
     proofs = [
-        Proof(f"{j.display} {j.name}".rstrip(), before[now[j.display].path].text,
-              now[j.display].text, j.evidence)
+        Proof(j.title, before[now[j.display].path].text, now[j.display].text, j.evidence)
         for j in judged
-    ]  # fmt: skip
+    ]
     _write_page(given, proofs)
     return _tally([j.evidence for j in judged], "changed function", config, output, kind)
 

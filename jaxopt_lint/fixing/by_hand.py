@@ -9,8 +9,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from jaxopt_lint.files.source import SourceFile
-from jaxopt_lint.finding import Check, Evidence, Verdict
-from jaxopt_lint.fixing.judging import donated, staged
+from jaxopt_lint.finding import Evidence
+from jaxopt_lint.fixing.judging import donated, no_function, staged
 from jaxopt_lint.fixing.targets import changed
 from jaxopt_lint.running.opening import UNREADABLE, index, project_of
 from jaxopt_lint.semantics.jax.facts import Facts
@@ -27,6 +27,11 @@ class Judged:
     display: str
     name: str
     evidence: Evidence
+
+    @property
+    def title(self) -> str:
+        """Which function of which file."""
+        return f"{self.display} {self.name}".rstrip()
 
 
 def judge_change(
@@ -54,14 +59,16 @@ def judge_change(
         try:
             was, now = (index(text, name) for text in (before[new.path], new))
         except UNREADABLE as error:
-            out.append(_undecided(new, f"a version that does not parse: {error}"))
+            why = f"a version that does not parse: {error}"
+            out.append(Judged(new.display, "", no_function(why)))
             continue
         if ast.dump(was.tree) == ast.dump(now.tree):
             continue
         differs = changed(was, new.text)
         functions = differs.functions
         if not functions or differs.statements:
-            out.append(_undecided(new, "the change is not inside a function"))
+            why = "the change is not inside a function"
+            out.append(Judged(new.display, "", no_function(why)))
         facts = [Facts(module, opened.project, display=new.display) for module in (was, now)]
         for function in functions:
             key = f"{name}:{function}"
@@ -76,8 +83,3 @@ def judge_change(
     texts = {s.path: (before[s.path].text, s.text) for s in sources if s.path in before}
     found = verify_change(config.root, texts, list(asked), settings, donated=lent, jitted=jitted)
     return [*out, *(Judged(*asked[key], evidence) for key, evidence in found.items())]
-
-
-def _undecided(source: SourceFile, why: str) -> Judged:
-    checks = (Check("run", None, why),)
-    return Judged(source.display, "", Evidence(Verdict.UNVERIFIED, "NO_FUNCTION", checks))

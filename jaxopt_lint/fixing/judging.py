@@ -46,14 +46,14 @@ def judging(
                 display=facts.display,
             )
             if not differs.functions and not differs.statements:
-                return _no_function("nothing but imports and new names differs")
+                return no_function("nothing but imports and new names differs")
             path = (config.root / facts.display).resolve()
             if differs.statements or any(is_script(module.tree, n) for n in differs.functions):
                 try:
                     lifted = lift(module.text, new, facts.display)
                 except CannotLift as reason:
                     if differs.statements:
-                        return _no_function(str(reason))
+                        return no_function(str(reason))
                 else:
                     name = f"{module.name}:{NAME}"
                     lent = donated_at(after, lifted.made_at) if lifted.made else set()
@@ -78,7 +78,8 @@ def judging(
         yield judge
 
 
-def _no_function(why: str) -> Evidence:
+def no_function(why: str) -> Evidence:
+    """Evidence on a change that no function holds which could be run."""
     return Evidence(Verdict.UNVERIFIED, reason="NO_FUNCTION", checks=(Check("run", None, why),))
 
 

@@ -260,7 +260,7 @@ def _proven(
 
 def _why_not(evidence: Evidence, policy: VerifyConfig) -> str:
     """Why a fix is not written; empty where it is."""
-    if evidence.verdict not in (Verdict.PROVED, Verdict.VERIFIED):
+    if not evidence.right:
         return meaning(evidence.reason) or "a check failed"
     if evidence.loses:
         return "it is measurably worse"
