@@ -333,14 +333,14 @@ def test_interpreter_for_verify(project: Path, monkeypatch: pytest.MonkeyPatch) 
 
     asked: list[object] = []
 
-    def fix(groups: object, output: object, verify: object, sees: object) -> FixResult:
+    def fix(groups: object, output: object, verify: object, *more: object) -> FixResult:
         asked.append(verify)
         return FixResult()
 
     monkeypatch.setattr("jaxopt_lint.cli.work.fix", fix)
     assert main(["--fix", "--verify", "--python", "/x/python"]) == 0
     assert main(["--fix"]) == 0
-    assert asked == [{"python": "/x/python"}, None]
+    assert asked == [{"python": "/x/python", "budget": None}, None]
 
 
 def test_what_other_files_say_of_one_is_known_where_it_is_verified(

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from jaxopt_lint.cli import options as opt
+from jaxopt_lint.cli.harness import budget_option
 from jaxopt_lint.cli.output import Output
 from jaxopt_lint.running.ends import CLEAN, CannotDo
 
@@ -38,6 +39,7 @@ class _Check(click.Command):
     help="Run the original and the rewrite; with --fix, apply every fix that proves right.",
 )
 @opt.gain_option
+@budget_option
 @click.option("--python", metavar="PATH", help="For --verify: interpreter with the project's JAX.")
 @opt.fix_options
 @opt.rule_options

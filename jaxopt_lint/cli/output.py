@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -30,6 +30,8 @@ class Output:
     file: str = ""
     style: Style = field(default_factory=Style)
     error_style: Style = field(default_factory=Style)
+    _bar: Bar | None = None
+    _begun: bool = False  # to write to the file
 
     @classmethod
     def of(cls, given: dict[str, Any]) -> Output:
@@ -54,13 +56,29 @@ class Output:
         if text and not text.endswith("\n"):
             text += "\n"
         if self.file:
-            try:
-                with open(self.file, "w", encoding="utf-8", errors="backslashreplace") as stream:
-                    stream.write(text)
-            except OSError as error:
-                raise CannotDo(f"{self.file}: cannot be written: {error.strerror}") from None
+            self._write(text, "w")
         elif self.level > -2 and text:
             click.echo(text if exact else inert(text), nl=False, color=self.style.colour)
+
+    def more(self, lines: Iterable[str]) -> None:
+        """Print a part of what was asked for, which people read, as soon as it is known."""
+        text = "".join(f"{line}\n" for line in lines)
+        if self.file:
+            self._write(text, "a" if self._begun else "w")
+            self._begun = True
+        elif self.level > -2 and text:
+            with self._without_bar():
+                click.echo(inert(text), nl=False, color=self.style.colour)
+
+    def _write(self, text: str, mode: str) -> None:
+        try:
+            with open(self.file, mode, encoding="utf-8", errors="backslashreplace") as stream:
+                stream.write(text)
+        except OSError as error:
+            raise CannotDo(f"{self.file}: cannot be written: {error.strerror}") from None
+
+    def _without_bar(self) -> AbstractContextManager[None]:
+        return nullcontext() if self._bar is None else self._bar.away()
 
     def patch(self, text: str) -> None:
         """Print a patch, which holds lines of code as they are.
@@ -75,7 +93,8 @@ class Output:
     def note(self, text: str, level: int = 0) -> None:
         """Print a remark, unless the run is to be quieter than that."""
         if self.level >= level:
-            click.echo(inert(text), err=True, color=self.error_style.colour)
+            with self._without_bar():
+                click.echo(inert(text), err=True, color=self.error_style.colour)
 
     def warn(self, text: str) -> None:
         """Print a warning."""
@@ -104,8 +123,9 @@ class Output:
         if self.level < 0 or not is_terminal(sys.stderr):
             yield None
             return
-        bar = Bar(what)
+        bar = self._bar = Bar(what)
         try:
             yield bar
         finally:
+            self._bar = None
             bar.stop()

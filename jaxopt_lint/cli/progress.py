@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
 
 PATIENCE = 0.5  # seconds before a bar is worth its flicker
@@ -41,6 +43,18 @@ class Bar:
             if self._shown is not None:
                 self._shown.stop()
                 self._shown = None
+
+    @contextmanager
+    def away(self) -> Iterator[None]:
+        """Take the bar away while something else is printed."""
+        with self._lock:
+            if self._shown is not None:
+                self._shown.stop()
+            try:
+                yield
+            finally:
+                if self._shown is not None:
+                    self._shown.start()
 
     def _start(self) -> None:
         from rich.console import Console

@@ -169,9 +169,10 @@ class Session:
     # -- fixes --------------------------------------------------------------------------
 
     def _fix(self, groups: Sequence[Group]) -> int:
-        verify = {"python": self.given["python"]} if self.given["verify"] else None
+        options = {key: self.given[key] for key in ("python", "budget")}
+        verify = options if self.given["verify"] else None
         sees = self.kept.sees(self.scope.or_none, files_of(groups))
-        fixed = work.fix(groups, self.output, verify, sees)
+        fixed = work.fix(groups, self.output, verify, sees, self._judged)
         if self.given["diff"]:
             return self._diff(fixed)
         if not self.fixing:
@@ -306,17 +307,18 @@ class Session:
     def _shown(self, findings: Sequence[Finding]) -> list[Finding]:
         return [finding for finding in findings if self.config.matters(finding)]
 
+    def _judged(self, finding: Finding) -> None:
+        """Show the evidence on a fix as soon as it is there; without fixing, findings show it."""
+        if self.fixing and not self.given["diff"] and self.output.level >= 0:
+            from jaxopt_lint.report.evidence import block
+
+            shown = Sources(self.config.root).shown(finding.path)
+            for line in block(finding, shown, self.output.error_style):
+                self.output.note(line)
+
     def _fix_notes(self, fixed: FixResult, applied: Sequence[Finding]) -> None:
         style = self.output.error_style
         verdicts = {_identity(finding): evidence for finding, evidence in fixed.evidence}
-        if self.given["verify"] and self.output.level >= 0:
-            from jaxopt_lint.report.evidence import block
-
-            sources = Sources(self.config.root)
-            for finding, evidence in fixed.evidence:
-                judged = finding.with_(evidence=evidence)
-                for line in block(judged, sources.shown(finding.path), style):
-                    self.output.note(line)
         if applied:
             text = f"Fixed {count(len(applied), 'finding')}"
             proven = sum(_identity(f) in verdicts for f in applied)

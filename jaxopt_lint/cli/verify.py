@@ -133,16 +133,16 @@ def _pair(paths: tuple[str, ...], evidence: Evidence, output: Output, kind: str)
 
     if kind == "json":
         return as_json.encode({"old": paths[0], "new": paths[1], **as_json.evidence(evidence)})
-    return _told(" -> ".join(paths), evidence, output)
+    return "\n".join(_told(" -> ".join(paths), evidence, output))
 
 
-def _told(title: str, evidence: Evidence, output: Output) -> str:
+def _told(title: str, evidence: Evidence, output: Output) -> list[str]:
     """The evidence on something that is no finding, under its title."""
     from jaxopt_lint.report.evidence import details, headline
 
     style = output.style
     lines = [f"{style(one_line(title), 'bold')}  {headline(evidence, style)}"]
-    return "\n".join([*lines, *(f"  {line}" for line in details(evidence, style))])
+    return [*lines, *(f"  {line}" for line in details(evidence, style))]
 
 
 def _since(
@@ -155,7 +155,7 @@ def _since(
 ) -> int:
     from jaxopt_lint.changes.git import Git
     from jaxopt_lint.files.source import SourceError, SourceFile, from_stdin
-    from jaxopt_lint.fixing.by_hand import judge_change
+    from jaxopt_lint.fixing.by_hand import Judged, judge_change
     from jaxopt_lint.report import as_json
     from jaxopt_lint.settings.discovery import discover
 
@@ -173,15 +173,19 @@ def _since(
                 before[file.path] = from_stdin(old, str(file.path), file.display)
         except SourceError as error:
             output.warn(f"{file.display}: {error}")
+
+    def told(one: Judged) -> None:
+        if kind == "text":
+            output.more(_told(one.title, one.evidence, output))
+
     with output.progress("Running"):
-        judged = judge_change(sources, before, config, settings_of(config, given))
+        judged = judge_change(sources, before, config, settings_of(config, given), told)
     if kind == "json":
         rows = [{"path": j.display, "function": j.name or None, **as_json.evidence(j.evidence)}
                 for j in judged]  # fmt: skip
         output.results(as_json.encode(rows), exact=True)
-    else:
-        parts = (_told(j.title, j.evidence, output) for j in judged)
-        output.results("\n".join(parts))
+    elif not judged:
+        output.more(())
     now = {source.display: source for source in sources}
     proofs = [
         Proof(j.title, before[now[j.display].path].text, now[j.display].text, j.evidence)
@@ -197,6 +201,9 @@ def _tally(found: Sequence[Evidence], what: str, config: Config, output: Output,
     if kind == "text":
         parts = ", ".join(f"{n} {v.value}" for v in Verdict if (n := verdicts.count(v)))
         output.note(f"Tried {count(len(verdicts), what)}" + (f": {parts}." if parts else "."))
+        late = sum(evidence.reason == "NOT_REACHED" for evidence in found)
+        if late:
+            output.note(f"The budget ended before {late} of them: --budget TIME gives more.")
     return CLEAN if all(_passes(evidence, config) for evidence in found) else FINDINGS
 
 
@@ -210,19 +217,18 @@ def _fixes(
     files = discover(paths, config)
     if not files:
         output.warn("no Python files found under the given paths")
-    fixed = work.fix(by_configuration(files, config, given), output, given)
-    judged = [finding.with_(evidence=evidence) for finding, evidence in fixed.evidence]
+    sources = Sources(config.root)
+
+    def told(finding: Finding) -> None:
+        if kind == "text":
+            output.more(block(finding, sources.shown(finding.path), output.style))
+
+    fixed = work.fix(by_configuration(files, config, given), output, given, told=told)
+    judged = [finding for finding, _ in fixed.evidence]
     if kind == "json":
         output.results(as_json.dumps(judged), exact=True)
-    else:
-        sources = Sources(config.root)
-        output.results(
-            "\n".join(
-                line
-                for finding in judged
-                for line in block(finding, sources.shown(finding.path), output.style)
-            )
-        )
+    elif not judged:
+        output.more(())
     output.crashes(fixed.crashes)
     _write_page(given, list(_proofs(judged, Sources(config.root))))
     found = [finding.evidence for finding in judged if finding.evidence is not None]

@@ -13,7 +13,7 @@ from jaxopt_lint.cli.output import Output
 from jaxopt_lint.finding import Finding
 
 if TYPE_CHECKING:
-    from jaxopt_lint.fixing.rounds import FileFix, FixResult, Sees
+    from jaxopt_lint.fixing.rounds import FileFix, FixResult, Sees, Told
     from jaxopt_lint.running.cache import Cache
     from jaxopt_lint.running.engine import RunResult
     from jaxopt_lint.settings.config import Config
@@ -48,18 +48,21 @@ def fix(
     output: Output,
     verify: Mapping[str, Any] | None = None,
     sees: Sees | None = None,
+    told: Told | None = None,
 ) -> FixResult:
     """What fixing all groups would do.
 
     Args:
         sees: leaves findings out.
         verify: options of the harness over the configuration; None does not run it.
+        told: hears of each fix as soon as the harness has judged it.
     """
-    from jaxopt_lint.cli.harness import settings_of
+    from jaxopt_lint.cli.harness import budget_of, settings_of
     from jaxopt_lint.fixing.rounds import FixResult
     from jaxopt_lint.fixing.run import fix_paths
 
     whole = FixResult()
+    budget = budget_of(groups[0][0], verify) if groups and verify is not None else None
     with output.progress("Starting") as progress:
         for config, files in groups:
             part = fix_paths(
@@ -67,7 +70,8 @@ def fix(
                 config,
                 unsafe=config.unsafe_fixes,
                 progress=progress,
-                verify=None if verify is None else settings_of(config, verify),
+                verify=None if verify is None else settings_of(config, verify, budget),
+                told=told,
                 sees=sees,
             )
             whole.files += part.files

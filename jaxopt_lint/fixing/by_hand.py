@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -39,6 +39,7 @@ def judge_change(
     before: Mapping[Path, SourceFile],
     config: Config,
     settings: VerifySettings,
+    told: Callable[[Judged], None] = lambda _: None,
 ) -> list[Judged]:
     """What running both versions of a project proves of all functions that differ.
 
@@ -48,9 +49,15 @@ def judge_change(
     Args:
         sources: the project's files as they are.
         before: what some of them held, by path.
+        told: hears of each as soon as it is judged.
     """
     opened = project_of(sources, config)
     out: list[Judged] = []
+
+    def judged(display: str, function: str, evidence: Evidence) -> None:
+        out.append(Judged(display, function, evidence))
+        told(out[-1])
+
     lent: dict[str, set[int]] = {}
     jitted: list[str] = []
     asked: dict[str, tuple[str, str]] = {}
@@ -60,7 +67,7 @@ def judge_change(
             was, now = (index(text, name) for text in (before[new.path], new))
         except UNREADABLE as error:
             why = f"a version that does not parse: {error}"
-            out.append(Judged(new.display, "", no_function(why)))
+            judged(new.display, "", no_function(why))
             continue
         if ast.dump(was.tree) == ast.dump(now.tree):
             continue
@@ -68,7 +75,7 @@ def judge_change(
         functions = differs.functions
         if not functions or differs.statements:
             why = "the change is not inside a function"
-            out.append(Judged(new.display, "", no_function(why)))
+            judged(new.display, "", no_function(why))
         facts = [Facts(module, opened.project, display=new.display) for module in (was, now)]
         for function in functions:
             key = f"{name}:{function}"
@@ -81,5 +88,8 @@ def judge_change(
     from jaxopt_lint.verify.harness import verify_change
 
     texts = {s.path: (before[s.path].text, s.text) for s in sources if s.path in before}
-    found = verify_change(config.root, texts, list(asked), settings, donated=lent, jitted=jitted)
-    return [*out, *(Judged(*asked[key], evidence) for key, evidence in found.items())]
+    verify_change(
+        config.root, texts, list(asked), settings, donated=lent, jitted=jitted,
+        told=lambda key, evidence: judged(*asked[key], evidence),
+    )  # fmt: skip
+    return out

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import bisect
 import re
-from collections.abc import Callable, Container, Mapping, Sequence
+from collections.abc import Container, Mapping, Sequence
 
 from jaxopt_lint.finding import Edit, Finding, Fix, Location
 from jaxopt_lint.fixing import guards
@@ -33,40 +33,19 @@ class Composer:
         chosen, new = self._accept([], self.module, self.disjoint(findings))
         return chosen, new
 
-    def disjoint(
-        self,
-        findings: Sequence[Finding],
-        accept: Callable[[Finding], Finding | None] = lambda finding: finding,
-    ) -> list[Finding]:
-        """The fixes that touch no text, and bind no name, of one that comes before them.
-
-        Args:
-            accept: what becomes of a fix that has room; None leaves the room to others.
-        """
+    def disjoint(self, findings: Sequence[Finding]) -> list[Finding]:
+        """The fixes that touch no text, and bind no name, of one that comes before them."""
         out: list[Finding] = []
-        taken = _Taken()
-        names: dict[str, dict[str, set[str]]] = {}  # name -> scope -> what is imported by it
+        room = self.room()
         for finding in findings:
-            fix = finding.fix
-            if fix is None or taken.overlaps(fix.edits):
-                continue
-            # What stands in an edit that both make is one thing, and no collision.
-            shared = [edit.content for edit in fix.edits if taken.has(edit)]
-            bound = [
-                one
-                for one in self.introduced.get(fix, ())
-                if not any(re.search(rf"\b{one[1]}\b", text) for text in shared)
-            ]
-            if any(_collides(names, *one) for one in bound):
-                continue
-            accepted = accept(finding)
-            if accepted is None:
-                continue
-            out.append(accepted)
-            taken.add(fix.edits)
-            for qualname, name, imported in bound:
-                names.setdefault(name, {}).setdefault(qualname, set()).add(imported)
+            if finding.fix is not None and room.has(finding.fix):
+                out.append(finding)
+                room.take(finding.fix)
         return out
+
+    def room(self) -> Room:
+        """The whole text, with no fix in it."""
+        return Room(self.introduced)
 
     def _accept(
         self, kept: list[Finding], text: Module, more: list[Finding]
@@ -84,6 +63,42 @@ class Composer:
         half = len(more) // 2
         kept, text = self._accept(kept, text, more[:half])
         return self._accept(kept, text, more[half:])
+
+
+class Room:
+    """The places and names of a text that fixes beside each other have taken.
+
+    Args:
+        introduced: the names that each fix binds anew.
+    """
+
+    def __init__(self, introduced: Mapping[Fix, Introduced]) -> None:
+        self.introduced = introduced
+        self._taken = _Taken()
+        self._names: dict[str, dict[str, set[str]]] = {}  # name -> scope -> what it imports
+
+    def has(self, fix: Fix) -> bool:
+        """Whether a fix touches no text, and binds no name, of those that have theirs."""
+        if self._taken.overlaps(fix.edits):
+            return False
+        return not any(_collides(self._names, *one) for one in self._bound(fix))
+
+    def take(self, fix: Fix) -> None:
+        """Give a fix its place."""
+        bound = self._bound(fix)
+        self._taken.add(fix.edits)
+        for qualname, name, imported in bound:
+            self._names.setdefault(name, {}).setdefault(qualname, set()).add(imported)
+
+    def _bound(self, fix: Fix) -> list[tuple[str, str, str]]:
+        """The names that a fix binds; what stands in an edit that others make, too, is one thing,
+        and no collision."""
+        shared = [edit.content for edit in fix.edits if self._taken.has(edit)]
+        return [
+            one
+            for one in self.introduced.get(fix, ())
+            if not any(re.search(rf"\b{one[1]}\b", text) for text in shared)
+        ]
 
 
 def tidied(old: Module, new: Module, taken: Container[str] = ()) -> str:

@@ -29,6 +29,7 @@ def judging(
 ) -> Iterator[Callable[[Facts, str, Finding], Evidence]]:
     """A judge that shares one running JAX over all fixes of a run."""
     from jaxopt_lint.verify.differing import CannotLift, is_script
+    from jaxopt_lint.verify.evidence import Reason, unverified
     from jaxopt_lint.verify.harness import verify_change
     from jaxopt_lint.verify.lifting import NAME, lift
     from jaxopt_lint.verify.session import Session
@@ -36,6 +37,8 @@ def judging(
     with Session(settings) as session:
 
         def judge(facts: Facts, new: str, finding: Finding) -> Evidence:
+            if settings.budget is not None and not settings.budget.left:
+                return unverified(Reason.NOT_REACHED)
             module = facts.module
             differs = changed(module, new)
             if not differs.functions and ast.dump(module.tree) == ast.dump(parse(new).tree):

@@ -13,7 +13,7 @@ from pathlib import Path
 
 from jaxopt_lint.files.source import SourceFile
 from jaxopt_lint.files.writing import OUTSIDE
-from jaxopt_lint.finding import Applicability, Evidence, Finding, Fix, Verdict
+from jaxopt_lint.finding import Applicability, Confidence, Evidence, Finding, Fix, Location
 from jaxopt_lint.fixing.composing import Composer, tidied
 from jaxopt_lint.fixing.fixer import Fixer
 from jaxopt_lint.rewriting import edits
@@ -29,6 +29,7 @@ from jaxopt_lint.verify.evidence import meaning
 
 MAX_ROUNDS = 30
 Judge = Callable[[Facts, str, Finding], Evidence]
+Told = Callable[[Finding], None]  # hears of a finding with the evidence on its fix
 # A finding as it is reported, or None where it is none of the run's business. The texts are the
 # file's and the one that the finding is in: the same, or with some fixes in place.
 Sees = Callable[[Finding, str, str], Finding | None]
@@ -81,6 +82,7 @@ def fix_project(
     unsafe: bool,
     display: bool = False,
     judge: Judge | None = None,
+    told: Told | None = None,
     sees: Sees | None = None,
     outside: Container[Path] = (),
     progress: Progress | None = None,
@@ -94,16 +96,18 @@ def fix_project(
     Args:
         sees: see `fix_paths`.
         display: also apply the fixes that are otherwise only shown.
+        judge: says what a fix is worth; what stands to be gained most from comes first.
+        told: hears of each fix as soon as it is judged.
         outside: the files that stay as they are.
     """
     errors, hidden, _ = _in_sight([(None, error) for error in opened.errors], [], sees, "", "")
-    rounds = _Rounds(opened, config, selected(config), unsafe, display, judge, sees, outside)
+    rounds = _Rounds(
+        opened, config, selected(config), unsafe, display, judge, told, sees, outside, progress
+    )
     files = [_FileRounds(s, s.text) for s in opened.sources if s.path in opened.relevant]
-    doing = "Fixing" if judge is None else "Verifying"
     pending = files
     for _ in range(MAX_ROUNDS):
-        followed_files = followed(pending, len(pending), doing, progress)
-        changed = [file for file in followed_files if rounds.fix(file)]
+        changed = rounds.fix(pending)
         if not changed:
             break
         before = opened.project
@@ -165,6 +169,23 @@ class _FileRounds:
         self.silenced = self.unseen = []
 
 
+@dataclass(eq=False)
+class _Looked:
+    """One file in one round.
+
+    Attributes:
+        found: all findings, each with its fix, or with why it has none.
+        ready: those whose fixes are to be put in place.
+        linked: whether the file stays as it is.
+    """
+
+    facts: Facts
+    composer: Composer
+    found: list[Finding]
+    ready: list[Finding]
+    linked: bool
+
+
 @dataclass
 class _Rounds:
     """What holds for every round over the files of a project; see `fix_project`."""
@@ -175,11 +196,23 @@ class _Rounds:
     unsafe: bool
     display: bool
     judge: Judge | None
+    told: Told | None
     sees: Sees | None
     outside: Container[Path]
+    progress: Progress | None
 
-    def fix(self, file: _FileRounds) -> bool:
-        """Apply the fixes of one file that go together; False if there are none."""
+    def fix(self, files: Sequence[_FileRounds]) -> list[_FileRounds]:
+        """Apply the fixes of files that go together; the files that changed."""
+        doing = "Fixing" if self.judge is None else "Looking for fixes in"
+        each = followed(files, len(files), doing, self.progress)
+        if self.judge is None:
+            return [file for file in each if self._apply(file, self._look(file))]
+        looked = [(file, one) for file in each if (one := self._look(file)) is not None]
+        self._prove(self.judge, looked)
+        return [file for file, one in looked if self._apply(file, one)]
+
+    def _look(self, file: _FileRounds) -> _Looked | None:
+        """The findings in one file, with what their fixes would do; None without such fixes."""
         source, opened, judge = file.source, self.opened, self.judge
         linked = source.path in self.outside
         config = replace(self.config, fixable=()) if linked else self.config
@@ -192,7 +225,7 @@ class _Rounds:
         )
         if linted.facts is None:
             file.left = [f for _, f in found]
-            return False
+            return None
 
         def wanted(finding: Finding) -> bool:
             fix = finding.fix
@@ -211,21 +244,55 @@ class _Rounds:
             file.fixed.found = findings
         composer = Composer(linted.facts.module, fixer.introduced)
         ready = [f for f in findings if wanted(f)]
-        if judge is not None:
-            ready = _proven(linted.facts, composer, ready, judge, file, config.verify)
-        chosen, composed = composer.compose(ready)
-        if judge is not None and len(chosen) > 1:
-            kept = _fine_together(linted.facts, chosen, judge, file.given_up)
+        looked = _Looked(linted.facts, composer, findings, ready, linked)
+        if ready:
+            return looked
+        self._apply(file, looked)  # at once, so that its facts need not stay
+        return None
+
+    def _prove(self, judge: Judge, looked: Sequence[tuple[_FileRounds, _Looked]]) -> None:
+        """Keep the fixes of all files that the harness proves or verifies to the user's liking,
+        each by itself; with the evidence."""
+        asked = [(finding, one, file) for file, one in looked for finding in one.ready]
+        asked.sort(key=lambda each: worth(each[0]))
+        rooms = {one: one.composer.room() for _, one, _ in asked}
+        for one in rooms:
+            one.ready = []
+        each = followed(asked, len(asked), "Verifying", self.progress, of="fix")
+        for finding, one, file in each:
+            fix = finding.fix
+            if fix is None or not rooms[one].has(fix):
+                continue
+            evidence = judge(one.facts, edits.apply(one.facts.module.text, fix.edits), finding)
+            judged = finding.with_(evidence=evidence)
+            file.evidence.append((judged, evidence))
+            if self.told is not None:
+                self.told(judged)
+            why = _why_not(evidence, self.config.verify)
+            if why:
+                file.given_up[_key(finding)] = f"not applied by --verify: {why}"
+            else:
+                one.ready.append(judged)
+                rooms[one].take(fix)
+
+    def _apply(self, file: _FileRounds, looked: _Looked | None) -> bool:
+        """Put the fixes of one file in place that go together; False if there are none."""
+        if looked is None:
+            return False
+        facts, composer = looked.facts, looked.composer
+        chosen, composed = composer.compose(looked.ready)
+        if self.judge is not None and len(chosen) > 1:
+            kept = _fine_together(facts, chosen, self.judge, file.given_up)
             if len(kept) < len(chosen):
                 chosen, composed = composer.compose(kept)
         if not chosen:
             given_up = file.given_up
-            left = [f.with_(refused=f.refused or given_up.get(_key(f), "")) for f in findings]
+            left = [f.with_(refused=f.refused or given_up.get(_key(f), "")) for f in looked.found]
             file.fixed.refused = [(f, f.refused) for f in left if f.refused]
-            file.left = [f.with_(refused=OUTSIDE) for f in left] if linked else left
+            file.left = [f.with_(refused=OUTSIDE) for f in left] if looked.linked else left
             return False
-        taken = taken_elsewhere(linted.facts)
-        file.text = file.fixed.new_text = tidied(linted.facts.module, composed, taken)
+        taken = taken_elsewhere(facts)
+        file.text = file.fixed.new_text = tidied(facts.module, composed, taken)
         file.fixed.applied += chosen
         for finding in chosen:
             # Should the same finding come back, its fix does not work: it is not tried again.
@@ -233,29 +300,16 @@ class _Rounds:
         return True
 
 
-def _proven(
-    facts: Facts,
-    composer: Composer,
-    findings: Sequence[Finding],
-    judge: Judge,
-    file: _FileRounds,
-    policy: VerifyConfig,
-) -> list[Finding]:
-    """Those whose fixes the harness proves or verifies to the user's liking, each by itself; with
-    the evidence."""
-
-    def accept(finding: Finding) -> Finding | None:
-        assert finding.fix is not None
-        evidence = judge(facts, edits.apply(facts.module.text, finding.fix.edits), finding)
-        judged = finding.with_(evidence=evidence)
-        file.evidence.append((judged, evidence))
-        why = _why_not(evidence, policy)
-        if not why:
-            return judged
-        file.given_up[_key(finding)] = f"not applied by --verify: {why}"
-        return None
-
-    return composer.disjoint(findings, accept)
+def worth(finding: Finding) -> tuple[float, int, int, tuple[str, Location, str]]:
+    """Sorts findings by what mending them promises: the seconds that a run was seen to lose, then
+    how much the rule says that they matter, then how sure it is of that."""
+    observed = finding.observed
+    return (
+        -observed.seconds if observed is not None else 0.0,
+        finding.severity.rank,
+        _CONFIDENCES.index(finding.confidence),
+        finding.order,
+    )
 
 
 def _why_not(evidence: Evidence, policy: VerifyConfig) -> str:
@@ -299,19 +353,20 @@ def _fine_together(
 ) -> list[Finding]:
     """Fixes that were verified one at a time, as far as they also hold in combination."""
 
-    def holds(group: list[Finding]) -> bool:
+    def judged(group: list[Finding]) -> Evidence:
         new = edits.apply(facts.module.text, [e for f in group for e in f.fix.edits])  # type: ignore[union-attr]
-        evidence = judge(facts, new, group[-1])
-        return evidence.verdict in (Verdict.PROVED, Verdict.VERIFIED)
+        return judge(facts, new, group[-1])
 
-    if holds(chosen):
+    if judged(chosen).right:
         return chosen
     kept: list[Finding] = []
     for finding in chosen:
-        if not kept or holds([*kept, finding]):
+        evidence = judged([*kept, finding]) if kept else None
+        if evidence is None or evidence.right:
             kept.append(finding)
         else:
-            given_up[_key(finding)] = "a check failed together with the file's other fixes"
+            why = meaning(evidence.reason) or "a check failed"
+            given_up[_key(finding)] = f"together with the file's other fixes: {why}"
     return kept
 
 
@@ -321,3 +376,4 @@ def _key(finding: Finding) -> str:
 
 
 _DIGITS = re.compile(r"\d+")
+_CONFIDENCES = list(Confidence)

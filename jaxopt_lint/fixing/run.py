@@ -14,7 +14,7 @@ from jaxopt_lint.files.writing import leads_out
 from jaxopt_lint.finding import Finding
 from jaxopt_lint.fixing.composing import Composer
 from jaxopt_lint.fixing.fixer import Fixer
-from jaxopt_lint.fixing.rounds import FileFix, FixResult, Judge, Sees, fix_project
+from jaxopt_lint.fixing.rounds import FileFix, FixResult, Judge, Sees, Told, fix_project
 from jaxopt_lint.rule import Match, node_of
 from jaxopt_lint.running.collector import quiet_collector
 from jaxopt_lint.running.engine import Linted, lint_file
@@ -35,6 +35,7 @@ def fix_paths(
     unsafe: bool,
     progress: Progress | None = None,
     verify: VerifySettings | None = None,
+    told: Told | None = None,
     sees: Sees | None = None,
 ) -> FixResult:
     """Fix files as one project.
@@ -44,6 +45,7 @@ def fix_paths(
         unsafe: apply fixes that can change behaviour, too.
         verify: apply exactly the fixes that the harness proves or verifies, safe or not. What other
             files of the project say of these is then known as well.
+        told: hears of each fix as soon as the harness has judged it.
     """
     around = _around(files, config) if verify is not None else []
     opened = open_project([*files, *around], config, progress=progress)
@@ -57,7 +59,7 @@ def fix_paths(
 
     def run(judge: Judge | None) -> FixResult:
         return fix_project(
-            opened, config, unsafe=unsafe, judge=judge, sees=sees, outside=outside,
+            opened, config, unsafe=unsafe, judge=judge, told=told, sees=sees, outside=outside,
             progress=progress,
         )  # fmt: skip
 

@@ -15,13 +15,18 @@ class Progress(Protocol):
 
 
 def followed(
-    items: Iterable[_Item], total: int, doing: str, progress: Progress | None
+    items: Iterable[_Item], total: int, doing: str, progress: Progress | None, of: str = "file"
 ) -> Iterator[_Item]:
-    """Files, or what comes of them; that one is done is told when the next one is asked for."""
+    """Files, or what comes of them; that one is done is told when the next one is asked for.
+
+    Args:
+        of: what they are instead of files.
+    """
     if progress is None:
         yield from items
         return
-    what = f"{doing} {total} {'file' if total == 1 else 'files'}"
+    plural = "es" if of.endswith("x") else "s"
+    what = f"{doing} {total} {of}{plural if total != 1 else ''}"
     progress(0, total, what)
     for done, item in enumerate(items, 1):
         yield item

@@ -111,6 +111,7 @@ class VerifyConfig:
     """How rewrites are verified, `[tool.jaxopt-lint.verify]`."""
 
     timeout: float = 120.0
+    budget: float | None = None
     memory_mb: int = 4096
     precision: str = "highest"
     min_speedup: float = 1.3
@@ -120,6 +121,7 @@ class VerifyConfig:
     backend: str = "cpu"
     python: str = ""
     from_tests: bool = False
+    synthesis: bool = True
     accept: tuple[str, ...] = tuple(source for source in SOURCES if source != "synthesis")
     target: tuple[VerifyTarget, ...] = ()
 

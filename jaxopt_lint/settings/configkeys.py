@@ -334,6 +334,7 @@ TOP = _named(
 VERIFY = _named(
     {
         "timeout": Key(_positive, _NUM, "Seconds that one worker may take."),
+        "budget": Key(_positive, _NUM, "Seconds for all fixes of a run; no limit by default."),
         "memory-mb": Key(_integer(2048), _int(2048), "Memory of one worker, in MB."),
         "precision": Key(
             _choice("default", "high", "highest"),
@@ -351,6 +352,7 @@ VERIFY = _named(
         ),
         "python": Key(_string, _STR, "Interpreter that has the project's JAX."),
         "from-tests": Key(_boolean, _BOOL, "Run the project's tests for the calls they make."),
+        "synthesis": Key(_boolean, _BOOL, "Whether arguments are made up where none are known."),
         "accept": Key(
             _choices(*SOURCES),
             {"type": "array", "items": _enum(*SOURCES)},

@@ -30,6 +30,7 @@ class Reason(StrEnum):
     NO_JAX = "NO_JAX"  # not in the interpreter of the project
     TREE_CHANGED = "TREE_CHANGED"  # the user's code wrote into the user's tree
     NO_FUNCTION = "NO_FUNCTION"  # the change is at module level
+    NOT_REACHED = "NOT_REACHED"  # the budget was spent before
 
 
 _MEANING = {
@@ -52,6 +53,7 @@ _MEANING = {
     Reason.NO_JAX: "JAX is not installed where the project would run",
     Reason.TREE_CHANGED: "running it changed files of the project",
     Reason.NO_FUNCTION: "the change is not inside a function",
+    Reason.NOT_REACHED: "the time for all (--budget) was over before it was decided",
 }
 
 

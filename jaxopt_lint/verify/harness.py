@@ -6,14 +6,16 @@ evidence = verify_change(root, {path: (old, new)}, ["package.module:loss"], sett
 from __future__ import annotations
 
 import ast
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import ParamSpec
 
 from jaxopt_lint.files import leftovers
 from jaxopt_lint.finding import Evidence
 from jaxopt_lint.syntax.reading import parse
+from jaxopt_lint.verify.budget import BudgetSpent
 from jaxopt_lint.verify.child.legacy import mentioned
 from jaxopt_lint.verify.evidence import Reason, unverified
 from jaxopt_lint.verify.inputs.order import decided
@@ -27,6 +29,7 @@ from jaxopt_lint.verify.settings import VerifySettings
 from jaxopt_lint.verify.spec import Target, named
 
 Changes = Mapping[Path, tuple[str, str]]
+_Given = ParamSpec("_Given")
 
 
 def verify_change(
@@ -39,13 +42,14 @@ def verify_change(
     jitted: Collection[str] = (),
     pieces: Sequence[Piece] = (),
     session: Session | None = None,
+    told: Callable[[str, Evidence], None] | None = None,
 ) -> dict[str, Evidence]:
     """What running both versions proves, for each of the functions whose bodies changed.
 
     `donated` names the positions of arguments that callers rebind, so that the rewrite may
     consume them; `jitted` names functions that callers reach from inside a jit; `pieces` are code
     that calls them, which is looked for otherwise. A session given from outside is reused, and
-    saves the import of jax.
+    saves the import of jax. `told` hears of each function as soon as it is decided.
     """
     root = root.resolve()
     changes = {path.resolve(): texts for path, texts in changes.items()}
@@ -55,17 +59,18 @@ def verify_change(
         sides = _overlays(folder, root, changes, before)
         results = {}
         for function in functions:
-            place = _place_of(function, root, changes)
-            if isinstance(place, Evidence):
-                results[function] = place
-                continue
-            consumed = set((donated or {}).get(function, ()))
-            results[function] = _decided(
-                running, sides, settings, place, consumed, pieces, jitted=function in jitted
-            )
-    touched = _touched(before, snapshot(root))
-    if touched:
-        return {name: unverified(Reason.TREE_CHANGED, touched) for name in results}
+            found = _place_of(function, root, changes)
+            if isinstance(found, _Place):
+                consumed = set((donated or {}).get(function, ()))
+                found = _ended(
+                    _decided, running, sides, settings, found, consumed, pieces,
+                    jitted=function in jitted,
+                )  # fmt: skip
+                touched = _touched(before, snapshot(root))
+                found = unverified(Reason.TREE_CHANGED, touched) if touched else found
+            results[function] = found
+            if told is not None:
+                told(function, found)
     return results
 
 
@@ -89,13 +94,13 @@ def verify_pair(
     def run(plan: Plan) -> Evidence:
         pair = Pair(module, *names, ["."], plan)
         pair.legacy = legacy
-        return _guarded(running, sides, pair)
+        return verify_one(running, sides, pair)
 
     with _session(settings, session) as running:
         changes = {old_path: texts}
         sides = _overlays(running.new_folder(), root, changes, snapshot(root))
         child = Running(running, sides.old, key=sides.key)
-        return decided(Asked(function, texts[0], root, settings, child), run)
+        return _ended(decided, Asked(function, texts[0], root, settings, child), run)
 
 
 def verify_case(
@@ -132,7 +137,7 @@ def verify_case(
             file = root / f"{module}.py"
             sides = _overlays(running.new_folder(), root, {file: texts}, {})
             sides.key = f"{before.resolve()} {sides.key}"
-            return _guarded(running, sides, pair)
+            return _ended(verify_one, running, sides, pair)
 
 
 @contextmanager
@@ -162,11 +167,16 @@ def _overlays(
     return sides
 
 
-def _guarded(session: Session, sides: Sides, pair: Pair) -> Evidence:
+def _ended(
+    decide: Callable[_Given, Evidence], *given: _Given.args, **more: _Given.kwargs
+) -> Evidence:
+    """What is decided, or why nothing could be run."""
     try:
-        return verify_one(session, sides, pair)
+        return decide(*given, **more)
     except NoJax as error:
-        return unverified(Reason.NO_JAX, str(error), pair.plan.words)
+        return unverified(Reason.NO_JAX, str(error))
+    except BudgetSpent:
+        return unverified(Reason.NOT_REACHED)
 
 
 @dataclass
@@ -214,7 +224,7 @@ def _decided(
         pair.jitted |= jitted
         pair.legacy = mentioned(place.old)
         pair.slope_memory = slope_memory
-        return _guarded(session, sides, pair)
+        return verify_one(session, sides, pair)
 
     child = Running(session, sides.old, tuple(place.path), sides.key)
     function = f"{place.module}:{place.entry}"

@@ -18,6 +18,7 @@ from types import TracebackType
 from typing import Any, Self
 
 from jaxopt_lint.files import leftovers
+from jaxopt_lint.verify.budget import shorter
 from jaxopt_lint.verify.child import family
 from jaxopt_lint.verify.settings import VerifySettings
 
@@ -159,14 +160,25 @@ class Session:
     def run(
         self, jobs: Sequence[dict[str, Any]], *, together: bool = False
     ) -> list[dict[str, Any]]:
-        """The answers of jobs that run side by side; `together` where they wait for each other."""
+        """The answers of jobs that run side by side; `together` where they wait for each other.
+
+        Raises:
+            BudgetSpent: the run's time is over, before the jobs began or while they ran.
+        """
+        self._seconds()
         limit = self.settings.parallel or os.cpu_count() or 1
         parallel = len(jobs) if together else max(1, limit)
         if self.forks:
             states = self._ask(list(jobs), parallel)
         else:
             states = self._spawn(list(jobs), parallel)
+        if "timeout" in states:
+            self._seconds()
         return [self._answer(job, state) for job, state in zip(jobs, states, strict=False)]
+
+    def _seconds(self) -> float:
+        """The time limit of a job that begins now."""
+        return shorter(self.settings.timeout, self.settings.budget)
 
     def _answer(self, job: Mapping[str, Any], state: str) -> dict[str, Any]:
         if state == "timeout":
@@ -180,11 +192,16 @@ class Session:
     def _ask(self, jobs: list[dict[str, Any]], parallel: int) -> list[str]:
         process = self._started()
         assert process.stdin is not None and process.stdout is not None
-        request = {"jobs": jobs, "timeout": self.settings.timeout, "parallel": parallel}
+        seconds = self._seconds()  # before anything is asked whose answer would be left unread
+        budget = self.settings.budget
+        request = {
+            "jobs": jobs, "timeout": self.settings.timeout, "parallel": parallel,
+            "left": None if budget is None else budget.left,
+        }  # fmt: skip
         process.stdin.write(json.dumps(request) + "\n")
         process.stdin.flush()
         rounds = -(-len(jobs) // parallel)
-        line = _read_line(process, self.settings.timeout * rounds + _START_SECONDS)
+        line = _read_line(process, seconds * rounds + _START_SECONDS)
         if line is None:
             self._stop()
             return ["timeout"] * len(jobs)
@@ -212,7 +229,7 @@ class Session:
                     path = Path(job["answer"]).with_suffix(".job")
                     path.write_text(json.dumps(job))
                     running.append(self._launch(f"main.once({str(path)!r})", subprocess.DEVNULL))
-                deadline = time.monotonic() + self.settings.timeout
+                deadline = time.monotonic() + self._seconds()
                 for process in running:
                     try:
                         code = process.wait(max(0.1, deadline - time.monotonic()))

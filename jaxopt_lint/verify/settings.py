@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Literal
 
+from jaxopt_lint.verify.budget import Budget
 from jaxopt_lint.verify.spec import Target
 
 
@@ -15,6 +16,7 @@ class VerifySettings:
     """`[tool.jaxopt-lint.verify]`, with the defaults that fit most projects."""
 
     timeout: float = 120.0  # seconds for each child process
+    budget: Budget | None = None  # for everything together
     memory_mb: int = 4096  # for each child process, on the CPU
     precision: str = "highest"  # jax_default_matmul_precision, in both versions
     min_speedup: float = 1.3  # below this nothing is claimed about run time

@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from jaxopt_lint.finding import Evidence, Verdict
+from jaxopt_lint.verify.budget import Budget
 from jaxopt_lint.verify.evidence import Reason
 from jaxopt_lint.verify.harness import verify_case, verify_change
 from jaxopt_lint.verify.session import Session
@@ -353,3 +354,14 @@ def test_a_golden_pair_is_a_program(session: Session, tmp_path: Path) -> None:
 def test_targets_are_checked_when_made() -> None:
     with pytest.raises(ValueError, match="is not a spec"):
         Target("m:f", args=["f32["])
+
+
+def test_the_budget_ends_what_runs(session: Session, tmp_path: Path) -> None:
+    slow = LOOP.replace("jnp.stack(", "jnp.stack(1 and ").replace(
+        "def f(x):\n", "def f(x):\n    import time; time.sleep(600)\n"
+    )
+    settings = replace(QUICK, budget=Budget(1.5))
+    found = change(session, tmp_path, slow, mapped(LOOP), settings=settings)
+    assert (found.verdict, found.reason) == (Verdict.UNVERIFIED, Reason.NOT_REACHED)
+    again = change(session, tmp_path, LOOP, MAPPED)  # nothing is left over from it
+    assert again.verdict is Verdict.VERIFIED, again.checks

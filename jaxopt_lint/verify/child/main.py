@@ -38,7 +38,7 @@ def serve() -> None:
     print(json.dumps({"ready": not missing, "error": missing}), file=answers, flush=True)
     for line in sys.stdin:
         batch = json.loads(line)
-        states = _fork_all(batch["jobs"], batch["timeout"], batch["parallel"])
+        states = _fork_all(batch["jobs"], batch["timeout"], batch["parallel"], batch["left"])
         print(json.dumps(states), file=answers, flush=True)
 
 
@@ -92,16 +92,24 @@ def _warm_up() -> None:
     gc.freeze()
 
 
-def _fork_all(jobs: list[dict[str, Any]], timeout: float, parallel: int) -> list[str]:
-    """Run every job in a process of its own; "done", "timeout" or "crashed (code)" for each."""
+def _fork_all(
+    jobs: list[dict[str, Any]], timeout: float, parallel: int, left: float | None
+) -> list[str]:
+    """Run every job in a process of its own; "done", "timeout" or "crashed (code)" for each.
+
+    Args:
+        timeout: seconds for a job.
+        left: seconds for all of them; None for as many as they take.
+    """
     parent = os.getppid()
+    end = float("inf") if left is None else time.monotonic() + left
     states = [""] * len(jobs)
     waiting = list(range(len(jobs)))
     running: dict[int, tuple[int, float]] = {}
     while waiting or running:
         while waiting and len(running) < parallel:
             index = waiting.pop(0)
-            running[_fork(jobs[index])] = (index, time.monotonic() + timeout)
+            running[_fork(jobs[index])] = (index, min(time.monotonic() + timeout, end))
         for pid, (index, deadline) in list(running.items()):
             done, status = os.waitpid(pid, os.WNOHANG)
             if done:

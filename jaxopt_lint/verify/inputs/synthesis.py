@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from jaxopt_lint.verify.budget import shorter
 from jaxopt_lint.verify.evidence import Reason
 from jaxopt_lint.verify.inputs.plan import Asked, Missing, Plan
 
@@ -27,7 +28,7 @@ class Synthesis:
                 "synthesise", folder, cwd=str(running.overlay), overlay=str(running.overlay),
                 path=list(running.path), root=str(asked.root), module=asked.module,
                 qualname=asked.qualname, into=str(folder), compile_cache="",
-                seconds=min(_SECONDS, asked.settings.timeout / 3),
+                seconds=min(_SECONDS, shorter(asked.settings.timeout, asked.settings.budget) / 3),
             )  # fmt: skip
             (known[key],) = session.run([job])
         answer = known[key]

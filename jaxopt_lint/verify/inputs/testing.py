@@ -14,6 +14,7 @@ from pathlib import Path
 
 from jaxopt_lint.observe.recorded import Recorded, recorded
 from jaxopt_lint.observe.running import CALLS, Options, configured, environment
+from jaxopt_lint.verify.budget import shorter
 from jaxopt_lint.verify.child import family
 from jaxopt_lint.verify.evidence import Reason
 from jaxopt_lint.verify.inputs.plan import Asked, Missing, Plan, Running, records
@@ -110,7 +111,7 @@ def _run(asked: Asked, running: Running, files: list[str], folder: Path) -> str:
 
 def _wait(process: subprocess.Popen[bytes], folder: Path, asked: Asked) -> None:
     """Wait until tests end, make enough calls, or take too long."""
-    until = time.monotonic() + asked.settings.timeout
+    until = time.monotonic() + shorter(asked.settings.timeout, asked.settings.budget)
     first = 0.0
     while time.monotonic() < until:
         with contextlib.suppress(subprocess.TimeoutExpired):
