@@ -74,7 +74,7 @@ class RenamedApi(Codemod[Outdated | Unknown]):
 
     def _successor(self, change: Change) -> str:
         oldest = self.facts.oldest_jax
-        new = table().successor(change, oldest, self.facts.target_jax)
+        new = table().successor(change, oldest, self.facts.newest_jax)
         if new and all(part.isidentifier() for part in new.split(".")):
             return new
         if not change.replacement:
@@ -92,13 +92,13 @@ class RenamedApi(Codemod[Outdated | Unknown]):
             outer = around
         full = uses(self.facts).paths.get(outer, change.symbol)
         moved = table().name(new + full.removeprefix(change.symbol))
-        if full != change.symbol and moved is not None and moved.gone(self.facts.target_jax):
+        if full != change.symbol and moved is not None and moved.gone(self.facts.newest_jax):
             self.refuse(f"`{moved.symbol}` is gone as well")
         self._check_there(new + full.removeprefix(change.symbol))
 
     def _check_there(self, dotted: str) -> None:
         """A module may have moved without everything that was in it."""
-        if not is_there(dotted, self.facts.oldest_jax, self.facts.target_jax):
+        if not is_there(dotted, self.facts.oldest_jax, self.facts.newest_jax):
             self.refuse(f"there is no `{dotted}`", _SINCE)
 
     def _import(self, alias: ast.alias, new: str) -> None:

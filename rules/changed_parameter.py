@@ -11,6 +11,7 @@ from jaxopt_lint.semantics.jax.api.pjit import PJIT
 from jaxopt_lint.semantics.jax.api.signatures import takes
 from jaxopt_lint.semantics.jax.mentioned import mentioned
 from jaxopt_lint.semantics.jax.shims import in_shim
+from jaxopt_lint.semantics.subjects.versions.outdated import which_jax
 
 # Rules of their own report these.
 _OWNED = PJIT | {"jax.experimental.shard_map.shard_map"}
@@ -80,9 +81,14 @@ class ChangedParameter(Rule[Changed | ast.keyword | ast.expr]):
         help = f"use {' and '.join(f'`{n}`' for n in new)}" if new else ""
         help = ". ".join(dict.fromkeys([*filter(None, [help, *(o.change.note for o in every)])]))
         short, s = found.name.rpartition(".")[2], "s" * bool(found.also)
-        if change.gone(self.facts.target_jax):
+        if change.gone(self.facts.newest_jax):
             message = f"`{short}` has no parameter{s} {keywords} since JAX {text(change.removed)}"
-            self.report(found, f"{message}: the call raises TypeError", help=help)
+            self.report(
+                found,
+                f"{message}: the call raises TypeError ({which_jax(self.facts)})",
+                severity=Severity.WARNING if self.facts.dated else None,
+                help=help,
+            )
         else:
             since = f"{'are' if s else 'is'} deprecated since JAX {text(change.deprecated)}"
             severity = Severity.INFO if self.facts.capped else Severity.WARNING

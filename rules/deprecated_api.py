@@ -47,9 +47,9 @@ class DeprecatedApi(Rule[Outdated]):
 
     def judge(self, found: Outdated) -> None:
         facts, change = self.facts, found.change
-        if found.swallowed is not None or not change.warns(facts.target_jax):
+        if found.swallowed is not None or not change.warns(facts.newest_jax):
             return
-        help = advice(change, facts.oldest_jax, facts.min_jax, facts.target_jax)
+        help = advice(change, facts.oldest_jax, facts.min_jax, facts.newest_jax)
         end = f", removed in {text(change.removed)}" if change.removed is not None else ""
         self.report(
             found,

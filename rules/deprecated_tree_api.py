@@ -8,7 +8,7 @@ from jaxopt_lint.patterns.deprecated_tree_api import MovedTree, moved_trees
 from jaxopt_lint.rule import Rule, Severity, each
 from jaxopt_lint.semantics.jax.api import trees
 from jaxopt_lint.semantics.jax.api.history import text
-from jaxopt_lint.semantics.subjects.versions.outdated import outdated
+from jaxopt_lint.semantics.subjects.versions.outdated import outdated, which_jax
 
 
 class DeprecatedTreeApi(Rule[MovedTree]):
@@ -63,17 +63,22 @@ class DeprecatedTreeApi(Rule[MovedTree]):
         others = len(found.uses) if isinstance(node, ast.alias) else 0
         count = f" ({others} use{'s' * (others != 1)} below)" if others else ""
         deprecated, removed = trees.life(dotted)
-        if not self.facts.targets(deprecated):
+        newest = self.facts.newest_jax
+        if newest is not None and newest < deprecated:
             return
-        gone = self.facts.targets(removed)
+        gone = newest is None or newest >= removed
         error = "ImportError" if isinstance(node, ast.alias | ast.Name) else "AttributeError"
         when = "when it is imported" if isinstance(node, ast.alias) else "on each call"
         life = f"is deprecated since JAX {text(deprecated)} and warns {when}"
         if gone:
             life = f"was removed in JAX {text(removed)} and raises {error} there"
+            count += f" ({which_jax(self.facts)})"
+        severity = Severity.INFO if self.facts.capped else Severity.WARNING
+        if gone:
+            severity = Severity.WARNING if self.facts.dated else Severity.ERROR
         self.report(
             found,
             f"`{dotted}` {life}{count}",
-            severity=None if gone else Severity.INFO if self.facts.capped else Severity.WARNING,
+            severity=severity,
             help=f"use `{found.new}`",
         )

@@ -69,7 +69,7 @@ class GuardHidesRemovedName(Rule[Outdated]):
             by = f"`except {self.source(caught)}`" if caught else "the bare `except`"
         else:
             by = "`suppress`"
-        target = self.facts.target_jax
+        target = self.facts.newest_jax
         new = table().successor(change, self.facts.oldest_jax, target)
         self.report(
             found,

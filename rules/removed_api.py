@@ -9,7 +9,12 @@ from jaxopt_lint.patterns.removed_api import Unknown, unknown_names
 from jaxopt_lint.rule import Rule, Severity
 from jaxopt_lint.semantics.jax.api import public
 from jaxopt_lint.semantics.jax.api.history import advice, text
-from jaxopt_lint.semantics.subjects.versions.outdated import Outdated, only_read_by_tools, outdated
+from jaxopt_lint.semantics.subjects.versions.outdated import (
+    Outdated,
+    only_read_by_tools,
+    outdated,
+    which_jax,
+)
 
 _COSTS: dict[type[ast.AST], str] = {
     ast.alias: "importing it raises ImportError",
@@ -80,11 +85,14 @@ class RemovedApi(Rule[Outdated | Unknown]):
             self._never(found)
             return
         facts, change = self.facts, found.change
-        if found.swallowed is not None or not change.gone(facts.target_jax):
+        if found.swallowed is not None or not change.gone(facts.newest_jax):
             return
-        help = advice(change, facts.oldest_jax, facts.min_jax, facts.target_jax)
+        help = advice(change, facts.oldest_jax, facts.min_jax, facts.newest_jax)
         cost, severity = self._cost(found.node)
         message = f"`{change.symbol}` was removed in JAX {text(change.removed)}: {cost}"
+        if facts.dated and severity is None:
+            severity = Severity.WARNING
+        message = f"{message} ({which_jax(facts)})"
         self.report(found, message, help=help, severity=severity)
 
     def _never(self, unknown: Unknown) -> None:

@@ -319,6 +319,48 @@ def test_a_changed_bound_is_seen_through_the_cache(
     assert "new" not in found(capsys)
 
 
+def test_names_that_are_gone_are_found_where_only_the_day_of_other_pins_is_known(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / ".git").mkdir()
+    (tmp_path / "requirements.txt").write_text("optax==0.1.5\n")
+    (tmp_path / "code.py").write_text(TREE_MAP)
+    monkeypatch.chdir(tmp_path)
+    assert main(["--output-format", "json", "--select", "JOL70"]) == 1
+    (finding,) = json.loads(capsys.readouterr().out)
+    assert finding["severity"] == "warning"
+    assert "requirements.txt pins libraries of the day of JAX 0.4.8" in finding["message"]
+    assert main(["--fix", "--quiet", "--select", "JOL70"]) == 0
+    assert "jax.tree_util.tree_map(" in (tmp_path / "code.py").read_text()
+    (tmp_path / "requirements.txt").write_text("optax==0.1.5\njax==0.4.8\n")
+    (tmp_path / "code.py").write_text(TREE_MAP)
+    assert main(["--quiet", "--select", "JOL70"]) == 0
+
+
+@pytest.mark.parametrize(
+    ("requirement", "said"),
+    [
+        ("jax", "no file here bounds JAX"),
+        ("jax>=0.5", "requirements.txt sets no upper bound"),
+        ("jax==0.7.0", "requirements.txt allows JAX 0.7.0"),
+    ],
+)
+def test_a_finding_says_which_jax_it_means(
+    requirement: str,
+    said: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    (tmp_path / ".git").mkdir()
+    (tmp_path / "requirements.txt").write_text(requirement)
+    (tmp_path / "code.py").write_text(TREE_MAP)
+    monkeypatch.chdir(tmp_path)
+    assert main(["--output-format", "json", "--select", "JOL701"]) == 1
+    (finding,) = json.loads(capsys.readouterr().out)
+    assert finding["message"].endswith(f"({said})") and finding["severity"] == "error"
+
+
 def test_a_fix_writes_what_the_floor_has(
     monorepo: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -105,7 +105,9 @@ has to run on, its *ceiling* the newest.
   folders without Python code, the commands (`pip install "jax[cuda]==0.4.3"`) in `README*`,
   `INSTALL*`, Dockerfiles and shell scripts, conda environments under other names. After them
   come the libraries around JAX: where a list does not name jax and pins exactly all it names of
-  Flax, Optax, Chex, Distrax, Haiku and Equinox, the ceiling is the JAX of that day.
+  Flax, Optax, Chex, Distrax, Haiku and Equinox, the ceiling is the JAX of that day. That is a
+  guess, and who installs today gets a newer JAX: names that are gone there are warnings, and fixes
+  write what the JAX of that day has, too.
 - **Where nothing is stated** the ceiling is the newest JAX that the tables know, and the floor is
   open. A fix then writes only what JAX 0.10.2, the last release for Python 3.11, and all later
   ones have.

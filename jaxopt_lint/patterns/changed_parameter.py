@@ -50,7 +50,7 @@ def changed_keywords(facts: Facts, call: ast.Call) -> list[Changed]:
 def _changed_keywords(facts: Facts, call: ast.Call) -> Iterator[Changed]:
     if not call.keywords:
         return
-    name, target = facts.names.of(call.func), facts.target_jax
+    name, target = facts.names.of(call.func), facts.newest_jax
     partial = name == "functools.partial" and bool(call.args)
     if partial:
         name = facts.names.of(call.args[0])

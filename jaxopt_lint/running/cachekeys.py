@@ -4,17 +4,21 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterable, Mapping
+from typing import TYPE_CHECKING
 
 from jaxopt_lint.semantics.jax.project import Project
+
+if TYPE_CHECKING:
+    from jaxopt_lint.settings.jaxversion import JaxRange
 
 FOLDER = ".jaxopt_lint_cache"  # of a project; here, as asking for it must not load the cache
 
 
-def about(project: Project, module: str, jax: tuple[str | None, str | None]) -> str:
+def about(project: Project, module: str, jax: JaxRange) -> str:
     """A digest of what the project says that matters to one of its modules.
 
     Args:
-        jax: the oldest and the newest JAX that the module is for.
+        jax: the releases of JAX that the module is for, and where that is said.
     """
     prefix = f"{module}."
     traced = [

@@ -265,13 +265,15 @@ def facts_of(
     ledger: Ledger | None = None,
 ) -> Facts:
     """The facts of one file of a project, for the JAX that the file is for."""
-    floor, ceiling = config.jax_range(source.path)
+    jax = config.jax_range(source.path)
     return Facts(
         module,
         project,
         display=source.display,
-        target_jax=_version(ceiling),
-        min_jax=_version(floor),
+        target_jax=_version(jax.ceiling),
+        min_jax=_version(jax.floor),
+        jax_origin=jax.origin,
+        dated=jax.dated,
         ledger=ledger,
     )
 

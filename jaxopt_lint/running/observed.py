@@ -327,11 +327,11 @@ def _for_jax(path: str, found: Table, config: Config) -> bool:
     """Whether the project is for the JAX of a run."""
     from packaging.version import InvalidVersion, Version
 
-    floor, ceiling = config.jax_range(config.root / path)
+    stated = config.jax_range(config.root / path)
     try:
         ran = {Version(process.jax) for process in found.run.processes if process.jax}
-        low = Version(floor) if floor else None
-        high = Version(ceiling) if ceiling else None
+        low = Version(stated.floor) if stated.floor else None
+        high = Version(stated.ceiling) if stated.ceiling else None
     except InvalidVersion:
         return False
     return bool(ran) and all(

@@ -174,22 +174,27 @@ class Config:
     reads_projects: bool = False
     inferred: frozenset[str] = frozenset()
 
-    def jax_range(self, path: Path) -> tuple[str | None, str | None]:
-        """The oldest and the newest JAX that a file is for; None where nothing says.
+    def jax_range(self, path: Path) -> JaxRange:
+        """The releases of JAX that a file is for, and where that is said.
 
         What is set holds for every file; the rest is what the nearest project files say.
         """
+        from jaxopt_lint.settings.jaxversion import JaxRange
+
         floor = None if "min-jax" in self.inferred else self.min_jax
         ceiling = None if "target-jax" in self.inferred else self.target_jax
+        key = "target-jax" if ceiling is not None else "min-jax"
+        origin = f"`{key}` ({self.provenance.get(key, 'settings')})" if floor or ceiling else ""
         if not self.reads_projects:
-            return floor, ceiling
+            return JaxRange(floor, ceiling, origin)
         near = self._stated(path.absolute().parent)
         if ceiling is not None and floor is None and near.floor is not None:
             from packaging.version import Version
 
             # The target was set below what the project asks for: then that is the range.
-            return min(near.floor, ceiling, key=Version), ceiling
-        return floor or near.floor, ceiling or near.ceiling
+            return JaxRange(min(near.floor, ceiling, key=Version), ceiling, origin)
+        dated = near.dated and ceiling is None
+        return JaxRange(floor or near.floor, ceiling or near.ceiling, origin or near.origin, dated)
 
     def _stated(self, directory: Path) -> JaxRange:
         if directory not in self._ranges:

@@ -83,7 +83,7 @@ def load_config(
     if not isolated:
         near = stated(start)
         for key, version in (("min-jax", near.floor), ("target-jax", near.ceiling)):
-            if version is not None and key not in layer.top:
+            if version is not None and key not in layer.top and not near.dated:
                 layer.top[key] = version
                 layer.provenance[key] = near.origin
                 inferred.add(key)

@@ -11,7 +11,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -40,12 +40,14 @@ class JaxRange:
     Attributes:
         floor: the oldest; None where nothing is said.
         ceiling: the newest; None where there is no upper bound below the newest known.
-        origin: the file and the place in it.
+        origin: the file and the place in it, or the setting.
+        dated: nothing bounds JAX; the ceiling is what goes with the libraries that are pinned.
     """
 
     floor: str | None = None
     ceiling: str | None = None
     origin: str = ""
+    dated: bool = False
 
     def __bool__(self) -> bool:
         return self.floor is not None or self.ceiling is not None
@@ -99,7 +101,7 @@ def _installed(directory: Path) -> JaxRange:
 
 def _contemporary(directory: Path) -> JaxRange:
     """The newest JAX of the day from which the libraries are that one folder pins."""
-    return _first(places(directory), _of_companions)
+    return replace(_first(places(directory), _of_companions), dated=True)
 
 
 def _first(found: Iterator[Place], bounds: Callable[[Sequence[str]], JaxRange | None]) -> JaxRange:

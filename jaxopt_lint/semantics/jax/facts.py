@@ -41,6 +41,8 @@ class Facts(Holder):
         display: the path that findings carry.
         target_jax: the newest JAX that the code must run on; None for the newest known.
         min_jax: the oldest JAX that the code must run on, where the project states one.
+        jax_origin: the file that says so, and the place in it; "" where none does.
+        dated: no file bounds JAX; the target is what goes with the libraries that it pins.
         ledger: takes what the facts could not make out, for those who ask.
 
     Attributes:
@@ -56,6 +58,8 @@ class Facts(Holder):
         display: str = "",
         target_jax: Version | None = None,
         min_jax: Version | None = None,
+        jax_origin: str = "",
+        dated: bool = False,
         ledger: Ledger | None = None,
     ) -> None:
         super().__init__(within=module)
@@ -64,6 +68,8 @@ class Facts(Holder):
         self.display = display or module.path
         self.target_jax = target_jax
         self.min_jax = min_jax
+        self.jax_origin = jax_origin
+        self.dated = dated
         self.ledger = ledger
         self.oldest_jax: Version = min_jax or target_jax or UNSTATED_FLOOR
 
@@ -75,6 +81,11 @@ class Facts(Holder):
     def targets(self, release: Version) -> bool:
         """Whether the newest JAX that the code must run on is a release or a later one."""
         return self.target_jax is None or self.target_jax >= release
+
+    @property
+    def newest_jax(self) -> Version | None:
+        """The newest JAX that the code may meet: where no file bounds JAX, the newest known."""
+        return None if self.dated else self.target_jax
 
     @property
     def capped(self) -> bool:

@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 import jax
+import jax_dataclasses as jdc
 
 
 def sample(key: jax.Array, n: int) -> jax.Array:
@@ -13,3 +14,8 @@ def sample(key: jax.Array, n: int) -> jax.Array:
 
 def default(key=jax.Array):
     return key
+
+
+@jdc.jit
+def evaluated(key: jax.Array):
+    return jax.random.normal(key)

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import jax
 import jax.numpy as jnp
+import jax_dataclasses as jdc
 
 
 def sample(key: jax.random.KeyArray, n: int) -> jnp.DeviceArray:  # want: JOL702 JOL702 "type checkers"
@@ -14,3 +15,8 @@ def sample(key: jax.random.KeyArray, n: int) -> jnp.DeviceArray:  # want: JOL702
 
 def default(key=jax.random.KeyArray):  # want: JOL702 "using it raises"
     return key
+
+
+@jdc.jit
+def evaluated(key: jax.random.KeyArray):  # want: JOL702 "using it raises"
+    return jax.random.normal(key)

@@ -8,12 +8,12 @@ from dataclasses import dataclass
 from typing import TypeVar
 
 from jaxopt_lint.semantics.jax.api import trees
-from jaxopt_lint.semantics.jax.api.history import Change, table
+from jaxopt_lint.semantics.jax.api.history import Change, table, text
 from jaxopt_lint.semantics.jax.api.pjit import PJIT
 from jaxopt_lint.semantics.jax.api.placement import REMOVED_PLACEMENTS
 from jaxopt_lint.semantics.jax.facts import Facts, fact
 from jaxopt_lint.semantics.jax.shims import cover
-from jaxopt_lint.semantics.python import root_name
+from jaxopt_lint.semantics.python import DEFINITIONS, root_name
 from jaxopt_lint.semantics.subjects.versions.uses import Uses, longest, uses
 
 _Node = TypeVar("_Node", ast.alias, ast.expr)
@@ -50,7 +50,7 @@ def outdated(facts: Facts) -> Mapping[ast.AST, Outdated]:
 
 
 def _outdated(facts: Facts) -> Iterator[Outdated]:
-    known, target = uses(facts), facts.target_jax
+    known, target = uses(facts), facts.newest_jax
     imports, paths, swallowed = _read(facts)
     yield from swallowed
     through: dict[str, list[tuple[ast.expr, Change]]] = {}  # local name -> what is reached by it
@@ -96,7 +96,7 @@ def _read(
     facts: Facts,
 ) -> tuple[dict[ast.alias, Change], dict[ast.expr, Change], list[Outdated]]:
     """Outdated names that are imported, those that are reached by a path, and swallowed ones."""
-    known, target, names = uses(facts), facts.target_jax, table().names
+    known, target, names = uses(facts), facts.newest_jax, table().names
     imports: dict[ast.alias, Change] = {}
     paths: dict[ast.expr, Change] = {}
     swallowed: dict[ast.AST, Outdated] = {}
@@ -136,8 +136,11 @@ def _covers(imported: str, symbol: str) -> bool:
 def only_read_by_tools(facts: Facts, node: ast.AST) -> bool:
     """Whether a name stands in an annotation that Python never evaluates.
 
-    Those of a file with `from __future__ import annotations`, and of local variables everywhere.
+    Those of a file with `from __future__ import annotations`, unless a decorator is known to ask
+    for them, and of local variables everywhere.
     """
+    if _asked_for(facts, node):
+        return False
     lazy = _lazy(facts)
     for inner, around in facts.module.way_out(node):
         if isinstance(around, (ast.arg, ast.AnnAssign)) and around.annotation is inner:
@@ -153,6 +156,22 @@ def only_read_by_tools(facts: Facts, node: ast.AST) -> bool:
     return False
 
 
+def _asked_for(facts: Facts, node: ast.AST) -> bool:
+    """Whether a decorator evaluates the annotations of the function or class around a name."""
+    for around in facts.module.ancestors(node):
+        if isinstance(around, (*DEFINITIONS, ast.ClassDef)):
+            made = [d.func if isinstance(d, ast.Call) else d for d in around.decorator_list]
+            return any(facts.names.of(one) in _EVALUATING for one in made)
+    return False
+
+
+# `jdc.jit` looks for `Static[...]` among the hints of a function; the others check types by them.
+_EVALUATING = frozenset(
+    {"jax_dataclasses.jit", "jax_dataclasses.pytree_dataclass", "beartype.beartype",
+     "typeguard.typechecked", "pydantic.validate_call", "pydantic.dataclasses.dataclass"}
+)  # fmt: skip
+
+
 def _lazy(facts: Facts) -> bool:
     return any(
         isinstance(node, ast.ImportFrom)
@@ -162,4 +181,16 @@ def _lazy(facts: Facts) -> bool:
     )
 
 
-__all__ = ["Outdated", "Uses", "only_read_by_tools", "outdated"]
+def which_jax(facts: Facts) -> str:
+    """Which JAX a finding about a removed name means, and where that is read, in a clause."""
+    if facts.dated:
+        then = text(facts.target_jax)
+        return f"{facts.jax_origin} pins libraries of the day of JAX {then}, but not JAX itself"
+    if facts.target_jax is not None:
+        return f"{facts.jax_origin} allows JAX {text(facts.target_jax)}"
+    if facts.jax_origin:
+        return f"{facts.jax_origin} sets no upper bound"
+    return "no file here bounds JAX"
+
+
+__all__ = ["Outdated", "Uses", "only_read_by_tools", "outdated", "which_jax"]
