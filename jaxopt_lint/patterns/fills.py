@@ -44,7 +44,7 @@ def fill(facts: Facts, node: ast.For) -> Fill | None:
     names: list[str] = []
     for statement in _written(node.body):
         name = _element(statement, counter)
-        if name is None or _computes(facts, statement):
+        if name is None or _computes(facts, node, statement):
             continue
         init = init_before(facts, node, name)
         made = value_for(init, name) if init is not None else None
@@ -137,15 +137,23 @@ def _element(statement: ast.Assign, counter: str) -> str | None:
     return name if name not in read_names(*call.args) else None
 
 
-def _computes(facts: Facts, statement: ast.Assign) -> bool:
-    """Whether the value takes an operation of JAX, or a function that may hold some."""
+def _computes(facts: Facts, loop: ast.For, statement: ast.Assign) -> bool:
+    """Whether the value takes an operation of JAX, or a function that may hold some; or the turn
+    has worked it out by such an operation."""
     assert isinstance(statement.value, ast.Call)
-    for node in (n for a in statement.value.args for n in ast.walk(a)):
+    given = [node for argument in statement.value.args for node in ast.walk(argument)]
+    for node in given:
         if isinstance(node, FUNCTIONS):
             return True
         if isinstance(node, ast.Call) and not facts.names.is_builtin(node.func, "float", "int"):
             return True
-    return False
+    made = (b for n in given if isinstance(n, ast.Name) for b in facts.names.binding(n))
+    return any(
+        (facts.names.call(part) or "").startswith("jax.")
+        for one in made
+        if one.kind == "assign" and facts.module.within(one.node, loop)
+        for part in ast.walk(one.node)
+    )
 
 
 def _is_length(facts: Facts, size: ast.expr, items: str) -> bool:

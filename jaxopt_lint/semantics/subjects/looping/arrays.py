@@ -14,6 +14,7 @@ from jaxopt_lint.semantics.jax.api.attributes import OF_ARRAYS
 from jaxopt_lint.semantics.jax.arguments import passed
 from jaxopt_lint.semantics.jax.basics import TRANSFORMS, Facts, Kind, calls, fact, values
 from jaxopt_lint.semantics.python import FUNCTIONS, PATH, is_name, root_of, text_of
+from jaxopt_lint.semantics.python.scopes import Binding
 from jaxopt_lint.semantics.subjects.looping.outputs import value_for
 from jaxopt_lint.syntax.reading import expression
 
@@ -166,10 +167,22 @@ class Arrays:
                     return True
                 return self._gives_container(node, depth)
             case ast.Name():
-                held = [b.value for b in self.facts.names.binding(node) if b.value is not node]
+                bindings = self.facts.names.binding(node)
+                if any(self._tuple_of_a_turn(b) for b in bindings):
+                    return True
+                held = [b.value for b in bindings if b.value is not node]
             case ast.Attribute():
                 held = calls(self.facts).stored_in(node)
         return any(self.contained(v, depth - 1) for v in held)
+
+    def _tuple_of_a_turn(self, binding: Binding) -> bool:
+        """Whether a name holds what `for pair in zip(...)` hands to each turn."""
+        match binding.node:
+            case ast.For(target, ast.Call(func)) | ast.comprehension(target, ast.Call(func)):
+                names = self.facts.names
+                tuples = names.is_builtin(func, "zip", "enumerate") or names.of(func) in _TUPLES
+                return tuples and is_name(target, binding.name)
+        return False
 
     def _gives_container(self, call: ast.Call, depth: int) -> bool:
         """Whether a function of the file returns a tuple or the like: `return a, b`."""
@@ -262,6 +275,9 @@ _LISTS = {"jax.tree_util.tree_leaves", "jax.tree.leaves", "jax.tree_leaves", "ja
           "jax.numpy.split", "jax.numpy.array_split", "numpy.split", "jax.numpy.meshgrid",
           "jax.tree_util.tree_flatten", "jax.tree.flatten", "jax.numpy.hsplit",
           "jax.numpy.vsplit", "jax.local_devices"}  # fmt: skip
+_TUPLES = {"itertools.product", "itertools.permutations", "itertools.combinations",
+           "itertools.combinations_with_replacement", "itertools.pairwise", "itertools.batched",
+           "itertools.zip_longest"}  # fmt: skip
 _MAKES_CONTAINERS = ("list", "tuple", "dict", "sorted", "zip", "map", "filter", "set")
 _MAKERS = {"jax.numpy.zeros", "jax.numpy.ones", "jax.numpy.empty", "jax.numpy.full"}
 

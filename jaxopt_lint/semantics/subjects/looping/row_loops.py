@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from jaxopt_lint.semantics.jax.basics import Facts, fact, tracing
 from jaxopt_lint.semantics.jax.recurrence import loop_around
-from jaxopt_lint.semantics.python import read_names
+from jaxopt_lint.semantics.python import assigned_names, read_names
 from jaxopt_lint.semantics.subjects.differentiation.gradients import Gradient, gradients_among
 from jaxopt_lint.semantics.subjects.looping.loop import Loop, LoopNode
 from jaxopt_lint.semantics.subjects.looping.loops import loops
@@ -106,7 +106,19 @@ def _gathered(loop: Loop, trees: bool) -> str | None:
             return None
         if not read_names(output.value) & loop.varying:
             return None
+    if all(_only_moved(loop.node, o) for o in loop.outputs):
+        return None
     return subject(loop.outputs)
+
+
+def _only_moved(loop: ast.For, output: Output) -> bool:
+    """Whether a turn writes a part of something that was there before, and computes nothing."""
+    made_here = assigned_names(*loop.body) - {output.name}
+    return (
+        output.kind == "set"
+        and isinstance(output.value, (ast.Name, ast.Attribute, ast.Subscript))
+        and not read_names(output.value) & made_here
+    )
 
 
 def _becomes_array(consumers: tuple[Consumer, ...], trees: bool) -> bool:
