@@ -46,16 +46,21 @@ class Result:
     failed: list[str] = field(default_factory=list)  # "check: detail"
 
     @property
+    def right(self) -> bool:
+        """Whether the harness holds it for right, whatever it costs."""
+        return self.verdict in ("proved", "verified")
+
+    @property
     def accepted(self) -> bool:
         """Whether `--fix --verify` would write it."""
-        return self.verdict in ("proved", "verified") and not self.loses
+        return self.right and not self.loses
 
     @property
     def word(self) -> str:
         """One word for a table."""
         if self.accepted:
             return "accepted"
-        return "loses" if self.verdict in ("proved", "verified") else self.verdict.upper()
+        return "loses" if self.right else self.verdict.upper()
 
 
 def subjects(folder: Path, only: list[str], seeds: list[int]) -> Iterator[Subject]:

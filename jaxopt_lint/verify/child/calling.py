@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import contextlib
+import itertools
 import linecache
 import random
 import signal
 import sys
+import types
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -16,6 +18,8 @@ from .hearing import heard
 from .lib import jax
 from .pickling import loads
 from .target import Entry, Split
+
+YIELDED = 100  # as much of what a generator gives is looked at
 
 
 def seed_everything() -> None:
@@ -61,9 +65,12 @@ def call_with(entry: Entry, args: Any, kwargs: Any) -> dict[str, Any]:
     with heard(entry.project) as said:
         try:
             result = entry(args, kwargs)
+            kind = ""
+            if isinstance(result, types.GeneratorType):
+                kind, result = "generator of ", list(itertools.islice(result, YIELDED))
             jax.block_until_ready(result)
             record = {
-                "structure": leaves.structure(result),
+                "structure": kind + leaves.structure(result),
                 "leaves": leaves.describe(result),
                 "shared": leaves.shared(result, (args, kwargs)),
             }

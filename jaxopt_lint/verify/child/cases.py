@@ -5,6 +5,7 @@ from __future__ import annotations
 import inspect
 import json
 import pickle
+import re
 from collections.abc import Iterator, Mapping
 from dataclasses import astuple, dataclass
 from functools import partial
@@ -15,15 +16,17 @@ import numpy as np
 
 from .grammar import EDGES, Filling, evaluate
 from .lib import jax
+from .minding import minds
 from .pickling import dumps, is_float, loads, lookup
-from .variations import variations
+from .variations import BELOW, positive, variations
 
 PRIMES = (5, 3, 7, 11, 2, 13, 17, 19, 23, 29)
 LARGE = 130
+EDGE_VALUES = "edge values"
 # One at a time in benign data, written as `float` reads them.
-EXTREMES = ("nan", "inf", "-inf", "100.0", "-100.0", "0.0", "-0.0", "1e30", "-1e30", "1e-30")
-IN_EACH = ("nan", "inf", "100.0")  # in the first arrays, the others in the first one only
-SLOPES = ("with 100.0", "with -100.0", "with 0.0")  # cases whose derivatives are compared
+EXTREMES = ("nan", "inf", "100.0", "0.5", "-inf", "-100.0", "0.0", "-0.0", "1e30", "-1e30", "1e-30")
+IN_EACH = ("nan", "inf", "100.0", "0.5")  # in the first arrays, the others in the first one only
+SLOPES = ("with 100.0", "with -100.0", "with 0.0", "with 0.5")  # whose derivatives are compared
 
 
 @dataclass
@@ -37,8 +40,12 @@ class Case:
     second: bool = False  # and the derivative of the derivative
 
 
-def build(plan: dict[str, Any]) -> tuple[list[Case], list[str]]:
-    """The cases that a plan asks for, and what could not be built."""
+def build(plan: dict[str, Any], function: Any = None) -> tuple[list[Case], list[str]]:
+    """The cases that a plan asks for, and what could not be built.
+
+    `function`: the original, for what it says about its arguments.
+    """
+    plan = {**plan, "stated": _stated(function), "minds": minds(function)}
     makers = {
         "spec": _from_spec, "several": _from_several, "records": _from_records,
         "inputs": _from_inputs,
@@ -60,6 +67,16 @@ def build(plan: dict[str, Any]) -> tuple[list[Case], list[str]]:
     return cases, notes
 
 
+_NUMBER = re.compile(r"(?<![\w.])\d+(?![.\d])|(?<=\dx)\d+(?![.\d])")
+
+
+def _stated(function: Any) -> set[int]:
+    """The numbers in the documentation of a function: of lengths that it names ("x has 8 rows",
+    "a 3x3 kernel") no other ones are promised."""
+    words = inspect.getdoc(inspect.unwrap(function)) if callable(function) else ""
+    return {int(number) for number in _NUMBER.findall(words or "")}
+
+
 def _later(name: str) -> bool:
     """Whether a case is a further recorded call: of other shapes, so all would compile anew."""
     return name.startswith("record ") and name != "record 0"
@@ -76,7 +93,7 @@ def _from_spec(plan: dict[str, Any]) -> Iterator[tuple[str, str, Any]]:
     for seed in (0, 1):
         yield f"seed {seed}", "base", lambda s=seed: make(Filling(dims, s))
     yield "zeros", "edge", lambda: make(Filling(dims, 2, "zeros"))
-    yield "edge values", "edge", lambda: make(Filling(dims, 3, "edges"))
+    yield EDGE_VALUES, "edge", lambda: make(Filling(dims, 3, "edges"))
     filling = Filling(dims)
     made = make(filling)
     limits = {i: filling.limits.get(id(array)) for i, array in enumerate(_arrays(made))}
@@ -163,17 +180,19 @@ def _edges(make: Any) -> Iterator[tuple[str, str, Any]]:
         def one(leaf: Any) -> Any:
             if not _is_array(leaf) or not is_float(leaf.dtype):
                 return leaf
-            return _like(leaf, np.resize(np.array(values), leaf.shape).astype(leaf.dtype))
+            numbers = np.resize(np.array(values), leaf.shape)
+            return _like(leaf, (abs(numbers) if positive(leaf) else numbers).astype(leaf.dtype))
 
         return jax.tree_util.tree_map(one, make())
 
     yield "zeros", "edge", lambda: refill((0.0,))
-    yield "edge values", "edge", lambda: refill(EDGES)
+    yield EDGE_VALUES, "edge", lambda: refill(EDGES)
     yield from _extremes(make, {})
 
 
 def _varied(make: Any, plan: dict[str, Any]) -> Iterator[tuple[str, str, Any]]:
-    for name, other in variations(make, sizes=not plan.get("sizes_as_given")):
+    sizes = not plan.get("sizes_as_given")
+    for name, other in variations(make, plan["minds"], sizes=sizes, stated=plan["stated"]):
         yield name, "variation", other
 
 
@@ -190,7 +209,9 @@ def _extremes(
     whole = [i for i, array in arrays if array.dtype.kind in "iu" and array.ndim]
     for value in EXTREMES:
         for index in floats[: 3 if value in IN_EACH else 1]:
-            yield f"array {index} with {value}", "extreme", partial(_poked, make, index, value)
+            below = value.startswith("-") and positive(dict(arrays)[index])
+            name = f"array {index}{BELOW if below else ''} with {value}"
+            yield name, "extreme", partial(_poked, make, index, value)
     for index in whole[:2]:
         dtype = dict(arrays)[index].dtype
         for number in (-1, int((limits.get(index) or (0, 1_000))[1])):

@@ -64,8 +64,11 @@ class Contract:
         if after is None:
             return
         self._equal("effects", name, before["effects"], after["effects"])
-        if before["precisions"] and after["precisions"]:
-            self._equal("precision", name, before["precisions"], after["precisions"])
+        asked = [program["precisions"] for program in (before, after)]
+        if all(asked):
+            lost = _lower(*asked)
+            words = f"{name}: {_products(asked[1])} instead of {_products(asked[0])}"
+            self.ledger.add("precision", not lost, words)
         fewer = [room for room in after["narrow"] if room not in before["narrow"]]
         self.ledger.add("range", not fewer, f"{name}: a count is kept in {', '.join(fewer)}")
 
@@ -138,6 +141,38 @@ class Contract:
     def _may_go(self, path: str) -> bool:
         found = _ARGUMENT.match(path)
         return found is not None and int(found.group(1)) in self.donated
+
+
+def _lower(before: dict[str, int], after: dict[str, int]) -> bool:
+    """Whether products ask for less than they did.
+
+    What JAX writes into its own solvers comes and goes with them; so a precision has to be gone, or
+    be new, and products that ask for less have to be more, or to be there.
+    """
+    if before.keys() == after.keys():
+        return False
+    ranks = [{_rank(asked): 0 for asked in side} for side in (before, after)]
+    for side, rank in zip((before, after), ranks, strict=True):
+        for asked, times in side.items():
+            rank[_rank(asked)] += times
+    highest = max(ranks[0])
+    if min(ranks[1]) < min(ranks[0]):
+        return True
+    lower = [sum(n for one, n in rank.items() if one < highest) for rank in ranks]
+    return highest not in ranks[1] and lower[1] > lower[0]
+
+
+def _rank(asked: str) -> int:
+    """How exact a precision is; of those that are algorithms of their own each is the highest."""
+    if "HIGHEST" in asked:
+        return 2
+    if "HIGH" in asked:
+        return 1
+    return 0 if asked == "None" or "DEFAULT" in asked else 2
+
+
+def _products(asked: dict[str, int]) -> str:
+    return ", ".join(sorted(asked))
 
 
 def _other_state(old: dict[str, Any], new: dict[str, Any]) -> str:

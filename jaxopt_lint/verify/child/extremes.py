@@ -8,6 +8,7 @@ original overflows on a finite input is no promise.
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Mapping
 from typing import Any
 
@@ -15,6 +16,7 @@ import numpy as np
 
 from .ledger import Ledger
 from .tolerance import eps_of, numbers
+from .variations import BELOW
 
 ACCURATE = 1e-4  # where the original is as near as this to float64, the rewrite is
 OFF = 1e-2  # no further from it than this
@@ -27,8 +29,15 @@ _LISTS = (("leaves", ""), ("vjp", " gradient"), ("jvp", " jvp"))
 class Extremes:
     """Compares one call of each side on an input with one extreme number."""
 
-    def __init__(self, ledger: Ledger) -> None:
+    def __init__(self, ledger: Ledger, originals: Mapping[str, Case]) -> None:
         self.ledger = ledger
+        self.originals = originals
+        # Where no program tells, it may choose.
+        self.chooses = any(
+            one.get("program", {}).get("chooses", True)
+            for one in originals.values()
+            if one["kind"] == "base" and "error" not in one
+        )
 
     def case(self, name: str, old: Case, new: Case, wide: Case) -> None:
         """Make the check of one case; `wide` is the original's in float64, or empty."""
@@ -41,12 +50,46 @@ class Extremes:
             for index, a in enumerate(_list(old, key)):
                 b = theirs[index] if index < len(theirs) else None
                 right = truths[index] if index < len(truths) else None
-                problem = _difference(a, b, right, finite=_is_finite(name))
+                spared = self._spared(name, key, index, a, b)
+                problem = _difference(a, b, right, spared, finite=_is_finite(name))
                 self.ledger.add("extremes", not problem, f"{name}{what}{a['path']}: {problem}")
                 if key == "leaves" and b is not None and name.endswith(_ZEROS):
                     flipped = _flipped(a, b)
                     where = f"{name}{a['path']}: {flipped}"
                     self.ledger.add("sign of zero", not flipped, where)
+
+    def _spared(self, name: str, key: str, index: int, a: Any, b: Any) -> Any:
+        """Where a difference in class tells nothing: a mask, or False for nowhere."""
+        if "value" not in a or b is None or "value" not in b or a["shape"] != b["shape"]:
+            return False
+        x, y = numbers(a["value"]), numbers(b["value"])
+        spared = (BELOW in name) & np.isnan(y)  # a logarithm or a root, which nobody asks for
+        if _is_finite(name):
+            return spared
+        same = self._independent(name, key, index, x.shape)
+        lost = np.isfinite(y) & ~np.isfinite(x)  # NaN came by a product with zero
+        made = np.isfinite(x) & np.isnan(y) & (not self.chooses)
+        return spared | (same & (lost | made))
+
+    def _independent(self, name: str, key: str, index: int, shape: Any) -> Any:
+        """Which numbers of a result do not depend on the number that a case changes."""
+        place = _PLACE.match(name)
+        seen = []
+        for other, case in self.originals.items():
+            if case["kind"] != "extreme" or "error" in case or not place:
+                continue
+            mine = _PLACE.match(other)
+            if mine and mine[1] == place[1] and _is_finite(other):
+                results = _list(case, key)
+                if index < len(results) and "value" in results[index]:
+                    seen.append(np.asarray(results[index]["value"]))
+        if len(seen) < FEWEST or any(one.shape != shape for one in seen):
+            return np.zeros(shape, bool)
+        return np.all([one == seen[0] for one in seen], axis=0)
+
+
+_PLACE = re.compile(r"array (\d+)\b")
+FEWEST = 2  # finite numbers that tell whether results depend on one
 
 
 def _list(side: Case, key: str) -> list[dict[str, Any]]:
@@ -59,10 +102,12 @@ def _is_finite(name: str) -> bool:
     return math.isfinite(float(name.rpartition(" ")[2]))
 
 
-def _difference(a: Any, b: Any, right: Any, *, finite: bool) -> str:
+def _difference(a: Any, b: Any, right: Any, spared: Any, *, finite: bool) -> str:
     """What differs between two leaves that matters, in words; "" for nothing.
 
-    `finite`: the input is finite.
+    Args:
+        spared: where the class does not count.
+        finite: the input is finite.
     """
     if "value" not in a or b is None or "value" not in b:
         return ""
@@ -73,7 +118,7 @@ def _difference(a: Any, b: Any, right: Any, *, finite: bool) -> str:
         return "" if np.array_equal(x, y) else "other values"
     truth = numbers(right["value"]) if right is not None and "value" in right else None
     known = truth is not None and truth.shape == x.shape
-    other = _class(x) != _class(y)
+    other = (_class(x) != _class(y)) & ~np.asarray(spared, bool)
     if finite:
         other = other & (_class(x) == 0)
     else:  # whether infinities meet zeros or each other depends on the order of operations

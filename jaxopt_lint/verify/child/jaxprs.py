@@ -9,6 +9,7 @@ has to be compared as well.
 from __future__ import annotations
 
 import hashlib
+from collections import Counter
 from collections.abc import Iterator
 from typing import Any
 
@@ -19,6 +20,7 @@ from .lib import jax
 _INLINED = ("pjit", "jit", "closed_call", "core_call")
 _RANDOM = ("random_bits", "random_wrap", "threefry2x32", "rng_bit_generator", "rng_uniform")
 _CHECKPOINTS = ("checkpoint", "remat", "remat2")
+_CHOICES = ("select_n", "cond")
 _NAMES = ("name", "donated_invars", "keep_unused", "inline")
 _CUSTOM = ("jvp_jaxpr_fun", "jvp_jaxpr_thunk", "jvp", "fwd_jaxpr_thunk", "fwd", "bwd", "out_trees")
 
@@ -58,10 +60,37 @@ def donated(closed: Any) -> int:
     return sum(sum(eqn.params.get("donated_invars", ())) for eqn in walk(closed))
 
 
-def precisions(closed: Any) -> list[str]:
-    """The precisions that products of matrices and convolutions ask for themselves."""
-    asked = {str(eqn.params["precision"]) for eqn in walk(closed) if "precision" in eqn.params}
-    return sorted(asked)
+def precisions(closed: Any) -> dict[str, int]:
+    """The precisions that products of matrices and convolutions ask for themselves, and how many
+    products ask for each."""
+    asked = (str(eqn.params["precision"]) for eqn in walk(closed) if "precision" in eqn.params)
+    return dict(Counter(asked))
+
+
+def chooses(closed: Any) -> bool:
+    """Whether a program chooses among floating-point numbers, by `jnp.where`, `lax.cond` or alike,
+    of which one side may be NaN."""
+    return any(
+        eqn.primitive.name in _CHOICES
+        and any(jax.numpy.issubdtype(_dtype(var), np.inexact) for var in eqn.outvars)
+        for eqn in walk(closed)
+    )
+
+
+def narrowed(closed: Any) -> list[str]:
+    """The floating-point types to which a program converts wider ones."""
+    found = set()
+    for eqn in walk(closed):
+        if eqn.primitive.name == "convert_element_type":
+            types = [_dtype(var) for var in (*eqn.invars, *eqn.outvars)]
+            if all(jax.numpy.issubdtype(one, np.floating) for one in types):
+                if jax.numpy.finfo(types[1]).bits < jax.numpy.finfo(types[0]).bits:
+                    found.add(str(types[1]))
+    return sorted(found)
+
+
+def _dtype(var: Any) -> Any:
+    return getattr(getattr(var, "aval", None), "dtype", np.dtype(bool))
 
 
 def walk(closed: Any) -> Iterator[Any]:

@@ -242,8 +242,7 @@ def _work(job: dict[str, Any]) -> dict[str, Any]:
     if kind == "inputs":
         from . import cases, target
 
-        target.load(job)
-        built, notes = cases.build(job["plan"])
+        built, notes = cases.build(job["plan"], target.load(job))
         cases.save(built, job["cases"])
         return {"cases": [case.name for case in built], "notes": notes}
     if kind == "collect":

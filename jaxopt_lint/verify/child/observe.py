@@ -16,6 +16,7 @@ from . import calling, counts, jaxprs, process, state
 from .cases import Case, load
 from .hearing import heard
 from .lib import jax
+from .minding import minds
 from .pickling import loads
 from .target import Entry, Split
 
@@ -31,9 +32,10 @@ def observe(job: dict[str, Any]) -> dict[str, Any]:
     calling.seed_everything()
     entry = Entry(job)
     cases = [case for case in load(job["cases"]) if case.name not in job["skip"]]
+    record: dict[str, Any]
     if job["x64"]:
         cases = [case for case in cases if case.kind in ("base", "edge", "extreme")]
-        record = {"cases": _each(entry, cases, job, _wide)}
+        record = {"cases": _each(entry, cases, job, _wide), "narrows": _narrows(entry, cases)}
     elif job["nudge"]:
         record = {"cases": _each(entry, cases, job, _values)}
     else:
@@ -54,6 +56,7 @@ def _native(
     base = [case for case in cases if case.kind == "base"]
     files = state.Files(entry.project, job["compile_cache"])
     record: dict[str, Any] = {"signature": _signature(entry.function), "cases": {}}
+    record["minds"] = minds(entry.function)
     before, settings = state.of_modules(entry.project), process.snapshot()
     record["globals"] = sorted({state.top(path) for path in before if "]" in path})
     record["sequence"] = _sequence(entry, base, cases, files)
@@ -227,6 +230,21 @@ def _wide(entry: Entry, case: Case, job: dict[str, Any]) -> dict[str, Any]:
     return seen
 
 
+def _narrows(entry: Entry, cases: list[Case]) -> list[str]:
+    """The types to which the program in float64 converts wider ones; nothing where it can't be
+    traced."""
+    for case in cases[:1]:
+        with contextlib.suppress(Exception), heard():
+            split = Split.of(loads(case.blob, widen=True))
+
+            def function(arrays: list[Any], split: Split = split) -> Any:
+                args, kwargs = split.join(arrays)
+                return entry.function(*args, **kwargs)
+
+            return jaxprs.narrowed(jax.make_jaxpr(function)(split.arrays))
+    return []
+
+
 def _program(entry: Entry, blob: bytes) -> dict[str, Any]:
     """The traced program: its size, its normal form, whether it is random."""
     args, kwargs = loads(blob)
@@ -251,6 +269,7 @@ def _program(entry: Entry, blob: bytes) -> dict[str, Any]:
         "checkpoints": jaxprs.checkpoints(traced),
         "donated": jaxprs.donated(traced),
         "precisions": jaxprs.precisions(traced),
+        "chooses": jaxprs.chooses(traced),
         "narrow": counts.narrow(traced),
         "random": jaxprs.is_random(traced),
         "effects": sorted(type(effect).__name__ for effect in getattr(traced, "effects", ())),

@@ -6,6 +6,7 @@ anything, because correct rewrites reach large ones where results cancel to near
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass
 from typing import Any
 
@@ -23,14 +24,19 @@ _EPS = {"float64": 2.0**-52, "float32": 2.0**-23, "float16": 2.0**-10, "bfloat16
 
 @dataclass
 class Outcome:
-    """How two leaves compare: passed, or not, or not decided."""
+    """How two leaves compare: passed, or not, or not decided.
+
+    Attributes:
+        ill: the original moves too much by itself for a difference to tell anything.
+        jumps: so it does, or it goes over to NaN or infinity, or back.
+    """
 
     passed: bool
     error: float = 0.0
     tolerance: float = 0.0
     note: str = ""
     ill: bool = False
-    weak: bool = False
+    jumps: bool = False
 
 
 def eps_of(dtype: str) -> float | None:
@@ -89,29 +95,51 @@ def native(
             note = f"against float64: old {old_error:.1e}, new {new_error:.1e}"
             return Outcome(True, error, tolerance, note)
     # Where the original itself moves this much, a difference tells nothing.
-    return Outcome(False, error, tolerance, ill=NATIVE_CHAOS < moved < float("inf"))
+    jumps = moved > NATIVE_CHAOS
+    return Outcome(False, error, tolerance, ill=jumps and bool(np.isfinite(moved)), jumps=jumps)
 
 
-def wide(old: dict[str, Any], new: dict[str, Any], nudged: dict[str, Any] | None) -> Outcome:
+def rounds_to(old: Collection[str], new: Collection[str]) -> float:
+    """The rounding unit of what both versions write into their programs, 0 for nothing.
+
+    A cast to float32 rounds nothing at the user's own precision, or less than the user does, and
+    may stand in one version alone; casts to narrower types stand in both.
+
+    Args:
+        old: the types to which the original's program in float64 converts wider ones; `new` is the
+            same of the rewrite's.
+    """
+    common = {*old} & {*new} | ({*old} | {*new}) & {"float32"}
+    return max((eps_of(dtype) or 0.0 for dtype in common), default=0.0)
+
+
+def wide(
+    old: dict[str, Any],
+    new: dict[str, Any],
+    nudged: dict[str, Any] | None,
+    rounded: float = 0.0,
+) -> Outcome:
     """Compare what both sides gave in the float64 run.
 
     A dtype that is the same natively may differ here, since 64-bit types change what mixed
-    operations promote to: then the narrower of the two says how close they have to be.
+    operations promote to: then the narrower of the two says how close they have to be; and so does
+    `rounded`, the unit to which the programs round what they compute.
     """
     units = [eps_of(old["dtype"]), eps_of(new["dtype"])]
     if None in units:
         same = norm_error(old["value"], new["value"]) == 0.0
         return Outcome(same, 0.0 if same else float("inf"), 0.0, "exact kinds")
-    eps = max(unit for unit in units if unit is not None)
+    eps = max(rounded, *(unit for unit in units if unit is not None))
     error = norm_error(old["value"], new["value"])
     moved = _moved(old, nudged)
     allowed = NUDGES * moved if np.isfinite(moved) else 0.0
     if eps > _EPS["float64"]:
         tolerance = WEAK_EPS * eps + allowed
-        return Outcome(error <= tolerance, error, tolerance, "stays narrow", weak=True)
+        jumps = moved > NATIVE_CHAOS
+        return Outcome(error <= tolerance, error, tolerance, "stays narrow", jumps=jumps)
     tolerance = max(F64_FLOOR, allowed)
     ill = error > F64_FLOOR and moved > ILL_CONDITIONED
-    return Outcome(error <= tolerance, error, tolerance, ill=ill)
+    return Outcome(error <= tolerance, error, tolerance, ill=ill, jumps=ill)
 
 
 def _moved(old: dict[str, Any], nudged: dict[str, Any] | None) -> float:

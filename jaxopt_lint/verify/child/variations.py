@@ -9,13 +9,14 @@ once leave out.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Container, Iterator
 from functools import partial
 from itertools import chain, zip_longest
 from typing import Any
 
 import numpy as np
 
+from . import minding
 from .lib import jax
 from .pickling import is_float
 
@@ -31,20 +32,30 @@ COMPLEX, HALF = "complex numbers", "in bfloat16"
 # Where an original may overflow, and another order of operations may cost digits.
 LOOSE = ("about zero", "much more", "1,000 times as much", HALF)
 _INEXACT = (1 << 24) + 1  # no float32
-MAY_REFUSE = (COMPLEX, HALF)  # other types than those that are asked for
+UNLIKE = " instead of a whole number"
+MAY_REFUSE = (COMPLEX, HALF, UNLIKE)  # other types than those that are asked for
+BELOW = ", of no negative numbers,"  # of what a negative one is tried in
 EMPTY = "made 0"  # an original that makes NaN of nothing promises nothing
 ALONE = "alone"  # sizes that may not fit those of the rest, which a rewrite may refuse
 ONE_ALONE = f"made 1 {ALONE}"
 _KINDS = 3  # places of a kind that are varied
 
 
-def variations(make: Make, *, sizes: bool = True) -> Iterator[tuple[str, Make]]:
+def variations(
+    make: Make, minds: Container[str], *, sizes: bool = True, stated: Container[int] = ()
+) -> Iterator[tuple[str, Make]]:
     """Calls that differ from one in one thing, each with what differs; the most telling first.
 
-    `sizes`: whether lengths are varied, too.
+    Args:
+        minds: what the code of the original provides for (`minding`).
+        sizes: whether lengths are varied, too.
+        stated: lengths that stay as they are, since the function's documentation names them.
     """
     made = make()
-    kinds = [_numbers(made), _sizes(made) if sizes else iter(()), _values(made), _containers(made)]
+    lengths = _sizes(made, stated) if sizes else iter(())
+    kinds = [
+        _numbers(made), lengths, _values(made, minds), _containers(made, minds)
+    ]  # fmt: skip
     for one in chain.from_iterable(zip_longest(*kinds)):
         if one is not None:
             name, change = one
@@ -108,9 +119,19 @@ def _numbers(tree: Any) -> Iterator[Variation]:
     found = [(p, v) for p, v in _inner(tree) if type(v) in (bool, int, float)]
     for path, value in found[: 2 * _KINDS]:
         for other in _others(value):
-            yield f"{_words(path)} is {other!r}", _at(path, partial(_instead, other))
+            below = BELOW if type(value) is float and other < 0 < value else ""
+            kind = UNLIKE if type(value) is int and type(other) is float else ""
+            name = f"{_words(path)}{below} is {other!r}{kind}"
+            yield name, _at(path, partial(_instead, other))
         if isinstance(value, float):
             yield f"{_words(path)} as an array", _at(path, jax.numpy.asarray)
+    if len(found) > 1:
+        nothing = _all([path for path, value in found if type(value) is not bool], _nothing)
+        yield "0 for all numbers", nothing
+
+
+def _nothing(number: Any) -> Any:
+    return type(number)(0)
 
 
 def _instead(other: Any, _given: Any) -> Any:
@@ -122,13 +143,22 @@ def _others(value: Any) -> list[Any]:
         return [not value]
     if isinstance(value, int):
         return [value + 1, 0, -1, 5 * value + 3, float(value)]
-    return [2.0 * value + 1.5, 0.0, -value, -1.0]
+    return [2.0 * value + 1.5, 0.0, -value, -1.0, 0.5 if value != 0.5 else 0.25]
 
 
-def _sizes(tree: Any) -> Iterator[Variation]:
-    """Axes of one length made longer and shorter together, then each alone."""
+def _sizes(tree: Any, stated: Container[int]) -> Iterator[Variation]:
+    """Axes of one length made longer and shorter together, then each alone.
+
+    A length of one says how an array lies beside others, and stays; it may be a batch of one only
+    in the first array.
+    """
     arrays = [(path, item) for path, item in _inner(tree) if _is_array(item) and item.ndim]
-    axes = [(path, axis, size) for path, item in arrays for axis, size in enumerate(item.shape)]
+    axes = [
+        (path, axis, size)
+        for number, (path, item) in enumerate(arrays)
+        for axis, size in enumerate(item.shape)
+        if size not in stated and (size != 1 or not number + axis)
+    ]
     batches = {item.shape[0] for _, item in arrays}  # which may be empty, unlike a set of classes
     lengths = list(dict.fromkeys(size for _, _, size in axes if size))
     fit = f" {ALONE}" if len(lengths) > 1 else ""
@@ -164,7 +194,7 @@ def _resized(axes: list[tuple[Path, int, int]], other: int) -> Change:
     return change
 
 
-def _values(tree: Any) -> Iterator[Variation]:
+def _values(tree: Any, minds: Container[str]) -> Iterator[Variation]:
     """Other numbers in arrays: ties and halves, large ones, a large offset, all the same, the
     whole range of an integer type; and other types of numbers."""
     arrays = [(path, item) for path, item in _inner(tree) if _is_array(item)]
@@ -182,7 +212,8 @@ def _values(tree: Any) -> Iterator[Variation]:
         yield "much more", _each(paths, _much_more)
         yield "1,000 times as much", _each(paths, lambda x: _wide(x) * 1e3)
         yield HALF, _each(paths, np.asarray, "bfloat16")
-        yield COMPLEX, _each(paths, lambda x: x + 1j * np.flip(x), "complex64")
+        if minding.COMPLEX in minds:
+            yield COMPLEX, _each(paths, lambda x: x + 1j * np.flip(x), "complex64")
     for path, item in [(p, a) for p, a in arrays if a.dtype.kind in "iu"][:_KINDS]:
         where = _words(path)
         yield f"{where} all the same", _each([path], lambda x: np.full_like(x, x.flat[0]))
@@ -197,6 +228,10 @@ def _values(tree: Any) -> Iterator[Variation]:
     for path, _ in [(p, a) for p, a in arrays if a.dtype.kind == "b"][:_KINDS]:
         yield f"{_words(path)} all False", _each([path], np.zeros_like)
         yield f"{_words(path)} in int32", _each([path], np.asarray, "int32")
+
+
+def _both(numbers: list[Path], change: Change, tree: Any) -> Any:
+    return change(_all(numbers, _nothing)(tree))
 
 
 def _ones(numbers: list[Path], rest: Change) -> Change:
@@ -225,10 +260,16 @@ def _wide(array: Any) -> Any:
 
 
 def _about_zero(array: Any) -> Any:
-    """Numbers of both signs that are no larger than one."""
+    """Numbers that are no larger than one, of both signs where there are such."""
     numbers = _wide(array)
     signs = np.where(np.arange(array.size) % 2, 1.0, -1.0).reshape(array.shape)
-    return numbers * signs / (np.max(np.abs(numbers)) or 1.0)
+    return numbers * (1.0 if positive(array) else signs) / (np.max(np.abs(numbers)) or 1.0)
+
+
+def positive(array: Any) -> bool:
+    """Whether there are positive numbers in an array and no negative ones, as in one of variances:
+    its owner may know that there are none."""
+    return bool(np.any(array > 0) and not np.any(array < 0))
 
 
 def _much_more(array: Any) -> Any:
@@ -246,16 +287,25 @@ def _whole_range(array: Any) -> Any:
     return drawn if array.dtype != np.uint64 else array
 
 
-def _containers(tree: Any) -> Iterator[Variation]:
+def _containers(tree: Any, minds: Container[str]) -> Iterator[Variation]:
     """Lists of other lengths, as tuples and as iterators; dictionaries in another order, with
     more entries, with None."""
     inner = _inner(tree)
     lists = [(path, item) for path, item in inner if type(item) in (list, tuple) and item]
+    held = [path for path, _ in lists]
+    numbers = [
+        path
+        for path, value in inner
+        if type(value) in (int, float) and not any(path[: len(one)] == one for one in held)
+    ]
     for length in list(dict.fromkeys(len(item) for _, item in lists))[:_KINDS]:
         paths = [path for path, item in lists if len(item) == length]
         yield f"lists of {length} one longer", _all(paths, lambda x: type(x)([*x, _another(x[0])]))
         yield f"lists of {length} one shorter", _all(paths, lambda x: x[:-1])
-        yield f"lists of {length} empty", _all(paths, lambda x: x[:0])
+        empty = _all(paths, lambda x: x[:0])
+        yield f"lists of {length} empty", empty
+        if numbers:  # what a loop divides by need not be there for a loop without turns
+            yield f"lists of {length} empty, and 0 for all numbers", partial(_both, numbers, empty)
         if len(paths) > 1:
             yield f"{_words(paths[0])} one shorter", _at(paths[0], lambda x: x[:-1])
     for path, item in lists[:_KINDS]:
@@ -270,12 +320,13 @@ def _containers(tree: Any) -> Iterator[Variation]:
     for path, item in dicts[:_KINDS]:
         where = _words(path)
         yield f"{where} in another order", _at(path, lambda x: dict([*x.items()][::-1]))
-        alike = [other for other, held in dicts if held.keys() == item.keys()]
+        alike = [other for other, one in dicts if one.keys() == item.keys()]
         yield f"{where} and those alike with one entry more", _all(alike, _one_more)
         if any(isinstance(key, str) and _COUNTED.match(key) for key in item):
             yield f"{where} with {ENTRIES} entries", _at(path, _many_more)
         first = next(iter(item))
-        yield f"{where}[{first!r}] is None", _at((*path, first), lambda _: None)
+        if minding.NONE in minds:
+            yield f"{where}[{first!r}] is None", _at((*path, first), lambda _: None)
 
 
 def _all(paths: list[Path], make: Callable[[Any], Any]) -> Change:

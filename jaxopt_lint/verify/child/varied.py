@@ -1,0 +1,163 @@
+"""Judges calls that were varied: what a rewrite owes on calls that nobody is known to make.
+
+The original takes many calls by chance. What it gives there counts where its code or its data say
+that such calls are meant; sizes, types and numbers that no caller has are no reason to refuse a
+rewrite for.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from typing import Any
+
+import numpy as np
+
+from .contract import Contract
+from .extremes import OFF
+from .ledger import Ledger
+from .minding import LENGTHS
+from .tolerance import eps_of, norm_error, numbers
+from .variations import ALONE, BELOW, COMPLEX, EMPTY, HALF, LOOSE, MAY_REFUSE, ONE_ALONE
+
+Case = Mapping[str, Any]
+Leaves = list[dict[str, Any]]
+Values = Callable[[str, Case, Case], str]  # the first number that differs, in words
+_LENGTH = re.compile(r"the length (\d+) made 1 ")
+_NUMBERS = ("type", "dtype", "weak type", "shape", "value")
+
+
+class Varied:
+    """Compares one call of each side that differs from the given one in one thing.
+
+    Attributes:
+        given: what the original gave for a call as it was given.
+    """
+
+    def __init__(
+        self, ledger: Ledger, donated: set[int], original: dict[str, Any], values: Values
+    ) -> None:
+        self.ledger = ledger
+        self.donated = donated
+        self.original = original
+        self.values = values
+        base = [one for one in original["cases"].values() if one["kind"] == "base"]
+        self.given: Case = base[0] if base else {}
+
+    def case(self, name: str, old: Case, new: Case) -> None:
+        """Make all checks that one call allows, as the one check of variations."""
+        if "error" in new:
+            if not self._may_raise(name, old, new):
+                problem = f"{name}: the rewrite raised {new['error']}"
+                self.ledger.add("variations", False, problem)
+            return
+        if name == COMPLEX and not (_is_complex(old) and _is_complex(new)):
+            return
+        # Another type of numbers than was asked for may come out as another one.
+        if name == HALF and _dtypes(old) != _dtypes(new):
+            return
+        alike = _shapes(old) == _shapes(new)
+        if name.endswith(ONE_ALONE) and not alike and not self._follows(name, old):
+            return
+        ledger = Ledger()
+        contract = Contract(ledger, self.donated)
+        comparable = contract.check(name, dict(old), dict(new))
+        contract.left(old.get("state", {}), new.get("state", {}), self.original["globals"])
+        # A loop of no turns gives back what it began with: a number that may be an array now.
+        spared = _NUMBERS if EMPTY in name else ()
+        failed = [row for row in ledger.checks() if row["passed"] is False]
+        problem = next((row["detail"] for row in failed if row["name"] not in spared), "")
+        if not problem and comparable:
+            problem = self._numbers(name, old, new)
+        self.ledger.add("variations", not problem, problem)
+
+    def _may_raise(self, name: str, old: Case, new: Case) -> bool:
+        """Whether a rewrite may refuse a call that the original takes."""
+        if name.endswith((ALONE, *MAY_REFUSE)):
+            return True
+        unlikely = BELOW in name or (EMPTY in name and _is_vacuous(old))
+        return unlikely and not new.get("meant")
+
+    def _follows(self, name: str, old: Case) -> bool:
+        """Whether the original's results have a length of one where they had the length that was
+        made one; otherwise it was broadcast."""
+        found = _LENGTH.match(name)
+        if found is None or len(old["leaves"]) != len(self.given.get("leaves", ())):
+            return False
+        length = int(found[1])
+        return all(
+            a.get("shape") is not None
+            and b.get("shape") == tuple(1 if n == length else n for n in a["shape"])
+            for a, b in zip(self.given["leaves"], old["leaves"], strict=True)
+        )
+
+    def _numbers(self, name: str, old: Case, new: Case) -> str:
+        if name == COMPLEX and _is_real(new) and not _is_real(old):
+            return ""  # it takes the real parts, as NumPy does with a warning
+        if name in LOOSE or EMPTY in name:
+            old, new = _where_finite(old, new)
+        if EMPTY in name and name.endswith(ALONE) and LENGTHS not in self.original["minds"]:
+            old, new = _where_something(old, new)
+        if BELOW in name:
+            old, new = _kept(old, new, lambda _, b: ~np.isnan(b))
+        problem = self.values(name, old, new)
+        if name in LOOSE and not _far(old, new):
+            return ""
+        return problem and f"{name}: {problem}"
+
+
+def _is_vacuous(record: Case) -> bool:
+    """Whether results hold no number at all: what there is of no entries."""
+    arrays = [leaf["value"] for leaf in record["leaves"] if "value" in leaf]
+    return all(array.size == 0 or np.isnan(numbers(array)).all() for array in arrays)
+
+
+def _where_finite(old: Case, new: Case) -> tuple[Case, Case]:
+    """Both records without the numbers that are not finite in the original."""
+    return _kept(old, new, lambda a, _: np.isfinite(a))
+
+
+def _where_something(old: Case, new: Case) -> tuple[Case, Case]:
+    """Both records without the zeros of the original, sums of nothing, that are NaN in the other:
+    a mean of nothing."""
+    return _kept(old, new, lambda a, b: ~((a == 0) & np.isnan(b)))
+
+
+def _kept(old: Case, new: Case, which: Callable[[Any, Any], Any]) -> tuple[Case, Case]:
+    """Both records with zeros for all floats but those that are asked for."""
+    sides: tuple[Leaves, Leaves] = ([], [])
+    for a, b in zip(old["leaves"], new["leaves"], strict=False):
+        pair = (dict(a), dict(b))
+        if "value" in a and "value" in b and a["shape"] == b["shape"] and eps_of(a["dtype"]):
+            keep = which(numbers(a["value"]), numbers(b["value"]))
+            for one in pair:
+                one["value"] = np.where(keep, numbers(one["value"]), 0.0)
+        for side, one in zip(sides, pair, strict=True):
+            side.append(one)
+    return {**old, "leaves": sides[0]}, {**new, "leaves": sides[1]}
+
+
+def _far(old: Case, new: Case) -> bool:
+    """Whether some numbers are far off, by more than what another order of operations costs."""
+    pairs = zip(old["leaves"], new["leaves"], strict=False)
+    return any(
+        eps_of(a["dtype"]) is None or norm_error(a["value"], b["value"]) > OFF
+        for a, b in pairs
+        if "value" in a and "value" in b and not np.array_equal(a["value"], b["value"])
+    )
+
+
+def _is_complex(record: Case) -> bool:
+    return all(str(leaf.get("dtype")).startswith("complex") for leaf in record["leaves"])
+
+
+def _is_real(record: Case) -> bool:
+    return not any(np.imag(leaf["value"]).any() for leaf in record["leaves"] if "value" in leaf)
+
+
+def _dtypes(record: Case) -> list[Any]:
+    return [leaf.get("dtype") for leaf in record["leaves"]]
+
+
+def _shapes(record: Case) -> list[Any]:
+    return [(leaf["path"], leaf.get("shape"), leaf.get("dtype")) for leaf in record["leaves"]]
