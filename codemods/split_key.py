@@ -45,6 +45,9 @@ class SplitKey(Codemod[KeyReuse]):
             self.refuse("the key is not in one plain variable")
         name = names.pop()
         statements = [self.module.statement(use.call) for use in found.group]
+        if any(self.module.statement(use.key) is not self.module.statement(use.call)
+               for use in found.group):  # fmt: skip
+            self.refuse("the key is handed over in what was packed before")
         first, last = statements[0], statements[-1]
         block = self.module.block_of(first)
         if any(s not in block for s in statements):

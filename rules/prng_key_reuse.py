@@ -83,7 +83,8 @@ class PrngKeyReuse(Rule[KeyReuse]):
         # What is given a draw and a key may make parameters for what is shaped like the draw.
         example = any(purpose.example for purpose in purposes)
         because = ("" if again else f"used up at {self.facts.at(found.earlier.call)}",)
-        severity = Severity.INFO if example else None
+        both_handed = found.earlier.kind == found.later.kind == "handed"
+        severity = Severity.INFO if example or both_handed else None
         self.report(found, message, help=hint, severity=severity, because=because, assumed=assumed)
 
     def _repeated(self, found: KeyReuse, key: str) -> str:
@@ -105,4 +106,5 @@ class PrngKeyReuse(Rule[KeyReuse]):
         when = f"line {earlier.call.lineno}"
         if found.repeats is not None:
             when = f"the iteration before, line {earlier.call.lineno}"
-        return f"`{key}` was used up by `{earlier.what}` ({when}): {found.effect}"
+        verb = "given to" if earlier.kind == "handed" else "used up by"
+        return f"`{key}` was {verb} `{earlier.what}` ({when}): {found.effect}"

@@ -213,6 +213,14 @@ by_node("leaf_updates", lambda source, u: source(u.tree) + (" alone" if u.simple
 # -- environment, keys --------------------------------------------------------------------
 
 by_node("settings", lambda source, s: f"{s.name} {'is' if s.replaces else 'or'} {source(s.value)}")
+by_node(
+    "constant_keys",
+    lambda source, k: (
+        f"counter {k.counter}" if k.counter
+        else f"every call of {k.where}" if k.where
+        else "every turn of a loop"
+    ),
+)  # fmt: skip
 by_node("key_reuses", lambda source, r: f"{source(r.later.key)}, used at {r.earlier.call.lineno}")
 
 

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import islice
 
+from jaxopt_lint.patterns.key_callees import PLAIN, Run, function_elsewhere, part_of, runs
 from jaxopt_lint.patterns.key_state import (
     Guard,
     Meeting,
@@ -21,6 +22,7 @@ from jaxopt_lint.patterns.key_state import (
     joined,
     settled,
 )
+from jaxopt_lint.semantics.jax.api.random import SAMPLERS
 from jaxopt_lint.semantics.jax.api.results import LEAF_MAPS
 from jaxopt_lint.semantics.jax.basics import TRANSFORMS, Facts, calls, fact
 from jaxopt_lint.semantics.python.nodes import LOOPS, Loop, all_names
@@ -30,7 +32,8 @@ from jaxopt_lint.semantics.python.scopes import (
     Comprehension,
     FunctionNode,
 )
-from jaxopt_lint.semantics.python.signatures import argument, arguments, parameters
+from jaxopt_lint.semantics.python.signatures import argument, parameters, positional
+from jaxopt_lint.semantics.subjects.keys.examples import MAKERS, purpose_of
 from jaxopt_lint.semantics.subjects.keys.uses import (
     KeyUse,
     applied,
@@ -71,6 +74,7 @@ class Flow:
         self.left = False  # some branch before this point leaves the scope
         self.meetings: dict[ast.Call, Meeting] = {}
         self.seen: list[tuple[Version, Seen]] = []
+        self.keys: set[Version] = set()  # what is certainly a key: `jax.random` has made it
         self.ends: list[tuple[ast.expr, State]] = []  # what is returned, and what holds there
         self.handed: dict[Version, tuple[ast.Call, ast.expr]] = {}  # filled for those who ask
 
@@ -101,6 +105,7 @@ class Flow:
                 targets = node.targets if isinstance(node, ast.Assign) else [node.target]
                 for target in targets:
                     self.state.assign(target, node.value)
+                    self.made(target, node.value)
         elif isinstance(node, ast.AugAssign):
             self.expression(node.value)
             self.state.store(node.target)
@@ -142,6 +147,13 @@ class Flow:
                 self.left = True
                 return False
         return True
+
+    def made(self, target: ast.expr, value: ast.expr) -> None:
+        """Note which names hold keys from here on."""
+        value = value.value if isinstance(value, ast.Subscript) else value
+        if self.facts.names.call(value) in MAKERS:
+            parts = target.elts if isinstance(target, (ast.Tuple, ast.List)) else [target]
+            self.keys.update(filter(None, map(self.state.version, parts)))
 
     def arms(self, node: ast.AST, arms: list[tuple[str, list[ast.stmt]]]) -> bool:
         before, guards = self.state, self.guards
@@ -253,6 +265,7 @@ class Flow:
         if name in _REPEATING:
             self.run_again(node, name)
         used = [*applied(node), *consumed_by_callee(self.facts, node, self.busy)]
+        used += taken_from_around(self.facts, node, self.node, self.busy)
         if self.facts.asked:
             self.unseen(node, used)
         for use in used or handed(self.facts, node):
@@ -298,6 +311,8 @@ class Flow:
         for earlier in before:
             self.meet(earlier, now)
         if use.kind == "handed":
+            if version in self.keys:
+                self.state.uses[version] = (*before, now)
             return
         self.state.uses[version] = (*before, now)
         self.seen.append((version, now))
@@ -388,29 +403,89 @@ def _runs(facts: Facts) -> dict[FunctionNode, Flow]:
     return {}
 
 
-def consumed_by_callee(facts: Facts, call: ast.Call, busy: tuple[ast.AST, ...]) -> Iterable[KeyUse]:
-    """The keys that a call gives to a function of this file that certainly uses them up."""
-    callee = calls(facts).callee(call.func)
-    if callee is None or callee.node is None or callee.node in busy or len(busy) > _DEEPEST:
+def consumed_by_callee(facts: Facts, call: ast.Call, busy: tuple[ast.AST, ...]) -> Iterator[KeyUse]:
+    """The keys that a call gives to functions which certainly use them up."""
+    if len(busy) <= _DEEPEST:
+        for run in runs(facts, call):
+            yield from _consumed(facts, call, run, busy)
+
+
+def _consumed(
+    facts: Facts, call: ast.Call, run: Run, busy: tuple[ast.AST, ...]
+) -> Iterator[KeyUse]:
+    callee = calls(facts).callee(run.function)
+    if callee is None or any(TRANSFORMS[name].kind not in PLAIN for name, _ in callee.wraps):
         return
-    if any(TRANSFORMS[name].kind not in ("jit", "vmap", "pmap") for name, _ in callee.wraps):
+    what = _title(run.function)
+    if callee.dotted in SAMPLERS or callee.dotted == "jax.random.split":
+        if run.function is call.func and not callee.wraps:
+            return  # by itself, which `key_use` has told
+        key = run.given[0] if run.given and not callee.bound else run.named.get("key")
+        sampler = (callee.dotted or "").rpartition(".")[2]
+        if isinstance(key, _KEYS) and sampler == "split":
+            yield KeyUse(call, key, "split", what)
+        elif isinstance(key, _KEYS):
+            purpose = purpose_of(facts, call)
+            if not purpose.shape_only:
+                yield KeyUse(call, key, "sample", what, sampler=sampler, purpose=purpose)
         return
-    if any(isinstance(a, ast.Starred) for a in call.args):
+    home, function = facts, callee.node
+    if function is None and (found := function_elsewhere(facts, callee.dotted)) is not None:
+        home, function = found
+    if function is None or function in busy:
         return
     used: dict[str, str] = {}
     unsure: dict[str, KeyUse] = {}
-    for (text, bound), seen in run_of(facts, callee.node, busy).seen:
+    for (text, bound), seen in run_of(home, function, busy).seen:
         if seen.certain and not any(bound) and seen.use.kind != "fold":
             used.setdefault(text, "apply" if seen.use.kind == "apply" else "call")
         elif not any(bound):
             unsure.setdefault(text, seen.use)
-    for name, value in arguments(call, callee.node, callee.bound) if facts.asked else ():
+    names = positional(function)[callee.bound :]
+    given = {**dict(zip(names, run.given, strict=False)), **run.named}
+    for name, value in given.items() if facts.asked else ():
         if name in unsure and name not in used and isinstance(value, (ast.Name, ast.Attribute)):
-            what = "{} uses {} in a loop, a branch or a fold, and is not taken to use it up"
-            facts.doubt(call, what, call.func, value, at=unsure[name].call)
-    for name, value in arguments(call, callee.node, callee.bound):
-        if name in used and isinstance(value, (ast.Name, ast.Attribute, ast.Subscript)):
-            yield KeyUse(call, value, used[name], ast.unparse(call.func))
+            doubt = "{} uses {} in a loop, a branch or a fold, and is not taken to use it up"
+            facts.doubt(call, doubt, run.function, value, at=unsure[name].call)
+    for text, kind in used.items():
+        value = given.get(text.partition("[")[0])
+        key = part_of(facts, value, text, call) if value is not None else None
+        if isinstance(key, _KEYS):
+            yield KeyUse(call, key, kind, what)
+
+
+def _title(function: ast.expr) -> str:
+    """How to speak of a function: `jax.grad(...)` of one that is written out on the spot."""
+    if isinstance(function, ast.Lambda):
+        return "lambda"
+    if isinstance(function, ast.Call) and any(
+        isinstance(n, ast.Lambda) for n in ast.walk(function)
+    ):
+        return f"{ast.unparse(function.func)}(...)"
+    return ast.unparse(function)
+
+
+_KEYS = (ast.Name, ast.Attribute, ast.Subscript)
+
+
+def taken_from_around(
+    facts: Facts, call: ast.Call, scope: ast.AST, busy: tuple[ast.AST, ...]
+) -> Iterator[KeyUse]:
+    """The keys of a scope that a call uses up by running a function which reads them there."""
+    for run in runs(facts, call):
+        callee = calls(facts).callee(run.function)
+        function = callee.node if callee is not None else None
+        if callee is None or function is None or function in busy or len(busy) > _DEEPEST:
+            continue
+        if any(TRANSFORMS[name].kind not in PLAIN for name, _ in callee.wraps):
+            continue
+        around = facts.module.scopes[scope]
+        for (_, bound), seen in run_of(facts, function, busy).seen:
+            if not seen.certain or any(bound) or seen.use.kind not in ("sample", "split", "call"):
+                continue
+            names = [n for n in ast.walk(seen.use.key) if isinstance(n, ast.Name)]
+            if names and all(facts.module.scope[n].holder(n.id) is around for n in names):
+                yield KeyUse(call, seen.use.key, "call", seen.use.what)
 
 
 @fact

@@ -64,8 +64,18 @@ class State:
         """`target = value`; a name for a key is another name for the same key."""
         for item, version in [(t, self.version(v)) for t, v in paired(target, value)]:
             self.store(item)
-            if version is not None and isinstance(item, (ast.Name, ast.Attribute)):
+            if version is None:
+                continue
+            if isinstance(item, (ast.Name, ast.Attribute)):
                 self.alias[ast.unparse(item)] = version
+            elif isinstance(item, (ast.Tuple, ast.List)):
+                # `rng, x = carry`: its items, by their places.
+                text, parts = version
+                for number, part in enumerate(item.elts):
+                    if isinstance(part, ast.Starred):
+                        break
+                    if isinstance(part, (ast.Name, ast.Attribute)):
+                        self.alias[ast.unparse(part)] = (f"{text}[{number}]", parts)
 
     def store(self, target: ast.expr) -> None:
         """Something new is stored there."""

@@ -16,7 +16,14 @@ from jaxopt_lint.patterns.key_state import Meeting
 from jaxopt_lint.semantics.jax.api.random import ALIGNED
 from jaxopt_lint.semantics.jax.basics import Facts, calls, fact
 from jaxopt_lint.semantics.jax.recurrence import in_test
-from jaxopt_lint.semantics.python.nodes import LOOPS, all_names, first_of, stored_texts
+from jaxopt_lint.semantics.python import reads_after
+from jaxopt_lint.semantics.python.nodes import (
+    LOOPS,
+    all_names,
+    first_of,
+    names_in,
+    stored_texts,
+)
 from jaxopt_lint.semantics.python.scopes import FUNCTIONS, FunctionNode
 from jaxopt_lint.semantics.subjects.keys.uses import KeyUse, clash
 from jaxopt_lint.semantics.subjects.transfer.timers import is_timed
@@ -75,7 +82,8 @@ def _scopes(facts: Facts) -> list[ast.Module | FunctionNode]:
         found.add(scope)
         if isinstance(scope, FUNCTIONS):
             work.append(module.function(scope) or module.tree)
-            work += [module.function(c) or module.tree for c in calls(facts).callers(scope)]
+            named = [*calls(facts).callers(scope), *calls(facts).references(scope)]
+            work += [module.function(n) or module.tree for n in named]
     for function in module.all(ast.FunctionDef, ast.AsyncFunctionDef) if facts.asked else ():
         if function not in found:
             what = "nothing that {} calls is known to use up a random key"
@@ -88,6 +96,8 @@ def _judged(facts: Facts, meeting: Meeting) -> KeyReuse | None:
     effect = "" if meeting.carried else clash(earlier, later)
     if effect is None or _aligned(facts, meeting):
         return facts.doubt(later.call, "the two uses of the key are taken to belong together")
+    if any(_unread(facts, use.call) for use in (earlier, later)):
+        return facts.doubt(later.call, "nothing reads what one of the two uses of the key gives")
     if in_test(facts, later.call) or _is_measured(facts, meeting):
         return facts.doubt(later.call, "it is part of a test, or of a loop that measures time")
     if later.kind == "apply" and not _renews(facts, later.call):
@@ -97,6 +107,17 @@ def _judged(facts: Facts, meeting: Meeting) -> KeyReuse | None:
             return None  # every leaf is shuffled in the same way
     return KeyReuse(
         earlier, later, effect, meeting.repeats, meeting.group, meeting.assumed, meeting.carried
+    )
+
+
+def _unread(facts: Facts, call: ast.Call) -> bool:
+    """Whether all that a statement stores, by a use of a key, is stored anew before it is read."""
+    stored = facts.module.statement(call)
+    if not isinstance(stored, ast.Assign):
+        return False
+    names = [n for target in stored.targets for n in names_in(target)]
+    return bool(names) and all(
+        isinstance(n, ast.Name) and not reads_after(facts.module, stored, n.id) for n in names
     )
 
 

@@ -36,4 +36,5 @@ def inputs(key):
 
 
 def run(x, key):
-    return rollout(x, key)[1], counted(x, key)[0], fine(x, key)[1]
+    first, second, third = jax.random.split(key, 3)
+    return rollout(x, first)[1], counted(x, second)[0], fine(x, third)[1]

@@ -11,10 +11,11 @@ def stack(key, embed_init_fn, layer_init_fn, shape, x):
         new_key, key = random.split(key)
         return new_key, layer_init_fn(key, x)
 
+    t_key_1, t_key_2, t_key_3 = random.split(t_key, 3)
     return {
         "embed": embed_init_fn(e_key, x),
-        "layers": jax.lax.scan(init_scan_fn, t_key, xs=random.uniform(t_key, shape))[1],
-        "head": embed_init_fn(e_key, random.uniform(t_key, shape[1:])),
+        "layers": jax.lax.scan(init_scan_fn, t_key_2, xs=random.uniform(t_key_1, shape))[1],
+        "head": embed_init_fn(e_key, random.uniform(t_key_3, shape[1:])),
     }
 
 

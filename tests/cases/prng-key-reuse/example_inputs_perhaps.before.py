@@ -13,7 +13,7 @@ def stack(key, embed_init_fn, layer_init_fn, shape, x):
 
     return {
         "embed": embed_init_fn(e_key, x),
-        "layers": jax.lax.scan(init_scan_fn, t_key, xs=random.uniform(t_key, shape))[1],
+        "layers": jax.lax.scan(init_scan_fn, t_key, xs=random.uniform(t_key, shape))[1],  # want: JOL802 (info)
         "head": embed_init_fn(e_key, random.uniform(t_key, shape[1:])),  # want: JOL802 (info)
     }
 

@@ -5,8 +5,12 @@ from __future__ import annotations
 import ast
 
 from jaxopt_lint.semantics.jax.abstract import PARTLY
+from jaxopt_lint.semantics.jax.applied import applied
+from jaxopt_lint.semantics.jax.calls import calls
 from jaxopt_lint.semantics.jax.facts import Facts
 from jaxopt_lint.semantics.jax.machine.traced import told, traced
+from jaxopt_lint.semantics.jax.staging import staged
+from jaxopt_lint.semantics.python.scopes import FunctionNode
 
 
 def confirmed(facts: Facts, node: ast.expr, why: str, *, silent: bool = False) -> str | None:
@@ -24,6 +28,9 @@ def confirmed(facts: Facts, node: ast.expr, why: str, *, silent: bool = False) -
     if function is None:
         return why
     seen = traced(facts, function)
+    if not seen.run and _passed_by(facts, function):
+        facts.doubt(node, "no compiled code that the file shows comes to a call of {}", function)
+        return None
     event = seen.asked.get(node)
     if event is not None and event.certain:
         return told(facts, event)
@@ -41,6 +48,16 @@ def confirmed(facts: Facts, node: ast.expr, why: str, *, silent: bool = False) -
         facts.doubt(node, "{} decides whether it is come to", chosen, at=chosen)
         return None
     return why
+
+
+def _passed_by(facts: Facts, function: FunctionNode) -> bool:
+    """Whether traced code holds calls of a function, and passes all of them by."""
+    if applied(facts).of(function) or applied(facts).elsewhere(function):
+        return False
+    sites = [(call, facts.module.function(call)) for call in calls(facts).callers(function)]
+    homes = [(call, home) for call, home in sites if home is not None and home in staged(facts)]
+    seen = [(call, traced(facts, home)) for call, home in homes]
+    return bool(seen) and all(there.run and call not in there.met for call, there in seen)
 
 
 def _is_given(facts: Facts, test: ast.expr, depth: int = 3) -> bool:

@@ -134,10 +134,10 @@ def _is_key(facts: Facts, node: ast.expr) -> bool:
     if isinstance(node, ast.Subscript):
         node = node.value
     if not isinstance(node, ast.Name):
-        return (facts.names.call(node) or "") in _MAKE_KEYS
+        return (facts.names.call(node) or "") in MAKERS
     for binding in facts.names.binding(node):
         made = binding.node
-        if isinstance(made, ast.Assign) and facts.names.call(made.value) in _MAKE_KEYS:
+        if isinstance(made, ast.Assign) and facts.names.call(made.value) in MAKERS:
             return True
     holder = facts.module.scope[node].holder(node.id)
     for read in facts.module.held(holder, node.id):
@@ -148,7 +148,7 @@ def _is_key(facts: Facts, node: ast.expr) -> bool:
     return False
 
 
-_MAKE_KEYS = frozenset(
+MAKERS = frozenset(
     {"jax.random.key", "jax.random.PRNGKey", "jax.random.split", "jax.random.fold_in",
      "jax.random.clone"}
 )  # fmt: skip

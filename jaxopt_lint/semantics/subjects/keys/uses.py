@@ -13,6 +13,7 @@ from dataclasses import dataclass
 
 from jaxopt_lint.semantics.jax.api.random import SAMPLERS
 from jaxopt_lint.semantics.jax.calls import calls
+from jaxopt_lint.semantics.jax.elsewhere import elsewhere
 from jaxopt_lint.semantics.jax.facts import Facts
 from jaxopt_lint.semantics.jax.static_ints import static_int
 from jaxopt_lint.semantics.subjects.keys.examples import PLAIN, Purpose, purpose_of
@@ -83,23 +84,42 @@ def sampled_by_method(call: ast.Call) -> KeyUse | None:
 
 def handed(facts: Facts, call: ast.Call) -> list[KeyUse]:
     """The names that a call hands to what this file does not show, keys or not."""
+    if not unseen(facts, call):
+        return []
+    given = [*call.args, *(k.value for k in call.keywords)]
+    what = ast.unparse(call.func)
+    return [
+        KeyUse(call, g, "handed", what) for g in given if isinstance(g, (ast.Name, ast.Attribute))
+    ]
+
+
+def unseen(facts: Facts, call: ast.Call) -> bool:
+    """Whether a call runs what this file does not show, and what may use up a key."""
     func = call.func
     name = facts.names.of(func) or ""
     callee = calls(facts).callee(func)
     if name.startswith(_KNOWN) or facts.names.is_builtin(func, *_BUILTINS):
-        return []
+        return False
     if callee is not None and callee.node is not None:
-        return []
+        return False
     if isinstance(func, ast.Attribute) and func.attr in _KEEPING:
-        return []
+        return False
     binding = facts.names.only_binding(func)
     if binding is not None and isinstance(binding.node, ast.ClassDef):
-        return []
-    given = [*call.args, *(k.value for k in call.keywords)]
-    what = ast.unparse(func)
-    return [
-        KeyUse(call, g, "handed", what) for g in given if isinstance(g, (ast.Name, ast.Attribute))
-    ]
+        return False
+    return not _is_record(facts, name)
+
+
+def _is_record(facts: Facts, dotted: str) -> bool:
+    """Whether a name is a class of another file that keeps what it is given, as dataclasses do."""
+    module, name = facts.project.home(dotted) if dotted else ("", "")
+    other = elsewhere(facts, module) if module else None
+    bindings = other.module.top.bindings.get(name, []) if other is not None else []
+    owner = bindings[0].node if len(bindings) == 1 else None
+    return isinstance(owner, ast.ClassDef) and not any(
+        isinstance(s, ast.FunctionDef) and s.name in ("__init__", "__new__", "__post_init__")
+        for s in owner.body
+    )
 
 
 # What is called with a key and does not use it up.
@@ -128,7 +148,10 @@ def clash(earlier: KeyUse, later: KeyUse) -> str | None:
     if "handed" in kinds:
         # Nobody needs a key but to draw from it or to split it. What came before a split may
         # have been for this call: then the key goes on as the next one, which is a habit.
-        return "both get the same random bits" if earlier.kind in ("sample", "split") else None
+        if later.kind == "handed" and earlier.kind in ("sample", "split"):
+            return "both get the same random bits"
+        alike = earlier.kind != later.kind or earlier.what == later.what
+        return None if alike else "both get the same random bits"
     if "fold" in kinds:
         return _same_child(earlier, later)
     if "apply" in kinds and earlier.call is not later.call:

@@ -1,0 +1,310 @@
+"""Random keys that are the same each time, in code that runs again and again.
+
+A key of a fixed seed is made, or read from the top of the module, where a loop or many calls of
+one function come by: every time the same numbers are drawn from it. A key of the loop's counter
+alone is another one each time, but the same in every run of the program.
+"""
+
+from __future__ import annotations
+
+import ast
+import itertools
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from jaxopt_lint.patterns.key_flow import consumed_by_callee
+from jaxopt_lint.semantics.jax.basics import Facts, calls, fact, tracing
+from jaxopt_lint.semantics.jax.frameworks import forward_method
+from jaxopt_lint.semantics.jax.recurrence import (
+    body_loop,
+    guarded,
+    in_test,
+    looped_call,
+    runs_once,
+    short,
+)
+from jaxopt_lint.semantics.jax.static_ints import static_int
+from jaxopt_lint.semantics.python import (
+    LOOPS,
+    FunctionNode,
+    all_names,
+    assigned_names,
+    first_of,
+    parameters,
+    reads_first,
+    stored_names,
+)
+from jaxopt_lint.semantics.subjects.keys.uses import KeyUse, key_use, sampled_by_method
+
+_MAKERS = ("jax.random.key", "jax.random.PRNGKey")
+_TURNS = frozenset({"scan", "while_loop", "fori_loop", "map"})
+
+
+@dataclass(frozen=True, slots=True)
+class ConstantKey:
+    """A key that is the same each time.
+
+    Attributes:
+        node: the call that makes it, or the read of one that the top of the module made.
+        made: how it is made, as the file says it.
+        again: what comes by here many times: "turn" (of a loop) or "call" (of a function).
+        where: the function, where that is what runs again; else "".
+        why: what is known to run it again; "" where that is taken for granted.
+        counter: the counter that the key is made of; "" for a key that never changes.
+        certain: numbers are drawn from it, and what runs again goes on from turn to turn.
+    """
+
+    node: ast.Call | ast.Name
+    made: str
+    again: str
+    where: str
+    why: str
+    counter: str
+    certain: bool
+
+
+@fact
+def constant_keys(facts: Facts) -> dict[ast.AST, ConstantKey]:
+    """The keys of a file that are the same each time they are used, by the node that gives them."""
+    found = (key for call in facts.module.all(ast.Call) for key in _of_maker(facts, call))
+    return first_of((key.node, key) for key in found)
+
+
+def _of_maker(facts: Facts, call: ast.Call) -> Iterator[ConstantKey]:
+    if facts.names.call(call) not in _MAKERS or len(call.args) + len(call.keywords) != 1:
+        return
+    seed = call.args[0] if call.args else call.keywords[0].value
+    if in_test(facts, call):
+        facts.doubt(call, "it is part of a test")
+        return
+    function = facts.module.function(call)
+    if function is None and facts.module.stored_by(call) is not None:
+        yield from _read_by_functions(facts, call)
+    loop = body_loop(facts, call)
+    if loop is not None and not short(facts, facts.module.statement(call), loop):
+        yield from _in_loop(facts, call, seed, loop)
+    elif function is not None and loop is None and _fixed(facts, seed):
+        if not _chosen(facts, call, function):
+            yield from _in_function(facts, call, call, function, _uses(facts, call))
+
+
+def _fixed(facts: Facts, seed: ast.expr) -> bool:
+    """Whether a seed is a number that is written down, or a setting of the whole module."""
+    names = [n for n in ast.walk(seed) if isinstance(n, ast.Name)]
+    bindings = [b for name in names for b in facts.names.binding(name)]
+    if any(b.kind == "param" for b in bindings) or any(
+        isinstance(n, ast.Call) for n in ast.walk(seed)
+    ):
+        return False
+    top = facts.module.top
+    if names and all(facts.module.scope[n].holder(n.id) is top for n in names):
+        return not any(n.id in facts.module.declared_global for n in names)
+    return static_int(facts, seed) is not None
+
+
+def _chosen(facts: Facts, call: ast.Call, function: FunctionNode) -> bool:
+    """Whether a function makes a key on some of its ways only: where none is given, as a check."""
+    choices = (ast.If, ast.IfExp, ast.BoolOp, ast.Match, ast.ExceptHandler)
+    around = itertools.takewhile(lambda n: n is not function, facts.module.ancestors(call))
+    return any(isinstance(node, choices) for node in around)
+
+
+# -- loops ---------------------------------------------------------------------------------
+
+
+def _in_loop(
+    facts: Facts, call: ast.Call, seed: ast.expr, loop: ast.For | ast.While | ast.AsyncFor
+) -> Iterator[ConstantKey]:
+    uses = _uses(facts, call)
+    made = facts.module.source(call)
+    if not _drawn(uses):
+        facts.doubt(call, "nothing is seen to draw from {}", call)
+        return
+    if not _fixed(facts, seed):
+        counter = _counter(facts, seed, loop)
+        if counter and _goes_on(facts, loop):
+            yield ConstantKey(call, made, "turn", "", "", counter, certain=False)
+        return
+    if not _goes_on(facts, loop):
+        facts.doubt(call, "no turn builds on an earlier one: they may want the same numbers")
+        return
+    if not guarded(facts, call, loop):
+        yield ConstantKey(call, made, "turn", "", f"the loop at {facts.at(loop)}", "", True)
+
+
+def _counter(facts: Facts, seed: ast.expr, loop: ast.For | ast.While | ast.AsyncFor) -> str:
+    """The counter of a loop that is all that a seed is made of; "" if it is made of more."""
+    if isinstance(loop, ast.While) or any(isinstance(n, ast.Call) for n in ast.walk(seed)):
+        return ""
+    names = {n.id for n in ast.walk(seed) if isinstance(n, ast.Name)}
+    if len(names) != 1 or not isinstance(loop.iter, ast.Call):
+        return ""
+    target, over = loop.target, loop.iter
+    if facts.names.is_builtin(over.func, "enumerate") and isinstance(target, ast.Tuple):
+        target = target.elts[0]
+    elif not any(facts.names.is_builtin(n, "range") for n in ast.walk(over)):
+        return ""
+    return target.id if isinstance(target, ast.Name) and target.id in names else ""
+
+
+def _goes_on(facts: Facts, loop: ast.For | ast.While | ast.AsyncFor) -> bool:
+    """Whether a turn of a loop reads what an earlier one has stored, besides what only counts."""
+    given = stored_names(loop.target) if not isinstance(loop, ast.While) else set()
+    for name in assigned_names(*loop.body) - given:
+        if reads_first(facts.module, loop.body, name) and not _counts(loop, name):
+            return True
+    return False
+
+
+def _counts(loop: ast.AST, name: str) -> bool:
+    """Whether all that a loop stores under a name is itself and a constant."""
+    stores = [n for n in ast.walk(loop) if isinstance(n, (ast.Assign, ast.AugAssign))]
+    mine = [s for s in stores if name in stored_names(*_targets(s))]
+    return bool(mine) and all(all_names(s.value) <= {name} for s in mine)
+
+
+def _targets(node: ast.Assign | ast.AugAssign) -> list[ast.expr]:
+    return node.targets if isinstance(node, ast.Assign) else [node.target]
+
+
+# -- functions -----------------------------------------------------------------------------
+
+
+def _read_by_functions(facts: Facts, call: ast.Call) -> Iterator[ConstantKey]:
+    """A key that the top of the module makes once, and that functions draw from."""
+    stored = facts.module.stored_by(call)
+    assert stored is not None
+    target = stored.targets[0]
+    if len(stored.targets) != 1 or not isinstance(target, ast.Name):
+        return
+    if facts.names.value(target) is not call or target.id in facts.module.declared_global:
+        return
+    if f"{facts.module.name}.{target.id}" in facts.project.stored:
+        return
+    seen = set()
+    for read in facts.module.reads(facts.module.top, target.id):
+        function = facts.module.function(read)
+        if function is None or function in seen or body_loop(facts, read) is not None:
+            continue  # in a loop that is the same key in each turn: key reuse
+        uses = [use for use in _takers(facts, read) if use.kind != "fold"]
+        for found in _in_function(facts, read, call, function, uses):
+            seen.add(function)
+            yield found
+
+
+def _in_function(
+    facts: Facts,
+    node: ast.Call | ast.Name,
+    maker: ast.Call,
+    function: FunctionNode,
+    uses: list[KeyUse],
+) -> Iterator[ConstantKey]:
+    if not _drawn(uses) or any(use.purpose.example for use in uses):
+        facts.doubt(node, "nothing is seen to draw from {}, but for examples", node)
+        return
+    named = next((f for f in (function, *facts.module.functions(function))
+                  if not isinstance(f, ast.Lambda)), None)  # fmt: skip
+    if named is None or not _gets_data(facts, function):
+        facts.doubt(node, "{} is not seen to be given other data each time", function)
+        return
+    made = facts.module.source(maker)
+    again = _again(facts, node, function)
+    if again is None:
+        facts.doubt(node, "nothing is seen to call {} again and again", function)
+        return
+    why, certain = again
+    yield ConstantKey(node, made, "call", named.name, why, "", certain)
+
+
+def _gets_data(facts: Facts, function: FunctionNode) -> bool:
+    """Whether a function takes anything: what takes nothing makes the same again on purpose."""
+    names = set(parameters(function)) - {facts.module.receiver(function)}
+    return bool(names) or any(
+        set(parameters(f)) - {facts.module.receiver(f)} for f in facts.module.functions(function)
+    )
+
+
+def _again(facts: Facts, node: ast.AST, function: FunctionNode) -> tuple[str, bool] | None:
+    """Why a function runs many times, and whether that is sure; None if nothing says so."""
+    around = [function, *facts.module.functions(function)]
+    for one in around:
+        if runs_once(facts, one):
+            return None
+    for one in around:
+        for wrap in tracing(facts).of(one):
+            if wrap.transform.kind in _TURNS and not wrap.transform.host:
+                verb = tracing(facts).verb(wrap)
+                return f"{verb} at {facts.at(wrap.site)}", True
+    for one in around:
+        looped = looped_call(facts, one)
+        if looped is not None and isinstance(looped[1], LOOPS) and _goes_on(facts, looped[1]):
+            return f"called in the loop at {facts.at(looped[1])}", True
+    staged = tracing(facts).staged(function)
+    if staged is not None and "eval_shape" not in staged:
+        return staged, False
+    method = _forward(facts, node, function)
+    return (f"`{method}` is a forward pass", False) if method is not None else None
+
+
+def _forward(facts: Facts, node: ast.AST, function: FunctionNode) -> str | None:
+    """The forward pass of a network that comes by a place, itself or by a method that it calls."""
+    method = forward_method(facts, node)
+    callers = calls(facts).callers(function) if method is None else []
+    return next(filter(None, (forward_method(facts, call) for call in callers)), method)
+
+
+# -- uses ----------------------------------------------------------------------------------
+
+
+def _drawn(uses: list[KeyUse]) -> bool:
+    """Whether numbers are drawn from a key, and not as examples of a shape."""
+    return any(u.kind in ("sample", "call") and not u.purpose.example for u in uses)
+
+
+def _uses(facts: Facts, value: ast.expr, depth: int = 3) -> list[KeyUse]:
+    """What draws from a key, from its children too, within the function that makes it."""
+    module = facts.module
+    direct = _takers(facts, value)
+    if direct:
+        return _children(facts, direct, depth)
+    stored = module.stored_by(value)
+    if stored is None:
+        return []
+    out: list[KeyUse] = []
+    for target in stored.targets:
+        for name in ast.walk(target):
+            if not isinstance(name, ast.Name) or not isinstance(name.ctx, ast.Store):
+                continue
+            for read in module.reads(module.scope[name].holder(name.id), name.id):
+                if module.function(read) is module.function(value) or depth < 3:
+                    if (read.lineno, read.col_offset) > (value.lineno, value.col_offset):
+                        out += _takers(facts, read)
+    return _children(facts, out, depth)
+
+
+def _children(facts: Facts, uses: list[KeyUse], depth: int) -> list[KeyUse]:
+    """Uses of a key; of a split those of what it gives. What is folded in may differ each time."""
+    out = []
+    for use in uses:
+        if use.kind == "split" and depth:
+            out += _uses(facts, _whole(facts, use.call), depth - 1)
+        elif use.kind != "fold":
+            out.append(use)
+    return out
+
+
+def _whole(facts: Facts, call: ast.expr) -> ast.expr:
+    """`split(key)[0]` around `split(key)`."""
+    around = facts.module.parent[call]
+    return around if isinstance(around, ast.Subscript) and around.value is call else call
+
+
+def _takers(facts: Facts, value: ast.expr) -> list[KeyUse]:
+    """What a call that is given a key does to it."""
+    value = _whole(facts, value)
+    call = facts.module.taker(value)
+    if not isinstance(call, ast.Call) or call.func is value:
+        return []
+    use = key_use(facts, call) or sampled_by_method(call)
+    used = [use] if use is not None else [*consumed_by_callee(facts, call, ())]
+    return [u for u in used if u.key is value]

@@ -1,0 +1,67 @@
+"""Random keys that are the same in every turn or call."""
+
+from __future__ import annotations
+
+from jaxopt_lint.patterns.constant_prng_key import ConstantKey, constant_keys
+from jaxopt_lint.rule import Rule, Severity, each
+
+
+class ConstantPrngKey(Rule[ConstantKey]):
+    """Code that runs again and again draws from a key of a fixed seed.
+
+    ## Why is this bad?
+    `jax.random.key(0)` is a value, not a generator: whoever draws from it gets the same numbers,
+    each time. Where it is made in the body of a loop, in a step that a loop calls, or where a
+    function reads a key from the top of its module, noise, masks and samples are the same in every
+    turn, and nothing fails. Under `jax.jit` it cannot be otherwise: the key is a constant of the
+    compiled code.
+
+    A key of a loop's counter, `jax.random.key(step)`, is another one each turn, but every run of
+    the program draws the same numbers, whatever its seed; and two loops share theirs.
+
+    ## Example
+    ```python
+    import jax
+
+
+    def train(x, steps):
+        for step in range(steps):
+            key = jax.random.key(0)
+            x = x + 0.1 * jax.random.normal(key, x.shape)
+        return x
+    ```
+    Make the key once, before the loop, and split it (`key, draw = jax.random.split(key)`) or fold
+    the counter into it (`jax.random.fold_in(key, step)`); hand functions the key that they draw
+    from.
+
+    ## When to keep it
+    Where the same numbers are wanted each time, as common random numbers are. What is known to run
+    once, tests, code that measures time, and draws that only tell a model what it will be given
+    are not reported. Where no turn is seen to build on an earlier one, or nothing is seen to call
+    a compiled function again, the finding is for information only, and so is a key of the counter.
+    """
+
+    code = "JOL805"
+    summary = "A key of a fixed seed gives the same random numbers every time"
+    words = ("random",)
+    matches = each(constant_keys)
+
+    def judge(self, found: ConstantKey) -> None:
+        if found.counter:
+            message = (
+                f"`{found.made}` is made of the counter alone: every run of the program draws the "
+                "same numbers, whatever its seed"
+            )
+            help = f"fold it into the key of the run: `jax.random.fold_in(key, {found.counter})`"
+        elif found.again == "turn":
+            message = f"`{found.made}` is the same key in every turn: all of them draw the same"
+            help = "make the key once, before the loop, and split it or fold the counter in"
+        else:
+            key = self.source(found.node)
+            what = f"`{key}`" if key == found.made else f"`{key}`, made by `{found.made}`,"
+            message = (
+                f"{what} is the same key in every run of `{found.where}`: all of them draw the same"
+            )
+            help = "take the key as an argument, and give another one each time"
+        severity = None if found.certain else Severity.INFO
+        self.report(found, message, help=help, severity=severity, because=(found.why,))
