@@ -1,4 +1,4 @@
-"""Compiles a training step."""
+"""Compiles a training step, or a function that runs operation by operation."""
 
 from __future__ import annotations
 
@@ -8,16 +8,17 @@ from jaxopt_lint.codemod import Codemod
 from jaxopt_lint.patterns.eager_forwards import EagerForward
 from jaxopt_lint.patterns.eager_passes import EagerPass
 from jaxopt_lint.patterns.jittable import hindrance
+from jaxopt_lint.patterns.seen_eager import SeenEager
 from jaxopt_lint.patterns.step_not_jitted import EagerStep
 from jaxopt_lint.semantics.jax.recurrence import loop_around, often
 
 _JITS = {"flax.nnx.": "flax.nnx.jit", "equinox.": "equinox.filter_jit"}
 
 
-class Jit(Codemod[EagerStep | EagerPass | EagerForward]):
-    """Compile the step."""
+class Jit(Codemod[EagerStep | EagerPass | EagerForward | SeenEager]):
+    """Compile it as one program."""
 
-    def rewrite(self, step: EagerStep | EagerPass | EagerForward) -> None:
+    def rewrite(self, step: EagerStep | EagerPass | EagerForward | SeenEager) -> None:
         if isinstance(step, EagerForward):
             self.refuse("what should be compiled is no function of its own")
         function = step.function

@@ -6,11 +6,12 @@ from collections.abc import Iterable
 
 from jaxopt_lint.patterns.eager_forwards import EagerForward, eager_forwards
 from jaxopt_lint.patterns.eager_passes import EagerPass, eager_passes
+from jaxopt_lint.patterns.seen_eager import SeenEager, seen_eager
 from jaxopt_lint.patterns.step_not_jitted import EagerStep, eager_steps
 from jaxopt_lint.rule import Rule
 
 
-class StepNotJitted(Rule[EagerStep | EagerPass | EagerForward]):
+class StepNotJitted(Rule[EagerStep | EagerPass | EagerForward | SeenEager]):
     """A loop calls a training step, or a forward pass, that nothing compiles.
 
     ## Why is this slow?
@@ -71,7 +72,8 @@ class StepNotJitted(Rule[EagerStep | EagerPass | EagerForward]):
     the file with many operations of JAX in it; it is reported where the loop that runs it asks
     arrays for numbers, and so is certainly not traced itself. Calls of networks are reported
     wherever a loop on the host comes to one; for information only where nothing says that nobody
-    traces that loop.
+    traces that loop. Any function is reported that an observed run showed to hand its operations
+    to the device one by one.
     """
 
     code = "JOL109"
@@ -79,19 +81,23 @@ class StepNotJitted(Rule[EagerStep | EagerPass | EagerForward]):
     fix = "jit"
     words = ("jax", "grad")
 
-    def matches(self) -> Iterable[EagerStep | EagerPass | EagerForward]:
+    def matches(self) -> Iterable[EagerStep | EagerPass | EagerForward | SeenEager]:
         return [
             *eager_steps(self.facts).values(),
             *eager_passes(self.facts).values(),
             *eager_forwards(self.facts).values(),
+            *seen_eager(self.facts),
         ]
 
-    def judge(self, step: EagerStep | EagerPass | EagerForward) -> None:
+    def judge(self, step: EagerStep | EagerPass | EagerForward | SeenEager) -> None:
         if isinstance(step, EagerForward):
             self._network(step)
             return
         if isinstance(step, EagerPass):
             self._forward(step)
+            return
+        if isinstance(step, SeenEager):
+            self._seen(step)
             return
         gradient = f"the gradient is taken at {self.facts.at(step.gradient)}"
         assumed = tuple(f"nothing is compiled in `{name}`" for name in step.unseen[:3])
@@ -143,4 +149,12 @@ class StepNotJitted(Rule[EagerStep | EagerPass | EagerForward]):
             help=f"call `jax.jit({found.function.name})`, made once outside of the loop",
             because=(f"the loop at {self.facts.at(found.loop)} runs on the host",),
             assumed=tuple(f"nothing is compiled in `{name}`" for name in found.unseen[:3]),
+        )
+
+    def _seen(self, found: SeenEager) -> None:
+        name = found.function.name
+        self.report(
+            found,
+            f"`{name}` hands its operations to the device one by one, as nothing compiles it",
+            help=f"compile `{name}` with `jax.jit`",
         )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import shutil
 import signal
 import subprocess
@@ -14,6 +15,7 @@ from pathlib import Path
 from _corpus_store import ROOT, CorpusError, cache_dir
 from _losses_judging import Report
 
+_PROGRAM = re.compile(r"p\d+\.py")
 NEWEST = "newest"  # on the newest Python that is at hand
 VERSIONS = ("0.4.35", "0.6.2", "0.8.1", "0.10.2", NEWEST)  # others on the Python of this script
 _BESIDE = ("optax", "flax")  # what the programs import besides
@@ -87,6 +89,9 @@ def observe(program: Path, python: Path, timeout: float) -> Report:
         shutil.copy(program, folder)
         for part in program.parent.glob(f"{program.stem}_*/"):  # modules of its own
             shutil.copytree(part, Path(folder, part.name))
+        for part in program.parent.glob("*.py"):  # and those of several programs
+            if not _PROGRAM.fullmatch(part.name):
+                shutil.copy(part, folder)
         command = [
             sys.executable, "-m", "jaxopt_lint", "observe", "--isolated",
             "--output-format", "json", "-o", "report.json", "--", str(python), program.name,

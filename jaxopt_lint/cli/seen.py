@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -38,6 +38,21 @@ class Kept:
 
         runs = Runs(self.root)
         return runs if runs.tables or runs.unread else None
+
+    def informed(self, groups: Sequence[Group]) -> list[Group]:
+        """Groups of files whose settings say which functions were seen to run eagerly."""
+        eager = self.seen_eager(files_of(groups))
+        return [(replace(config, seen_eager=eager), files) for config, files in groups]
+
+    def seen_eager(
+        self, files: Files, texts: Mapping[str, bytes] | None = None
+    ) -> dict[str, frozenset[str]]:
+        """`running.observed.seen_eager`; nothing where no run is kept."""
+        if self._runs is None:
+            return {}
+        from jaxopt_lint.running.observed import seen_eager
+
+        return seen_eager(files, self._runs, texts)
 
     def seen(
         self,

@@ -6,7 +6,7 @@ import sys
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from operator import attrgetter
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -61,7 +61,7 @@ class Session:
         self.output.note(
             f"{count(len(found), 'file')}; settings: {self.config.file or 'defaults'}", level=1
         )
-        groups = by_configuration(found, self.config, self.given)
+        groups = self.kept.informed(by_configuration(found, self.config, self.given))
         if self.fixing or self.given["verify"]:
             return self._fix(groups)
         result = work.lint(groups, self.output)
@@ -118,6 +118,8 @@ class Session:
         if self.given["verify"]:
             self.output.warn("--verify does not apply to standard input")
         files = [(self.config, [Path(name)])]
+        eager = self.kept.seen_eager(files, {display: raw})
+        self.config = replace(self.config, seen_eager=eager)
         if not self.fixing:
             result = check_source(source, self.config, whole=False)
             findings = self._split(result, files, {display: raw})

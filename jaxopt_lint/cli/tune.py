@@ -14,6 +14,7 @@ from jaxopt_lint.cli import options as opt
 from jaxopt_lint.cli import work
 from jaxopt_lint.cli.groups import by_configuration
 from jaxopt_lint.cli.output import Output
+from jaxopt_lint.cli.seen import Kept
 from jaxopt_lint.finding import Confidence, Finding, Severity
 from jaxopt_lint.report.console import count, one_line
 from jaxopt_lint.running.ends import CLEAN, FAILED, FINDINGS, CannotDo
@@ -256,10 +257,11 @@ class _Tune:
         from jaxopt_lint.settings.discovery import discover
 
         files = discover((self.store.root,), self.config)
-        return [
+        groups = [
             (_all_of(config), members)
             for config, members in by_configuration(files, self.config, self.given)
         ]
+        return Kept(self.store.root, self.output).informed(groups)
 
     def _costly(self, groups: Sequence[Group], table: Table) -> dict[str, Finding]:
         """The findings that the run has shown to cost something, by fingerprint."""

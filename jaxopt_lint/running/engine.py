@@ -275,6 +275,7 @@ def facts_of(
         jax_origin=jax.origin,
         dated=jax.dated,
         ledger=ledger,
+        seen_eager=config.seen_eager.get(source.display, frozenset()),
     )
 
 

@@ -120,6 +120,15 @@ def is_needed(finding: Finding, comments: Idle) -> bool:
     return finding.code == _IDLE and (finding.path, finding.snippet.strip()) in comments
 
 
+def seen_eager(
+    files: Iterable[tuple[Config, Sequence[Path]]],
+    runs: Runs,
+    texts: Mapping[str, bytes] | None = None,
+) -> dict[str, frozenset[str]]:
+    """The functions that runs showed to run operation by operation, by file; see `observed`."""
+    return _Observation(runs, files, texts or {}).eager()
+
+
 class _Observation:
     """The newest run for each file that has not changed since."""
 
@@ -174,6 +183,14 @@ class _Observation:
                 out.add((loss.place.file, made[1]))
         return frozenset(out)
 
+    def eager(self) -> dict[str, frozenset[str]]:
+        """The functions that a fix can compile, by file."""
+        out: dict[str, set[str]] = {}
+        for loss, found in self._eligible():
+            if loss.target is not None and self.of(loss.target.file) is found:
+                out.setdefault(loss.target.file, set()).add(loss.target.function)
+        return {file: frozenset(names) for file, names in out.items()}
+
     def of(self, path: str) -> Table | None:
         """The newest run that ran a file as it is now, under a JAX that the project is for."""
         if path not in self._of:
@@ -214,6 +231,8 @@ class _Observation:
             inside = alone and any(
                 place.file == finding.path and place.function == finding.qualname for place in near
             )
+            if loss.target is not None and finding.qualname == loss.target.function:
+                there = finding.path == loss.target.file
             if (there or inside) and self._unchanged(loss, found):
                 out.append(loss)
         return out

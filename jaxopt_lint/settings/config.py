@@ -136,6 +136,8 @@ class Config:
         provenance: where each value that is no default came from.
         reads_projects: whether the files of each project say which JAX its code is for.
         inferred: `min-jax` and `target-jax`, as far as they came from such a file.
+        seen_eager: the functions that kept runs showed to run operation by operation, by the path
+            of their file as findings show it; no setting.
     """
 
     root: Path = field(default_factory=Path.cwd)
@@ -173,6 +175,7 @@ class Config:
     provenance: Mapping[str, str] = field(default_factory=dict)
     reads_projects: bool = False
     inferred: frozenset[str] = frozenset()
+    seen_eager: Mapping[str, frozenset[str]] = field(default_factory=dict)
 
     def jax_range(self, path: Path) -> JaxRange:
         """The releases of JAX that a file is for, and where that is said.

@@ -54,7 +54,7 @@ def slower(before: Sequence[Table], after: Table) -> bool:
 
 def _is_about(finding: Finding, loss: Loss) -> bool:
     rows = range(finding.start.row, finding.end.row + 1)
-    near = [loss.place, *loss.also, *loss.chain[:1]]
+    near = [loss.target or loss.place, *loss.also, *loss.chain[:1]]
     if loss.code != finding.code:
         # Of which rule a loop is, its run does not tell; nor which loop the calls came from.
         return finding.code.startswith(_LOOPS) and any(

@@ -65,6 +65,31 @@ def run(x):
 """
 
 
+EAGER = """\
+import jax
+import jax.numpy as jnp
+
+
+def smooth(field):
+    for _ in range(4):
+        field = 0.5 * field + 0.25 * (jnp.roll(field, 1) + jnp.roll(field, -1))
+    return field
+
+
+def shown(field):
+    total = jnp.sum(jnp.abs(field) + field**2)
+    print(total)
+    return total
+
+
+def main(field):
+    for _ in range(200):
+        field = smooth(field)
+        shown(field)
+    return field
+"""
+
+
 @pytest.fixture
 def project(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     (tmp_path / "pyproject.toml").write_text("[tool.jaxopt-lint]\nignore = ['JOL301']\n")
@@ -96,6 +121,15 @@ class Kept:
         self.log.add(number, count, seconds=seconds)
         self.log.set(number, blocked=count, producer=call, producer_name="step")
         wait.first = 0.0
+        return self
+
+    def eager(self, row: int, function: str, count: int, seconds: float) -> Kept:
+        """So many operations on a line, each call of the function from line 18 of `main`."""
+        caller = Place("train.py", 18, "main")
+        number, _ = self.log.event(
+            Dispatch, Place("train.py", row, function), (caller,), how="eager", operation="roll"
+        )
+        self.log.add(number, count, seconds=seconds)
         return self
 
     def stale(self, file: str) -> Kept:
@@ -200,6 +234,29 @@ def test_what_only_a_run_found_is_a_finding(
     assert comment in (project / "silent.py").read_text()
     (project / "silent.py").write_text(SILENT.replace("    return thing(x)\n", comment) + "\n")
     assert [one["code"] for one in findings(capsys)] == ["JOL002"]
+
+
+def test_a_function_that_a_run_showed_to_be_eager_gets_its_fix(
+    project: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (project / "train.py").write_text(EAGER)
+    assert findings(capsys) == []
+    kept = Kept(project, "train.py").eager(7, "smooth", 4000, 4.0)
+    kept.eager(12, "shown", 800, 1.0).ended()
+    smooth, shown = findings(capsys)
+    assert rows([smooth, shown]) == [("JOL109", 5), ("JOL109", 11)]
+    assert (smooth["severity"], smooth["qualname"]) == ("warning", "smooth")
+    assert smooth["observed"]["count"] == 4000  # type: ignore[index]
+    assert "(4,000 times, 3.8 s, " in str(smooth["message"])
+    assert smooth["fix"] and not shown["fix"]
+    assert "it calls `print` for what that does" in str(shown["refused"])
+    piped(monkeypatch, EAGER, "--stdin-filename", "train.py", "--output-format", "json")
+    assert json.loads(capsys.readouterr().out) == [smooth, shown]
+    assert main(["check", "-n", "--fix", "--unsafe-fixes"]) == 1
+    text = (project / "train.py").read_text()
+    assert "@jax.jit\ndef smooth" in text and text.count("@jax.jit") == 1
+    capsys.readouterr()
+    assert findings(capsys) == [], "the file is not what ran any longer"
 
 
 def test_a_wait_that_no_rule_minds_is_no_finding(

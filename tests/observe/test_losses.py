@@ -220,7 +220,8 @@ def test_a_function_that_runs_operation_by_operation() -> None:
     }
     assert "`simulate` handed 4,000 operations" in loss.reason and "line 20" in loss.change
     # 5 s for 4,000 operations; one call of 50 us remains for each of the 1,000 rounds.
-    assert loss.seconds == pytest.approx(4.95) and not loss.code
+    assert loss.seconds == pytest.approx(4.95) and loss.code == "JOL109"
+    assert loss.target is None, "a loop of a thousand rounds is not compiled round by round"
 
 
 def test_a_gradient_outside_of_jit() -> None:
@@ -240,8 +241,17 @@ def test_a_gradient_outside_of_jit() -> None:
     assert loss.seconds == pytest.approx(4.0 - 200 * 50e-6)
 
 
-@pytest.mark.parametrize(("rounds", "change"), [(2, "compile `forward`"), (64, "line 20")])
-def test_what_to_compile_of_a_function_with_a_loop(rounds: int, change: str) -> None:
+@pytest.mark.parametrize(
+    ("rounds", "change", "compiled"),
+    [
+        (2, "compile `forward` with `jax.jit`", True),
+        (20, "compile `forward` with `jax.jit`, with the loop at line 20 as", True),
+        (100, "compile what the loop at line 20 does", False),
+    ],
+)
+def test_what_to_compile_of_a_function_with_a_loop(
+    rounds: int, change: str, compiled: bool
+) -> None:
     """A loop over a few layers is not what to compile, but the function that has it."""
     place, caller = line(22, "forward"), line(40)
     loss = only(
@@ -249,7 +259,10 @@ def test_what_to_compile_of_a_function_with_a_loop(rounds: int, change: str) -> 
         Called(place=line(19, "forward"), chain=(caller,), count=100),
         Loop(place=line(20, "forward"), count=100 * rounds),
     )
-    assert change in loss.change
+    assert loss.change.startswith(change)
+    assert (loss.target, loss.codemod) == (
+        (line(0, "forward"), "jit") if compiled else (None, "")
+    )
 
 
 def test_a_function_that_others_trace_is_in_no_transform_here() -> None:
@@ -264,7 +277,7 @@ def test_a_function_that_others_trace_is_in_no_transform_here() -> None:
         Called(place=line(4, "apply"), chain=(place, line(61, "step"), CALL), count=2, traced=2),
         Called(place=line(20, "greedy"), chain=(line(80),), count=1000),
     )
-    assert loss.place == place and not loss.code and "transform" not in loss.reason
+    assert loss.place == place and "transform" not in loss.reason
 
 
 def test_operators_have_the_time_that_was_sampled() -> None:

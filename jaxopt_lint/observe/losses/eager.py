@@ -18,6 +18,7 @@ from jaxopt_lint.observe.losses.stream import Stream, line_of
 _OPERATIONS = 50  # of one function, below which nothing is said
 _ROUNDS = 5  # of the line that runs most often: once is setting up
 _FEW = 8  # rounds of a loop, that may well be layers, in each call of a function
+_MANY = 64  # rounds of a loop in each call, from which XLA takes long for all of them in a row
 _CALL = 50e-6  # seconds that one compiled call in their place would cost, about
 _SAMPLED = 0.2  # seconds of a line, from which samples (each some 20 ms) tell its time
 _COMPILING = 0.9  # of a line's time, from which the rest of it is taken for compiling, too
@@ -147,15 +148,19 @@ def _told(stream: Stream, part: _Part, tally: Tally) -> None:
     worst = next((line for line in order if _function(line.place) == part.root), order[0])
     if len(part.lines) > 1 and not inside:
         worst = order[0]
+    file, function = part.root
+    many = function == "<module>" or _loop(stream, part, worst, _MANY)
+    target = None if many else Place(file, 0, function.replace(".<locals>", ""))
     tally.losses.append(
         Loss(
             "eager",
             Group.TIME,
             worst.place,
             _reason(part, worst, count, total, rounds, inside),
-            _change(stream, part, worst),
-            "JOL109" if inside else "",
-            "jit" if inside else "",
+            _change(part, _loop(stream, part, worst, _FEW), target),
+            "JOL109",
+            "jit" if target else "",
+            target,
             seconds=max(0.0, total - rounds * min(_CALL, total / max(1, count, rounds))),
             count=max(count, rounds),
             chain=worst.chain,
@@ -164,7 +169,13 @@ def _told(stream: Stream, part: _Part, tally: Tally) -> None:
     )
 
 
-def _short(stream: Stream, line: _Line) -> bool:
+def _loop(stream: Stream, part: _Part, worst: _Line, few: int) -> int:
+    """The line of the loop that goes round more often than a few times in a call; 0 for none."""
+    loops = (one for one in (worst, *part.lines) if one.loop and not _short(stream, one, few))
+    return next((one.loop for one in loops), 0)
+
+
+def _short(stream: Stream, line: _Line, few: int) -> bool:
     """Whether the loop of a line runs a few rounds in each of many calls of its function."""
     function = _function(line.place)
     calls = sum(event.count for event in stream.of(Called) if _function(event.place) == function)
@@ -173,7 +184,7 @@ def _short(stream: Stream, line: _Line) -> bool:
         for event in stream.of(Loop)
         if event.place.line == line.loop and _function(event.place) == function
     )
-    return calls >= _ROUNDS and 0 < rounds <= _FEW * calls
+    return calls >= _ROUNDS and 0 < rounds <= few * calls
 
 
 def _begun_by(root: _Function, chain: tuple[Place, ...], traced: list[tuple[Place, ...]]) -> bool:
@@ -218,9 +229,12 @@ def _reason(
     return f"{name} {what}, as nothing compiles it; that took {amounts.seconds(total)}{mostly}"
 
 
-def _change(stream: Stream, part: _Part, worst: _Line) -> str:
-    loops = (one for one in (worst, *part.lines) if one.loop and not _short(stream, one))
-    loop = next((one.loop for one in loops), 0)
+def _change(part: _Part, loop: int, target: Place | None) -> str:
+    if loop and target:
+        return (
+            f"compile `{target.function}` with `jax.jit`, with the loop at line {loop} as "
+            "`jax.lax.scan` or `jax.lax.fori_loop`"
+        )
     if loop:
         return (
             f"compile what the loop at line {loop} does with `jax.jit`, or the whole loop as "

@@ -27,6 +27,8 @@ class Loss:
         change: what to change, an imperative without full stop.
         code: of the rule that reports this pattern; empty for an observation without one.
         codemod: that makes the change where it can; empty where people have to.
+        target: the function that the change is made to, where the rule has to be told; its line
+            is 0.
         seconds: that the change would save; `bytes` likewise.
         share: `seconds` of the run without what it has to pay once; see `Lengths.rest`.
         in_first: whether they are a part of what it has to pay once, as a first compilation
@@ -45,6 +47,7 @@ class Loss:
     change: str
     code: str = ""
     codemod: str = ""
+    target: Place | None = None
     seconds: float = 0.0
     bytes: int = 0
     share: float = 0.0

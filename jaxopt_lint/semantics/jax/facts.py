@@ -44,6 +44,8 @@ class Facts(Holder):
         jax_origin: the file that says so, and the place in it; "" where none does.
         dated: no file bounds JAX; the target is what goes with the libraries that it pins.
         ledger: takes what the facts could not make out, for those who ask.
+        seen_eager: the qualified names of functions that a run of the program showed to run
+            operation by operation.
 
     Attributes:
         oldest_jax: the oldest JAX that what a fix writes has to run on: `min_jax`, or else the
@@ -61,6 +63,7 @@ class Facts(Holder):
         jax_origin: str = "",
         dated: bool = False,
         ledger: Ledger | None = None,
+        seen_eager: frozenset[str] = frozenset(),
     ) -> None:
         super().__init__(within=module)
         self.module = module
@@ -71,6 +74,7 @@ class Facts(Holder):
         self.jax_origin = jax_origin
         self.dated = dated
         self.ledger = ledger
+        self.seen_eager = seen_eager
         self.oldest_jax: Version = min_jax or target_jax or UNSTATED_FLOOR
 
     @cached_property
