@@ -22,6 +22,9 @@ class BlockBeforeClock(Codemod[Timing]):
     preconditions = _PRECONDITIONS
 
     def rewrite(self, found: Timing) -> None:
+        if not self._is_near(found):
+            self.refuse("the result is not at hand where the clock is read")
+            return
         wait = self.spelled("jax.block_until_ready", at=found.statement)
         if found.result is None:
             self.replace(found.call, f"{wait}({self.code(found.call)})")
@@ -32,6 +35,17 @@ class BlockBeforeClock(Codemod[Timing]):
         if self._may_be_missing(found):
             self.lower(_BOUND, f"`{result}` has none where the loop takes no turn")
         self.insert_before(self.module.statement(found.node), [f"{wait}({result})"])
+
+    def _is_near(self, found: Timing) -> bool:
+        """Whether the clock is read behind the call, in the same block or around its loops."""
+        end = self.module.statement(found.node)
+        around = found.statement
+        while self.module.block_of(around) is not self.module.block_of(end):
+            outer = self.module.parent.get(around)
+            if not isinstance(outer, ast.For):
+                return False
+            around = outer
+        return found.call.lineno < found.node.lineno
 
     def _may_be_missing(self, found: Timing) -> bool:
         """Whether a loop that never turns leaves the result without a value."""

@@ -57,7 +57,8 @@ class TimingWithoutBlock(Rule[Timing]):
 
     ## When to keep it
     When it is the time to dispatch that you measure; a compiled function that computes nothing is
-    taken for such a case. Spans in which something is called that may wait are not reported.
+    taken for such a case. Spans in which something is called that may wait are not reported. Where
+    a watch, a context manager or a helper reads the clock, the finding is where that is used.
     """
 
     code = "JOL407"
@@ -67,9 +68,9 @@ class TimingWithoutBlock(Rule[Timing]):
     matches = each(unfinished)
 
     def judge(self, found: Timing) -> None:
+        clock = f"the clock at {found.there}" if found.there else "the clock"
         self.report(
             found,
-            f"the clock is read before `{self.source(found.call.func)}` has run, so it measures "
-            "the dispatch alone",
+            f"{clock} is read before `{found.name}` has run, so it measures the dispatch alone",
             help="wait for the result with `jax.block_until_ready`",
         )

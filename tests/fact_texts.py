@@ -332,6 +332,10 @@ def _(facts: Facts, value: Any) -> Said:
 
 by_node("loop_waits", lambda source, w: f"{w.kind} {source(w.value)}")
 by_node("looped_waits", lambda source, w: f"{w.via} {source(w.expression)}")
+by_node(
+    "timed_spans",
+    lambda source, s: f"{source(s.call.func)}{' waited for' if s.waits is not None else ''}",
+)
 
 
 def _worked(source: Callable[[ast.AST], str], w: Any) -> str:

@@ -56,10 +56,7 @@ _SUBJECTS = "semantics.subjects"
 # Rooms of `subjects` that build on each other.
 SIBLINGS = frozenset(
     (f"{_SUBJECTS}.{one}", f"{_SUBJECTS}.{other}")
-    for one, other in (
-        ("looping", "differentiation"),
-        ("transfer", "differentiation"),
-    )
+    for one, other in (("looping", "differentiation"),)
 )
 
 

@@ -6,14 +6,23 @@ Nothing is run that cannot lead to an event of the kind that is asked for.
 from __future__ import annotations
 
 import ast
+import itertools
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
+from jaxopt_lint.semantics.jax.api.clocks import CLOCKS
 from jaxopt_lint.semantics.jax.calls import calls
 from jaxopt_lint.semantics.jax.facts import Facts, fact
 from jaxopt_lint.semantics.jax.frameworks import outer_function
 from jaxopt_lint.semantics.jax.machine.annotations import believed
-from jaxopt_lint.semantics.jax.machine.events import Event, Guard, Looped, LoopNode, Wait
+from jaxopt_lint.semantics.jax.machine.events import (
+    Event,
+    Guard,
+    Looped,
+    LoopNode,
+    Span,
+    Wait,
+)
 from jaxopt_lint.semantics.jax.machine.run import Run
 from jaxopt_lint.semantics.jax.machine.values import Network
 from jaxopt_lint.semantics.jax.recurrence import in_test
@@ -22,6 +31,8 @@ from jaxopt_lint.semantics.python.nodes import LOOPS
 from jaxopt_lint.semantics.python.scopes import COMPREHENSIONS, FunctionNode
 
 _UP = 3  # calls that are followed from a loop to where they come from
+
+_CLOCK_WORDS = ("time.", "from time import", "default_timer")  # in files that may read one
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -66,6 +77,68 @@ def looped_waits(facts: Facts) -> tuple[Wait, ...]:
     run, events = _on_the_host(facts)
     waits = (e for e in events if isinstance(e, Wait) and not e.traces)
     return tuple(_from_here(run, w) for w in waits if w.fresh and run.is_own(w.fresh.node))
+
+
+@fact
+def timed_spans(facts: Facts) -> tuple[Span, ...]:
+    """The spans of time that a file takes while something compiled is handed to the device, in the
+    order in which they come to pass; through calls, of other files too"""
+    run = Run(facts, opaque=True)
+    timing = _timing(facts)
+    for entry in _entries(facts, timing):
+        if entry is None:
+            run.enter_module()
+        else:
+            run.enter(entry)
+    for function in timing:
+        if function is not None and function not in run.latest:
+            run.enter(function)
+    spans = [_parted(run, e) for e in run.events if isinstance(e, Span) and not e.traces]
+    # What is started and timed in another file is a matter of that file.
+    return tuple(s for s in spans if run.is_own(s.node) and run.is_own(s.call))
+
+
+def _parted(run: Run, span: Span) -> Span:
+    """A span as the function sees it in which the ways to the clock and to the work part."""
+    both = zip(span.chain, span.way, strict=False)
+    common = sum(1 for _ in itertools.takewhile(lambda pair: pair[0] is pair[1], both))
+    call = span.way[common] if len(span.way) > common else span.call
+    if len(span.chain) == common:
+        return replace(span, call=call)
+    node = span.chain[common]
+    assert isinstance(node, ast.expr)
+    return replace(span, node=node, call=call, there=_place(run, span.node))
+
+
+def _timing(facts: Facts) -> list[FunctionNode | None]:
+    """The functions on the host that read a clock, or use what does; None for the module."""
+    project = facts.project
+    near = project.near(facts.module.name) if project.texts else set[str]()
+    timers = {m for m in near if any(word in project.texts[m].text for word in _CLOCK_WORDS)}
+    readers = {_top_name(facts, c) for c in facts.module.all(ast.Call) if _reads_clock(facts, c)}
+    out: dict[FunctionNode | None, None] = {}
+    for call in facts.module.all(ast.Call):
+        function = facts.module.function(call)
+        if function in out or tracing(facts).staged(function):
+            continue
+        name = facts.names.of(call.func)
+        own = isinstance(call.func, ast.Name) and call.func.id in readers
+        if own or name in CLOCKS or (name and timers and project.home(name)[0] in timers):
+            out[function] = None
+    return list(out)
+
+
+def _reads_clock(facts: Facts, call: ast.Call) -> bool:
+    return facts.names.of(call.func) in CLOCKS
+
+
+def _top_name(facts: Facts, node: ast.AST) -> str | None:
+    """The function or class of the module's top level that holds a node."""
+    while (around := facts.module.parent.get(node)) is not facts.module.tree:
+        if around is None:
+            return None
+        node = around
+    return getattr(node, "name", None)
 
 
 @fact

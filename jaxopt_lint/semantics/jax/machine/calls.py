@@ -8,6 +8,7 @@ arguments.
 from __future__ import annotations
 
 import ast
+from collections.abc import Callable
 from dataclasses import replace
 
 from jaxopt_lint.semantics.jax.calls import calls
@@ -25,6 +26,7 @@ from jaxopt_lint.semantics.jax.machine.values import (
     Func,
     Instance,
     Lib,
+    Manager,
     Map,
     Method,
     Network,
@@ -51,6 +53,9 @@ _BASES = 12  # classes of one line that are looked at
 class Calls(Transforms, Expressions):
     """Calls values, and looks up what objects and classes of the file have."""
 
+    # What the next function that is run calls at its `yield`.
+    _within: Callable[[Value], None] | None = None
+
     def body(self, function: FunctionNode) -> Value:
         """Run a function's body in the present frame; what it returns."""
         raise NotImplementedError
@@ -65,7 +70,12 @@ class Calls(Transforms, Expressions):
                 given = {**dict(named), **kwargs}
                 return self._library(node, dotted, [*bound, *args], given, exact)
             case Wrapped():
-                return self.transformed(node, func, args, kwargs, exact)
+                made = self.transformed(node, func, args, kwargs, exact)
+                if isinstance(made, Unknown):
+                    self.may_wait(node)
+                return made
+            case Manager(inner, None):
+                return Manager(inner, tuple(args), tuple(kwargs.items()))
             case Method(Network(name, framework), "apply" | "init" | "init_with_output"):
                 if framework in _APPLIED:
                     return self.forward(node, name)
@@ -88,6 +98,7 @@ class Calls(Transforms, Expressions):
             self.escape(node.args)
             if jitted_elsewhere(self.facts, node.func):
                 return self.compiled(node, self.shown(node.func))
+        self.may_wait(node)
         why = func.why if isinstance(func, Unknown) else ""
         why = why or f"what `{self.shown(node)}` calls is not known"
         return Unknown(why, holds=newest([*args, *kwargs.values()]))
@@ -184,16 +195,13 @@ class Calls(Transforms, Expressions):
             self.signatures[function] = self.signatures.get(function, 0) + 1
             if self.signatures[function] > SIGNATURES:
                 return Unknown(f"`{_named(function)}` is called in more ways than are followed")
-        if len(self.chain) >= DEPTH:
-            return Unknown("calls lead deeper than is followed")
-        if self.active.count(function) > 1:
-            return Unknown(f"`{_named(function)}` calls itself")
-        if isinstance(function, ast.AsyncFunctionDef):
-            return Unknown(f"`{_named(function)}` runs when it is awaited")
-        if function in self.lengthy:
-            return Unknown(f"`{_named(function)}` is more code than is followed in other files")
+        why = self._not_followed(function)
+        if why:
+            self.may_wait(node)
+            return Unknown(why)
         frame = Frame(self.number(), function, {}, outer, outer.home)
         frame.names = self._parameters(frame, func, args, kwargs, exact)
+        frame.within, self._within = self._within, None
         before = self.frame
         self.frames[frame.number] = frame
         self.latest[function] = frame
@@ -208,12 +216,37 @@ class Calls(Transforms, Expressions):
                 self.chain.pop()
                 self.active.pop()
         if not whole:
-            return Unknown(f"`{_named(function)}` is more code than is followed in other files")
+            self.may_wait(node)
+            return Unknown(self._not_followed(function))
         if frame.yields:
             value = Seq("iterator", None, Unknown("what a generator hands out is not followed"))
         if kind is not None:
             self.known[kind] = value
         return value
+
+    def _not_followed(self, function: FunctionNode) -> str:
+        """Why a call of a function is not run; "" where it is."""
+        if len(self.chain) >= DEPTH:
+            return "calls lead deeper than is followed"
+        if self.active.count(function) > 1:
+            return f"`{_named(function)}` calls itself"
+        if isinstance(function, ast.AsyncFunctionDef):
+            return f"`{_named(function)}` runs when it is awaited"
+        if function in self.lengthy:
+            return f"`{_named(function)}` is more code than is followed in other files"
+        return ""
+
+    def manage(self, node: ast.expr, manager: Manager, within: Callable[[Value], None]) -> None:
+        """Run the generator function behind a context manager.
+
+        Args:
+            within: runs the block of the `with`, with what the generator hands out.
+        """
+        self._within = within
+        try:
+            self.call(node, manager.func, manager.args or (), dict(manager.kwargs))
+        finally:
+            self._within = None
 
     def _parameters(
         self, frame: Frame, func: Func, args: Arguments, kwargs: Keywords, exact: bool
@@ -350,6 +383,8 @@ class Calls(Transforms, Expressions):
                 stores = self._stores(owner, attr)
                 if any(where is not init for where in stores) and not isinstance(value, CALLABLE):
                     self.heap[number, attr] = Unknown(f"several methods store `{attr}`")
+                elif isinstance(value, (Seq, Map)) and not value.items:
+                    self.heap[number, attr] = self.widened(value)  # and may have filled them
         return made
 
     def given(self, dotted: str, function: FunctionNode, bound: int = 0) -> dict[str, Value]:
@@ -453,6 +488,8 @@ def bound(value: Value, first: Value) -> Value:
         case Wrapped(name, inner, site, kwargs):
             # The receiver is an argument of the transformed function like any other.
             return Wrapped(name, inner, site, kwargs, (first,))
+        case Manager(inner):
+            return Manager(bound(inner, first))
         case Unknown():
             return value
     return Unknown("how it is bound to its object is not followed")

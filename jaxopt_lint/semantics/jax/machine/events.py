@@ -156,6 +156,30 @@ class Wait(Event):
 
 
 @dataclass(frozen=True, slots=True, eq=False)
+class Span(Event):
+    """A reading of a clock is subtracted from a later one, which is `node`; both are of the same
+    turn of the innermost loop.
+
+    Attributes:
+        started: the earlier reading.
+        call: the last call of something compiled in between.
+        name: what that calls.
+        way: the calls that lead to it from the entry, outermost first.
+        waits: what waits for the device behind the first of these calls, or may do so unseen; None
+            where nothing does.
+        there: where the later reading is, as `file:row`, if it is in another function; `node` leads
+            to it.
+    """
+
+    started: ast.AST
+    call: ast.AST
+    name: str
+    way: tuple[ast.AST, ...]
+    waits: ast.AST | None
+    there: str = ""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
 class Concretization(Event):
     """Python or NumPy asks for the value of a tracer: that raises.
 

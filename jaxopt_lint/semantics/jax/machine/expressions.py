@@ -10,6 +10,8 @@ from jaxopt_lint.semantics.jax.machine.events import Guard, LoopNode, Turn
 from jaxopt_lint.semantics.jax.machine.lookup import Lookup
 from jaxopt_lint.semantics.jax.machine.operators import Operators
 from jaxopt_lint.semantics.jax.machine.values import (
+    NONE,
+    TEXT,
     Array,
     Const,
     Func,
@@ -35,6 +37,7 @@ class Expressions(Lookup, Operators):
         for child in ast.iter_child_nodes(node):
             if isinstance(child, ast.expr):
                 self.expr(child)
+        self.may_wait(node)
         return Unknown("such an expression is not followed")
 
     # -- literals -----------------------------------------------------------------------
@@ -45,8 +48,10 @@ class Expressions(Lookup, Operators):
     def _text(self, node: ast.JoinedStr) -> Value:
         for part in node.values:
             if isinstance(part, ast.FormattedValue):
-                self.asked_all(node, part.value, self.expr(part.value), "format")
-        return Unknown("a text")
+                value = self.expr(part.value)
+                self.shows(node, (value,))
+                self.asked_all(node, part.value, value, "format")
+        return TEXT
 
     def _sequence(self, node: ast.Tuple | ast.List | ast.Set) -> Value:
         kind = "tuple" if isinstance(node, ast.Tuple) else "list"
@@ -97,9 +102,13 @@ class Expressions(Lookup, Operators):
         return self.expr(node.value)
 
     def _yielded(self, node: ast.Yield | ast.YieldFrom) -> Value:
+        value = NONE if node.value is None else self.expr(node.value)
+        within, self.frame.within = self.frame.within, None
+        if within is not None:
+            within(value)
+            return NONE
         self.frame.yields = True
-        if node.value is not None:
-            self.expr(node.value)
+        self.may_wait(node)
         return Unknown("it is sent from outside")
 
     def _slice(self, node: ast.Slice) -> Value:
@@ -140,6 +149,7 @@ class Expressions(Lookup, Operators):
         open_ = 0
         count: int | None = 1
         turns = 0
+        sources: list[tuple[ast.expr, Value]] = []
         for generator in node.generators:
             source = self.expr(generator.iter)
             item, size = self.iterated(source, generator.iter)
@@ -152,6 +162,7 @@ class Expressions(Lookup, Operators):
             if isinstance(source, Array):  # each item is fetched from it in its own turn
                 item = self.iterated(source, generator.iter)[0]
             self.assign(generator.target, item)
+            sources.append((generator.iter, source))
             for test in generator.ifs:
                 known = self.test(test, "if")
                 self.guards.append(Guard(test, either_way(known), len(self.chain)))
@@ -161,6 +172,8 @@ class Expressions(Lookup, Operators):
             forwards, compiled = len(self.forwards), self.jitted
             out = self._gathered(node, count)
             self.ran(self.loops[-1], forwards, compiled)
+        for place, source in sources:
+            self.hands_out(place, source)
         del self.loops[len(self.loops) - turns :]
         del self.guards[len(self.guards) - open_ :]
         self.frame.names = before

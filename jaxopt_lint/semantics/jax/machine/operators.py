@@ -13,7 +13,9 @@ from jaxopt_lint.semantics.jax.machine.values import (
     CALLABLE,
     NONE,
     SHAPE_NUMBER,
+    TEXT,
     Array,
+    Clock,
     Const,
     Host,
     Instance,
@@ -57,9 +59,15 @@ class Operators(Core):
                     return Const(_OPERATORS[op](a, b))
                 except (TypeError, ZeroDivisionError, ValueError, OverflowError, MemoryError):
                     return Unknown("it fails")
+            case (Clock(), Clock()) if op is ast.Sub:
+                self.span(left, right)
+                return Host(())
+            case (Clock(), _) | (_, Clock()):
+                return Host(())
             case (Const(text), _) if isinstance(text, str):
+                self.shows(node, (right,))
                 self.asked_all(node, expression, right, "format")
-                return Unknown("a text")
+                return TEXT
             case ((Array() | Tree()), _) | (_, (Array() | Tree())):
                 return self._on_arrays(node, op, left, right)
             case (Seq("list" | "tuple", xs), Seq("list" | "tuple", ys)) if op is ast.Add:
@@ -193,6 +201,8 @@ class Operators(Core):
         self.meet(node, (value,))
         if isinstance(value, Array) or (isinstance(value, Tree) and isinstance(node, ast.Compare)):
             self.asked(node, node, value, via)
+        elif isinstance(value, Unknown) and value.holds is not None:
+            self.may_wait(node)
         return value
 
     def _choice(self, node: ast.IfExp) -> Value:

@@ -6,7 +6,7 @@ Everything here holds for one run from one entry.
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import TypeVar
@@ -18,6 +18,7 @@ from jaxopt_lint.semantics.jax.machine.events import (
     Event,
     Guard,
     Looped,
+    Span,
     Trace,
     Turn,
     Wait,
@@ -25,7 +26,9 @@ from jaxopt_lint.semantics.jax.machine.events import (
 from jaxopt_lint.semantics.jax.machine.values import (
     CONCRETE,
     Array,
+    Clock,
     Host,
+    Instance,
     Levels,
     Made,
     Seq,
@@ -36,6 +39,7 @@ from jaxopt_lint.semantics.jax.machine.values import (
     join,
     leaves,
     levels_of,
+    may_hold_arrays,
 )
 from jaxopt_lint.semantics.python.scopes import FunctionNode
 
@@ -86,6 +90,8 @@ class Frame:
     home: Home | None = None
     returned: list[Value] = field(default_factory=list)
     yields: bool = False
+    # Runs the block of the `with` that the function is the context manager of, at its `yield`.
+    within: Callable[[Value], None] | None = None
 
 
 class State:
@@ -129,6 +135,12 @@ class State:
         self.hosted = False  # the run set out from the body of the module
         self.indexed: set[ast.Subscript] = set()  # items of what is no array, taken in loops
         self.handed = 0  # pieces of work that were handed to the device
+        # Of these the calls of compiled functions, with their names and the calls that lead there.
+        self.compilations: list[tuple[int, ast.AST, str, tuple[ast.AST, ...]]] = []
+        self.settled = 0  # the newest work that the program has waited for, or may have
+        self.settler: ast.AST | None = None  # what did
+        self.waited = 0  # how often it has certainly waited for something
+        self.unseen: dict[int, int] = {}  # how often it may have, by the number of loops around
         self.last: dict[ast.AST, int] = {}  # the newest of them at each place
         self.recording = True
         self.events: list[Event] = []
@@ -252,7 +264,10 @@ class State:
     def hand(self, node: ast.AST, how: str, name: str, source: Made | None = None) -> Made:
         """Note that work is handed to the device."""
         self.handed += 1
-        self.jitted += how == "jitted"
+        if how == "jitted":
+            self.jitted += 1
+            if self.recording:
+                self.compilations.append((self.handed, node, name, tuple(self.chain)))
         self.last[node] = self.handed
         before = source.number if source is not None else 0
         return Made(node, self.handed, how, name, before, len(self.loops))
@@ -261,6 +276,8 @@ class State:
 
     def asked(self, node: ast.expr, expression: ast.expr, value: Value, via: str) -> None:
         """Python needs to know a value: the program waits, or fails if it is a tracer."""
+        if isinstance(value, (Array, Tree)):
+            self.waits(node, value.made.number if value.made is not None else 0)
         if not self.recording or not isinstance(value, (Array, Tree)):
             return
         around = (
@@ -281,6 +298,58 @@ class State:
             if fresh is not None:
                 work = self.handed - fresh.began
         self.events.append(Wait(*around, value, expression, via, fresh, behind, work))
+
+    def waits(self, node: ast.AST, number: int = 0) -> None:
+        """The program waits for some work, and with it for what was handed out before."""
+        self.waited += 1
+        self._settle_up(node, number)
+
+    def may_wait(self, node: ast.AST) -> None:
+        """Code that is not seen may wait for all that was handed out."""
+        depth = len(self.loops)
+        self.unseen[depth] = self.unseen.get(depth, 0) + 1
+        self._settle_up(node, self.handed)
+
+    def shows(self, node: ast.AST, values: Iterable[Value]) -> None:
+        """Something needs the numbers behind some values, if they have any."""
+        if any(may_hold_arrays(value) for value in values):
+            self.may_wait(node)
+
+    def hands_out(self, node: ast.AST, source: Value) -> None:
+        """Something is gone over: where that runs code, it may wait."""
+        match source:
+            case Unknown(_, False) | Instance():
+                self.may_wait(node)
+            case Seq("iterator"):
+                self.shows(node, (source,))
+
+    def _settle_up(self, node: ast.AST, number: int) -> None:
+        self.settled, self.settler = max(number, self.settled), node
+
+    def clock(self, node: ast.AST) -> Clock:
+        """What a clock shows."""
+        loops = self.loops
+        began = loops[-1].began if loops else 0
+        waits = self.waited + sum(n for depth, n in self.unseen.items() if depth > len(loops))
+        return Clock(node, self.handed, self.settled, self.settler, waits, len(loops), began)
+
+    def span(self, end: Clock, start: Clock) -> None:
+        """Note that the time between two readings is taken, if compiled work was handed out."""
+        same_turn = (end.loops, end.began) == (start.loops, start.began)
+        if not self.recording or self.traces or not same_turn:
+            return
+        within = [c for c in self.compilations if start.handed < c[0] <= end.handed]
+        if not within or not isinstance(end.node, ast.expr):
+            return
+        _, call, name, way = within[-1]
+        waited = end.settled >= within[0][0] or end.waits > start.waits
+        self.events.append(
+            Span(
+                end.node, self.frame.function, tuple(self.chain), tuple(self.loops),
+                tuple(self.guards), (), start.node, call, name, way,
+                end.settler if waited else None,
+            )
+        )  # fmt: skip
 
     def read(self, value: Value) -> Value:
         """Note that a name is read: a turn may need what an earlier one has computed."""

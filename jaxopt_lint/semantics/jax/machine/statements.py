@@ -14,6 +14,8 @@ from jaxopt_lint.semantics.jax.machine.values import (
     Array,
     Const,
     Host,
+    Instance,
+    Manager,
     Seq,
     Unknown,
     Value,
@@ -199,18 +201,56 @@ class Statements(Calls):
         return End.FALLS if all(e is End.FALLS for e in ends) else self._perhaps_left()
 
     def _with(self, node: ast.With | ast.AsyncWith) -> End:
-        at_once = False
-        for item in node.items:
-            value = self.expr(item.context_expr)
-            func = item.context_expr
-            made = func.func if isinstance(func, ast.Call) else func
-            at_once = at_once or self.facts.names.of(made) in _AT_ONCE
+        return self._entered(node, 0)
+
+    def _entered(self, node: ast.With | ast.AsyncWith, place: int) -> End:
+        """Enter what a `with` names from some place on, and run its block."""
+        if place == len(node.items):
+            return self.block(node.body)
+        item = node.items[place]
+        func = item.context_expr
+        value = self.expr(func)
+
+        def go(held: Value) -> End:
             if item.optional_vars is not None:
-                self.assign(item.optional_vars, value if isinstance(value, Seq) else _ENTERED)
-        if at_once:
+                self.assign(item.optional_vars, held)
+            return self._entered(node, place + 1)
+
+        if self.facts.names.of(func.func if isinstance(func, ast.Call) else func) in _AT_ONCE:
             with self.evaluated():
-                return self.block(node.body)
-        return self.block(node.body)
+                return go(_ENTERED)
+        match value:
+            case Manager(_, args) if args is not None:
+                return self._managed(func, value, go)
+            case Instance():
+                enter, leave = (self.looked_up(value, n) for n in ("__enter__", "__exit__"))
+                if enter is not None and leave is not None:
+                    end = go(self.call(func, enter, (), {}))
+                    self.call(func, leave, (NONE, NONE, NONE), {})
+                    return end
+        self.may_wait(func)
+        end = go(value if isinstance(value, Seq) else _ENTERED)
+        self.may_wait(func)
+        return end
+
+    def _managed(self, node: ast.expr, manager: Manager, go: Callable[[Value], End]) -> End:
+        """Run a block where the generator function of its context manager stands still."""
+        around, ends = self.frame, list[End]()
+        outside = len(self.chain), len(self.active)
+
+        def within(held: Value) -> None:
+            inside, chain, active = self.frame, self.chain[outside[0] :], self.active[outside[1] :]
+            del self.chain[outside[0] :], self.active[outside[1] :]
+            self.settle(around)
+            try:
+                ends.append(go(held))
+            finally:
+                self.settle(inside)
+                self.chain += chain
+                self.active += active
+
+        self.manage(node, manager, within)
+        return ends[0] if ends else go(_ENTERED)
 
     # -- loops --------------------------------------------------------------------------
 
@@ -221,11 +261,14 @@ class Statements(Calls):
             return self.block(node.orelse)
 
         def begin() -> None:
+            self.hands_out(node.iter, source)
             # An array hands out its items one by one.
             held = self.iterated(source, node.iter)[0] if isinstance(source, Array) else item
             self.assign(node.target, held)
 
-        return self._around(node, count, begin, None, self.gone_over(source))
+        end = self._around(node, count, begin, None, self.gone_over(source))
+        self.hands_out(node.iter, source)
+        return end
 
     def _while(self, node: ast.While) -> End:
         known = self.test(node.test, "while")

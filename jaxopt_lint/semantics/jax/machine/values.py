@@ -111,6 +111,30 @@ class Tree:
 
 
 @dataclass(frozen=True, slots=True)
+class Clock:
+    """What a clock showed.
+
+    Attributes:
+        node: the call that read it.
+        handed: how much work had been handed to the device by then.
+        settled: how much of it had been waited for, or may have been.
+        settler: what waited.
+        waits: how often the program had waited for something, or, in loops that begin later, may
+            have.
+        loops: how many loops were being run.
+        began: how much work had been handed out when the turn of the innermost of them began.
+    """
+
+    node: ast.AST
+    handed: int
+    settled: int
+    settler: ast.AST | None
+    waits: int
+    loops: int
+    began: int
+
+
+@dataclass(frozen=True, slots=True)
 class Seq:
     """A tuple, a list, or something else that one iterates over.
 
@@ -198,6 +222,20 @@ class Method:
 
 
 @dataclass(frozen=True, slots=True)
+class Manager:
+    """A context manager that a generator function makes, or what makes one.
+
+    Attributes:
+        func: the generator function.
+        args: what it was given; None for what still waits to be called.
+    """
+
+    func: Value
+    args: tuple[Value, ...] | None = None
+    kwargs: tuple[tuple[str, Value], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class Class:
     """A class of this file."""
 
@@ -226,10 +264,11 @@ class Instance:
 
 
 Value = (
-    Unknown | Const | Host | Array | Tree | Seq | Map | Func | Lib | Wrapped | Method | Class
-    | Network | Instance
+    Unknown | Const | Host | Array | Tree | Clock | Seq | Map | Func | Lib | Wrapped | Method
+    | Manager | Class | Network | Instance
 )  # fmt: skip
 NONE = Const(None)
+TEXT = Unknown("a text")
 SHAPE_NUMBER = Unknown("it follows from shapes", True)
 CALLABLE = (Func, Lib, Wrapped, Method, Class)
 
@@ -352,6 +391,18 @@ def newest(values: Sequence[Value]) -> Made | None:
     found = [leaf.made for v in values for leaf in leaves(v)]
     found += [v.holds for v in values if isinstance(v, Unknown)]
     return max((m for m in found if m is not None), key=lambda m: m.number, default=None)
+
+
+def may_hold_arrays(value: Value) -> bool:
+    """Whether a value of which not all is known may be an array of JAX, or hold one."""
+    match value:
+        case Unknown(_, shapes):
+            return not shapes and value != TEXT
+        case Seq():
+            return value.items != () and any(may_hold_arrays(v) for v in items_of(value))
+        case Map():
+            return any(may_hold_arrays(v) for v in of_map(value))
+    return isinstance(value, (Instance, Network))
 
 
 def levels_of(*values: Value) -> Levels:

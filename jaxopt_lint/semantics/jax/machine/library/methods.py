@@ -9,6 +9,7 @@ from jaxopt_lint.semantics.jax.machine.core import Arguments, Core, Keywords
 from jaxopt_lint.semantics.jax.machine.shapes import reduced
 from jaxopt_lint.semantics.jax.machine.values import (
     NONE,
+    TEXT,
     Array,
     Const,
     Host,
@@ -39,6 +40,8 @@ def called(
     machine: Core, node: ast.expr, method: Method, args: Arguments, kwargs: Keywords
 ) -> Value:
     """What calling a method gives."""
+    if not isinstance(method.of, (Seq, Map)):
+        machine.shows(node, (*args, *kwargs.values()))
     match method.of:
         case Array() | Tree():
             return _of_array(machine, node, method, method.of, args, kwargs)
@@ -54,6 +57,7 @@ def called(
             name = f"at.{method.name}"
             known = None if method.name == "get" else shape
             return machine.array(node, "eager", name, levels | levels_of(*args), known)
+    machine.may_wait(node)
     for arg in args:
         machine.escape([a for a in getattr(node, "args", []) if a is not arg])
     return Unknown(f"what `.{method.name}` gives is not known")
@@ -185,4 +189,4 @@ def _of_text(
             return Const(text.startswith(part.value) if begins else text.endswith(part.value))
     if method.name in ("lower", "upper", "strip") and not args:
         return Const(getattr(text, method.name)())
-    return Unknown("a text")
+    return TEXT

@@ -10,6 +10,7 @@ from jaxopt_lint.semantics.jax.machine.values import (
     CALLABLE,
     NONE,
     SHAPE_NUMBER,
+    TEXT,
     Array,
     Class,
     Const,
@@ -153,7 +154,7 @@ def _print(machine: Core, node: ast.expr, args: Arguments, kwargs: Keywords) -> 
 def _text(machine: Core, node: ast.expr, args: Arguments, kwargs: Keywords) -> Value:
     machine.asked_all(node, _at(node), _first(args), "format")
     value = _first(args)
-    return Const(str(value.value)) if isinstance(value, Const) else Unknown("a text")
+    return Const(str(value.value)) if isinstance(value, Const) else TEXT
 
 
 def _arithmetic(machine: Core, node: ast.expr, args: Arguments, kwargs: Keywords) -> Value:
@@ -271,3 +272,8 @@ BUILTINS: dict[str, Callable[[Core, ast.expr, Arguments, Keywords], Value]] = {
     "max": _chosen, "min": _chosen, "isinstance": _isinstance, "callable": _callable,
     "dict": _dict, "any": _any, "all": _any, "next": _next, "getattr": _getattr,
 }  # fmt: skip
+# They ask nothing of the values of arrays, and run no code of others.
+SILENT = frozenset(
+    {"len", "range", "enumerate", "zip", "isinstance", "issubclass", "callable", "dict", "getattr",
+     "hasattr", "setattr", "id", "type", "super", "vars", "reversed", "slice", "object", "iter"}
+)  # fmt: skip

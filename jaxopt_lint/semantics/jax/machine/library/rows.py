@@ -7,10 +7,11 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from jaxopt_lint.semantics.jax.api import results
+from jaxopt_lint.semantics.jax.api.clocks import CLOCKS
 from jaxopt_lint.semantics.jax.api.numpy import RAISE_ON_TRACERS
 from jaxopt_lint.semantics.jax.effects.table import row_of
 from jaxopt_lint.semantics.jax.machine.core import Arguments, Core, Keywords
-from jaxopt_lint.semantics.jax.machine.library.python import BUILTINS
+from jaxopt_lint.semantics.jax.machine.library.python import BUILTINS, SILENT
 from jaxopt_lint.semantics.jax.machine.library.shaped import shape_of
 from jaxopt_lint.semantics.jax.machine.values import (
     SHAPE_NUMBER,
@@ -19,6 +20,7 @@ from jaxopt_lint.semantics.jax.machine.values import (
     Func,
     Host,
     Lib,
+    Manager,
     Map,
     Seq,
     Tree,
@@ -38,6 +40,8 @@ def called(machine: Core, node: ast.expr, dotted: str, args: Arguments, kwargs: 
     """What calling a function of a library gives."""
     if dotted.startswith("builtins."):
         row = BUILTINS.get(dotted[9:])
+        if dotted[9:] not in SILENT:
+            machine.shows(node, (*args, *kwargs.values()))
         if row is not None:
             return row(machine, node, args, kwargs)
         return Unknown(f"what `{dotted[9:]}` gives is not in the tables")
@@ -58,6 +62,10 @@ def called(machine: Core, node: ast.expr, dotted: str, args: Arguments, kwargs: 
     if dotted.startswith(results.ARRAYS) and not dotted.startswith("jax.nn.initializers"):
         return _array(machine, node, dotted, args, kwargs)
     deed = row_of(dotted)
+    if deed is None or dotted.startswith(_MAY_WAIT) or (deed.waits and _arrays(args, kwargs)):
+        machine.may_wait(node)
+    elif deed.waits:
+        machine.shows(node, (*args, *kwargs.values()))
     if deed is not None and deed.waits in ("print", "log"):
         for value, expression in _given(node, args, kwargs):
             machine.asked_all(node, expression, value, "print")
@@ -67,6 +75,10 @@ def called(machine: Core, node: ast.expr, dotted: str, args: Arguments, kwargs: 
     if isinstance(node, ast.Call):
         machine.escape(node.args)
     return Unknown(f"what `{dotted}` gives is not in the tables")
+
+
+def _arrays(args: Arguments, kwargs: Keywords) -> bool:
+    return any(leaves(value) for value in (*args, *kwargs.values()))
 
 
 def _given(node: ast.expr, args: Arguments, kwargs: Keywords) -> list[tuple[Value, ast.expr]]:
@@ -80,6 +92,7 @@ def _given(node: ast.expr, args: Arguments, kwargs: Keywords) -> list[tuple[Valu
 
 
 def _ask(machine: Core, node: ast.expr, args: Arguments, via: str) -> None:
+    machine.shows(node, args)
     for value, expression in _given(node, args, {}):
         if machine.asked_all(node, expression, value, via):
             return
@@ -88,6 +101,7 @@ def _ask(machine: Core, node: ast.expr, args: Arguments, via: str) -> None:
 def _numpy(machine: Core, node: ast.expr, dotted: str, args: Arguments, kwargs: Keywords) -> Value:
     if dotted in ("numpy.shape", "numpy.ndim", "numpy.size"):
         return SHAPE_NUMBER
+    machine.shows(node, (*args, *kwargs.values()))
     if dotted in ("numpy.asarray", "numpy.array") or dotted in RAISE_ON_TRACERS:
         for value, expression in _given(node, args, kwargs):
             if expression is not None and machine.asked_all(node, expression, value, dotted):
@@ -141,6 +155,8 @@ def _tree_map(machine: Core, node: ast.expr, args: Arguments) -> Value:
                 return Map(kept, mapped(rest) if rest is not None else None)
         leaf = Array(value.levels, None, value.made) if isinstance(value, Tree) else value
         made = machine.call(node, func, [leaf], {}) if len(args) == 2 else _UNSEEN
+        if made is _UNSEEN:
+            machine.may_wait(node)
         if isinstance(made, Array) and isinstance(value, Tree):
             return Tree(made.levels, made.made)
         return made
@@ -212,6 +228,7 @@ def _put(machine: Core, node: ast.expr, args: Arguments, kwargs: Keywords) -> Va
 
 
 def _blocked(machine: Core, node: ast.expr, args: Arguments, kwargs: Keywords) -> Value:
+    machine.waits(node)
     _ask(machine, node, args, "block_until_ready")
     return args[0] if args else Unknown("what it is given is not known")
 
@@ -230,6 +247,19 @@ def _tree_leaves(machine: Core, node: ast.expr, args: Arguments, kwargs: Keyword
     return Seq("list", None, join_all(list(found)))
 
 
+def _read_clock(machine: Core, node: ast.expr, args: Arguments, kwargs: Keywords) -> Value:
+    return machine.clock(node)
+
+
+def _managing(machine: Core, node: ast.expr, args: Arguments, kwargs: Keywords) -> Value:
+    """`contextlib.contextmanager`: what it decorates makes context managers."""
+    return Manager(args[0]) if args else Unknown("what it is given is not known")
+
+
+def _with_default(machine: Core, node: ast.expr, args: Arguments, kwargs: Keywords) -> Value:
+    return Map((), Unknown("what a missing key gives"))
+
+
 def _going_over(machine: Core, node: ast.expr, args: Arguments, kwargs: Keywords) -> Value:
     """`tqdm(items)`: the items."""
     found = kwargs.get("iterable", args[0] if args else None)
@@ -242,6 +272,8 @@ def _counting(machine: Core, node: ast.expr, args: Arguments, kwargs: Keywords) 
     return BUILTINS["range"](machine, node, args, {})
 
 
+# Of JAX, and these may wait for all devices.
+_MAY_WAIT = ("jax.effects_barrier", "jax.experimental.multihost_utils.", "jax.clear_backends")
 _ROWS: dict[str, Row] = {
     "functools.partial": _partial,
     "functools.wraps": _wraps,
@@ -259,6 +291,9 @@ _ROWS: dict[str, Row] = {
     "typing.cast": lambda m, n, a, k: a[1] if len(a) > 1 else Unknown("it is cast"),
     "copy.copy": _same,
     "copy.deepcopy": _same,
+    "contextlib.contextmanager": _managing,
+    "collections.defaultdict": _with_default,
+    **dict.fromkeys(CLOCKS, _read_clock),
     **{
         f"{module}.{name}": row
         for module in ("tqdm", "tqdm.auto", "tqdm.rich", "tqdm.notebook", "tqdm.std")

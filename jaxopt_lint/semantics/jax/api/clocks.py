@@ -1,0 +1,8 @@
+"""Functions that read a clock, by which programs time themselves."""
+
+from __future__ import annotations
+
+CLOCKS = frozenset(
+    {"time.time", "time.perf_counter", "time.monotonic", "time.process_time", "time.time_ns",
+     "time.perf_counter_ns", "time.monotonic_ns", "timeit.default_timer"}
+)  # fmt: skip
