@@ -384,8 +384,8 @@ def test_little_memory_is_no_loss() -> None:
             "JOL301", "donate", "`params` was dead after `f` in each of 6 calls",
         ),
         (
-            Residual(place=CALL, function="f", count=1, bytes=64 * MIB, shapes=["float32[16]"]),
-            "JOL303", "remat", "keeps 64 MiB for the backward pass of `f`",
+            Residual(place=CALL, function="f", count=1, bytes=256 * MIB, shapes=["float32[16]"]),
+            "JOL303", "remat", "keeps 256 MiB for the backward pass of `f`",
         ),
         (
             Promotion(place=CALL, function="f", before="bfloat16", after="float32", bytes=32 * MIB),

@@ -88,6 +88,36 @@ def timed():
     return took > 0
 
 
+class Meter:
+    def start(self):
+        self.begun = time.perf_counter()
+
+    def stop(self):
+        return time.perf_counter() - self.begun  # early-stop
+
+    def lap(self):
+        return time.perf_counter()  # lap
+
+
+def metered():
+    a = jnp.ones((1200, 1200))
+    f = jax.jit(lambda a: a @ a @ a @ a)
+    meter = Meter()
+    took, key = 0.0, jax.random.key(7)
+    for epoch in range(2):
+        for batch in range(5):
+            own = jax.random.fold_in(key, 5 * epoch + batch)
+            same = jax.random.fold_in(key, epoch)  # same-fold
+            b = f(a + jax.random.uniform(own) * jax.random.uniform(same))
+            meter.lap()
+    for _ in range(3):
+        jax.block_until_ready(b)
+        meter.start()
+        b = f(a)
+        took += meter.stop()
+    return took > 0
+
+
 def host():
     buffer = np.zeros((2, 4))
     for i in range(2):
@@ -118,7 +148,7 @@ if __name__ == "__main__":
     noise(jax.random.key(1))
     constant()
     compile_often()
-    print(timed(), host())
+    print(timed(), metered(), host())
     promote(jnp.ones(8))
     kept(jnp.ones((64, 64)))
 '''
@@ -240,6 +270,8 @@ def test_keys(seen: tuple[Path, Run]) -> None:
     assert reused.earlier.line == row(seen, "reused") - 1
     (constant,) = found(seen, ev.KeyUse, "same-seed")
     assert (constant.how, constant.count) == ("constant", 3)
+    (folded,) = found(seen, ev.KeyUse, "same-fold")
+    assert (folded.how, folded.count) == ("constant", 2 * 2)  # the last two of five, twice
     assert not [one for one in seen[1].of(ev.KeyUse) if one.place.function.startswith("train")]
 
 
@@ -249,6 +281,9 @@ def test_effects_and_clocks(seen: tuple[Path, Run]) -> None:
     (early,) = found(seen, ev.EarlyTimer, "early")
     assert early.clock == "time.perf_counter" and early.started.function == "timed"
     assert early.pending.line == row(seen, "early") - 1
+    (stopped,) = found(seen, ev.EarlyTimer, "early-stop")
+    assert stopped.started.function == "Meter.start" and stopped.pending.function == "metered"
+    assert not found(seen, ev.EarlyTimer, "lap")
 
 
 def test_values_and_loops(seen: tuple[Path, Run]) -> None:

@@ -16,12 +16,16 @@ _KEEPERS = {"key_data", "key_impl", "fold_in", "clone", "default_prng_impl"}  # 
 _KEPT = 4_096
 _CALLS = 8  # of a function that makes a key of the same seed, from which that is told
 _used: dict[int, tuple[Any, Place, str, int]] = {}
+_FOLDS = 4  # of a key with the same number in a row, from which that is told
 _seeds: dict[int, tuple[Any, int]] = {}  # site -> the seed, how often in a row
+_folds: dict[int, tuple[Any, int, int]] = {}  # site -> the key, weak, the number, how often
 
 
 def used(entry: Any, value: Any, frame: FrameType) -> None:
     """A function of `jax.random` was called."""
     name = entry.role.name.rpartition(".")[2]
+    if name == "fold_in":
+        _folded(entry, frame)
     if name in _KEEPERS:
         return
     if name in _MAKERS:
@@ -57,6 +61,19 @@ def _made(entry: Any, seed: Any, frame: FrameType) -> None:
         # Several fits may begin with the same key; many calls in a loop want numbers of their own.
         if not unrolled.loop_around(place_of(entry.site, frame), here.chain(frame)):
             return
+        constant(entry, frame)
+
+
+def _folded(entry: Any, frame: FrameType) -> None:
+    """A number was folded into a key, as a loop does to have a key of its own in each round."""
+    key, number = (*entry.arguments, None, None)[:2]
+    if not isinstance(number, int) or not _is_key(key) or isinstance(key, here.tracer):
+        return
+    before = _folds.get(entry.site)
+    same = before is not None and before[0]() is key and before[1] == number
+    times = before[2] + 1 if before is not None and same else 1
+    _folds[entry.site] = (weakref.ref(key), number, times)
+    if times >= _FOLDS and here.sites[entry.site].loop:
         constant(entry, frame)
 
 

@@ -16,18 +16,19 @@ from jaxopt_lint.observe.losses.loss import Group, Loss, Tally
 from jaxopt_lint.observe.losses.stream import Stream, line_of
 
 _OPERATIONS = 50  # of one function, below which nothing is said
-_ROUNDS = 5  # of the line that runs most often: once is setting up
+_ROUNDS = 8  # of the line that runs most often: once is setting up
 _FEW = 8  # rounds of a loop, that may well be layers, in each call of a function
 _MANY = 64  # rounds of a loop in each call, from which XLA takes long for all of them in a row
 _CALL = 50e-6  # seconds that one compiled call in their place would cost, about
 _SAMPLED = 0.2  # seconds of a line, from which samples (each some 20 ms) tell its time
 _COMPILING = 0.9  # of a line's time, from which the rest of it is taken for compiling, too
 
-# Hand data of the host over, which no compiled function would do for them, or make the key of a
-# round, which is as well made outside.
+# Hand data of the host over, which no compiled function would do for them, or make the key or the
+# zeros of a round, which are as well made outside.
 _ASIDE = (
     "jax.numpy.asarray", "jax.numpy.array", "jax.device_put", "jax.random.split",
-    "jax.random.fold_in", "jax.random.key", "jax.random.PRNGKey",
+    "jax.random.fold_in", "jax.random.key", "jax.random.PRNGKey", "jax.numpy.zeros",
+    "jax.numpy.ones", "jax.numpy.full", "jax.numpy.zeros_like", "jax.numpy.ones_like",
 )  # fmt: skip
 
 _Function = tuple[str, str]  # file, qualified name

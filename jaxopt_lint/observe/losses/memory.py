@@ -10,7 +10,7 @@ from jaxopt_lint.observe.losses.loss import Cost, Group, Loss, Tally, at
 from jaxopt_lint.observe.losses.stream import Stream, line_of
 
 _LEAST = 1 << 20  # bytes
-_RESIDUAL = 32 << 20  # bytes of one program's line, below which recomputing is no bargain
+_RESIDUAL = 128 << 20  # bytes of one program's line, below which recomputing is no bargain
 _SEEN = 2  # calls in which an argument died, from which it is taken for a habit
 
 
