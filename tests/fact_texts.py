@@ -213,6 +213,7 @@ by_node("leaf_updates", lambda source, u: source(u.tree) + (" alone" if u.simple
 # -- environment, keys --------------------------------------------------------------------
 
 by_node("settings", lambda source, s: f"{s.name} {'is' if s.replaces else 'or'} {source(s.value)}")
+by_node("captured_arrays", lambda source, a: f"{a.kind} {a.text} in {a.function}")
 by_node(
     "constant_keys",
     lambda source, k: (

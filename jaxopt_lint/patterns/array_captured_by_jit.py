@@ -1,0 +1,186 @@
+"""Arrays that compiled code takes from around it: weights, and data that it picks rows of."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from jaxopt_lint.semantics.jax.api.random import SAMPLERS
+from jaxopt_lint.semantics.jax.basics import Facts, Wrap, calls, fact, tracing
+from jaxopt_lint.semantics.jax.recurrence import in_test
+from jaxopt_lint.semantics.python import FUNCTIONS, FunctionNode, first_of, root_of
+from jaxopt_lint.semantics.subjects.purity.escapes import static_receivers
+
+_COMPILES = ("jit", "pmap")
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class CapturedArray:
+    """One array, or tree of arrays, that becomes a constant of compiled code.
+
+    Attributes:
+        node: where it is read, or bound.
+        text: what it is, as the file says it.
+        kind: "weights" that a model is applied with, "rows" that are drawn of it, or "bound" by
+            `functools.partial`.
+        function: the name of what is compiled.
+        why: why that is compiled.
+    """
+
+    node: ast.expr
+    text: str
+    kind: str
+    function: str
+    why: str
+
+
+@fact
+def captured_arrays(facts: Facts) -> dict[ast.AST, CapturedArray]:
+    """The arrays that compiled functions of a file capture, the first read of each."""
+    found: dict[tuple[ast.AST, str], CapturedArray] = {}
+    for function, why in _compiled(facts):
+        for captured in _captured(facts, function, why):
+            found.setdefault((function, captured.text), captured)
+    for wrap in tracing(facts).wraps:
+        if wrap.transform.kind in _COMPILES and not in_test(facts, wrap.site):
+            for bound in _bound(facts, wrap):
+                found.setdefault((wrap.site, ""), bound)
+    return first_of((captured.node, captured) for captured in found.values())
+
+
+def _compiled(facts: Facts) -> Iterator[tuple[FunctionNode, str]]:
+    """The functions that are compiled with what is around them as it is, and why."""
+    for wrap in tracing(facts).wraps:
+        if wrap.transform.kind not in _COMPILES or in_test(facts, wrap.site):
+            continue
+        why = f"{tracing(facts).verb(wrap)} at {facts.at(wrap.site)}"
+        for function in [wrap.function] if wrap.function is not None else _made(facts, wrap):
+            yield function, why
+    for method, why in static_receivers(facts).items():
+        yield method, why
+
+
+def _made(facts: Facts, wrap: Wrap) -> Iterator[FunctionNode]:
+    """The functions that `jax.jit(make(model))` compiles, where `make` is in this file."""
+    if not isinstance(wrap.argument, ast.Call):
+        return
+    maker = calls(facts).function(wrap.argument)
+    for result in facts.module.results(maker) if maker is not None else ():
+        callee = calls(facts).callee(result)
+        if callee is not None and callee.node is not None and not callee.wraps:
+            yield callee.node
+
+
+def _captured(facts: Facts, function: FunctionNode, why: str) -> Iterator[CapturedArray]:
+    module = facts.module
+    name = getattr(function, "name", "the lambda")
+    if any(tracing(facts).staged(f) is not None for f in module.functions(function)):
+        return  # what is around it is traced as well
+    for call in module.inside(ast.Call, function):
+        applied = isinstance(call.func, ast.Attribute) and call.func.attr in ("apply", "apply_fn")
+        for weights in _parts(facts, call.args[0]) if applied and call.args else ():
+            if _from_around(facts, weights, function):
+                yield CapturedArray(call.args[0], module.source(weights), "weights", name, why)
+                break
+    for read in module.inside(ast.Subscript, function):
+        if isinstance(read.ctx, ast.Load) and _is_drawn(facts, read.slice):
+            if _from_around(facts, read.value, function):
+                yield CapturedArray(read, module.source(read.value), "rows", name, why)
+
+
+def _parts(facts: Facts, node: ast.expr, depth: int = 2) -> Iterator[ast.expr]:
+    """What the parameters that a model is applied with are made of: `{"params": params}`."""
+    if isinstance(node, ast.Dict):
+        for value in node.values:
+            yield from _parts(facts, value, depth)
+    elif isinstance(node, ast.Name) and depth:
+        made = facts.names.value(node)
+        if isinstance(made, ast.Dict):
+            yield from _parts(facts, made, depth - 1)
+        else:
+            yield node
+    elif isinstance(node, ast.Attribute):
+        yield node
+
+
+def _is_drawn(facts: Facts, index: ast.expr) -> bool:
+    """Whether an index is drawn at random, as the rows of a batch are."""
+    for part in ast.walk(index):
+        made = facts.names.value(part) if isinstance(part, ast.Name) else part
+        if facts.names.call(made) in SAMPLERS:
+            return True
+    return False
+
+
+def _from_around(facts: Facts, node: ast.expr, function: FunctionNode) -> bool:
+    """Whether a value is there before a function is traced: a variable of the code around it that
+    holds no function and no literal, or an attribute of the `self` that is fixed."""
+    root = root_of(node)
+    if not isinstance(root, ast.Name):
+        return False
+    module = facts.module
+    if module.is_self(root):
+        method = module.holder(root)
+        if method is None or not isinstance(node, ast.Attribute):
+            return False
+        inside = method.node is function or module.within(method.node, function)
+        return not inside or method.node in static_receivers(facts)
+    holder = module.holder(root)
+    if holder is None or holder.node is function or module.within(holder.node, function):
+        return False
+    if not isinstance(holder.node, (ast.Module, *FUNCTIONS)):
+        return False
+    bindings = holder.bindings.get(root.id, [])
+    values = [b.value for b in bindings]
+    return all(b.kind in ("param", "assign", "target") for b in bindings) and not any(
+        v is not None and not any(isinstance(n, (ast.Name, ast.Call)) for n in ast.walk(v))
+        for v in values
+    )
+
+
+def _bound(facts: Facts, wrap: Wrap) -> Iterator[CapturedArray]:
+    """The first array that `functools.partial` binds to what is compiled."""
+    made = facts.names.behind(wrap.argument)
+    if facts.names.call(made) != "functools.partial" or not isinstance(made, ast.Call):
+        return
+    for given in [*made.args[1:], *(k.value for k in made.keywords)]:
+        if _is_array(facts, given):
+            source = _source(given if facts.names.call(given) not in _MAKERS else _first(given))
+            text = facts.module.source(source)
+            name = facts.module.source(made.args[0])
+            why = f"{tracing(facts).verb(wrap)} at {facts.at(wrap.site)}"
+            yield CapturedArray(given, text, "bound", name, why)
+            return
+
+
+def _first(node: ast.expr) -> ast.expr:
+    return node.args[0] if isinstance(node, ast.Call) else node
+
+
+def _source(node: ast.expr) -> ast.expr:
+    """What an array was made of by methods: `images` of `images[:n].reshape(-1, 3)`."""
+    while True:
+        if isinstance(node, ast.Call):
+            node = node.func.value if isinstance(node.func, ast.Attribute) else node.args[0]
+        elif isinstance(node, (ast.Subscript, ast.Attribute)):
+            node = node.value
+        else:
+            return node
+
+
+def _is_array(facts: Facts, node: ast.expr) -> bool:
+    """Whether an expression is certainly an array that is not written down: rows of one, or one in
+    another shape."""
+    if isinstance(node, ast.Subscript):
+        parts = node.slice.elts if isinstance(node.slice, ast.Tuple) else [node.slice]
+        return isinstance(root_of(node), ast.Name) and any(isinstance(p, ast.Slice) for p in parts)
+    if not isinstance(node, ast.Call):
+        return False
+    if isinstance(node.func, ast.Attribute) and node.func.attr in ("reshape", "astype"):
+        return isinstance(_source(node), ast.Name)
+    name = facts.names.call(node) or ""
+    return name in _MAKERS and bool(node.args) and isinstance(root_of(node.args[0]), ast.Name)
+
+
+_MAKERS = ("jax.numpy.asarray", "jax.numpy.array", "numpy.asarray", "jax.device_put")

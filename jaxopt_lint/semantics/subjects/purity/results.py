@@ -1,0 +1,85 @@
+"""Calls of which nothing is left but what they give."""
+
+from __future__ import annotations
+
+import ast
+from dataclasses import dataclass
+
+from jaxopt_lint.semantics.jax.api.transforms import TRANSFORMS
+from jaxopt_lint.semantics.jax.facts import Facts
+
+
+@dataclass(frozen=True, slots=True)
+class Pure:
+    """A call that only gives a result.
+
+    Attributes:
+        name: what is called, as the file says it.
+        stored: what it looks as if it changed; "" where it does not look so.
+        assumed: what is taken for granted.
+    """
+
+    name: str
+    stored: str = ""
+    assumed: str = ""
+
+
+def pure_call(facts: Facts, call: ast.Call) -> Pure | None:
+    """What a call is that only gives a result, of what the program computed; None for others."""
+    updated = _updated(call)
+    if updated is not None:
+        text = facts.module.source(updated)
+        return Pure(f"{text}.at[...].{_last(call)}", text)
+    if _is_replace(call):
+        assert isinstance(call.func, ast.Attribute)
+        text = facts.module.source(call.func.value)
+        assumed = f"`{text}` is a dataclass, of which `replace` makes another one"
+        return Pure(f"{text}.replace", text, assumed)
+    name = facts.names.call(call) or ""
+    if not name.startswith(_MODULES) and name not in _FUNCTIONS:
+        return None
+    # What only uses constants wakes the device up.
+    given = [*call.args, *(k.value for k in call.keywords)]
+    if name in TRANSFORMS or name.rpartition(".")[2] in _DOING:
+        return None
+    if not any(isinstance(n, ast.Name) for g in given for n in ast.walk(g)):
+        return None
+    return Pure(facts.module.source(call.func))
+
+
+_MODULES = ("jax.numpy.", "jax.nn.", "jax.random.", "jax.scipy.")
+_FUNCTIONS = frozenset(
+    {"jax.lax.stop_gradient", "jax.lax.dynamic_update_slice", "jax.lax.select", "jax.lax.clamp",
+     "jax.lax.dynamic_update_slice_in_dim", "jax.lax.dynamic_update_index_in_dim",
+     "jax.lax.with_sharding_constraint", "optax.apply_updates", "optax.incremental_update",
+     "optax.global_norm"}
+)  # fmt: skip
+# What the modules hold besides: files, settings, what checks for itself.
+_DOING = frozenset({"save", "savez", "load", "set_printoptions", "printoptions", "copyto"})
+_UPDATES = frozenset(
+    {"set", "add", "subtract", "multiply", "mul", "divide", "div", "power", "min", "max", "apply"}
+)
+
+
+def _updated(call: ast.Call) -> ast.expr | None:
+    """The array of `x.at[i].set(v)`."""
+    match call.func:
+        case ast.Attribute(ast.Subscript(ast.Attribute(array, "at")), name) if name in _UPDATES:
+            return array
+    return None
+
+
+def _is_replace(call: ast.Call) -> bool:
+    """Whether a call is `state.replace(step=1)`: neither of a text, nor of a path or a table."""
+    if not isinstance(call.func, ast.Attribute) or call.func.attr != "replace" or call.args:
+        return False
+    given = [k.arg for k in call.keywords]
+    return bool(given) and None not in given and not _OF_TABLES & {*given}
+
+
+_OF_TABLES = frozenset({"inplace", "to_replace", "value", "regex"})
+
+
+def _last(call: ast.Call) -> str:
+    assert isinstance(call.func, ast.Attribute)
+    return call.func.attr

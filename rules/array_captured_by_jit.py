@@ -1,0 +1,61 @@
+"""Arrays that compiled code takes from around it."""
+
+from __future__ import annotations
+
+from jaxopt_lint.patterns.array_captured_by_jit import CapturedArray, captured_arrays
+from jaxopt_lint.rule import Rule, Severity, each
+
+
+class ArrayCapturedByJit(Rule[CapturedArray]):
+    """A compiled function reads weights or a data set from the code around it.
+
+    ## Why is this slow?
+    What a function under `jax.jit` takes from around it, and what `functools.partial` binds to it,
+    is no argument: JAX writes the arrays into the compiled code as constants. They are copied for
+    each compilation, the compiler looks at every one of them and may compute with them, and they
+    stay in memory beside the arrays that they were made of. With weights and data sets that takes
+    gigabytes and minutes, and what is stored later is not seen. JAX warns from
+    `jax_captured_constants_warn_bytes` on (2 GB).
+
+    ## Example
+    ```python
+    import jax
+
+
+    def make_step(data, batch_size):
+        @jax.jit
+        def step(params, key):
+            rows = jax.random.randint(key, (batch_size,), 0, 50_000)
+            return params - 0.1 * data[rows].mean()
+
+        return step
+    ```
+    Make the array an argument: `step(params, data, key)`. Nothing is copied by that.
+
+    ## When to keep it
+    For small arrays. How large they are is not known here, so that every finding is for
+    information only. What the function around it gets while it is traced itself is no constant,
+    and is not reported, nor are tables that are indexed by what is not drawn at random.
+    """
+
+    code = "JOL113"
+    summary = "Compiled code reads weights or data from around it"
+    severity = Severity.INFO
+    words = ("jit", "pmap")
+    matches = each(captured_arrays)
+
+    def judge(self, found: CapturedArray) -> None:
+        cost = "is compiled in as a constant"
+        if found.kind == "weights":
+            who = f"`{found.function}` applies a model with `{found.text}` from around it, which"
+        elif found.kind == "rows":
+            who = f"`{found.function}` draws rows of `{found.text}` from around it, which"
+        else:
+            who = f"`partial` binds arrays of `{found.text}` to `{found.function}`: that"
+        self.report(
+            found,
+            f"{who} {cost}: large code, a long compilation, and a second copy",
+            help=f"pass `{found.text}` as an argument",
+            because=(found.why,),
+            assumed=(f"`{found.text}` is large",),
+        )

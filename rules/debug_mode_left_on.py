@@ -1,0 +1,85 @@
+"""Settings of JAX that look for bugs, left on for a whole program."""
+
+from __future__ import annotations
+
+import ast
+
+from jaxopt_lint.rule import Rule
+from jaxopt_lint.semantics.jax.project import is_test_file
+from jaxopt_lint.semantics.python import text_of
+
+
+class DebugModeLeftOn(Rule[ast.Call]):
+    """A program turns one of JAX's settings for debugging on, as soon as it starts.
+
+    ## Why is this slow?
+    With `jax_debug_nans` or `jax_debug_infs`, JAX waits for every result of compiled code, brings
+    it to the host and looks for NaNs or infinities in it: the host never runs ahead of the device,
+    and what fails is run again, operation by operation. `jax_disable_jit` compiles nothing at all.
+    `jax_check_tracer_leaks` and `jax_enable_checks` trace more, and keep less in caches.
+
+    ## Example
+    ```python
+    import jax
+
+    jax.config.update("jax_debug_nans", True)
+
+
+    @jax.jit
+    def step(params, batch):
+        return params - 0.1 * batch.mean()
+    ```
+    Turn it on from outside for the run that looks for a bug, `JAX_DEBUG_NANS=1 python train.py`,
+    or around the code that is suspected: `with jax.debug_nans(True): ...`.
+
+    ## When to keep it
+    While you look for a bug. Tests are not reported, nor is what stands behind a test of a flag,
+    in a function, or what the file turns off again.
+    """
+
+    code = "JOL908"
+    summary = "A setting for debugging is on for the whole program"
+    words = ("jax_debug_", "jax_disable_jit", "jax_check_tracer_leaks", "jax_enable_checks")
+
+    def visit_Call(self, node: ast.Call) -> None:
+        setting = self._switched(node)
+        if setting is None or not self._on(node):
+            return
+        facts = self.facts
+        if facts.module.function(node) is not None or is_test_file(facts.display):
+            return
+        statement = facts.module.statement(node)
+        if facts.module.parent[statement] is not facts.module.tree:
+            facts.doubt(node, "it is not always come to", early=True)
+            return
+        others = (c for c in facts.module.all(ast.Call) if self._switched(c) == setting)
+        if any(not self._on(other) for other in others):
+            facts.doubt(node, "the file turns {} off again", setting)
+            return
+        self.report(
+            node,
+            f"`{setting}` is on for the whole program: {_COSTS[setting]}",
+            help=f"set `{setting.upper()}=1` for the runs that look for a bug",
+        )
+
+    def _switched(self, node: ast.Call) -> str | None:
+        """The setting for debugging that a call switches."""
+        if self.facts.names.call(node) not in _UPDATES or len(node.args) != 2:
+            return None
+        setting = text_of(node.args[0])
+        return setting if setting in _COSTS else None
+
+    def _on(self, node: ast.Call) -> bool:
+        value = node.args[1]
+        return isinstance(value, ast.Constant) and value.value is True
+
+
+_UPDATES = frozenset({"jax.config.update", "jax.config.config.update"})
+_NANS = "every result of compiled code is waited for and looked through"
+_COSTS = {
+    "jax_debug_nans": _NANS,
+    "jax_debug_infs": _NANS,
+    "jax_disable_jit": "nothing is compiled",
+    "jax_check_tracer_leaks": "every trace is checked, and none is kept for the next call",
+    "jax_enable_checks": "everything that JAX does inside is checked",
+}
