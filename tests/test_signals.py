@@ -24,7 +24,7 @@ import jax
 import subprocess, sys
 
 subprocess.Popen([sys.executable, "-c", "import time; time.sleep(600)"], start_new_session=True)
-open({marker!r}, "w").close()
+open("spinning", "w").close()
 while True:
     pass
 
@@ -72,19 +72,18 @@ def project(tmp_path: Path) -> Path:
 @pytest.mark.executes
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP, signal.SIGINT, signal.SIGKILL])
 def test_every_process_ends_with_the_run(project: Path, number: signal.Signals) -> None:
-    marker = project.parent / "spinning"
-    text = SPINS.format(marker=str(marker))
-    (project / "a.py").write_text(text)
+    (project / "a.py").write_text(SPINS)
     temporary = project.parent / "temporary"
     process = start(project, "check", "--fix", "--verify", "a.py")
-    assert wait(marker.exists, 120), process.communicate(timeout=5)
+    spinning = wait(lambda: any(temporary.glob("*/old/spinning")), 120)
+    assert spinning, process.communicate(timeout=5)
     family = descendants(process.pid)
     assert len(family) >= 3  # the server, a job, and what the job has started
     assert os.listdir(temporary)
     process.send_signal(number)
     process.communicate(timeout=60)
     assert wait(lambda: not living(family)), family
-    assert (project / "a.py").read_text() == text
+    assert (project / "a.py").read_text() == SPINS
     if number is signal.SIGKILL:
         assert process.returncode == -9
         assert os.listdir(temporary)  # nobody could clean up

@@ -51,6 +51,8 @@ harness_options = opt.options(
                  help="Run the project's tests for the calls that they make."),
     click.option("--synthesis/--no-synthesis", default=None,
                  help="Make arguments up where none are known."),
+    click.option("--sandbox/--no-sandbox", default=None,
+                 help="Keep the project's code from the network and from writing elsewhere."),
     click.option("--full", is_flag=True, help="More sizes, seeds and checks; slower."),
 )  # fmt: skip
 
@@ -77,6 +79,7 @@ def settings_of(
         python=options.get("python") or stated.python or sys.executable,
         from_tests=bool(options.get("from_tests")) or stated.from_tests,
         targets=[_target(target) for target in stated.target],
+        sandbox=options.get("sandbox", stated.sandbox),
         make_up=options.get("synthesis", stated.synthesis),
         budget=budget or budget_of(config, options),
         mode="full" if options.get("full") else "quick",

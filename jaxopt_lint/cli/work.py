@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from functools import partial
 from operator import attrgetter
 from pathlib import Path
@@ -17,6 +18,8 @@ if TYPE_CHECKING:
     from jaxopt_lint.running.cache import Cache
     from jaxopt_lint.running.engine import RunResult
     from jaxopt_lint.settings.config import Config
+    from jaxopt_lint.verify.budget import Budget
+    from jaxopt_lint.verify.settings import VerifySettings
 
 
 def lint(groups: Sequence[Group], output: Output) -> RunResult:
@@ -57,7 +60,7 @@ def fix(
         verify: options of the harness over the configuration; None does not run it.
         told: hears of each fix as soon as the harness has judged it.
     """
-    from jaxopt_lint.cli.harness import budget_of, settings_of
+    from jaxopt_lint.cli.harness import budget_of
     from jaxopt_lint.fixing.rounds import FixResult
     from jaxopt_lint.fixing.run import fix_paths
 
@@ -70,7 +73,7 @@ def fix(
                 config,
                 unsafe=config.unsafe_fixes,
                 progress=progress,
-                verify=None if verify is None else settings_of(config, verify, budget),
+                verify=None if verify is None else _settings(config, verify, budget),
                 told=told,
                 sees=sees,
             )
@@ -82,6 +85,16 @@ def fix(
             whole.evidence += part.evidence
     whole.remaining.sort(key=attrgetter("order"))
     return whole
+
+
+def _settings(config: Config, given: Mapping[str, Any], budget: Budget | None) -> VerifySettings:
+    """How to run the harness, and where its verdicts are kept."""
+    from jaxopt_lint.cli.harness import settings_of
+    from jaxopt_lint.fixing.verdicts import FOLDER
+
+    folder = _cache_folder(config) if config.cache else None
+    kept = None if folder is None else folder / FOLDER
+    return replace(settings_of(config, given, budget), verdicts=kept)
 
 
 def instead(remaining: Sequence[Finding], file: FileFix) -> list[Finding]:

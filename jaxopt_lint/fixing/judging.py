@@ -28,13 +28,24 @@ def judging(
     config: Config, settings: VerifySettings
 ) -> Iterator[Callable[[Facts, str, Finding], Evidence]]:
     """A judge that shares one running JAX over all fixes of a run."""
+    from jaxopt_lint.fixing.verdicts import Change, Verdicts
     from jaxopt_lint.verify.differing import CannotLift, is_script
     from jaxopt_lint.verify.evidence import Reason, unverified
     from jaxopt_lint.verify.harness import verify_change
     from jaxopt_lint.verify.lifting import NAME, lift
     from jaxopt_lint.verify.session import Session
 
+    kept = None if settings.verdicts is None else Verdicts(settings.verdicts, settings)
     with Session(settings) as session:
+
+        def decided(change: Change) -> dict[str, Evidence]:
+            def decide() -> dict[str, Evidence]:
+                return verify_change(
+                    change.root, change.texts, change.functions, settings, donated=change.donated,
+                    jitted=change.jitted, pieces=change.pieces, session=session,
+                )  # fmt: skip
+
+            return decide() if kept is None else kept.found(change, session, decide)
 
         def judge(facts: Facts, new: str, finding: Finding) -> Evidence:
             if settings.budget is not None and not settings.budget.left:
@@ -60,23 +71,21 @@ def judging(
                 else:
                     name = f"{module.name}:{NAME}"
                     lent = donated_at(after, lifted.made_at) if lifted.made else set()
-                    found = verify_change(
-                        config.root, {path: (lifted.old, lifted.new)}, [name], settings,
-                        donated={name: lent}, pieces=[lifted.piece], session=session,
-                    )  # fmt: skip
+                    texts = {path: (lifted.old, lifted.new)}
+                    found = decided(
+                        Change(config.root, texts, [name], {name: lent}, pieces=[lifted.piece])
+                    )
                     inputs = found[name].inputs
                     words = f"{lifted.words}; {inputs}" if inputs else lifted.words
                     return replace(found[name], inputs=words)
-            found = verify_change(
+            change = Change(
                 config.root,
                 {path: (module.text, new)},
                 [f"{module.name}:{name}" for name in differs.functions],
-                settings,
-                donated={f"{module.name}:{n}": donated(after, n) for n in differs.functions},
-                jitted=[f"{module.name}:{n}" for n in differs.functions if staged(facts, n)],
-                session=session,
+                {f"{module.name}:{n}": donated(after, n) for n in differs.functions},
+                [f"{module.name}:{n}" for n in differs.functions if staged(facts, n)],
             )
-            return combined(found)
+            return combined(decided(change))
 
         yield judge
 

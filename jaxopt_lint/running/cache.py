@@ -47,7 +47,7 @@ class Cache:
 
     def __init__(self, folder: Path, settings: Iterable[str]) -> None:
         self.folder = folder
-        key = hash_of([__version__, _own_code(), *settings])
+        key = hash_of([__version__, own_code(), *settings])
         self.path = folder / f"{key[:24]}.msgpack"
         self._used: dict[str, _File] = {}
         self._known: dict[str, _File] = {}
@@ -94,10 +94,7 @@ class Cache:
             signed = signature(self.path.name.encode(), raw)
             if signed is None:
                 return  # nobody would believe it
-            self.folder.mkdir(parents=True, exist_ok=True)
-            for name, text in ((".gitignore", "*\n"), ("CACHEDIR.TAG", _TAG)):
-                if not (self.folder / name).exists():
-                    (self.folder / name).write_text(text, encoding="utf-8")
+            mark(self.folder)
             sweep_files([self.folder])
             with file_beside(self.path) as (handle, temporary):
                 with open(handle, "wb", closefd=False) as file:
@@ -105,7 +102,15 @@ class Cache:
                 os.replace(temporary, self.path)
 
 
-def _own_code() -> str:
+def mark(folder: Path) -> None:
+    """Make a folder, if it is not there, and let git and backups know that it holds a cache."""
+    folder.mkdir(parents=True, exist_ok=True)
+    for name, text in ((".gitignore", "*\n"), ("CACHEDIR.TAG", _TAG)):
+        if not (folder / name).exists():
+            (folder / name).write_text(text, encoding="utf-8")
+
+
+def own_code() -> str:
     """Changes with the installed rules, so that working on a rule never shows stale findings."""
     here = Path(__file__).parents[1]
     beside = [here.parent / "rules", here.parent / "codemods"]  # where they lie in a checkout

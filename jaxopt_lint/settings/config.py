@@ -122,6 +122,7 @@ class VerifyConfig:
     python: str = ""
     from_tests: bool = False
     synthesis: bool = True
+    sandbox: bool = True
     accept: tuple[str, ...] = tuple(source for source in SOURCES if source != "synthesis")
     target: tuple[VerifyTarget, ...] = ()
 

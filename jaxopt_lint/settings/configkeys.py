@@ -353,6 +353,9 @@ VERIFY = _named(
         "python": Key(_string, _STR, "Interpreter that has the project's JAX."),
         "from-tests": Key(_boolean, _BOOL, "Run the project's tests for the calls they make."),
         "synthesis": Key(_boolean, _BOOL, "Whether arguments are made up where none are known."),
+        "sandbox": Key(
+            _boolean, _BOOL, "Whether the project's code runs without network and writes to copies."
+        ),
         "accept": Key(
             _choices(*SOURCES),
             {"type": "array", "items": _enum(*SOURCES)},

@@ -6,6 +6,7 @@ from enum import StrEnum
 from typing import Any
 
 from jaxopt_lint.finding import Check, Evidence, Verdict
+from jaxopt_lint.verify.told import explained
 
 
 class Reason(StrEnum):
@@ -67,12 +68,14 @@ def meaning(reason: str) -> str:
 
 def unverified(reason: Reason, detail: str = "", inputs: str = "") -> Evidence:
     """Evidence that decides nothing, with the reason why."""
+    detail = explained(detail)
     checks = (Check("inputs" if "INPUT" in reason else "run", None, detail),) if detail else ()
     return Evidence(Verdict.UNVERIFIED, reason=reason.value, checks=checks, inputs=inputs)
 
 
 def refuted(name: str, detail: str, inputs: str = "") -> Evidence:
     """Evidence against a rewrite that failed before anything could be compared."""
+    detail = explained(detail)
     return Evidence(Verdict.REFUTED, checks=(Check(name, False, detail),), inputs=inputs)
 
 

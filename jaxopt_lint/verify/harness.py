@@ -17,18 +17,18 @@ from jaxopt_lint.finding import Evidence
 from jaxopt_lint.syntax.reading import parse
 from jaxopt_lint.verify.budget import BudgetSpent
 from jaxopt_lint.verify.child.legacy import mentioned
+from jaxopt_lint.verify.copies import Changes
 from jaxopt_lint.verify.evidence import Reason, unverified
 from jaxopt_lint.verify.inputs.order import decided
 from jaxopt_lint.verify.inputs.plan import Asked, Plan, Running
 from jaxopt_lint.verify.inputs.standing import Piece
 from jaxopt_lint.verify.inputs.stated import of_target
-from jaxopt_lint.verify.overlay import copy_project, digest, import_root, module_file, snapshot
+from jaxopt_lint.verify.overlay import digest, import_root, module_file, snapshot
 from jaxopt_lint.verify.pairing import Pair, Sides, verify_one
 from jaxopt_lint.verify.session import NoJax, Session
 from jaxopt_lint.verify.settings import VerifySettings
 from jaxopt_lint.verify.spec import Target, named
 
-Changes = Mapping[Path, tuple[str, str]]
 _Given = ParamSpec("_Given")
 
 
@@ -55,8 +55,7 @@ def verify_change(
     changes = {path.resolve(): texts for path, texts in changes.items()}
     before = snapshot(root)
     with _session(settings, session) as running:
-        folder = running.new_folder()
-        sides = _overlays(folder, root, changes, before)
+        sides = _overlays(running, root, changes, before)
         results = {}
         for function in functions:
             found = _place_of(function, root, changes)
@@ -98,7 +97,7 @@ def verify_pair(
 
     with _session(settings, session) as running:
         changes = {old_path: texts}
-        sides = _overlays(running.new_folder(), root, changes, snapshot(root))
+        sides = _overlays(running, root, changes, snapshot(root))
         child = Running(running, sides.old, key=sides.key)
         return _ended(decided, Asked(function, texts[0], root, settings, child), run)
 
@@ -135,7 +134,7 @@ def verify_case(
         pair.donated = set(donated)
         with _session(settings, session) as running:
             file = root / f"{module}.py"
-            sides = _overlays(running.new_folder(), root, {file: texts}, {})
+            sides = _overlays(running, root, {file: texts}, {})
             sides.key = f"{before.resolve()} {sides.key}"
             return _ended(verify_one, running, sides, pair)
 
@@ -156,15 +155,12 @@ def _session(settings: VerifySettings, given: Session | None) -> Iterator[Sessio
 
 
 def _overlays(
-    folder: Path, root: Path, changes: Changes, state: Mapping[str, tuple[int, int]]
+    session: Session, root: Path, changes: Changes, state: Mapping[str, tuple[int, int]]
 ) -> Sides:
-    """Both copies of the project."""
+    """Both copies of the project, with the versions in place."""
+    session.copies.put(root, changes, state)
     old = {path: texts[0] for path, texts in changes.items()}
-    new = {path: texts[1] for path, texts in changes.items()}
-    sides = Sides(root, folder / "old", folder / "new", digest(state, old))
-    copy_project(root, sides.old, old)
-    copy_project(root, sides.new, new)
-    return sides
+    return Sides(root, session.copies.old, session.copies.new, digest(state, old))
 
 
 def _ended(

@@ -16,8 +16,8 @@ LARGEST = 32 * 1024 * 1024  # bytes of one file; larger ones are data that no te
 ENOUGH = 512 * 1024 * 1024  # bytes in all, past which only source is copied
 
 
-def copy_project(root: Path, to: Path, texts: Mapping[Path, str]) -> None:
-    """Copy the project, with the given files holding the given texts."""
+def copy_project(root: Path, to: Path) -> None:
+    """Copy the project, but for what is made from it, or is large."""
 
     copied = 0
 
@@ -34,10 +34,6 @@ def copy_project(root: Path, to: Path, texts: Mapping[Path, str]) -> None:
         return skip
 
     shutil.copytree(root, to, ignore=ignored, dirs_exist_ok=True)
-    for path, text in texts.items():
-        place = to / path.resolve().relative_to(root.resolve())
-        place.parent.mkdir(parents=True, exist_ok=True)
-        place.write_text(text, encoding="utf-8")
 
 
 def snapshot(root: Path) -> dict[str, tuple[int, int]]:

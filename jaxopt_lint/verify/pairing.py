@@ -149,6 +149,7 @@ class _Run:
             "devices": str(seen["devices"]),
             "device": seen["kind"],
             "precision": self.session.settings.precision,
+            "sandbox": f"unconfined: {seen['unconfined']}" if seen["unconfined"] else "confined",
         }
         put_back = [name for name in self.pair.legacy if name in seen.get("removed", ())]
         if put_back:

@@ -18,8 +18,10 @@ from types import TracebackType
 from typing import Any, Self
 
 from jaxopt_lint.files import leftovers
+from jaxopt_lint.verify import told
 from jaxopt_lint.verify.budget import shorter
 from jaxopt_lint.verify.child import family
+from jaxopt_lint.verify.copies import Copies
 from jaxopt_lint.verify.settings import VerifySettings
 
 CHILD = Path(__file__).with_name("child")
@@ -38,11 +40,23 @@ for name, folder in {folders!r}:
     package = importlib.util.module_from_spec(spec)
     sys.modules[name] = package
     spec.loader.exec_module(package)
-from _jaxopt_lint_child import family, main
+from _jaxopt_lint_child import family, sandbox
 family.end_with_parent({parent}, {signal})
+if {writable!r} is not None:
+    sandbox.enter({writable!r})
+from _jaxopt_lint_child import main
 {call}
 """
-_KEPT = (
+# A command in a sandbox of its own; what it is started with is read as it is.
+_CONFINED = """
+import importlib.util, sys
+spec = importlib.util.spec_from_file_location(
+    "child", {folder!r} + "/__init__.py", submodule_search_locations=[{folder!r}])
+sys.modules["child"] = importlib.util.module_from_spec(spec)
+from child import sandbox
+sandbox.run({writable!r}, sys.argv[1:])
+"""
+KEPT = (
     "PATH", "LANG", "LC_ALL", "LD_LIBRARY_PATH", "DYLD_LIBRARY_PATH", "SYSTEMROOT", "VIRTUAL_ENV",
     "CUDA_HOME", "CUDA_PATH", "CUDA_VISIBLE_DEVICES", "TPU_NAME", "TPU_LIBRARY_PATH",
 )  # fmt: skip
@@ -84,11 +98,15 @@ class Session:
         self._home = self.folder / "home"
         self._home.mkdir()
         self._process: subprocess.Popen[str] | None = None
+        self._how = (settings.python, settings.sandbox)  # it was started
         self._count = 0
         self.forks = sys.platform == "linux"
+        self.copies = Copies(self.folder)
+        self.read: set[str] = set()  # the files that jobs have read
+        self.lost = False  # whether there was one since, of which nobody knows what it read
         self.originals: dict[str, Original] = {}
         self.collected: dict[tuple[str, str], Any] = {}  # plans from calls, by root and function
-        self._probes: dict[tuple[str, int], dict[str, Any]] = {}
+        self._probes: dict[tuple[str, int, bool], dict[str, Any]] = {}
         self._unoptimized: list[str] | None = None
 
     def __enter__(self) -> Self:
@@ -123,7 +141,7 @@ class Session:
 
     def probe(self, platform: str, devices: int = 1) -> dict[str, Any]:
         """What a backend offers; `failed` in it where it does not start."""
-        asked = (platform, devices)
+        asked = (platform, devices, self._confines())
         if asked not in self._probes:
             job = self.job("probe", self.new_folder(), platform=platform, devices=devices)
             self._probes[asked] = self.run([job])[0]
@@ -182,12 +200,16 @@ class Session:
 
     def _answer(self, job: Mapping[str, Any], state: str) -> dict[str, Any]:
         if state == "timeout":
-            return {"failed": "Timeout", "detail": f"no answer in {self.settings.timeout:g} s"}
+            self.lost = True
+            detail = told.late(self.settings.timeout, Path(job["log"]))
+            return {"failed": "Timeout", "detail": detail}
         path = Path(job["answer"])
         if state == "done" and path.is_file():
             answer: dict[str, Any] = json.loads(path.read_text())
+            self.read.update(answer.pop("read", ()))
             return answer
-        return {"failed": "Crash", "detail": f"the process {state}: {_tail(Path(job['log']))}"}
+        self.lost = True
+        return {"failed": "Crash", "detail": told.died(state, Path(job["log"]))}
 
     def _ask(self, jobs: list[dict[str, Any]], parallel: int) -> list[str]:
         process = self._started()
@@ -209,8 +231,11 @@ class Session:
         return states
 
     def _started(self) -> subprocess.Popen[str]:
-        if self._process is not None and self._process.poll() is None:
+        how = (self.settings.python, self._confines())
+        if self._process is not None and self._process.poll() is None and self._how == how:
             return self._process
+        self._stop()
+        self._how = how
         self._process = self._launch("main.serve()", subprocess.PIPE)
         line = _read_line(self._process, _START_SECONDS)
         hello = json.loads(line) if line else {"ready": False, "error": "it does not start"}
@@ -250,6 +275,7 @@ class Session:
         boot = _BOOT.format(
             folders=_FOLDERS, call=call, parent=os.getpid(),
             signal=int(signal.SIGTERM) if lasting else 0,
+            writable=self._writable() if self._confines() else None,
         )  # fmt: skip
         try:
             return subprocess.Popen(
@@ -265,9 +291,26 @@ class Session:
         except OSError as error:
             raise NoJax(f"{self.settings.python}: {error.strerror}") from None
 
+    def _confines(self) -> bool:
+        """Whether code runs in a sandbox where the system has one. A TPU's driver writes where it
+        likes, and speaks to the other hosts."""
+        backend = self.settings.backend
+        tpu = backend == "tpu" or (backend == "auto" and os.path.exists("/dev/accel0"))
+        return self.settings.sandbox and not tpu
+
+    def _writable(self) -> list[str]:
+        return [str(self.folder), str(self.compile_cache)]
+
+    def confined(self, command: Sequence[str]) -> list[str]:
+        """A command that runs another one in the sandbox, where code is to run in one."""
+        if not self._confines():
+            return list(command)
+        code = _CONFINED.format(folder=str(CHILD), writable=self._writable())
+        return [self.settings.python, "-I", "-S", "-B", "-c", code, *command]
+
     def environment(self) -> dict[str, str]:
         """The variables that child processes get."""
-        kept = {name: os.environ[name] for name in _KEPT if name in os.environ}
+        kept = {name: os.environ[name] for name in KEPT if name in os.environ}
         home = str(self._home)
         return kept | {
             "HOME": home,
@@ -308,10 +351,3 @@ def _kill(process: subprocess.Popen[str]) -> None:
 
 def _says_no_jax(answer: Path) -> bool:
     return answer.is_file() and json.loads(answer.read_text()).get("failed") == "NoJax"
-
-
-def _tail(log: Path) -> str:
-    if not log.is_file():
-        return "it left no message"
-    lines = [line for line in log.read_text(errors="replace").splitlines() if line.strip()]
-    return lines[-1][:300] if lines else "it left no message"

@@ -24,11 +24,13 @@ class VerifySettings:
     devices: int = 1  # simulated on the CPU
     from_tests: bool = False  # run the project's tests for their calls
     make_up: bool = True  # make arguments up where nothing says which ones a function takes
+    sandbox: bool = True  # run the project's code in a sandbox, where the system has one
     python: str = sys.executable  # the interpreter of the project that is checked
     targets: list[Target] = field(default_factory=list)
     mode: Literal["quick", "full"] = "quick"
     timing: bool = True  # measure run time
     compile_cache: Path | None = None  # kept between runs; by default it ends with the session
+    verdicts: Path | None = None  # where verdicts of earlier runs are kept
     parallel: int = 0  # child processes at a time; 0 for one per processor
     seed: int = 0  # of the keys that `inputs(key)` is asked with
     # Compile the way users do; off, XLA works a third as long on the CPU, and what the compiled

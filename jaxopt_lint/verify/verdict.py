@@ -23,7 +23,9 @@ def may_be_rounding(answer: dict[str, Any]) -> bool:
 def conclude(answer: dict[str, Any], inputs: str, environment: dict[str, str]) -> Evidence:
     """The evidence that a finished comparison amounts to."""
     checks = checks_of(answer["checks"])
-    failed = any(check.passed is False for check in checks)
+    failed = {check.name for check in checks if check.passed is False}
+    if not answer["returned"]:  # what is left behind on the way to an error is no promise
+        failed -= {"files", "state"}
 
     def evidence(verdict: Verdict, reason: str = "") -> Evidence:
         return Evidence(

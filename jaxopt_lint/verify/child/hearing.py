@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import hashlib
 import io
 import logging
 import sys
@@ -13,29 +14,42 @@ from typing import Any
 
 from .lib import jax
 
+KEPT = 1 << 20  # characters of one call
 # They speak for themselves, not for the user's code.
 _LIBRARIES = ("jax", "jaxlib", "absl")
 
 
 class Said:
-    """The lines that were said, in their order; all but those of standard output name their way."""
+    """The lines that were said, in their order; all but those of standard output name their way.
+
+    Of what is longer than `KEPT` characters the rest is known by a digest alone.
+    """
 
     def __init__(self) -> None:
         self._parts: list[tuple[str, str]] = []
+        self._length = 0
+        self._rest = hashlib.sha256()
 
     def add(self, way: str, text: str) -> None:
         """Write down what was said; texts of one way run on until another way is taken."""
+        room = max(0, KEPT - self._length)
+        self._length += len(text)
+        if len(text) > room:
+            self._rest.update(f"{way}: {text[room:]}".encode(errors="surrogatepass"))
+            text = text[:room]
         if self._parts and self._parts[-1][0] == way:
             text = self._parts.pop()[1] + text
         self._parts.append((way, text))
 
     def text(self) -> str:
         """All of it, a line each."""
-        return "".join(
+        said = "".join(
             f"{f'{way}: ' if way else ''}{line}\n"
             for way, text in self._parts
             for line in text.splitlines()
         )
+        more = self._length - KEPT
+        return said + (f"and {more} characters: {self._rest.hexdigest()}\n" if more > 0 else "")
 
 
 class _Stream(io.TextIOBase):

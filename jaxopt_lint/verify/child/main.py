@@ -7,6 +7,7 @@ cannot fork safely, the parent starts one process per job instead (`once`).
 from __future__ import annotations
 
 import contextlib
+import faulthandler
 import gc
 import importlib
 import json
@@ -20,8 +21,12 @@ from collections.abc import Collection
 from pathlib import Path
 from typing import Any
 
+from . import reading, sandbox
 from .family import adopt_orphans, end_descendants, end_with_parent, processes
 
+LARGEST_FILE = 1 << 30  # bytes
+LONGEST_LOG = 64 << 20
+_LOOK = 0.95  # of a job's time: what runs then is what it will have been ended in
 _server = os.getpid()
 _context: Any = None  # of MLIR: made once, and used by all programs of a job that need not be fast
 
@@ -109,7 +114,8 @@ def _fork_all(
     while waiting or running:
         while waiting and len(running) < parallel:
             index = waiting.pop(0)
-            running[_fork(jobs[index])] = (index, min(time.monotonic() + timeout, end))
+            deadline = min(time.monotonic() + timeout, end)
+            running[_fork(jobs[index], deadline)] = (index, deadline)
         for pid, (index, deadline) in list(running.items()):
             done, status = os.waitpid(pid, os.WNOHANG)
             if done:
@@ -130,7 +136,16 @@ def _fork_all(
             _end(signal.SIGTERM, None)
         if running:
             time.sleep(0.01)
+            _keep_short([jobs[index]["log"] for index, _ in running.values()])
     return states
+
+
+def _keep_short(logs: Collection[str]) -> None:
+    """Empty the logs that have become long: only their ends are ever read."""
+    for log in logs:
+        with contextlib.suppress(OSError):
+            if os.stat(log).st_size > LONGEST_LOG:
+                os.truncate(log, 0)
 
 
 def _end_orphans(running: Collection[int]) -> None:
@@ -147,7 +162,7 @@ def _zombies(running: Collection[int]) -> list[int]:
             if parent == mine and state == "Z" and pid not in running]  # fmt: skip
 
 
-def _fork(job: dict[str, Any]) -> int:
+def _fork(job: dict[str, Any], deadline: float) -> int:
     sys.stdout.flush()
     sys.stderr.flush()
     pid = os.fork()
@@ -160,11 +175,14 @@ def _fork(job: dict[str, Any]) -> int:
         signal.signal(signal.SIGTERM, signal.SIG_DFL)
         end_with_parent(_server)
         os.setpgid(0, 0)
-        log = os.open(job["log"], os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
+        log = os.open(job["log"], os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o600)
         os.dup2(log, 1)
         os.dup2(log, 2)
         null = os.open(os.devnull, os.O_RDONLY)
         os.dup2(null, 0)
+        # What is ended or crashes says first where it was.
+        faulthandler.enable(2)
+        faulthandler.dump_traceback_later(max(0.1, (deadline - time.monotonic()) * _LOOK), file=2)
         _do(job)
         code = 0
     except BaseException:
@@ -177,12 +195,20 @@ def _fork(job: dict[str, Any]) -> int:
 
 def _do(job: dict[str, Any]) -> None:
     """Do a job and write its answer; what the user's code raised is an answer too."""
+    mine = os.getpid()
     try:
         _prepare(job)
-        answer = _work(job)
-    except Exception as error:
+        if "overlay" in job and job["kind"] != "duel":
+            reading.watch()
+            answer = _work(job)
+            answer["read"] = reading.read(Path(job["overlay"]).resolve())
+        else:
+            answer = _work(job)
+    except (Exception, SystemExit) as error:
         traceback.print_exc()
         answer = {"failed": type(error).__name__, "detail": str(error)[:500]}
+    if os.getpid() != mine:  # the code has forked, and its copy has come back from it as well
+        os._exit(0)
     _answer(job, answer)
 
 
@@ -200,11 +226,13 @@ def _prepare(job: dict[str, Any]) -> None:
     flags = ["--xla_force_host_platform_device_count=" + str(job["devices"])]
     if platform == "cpu":
         flags += ["--xla_cpu_multi_thread_eigen=false", *job["xla_flags"]]
-        _limit_memory(job["memory_mb"])
+        _limit("RLIMIT_AS", job["memory_mb"] * 1024 * 1024)
         if job["xla_flags"]:
             _share_context()
     elif platform == "cuda":
         flags.append("--xla_gpu_deterministic_ops=true")
+    _limit("RLIMIT_FSIZE", LARGEST_FILE)
+    _limit("RLIMIT_CORE", 0)
     os.environ["XLA_FLAGS"] = " ".join(flags)
     if platform != "auto":
         jax.config.update("jax_platforms", platform)
@@ -227,14 +255,14 @@ def _share_context() -> None:
         mlir.make_ir_context = lambda: _context
 
 
-def _limit_memory(megabytes: int) -> None:
+def _limit(name: str, most: int) -> None:
+    """Set one of the limits that the system holds a process to, where it has it."""
     try:
         import resource
     except ImportError:
         return
-    size = megabytes * 1024 * 1024
-    with contextlib.suppress(ValueError, OSError):
-        resource.setrlimit(resource.RLIMIT_AS, (size, size))
+    with contextlib.suppress(ValueError, OSError, AttributeError):
+        resource.setrlimit(getattr(resource, name), (most, most))
 
 
 def _work(job: dict[str, Any]) -> dict[str, Any]:
@@ -275,6 +303,7 @@ def _work(job: dict[str, Any]) -> dict[str, Any]:
             "devices": len(found),
             "jax": jax.__version__,
             "kind": found[0].device_kind,
+            "unconfined": sandbox.unconfined,
             "removed": put_back(f"{module}.{name}" for module, name in REMOVED),
         }
     raise ValueError(f"no such job: {kind}")

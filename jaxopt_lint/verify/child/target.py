@@ -34,10 +34,23 @@ def load(job: dict[str, Any]) -> Any:
         python = f"{sys.version_info[0]}.{sys.version_info[1]}"
         where = f"line {error.lineno} of {Path(error.filename or '').name}"
         raise ImportFailed(f"Python {python} cannot read {where}: {error.msg}") from error
-    except (Exception, SystemExit) as error:
+    except SystemExit as error:
+        reads = ", as it reads the command line" if _reads_arguments(error) else ""
+        raise ImportFailed(f"its import ends the process{reads}: SystemExit: {error}") from error
+    except Exception as error:
         raise ImportFailed(f"{type(error).__name__}: {error}") from error
     check_origin(overlay, Path(job["root"]), job["module"])
     return found
+
+
+def _reads_arguments(error: BaseException) -> bool:
+    """Whether it was a reader of the command line that raised an error."""
+    trace = error.__traceback__
+    modules = set()
+    while trace is not None:
+        modules.add(str(trace.tb_frame.f_globals.get("__name__", "")).partition(".")[0])
+        trace = trace.tb_next
+    return not modules.isdisjoint(("argparse", "absl", "click", "fire", "tyro", "optparse"))
 
 
 def check_origin(overlay: Path, root: Path, target: str) -> None:

@@ -88,8 +88,8 @@ def _run(asked: Asked, running: Running, files: list[str], folder: Path) -> str:
     variables["PYTHONPATH"] = os.pathsep.join([more["PYTHONPATH"], *paths])
     if asked.settings.backend == "cpu":
         variables["JAX_PLATFORMS"] = "cpu"
-    command = [asked.settings.python, "-m", "pytest", "-q", "-p", "no:cacheprovider"]
-    command += ["-o", "addopts=", *files]
+    pytest = [asked.settings.python, "-m", "pytest", "-q", "-p", "no:cacheprovider"]
+    command = running.session.confined([*pytest, "-o", "addopts=", *files])
     linux = sys.platform == "linux"
     follow = functools.partial(family.end_with_parent, os.getpid(), signal.SIGTERM)
     with open(folder / "log", "wb") as log:

@@ -1,0 +1,70 @@
+"""One pair of copies of a project serves all changes of a run."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+import pytest
+
+from jaxopt_lint.verify import copies as copying
+from jaxopt_lint.verify.copies import Copies
+from jaxopt_lint.verify.overlay import snapshot
+
+
+def tree(folder: Path) -> dict[str, str]:
+    return {
+        path.relative_to(folder).as_posix(): path.read_text() if path.is_file() else "/"
+        for path in folder.rglob("*")
+    }
+
+
+@pytest.fixture
+def root(tmp_path: Path) -> Path:
+    root = tmp_path / "project"
+    (root / "pkg").mkdir(parents=True)
+    for name in ("pkg/a.py", "pkg/b.py", "data.txt"):
+        (root / name).write_text(f"# {name}\n")
+    return root
+
+
+def test_a_change_is_in_place_and_the_one_before_is_gone(root: Path, tmp_path: Path) -> None:
+    folder = tmp_path / "copies"
+    folder.mkdir()
+    copies = Copies(folder)
+    a, b, plain = root / "pkg" / "a.py", root / "pkg" / "b.py", tree(root)
+    copies.put(root, {a: ("x = 1\n", "x = 2\n")}, snapshot(root))
+    assert tree(copies.old) == {**plain, "pkg/a.py": "x = 1\n"}
+    assert tree(copies.new) == {**plain, "pkg/a.py": "x = 2\n"}
+    copies.put(root, {b: ("y = 1\n", "y = 2\n")}, snapshot(root))
+    assert tree(copies.old) == {**plain, "pkg/b.py": "y = 1\n"}
+    assert tree(copies.new) == {**plain, "pkg/b.py": "y = 2\n"}
+    assert tree(root) == plain
+
+
+def test_what_code_did_to_a_copy_is_undone(
+    root: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder = tmp_path / "copies"
+    folder.mkdir()
+    copies, state = Copies(folder), snapshot(root)
+    copies.put(root, {}, state)
+    monkeypatch.delattr(copying, "copy_project")  # once is enough
+    (copies.old / "build" / "deep").mkdir(parents=True)
+    (copies.old / "build" / "deep" / "out.bin").write_text("made")
+    (copies.old / "data.txt").write_text("# data.tx2\n")  # as long as it was
+    (copies.new / "data.txt").unlink()
+    shutil.rmtree(copies.new / "pkg")
+    copies.put(root, {}, state)
+    assert tree(copies.old) == tree(copies.new) == tree(root)
+
+
+def test_another_state_of_the_project_is_copied_anew(root: Path, tmp_path: Path) -> None:
+    folder = tmp_path / "copies"
+    folder.mkdir()
+    copies = Copies(folder)
+    copies.put(root, {}, snapshot(root))
+    (root / "pkg" / "c.py").write_text("z = 3\n")
+    (root / "data.txt").unlink()
+    copies.put(root, {}, snapshot(root))
+    assert tree(copies.old) == tree(copies.new) == tree(root)
