@@ -37,7 +37,7 @@ class Donate(Codemod[Candidate | Misplaced]):
         wrap = found.wrap
         oldest = self.facts.oldest_jax
         by_name = (
-            wrap.name != "jax.pmap"
+            wrap.name not in ("jax.pmap", "jax_dataclasses.jit")
             and not wrap.bound
             and not wrap.bound_names
             and not wrap.inner

@@ -72,8 +72,10 @@ class MissingDonation(Rule[Candidate | Misplaced]):
     deleted"; and one buffer that stands twice in the donated arguments is an error. The fix asks
     first, and only where every call is in the file, gives the arguments by position as plain
     names, stores the new versions under the same names, and nothing there keeps a second
-    reference. Everywhere else it is only shown, at severity info; a step whose old values are
-    certainly read after a call is not reported at all. What a container hides (a parameter
+    reference. Everywhere else it is only shown, at severity info; as a warning where an optimizer's
+    state is renewed, and every call in sight of a method, or of what an attribute holds, stores
+    the new version in place of the old. A step whose old values are certainly read after a call is
+    not reported at all. What a container hides (a parameter
     average that starts as the parameters themselves, another thread that reads the state) cannot
     be seen in the source: run the step twice before you trust it.
 
@@ -110,7 +112,7 @@ class MissingDonation(Rule[Candidate | Misplaced]):
             at=place,
             help="donate them, so that the new values are written in their place",
             # What stands in the way may be that the old value lives on: then it is right as it is.
-            severity=Severity.INFO if found.blocked else None,
+            severity=Severity.INFO if found.blocked and not found.likely else None,
             assumed=(f"nobody needs the old {listed}: {found.blocked}",) if found.blocked else (),
         )
 

@@ -23,7 +23,6 @@ KNOWN_MISSES: dict[str, str] = {
     "F-T12": "one function makes the batches, another one hands them on",
     "F-T16": "the loop of another file calls the method",
     "G-T15": "the kernel renews the state in place of a merged copy",
-    "G-T16": "the new state is built anew from what a scan carried",
     "H-T5": "a method that takes one step",
     "H-T11": "the calls are methods of other objects",
     "L-T7": "blocks of a vector",

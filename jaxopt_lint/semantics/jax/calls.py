@@ -57,6 +57,25 @@ class Calls:
         found = self.callee(call.func)
         return found.node if found is not None else None
 
+    def produced(self, node: ast.expr) -> FunctionNode | None:
+        """The one inner function that a call gives back, of a function of this file that makes
+        it: `make_step(model)`."""
+        made = self.names.behind(node)
+        maker = self.callee(made.func) if isinstance(made, ast.Call) else None
+        if maker is None or maker.wraps or not isinstance(maker.node, ast.FunctionDef):
+            return None
+        found = {self._inner(maker.node, each.value) for each in self.module.returns(maker.node)}
+        return found.pop() if len(found) == 1 else None
+
+    def _inner(self, maker: ast.FunctionDef, value: ast.expr | None) -> FunctionNode | None:
+        if not isinstance(value, (ast.Name, ast.Lambda)):
+            return None
+        found = self.callee(value)
+        if found is None or found.wraps or found.bound or found.node is None:
+            return None
+        plain = not getattr(found.node, "decorator_list", ())
+        return found.node if plain and self.module.function(found.node) is maker else None
+
     def callers(self, function: FunctionNode) -> list[ast.Call]:
         """The calls in this file that run a function, directly or through what wraps it."""
         return self._callers.get(function, [])

@@ -27,9 +27,19 @@ def statics(facts: Facts, wrap: Wrap) -> tuple[set[str], bool]:
                 names.add(item)
             elif -len(rest) <= item < len(rest):
                 names.add(rest[item])
+    if wrap.name == "jax_dataclasses.jit" and function is not None:
+        every = [*function.args.posonlyargs, *function.args.args, *function.args.kwonlyargs]
+        names |= {one.arg for one in every if _marked_static(facts, one.annotation)}
     if wrap.options is not None and any(k.arg is None for k in wrap.options.keywords):
         known = False
     return names, known
+
+
+def _marked_static(facts: Facts, annotation: ast.expr | None) -> bool:
+    """`jdc.Static[Config]`."""
+    found = facts.names.behind(annotation)
+    base = found.value if isinstance(found, ast.Subscript) else found
+    return base is not None and facts.names.of(base) == "jax_dataclasses.Static"
 
 
 def donated(facts: Facts, wrap: Wrap) -> tuple[set[str], bool]:

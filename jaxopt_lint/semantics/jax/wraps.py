@@ -97,7 +97,8 @@ def _called(facts: Facts) -> Iterator[Wrap]:
         for argument in _function_arguments(node, transform):
             callee = sites.callee(argument)
             if callee is None:
-                yield Wrap(name, transform, node, options, None, argument=argument)
+                inner = sites.produced(argument)
+                yield Wrap(name, transform, node, options, inner, argument=argument)
                 continue
             yield Wrap(
                 name, transform, node, options, callee.node, callee.dotted,

@@ -115,6 +115,8 @@ TRANSFORMS: dict[str, Transform] = {
     "equinox.filter_eval_shape": Transform("eval_shape", wrapper=False),
     "equinox.filter_pure_callback": _HOST,
     "equinox.internal.while_loop": _WHILE,
+    # jax_dataclasses: `jax.jit`, but that annotations say what is static
+    "jax_dataclasses.jit": _JIT,
     # haiku
     "haiku.scan": _SCAN,
     "haiku.while_loop": _WHILE,

@@ -12,13 +12,13 @@ from dataclasses import dataclass
 from jaxopt_lint.semantics.jax.basics import Facts, Wrap, calls, fact, tracing
 from jaxopt_lint.semantics.jax.unresolved import unresolved
 from jaxopt_lint.semantics.python import FunctionNode, arguments, positional, stored_texts
-from jaxopt_lint.semantics.subjects.memory.holders import Holders
+from jaxopt_lint.semantics.subjects.memory.holders import NO_CALL, Holders
 from jaxopt_lint.semantics.subjects.memory.in_place import (
     NNX_JIT,
     old_arrays_read,
     trained_in_place,
 )
-from jaxopt_lint.semantics.subjects.memory.updates import updates
+from jaxopt_lint.semantics.subjects.memory.updates import is_optimizer_update, updates
 from jaxopt_lint.semantics.subjects.memory.versions import leaves
 
 
@@ -31,6 +31,7 @@ class Candidate:
         function: what it compiles.
         parameters: the renewed parameters that are not donated.
         blocked: why donating them is not known to be safe; "" where it is.
+        likely: it holds the state of an optimizer, and every call in sight throws the old away.
         idle: the parameters that are donated although no result takes their place.
         in_place: it writes into the modules that it is given, and returns none of them.
     """
@@ -41,6 +42,7 @@ class Candidate:
     blocked: str
     idle: tuple[str, ...] = ()
     in_place: bool = False
+    likely: bool = False
 
     @property
     def node(self) -> ast.expr:
@@ -48,7 +50,9 @@ class Candidate:
         return self.wrap.site
 
 
-JITS = frozenset({"jax.jit", "jax.pmap", "jax.experimental.pjit.pjit", "jax.pjit"})
+JITS = frozenset(
+    {"jax.jit", "jax.pmap", "jax.experimental.pjit.pjit", "jax.pjit", "jax_dataclasses.jit"}
+)
 FILTERS = frozenset({"equinox.filter_jit"})  # what is no array is static, and is not donated
 
 
@@ -64,7 +68,8 @@ def candidates(facts: Facts) -> dict[ast.expr, Candidate]:
         if wrap.name not in JITS | FILTERS | {NNX_JIT} or wrap.function is None:
             _not_looked_at(facts, wrap)
             continue
-        look = _trained if wrap.name == NNX_JIT else _candidate
+        in_place = wrap.name == NNX_JIT and trained_in_place(facts, wrap.function)
+        look = _trained if in_place else _candidate
         made = look(facts, wrap, wrap.function)
         if isinstance(made, Candidate):
             out[wrap.site] = made
@@ -86,7 +91,7 @@ def _candidate(facts: Facts, wrap: Wrap, function: FunctionNode) -> Candidate | 
     static, static_known = tracing(facts).static(wrap)
     if not known or not static_known or _unpacks(wrap):
         return ("what it donates, or takes as static, is not written out where it is compiled",)
-    spared = {*donated, *static, *wrap.bound_names, facts.module.receiver(function)}
+    spared = {*donated, *static, *wrap.bound_names}
     stored, alone = _stored_back(facts, function)
     new = alone.union(updates(facts).updated(function)) - spared
     renewed = tuple(p for p in positional(function)[wrap.bound :] if p in new)
@@ -103,7 +108,8 @@ def _candidate(facts: Facts, wrap: Wrap, function: FunctionNode) -> Candidate | 
         written = set(renewed) <= {*updates(facts).written(function)}
         elsewhere = _trained_elsewhere(facts, function, renewed)
         if not elsewhere and not written:
-            if not holders.looped():
+            repeated = updates(facts).repeats(function) and stored & {*renewed}
+            if not holders.looped() and not repeated:
                 what = "{} renews `{}`, but no optimizer's update is seen in it or in what it calls"
                 return what, function, listed
             elsewhere = "it is large enough for that to matter"
@@ -112,7 +118,10 @@ def _candidate(facts: Facts, wrap: Wrap, function: FunctionNode) -> Candidate | 
     blocked = held.why if held else elsewhere
     if wrap.name in FILTERS:
         blocked = "`filter_jit` donates all of its arguments or all but the first"
-    return Candidate(wrap, function, renewed, blocked, _idle(facts, wrap))
+    likely = held is not None and held.unseen and updates(facts).optimizes(function)
+    return Candidate(
+        wrap, function, renewed, blocked, _idle(facts, wrap), likely=likely and not elsewhere
+    )
 
 
 def _trained(facts: Facts, wrap: Wrap, function: FunctionNode) -> Candidate | _Doubt | None:
@@ -122,13 +131,11 @@ def _trained(facts: Facts, wrap: Wrap, function: FunctionNode) -> Candidate | _D
     if not known or not static_known or _unpacks(wrap) or wrap.inner:
         return ("what it donates, or takes as static, is not written out where it is compiled",)
     trained = trained_in_place(facts, function)
-    if not trained:
-        return "{} is not seen to train a module that it is given", function
     trained = tuple(p for p in trained if p not in donated | static)
     if not trained:
         return None
     sites, unseen = Holders(facts, wrap, function).sites()
-    if not sites:
+    if unseen.startswith(NO_CALL):
         return "who else holds `{}` is not in sight: {}", "`, `".join(trained), unseen
     blocked = unseen or old_arrays_read(facts, function, sites, trained)
     return Candidate(wrap, function, trained, blocked, in_place=True)
@@ -138,7 +145,7 @@ def _not_looked_at(facts: Facts, wrap: Wrap) -> None:
     """Say why something that is compiled was not looked at for what it could donate."""
     if not facts.asked or wrap.transform.kind not in ("jit", "pmap"):
         return
-    if wrap.function is None and wrap.name in JITS | FILTERS:
+    if wrap.function is None and wrap.name in JITS | FILTERS | {NNX_JIT}:
         what = "what `{}` compiles here is not known to be a function of this file"
         if wrap.argument is not None:
             what = "{} is not known to be a function of this file: it {}"
@@ -232,13 +239,20 @@ def _unpacks(wrap: Wrap) -> bool:
 def _outermost(facts: Facts, wrap: Wrap, function: FunctionNode) -> bool:
     """Donation counts only where nothing around the compiled function is traced."""
     for other in tracing(facts).of(function):
+        if other.decorator and not wrap.decorator and other.transform.kind in ("jit", "pmap"):
+            continue  # the call compiles what the decorator has made
         if other is not wrap and other.site is not wrap.site:
             if other.transform.kind not in ("checkpoint", "named_call", "eval_shape"):
                 return False
     if tracing(facts).elsewhere(function):
         return False
-    if facts.module.class_of(function) is not None:
-        if getattr(function, "name", None) in _traced_methods(facts):
+    owner = facts.module.class_of(function)
+    if owner is not None:
+        name = getattr(function, "name", "")
+        read = _traced_methods(facts)
+        if (None, name) in read or any(
+            name == n and o is not None and _related(owner, o) for o, n in read
+        ):
             return False
     around = facts.module.function(wrap.site if not wrap.decorator else function)
     if tracing(facts).staged(around) is not None:
@@ -247,19 +261,35 @@ def _outermost(facts: Facts, wrap: Wrap, function: FunctionNode) -> bool:
     return not any(tracing(facts).staged(c) is not None for c in callers if c is not None)
 
 
-def _traced_methods(facts: Facts) -> set[str]:
-    """Names of methods that traced code reaches as `cls.update` or `Agent.update`, or may."""
+def _related(one: ast.ClassDef, other: ast.ClassDef) -> bool:
+    """Whether two classes are one, or one of them names the other as its base."""
+    bases = {ast.unparse(b) for b in one.bases} | {ast.unparse(b) for b in other.bases}
+    return one is other or bool(bases & {one.name, other.name})
+
+
+_Method = tuple[ast.ClassDef | None, str]  # of which class, where that is known
+
+
+@fact
+def _traced_methods(facts: Facts) -> set[_Method]:
+    """The methods that traced code reaches as `cls.update` or `Agent.update`, or may."""
     module = facts.module
-    read: dict[ast.AST | None, set[str]] = {}
+    read: dict[ast.AST | None, set[_Method]] = {}
     for node in module.all(ast.Attribute):
-        read.setdefault(module.function(node), set()).add(node.attr)
-    names: set[str] = set()
+        function = module.function(node)
+        owner = module.owner(node) if module.is_self(node.value) else None
+        if facts.names.of(node) is None or owner is not None:
+            call = module.parent[node]  # the update of an optimizer is no method of a learner
+            if not isinstance(call, ast.Call) or not is_optimizer_update(facts, call):
+                read.setdefault(function, set()).add((owner, node.attr))
+    names: set[_Method] = set()
     methods = [f for f in read if isinstance(f, (ast.FunctionDef, ast.AsyncFunctionDef))]
     pending = [f for f in methods if tracing(facts).staged(f) is not None]
     seen = set(pending)
     while pending:
         names |= read[pending.pop()]
-        more = [f for f in methods if f not in seen and f.name in names and module.class_of(f)]
+        known = {name for _, name in names}
+        more = [f for f in methods if f not in seen and f.name in known and module.class_of(f)]
         seen.update(more)
         pending += more
     return names

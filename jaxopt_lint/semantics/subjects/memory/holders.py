@@ -16,11 +16,14 @@ from jaxopt_lint.semantics.jax.frameworks import framework_of
 from jaxopt_lint.semantics.jax.recurrence import body_loop
 from jaxopt_lint.semantics.python.later_reads import first_read
 from jaxopt_lint.semantics.python.module import Module
-from jaxopt_lint.semantics.python.nodes import all_names, stored_names
+from jaxopt_lint.semantics.python.nodes import all_names, stored_names, stored_texts
 from jaxopt_lint.semantics.python.scopes import DEFINITIONS, FUNCTIONS, FunctionNode
 from jaxopt_lint.semantics.python.signatures import argument, arguments, positional
 from jaxopt_lint.semantics.subjects.memory.second_references import ALIASING, Held, second_reference
 from jaxopt_lint.semantics.subjects.memory.updates import makes_object
+
+NO_CALL = "no call of"
+_IN_ATTRIBUTE = "the compiled function is kept in an attribute or a container"
 
 
 class Holders:
@@ -38,13 +41,26 @@ class Holders:
         sites, unseen = self.sites()
         known = sites or [c for c in calls(self.facts).callers(self.function) if self._runs_it(c)]
         params = positional(self.function)[self.wrap.bound :]
-        found = [h for c in known for h in self.call(c, [params.index(p) for p in renewed])]
+        found = [
+            held
+            for call in known
+            for held in self.call(call, [params.index(p) - self._given(call) for p in renewed])
+        ]
         if self.wrap.keyword("in_axes") is not None:
             found.append(Held("`in_axes` may send one copy of an argument to every device"))
         certain = next((h for h in found if h.certain), None)
         if certain is not None:
             return certain
-        return Held(unseen) if unseen else next(iter(found), None)
+        seen = next((h for h in found if not h.unseen), None)
+        if unseen:
+            home = self.module.class_of(self.function) is not None or unseen == _IN_ATTRIBUTE
+            return Held(unseen, unseen=seen is None and bool(known) and home)
+        return seen or next(iter(found), None)
+
+    def _given(self, call: ast.Call) -> int:
+        """How many parameters of a step that is called as a method the object stands for."""
+        callee = calls(self.facts).callee(call.func)
+        return max(callee.bound - self.wrap.bound, 0) if callee is not None else 0
 
     def _runs_it(self, call: ast.Call) -> bool:
         found = tracing(self.facts).jitted(call.func)
@@ -80,7 +96,7 @@ class Holders:
             if statement is None:
                 return [], "the compiled function is passed on where it is made"
             if len(statement.targets) != 1 or not isinstance(statement.targets[0], ast.Name):
-                return [], "the compiled function is kept in an attribute or a container"
+                return [], _IN_ATTRIBUTE
             name, home = statement.targets[0].id, module.scope[statement]
         if home is module.top and f"{module.name}.{name}" in self.facts.project.imported:
             return [], f"`{name}` is imported by another module"
@@ -92,7 +108,7 @@ class Holders:
             elif not self._is_compiled_here(node):
                 return [], f"`{name}` is also passed on, on line {node.lineno}"
         if not sites:
-            return [], f"no call of `{name}` is in sight"
+            return [], f"{NO_CALL} `{name}` is in sight"
         return sites, ""
 
     def _is_compiled_here(self, node: ast.Name) -> bool:
@@ -119,11 +135,12 @@ class Holders:
                 found.append(Held(f"{line} gives an argument in a way that is not followed"))
                 continue
             if position >= len(call.args):
-                found.append(Held(f"{line} gives the argument by keyword"))
+                found.append(Held(f"{line} gives the argument by keyword", unseen=True))
             if not isinstance(argument, ast.Name):
                 text = module.source(argument)
+                replaced = store is not None and text in stored_texts(store)
                 found.append(self._given_out(argument) or Held(
-                    f"{line} passes `{text}`, which others may hold"))  # fmt: skip
+                    f"{line} passes `{text}`, which others may hold", unseen=replaced))  # fmt: skip
                 continue
             later = first_read(module, statement, argument)
             if later is not None:
@@ -138,6 +155,8 @@ class Holders:
         return found
 
     def _argument(self, call: ast.Call, position: int) -> ast.expr | None:
+        if position < 0:
+            return call.func.value if isinstance(call.func, ast.Attribute) else None
         names = positional(self.function)[self.wrap.bound :]
         return argument(call, position, names[position] if position < len(names) else "")
 
@@ -211,6 +230,14 @@ class Holders:
         """Why the value that a variable starts from may hold a buffer twice, or for others."""
         if value is None or isinstance(value, ast.Constant):
             return None
+        taken = value
+        while isinstance(taken, (ast.Subscript, ast.Attribute)):
+            taken = taken.value
+        if taken is not value and isinstance(taken, ast.Call):
+            value = taken  # a part of something new
+        elif taken is not value and isinstance(taken, ast.Name):
+            if self._local(taken) and not self._read_later(taken, call):
+                return None
         if not isinstance(value, ast.Call):
             # Unpacked results of a call are new; an alias of something else is not.
             if isinstance(value, ast.Name) and self._read_later(value, call):
@@ -262,6 +289,16 @@ class Holders:
                     if _may_hold_arrays(self.facts, inner):
                         return inner.id
         return None
+
+    def _local(self, name: ast.Name) -> bool:
+        """Whether a variable is one of the function around it, and no parameter."""
+        holder = self.module.scope[name].holder(name.id)
+        bindings = holder.bindings[name.id] if holder is not None else []
+        return (
+            holder is self.module.scope[name]
+            and holder is not self.module.top
+            and all(b.kind == "assign" and isinstance(b.value, ast.Call) for b in bindings)
+        )
 
     def _read_later(self, name: ast.Name, call: ast.stmt) -> bool:
         here = self.module.scope[name] is self.module.scope[call]

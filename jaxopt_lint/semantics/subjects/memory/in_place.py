@@ -8,11 +8,12 @@ objects before (`nnx.state`, `nnx.split`, `nnx.clone`) is the old arrays themsel
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
+from jaxopt_lint.semantics.jax.calls import calls
 from jaxopt_lint.semantics.jax.facts import Facts
 from jaxopt_lint.semantics.jax.recurrence import body_loop
-from jaxopt_lint.semantics.python import FunctionNode, positional
+from jaxopt_lint.semantics.python import FunctionNode, arguments, positional, stored_names
 from jaxopt_lint.semantics.python.later_reads import first_read
 from jaxopt_lint.semantics.subjects.memory.second_references import comes_before
 
@@ -26,18 +27,52 @@ _SHARES = ("flax.nnx.clone", "flax.nnx.merge")
 
 
 def trained_in_place(facts: Facts, function: FunctionNode) -> tuple[str, ...]:
-    """The parameters that a step of `nnx.jit` trains: `optimizer.update(model, grads)`, where it
-    takes a gradient; in signature order."""
-    given, found = positional(function), set()
-    calls = [n for n in ast.walk(function) if isinstance(n, ast.Call)]
-    if not any(facts.names.call(call) in NNX_GRADIENTS for call in calls):
-        return ()
-    for call in calls:
+    """The parameters that a step of `nnx.jit` trains, itself or through what it calls here, in
+    signature order: `optimizer.update(model, grads)`, where it takes a gradient, or
+    `optimizer.update(grads)`, as before Flax 0.11, where the optimizer holds the model."""
+    found = _trained(facts, function, 3)
+    return tuple(name for name in positional(function) if name in found)
+
+
+def _trained(facts: Facts, function: FunctionNode, depth: int) -> set[str]:
+    given, found = positional(function), set[str]()
+    made = [n for n in ast.walk(function) if isinstance(n, ast.Call)]
+    gradients = [c for c in made if _is_gradient(facts, c)]
+    for call in made:
         match call:
-            case ast.Call(ast.Attribute(ast.Name(optimizer), "update"), [ast.Name(model), _]):
-                if optimizer in given and model in given:
+            case ast.Call(ast.Attribute(ast.Name(optimizer), "update"), [ast.Name(model), _], []):
+                if gradients and optimizer in given and model in given:
                     found |= {optimizer, model}
-    return tuple(name for name in given if name in found)
+            case ast.Call(ast.Attribute(ast.Name(optimizer), "update"), [ast.Name(grads)], []):
+                of = _differentiated(facts, grads, gradients)
+                if optimizer in given and of in given:
+                    found |= {optimizer, of}
+            case _:
+                callee = calls(facts).callee(call.func)
+                if depth and callee is not None and callee.node not in (None, function):
+                    assert callee.node is not None
+                    if not callee.wraps:
+                        inner = _trained(facts, callee.node, depth - 1)
+                        values = arguments(call, callee.node, callee.bound) if inner else []
+                        found |= {v.id for p, v in values if p in inner and isinstance(v, ast.Name)}
+    return found & {*given}
+
+
+def _is_gradient(facts: Facts, call: ast.Call) -> bool:
+    """`nnx.value_and_grad(loss)(model)`, by name or at once."""
+    made = facts.names.behind(call.func)
+    return isinstance(made, ast.Call) and facts.names.call(made) in NNX_GRADIENTS
+
+
+def _differentiated(facts: Facts, grads: str, gradients: Sequence[ast.Call]) -> str:
+    """The variable whose gradient a name holds; "" where that is not known."""
+    for call in gradients:
+        statement = facts.module.stored_by(call)
+        if statement is not None and grads in stored_names(*statement.targets):
+            match call.args:
+                case [ast.Name(model), *_]:
+                    return model
+    return ""
 
 
 def old_arrays_read(
