@@ -105,12 +105,15 @@ class MissingDonation(Rule[Candidate | Misplaced]):
         if found.idle:
             idle = _listed([f"`{p}`" for p in found.idle])
             done = f"donates {idle} instead of the old"
+        help = "donate them, so that the new values are written in their place"
+        if found.wrap.transform.kind == "pmap" and "by keyword" in found.blocked:
+            help += "; give them by position, as `pmap` donates no keyword"
         renews = "writes into" if found.in_place else "returns new"
         self.report(
             found,
             f"`{name}` {renews} {listed} but {done}, so both are in memory during the step",
             at=place,
-            help="donate them, so that the new values are written in their place",
+            help=help,
             # What stands in the way may be that the old value lives on: then it is right as it is.
             severity=Severity.INFO if found.blocked and not found.likely else None,
             assumed=(f"nobody needs the old {listed}: {found.blocked}",) if found.blocked else (),

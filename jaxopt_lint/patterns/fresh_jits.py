@@ -110,9 +110,16 @@ def _look(facts: Facts, wrap: Wrap, site: ast.Call | Definition) -> FreshJit | s
         return "a test around it, or a way out of the loop, lets it run once"
     method = isinstance(wrap.argument, ast.Attribute)
     if not isinstance(region, FUNCTIONS):
-        if _specialised(facts, wrap, site, region):
+        if not _specialised(facts, wrap, site, region):
+            return FreshJit(site, wrap, what, region, name, home, method)
+        if (
+            around is None
+            or not wrap.inner
+            or isinstance(around, (ast.Lambda, ast.AsyncFunctionDef))
+        ):
             return "each iteration is taken to compile another program"
-        return FreshJit(site, wrap, what, region, name, home, method)
+        # It compiles one program for each item, and all of them anew on every call.
+        region = around
     called = f"`{getattr(region, 'name', 'the lambda')}`"
     why = leaf or often(facts, region)
     if why is None and runs_once(facts, region):
@@ -166,6 +173,8 @@ def _fresh_expr(
             return "a new `partial`"
         if name == "jax.experimental.checkify.checkify":
             return "the result of `checkify`"
+        if calls(facts).produced(node) is not None:
+            return f"what `{facts.module.source(node.func)}` makes"
         transform = TRANSFORMS.get(name or "")
         if name and transform is not None and transform.wrapper and not transform.lifted:
             return f"the result of `{name.removeprefix('jax.')}`"

@@ -71,17 +71,46 @@ def short(facts: Facts, home: ast.stmt, loop: ast.AST) -> bool:
 
 
 def guarded(facts: Facts, site: ast.AST, region: ast.AST) -> bool:
-    """Whether a test between a region and a node makes it run once only: `if self._f is None`."""
+    """Whether a test between a region and a node makes it run once only: `if self._f is None`,
+    where `self._f` is stored under the test, or a test of a first turn."""
     for child, around in facts.module.way_out(site):
         if around is region:
             return False
         if isinstance(around, ast.If) and child is not around.test:
+            stored = {text for n in ast.walk(around) for text in _stored(n)}
             for node in ast.walk(around.test):
-                if isinstance(node, (ast.Is, ast.NotIn, ast.In, ast.Not)):
-                    return True
-                if isinstance(node, ast.Eq) and "0" in facts.module.source(around.test):
+                match node:
+                    case ast.Compare(left, [ast.Is()]):
+                        tested = [left]
+                    case ast.Compare(_, [ast.NotIn() | ast.In()], [container]):
+                        tested = [container]
+                    case ast.UnaryOp(ast.Not(), operand):
+                        tested = [operand]
+                        if isinstance(operand, ast.Call):
+                            return True  # `hasattr(self, "_f")`, or what another one remembers
+                    case ast.Compare(_, [ast.Eq()]):
+                        if "0" in facts.module.source(around.test):
+                            return True
+                        continue
+                    case _:
+                        continue
+                if any(text in stored for text in map(ast.unparse, tested)):
                     return True
     return False
+
+
+def _stored(node: ast.AST) -> list[str]:
+    """What a node binds, or fills: the text of it."""
+    match node:
+        case ast.FunctionDef(name):
+            return [name]
+        case ast.Subscript(value, _, ast.Store()):
+            return [ast.unparse(node), ast.unparse(value)]
+        case ast.Name(_, ast.Store()) | ast.Attribute(_, _, ast.Store()):
+            return [ast.unparse(node)]
+        case ast.Call(ast.Attribute(filled, "add" | "append" | "setdefault" | "update")):
+            return [ast.unparse(filled)]
+    return []
 
 
 def often(facts: Facts, function: FunctionNode) -> str | None:
@@ -123,7 +152,7 @@ def runs_once(facts: Facts, function: FunctionNode, path: tuple[FunctionNode, ..
     mentions = calls(facts).references(function)
     if kept is not False or not mentions or facts.module.class_of(function) is not None:
         return kept is True
-    if calls(facts).dotted(function) in facts.project.imported:
+    if _imported(facts, calls(facts).dotted(function)):
         return False
     path = (*path, function)
     for mention in mentions:
@@ -138,6 +167,12 @@ def runs_once(facts: Facts, function: FunctionNode, path: tuple[FunctionNode, ..
         if caller in path or len(path) > _DEPTH or not runs_once(facts, caller, path):
             return False
     return True
+
+
+def _imported(facts: Facts, dotted: str) -> bool:
+    """Whether another file takes a name, be it from below the folder that the project lies in."""
+    taken = facts.project.imported
+    return dotted in taken or any(name.endswith(f".{dotted}") for name in taken)
 
 
 def _long_loop(facts: Facts, call: ast.Call) -> ast.AST | None:

@@ -108,7 +108,7 @@ def _candidate(facts: Facts, wrap: Wrap, function: FunctionNode) -> Candidate | 
         written = set(renewed) <= {*updates(facts).written(function)}
         elsewhere = _trained_elsewhere(facts, function, renewed)
         if not elsewhere and not written:
-            repeated = updates(facts).repeats(function) and stored & {*renewed}
+            repeated = updates(facts).repeats(function) and stored & {*renewed} and not donated
             if not holders.looped() and not repeated:
                 what = "{} renews `{}`, but no optimizer's update is seen in it or in what it calls"
                 return what, function, listed
@@ -119,6 +119,8 @@ def _candidate(facts: Facts, wrap: Wrap, function: FunctionNode) -> Candidate | 
     if wrap.name in FILTERS:
         blocked = "`filter_jit` donates all of its arguments or all but the first"
     likely = held is not None and held.unseen and updates(facts).optimizes(function)
+    # Who donates some of them knows of donation, and may have left out what is small.
+    likely &= not donated or bool({*renewed} & {*updates(facts).optimizer_states(function)})
     return Candidate(
         wrap, function, renewed, blocked, _idle(facts, wrap), likely=likely and not elsewhere
     )
