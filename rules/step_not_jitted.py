@@ -6,12 +6,13 @@ from collections.abc import Iterable
 
 from jaxopt_lint.patterns.eager_forwards import EagerForward, eager_forwards
 from jaxopt_lint.patterns.eager_passes import EagerPass, eager_passes
+from jaxopt_lint.patterns.eager_updates import EagerUpdate, eager_updates
 from jaxopt_lint.patterns.seen_eager import SeenEager, seen_eager
 from jaxopt_lint.patterns.step_not_jitted import EagerStep, eager_steps
 from jaxopt_lint.rule import Rule
 
 
-class StepNotJitted(Rule[EagerStep | EagerPass | EagerForward | SeenEager]):
+class StepNotJitted(Rule[EagerStep | EagerPass | EagerForward | EagerUpdate | SeenEager]):
     """A loop calls a training step, or a forward pass, that nothing compiles.
 
     ## Why is this slow?
@@ -72,24 +73,29 @@ class StepNotJitted(Rule[EagerStep | EagerPass | EagerForward | SeenEager]):
     the file with many operations of JAX in it; it is reported where the loop that runs it asks
     arrays for numbers, and so is certainly not traced itself. Calls of networks are reported
     wherever a loop on the host comes to one; for information only where nothing says that nobody
-    traces that loop. Any function is reported that an observed run showed to hand its operations
-    to the device one by one.
+    traces that loop. The same holds for `optax.apply_updates`, `equinox.apply_updates` and
+    flax's `apply_gradients` where only the gradient is compiled. Any function is reported that an
+    observed run showed to hand its operations to the device one by one.
     """
 
     code = "JOL109"
     summary = "A training step or forward pass that a loop calls is not compiled"
     fix = "jit"
-    words = ("jax", "grad")
+    words = ("jax", "grad", "apply_updates")
 
-    def matches(self) -> Iterable[EagerStep | EagerPass | EagerForward | SeenEager]:
+    def matches(self) -> Iterable[EagerStep | EagerPass | EagerForward | EagerUpdate | SeenEager]:
         return [
             *eager_steps(self.facts).values(),
             *eager_passes(self.facts).values(),
             *eager_forwards(self.facts).values(),
+            *eager_updates(self.facts).values(),
             *seen_eager(self.facts),
         ]
 
-    def judge(self, step: EagerStep | EagerPass | EagerForward | SeenEager) -> None:
+    def judge(self, step: EagerStep | EagerPass | EagerForward | EagerUpdate | SeenEager) -> None:
+        if isinstance(step, EagerUpdate):
+            self._update(step)
+            return
         if isinstance(step, EagerForward):
             self._network(step)
             return
@@ -138,6 +144,17 @@ class StepNotJitted(Rule[EagerStep | EagerPass | EagerForward | SeenEager]):
                 f"nothing is compiled in `{found.network}`",
                 "" if found.certain else "nothing compiles the code around the loop",
             ),
+        )
+
+    def _update(self, found: EagerUpdate) -> None:
+        self.report(
+            found,
+            f"the loop at {self.facts.at(found.loop)} applies this update on every iteration, and "
+            "nothing compiles it, so that Python dispatches several operations for each array of "
+            "the parameters",
+            help="take the gradient and apply it in one function that is compiled",
+            severity=found.severity,
+            assumed=("" if found.certain else "nothing compiles the code around the loop",),
         )
 
     def _forward(self, found: EagerPass) -> None:

@@ -285,7 +285,8 @@ def descend(advance, state, steps):
 
 @pytest.mark.parametrize("text", [STABLE, STABLE_ATTRIBUTE, STABLE_LOCAL, STABLE_PARAMETER])
 def test_jit_of_a_stable_function_in_a_loop(text: str) -> None:
-    assert reported(text) == []
+    # That a scan could take the steps is for information, and another matter.
+    assert codes(text) <= {"JOL202"}
 
 
 def test_twin_of_jit_of_a_stable_function_in_a_loop() -> None:

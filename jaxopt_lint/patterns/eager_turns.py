@@ -18,6 +18,7 @@ from jaxopt_lint.semantics.jax.basics import Facts, fact, tracing
 from jaxopt_lint.semantics.jax.machine.asking import LoopedWork, looped_work
 from jaxopt_lint.semantics.jax.recurrence import in_test
 from jaxopt_lint.semantics.python import assigned_names, read_names
+from jaxopt_lint.semantics.python.scopes import Comprehension
 from jaxopt_lint.semantics.subjects.looping import body as loop_body
 from jaxopt_lint.semantics.subjects.looping.loops import loops
 from jaxopt_lint.semantics.subjects.looping.nest import nested, roles
@@ -38,14 +39,16 @@ class EagerTurns:
     Attributes:
         node: the loop.
         work: how many operations a turn runs; of two ways both count.
+        compiled: how many of them are calls of compiled functions.
         carries: a turn needs what an earlier one has computed.
         count: how many turns there are; None if that is not known.
         staged: why it is unrolled under a trace; None where nothing says so.
         hosted: it is certainly run on the host.
     """
 
-    node: ast.For | ast.While
+    node: ast.For | ast.While | Comprehension
     work: int
+    compiled: int
     carries: bool
     count: int | None
     staged: str | None
@@ -57,6 +60,8 @@ class EagerTurns:
         if self.staged is not None:
             return f"each iteration of this loop is traced and compiled on its own ({self.staged})"
         turns = f"{self.count} iterations" if self.count is not None else "iterations"
+        if self.work < WORK:
+            return f"each of the {turns} of this loop calls what is compiled from Python"
         work = f"{self.work} operations to the device one by one"
         return f"each of the {turns} of this loop hands {work}"
 
@@ -69,6 +74,8 @@ class EagerTurns:
     @property
     def because(self) -> str:
         """What was proven."""
+        if self.work < WORK:
+            return f"a turn calls {self.compiled} compiled functions, those of helpers too"
         return f"a turn runs up to {self.work} operations of JAX, those of helpers too"
 
     @property
@@ -84,7 +91,8 @@ def eager_turns(facts: Facts) -> dict[ast.AST, EagerTurns]:
     found = {}
     spoken = _spoken_of(facts)
     for node, work in looped_work(facts).items():
-        one = _judged(facts, work) if isinstance(node, (ast.For, ast.While)) else None
+        loop = isinstance(node, (ast.For, ast.While)) or _stacked(facts, node)
+        one = _judged(facts, work) if loop else None
         if one is not None and node not in spoken:
             found[node] = one
     # One word about a nest is enough: of the innermost loop, as it turns most often.
@@ -98,10 +106,11 @@ def eager_turns(facts: Facts) -> dict[ast.AST, EagerTurns]:
 
 def _judged(facts: Facts, work: LoopedWork) -> EagerTurns | None:
     node = work.node
-    assert isinstance(node, (ast.For, ast.While))
+    assert not isinstance(node, ast.AsyncFor)
     if work.over == "objects":
         return facts.doubt(node, "what it goes over is not known to be rows or numbers", early=True)
-    if work.work < WORK:
+    steps = work.compiled > 0 and work.carries
+    if work.work < WORK and not steps:
         return facts.doubt(node, "a turn runs {} operations of JAX", work.work, early=True)
     if work.count is not None and work.count < FEW:
         return facts.doubt(node, "it has {} turns", work.count)
@@ -114,15 +123,21 @@ def _judged(facts: Facts, work: LoopedWork) -> EagerTurns | None:
     if unlike is not None:
         return facts.doubt(node, "{} differs from turn to turn", unlike, at=unlike)
     staged = tracing(facts).staged(work.function)
-    if staged is not None and work.count is None:
+    if staged is not None and work.count is None and work.work < 2 * WORK:
         return facts.doubt(node, "it is unrolled, and how many turns it has is not known")
-    return EagerTurns(node, work.work, work.carries, work.count, staged, work.hosted)
+    return EagerTurns(
+        node, work.work, work.compiled, work.carries, work.count, staged, work.hosted
+    )  # fmt: skip
 
 
 def _not_one(facts: Facts, work: LoopedWork) -> str:
     """What keeps the turns of a loop from being one operation; "" if nothing is seen to."""
     node = work.node
-    assert isinstance(node, (ast.For, ast.While))
+    assert not isinstance(node, ast.AsyncFor)
+    if not isinstance(node, (ast.For, ast.While)):
+        if any(_in_chunks(facts, one.iter) for one in node.generators):
+            return "it goes over chunks, which bounds the memory that is needed at a time"
+        return "shapes differ from turn to turn" if _masks(node) else ""
     if isinstance(node, ast.While):
         if isinstance(node.test, ast.Constant) or not work.carries:
             return "it runs until something in it says otherwise"
@@ -148,6 +163,25 @@ def _not_one(facts: Facts, work: LoopedWork) -> str:
         if not all(any(p in work.asked for p in ast.walk(test)) for test in searches):
             return "the host decides in it when it is over"
     return ""
+
+
+def _stacked(facts: Facts, node: ast.AST) -> bool:
+    """Whether an array is made of what a comprehension gathers."""
+    around = facts.module.parent.get(node)
+    made = facts.names.call(around) if isinstance(around, ast.Call) else None
+    return isinstance(node, (ast.ListComp, ast.GeneratorExp)) and made in _STACKS
+
+
+_STACKS = frozenset(
+    f"jax.numpy.{name}"
+    for name in ("array", "asarray", "stack", "concatenate", "hstack", "vstack", "column_stack")
+)
+
+
+def _masks(node: ast.AST) -> bool:
+    """Whether a part of it takes the items that a test is true of: `x[kinds == 2]`."""
+    taken = (one.slice for one in ast.walk(node) if isinstance(one, ast.Subscript))
+    return any(isinstance(part, ast.Compare) for index in taken for part in ast.walk(index))
 
 
 def _of_shapes(loop: ast.While) -> bool:
@@ -194,13 +228,16 @@ def _leaving(facts: Facts, loop: ast.AST) -> list[ast.expr]:
 def _unlike(facts: Facts, work: LoopedWork) -> ast.AST | None:
     """What a turn takes out of a list to run it, or to look into it: turns are layers then."""
     node = work.node
-    counters = assigned_names(node.target) if isinstance(node, ast.For) else set[str]()
+    counters = set[str]()
+    if not isinstance(node, ast.While):
+        targets = [one.target for one in getattr(node, "generators", [node])]
+        counters = assigned_names(*targets)
     for one in ast.walk(node):
         if isinstance(one, ast.Call):
             name = facts.names.of(one.func) or ""
             if name.startswith(_MODULES) and name.rpartition(".")[2][:1].isupper():
                 return one
-        if isinstance(one, ast.JoinedStr) and isinstance(node, ast.For):
+        if isinstance(one, ast.JoinedStr) and counters:
             around = facts.module.parent.get(one)
             if isinstance(around, (ast.Subscript, ast.Call)) and counters & read_names(one):
                 if not _told(facts, around):

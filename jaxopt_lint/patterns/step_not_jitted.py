@@ -113,7 +113,7 @@ def _written_out(facts: Facts, loop: ast.For | ast.While) -> EagerStep | None:
         # Whoever hands the loss in may have compiled it, and the step is then compiled in the main.
         what = "what {} differentiates is no function of this file"
         return facts.doubt(loop, what, gradient[0].func, at=gradient[0])
-    on_host = _on_the_host(facts, loop)
+    on_host = on_the_host(facts, loop)
     if on_host is False:
         return facts.doubt(loop, "nothing shows that it runs on the host: a caller may compile it")
     if not any(_is_update(facts, c) for c in sites) and not _descends(loop):
@@ -125,7 +125,7 @@ def _written_out(facts: Facts, loop: ast.For | ast.While) -> EagerStep | None:
     return EagerStep(None, *gradient, loop, gradient[0], tuple(seen.unseen), on_host is True)
 
 
-def _on_the_host(facts: Facts, loop: ast.For | ast.While) -> bool | None:
+def on_the_host(facts: Facts, loop: ast.For | ast.While) -> bool | None:
     """Whether the code around a loop cannot be traced, or tells that it is not meant to be; None
     where it calls a method of something unknown, which may tell so."""
     around = facts.module.function(loop)
@@ -252,10 +252,10 @@ def _of_instances(facts: Facts, function: ast.FunctionDef) -> Iterator[ast.Call]
 def _plain_owner(facts: Facts, function: ast.FunctionDef) -> bool:
     """Whether nobody wraps the methods of the class that a function belongs to."""
     owner = facts.module.class_of(function)
-    return owner is None or _is_plain(facts, owner, ())
+    return owner is None or is_plain(facts, owner)
 
 
-def _is_plain(facts: Facts, owner: ast.ClassDef, seen: tuple[ast.ClassDef, ...]) -> bool:
+def is_plain(facts: Facts, owner: ast.ClassDef, seen: tuple[ast.ClassDef, ...] = ()) -> bool:
     """Whether a class is one of Python's own, made of such classes alone."""
     if owner in seen or owner.decorator_list:
         return False
@@ -265,14 +265,14 @@ def _is_plain(facts: Facts, owner: ast.ClassDef, seen: tuple[ast.ClassDef, ...])
     for base, name in bases_of(facts.names, owner):
         binding = facts.names.only_binding(base)
         local = binding.node if binding is not None else None
-        if name in _PLAIN_BASES or facts.names.is_builtin(base, "object"):
+        if name in PLAIN_BASES or facts.names.is_builtin(base, "object"):
             continue
-        if not isinstance(local, ast.ClassDef) or not _is_plain(facts, local, (*seen, owner)):
+        if not isinstance(local, ast.ClassDef) or not is_plain(facts, local, (*seen, owner)):
             return False
     return True
 
 
-_PLAIN_BASES = frozenset({"abc.ABC", "typing.Generic", "typing.Protocol"})
+PLAIN_BASES = frozenset({"abc.ABC", "typing.Generic", "typing.Protocol"})
 
 
 def _switched_off(facts: Facts) -> bool:

@@ -15,9 +15,3 @@ def decode(tokens: jax.Array, table: jax.Array):
         if jax.device_get(stop):
             break
     return tokens
-
-
-def train(w, batches: jax.Array, n):
-    for i in range(n):
-        w, loss = step(w, batches[i])
-    return w

@@ -16,6 +16,7 @@ from jaxopt_lint.semantics.jax.facts import Facts, fact
 from jaxopt_lint.semantics.jax.frameworks import outer_function
 from jaxopt_lint.semantics.jax.machine.annotations import believed
 from jaxopt_lint.semantics.jax.machine.events import (
+    Compiled,
     Event,
     Guard,
     Looped,
@@ -153,6 +154,21 @@ def looped_work(facts: Facts) -> dict[LoopNode, LoopedWork]:
         if run.is_own(looped.turn.node):
             found.setdefault(looped.turn.node, []).append(looped)
     return {node: _joined(run, several) for node, several in found.items()}
+
+
+@fact
+def looped_compiles(facts: Facts) -> tuple[tuple[Compiled, str], ...]:
+    """The control flow that loops on the host compile anew on each turn, with the place where it
+    is run, once for each place of this file"""
+    run, _ = _on_the_host(facts)
+    found: dict[ast.expr, Compiled] = {}
+    for one in run.compiled_anew:
+        if run.is_own(one.turn.node) and run.is_own(one.node):
+            found.setdefault(one.node, one)
+    return tuple(
+        (one, facts.at(one.site) if run.is_own(one.site) else _place(run, one.site))
+        for one in found.values()
+    )
 
 
 def _joined(run: Run, found: list[Looped]) -> LoopedWork:

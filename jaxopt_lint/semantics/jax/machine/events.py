@@ -30,6 +30,7 @@ class Turn:
             `objects`, which is anything else.
         carries: a turn reads what the device computed in an earlier one.
         gathers: a turn leaves an array in a container, or in a part of an array.
+        numbered: what has a larger number was made in the present turn.
     """
 
     node: LoopNode
@@ -41,6 +42,31 @@ class Turn:
     over: str = "objects"
     carries: bool = False
     gathers: bool = False
+    numbered: int = 0
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Compiled:
+    """Control flow that is run as it is, of functions that no earlier turn has had: JAX finds
+    what it compiled by these.
+
+    Attributes:
+        node: where, in the turn, or the call in the turn that leads there.
+        site: where it is run.
+        name: what is run: `scan`, `cond`, ...
+        made: the function that is new; None for what makes one itself, as `jax.lax.map` does.
+        turn: the innermost loop that comes to it anew.
+        guarded: a test in the turn had to let it through.
+        hosted: the run set out from the body of the module.
+    """
+
+    node: ast.expr
+    site: ast.expr
+    name: str
+    made: FunctionNode | None
+    turn: Turn
+    guarded: bool
+    hosted: bool
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -181,7 +181,8 @@ class Expressions(Lookup, Operators):
 
     def _turn(self, node: LoopNode, count: int | None, over: str) -> Turn:
         handed = self.handed
-        return Turn(node, count, handed, len(self.chain), len(self.guards), handed, over)
+        began = len(self.chain), len(self.guards), handed
+        return Turn(node, count, handed, *began, over, numbered=self.numbers)
 
     def _gathered(self, node: Comprehension, count: int | None) -> Value:
         if isinstance(node, ast.DictComp):

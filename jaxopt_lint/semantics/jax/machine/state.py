@@ -14,6 +14,7 @@ from typing import TypeVar
 from jaxopt_lint.semantics.jax.elsewhere import elsewhere
 from jaxopt_lint.semantics.jax.facts import Facts
 from jaxopt_lint.semantics.jax.machine.events import (
+    Compiled,
     Concretization,
     Event,
     Guard,
@@ -132,6 +133,7 @@ class State:
         # Calls of networks, with their names and the calls that lead there.
         self.forwards: list[tuple[ast.expr, str, tuple[ast.AST, ...]]] = []
         self.looped: list[Looped] = []
+        self.compiled_anew: list[Compiled] = []
         self.hosted = False  # the run set out from the body of the module
         self.indexed: set[ast.Subscript] = set()  # items of what is no array, taken in loops
         self.handed = 0  # pieces of work that were handed to the device
@@ -379,6 +381,25 @@ class State:
                     new[0] if new else None, tuple(self.guards[: turn.guards]), self.hosted,
                 )
             )  # fmt: skip
+
+    def anew(self, node: ast.expr, name: str, made: FunctionNode | None, number: int) -> None:
+        """Note that control flow is run as it is, of a function that a frame has defined; None
+        where it makes one itself."""
+        if not self.recording or self.traces or not self.loops:
+            return
+        frame: Frame | None = self.frames.get(number)
+        new = number if frame is not None and frame.function is not None else 0
+        while frame is not None and frame.function is not None:
+            if getattr(frame.function, "decorator_list", ()):
+                return  # what it has made once it may have kept
+            frame = frame.outer
+        for turn in reversed(self.loops):
+            if made is None or new > turn.numbered or any(n is made for n in ast.walk(turn.node)):
+                held = _held(turn, node, name, tuple(self.chain))
+                guarded = len(self.guards) > turn.guards
+                found = Compiled(held, node, name, made, turn, guarded, self.hosted)
+                self.compiled_anew.append(found)
+                return
 
     def meet(self, node: ast.expr, values: Iterable[Value], exact: bool = True) -> None:
         """Note that a call or a test is come to, with some values."""

@@ -300,7 +300,7 @@ class Statements(Calls):
             self._widen(before[0])
         if recording or once:
             del self.frame.returned[returned:]
-            turn.began = self.handed
+            turn.began, turn.numbered = self.handed, self.numbers
             forwards, compiled = len(self.forwards), self.jitted
             begin()
             end = self.block(node.body)

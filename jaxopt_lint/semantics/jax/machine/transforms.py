@@ -207,12 +207,18 @@ class Transforms(Core):
         result: Value = self.tree(node, "jitted", short, levels)
         if kind == "scan":
             result = Seq("tuple", (result, result))
-        if self.opaque or transform.lifted:
-            return result
         given = dict(enumerate(args))
         for i, names in enumerate(_NAMES.get(kind, ())):
             if i not in given and names in kwargs:
                 given[i] = kwargs[names]
+        if kind in _COMPILED_AT_ONCE and dotted.startswith("jax.") and not levels:
+            if kind == "map":  # it makes a function of the one that it is given
+                self.anew(node, short, None, 0)
+            for func, _ in _runs(kind, given):
+                if isinstance(func, Func) and not func.args:
+                    self.anew(node, short, func.node, func.frame)
+        if self.opaque or transform.lifted:
+            return result
         if kind == "vjp" or kind == "jvp" or kind == "linearize":
             return result
         with self.trace(kind, node, self.facts.at(node), True) as trace:
@@ -249,6 +255,8 @@ class Transforms(Core):
         return out(value)
 
 
+# These compile what they are given, and find that again by the functions.
+_COMPILED_AT_ONCE = frozenset({"scan", "while_loop", "fori_loop", "cond", "switch", "map"})
 # The parameters of what runs its functions at once, in order.
 _NAMES = {
     "scan": ("f", "init", "xs"),
