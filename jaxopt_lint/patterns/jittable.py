@@ -62,7 +62,7 @@ def _reached(facts: Facts, function: FunctionNode, depth: int) -> Iterator[Funct
 def _on_the_host(facts: Facts, function: FunctionNode, lifted: bool) -> str:
     """What a function does that only works, or only happens, outside of a trace."""
     for node in facts.module.inside(ast.Expr, function):
-        if isinstance(node.value, ast.Call):
+        if isinstance(node.value, ast.Call) and not _on_own(facts, function, node.value):
             if not (lifted and _on_argument(function, node.value)):
                 return f"it calls `{facts.module.source(node.value.func)}` for what that does"
     for effect in own_effects(facts, function):
@@ -70,6 +70,22 @@ def _on_the_host(facts: Facts, function: FunctionNode, lifted: bool) -> str:
         if needed or effect.kind in ("writes", "mutates", "draws", "prints"):
             return effect.why
     return ""
+
+
+def _on_own(facts: Facts, function: FunctionNode, call: ast.Call) -> bool:
+    """Whether a call is that of a method of a list or dictionary that the function itself makes,
+    out of nothing that comes from elsewhere."""
+    root = root_of(call.func.value, PATH) if isinstance(call.func, ast.Attribute) else None
+    if not isinstance(root, ast.Name):
+        return False
+    bindings = facts.names.binding(root)
+    holder = facts.module.scope[root].holder(root.id)
+    return bool(bindings) and holder is not None and holder.node is function and all(
+        isinstance(b.value, (ast.List, ast.Dict))
+        and b.kind != "param"
+        and not any(isinstance(part, ast.Name) for part in ast.walk(b.value))
+        for b in bindings
+    )  # fmt: skip
 
 
 def _on_argument(function: FunctionNode, call: ast.Call) -> bool:
@@ -96,7 +112,7 @@ def _branches(facts: Facts, function: FunctionNode) -> str:
     return ""
 
 
-def _reads_values(facts: Facts, test: ast.AST) -> bool:
+def _reads_values(facts: Facts, test: ast.AST, depth: int = _DEPTH) -> bool:
     """Whether an expression may depend on what a function is given, beyond its structure."""
     pending: list[ast.AST] = [test]
     while pending:
@@ -111,9 +127,22 @@ def _reads_values(facts: Facts, test: ast.AST) -> bool:
         if isinstance(node, ast.Name):
             holder = facts.module.scope[node].holder(node.id)
             if holder is not None and holder is not facts.module.top:
-                return True
+                made = facts.names.binding(node)
+                if not depth or not made or not all(_is_structure(facts, b, depth) for b in made):
+                    return True
         pending += ast.iter_child_nodes(node)
     return False
+
+
+def _is_structure(facts: Facts, binding: Binding, depth: int) -> bool:
+    """Whether what a name is bound to is made of shapes and the like: `b, n = x.shape`."""
+    if not isinstance(binding.node, ast.Assign):
+        return False
+    value = binding.node.value
+    called = (node.func for node in ast.walk(value) if isinstance(node, ast.Call))
+    return all(
+        facts.names.is_builtin(func, "len", "int", "min", "max", "isinstance") for func in called
+    ) and not _reads_values(facts, value, depth - 1)
 
 
 # -- what it takes -------------------------------------------------------------------------
