@@ -30,6 +30,7 @@ def project(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     (tmp_path / "a.py").write_text(SYNC)
     (tmp_path / "b.py").write_text(OLD)
     monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("JAXOPT_LINT_NO_CACHE", "1")
     return tmp_path
 
 

@@ -6,6 +6,7 @@ import signal
 import subprocess
 import sys
 import time
+from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
 
@@ -34,7 +35,8 @@ def f(t):
     return jax.tree_map(abs, t)
 """
 # `scripts/kill` strikes more often.
-ROUNDS = int(os.environ.get("KILLS", "2"))
+ROUNDS = int(os.environ.get("KILLS", "4"))
+FILES = 200 if "KILLS" in os.environ else 60
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="signals of POSIX")
 
 
@@ -129,25 +131,45 @@ def test_a_recording_ends_with_the_run(project: Path) -> None:
     assert wait(lambda: not living(family), 20)
 
 
-def test_a_file_is_the_old_or_the_new_one_whenever_the_run_is_killed(project: Path) -> None:
+def test_a_file_is_the_old_or_the_new_one_whenever_the_run_is_ended(project: Path) -> None:
     chance = random.Random(8)
-    names = [f"m{i}.py" for i in range(60)]
-    for _ in range(ROUNDS):
-        for name in names:
-            (project / name).write_text(OLD)
-        process = start(project, "check", "--fix", ".")
-        # The writing comes at the end: wait for its start, then strike somewhere in it.
-        wait(lambda p=process: (project / "m0.py").read_text() == NEW or p.poll() is not None, 60)
-        time.sleep(chance.random() * 0.05)
-        process.kill()
+    paths = [project / f"m{i}.py" for i in range(FILES)]
+    for path in paths:
+        path.write_text(OLD)
+    began = time.monotonic()
+    start(project, "check", "-n", ".").communicate()
+    whole = time.monotonic() - began
+    struck: Counter[str] = Counter()
+    for turn in range(ROUNDS):
+        number = (signal.SIGKILL, signal.SIGTERM)[turn % 2]
+        for path in paths:
+            if path.read_text() != OLD:
+                path.write_text(OLD)
+        process = start(project, "check", "--fix", "-n", ".")
+        if turn % 4 < 2:  # the writing comes at the end: wait for its start, then strike in it
+            wait(lambda p=process: paths[0].read_text() == NEW or p.poll() is not None, 120)
+            time.sleep(chance.random() * 0.05)
+        else:
+            time.sleep(chance.random() * whole)
+        family = descendants(process.pid)
+        process.send_signal(number)
         process.communicate()
-        assert {(project / name).read_text() for name in names} <= {OLD, NEW}
+        texts = Counter(path.read_text() for path in paths)
+        assert texts.keys() <= {OLD, NEW}
+        assert wait(lambda f=family: not living(f)), family
+        left = [name for name in os.listdir(project) if name.endswith(".tmp")]
+        assert not left or process.returncode == -signal.SIGKILL
+        when = "before" if not texts[NEW] else "in the middle of" if texts[OLD] else "after"
+        struck[f"{number.name} {when} the writing"] += 1
+        struck["files left behind"] += len(left)
     subprocess.run(
         [sys.executable, "-P", "-m", "jaxopt_lint", "check", "--fix", "."], cwd=project,
         env={**os.environ, "PYTHONPATH": str(ROOT)}, check=True, capture_output=True,
     )  # fmt: skip
-    assert {(project / name).read_text() for name in names} == {NEW}
+    assert {path.read_text() for path in paths} == {NEW}
     assert not [name for name in os.listdir(project) if name.endswith(".tmp")]
+    assert os.listdir(project.parent / "temporary") == []
+    print(f"\n{ROUNDS} ends over {FILES} files: {dict(sorted(struck.items()))}")
 
 
 def test_what_is_ignored_stays_ignored(

@@ -40,6 +40,8 @@ def judging(
 
         def decided(change: Change) -> dict[str, Evidence]:
             def decide() -> dict[str, Evidence]:
+                if settings.budget is not None and not settings.budget.left:
+                    return dict.fromkeys(change.functions, unverified(Reason.NOT_REACHED))
                 return verify_change(
                     change.root, change.texts, change.functions, settings, donated=change.donated,
                     jitted=change.jitted, pieces=change.pieces, session=session,
@@ -48,8 +50,6 @@ def judging(
             return decide() if kept is None else kept.found(change, session, decide)
 
         def judge(facts: Facts, new: str, finding: Finding) -> Evidence:
-            if settings.budget is not None and not settings.budget.left:
-                return unverified(Reason.NOT_REACHED)
             module = facts.module
             differs = changed(module, new)
             if not differs.functions and ast.dump(module.tree) == ast.dump(parse(new).tree):

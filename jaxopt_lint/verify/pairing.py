@@ -16,6 +16,7 @@ from jaxopt_lint.verify.verdict import conclude, may_be_rounding
 
 _DUEL_SECONDS = 0.4
 _SECONDS = 5.0  # for which an original is run on extremes; its rewrite gets the same ones
+_LONG = 10.0  # likewise on edge values, and on other sizes
 _NONE = {"extreme": 0.0, "variation": 0.0}
 _REASONS = {
     "ImportFailed": Reason.IMPORT_FAILED,
@@ -81,7 +82,7 @@ class _Run:
             return original
         self.cases = Path(original.jobs[0]["cases"])
         (native_old, wide_old), answers = original.jobs, original.answers
-        native_new = self._observe("new", skip=answers[0]["skip"])
+        native_new = self._observe("new", skip=answers[0]["skip"], slow=answers[0]["slow"])
         jobs = [native_new]
         wide_new = None
         if "failed" not in answers[1]:
@@ -186,6 +187,7 @@ class _Run:
         skip: list[str] | None = None,
         widened: list[str] | None = None,
         kept: list[str] | None = None,
+        slow: bool | None = None,
     ) -> dict[str, Any]:
         seconds = _SECONDS if side == "old" else None
         return self._side(
@@ -200,9 +202,15 @@ class _Run:
             skip=skip or [],
             widened=widened or [],
             kept=kept or [],
+            slow=slow,  # None: the original tells
             grad=self.pair.plan.grad,
             # Nobody asks how far the original moves at extremes.
-            limits={"extreme": 0.0 if nudge else seconds, "variation": seconds},
+            limits={
+                "extreme": 0.0 if nudge else seconds,
+                "variation": seconds,
+                "edge": seconds and _LONG,
+                "size": seconds and _LONG,
+            },
             slope_memory=self.pair.slope_memory,
         )
 

@@ -324,3 +324,21 @@ def test_the_budget_ends_what_runs(session: Session, tmp_path: Path) -> None:
     assert (found.verdict, found.reason) == (Verdict.UNVERIFIED, Reason.NOT_REACHED)
     again = change(session, tmp_path, LOOP, MAPPED)  # nothing is left over from it
     assert again.verdict is Verdict.VERIFIED, again.checks
+
+
+def test_a_slow_original_runs_fewer_times(session: Session, tmp_path: Path) -> None:
+    count = "import os\n    os.write(os.open(os.environ['HOME'] + '/calls', 1 | 64 | 1024), b'.')"
+    spin = f"{count}\n    import time; until = time.process_time() + SPIN\n" + (
+        "    while time.process_time() < until: pass"
+    )
+    calls = []
+    for seconds in (0.0, 0.6):
+        old = LOOP.replace("def f(x):\n", f"def f(x):\n    {spin}\n").replace("SPIN", str(seconds))
+        plan = old.replace("fixed=", "grad=False, fixed=")
+        told = Path(session.environment()["HOME"], "calls")
+        told.unlink(missing_ok=True)
+        found = change(session, tmp_path, plan, mapped(plan), settings=replace(QUICK, timeout=120))
+        assert found.verdict is Verdict.VERIFIED, found.checks
+        calls.append(told.stat().st_size)
+        assert ("repeat" in {check.name for check in found.checks}) is (seconds == 0.0)
+    assert calls[1] < calls[0] / 2

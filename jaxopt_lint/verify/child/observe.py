@@ -22,6 +22,7 @@ from .target import Entry, Split
 
 _COMPILED = "/jax/core/compile/backend_compile_duration"
 WARM_CALLS = 3
+SLOW = 0.5  # seconds of the processor for a call
 FEWEST = 3  # extremes that are looked at, however long they take
 LEFT_OUT = "left out: it takes too long"
 
@@ -47,6 +48,7 @@ def observe(job: dict[str, Any]) -> dict[str, Any]:
         "skip": [name for name in seen if "error" in seen[name] and not seen[name].get("meant")],
         "widened": [name for name in seen if seen[name].get("mode") == "widened"],
         "kept": [name for name in seen if seen[name].get("mode") == "kept"],
+        "slow": record.get("slow", False),
     }
 
 
@@ -60,13 +62,15 @@ def _native(
     before, settings = state.of_modules(entry.project), process.snapshot()
     record["globals"] = sorted({state.top(path) for path in before if "]" in path})
     record["sequence"] = _sequence(entry, base, cases, files)
+    record["slow"] = slow = _is_slow(entry, base) if job["slow"] is None else job["slow"]
     record["state"] = state.changes(before, state.of_modules(entry.project))
     record["process"] = process.changes(settings, process.snapshot())
     if base and "error" not in record["sequence"][0]:
-        record["repeat"] = _repeat(entry, base[0])
-        record["after change"] = _after_change(entry, base[0])
+        if not slow:
+            record["repeat"] = _repeat(entry, base[0])
+            record["after change"] = _after_change(entry, base[0])
         compiled = len(compiles)
-        for _ in range(WARM_CALLS):
+        for _ in range(1 if slow else WARM_CALLS):
             calling.call(entry, base[0].blob)
         record["compiles"] = len(compiles) - compiled
         with contextlib.suppress(Exception):
@@ -86,6 +90,15 @@ def _native(
     record["files"] = sorted(files.written)
     record["grown"] = sorted(files.grown)
     return record
+
+
+def _is_slow(entry: Entry, base: list[Case]) -> bool:
+    """Whether a call of a warm function takes so long that each one more has to be worth it."""
+    if not base:
+        return False
+    start = time.process_time()
+    calling.call(entry, base[0].blob)
+    return time.process_time() - start > SLOW
 
 
 def _signature(function: Any) -> list[list[str]]:
