@@ -73,7 +73,9 @@ class HostSyncInStepLoop(Rule[Sync | LoopWait]):
 
     Besides steps, whatever a turn computes counts, through helpers, comprehensions and containers:
     a test of convergence, a forward pass that is read at once, elements that are taken out of an
-    array one by one. Of these one place is reported for each loop, and no fix is offered.
+    array one by one. Of these one place is reported for each loop, and no fix is offered. Elements
+    and comprehensions are for information, unless there are known to be many, or another loop runs
+    theirs again and again.
 
     ## When to keep it
     When each iteration needs the value. Where it is tested, or handed to a method of an object that
@@ -98,8 +100,7 @@ class HostSyncInStepLoop(Rule[Sync | LoopWait]):
 
     def _of_turn(self, found: LoopWait) -> None:
         tested = found.kind == "test"
-        text = self.source(found.node)
-        shown = "this" if len(text) > 60 or "\n" in text else f"`{text}`"
+        shown = self._shown(found.node)
         whole = self.source(found.value.value) if isinstance(found.value, ast.Subscript) else ""
         often = through(self.facts, found)
         if found.single:
@@ -115,7 +116,7 @@ class HostSyncInStepLoop(Rule[Sync | LoopWait]):
                 because=("indexing an array of JAX is an operation of its own",),
             )
             return
-        work = f"`{found.work}`" if found.work and "\n" not in found.work else "the device"
+        work = found.work if found.work and "\n" not in found.work else "the device"
         self.report(
             found,
             f"{'the test of ' if tested else ''}{shown} waits for {work} {often}, and the device "
@@ -129,6 +130,14 @@ class HostSyncInStepLoop(Rule[Sync | LoopWait]):
                 f"the value is asked for at {found.there}" if found.there else "",
             ),
         )
+
+    def _shown(self, node: ast.expr) -> str:
+        """A node as it stands; without its arguments, where it is long."""
+        text = self.source(node)
+        if len(text) <= 60 and "\n" not in text:
+            return f"`{text}`"
+        func = self.source(node.func) if isinstance(node, ast.Call) else ""
+        return f"`{func}(...)`" if func and len(func) <= 60 and "\n" not in func else "this"
 
     def _gone_over(self, found: LoopWait) -> str:
         """The array that a loop goes over, where the value is its item; else nothing."""

@@ -37,6 +37,7 @@ from jaxopt_lint.semantics.subjects.transfer.timers import times_its_turns
 # Python calls these to show an object to somebody.
 _SHOWS = ("__repr__", "__str__", "__format__")
 FEW = 16  # turns, where they are known: fewer are not worth a word
+MANY = 64  # turns that cost something though each fetches one number only
 MUCH = 10  # operations of a turn that are worth a word though the loop is run now and then
 WORK = 2  # operations one by one that make a turn work for the device
 
@@ -50,12 +51,12 @@ class LoopWait:
         kind: "fetch", "block", "print" or "test".
         value: the value that it waits for.
         loop: the loop.
-        work: what computed the value in this turn, as text; "" where that stands in `node`.
+        work: what computed the value in this turn, for people; "" where that stands in `node`.
         site: the call in the loop that leads to the place; None where the loop holds it itself.
         single: one element of an array is taken out and fetched by itself.
         array: the value is certainly more than one number.
         needed: the host needs this or another value on that turn anyway, or times the turn; or the
-            loop is come to every so often.
+            loop is come to every so often, or may well have few turns.
         there: where the wait is, as `file:row`, if it is in another file; `node` leads to it.
     """
 
@@ -161,7 +162,7 @@ def _judged(facts: Facts, wait: Wait, loop: Turn) -> LoopWait | None:
     kind = _kind(wait.via)
     if wait.there and kind == "print":
         kind = "fetch"
-    needed = False
+    needed = not _many_turns(wait, loop) and (single or not isinstance(loop.node, LOOPS))
     if not isinstance(loop.node, LOOPS):
         if made.how == "eager" and wait.work < 4 * WORK:
             return None
@@ -171,7 +172,8 @@ def _judged(facts: Facts, wait: Wait, loop: Turn) -> LoopWait | None:
             facts.doubt(wait.node, "what takes {} needs it on the host on that turn", place)
             return None
         needed = (
-            sent is None
+            needed
+            or sent is None
             or not (single or loop.carries)
             or steers(facts, loop.node, place)
             or may_wait_by_itself(facts, loop.node)
@@ -179,14 +181,24 @@ def _judged(facts: Facts, wait: Wait, loop: Turn) -> LoopWait | None:
         )
     work = ""
     if isinstance(made.node, ast.Call) and not facts.module.within(made.node, wait.node):
-        work = made.name if made.name != "it" else ""
-        if own and facts.module.function(made.node) is facts.module.function(wait.node):
+        work = made.name.rpartition(".")[2] if made.name != "it" else ""
+        if own:
             work = facts.module.source(made.node.func)
+        if work and made.how != "jitted":
+            work = f"the result of `{work}`"
+        elif work:
+            work = f"`{work}`"
     shape = wait.value.shape if isinstance(wait.value, Array) else None
     large = at_least_one_axis(shape) and kind in ("fetch", "print") and not wait.there
     return LoopWait(
         wait.node, kind, wait.expression, loop.node, work, site, single, large, needed, wait.there
     )
+
+
+def _many_turns(wait: Wait, loop: Turn) -> bool:
+    """Whether a place is certainly come to often: by a count, or by a loop around the loop."""
+    outer = wait.loops[: wait.loops.index(loop)]
+    return (loop.count or 0) >= MANY or any(t.count is None or t.count >= FEW for t in outer)
 
 
 def _at_trace_time(facts: Facts, node: ast.AST) -> bool:
