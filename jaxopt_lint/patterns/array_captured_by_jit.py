@@ -7,8 +7,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from jaxopt_lint.semantics.jax.api.random import SAMPLERS
-from jaxopt_lint.semantics.jax.basics import Facts, Wrap, calls, fact, tracing
+from jaxopt_lint.semantics.jax.basics import Facts, Wrap, fact, tracing
 from jaxopt_lint.semantics.jax.recurrence import in_test
+from jaxopt_lint.semantics.jax.staging import made_function
 from jaxopt_lint.semantics.python import FUNCTIONS, FunctionNode, first_of, root_of
 from jaxopt_lint.semantics.subjects.purity.escapes import static_receivers
 
@@ -55,21 +56,11 @@ def _compiled(facts: Facts) -> Iterator[tuple[FunctionNode, str]]:
         if wrap.transform.kind not in _COMPILES or in_test(facts, wrap.site):
             continue
         why = f"{tracing(facts).verb(wrap)} at {facts.at(wrap.site)}"
-        for function in [wrap.function] if wrap.function is not None else _made(facts, wrap):
+        function = wrap.function or made_function(facts, wrap.argument)
+        if function is not None:
             yield function, why
     for method, why in static_receivers(facts).items():
         yield method, why
-
-
-def _made(facts: Facts, wrap: Wrap) -> Iterator[FunctionNode]:
-    """The functions that `jax.jit(make(model))` compiles, where `make` is in this file."""
-    if not isinstance(wrap.argument, ast.Call):
-        return
-    maker = calls(facts).function(wrap.argument)
-    for result in facts.module.results(maker) if maker is not None else ():
-        callee = calls(facts).callee(result)
-        if callee is not None and callee.node is not None and not callee.wraps:
-            yield callee.node
 
 
 def _captured(facts: Facts, function: FunctionNode, why: str) -> Iterator[CapturedArray]:

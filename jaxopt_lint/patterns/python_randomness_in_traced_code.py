@@ -28,7 +28,7 @@ _CLOCKS = frozenset(
     {"time.time", "time.time_ns", "time.perf_counter", "time.perf_counter_ns", "time.monotonic",
      "time.monotonic_ns", "time.process_time", "time.process_time_ns", "time.thread_time",
      "time.thread_time_ns", "time.localtime", "time.gmtime", "time.ctime", "time.asctime",
-     "time.strftime", "datetime.datetime.now", "datetime.datetime.utcnow",
+     "time.strftime", "timeit.default_timer", "datetime.datetime.now", "datetime.datetime.utcnow",
      "datetime.datetime.today", "datetime.date.today"}
 )  # fmt: skip
 _WHAT = {

@@ -138,7 +138,7 @@ class Calls:
         return None
 
     def _named(self, node: ast.Name) -> Callee | None:
-        bindings = [b for b in self.names.binding(node) if b.kind != "declare"]
+        bindings = [b for b in self.names.binding(node) if b.kind not in ("declare", "delete")]
         if len(bindings) != 1:
             # `step = jax.jit(step)` after `def step`: the later binding, if it wraps the earlier.
             return self._rebound(node)

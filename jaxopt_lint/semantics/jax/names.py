@@ -88,6 +88,8 @@ class Names:
     def only_binding(self, node: ast.AST | None) -> Binding | None:
         """The one binding of a name; None where it has several or none, and for all but names."""
         bindings = self.binding(node) if isinstance(node, ast.Name) else []
+        if len(bindings) > 1:  # nobody reads what is deleted
+            bindings = [b for b in bindings if b.kind != "delete"]
         return bindings[0] if len(bindings) == 1 else None
 
     def value(self, node: ast.AST | None) -> ast.expr | None:

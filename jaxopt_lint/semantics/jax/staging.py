@@ -45,6 +45,12 @@ def staged(facts: Facts) -> dict[FunctionNode, str]:
                 transform = wrap.transform
                 if transform.staged and not transform.host and (transform.kind in WEAK) is weak:
                     mark(function, f"{transforms.verb(wrap)} at {facts.at(wrap.site)}")
+        for wrap in transforms.wraps:
+            transform = wrap.transform
+            made = made_function(facts, wrap.argument) if wrap.function is None else None
+            if made is not None and transform.staged and not transform.host:
+                if (transform.kind in WEAK) is weak:
+                    mark(made, f"{transforms.verb(wrap)} at {facts.at(wrap.site)}")
         for node in facts.module.all(ast.FunctionDef, ast.AsyncFunctionDef):
             for traced in transforms.elsewhere(node):
                 if traced.transform in STAGING and (traced.transform in WEAK) is weak:
@@ -54,6 +60,27 @@ def staged(facts: Facts) -> dict[FunctionNode, str]:
                 mark(node, caller)
         follow()
     return out
+
+
+def made_function(facts: Facts, node: ast.expr | None) -> FunctionNode | None:
+    """The function that another one of this file makes: `train` of `make_train(config)`, where
+    that is all that `make_train` returns."""
+    made = facts.names.behind(node)
+    if not isinstance(made, ast.Call):
+        return None
+    transform = TRANSFORMS.get(facts.names.call(made) or "")
+    if transform is not None:
+        inner = calls(facts).function_argument(made, transform) if transform.wrapper else None
+        return made_function(facts, inner) if inner is not None else None
+    maker = calls(facts).callee(made.func)
+    if maker is None or not isinstance(maker.node, ast.FunctionDef) or maker.wraps:
+        return None
+    results = [calls(facts).callee(result) for result in facts.module.results(maker.node)]
+    found = {r.node if r is not None and not r.wraps else None for r in results}
+    function = found.pop() if len(found) == 1 else None
+    # What it was given is not made by it.
+    own = function is not None and facts.module.within(function, maker.node)
+    return function if own else None
 
 
 @fact
