@@ -453,6 +453,18 @@ def test_excerpt_shows_only_the_places_that_change() -> None:
     assert len(list(excerpt(lines, fix, PLAIN, most=3))) == 4
 
 
+def test_excerpt_keeps_what_stands_between_changes() -> None:
+    lines = ["for x in xs:", "    y = f(x)", "    out.append(y)", "", "done()"]
+    edits = (
+        Edit(Location(1, 1), Location(1, 13), "def one(x):"),
+        Edit(Location(3, 1), Location(3, 18), "    return y"),
+    )
+    fix = Fix("t", "c", Promise.SAME, Applicability.SAFE, edits)
+    shown = [line.strip() for line in excerpt(lines, fix, PLAIN, seen={1, 2, 3, 5})]
+    assert "2       y = f(x)" in shown
+    assert not any("done()" in line for line in shown)
+
+
 def test_evidence_block(sources: Sources) -> None:
     refuted = Evidence(Verdict.REFUTED, checks=(Check("values", False, "off by 0.2\nat [3]"),))
     lines = list(block(make(evidence=refuted), "train.py", PLAIN))

@@ -44,8 +44,14 @@ def excerpt(
         rows = list(_rows(first, old, new))
         while rows and rows[-1][1] == " " and not rows[-1][2].strip():
             rows.pop()
+        changed = [i for i, (_, sign, _) in enumerate(rows) if sign != " "]
         if any(sign == "-" for _, sign, _ in rows):
-            rows = [row for row in rows if row[1] != " " or int(row[0]) not in seen]
+            # What stays between changes is shown: the body of a loop that becomes a function.
+            rows = [
+                row
+                for i, row in enumerate(rows)
+                if changed[0] < i < changed[-1] or row[1] != " " or int(row[0]) not in seen
+            ]
         for number, sign, text in rows:
             shown += 1
             if shown > most:
