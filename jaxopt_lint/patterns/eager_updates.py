@@ -111,13 +111,22 @@ def _of_the_project(facts: Facts, function: FunctionNode) -> bool:
     owner = facts.module.class_of(function)
     if owner is None:
         return True
-    compiles = re.compile(rf"(?:jit|pmap)\(\s*self\.{getattr(function, 'name', '')}\b")
-    if any(compiles.search(text) for text in _texts(facts)):
-        return False
-    return is_plain(facts, owner) or all(
-        name in PLAIN_BASES or (name is not None and facts.project.home(name)[0] != "")
+    homes = [
+        name if name in PLAIN_BASES else _home(facts, name)
         for _, name in bases_of(facts.names, owner)
-    )
+    ]
+    if not is_plain(facts, owner) and not all(homes):
+        return False
+    compiles = re.compile(rf"(?:jit|pmap)\(\s*self\.{getattr(function, 'name', '')}\b")
+    above = (facts.project.texts[h].text for h in homes if h in facts.project.texts)
+    return not any(compiles.search(text) for text in (*_texts(facts), *above))
+
+
+def _home(facts: Facts, dotted: str | None) -> str:
+    """The module of the project that a class is of, by its name, or by `src.` and its name."""
+    if dotted is None:
+        return ""
+    return facts.project.home(dotted)[0] or facts.project.home(dotted.partition(".")[2])[0]
 
 
 def _texts(facts: Facts) -> Iterator[str]:
