@@ -110,7 +110,9 @@ class PythonLoopOverBatch(Rule[Fill | RowLoop | EagerTurns]):
             self.report(
                 filled,
                 f"each iteration copies the whole of {names} to write one part of it",
-                help="collect the parts in a list, and `jnp.stack` them after the loop",
+                help="write them all at once: `.at[rows, columns].set(...)` takes arrays of places"
+                if filled.at_once
+                else "collect the parts in a list, and `jnp.stack` them after the loop",
                 severity=None if filled.many else Severity.INFO,
                 because=("outside of jit, `.at[...].set(...)` makes a new array",),
                 assumed=("nothing compiles the code around the loop", *loop.provisos),

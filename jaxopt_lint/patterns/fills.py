@@ -27,12 +27,14 @@ class Fill:
         items: what the loop goes over, which has as many items as they have elements; "" for parts
             that are larger than one element.
         many: there are as many turns as an array has rows, or another large number.
+        at_once: one write with an array of all places does the same.
     """
 
     node: ast.For
     names: tuple[str, ...]
     items: str
     many: bool = False
+    at_once: bool = False
 
 
 def fill(facts: Facts, node: ast.For) -> Fill | None:
@@ -68,18 +70,45 @@ def copied(facts: Facts, node: ast.For) -> Fill | None:
     if short(facts, node.body[0], node) or loops(facts).of(node).source.small(facts, FEW):
         return None
     counters, names = assigned_names(node.target), list[str]()
+    places = list[bool]()
     for statement in _written(node.body):
-        name, place, _ = stored_at(statement) or ("", None, None)
-        if place is not None and name not in names and _is_row(place.slice, counters):
-            if not _read_whole(facts, node, name):
-                names.append(name)
+        name, place, call = stored_at(statement) or ("", None, None)
+        if place is None or call is None or name in names:
+            continue
+        made = counters | assigned_names(*node.body)
+        listed = _is_listed(place.slice, call.args, counters, made)
+        if (listed or _is_row(place.slice, counters)) and not _read_whole(facts, node, name):
+            names.append(name)
+            places.append(listed)
     if not names or loops(facts).exempt(node):
         return None
     loop = loops(facts).of(node)
     parts = ast.walk(loop.source.stop) if loop.source.stop is not None else ()
     lengths = [arrays(facts).length_of(n) for n in parts if isinstance(n, ast.expr)]
     own = any(length is not None and length[0] in names for length in lengths)
-    return Fill(node, tuple(names), "", own or loop.many_turns)
+    return Fill(node, tuple(names), "", own or loop.many_turns, all(places))
+
+
+def _is_listed(
+    index: ast.expr,
+    given: list[ast.expr],
+    counters: AbstractSet[str],
+    made: AbstractSet[str],
+) -> bool:
+    """Whether an index takes its numbers from lists of places, `[rows[i], columns[i]]`, and what
+    is written there is from such a list as well, or nothing that a turn has `made`."""
+    items = index.elts if isinstance(index, ast.Tuple) else [index]
+    return all(_item_of(item, counters) for item in items) and all(
+        _item_of(value, counters) or not read_names(value) & made for value in given
+    )
+
+
+def _item_of(node: ast.expr, counters: AbstractSet[str]) -> bool:
+    """`rows[i]`, `places[0][i]`: one item of something that has no counter in it."""
+    match node:
+        case ast.Subscript(ast.Name() | ast.Attribute() | ast.Subscript() as of, ast.Name(name)):
+            return name in counters and not read_names(of) & counters
+    return False
 
 
 def _is_row(index: ast.expr, counters: AbstractSet[str]) -> bool:

@@ -15,3 +15,14 @@ def joined(pieces, size):
     for i, piece in enumerate(pieces):  # want: JOL201 (info) "the whole of `out`"
         out = out.at[i, :].set(piece.read())
     return out
+
+
+class Sensors:
+    def __init__(self, positions):
+        self.positions = positions
+
+    def mask(self, shape):
+        mask = jnp.zeros(shape)
+        for i in range(len(self.positions[0])):  # want: JOL201 (info) "the whole of `mask`"
+            mask = mask.at[self.positions[0][i], self.positions[1][i]].set(1)
+        return mask > 0

@@ -29,3 +29,10 @@ def relaxed(x, pieces, solve):
     for i, piece in enumerate(pieces):
         x = x.at[i, :].set(solve(x, piece))
     return x
+
+
+def computed_for_each_place(rows, render, image):
+    for i in range(len(rows)):
+        value = render(i)
+        image = image.at[rows[i]].set(value)
+    return image
