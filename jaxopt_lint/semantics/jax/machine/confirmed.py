@@ -28,7 +28,7 @@ def confirmed(facts: Facts, node: ast.expr, why: str, *, silent: bool = False) -
     if function is None:
         return why
     seen = traced(facts, function)
-    if not seen.run and _passed_by(facts, function):
+    if _passed_by(facts, function):
         facts.doubt(node, "no compiled code that the file shows comes to a call of {}", function)
         return None
     event = seen.asked.get(node)

@@ -96,7 +96,7 @@ def _set_out(facts: Facts, runs: Runs, entry: object) -> bool:
             if there.transform in STAGING and not _of_test(there.where):
                 run.enter_traced(entry, there)
         witness = facts.project.staged_callers.get(calls(facts).dotted(entry))
-        if witness is not None and not _of_test(witness) and not _in_sight(facts, entry, witness):
+        if witness is not None and not _of_test(witness):
             run.enter_called(entry, witness)
     return True
 
@@ -132,13 +132,6 @@ def _ways(facts: Facts, function: FunctionNode) -> list[object]:
             seen.update(above)
         level = above
     return list(out)
-
-
-def _in_sight(facts: Facts, function: FunctionNode, witness: str) -> bool:
-    """Whether what a witness tells of is in this file, and so are calls of the function: whoever
-    runs the one comes to the others, or passes them by."""
-    where = witness.rpartition(" at ")[2].partition(":")[0]
-    return where == facts.display and bool(calls(facts).callers(function))
 
 
 def _of_test(witness: str) -> bool:
