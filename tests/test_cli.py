@@ -492,7 +492,9 @@ def test_info_is_counted_and_shown_on_request(
 
     # What an editor reads holds all of it.
     assert main(["vendor", "--output-format", "json"]) == 0
-    assert [f["severity"] for f in json.loads(capsys.readouterr().out)] == ["info"]
+    printed = capsys.readouterr()
+    assert [f["severity"] for f in json.loads(printed.out)] == ["info"]
+    assert "1 of 1 finding below `severity = warning`: text leaves them out" in printed.err
 
     (project / "a.py").write_text(removed)
     assert main(["a.py", "--severity", "error"]) == 1

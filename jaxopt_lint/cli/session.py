@@ -291,6 +291,13 @@ class Session:
             text = render(document, kind, style, unsafe, verbose, failures)
             crashes = [*crashes, *failures]
             self.output.results(text, exact=not people)
+            hidden = len(findings) - len(self._shown(findings))
+            if hidden and not people:
+                least = self.config.severity.value
+                self.output.note(
+                    f"{hidden} of {count(len(findings), 'finding')} below `severity = "
+                    f"{least}`: text leaves them out, and they fail no run."
+                )
         self.output.crashes(crashes)
         if fixed is not None:
             self._fix_notes(fixed, applied)

@@ -308,7 +308,8 @@ TOP = _named(
         "severity": Key(
             _severity,
             _enum("error", "warning", "info"),
-            "The least severe findings that are printed for people and make the exit code 1.",
+            "The least severe findings that are printed for people and make the exit code 1; "
+            "formats for programs hold all, each with its severity.",
         ),
         "severity-by-path": Key(
             _severities,
