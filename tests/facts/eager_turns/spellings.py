@@ -1,5 +1,7 @@
 """Loops whose turns run operations one by one, in spellings that no codemod knows."""
 
+import functools
+
 import jax
 import jax.numpy as jnp
 
@@ -48,6 +50,21 @@ def pairs(logits, ids, n):
             row.append(score(logits, (ids == i) | (ids == j)))
         rows.append(row)
     return rows
+
+
+def gathered(model, n):
+    return jnp.stack(
+        [jnp.tanh(model.at(i)) * 2.0 + jnp.sin(model.at(i)) for i in range(n)]  # fact: eager_turns 4 operations
+    )
+
+
+@functools.partial(jax.jit, static_argnames="n")
+def unrolled_for_long(x, n):
+    kept = [None] * n
+    for k in range(n):  # fact: eager_turns 10 operations, carried
+        kept[k] = jnp.tanh(x * k) + jnp.sin(x) * 2.0
+        x = jnp.cos(kept[k]) - jnp.exp(x) * jnp.log(kept[k])
+    return kept
 
 
 state = jnp.zeros(8)
