@@ -23,6 +23,9 @@ def may_be_rounding(answer: dict[str, Any]) -> bool:
 def conclude(answer: dict[str, Any], inputs: str, environment: dict[str, str]) -> Evidence:
     """The evidence that a finished comparison amounts to."""
     checks = checks_of(answer["checks"])
+    if answer["left"]:
+        detail = f"{answer['left']} calls were left out, since the original takes long"
+        checks = (*checks, Check("calls", None, detail))
     failed = {check.name for check in checks if check.passed is False}
     if not answer["returned"]:  # what is left behind on the way to an error is no promise
         failed -= {"files", "state"}

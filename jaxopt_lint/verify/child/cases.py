@@ -15,13 +15,13 @@ from typing import Any
 import numpy as np
 
 from .grammar import EDGES, Filling, evaluate
+from .lengths import named
 from .lib import jax
 from .minding import minds
 from .pickling import dumps, is_float, loads, lookup
+from .places import is_array, like
 from .variations import BELOW, positive, variations
 
-PRIMES = (5, 3, 7, 11, 2, 13, 17, 19, 23, 29)
-LARGE = 130
 EDGE_VALUES = "edge values"
 # One at a time in benign data, written as `float` reads them.
 EXTREMES = ("nan", "inf", "100.0", "0.5", "-inf", "-100.0", "0.0", "-0.0", "1e30", "-1e30", "1e-30")
@@ -98,9 +98,11 @@ def _from_spec(plan: dict[str, Any]) -> Iterator[tuple[str, str, Any]]:
     made = make(filling)
     limits = {i: filling.limits.get(id(array)) for i, array in enumerate(_arrays(made))}
     yield from _extremes(lambda: make(Filling(dims)), limits)
-    for sizes, kind in _sizes(dims, set(plan["fixed"]), full=plan["full"]):
+    for sizes, kind in named(dims, set(plan["fixed"]), full=plan["full"]):
         label = " ".join(f"{name}={size}" for name, size in sizes.items())
         yield label, kind, lambda d=sizes: make(Filling({**dims, **d}, 4))
+    # What is stated of numbers holds; and which lengths go together, the names have said.
+    yield from _varied(lambda: make(Filling(dims)), plan, sizes=False, values=not filling.limits)
 
 
 def _from_several(plan: dict[str, Any]) -> Iterator[tuple[str, str, Any]]:
@@ -120,34 +122,13 @@ def _buildable(make: Any) -> bytes:
     return blob
 
 
-def _sizes(
-    dims: dict[str, int], fixed: set[str], *, full: bool
-) -> Iterator[tuple[dict[str, int], str]]:
-    """Other sizes for the free dimensions: one, distinct primes, distinct even numbers, one that
-    no signed byte holds, none at all."""
-    free = [name for name in dims if name not in fixed]
-    if not free:
-        return
-    for name in free[: None if full else 4]:
-        if dims[name] != 1:
-            yield {name: 1}, "size"
-    primes = {name: PRIMES[i % len(PRIMES)] for i, name in enumerate(free)}
-    if primes != {name: dims[name] for name in free}:
-        yield primes, "size"
-    yield {name: 2 * (i + 2) for i, name in enumerate(free)}, "size"
-    for name in free[: None if full else 1]:
-        yield {name: LARGE}, "size"
-    for name in free[: None if full else 2]:
-        yield {name: 0}, "empty"
-
-
 def _from_records(plan: dict[str, Any]) -> Iterator[tuple[str, str, Any]]:
     for index, told in enumerate(plan["calls"]):
         blob = json.dumps({"told": told, "folder": plan["folder"]}).encode()
         yield f"record {index}", "base", lambda b=blob: _readable(b)
         if index == 0:
             yield from _edges(lambda b=blob: loads(b))
-            yield from _varied(lambda b=blob: loads(b), plan)
+            yield from _varied(lambda b=blob: loads(b), plan, sizes=_vary(plan))
 
 
 def _readable(blob: bytes) -> bytes:
@@ -170,7 +151,7 @@ def _from_inputs(plan: dict[str, Any]) -> Iterator[tuple[str, str, Any]]:
     for number in (0, 1):
         yield f"inputs({first + number})", "base", lambda n=number: make(n)
     yield from _edges(lambda: make(2))
-    yield from _varied(lambda: make(2), plan)
+    yield from _varied(lambda: make(2), plan, sizes=_vary(plan))
 
 
 def _edges(make: Any) -> Iterator[tuple[str, str, Any]]:
@@ -178,10 +159,10 @@ def _edges(make: Any) -> Iterator[tuple[str, str, Any]]:
 
     def refill(values: Any) -> Any:
         def one(leaf: Any) -> Any:
-            if not _is_array(leaf) or not is_float(leaf.dtype):
+            if not is_array(leaf) or not is_float(leaf.dtype):
                 return leaf
             numbers = np.resize(np.array(values), leaf.shape)
-            return _like(leaf, (abs(numbers) if positive(leaf) else numbers).astype(leaf.dtype))
+            return like(leaf, (abs(numbers) if positive(leaf) else numbers).astype(leaf.dtype))
 
         return jax.tree_util.tree_map(one, make())
 
@@ -190,9 +171,15 @@ def _edges(make: Any) -> Iterator[tuple[str, str, Any]]:
     yield from _extremes(make, {})
 
 
-def _varied(make: Any, plan: dict[str, Any]) -> Iterator[tuple[str, str, Any]]:
-    sizes = not plan.get("sizes_as_given")
-    for name, other in variations(make, plan["minds"], sizes=sizes, stated=plan["stated"]):
+def _vary(plan: dict[str, Any]) -> bool:
+    return not plan.get("sizes_as_given")
+
+
+def _varied(
+    make: Any, plan: dict[str, Any], *, sizes: bool, values: bool = True
+) -> Iterator[tuple[str, str, Any]]:
+    kinds = {"sizes": sizes, "values": values, "stated": plan["stated"]}
+    for name, other in variations(make, plan["minds"], **kinds):
         yield name, "variation", other
 
 
@@ -224,26 +211,15 @@ def _poked(make: Any, index: int, value: str | int) -> Any:
     """The call with one number of its array `index` replaced."""
     args = make()
     leaves, treedef = jax.tree_util.tree_flatten(args)
-    where = [i for i, leaf in enumerate(leaves) if _is_array(leaf)][index]
+    where = [i for i, leaf in enumerate(leaves) if is_array(leaf)][index]
     array = np.array(leaves[where])
     array.flat[array.size // 2] = float(value) if isinstance(value, str) else value
-    leaves[where] = _like(leaves[where], array)
+    leaves[where] = like(leaves[where], array)
     return jax.tree_util.tree_unflatten(treedef, leaves)
 
 
 def _arrays(tree: Any) -> list[Any]:
-    return [leaf for leaf in jax.tree_util.tree_leaves(tree) if _is_array(leaf)]
-
-
-def _is_array(leaf: Any) -> bool:
-    """Whether a leaf is an array of numbers, random keys left out."""
-    if not isinstance(leaf, (jax.Array, np.ndarray)) or leaf.dtype == object:
-        return False
-    return not jax.dtypes.issubdtype(leaf.dtype, jax.dtypes.prng_key)
-
-
-def _like(leaf: Any, value: Any) -> Any:
-    return value if isinstance(leaf, np.ndarray) else jax.numpy.asarray(value)
+    return [leaf for leaf in jax.tree_util.tree_leaves(tree) if is_array(leaf)]
 
 
 def save(cases: list[Case], path: str) -> None:

@@ -9,10 +9,10 @@ from typing import Any
 
 from .cases import EDGE_VALUES
 from .contract import Contract
-from .extremes import Extremes
-from .ledger import Ledger
+from .extremes import OFF, Extremes
+from .ledger import LEFT_OUT, Ledger
 from .sameness import difference, same_values
-from .tolerance import native, rounds_to, wide
+from .tolerance import eps_of, native, norm_error, rounds_to, wide
 from .varied import Varied
 
 Leaves = list[dict[str, Any]]
@@ -69,6 +69,7 @@ class Comparison:
                 self._wide_case(name, wide_old, wide_new, stateful=stateful)
         self._repeat()
         self._after_change()
+        self._batched(stateful=stateful)
         return {
             "checks": self.ledger.checks(),
             "proved": self._proved() and not stateful and not self._acts(),
@@ -76,6 +77,7 @@ class Comparison:
                 case["program"]["types"] for case in self.old["cases"].values() if "program" in case
             ),
             "stateful": stateful,
+            "left": sum(one.get("error") == LEFT_OUT for one in self.old["cases"].values()),
             "returned": self.returned,
             "native": self.native_passed,
             "wide": self.wide_passed,
@@ -114,9 +116,13 @@ class Comparison:
         return problem and f"{problem} beside the first call with the same arguments"
 
     def _acts(self) -> bool:
-        """Whether the code does what no program shows: prints, writes, keeps."""
-        said = any(case.get("printed") for case in self.old["cases"].values())
-        return bool(said or self.old["files"] or self.old["state"])
+        """Whether the code of a side does what no program shows: prints, writes, keeps."""
+        return any(
+            side["files"]
+            or side["state"]
+            or any(case.get("printed") for case in side["cases"].values())
+            for side in (self.old, self.new)
+        )
 
     def _case(self, name: str, old: dict[str, Any], new: dict[str, Any], *, stateful: bool) -> None:
         kind = old["kind"]
@@ -264,14 +270,30 @@ class Comparison:
             problem = new.get("error") or difference(old["leaves"], new["leaves"])
             self.ledger.add("repeat", not problem, f"{old['what']}: {problem}")
 
+    def _batched(self, *, stateful: bool) -> None:
+        """What comes of mapping over two equal sets of arguments, by the rules that code may give
+        itself."""
+        old, new = self.old.get("mapped"), self.new.get("mapped")
+        if old is None or new is None or stateful or "error" in old:
+            return
+        if "error" in new:
+            self.ledger.add("traces", False, f"under `jax.vmap` it raised {new['error']}")
+            return
+        far = _far(old["leaves"], new["leaves"])
+        self.ledger.add("traces", not far, f"under `jax.vmap`: {far}")
+
     def _proved(self) -> bool:
         """Whether both versions trace to one and the same program, wherever the original traces."""
         seen = 0
         for name, old in self.old["cases"].items():
             if "error" in old or old["kind"] in ("edge", "extreme", "variation", "empty"):
                 continue
-            mine = old.get("program", {}).get("digest")
-            if mine is None or mine != self.new["cases"][name].get("program", {}).get("digest"):
+            mine, theirs = (
+                case.get("program", {}) for case in (old, self.new["cases"].get(name, {}))
+            )
+            if "digest" not in mine or any(
+                mine[key] != theirs.get(key) for key in ("digest", "donated")
+            ):
                 return False
             seen += 1
         return seen > 0
@@ -325,6 +347,16 @@ def _case_of(side: Any, name: str) -> dict[str, Any]:
 
 def _at(leaves: Leaves | None, index: int) -> dict[str, Any] | None:
     return leaves[index] if leaves is not None and index < len(leaves) else None
+
+
+def _far(old: Leaves, new: Leaves) -> str:
+    """The first result that is far off, in words; how rounding goes on is no matter."""
+    for a, b in zip(old, new, strict=False):
+        if "value" in a and "value" in b and eps_of(a["dtype"]):
+            error = norm_error(a["value"], b["value"])
+            if error > OFF:
+                return f"{a['path']} is off by {error:.1e}"
+    return ""
 
 
 def _paths(record: dict[str, Any]) -> list[str]:

@@ -6,6 +6,8 @@ from typing import Any
 
 from .tolerance import Outcome
 
+LEFT_OUT = "left out: it takes too long"  # the record of a call that was not made
+
 
 class Ledger:
     """Gathers outcomes; a check that failed once has failed, and its first problem is told."""

@@ -12,9 +12,10 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
-from . import calling, counts, jaxprs, process, state
+from . import calling, counts, jaxprs, leaves, process, state
 from .cases import Case, load
 from .hearing import heard
+from .ledger import LEFT_OUT
 from .lib import jax
 from .minding import minds
 from .pickling import loads
@@ -24,7 +25,6 @@ _COMPILED = "/jax/core/compile/backend_compile_duration"
 WARM_CALLS = 3
 SLOW = 0.5  # seconds of the processor for a call
 FEWEST = 3  # extremes that are looked at, however long they take
-LEFT_OUT = "left out: it takes too long"
 
 
 def observe(job: dict[str, Any]) -> dict[str, Any]:
@@ -74,7 +74,8 @@ def _native(
             calling.call(entry, base[0].blob)
         record["compiles"] = len(compiles) - compiled
         with contextlib.suppress(Exception):
-            record["batched"] = _batched(entry, base[0].blob)
+            record["batched"], mapped = _batched(entry, base[0].blob)
+            record["mapped"] = _mapped(*mapped)
     record["cases"] = _each(entry, cases, job, _values)
     for case in cases:
         seen = record["cases"][case.name]
@@ -148,8 +149,9 @@ def _sequence(
     return calls
 
 
-def _batched(entry: Entry, blob: bytes) -> list[str]:
-    """The types of the results under `jax.vmap`; raises where the function cannot be mapped."""
+def _batched(entry: Entry, blob: bytes) -> tuple[list[str], tuple[Any, list[Any]]]:
+    """The types of the results under `jax.vmap`, and what to call for these with what; raises
+    where the function cannot be mapped."""
     split = Split.of(loads(blob), host=False)
 
     def function(arrays: list[Any]) -> list[Any]:
@@ -159,9 +161,27 @@ def _batched(entry: Entry, blob: bytes) -> list[str]:
 
     if not split.arrays:
         raise TypeError("nothing to map over")
-    twice = [jax.numpy.stack([array, array]) for array in split.arrays]
+    twice = [
+        jax.numpy.stack([one, (one / 2).astype(one.dtype) if _is_float(one) else one])
+        for one in split.arrays
+    ]
     with heard():
-        return [str(aval) for aval in jax.make_jaxpr(jax.vmap(function))(twice).out_avals]
+        mapped = jax.vmap(function)
+        types = [str(aval) for aval in jax.make_jaxpr(mapped)(twice).out_avals]
+    return types, (mapped, twice)
+
+
+def _is_float(array: Any) -> bool:
+    return bool(jax.numpy.issubdtype(array.dtype, jax.numpy.floating))
+
+
+def _mapped(function: Any, arrays: list[Any]) -> dict[str, Any]:
+    """The results of a mapped function."""
+    try:
+        with heard():
+            return {"leaves": leaves.describe(jax.jit(function)(arrays))}
+    except Exception as error:
+        return {"error": f"{type(error).__name__}: {calling.first_line(error)}"}
 
 
 def _each(

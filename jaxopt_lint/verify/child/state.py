@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import contextlib
+import inspect
 import os
 import sys
 from collections import deque
 from collections.abc import Iterator, Mapping
 from pathlib import Path
-from types import ModuleType
+from types import FunctionType, ModuleType
 from typing import Any
 
 import numpy as np
@@ -22,7 +23,8 @@ _SEQUENCES = (list, tuple, deque)
 
 
 def of_modules(overlay: Path) -> dict[str, Leaf]:
-    """The data that the modules of a project hold at their top and in their classes, by path."""
+    """The data that the modules of a project hold at their top, in their classes and in their
+    functions, by path."""
     found: dict[str, Leaf] = {}
     for name, module in sorted(sys.modules.items()):
         if isinstance(module, ModuleType) and _lies_in(overlay, module):
@@ -149,9 +151,36 @@ def _data(holder: Any) -> dict[str, Any]:
         if isinstance(value, type):
             if isinstance(holder, ModuleType) and value.__module__ == own:
                 found[name] = _data(value)
+        elif callable(value) and isinstance(holder, ModuleType):
+            function = inspect.unwrap(value)
+            if isinstance(function, FunctionType) and function.__module__ == own:
+                if held := _held(function):
+                    found[name] = held
         elif not callable(value) and not hasattr(value, "__get__"):
             found[name] = value
     return found
+
+
+def _held(function: FunctionType) -> dict[str, Any]:
+    """What a function carries from call to call: attributes, what it encloses, defaults that can
+    be changed."""
+    found = {name: value for name, value in vars(function).items() if name != "__wrapped__"}
+    cells = zip(function.__code__.co_freevars, function.__closure__ or (), strict=False)
+    for name, cell in cells:
+        with contextlib.suppress(ValueError):  # nothing is bound to it yet
+            found[name] = cell.cell_contents
+    defaults = {str(n): value for n, value in enumerate(function.__defaults__ or ())}
+    for name, value in {**defaults, **(function.__kwdefaults__ or {})}.items():
+        if isinstance(value, (dict, set, *_SEQUENCES, np.ndarray)) and not _is_plain(value):
+            found[f"default {name}"] = value
+    return {name: value for name, value in found.items() if not callable(value)}
+
+
+def _is_plain(value: Any) -> bool:
+    """Whether a tuple holds nothing that can be changed."""
+    return isinstance(value, tuple) and all(
+        _is_plain(one) or not isinstance(one, (dict, set, *_SEQUENCES, np.ndarray)) for one in value
+    )
 
 
 def _gather(found: dict[str, Leaf], value: Any, path: str, overlay: Path) -> None:

@@ -16,6 +16,8 @@ F64_FLOOR = 1e-11
 ILL_CONDITIONED = 1e-7
 NATIVE_CHAOS = 1e-2
 NATIVE_EPS = 64
+# Of types with few digits, 64 units of rounding are no bound any more.
+_FEWER_EPS = {"float16": 16, "bfloat16": 8}
 NUDGES = 20
 WEAK_EPS = 16
 
@@ -83,7 +85,8 @@ def native(
         return Outcome(same, 0.0 if same else float("inf"), 0.0, "exact kinds")
     error = norm_error(old["value"], new["value"])
     moved = _moved(old, nudged)
-    tolerance = NATIVE_EPS * eps + NUDGES * (moved if np.isfinite(moved) else 0.0)
+    times = _FEWER_EPS.get(old["dtype"], NATIVE_EPS)
+    tolerance = times * eps + NUDGES * (moved if np.isfinite(moved) else 0.0)
     if error <= tolerance:
         return Outcome(True, error, tolerance)
     if truth is not None:

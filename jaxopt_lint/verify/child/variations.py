@@ -16,18 +16,17 @@ from typing import Any
 
 import numpy as np
 
-from . import minding
+from . import lengths, minding
+from .lengths import KINDS
 from .lib import jax
 from .pickling import is_float
+from .places import Change, Path, at, get, inner, is_array, like, put, words
 
 Make = Callable[[], Any]
-Change = Callable[[Any], Any]  # of a whole tree, which may be changed in place
 Variation = tuple[str, Change]
-MANY = 300  # beyond what a bfloat16 counts to, and any signed byte
 DEEP = 1_200  # Python's calls do not nest this deep
 ENTRIES = 12  # "layer10" sorts before "layer2"
 _COUNTED = re.compile(r"(.*?)(\d+)$")
-LARGEST = 1 << 22  # entries of an array
 COMPLEX, HALF = "complex numbers", "in bfloat16"
 # Where an original may overflow, and another order of operations may cost digits.
 LOOSE = ("about zero", "much more", "1,000 times as much", HALF)
@@ -35,27 +34,27 @@ _INEXACT = (1 << 24) + 1  # no float32
 UNLIKE = " instead of a whole number"
 MAY_REFUSE = (COMPLEX, HALF, UNLIKE)  # other types than those that are asked for
 BELOW = ", of no negative numbers,"  # of what a negative one is tried in
-EMPTY = "made 0"  # an original that makes NaN of nothing promises nothing
-ALONE = "alone"  # sizes that may not fit those of the rest, which a rewrite may refuse
-ONE_ALONE = f"made 1 {ALONE}"
-_KINDS = 3  # places of a kind that are varied
 
 
 def variations(
-    make: Make, minds: Container[str], *, sizes: bool = True, stated: Container[int] = ()
+    make: Make,
+    minds: Container[str],
+    *,
+    sizes: bool = True,
+    values: bool = True,
+    stated: Container[int] = (),
 ) -> Iterator[tuple[str, Make]]:
     """Calls that differ from one in one thing, each with what differs; the most telling first.
 
     Args:
         minds: what the code of the original provides for (`minding`).
-        sizes: whether lengths are varied, too.
+        sizes: whether lengths are varied, too; `values`: and the numbers in arrays.
         stated: lengths that stay as they are, since the function's documentation names them.
     """
     made = make()
-    lengths = _sizes(made, stated) if sizes else iter(())
-    kinds = [
-        _numbers(made), lengths, _values(made, minds), _containers(made, minds)
-    ]  # fmt: skip
+    longer = lengths.alike(made, stated) if sizes else iter(())
+    others = _values(made, minds) if values else iter(())
+    kinds = [_numbers(made), longer, others, _containers(made, minds)]
     for one in chain.from_iterable(zip_longest(*kinds)):
         if one is not None:
             name, change = one
@@ -66,65 +65,17 @@ def _changed(make: Make, change: Change) -> Any:
     return change(make())
 
 
-# Places in a tree of Python's containers: paths of indices and keys, as keystr writes them.
-Path = tuple[Any, ...]
-
-
-def _places(tree: Any, path: Path = ()) -> Iterator[tuple[Path, Any]]:
-    """All containers and leaves, each with its path, the outermost first."""
-    yield path, tree
-    if type(tree) in (list, tuple):
-        for index, item in enumerate(tree):
-            yield from _places(item, (*path, index))
-    elif type(tree) is dict:
-        for key, item in tree.items():
-            yield from _places(item, (*path, key))
-
-
-def _put(tree: Any, path: Path, value: Any) -> Any:
-    """The tree with another value at a place."""
-    if not path:
-        return value
-    step, rest = path[0], path[1:]
-    if type(tree) is dict:
-        return {k: _put(item, rest, value) if k == step else item for k, item in tree.items()}
-    return type(tree)(
-        _put(item, rest, value) if index == step else item for index, item in enumerate(tree)
-    )
-
-
-def _get(tree: Any, path: Path) -> Any:
-    for step in path:
-        tree = tree[step]
-    return tree
-
-
-def _at(path: Path, make: Callable[[Any], Any]) -> Change:
-    """A change of what stands at one place."""
-    return lambda tree: _put(tree, path, make(_get(tree, path)))
-
-
-def _words(path: Path) -> str:
-    """A place for people: the arguments by number, and what follows as Python writes it."""
-    return f"argument {path[1]}" + "".join(f"[{step!r}]" for step in path[2:])
-
-
-def _inner(tree: Any) -> list[tuple[Path, Any]]:
-    """The arguments and what they hold, without the call itself."""
-    return [(path, item) for path, item in _places(tree) if len(path) > 1]
-
-
 def _numbers(tree: Any) -> Iterator[Variation]:
     """Other Python numbers."""
-    found = [(p, v) for p, v in _inner(tree) if type(v) in (bool, int, float)]
-    for path, value in found[: 2 * _KINDS]:
+    found = [(p, v) for p, v in inner(tree) if type(v) in (bool, int, float)]
+    for path, value in found[: 2 * KINDS]:
         for other in _others(value):
             below = BELOW if type(value) is float and other < 0 < value else ""
             kind = UNLIKE if type(value) is int and type(other) is float else ""
-            name = f"{_words(path)}{below} is {other!r}{kind}"
-            yield name, _at(path, partial(_instead, other))
+            name = f"{words(path)}{below} is {other!r}{kind}"
+            yield name, at(path, partial(_instead, other))
         if isinstance(value, float):
-            yield f"{_words(path)} as an array", _at(path, jax.numpy.asarray)
+            yield f"{words(path)} as an array", at(path, jax.numpy.asarray)
     if len(found) > 1:
         nothing = _all([path for path, value in found if type(value) is not bool], _nothing)
         yield "0 for all numbers", nothing
@@ -146,64 +97,16 @@ def _others(value: Any) -> list[Any]:
     return [2.0 * value + 1.5, 0.0, -value, -1.0, 0.5 if value != 0.5 else 0.25]
 
 
-def _sizes(tree: Any, stated: Container[int]) -> Iterator[Variation]:
-    """Axes of one length made longer and shorter together, then each alone.
-
-    A length of one says how an array lies beside others, and stays; it may be a batch of one only
-    in the first array.
-    """
-    arrays = [(path, item) for path, item in _inner(tree) if _is_array(item) and item.ndim]
-    axes = [
-        (path, axis, size)
-        for number, (path, item) in enumerate(arrays)
-        for axis, size in enumerate(item.shape)
-        if size not in stated and (size != 1 or not number + axis)
-    ]
-    batches = {item.shape[0] for _, item in arrays}  # which may be empty, unlike a set of classes
-    lengths = list(dict.fromkeys(size for _, _, size in axes if size))
-    fit = f" {ALONE}" if len(lengths) > 1 else ""
-    together = [
-        (f"the length {size} made {other}{fit}", _resized([a for a in axes if a[2] == size], other))
-        for size in lengths[: _KINDS + 1]
-        for other in (size + 1, 1, MANY, 0)
-        if other != size and (other or size in batches)
-    ]
-    together.sort(key=lambda one: one[0].removesuffix(fit).endswith((f"made {MANY}", EMPTY)))
-    alone = [
-        (
-            f"{_words(path)} with {other} along axis {axis} {ALONE}",
-            _resized([(path, axis, size)], other),
-        )
-        for path, axis, size in axes[: 2 * _KINDS]
-        for other in (size + 1, size - 1)
-        if other > 1 and sum(length == size for _, _, length in axes) > 1
-    ]
-    yield from [*together, *alone]
-
-
-def _resized(axes: list[tuple[Path, int, int]], other: int) -> Change:
-    def change(tree: Any) -> Any:
-        for path, axis, size in axes:
-            array = _get(tree, path)
-            if array.size // size * other > LARGEST:
-                raise MemoryError(f"{_words(path)} would be too large")
-            places = np.arange(other) % size
-            tree = _put(tree, path, _like(array, np.take(np.asarray(array), places, axis)))
-        return tree
-
-    return change
-
-
 def _values(tree: Any, minds: Container[str]) -> Iterator[Variation]:
     """Other numbers in arrays: ties and halves, large ones, a large offset, all the same, the
     whole range of an integer type; and other types of numbers."""
-    arrays = [(path, item) for path, item in _inner(tree) if _is_array(item)]
+    arrays = [(path, item) for path, item in inner(tree) if is_array(item)]
     floats = [(path, item) for path, item in arrays if is_float(item.dtype)]
     if floats:
         paths = [path for path, _ in floats]
         halves = _each(paths, lambda x: np.round(2 * _wide(x)) / 2)
         yield "halves", halves
-        numbers = [path for path, item in _inner(tree) if type(item) is float]
+        numbers = [path for path, item in inner(tree) if type(item) is float]
         scalars = [path for path, item in floats if not item.ndim]
         if numbers or scalars:
             ones = _ones(numbers, _each(scalars, np.ones_like))
@@ -214,8 +117,8 @@ def _values(tree: Any, minds: Container[str]) -> Iterator[Variation]:
         yield HALF, _each(paths, np.asarray, "bfloat16")
         if minding.COMPLEX in minds:
             yield COMPLEX, _each(paths, lambda x: x + 1j * np.flip(x), "complex64")
-    for path, item in [(p, a) for p, a in arrays if a.dtype.kind in "iu"][:_KINDS]:
-        where = _words(path)
+    for path, item in [(p, a) for p, a in arrays if a.dtype.kind in "iu"][:KINDS]:
+        where = words(path)
         yield f"{where} all the same", _each([path], lambda x: np.full_like(x, x.flat[0]))
         if item.ndim:  # a number by itself may say how often a loop runs
             yield f"{where} over its whole range", _each([path], _whole_range)
@@ -225,9 +128,9 @@ def _values(tree: Any, minds: Container[str]) -> Iterator[Variation]:
                 f"{where} all {_INEXACT}",
                 _each([path], lambda x: np.full_like(x, _INEXACT)),
             )
-    for path, _ in [(p, a) for p, a in arrays if a.dtype.kind == "b"][:_KINDS]:
-        yield f"{_words(path)} all False", _each([path], np.zeros_like)
-        yield f"{_words(path)} in int32", _each([path], np.asarray, "int32")
+    for path, _ in [(p, a) for p, a in arrays if a.dtype.kind == "b"][:KINDS]:
+        yield f"{words(path)} all False", _each([path], np.zeros_like)
+        yield f"{words(path)} in int32", _each([path], np.asarray, "int32")
 
 
 def _both(numbers: list[Path], change: Change, tree: Any) -> Any:
@@ -244,12 +147,12 @@ def _each(paths: list[Path], make: Callable[[Any], Any], dtype: str = "") -> Cha
 
     def change(tree: Any) -> Any:
         for path in paths:
-            array = _get(tree, path)
+            array = get(tree, path)
             if not array.size:
                 continue
             kind = jax.numpy.dtype(dtype or array.dtype)
             made = np.asarray(make(np.asarray(array))).astype(kind)
-            tree = _put(tree, path, _like(array, made))
+            tree = put(tree, path, like(array, made))
         return tree
 
     return change
@@ -290,15 +193,15 @@ def _whole_range(array: Any) -> Any:
 def _containers(tree: Any, minds: Container[str]) -> Iterator[Variation]:
     """Lists of other lengths, as tuples and as iterators; dictionaries in another order, with
     more entries, with None."""
-    inner = _inner(tree)
-    lists = [(path, item) for path, item in inner if type(item) in (list, tuple) and item]
+    held_by = inner(tree)
+    lists = [(path, item) for path, item in held_by if type(item) in (list, tuple) and item]
     held = [path for path, _ in lists]
     numbers = [
         path
-        for path, value in inner
+        for path, value in held_by
         if type(value) in (int, float) and not any(path[: len(one)] == one for one in held)
     ]
-    for length in list(dict.fromkeys(len(item) for _, item in lists))[:_KINDS]:
+    for length in list(dict.fromkeys(len(item) for _, item in lists))[:KINDS]:
         paths = [path for path, item in lists if len(item) == length]
         yield f"lists of {length} one longer", _all(paths, lambda x: type(x)([*x, _another(x[0])]))
         yield f"lists of {length} one shorter", _all(paths, lambda x: x[:-1])
@@ -307,32 +210,32 @@ def _containers(tree: Any, minds: Container[str]) -> Iterator[Variation]:
         if numbers:  # what a loop divides by need not be there for a loop without turns
             yield f"lists of {length} empty, and 0 for all numbers", partial(_both, numbers, empty)
         if len(paths) > 1:
-            yield f"{_words(paths[0])} one shorter", _at(paths[0], lambda x: x[:-1])
-    for path, item in lists[:_KINDS]:
+            yield f"{words(paths[0])} one shorter", at(paths[0], lambda x: x[:-1])
+    for path, item in lists[:KINDS]:
         other = tuple if type(item) is list else list
-        yield f"{_words(path)} as a {other.__name__}", _at(path, other)
+        yield f"{words(path)} as a {other.__name__}", at(path, other)
         if type(item) is list:
-            yield f"{_words(path)} as an iterator", _at(path, iter)
+            yield f"{words(path)} as an iterator", at(path, iter)
             if all(type(one) in (int, float) for one in item):
-                where = f"{_words(path)} with {DEEP} entries"
-                yield where, _at(path, lambda x: [x[i % len(x)] for i in range(DEEP)])
-    dicts = [(path, item) for path, item in inner if type(item) is dict and item]
-    for path, item in dicts[:_KINDS]:
-        where = _words(path)
-        yield f"{where} in another order", _at(path, lambda x: dict([*x.items()][::-1]))
+                where = f"{words(path)} with {DEEP} entries"
+                yield where, at(path, lambda x: [x[i % len(x)] for i in range(DEEP)])
+    dicts = [(path, item) for path, item in held_by if type(item) is dict and item]
+    for path, item in dicts[:KINDS]:
+        where = words(path)
+        yield f"{where} in another order", at(path, lambda x: dict([*x.items()][::-1]))
         alike = [other for other, one in dicts if one.keys() == item.keys()]
         yield f"{where} and those alike with one entry more", _all(alike, _one_more)
         if any(isinstance(key, str) and _COUNTED.match(key) for key in item):
-            yield f"{where} with {ENTRIES} entries", _at(path, _many_more)
+            yield f"{where} with {ENTRIES} entries", at(path, _many_more)
         first = next(iter(item))
         if minding.NONE in minds:
-            yield f"{where}[{first!r}] is None", _at((*path, first), lambda _: None)
+            yield f"{where}[{first!r}] is None", at((*path, first), lambda _: None)
 
 
 def _all(paths: list[Path], make: Callable[[Any], Any]) -> Change:
     def change(tree: Any) -> Any:
         for path in reversed(paths):  # the innermost first
-            tree = _put(tree, path, make(_get(tree, path)))
+            tree = put(tree, path, make(get(tree, path)))
         return tree
 
     return change
@@ -342,8 +245,8 @@ def _another(entry: Any) -> Any:
     """An entry of the same kind that is not the same."""
     if type(entry) in (int, float):
         return 2 * entry + 1
-    if _is_array(entry) and is_float(entry.dtype):
-        return _like(entry, np.asarray(-0.5 * _wide(np.asarray(entry))).astype(entry.dtype))
+    if is_array(entry) and is_float(entry.dtype):
+        return like(entry, np.asarray(-0.5 * _wide(np.asarray(entry))).astype(entry.dtype))
     return entry
 
 
@@ -360,13 +263,3 @@ def _many_more(entries: dict[Any, Any]) -> dict[Any, Any]:
             for number in range(ENTRIES):
                 more.setdefault(f"{found[1]}{number}", value)
     return more
-
-
-def _is_array(leaf: Any) -> bool:
-    if not isinstance(leaf, (jax.Array, np.ndarray)) or leaf.dtype == object:
-        return False
-    return not jax.dtypes.issubdtype(leaf.dtype, jax.dtypes.extended)
-
-
-def _like(leaf: Any, value: Any) -> Any:
-    return value if isinstance(leaf, np.ndarray) else jax.numpy.asarray(value)

@@ -16,14 +16,16 @@ import numpy as np
 from .contract import Contract
 from .extremes import OFF
 from .ledger import Ledger
+from .lengths import ALONE, EMPTY, ONE_ALONE
 from .minding import LENGTHS
 from .tolerance import eps_of, norm_error, numbers
-from .variations import ALONE, BELOW, COMPLEX, EMPTY, HALF, LOOSE, MAY_REFUSE, ONE_ALONE
+from .variations import BELOW, COMPLEX, HALF, LOOSE, MAY_REFUSE
 
 Case = Mapping[str, Any]
 Leaves = list[dict[str, Any]]
 Values = Callable[[str, Case, Case], str]  # the first number that differs, in words
 _LENGTH = re.compile(r"the length (\d+) made 1 ")
+HALF_OFF = 0.5  # of numbers that are rounded to bfloat16 all the way
 _NUMBERS = ("type", "dtype", "weak type", "shape", "value")
 
 
@@ -101,7 +103,7 @@ class Varied:
         if BELOW in name:
             old, new = _kept(old, new, lambda _, b: ~np.isnan(b))
         problem = self.values(name, old, new)
-        if name in LOOSE and not _far(old, new):
+        if name in LOOSE and not _far(old, new, HALF_OFF if name == HALF else OFF):
             return ""
         return problem and f"{name}: {problem}"
 
@@ -137,11 +139,11 @@ def _kept(old: Case, new: Case, which: Callable[[Any, Any], Any]) -> tuple[Case,
     return {**old, "leaves": sides[0]}, {**new, "leaves": sides[1]}
 
 
-def _far(old: Case, new: Case) -> bool:
+def _far(old: Case, new: Case, off: float) -> bool:
     """Whether some numbers are far off, by more than what another order of operations costs."""
     pairs = zip(old["leaves"], new["leaves"], strict=False)
     return any(
-        eps_of(a["dtype"]) is None or norm_error(a["value"], b["value"]) > OFF
+        eps_of(a["dtype"]) is None or norm_error(a["value"], b["value"]) > off
         for a, b in pairs
         if "value" in a and "value" in b and not np.array_equal(a["value"], b["value"])
     )

@@ -1,0 +1,88 @@
+"""Other lengths of axes: of dimensions that a spec names, and of axes that are of one length."""
+
+from __future__ import annotations
+
+from collections.abc import Container, Iterator, Mapping
+from typing import Any
+
+import numpy as np
+
+from .places import Change, Path, get, inner, is_array, like, put, words
+
+PRIMES = (5, 3, 7, 11, 2, 13, 17, 19, 23, 29)
+LARGE = 130  # no signed byte holds it
+MANY = 300  # beyond what a bfloat16 counts to, and any signed byte
+LARGEST = 1 << 22  # entries of an array
+EMPTY = "made 0"
+ALONE = "alone"  # sizes that may not fit those of the rest, which a rewrite may refuse
+ONE_ALONE = f"made 1 {ALONE}"
+KINDS = 3  # lengths, and other things of a kind, that are varied
+
+
+def named(
+    dims: Mapping[str, int], fixed: Container[str], *, full: bool
+) -> Iterator[tuple[dict[str, int], str]]:
+    """Other sizes for the free dimensions: one, distinct primes, distinct even numbers, one that
+    no signed byte holds, none at all."""
+    free = [name for name in dims if name not in fixed]
+    if not free:
+        return
+    for name in free[: None if full else 4]:
+        if dims[name] != 1:
+            yield {name: 1}, "size"
+    primes = {name: PRIMES[i % len(PRIMES)] for i, name in enumerate(free)}
+    if primes != {name: dims[name] for name in free}:
+        yield primes, "size"
+    yield {name: 2 * (i + 2) for i, name in enumerate(free)}, "size"
+    for name in free[: None if full else 1]:
+        yield {name: LARGE}, "size"
+    for name in free[: None if full else 2]:
+        yield {name: 0}, "empty"
+
+
+def alike(tree: Any, stated: Container[int]) -> Iterator[tuple[str, Change]]:
+    """Axes of one length made longer and shorter together, then each alone.
+
+    A length of one says how an array lies beside others, and stays; it may be a batch of one only
+    in the first array.
+    """
+    arrays = [(path, item) for path, item in inner(tree) if is_array(item) and item.ndim]
+    axes = [
+        (path, axis, size)
+        for number, (path, item) in enumerate(arrays)
+        for axis, size in enumerate(item.shape)
+        if size not in stated and (size != 1 or not number + axis)
+    ]
+    batches = {item.shape[0] for _, item in arrays}  # which may be empty, unlike a set of classes
+    lengths = list(dict.fromkeys(size for _, _, size in axes if size))
+    fit = f" {ALONE}" if len(lengths) > 1 else ""
+    together = [
+        (f"the length {size} made {other}{fit}", _resized([a for a in axes if a[2] == size], other))
+        for size in lengths[: KINDS + 1]
+        for other in (size + 1, 1, MANY, 0)
+        if other != size and (other or size in batches)
+    ]
+    together.sort(key=lambda one: one[0].removesuffix(fit).endswith((f"made {MANY}", EMPTY)))
+    alone = [
+        (
+            f"{words(path)} with {other} along axis {axis} {ALONE}",
+            _resized([(path, axis, size)], other),
+        )
+        for path, axis, size in axes[: 2 * KINDS]
+        for other in (size + 1, size - 1)
+        if other > 1 and sum(length == size for _, _, length in axes) > 1
+    ]
+    yield from [*together, *alone]
+
+
+def _resized(axes: list[tuple[Path, int, int]], other: int) -> Change:
+    def change(tree: Any) -> Any:
+        for path, axis, size in axes:
+            array = get(tree, path)
+            if array.size // size * other > LARGEST:
+                raise MemoryError(f"{words(path)} would be too large")
+            places = np.arange(other) % size
+            tree = put(tree, path, like(array, np.take(np.asarray(array), places, axis)))
+        return tree
+
+    return change
