@@ -40,6 +40,8 @@ def conclude(answer: dict[str, Any], inputs: str, environment: dict[str, str]) -
             environment=environment,
         )
 
+    if failed and answer["ill"] and may_be_rounding(answer):  # and it moves on other inputs only
+        return evidence(Verdict.UNVERIFIED, Reason.ILL_CONDITIONED)
     if failed:
         return evidence(Verdict.REFUTED)
     if not answer["returned"]:
