@@ -106,13 +106,24 @@ def test_what_the_new_version_lends_and_what_another_file_compiles(
     assert asked["jitted"] == ["steps:loss", "steps:step"]
 
 
-def test_a_change_outside_of_functions_is_not_decided(
+def test_a_change_outside_of_functions_is_lifted_into_one(
     repository: Path, asked: dict[str, Any], capsys: pytest.CaptureFixture[str]
 ) -> None:
     (repository / "steps.py").write_text(STEPS.replace("0.1", "0.2"))
-    assert told(capsys) == [("steps.py", None, "unverified")]
+    assert told(capsys) == [("steps.py", None, "proved")]
+    assert asked["functions"] == ["steps:lifted_code"] and len(asked["pieces"]) == 1
+
+
+def test_a_change_outside_of_functions_that_cannot_be_lifted_is_not_decided(
+    repository: Path, asked: dict[str, Any], capsys: pytest.CaptureFixture[str]
+) -> None:
+    (repository / "steps.py").write_text(STEPS.replace("0.1", "0.2").replace("x + 1", "1 + x"))
+    assert told(capsys) == [
+        ("steps.py", None, "unverified"),
+        ("steps.py", "Model.apply", "proved"),
+    ]
     assert main(["verify", "--since", "HEAD"]) == 0
-    assert "the change is not inside a function" in capsys.readouterr().out
+    assert "the change is in several places" in capsys.readouterr().out
 
 
 @pytest.mark.parametrize(

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING
 
 from jaxopt_lint.files.source import SourceFile
 from jaxopt_lint.finding import Evidence
-from jaxopt_lint.fixing.judging import donated, no_function, staged
-from jaxopt_lint.fixing.targets import changed
+from jaxopt_lint.fixing.asking import Asked, asked
+from jaxopt_lint.fixing.judging import no_function
 from jaxopt_lint.running.opening import UNREADABLE, index, project_of
 from jaxopt_lint.semantics.jax.facts import Facts
 from jaxopt_lint.settings.config import Config
@@ -58,9 +58,7 @@ def judge_change(
         out.append(Judged(display, function, evidence))
         told(out[-1])
 
-    lent: dict[str, set[int]] = {}
-    jitted: list[str] = []
-    asked: dict[str, tuple[str, str]] = {}
+    questions: list[tuple[SourceFile, Asked]] = []
     for new in (source for source in sources if source.path in before):
         name = opened.names[new.path]
         try:
@@ -71,25 +69,49 @@ def judge_change(
             continue
         if ast.dump(was.tree) == ast.dump(now.tree):
             continue
-        differs = changed(was, new.text)
-        functions = differs.functions
-        if not functions or differs.statements:
-            why = "the change is not inside a function"
-            judged(new.display, "", no_function(why))
         facts = [Facts(module, opened.project, display=new.display) for module in (was, now)]
-        for function in functions:
-            key = f"{name}:{function}"
-            asked[key] = (new.display, function)
-            lent[key] = donated(facts[1], function)
-            if staged(facts[0], function):
-                jitted.append(key)
-    if not asked:
+        question, why = asked(*facts)
+        if why:
+            judged(new.display, "", no_function(why))
+        if question is not None:
+            questions.append((new, question))
+    if not questions:
         return out
     from jaxopt_lint.verify.harness import verify_change
+    from jaxopt_lint.verify.session import Session
 
     texts = {s.path: (before[s.path].text, s.text) for s in sources if s.path in before}
-    verify_change(
-        config.root, texts, list(asked), settings, donated=lent, jitted=jitted,
-        told=lambda key, evidence: judged(*asked[key], evidence),
-    )  # fmt: skip
+
+    def run(among: list[tuple[SourceFile, Asked]], session: Session) -> None:
+        where = {key: (new, one) for new, one in among for key in one.functions}
+
+        heard: set[str] = set()
+
+        def tell(key: str, evidence: Evidence) -> None:
+            heard.add(key)
+            new, question = where[key]
+            function = "" if question.lifted else key.partition(":")[2]
+            judged(new.display, function, question.told(evidence))
+
+        found = verify_change(
+            config.root,
+            {**texts, **{new.path: one.texts for new, one in among}},
+            list(where),
+            settings,
+            donated={key: lent for _, one in among for key, lent in one.donated.items()},
+            jitted=[key for _, one in among for key in one.jitted],
+            pieces=[piece for _, one in among for piece in one.pieces],
+            session=session,
+            told=tell,
+        )
+        for key in [one for one in found if one not in heard]:
+            tell(key, found[key])
+
+    with Session(settings) as session:
+        plain = [(new, one) for new, one in questions if not one.lifted]
+        if plain:
+            run(plain, session)
+        for one in questions:
+            if one[1].lifted:  # its file holds something else for that
+                run([one], session)
     return out

@@ -43,15 +43,15 @@ def named(
 def alike(tree: Any, stated: Container[int]) -> Iterator[tuple[str, Change]]:
     """Axes of one length made longer and shorter together, then each alone.
 
-    A length of one says how an array lies beside others, and stays; it may be a batch of one only
-    in the first array.
+    A length of one says how an array lies beside others, and stays; only in the first array it may
+    be a batch, or a feature, of which there happens to be one.
     """
     arrays = [(path, item) for path, item in inner(tree) if is_array(item) and item.ndim]
     axes = [
         (path, axis, size)
         for number, (path, item) in enumerate(arrays)
         for axis, size in enumerate(item.shape)
-        if size not in stated and (size != 1 or not number + axis)
+        if size not in stated and (size != 1 or not number)
     ]
     batches = {item.shape[0] for _, item in arrays}  # which may be empty, unlike a set of classes
     lengths = list(dict.fromkeys(size for _, _, size in axes if size))

@@ -111,7 +111,8 @@ def _values(tree: Any, minds: Container[str]) -> Iterator[Variation]:
         if numbers or scalars:
             ones = _ones(numbers, _each(scalars, np.ones_like))
             yield "halves, and 1.0 for all numbers", lambda tree: ones(halves(tree))
-        yield "about zero", _each(paths, _about_zero)
+        below = BELOW if any(positive(item) for _, item in floats) else ""
+        yield f"about zero{below}", _each(paths, _about_zero)
         yield "much more", _each(paths, _much_more)
         yield "1,000 times as much", _each(paths, lambda x: _wide(x) * 1e3)
         yield HALF, _each(paths, np.asarray, "bfloat16")
@@ -163,10 +164,10 @@ def _wide(array: Any) -> Any:
 
 
 def _about_zero(array: Any) -> Any:
-    """Numbers that are no larger than one, of both signs where there are such."""
+    """Numbers of both signs that are no larger than one."""
     numbers = _wide(array)
     signs = np.where(np.arange(array.size) % 2, 1.0, -1.0).reshape(array.shape)
-    return numbers * (1.0 if positive(array) else signs) / (np.max(np.abs(numbers)) or 1.0)
+    return numbers * signs / (np.max(np.abs(numbers)) or 1.0)
 
 
 def positive(array: Any) -> bool:

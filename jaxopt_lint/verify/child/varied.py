@@ -17,7 +17,7 @@ from .contract import Contract
 from .extremes import OFF
 from .ledger import Ledger
 from .lengths import ALONE, EMPTY, ONE_ALONE
-from .minding import LENGTHS
+from .minding import LENGTHS, TYPES
 from .tolerance import eps_of, norm_error, numbers
 from .variations import BELOW, COMPLEX, HALF, LOOSE, MAY_REFUSE
 
@@ -56,7 +56,7 @@ class Varied:
         if name == COMPLEX and not (_is_complex(old) and _is_complex(new)):
             return
         # Another type of numbers than was asked for may come out as another one.
-        if name == HALF and _dtypes(old) != _dtypes(new):
+        if name == HALF and _dtypes(old) != _dtypes(new) and not self._keeps_types(old):
             return
         alike = _shapes(old) == _shapes(new)
         if name.endswith(ONE_ALONE) and not alike and not self._follows(name, old):
@@ -80,6 +80,11 @@ class Varied:
         unlikely = BELOW in name or (EMPTY in name and _is_vacuous(old))
         return unlikely and not new.get("meant")
 
+    def _keeps_types(self, old: Case) -> bool:
+        """Whether the original is about types, and gives bfloat16 for bfloat16."""
+        floats = [one for one in _dtypes(old) if eps_of(one or "")]
+        return TYPES in self.original["minds"] and {*floats} == {"bfloat16"}
+
     def _follows(self, name: str, old: Case) -> bool:
         """Whether the original's results have a length of one where they had the length that was
         made one; otherwise it was broadcast."""
@@ -96,14 +101,14 @@ class Varied:
     def _numbers(self, name: str, old: Case, new: Case) -> str:
         if name == COMPLEX and _is_real(new) and not _is_real(old):
             return ""  # it takes the real parts, as NumPy does with a warning
-        if name in LOOSE or EMPTY in name:
+        if name.startswith(LOOSE) or EMPTY in name:
             old, new = _where_finite(old, new)
         if EMPTY in name and name.endswith(ALONE) and LENGTHS not in self.original["minds"]:
             old, new = _where_something(old, new)
         if BELOW in name:
             old, new = _kept(old, new, lambda _, b: ~np.isnan(b))
         problem = self.values(name, old, new)
-        if name in LOOSE and not _far(old, new, HALF_OFF if name == HALF else OFF):
+        if name.startswith(LOOSE) and not _far(old, new, HALF_OFF if name == HALF else OFF):
             return ""
         return problem and f"{name}: {problem}"
 

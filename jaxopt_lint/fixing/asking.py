@@ -1,0 +1,135 @@
+"""What running is asked about a changed file: of which functions, called how.
+
+Both those who judge one fix and those who judge a change by hand ask by this.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING
+
+from jaxopt_lint.finding import Evidence
+from jaxopt_lint.fixing.targets import changed
+from jaxopt_lint.semantics.jax.calls import calls
+from jaxopt_lint.semantics.jax.facts import Facts
+from jaxopt_lint.semantics.jax.tracing import tracing
+from jaxopt_lint.semantics.python.scopes import FunctionNode
+from jaxopt_lint.semantics.python.signatures import positional
+
+if TYPE_CHECKING:
+    from jaxopt_lint.verify.inputs.standing import Piece
+
+
+@dataclass(frozen=True)
+class Asked:
+    """What is run of a file.
+
+    Attributes:
+        functions: as "module:name".
+        texts: the file in both versions, in which code that no function holds is lifted into one.
+        donated: the positions of arguments that callers give away, by function.
+        jitted: the functions that callers reach from inside a jit.
+        pieces: code that calls what was lifted.
+        lifted: what was lifted, in words.
+    """
+
+    functions: list[str]
+    texts: tuple[str, str]
+    donated: dict[str, set[int]]
+    jitted: list[str]
+    pieces: Sequence[Piece] = field(default=())
+    lifted: str = ""
+
+    def told(self, evidence: Evidence) -> Evidence:
+        """The evidence, which says what was lifted."""
+        if not self.lifted:
+            return evidence
+        inputs = evidence.inputs
+        return replace(evidence, inputs=f"{self.lifted}; {inputs}" if inputs else self.lifted)
+
+
+def asked(before: Facts, after: Facts) -> tuple[Asked | None, str]:
+    """What to run of a file whose programs differ, and why some of the change is in nothing that
+    can be run ("" for nothing).
+
+    Args:
+        before: of the file as it was; `after` as it is.
+    """
+    from jaxopt_lint.verify.differing import CannotLift, is_script
+    from jaxopt_lint.verify.lifting import NAME, lift
+
+    module, texts = before.module, (before.module.text, after.module.text)
+    differs = changed(module, texts[1])
+    why = ""
+    if not differs.functions and not differs.statements:
+        return None, "nothing but imports and new names differs"
+    if differs.statements or any(is_script(module.tree, name) for name in differs.functions):
+        try:
+            lifted = lift(*texts, before.display)
+        except CannotLift as reason:
+            why = str(reason) if differs.statements else ""
+        else:
+            name = f"{module.name}:{NAME}"
+            lent = _donated_at(after, lifted.made_at) if lifted.made else set()
+            texts = (lifted.old, lifted.new)
+            return Asked([name], texts, {name: lent}, [], [lifted.piece], lifted.words), ""
+    if not differs.functions:
+        return None, why
+    keys = {f"{module.name}:{name}": name for name in differs.functions}
+    donated = {key: _donated(after, name) for key, name in keys.items()}
+    jitted = [key for key, name in keys.items() if _staged(before, name)]
+    return Asked(list(keys), texts, donated, jitted), why
+
+
+def _function(facts: Facts, name: str) -> FunctionNode | None:
+    for node in facts.module.all(ast.FunctionDef, ast.AsyncFunctionDef):
+        if facts.module.qualname(node) == name:
+            return node
+    return None
+
+
+def _donated(facts: Facts, name: str) -> set[int]:
+    """The positions that calls of a name of the module donate."""
+    values = [one.value for one in facts.module.top.bindings.get(name, ())]
+    value = next((one for one in reversed(values) if one is not None), None)
+    return _lent(facts, value if value is not None else _function(facts, name))
+
+
+def _donated_at(facts: Facts, line: int) -> set[int]:
+    """The positions that calls of the function donate which is made on a line."""
+    for node in facts.module.all(ast.Assign, ast.FunctionDef):
+        if node.lineno == line:
+            return _lent(facts, node.value if isinstance(node, ast.Assign) else node)
+    return set()
+
+
+def _lent(facts: Facts, made: ast.expr | FunctionNode | None) -> set[int]:
+    """The positions that a function gives away, or one that an expression makes."""
+    wraps = []
+    function = None
+    if isinstance(made, ast.expr):
+        callee = calls(facts).callee(made)
+        if callee is not None:
+            wraps = [
+                w for w in tracing(facts).wraps if any(w.options is c for _, c in callee.wraps)
+            ]
+            function = callee.node
+    elif made is not None:
+        function = made
+        wraps = [w for w in tracing(facts).of(made) if w.decorator]
+    out: set[int] = set()
+    names = positional(function)
+    for wrap in wraps:
+        lent, _ = tracing(facts).donated(wrap)
+        out |= {names.index(n) - wrap.bound for n in lent if n in names}
+    return out
+
+
+def _staged(facts: Facts, name: str) -> bool:
+    """Whether callers reach a function from inside a jit that is not its own."""
+    function = _function(facts, name)
+    if function is None or tracing(facts).staged(function) is None:
+        return False
+    return not any(w.decorator and w.transform.kind == "jit" for w in tracing(facts).of(function))
