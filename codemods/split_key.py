@@ -6,6 +6,7 @@ import ast
 
 from jaxopt_lint.codemod import Codemod
 from jaxopt_lint.patterns.prng_key_reuse import KeyReuse
+from jaxopt_lint.semantics.jax.basics import TRANSFORMS, calls
 from jaxopt_lint.semantics.jax.excerpt import fresh
 from jaxopt_lint.semantics.python import COMPREHENSIONS, assigned_names, captured, reads_after
 from jaxopt_lint.semantics.subjects.keys.uses import KeyUse
@@ -40,6 +41,8 @@ class SplitKey(Codemod[KeyReuse]):
             self.refuse("not every use of the key draws from it or splits it")
         if all(use.kind == "sample" and not use.sampler for use in found.group):
             self.refuse("nothing shows that it is a key: it may be a seed")
+        if any(self._mapped(use) for use in found.group):
+            self.refuse("each row has a key of its own: what splits all of them is for you to say")
         names = {use.key.id if isinstance(use.key, ast.Name) else "" for use in found.group}
         if len(names) != 1 or names == {""}:
             self.refuse("the key is not in one plain variable")
@@ -81,6 +84,12 @@ class SplitKey(Codemod[KeyReuse]):
                     if isinstance(self.module.parent[part], (ast.Call, ast.keyword)):
                         return part
         return None
+
+    def _mapped(self, use: KeyUse) -> bool:
+        """Whether a use takes many keys at once, one for each row."""
+        callee = calls(self.facts).callee(use.call.func)
+        wraps = callee.wraps if callee is not None else ()
+        return any(TRANSFORMS[name].kind in ("vmap", "pmap") for name, _ in wraps)
 
     def _conditional(self, use: KeyUse) -> bool:
         for around in self.module.ancestors(use.call):

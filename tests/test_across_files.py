@@ -125,6 +125,37 @@ def test_modules_that_a_helper_of_the_project_imports(
     )
 
 
+def test_keys_that_functions_of_other_files_use_up(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    draws = (
+        "from typing import NamedTuple\n\nimport jax\n\n\n"
+        "def noise(key, n):\n    return jax.random.normal(key, (n,))\n\n\n"
+        "def folded(key, n):\n    return jax.random.fold_in(key, n)\n\n\n"
+        "class State(NamedTuple):\n    key: jax.Array\n"
+    )
+    use = (
+        "import jax\n\nfrom proj.draws import State, folded, noise\n\n\n"
+        "def twice(key):\n    return noise(key, 3) + jax.random.uniform(key, (3,))\n\n\n"
+        "def once(key):\n    return noise(key, 3), folded(key, 5)\n\n\n"
+        "def kept(key):\n    x = jax.random.uniform(key, (3,))\n    return State(key), x\n"
+    )
+    files = {
+        "pyproject.toml": "[tool.jaxopt-lint]\n",
+        "proj/__init__.py": "",
+        "proj/draws.py": draws,
+        "proj/use.py": use,
+    }
+    for name, text in files.items():
+        path = tmp_path / name
+        path.parent.mkdir(exist_ok=True)
+        path.write_text(text)
+    monkeypatch.chdir(tmp_path)
+    main(["check", "--select", "JOL802", "--no-cache", "--output-format", "json"])
+    rows = json.loads(capsys.readouterr().out)
+    assert [(Path(row["filename"]).name, row["location"]["row"]) for row in rows] == [("use.py", 7)]
+
+
 def test_a_new_reader_of_a_name_is_seen_through_the_cache(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
