@@ -110,8 +110,11 @@ def _judged(facts: Facts, work: LoopedWork) -> EagerTurns | None:
     if work.over == "objects":
         return facts.doubt(node, "what it goes over is not known to be rows or numbers", early=True)
     steps = work.compiled > 0 and work.carries
-    if work.work < WORK and not steps:
-        return facts.doubt(node, "a turn runs {} operations of JAX", work.work, early=True)
+    handed = work.work
+    if not isinstance(node, (ast.For, ast.While)):
+        handed += 1  # `jnp.stack` runs an operation of its own on each of its parts
+    if handed < WORK and not steps:
+        return facts.doubt(node, "a turn runs {} operations of JAX", handed, early=True)
     if work.count is not None and work.count < FEW:
         return facts.doubt(node, "it has {} turns", work.count)
     if in_test(facts, node) or loops(facts).exempt(node):
@@ -123,10 +126,10 @@ def _judged(facts: Facts, work: LoopedWork) -> EagerTurns | None:
     if unlike is not None:
         return facts.doubt(node, "{} differs from turn to turn", unlike, at=unlike)
     staged = tracing(facts).staged(work.function)
-    if staged is not None and work.count is None and work.work < 2 * WORK:
+    if staged is not None and work.count is None and handed < 2 * WORK:
         return facts.doubt(node, "it is unrolled, and how many turns it has is not known")
     return EagerTurns(
-        node, work.work, work.compiled, work.carries, work.count, staged, work.hosted
+        node, handed, work.compiled, work.carries, work.count, staged, work.hosted
     )  # fmt: skip
 
 
