@@ -354,6 +354,7 @@ by_node("looped_work", _worked)
 by_node("eager_turns", _turns)
 by_node("eager_forwards", lambda source, f: f.network + (", certain" if f.certain else ""))
 by_node("syncs", lambda source, s: f"{s.kind} {source(s.value)}")
+by_node("taken_rows", lambda source, r: source(r.tree) + (" known" if r.known else ""))
 by_node("unfinished", lambda source, t: source(t.call.func))
 by_node("transfers", lambda source, t: f"{source(t.value)}, {t.error or 'no error'}")
 
