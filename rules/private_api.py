@@ -65,11 +65,10 @@ class PrivateApi(Rule[Imported]):
             several = list(dict.fromkeys(i.dotted for i in without))
         shown = _listed(several)
         verb, them = ("is", "it") if len(several) == 1 else ("are", "them")
-        used = [public] if public else self._used(several)
         self.report(
             found,
             f"{shown} {verb} private: any release of JAX may move or drop {them}",
-            help=f"use {_listed(used)}" if used else "",
+            help=f"use `{public}`" if public else self._help(several),
         )
 
     def _is_private(self, found: Imported) -> bool:
@@ -77,13 +76,20 @@ class PrivateApi(Rule[Imported]):
             return False
         return cover(self.facts.names, found.alias) is None  # or the file gets along without it
 
-    def _used(self, modules: list[str]) -> list[str]:
-        """The public names of what is used of private modules, where all of it has one."""
+    def _help(self, modules: list[str]) -> str:
+        """The public names of what is used of private modules, as far as it has any."""
         paths = uses(self.facts).paths.values()
         used = [p for p in paths if any(p == m or p.startswith(m + ".") for m in modules)]
-        public = {".".join(p.split(".")[:4]): "" for p in used}
-        public = {name: public_name(name) for name in public}
-        return sorted(set(public.values())) if all(public.values()) else []
+        named = {".".join(p.split(".")[:4]): "" for p in [*used, *_MEANT.keys() & {*modules}]}
+        public = {name: public_name(name) or _MEANT.get(name, "") for name in named}
+        if public and all(public.values()):
+            return f"use {_listed(sorted(set(public.values())))}"
+        known = sorted(f"`{new}` for `{old}`" for old, new in public.items() if new)
+        return f"use {', '.join(known)}; the rest has no public name" if known else ""
+
+
+# Of these types no public name is the same object, and annotations and tests mean this.
+_MEANT = {"jax._src.prng.PRNGKeyArray": "jax.Array", "jax._src.random.KeyArray": "jax.Array"}
 
 
 def _listed(names: Sequence[str]) -> str:

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import difflib
+import re
 
 from jaxopt_lint.patterns.runtime_env_set_too_late import backend_started_by, jax_imported_by
 from jaxopt_lint.rule import Rule, each
+from jaxopt_lint.semantics.jax.api import xla_flags
+from jaxopt_lint.semantics.jax.api.history import text as text_of
 from jaxopt_lint.semantics.jax.api.variables import AT_IMPORT, AT_START, OTHER
 from jaxopt_lint.semantics.python import Scope
 from jaxopt_lint.semantics.subjects.environment import variables
@@ -101,7 +104,7 @@ class RuntimeEnvSetTooLate(Rule[Setting]):
             self.report(found, f"no program reads a variable with a space in its name: `{name}`")
         elif name == "TF_XLA_FLAGS" and not imported & {"tensorflow", "keras", "tf_keras"}:
             read = "`TF_XLA_FLAGS` is read by TensorFlow; JAX does not look at it"
-            self.report(found, read, help="JAX's variable is `XLA_FLAGS`")
+            self.report(found, read, help=f"JAX's variable is `XLA_FLAGS`{self._not_there(found)}")
         elif name.startswith(_OURS):
             near = difflib.get_close_matches(name.upper(), sorted(_KNOWN), 1, 0.9)
             if near:
@@ -111,6 +114,17 @@ class RuntimeEnvSetTooLate(Rule[Setting]):
                     help=f"it is `{near[0]}`",
                     assumed=("no other library reads it",),
                 )
+
+    def _not_there(self, found: Setting) -> str:
+        """Which flags of a setting are not known to be there, where it would abort the process."""
+        texts = [str(t.value) for t in variables.literals(self.facts, found.value)]
+        flags = [f for text in texts for f in re.findall(r"--(xla_\w+)", text)]
+        gone = [f for f in flags if not xla_flags.known(f, self.facts.target_jax)]
+        if not gone:
+            return ""
+        release = text_of(self.facts.target_jax) or xla_flags.newest()
+        listed = ", ".join(f"`--{flag}`" for flag in dict.fromkeys(gone))
+        return f", but jaxlib {release} is not known to have {listed}, at which it would abort"
 
     def _has_children(self) -> bool:
         """Whether the file starts other processes, which inherit what is set."""

@@ -39,12 +39,12 @@ def unknown(flag: str, target: Version | None) -> Unknown | None:
     at = releases[-1]
     if target is not None:
         at = max((r for r in releases if _parsed(r) <= target), key=_parsed, default=releases[0])
-    known = {
+    there = {
         name
         for name, (first, last) in flags.items()
         if _parsed(first) <= _parsed(at) and (last is None or _parsed(at) <= _parsed(last))
     }
-    if flag in known:
+    if flag in there:
         return None
     if flag in flags:
         _, last = flags[flag]
@@ -54,8 +54,15 @@ def unknown(flag: str, target: Version | None) -> Unknown | None:
         return Unknown(last, gone, "")
     if flag in older:
         return Unknown("", releases[0], "")
-    near = difflib.get_close_matches(flag, sorted(known), 1, 0.92)
+    near = difflib.get_close_matches(flag, sorted(there), 1, 0.92)
     return Unknown("", "", near[0]) if near else None
+
+
+def known(flag: str, target: Version | None) -> bool:
+    """Whether a release is seen to have a flag; None is the newest of the table."""
+    at = target or _parsed(newest())
+    first, last = _table()[1].get(flag, ("", None))
+    return bool(first) and _parsed(first) <= at and (last is None or at <= _parsed(last))
 
 
 def newest() -> str:

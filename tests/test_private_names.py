@@ -1,0 +1,40 @@
+"""What help says of private names, and of variables that JAX does not read."""
+
+from pathlib import Path
+
+from jaxopt_lint.files.source import from_stdin
+from jaxopt_lint.fixing.checking import check_source
+from jaxopt_lint.settings.config import Config
+
+TEXT = """\
+from jax._src import core
+from jax._src.prng import PRNGKeyArray
+
+
+def kind(key: PRNGKeyArray):
+    return core.ShapedArray((2,), "float32"){more}
+"""
+
+
+def helped(text: str, code: str) -> str:
+    source = from_stdin(text.encode(), "code.py")
+    result = check_source(source, Config(root=Path("/project")))
+    (finding,) = [f for f in result.findings if f.code == code]
+    return finding.help
+
+
+def test_every_public_name_is_told_and_that_others_have_none() -> None:
+    assert helped(TEXT.format(more=""), "JOL705") == "use `jax.Array` and `jax.core.ShapedArray`"
+    assert helped(TEXT.format(more=", core.no_such_name"), "JOL705") == (
+        "use `jax.Array` for `jax._src.prng.PRNGKeyArray`, "
+        "`jax.core.ShapedArray` for `jax._src.core.ShapedArray`; the rest has no public name"
+    )
+
+
+def test_a_variable_of_another_library_is_not_taken_over_with_flags_that_are_gone() -> None:
+    text = 'import os\nimport jax\n\nos.environ["TF_XLA_FLAGS"] = "--{}=1"\n'
+    assert (
+        helped(text.format("xla_gpu_autotune_level"), "JOL901") == "JAX's variable is `XLA_FLAGS`"
+    )
+    gone = helped(text.format("xla_gpu_deterministic_reductions"), "JOL901")
+    assert "not known to have `--xla_gpu_deterministic_reductions`" in gone
