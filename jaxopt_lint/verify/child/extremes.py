@@ -46,7 +46,8 @@ class Extremes:
             return
         for key, what in _LISTS:
             theirs = _list(new, key)
-            truths = _list(wide, key) if wide.get("mode") == "widened" else []
+            known = wide.get("mode") == "widened" and not _is_huge(name)
+            truths = _list(wide, key) if known else []
             for index, a in enumerate(_list(old, key)):
                 b = theirs[index] if index < len(theirs) else None
                 right = truths[index] if index < len(truths) else None
@@ -100,6 +101,15 @@ def _list(side: Case, key: str) -> list[dict[str, Any]]:
 def _is_finite(name: str) -> bool:
     """Whether the extreme of a case is a finite number."""
     return math.isfinite(float(name.rpartition(" ")[2]))
+
+
+def _is_huge(name: str) -> bool:
+    """Whether the extreme of a case takes all digits of the numbers that are added to it, of which
+    another order of operations may leave none."""
+    return abs(float(name.rpartition(" ")[2])) > HUGE
+
+
+HUGE = 1e20
 
 
 def _difference(a: Any, b: Any, right: Any, spared: Any, *, finite: bool) -> str:
