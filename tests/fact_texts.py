@@ -350,6 +350,14 @@ def _turns(source: Callable[[ast.AST], str], t: Any) -> str:
     return f"{t.work} operations{times}{', carried' if t.carries else ''}"
 
 
+@text("looped_compiles")
+def _(facts: Facts, value: Any) -> Said:
+    for one, _ in value:
+        yield one.node, f"{one.name} of {getattr(one.made, 'name', 'its own')}"
+
+
+by_node("compiled_each_turn", lambda source, c: c.name + (", guarded" if c.guarded else ""))
+by_node("eager_updates", lambda source, u: "certain" if u.certain else "perhaps")
 by_node("looped_work", _worked)
 by_node("eager_turns", _turns)
 by_node("eager_forwards", lambda source, f: f.network + (", certain" if f.certain else ""))

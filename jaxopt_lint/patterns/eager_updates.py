@@ -7,7 +7,6 @@ has dozens of leaves. Where only the gradient is compiled, Python dispatches all
 from __future__ import annotations
 
 import ast
-import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
@@ -117,9 +116,10 @@ def _of_the_project(facts: Facts, function: FunctionNode) -> bool:
     ]
     if not is_plain(facts, owner) and not all(homes):
         return False
-    compiles = re.compile(rf"(?:jit|pmap)\(\s*self\.{getattr(function, 'name', '')}\b")
+    name = f"self.{getattr(function, 'name', '')}"
     above = (facts.project.texts[h].text for h in homes if h in facts.project.texts)
-    return not any(compiles.search(text) for text in (*_texts(facts), *above))
+    texts = (*_texts(facts), *above)
+    return not any(f"{made}({name}" in text for made in ("jit", "pmap") for text in texts)
 
 
 def _home(facts: Facts, dotted: str | None) -> str:
