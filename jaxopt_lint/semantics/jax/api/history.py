@@ -107,7 +107,8 @@ def advice(change: Change, oldest: Version, lowest: Version | None, target: Vers
         said = not_yet(f"`{change.replacement}`", change.since, lowest)
     else:
         said = f"see `{change.replacement}`" if change.replacement else ""
-    return ". ".join(part for part in (said, change.note) if part)
+    note = "" if new and change.same else change.note  # another name of one object says it all
+    return ". ".join(part for part in (said, note) if part)
 
 
 def not_yet(new: str, since: Version, lowest: Version | None) -> str:
