@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from jaxopt_lint.patterns.eager_passes import eager_passes
 from jaxopt_lint.patterns.step_not_jitted import eager_steps
-from jaxopt_lint.semantics.jax.basics import Facts, fact, tracing
+from jaxopt_lint.semantics.jax.basics import Facts, tracing
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,7 +26,6 @@ class SeenEager:
         return self.function
 
 
-@fact
 def seen_eager(facts: Facts) -> list[SeenEager]:
     """The functions of a file that a run showed to be eager, less those that reading shows."""
     if not facts.seen_eager:
