@@ -132,7 +132,7 @@ def test_a_recording_ends_with_the_run(project: Path) -> None:
 
 
 def test_a_file_is_the_old_or_the_new_one_whenever_the_run_is_ended(project: Path) -> None:
-    chance = random.Random(8)
+    chance = random.Random(int(os.environ.get("KILLS_SEED", "8")))
     paths = [project / f"m{i}.py" for i in range(FILES)]
     for path in paths:
         path.write_text(OLD)
@@ -162,6 +162,7 @@ def test_a_file_is_the_old_or_the_new_one_whenever_the_run_is_ended(project: Pat
         when = "before" if not texts[NEW] else "in the middle of" if texts[OLD] else "after"
         struck[f"{number.name} {when} the writing"] += 1
         struck["files left behind"] += len(left)
+        print(f"{turn + 1} ends over {FILES} files: {dict(sorted(struck.items()))}", flush=True)
     subprocess.run(
         [sys.executable, "-P", "-m", "jaxopt_lint", "check", "--fix", "."], cwd=project,
         env={**os.environ, "PYTHONPATH": str(ROOT)}, check=True, capture_output=True,
@@ -169,7 +170,6 @@ def test_a_file_is_the_old_or_the_new_one_whenever_the_run_is_ended(project: Pat
     assert {path.read_text() for path in paths} == {NEW}
     assert not [name for name in os.listdir(project) if name.endswith(".tmp")]
     assert os.listdir(project.parent / "temporary") == []
-    print(f"\n{ROUNDS} ends over {FILES} files: {dict(sorted(struck.items()))}")
 
 
 def test_what_is_ignored_stays_ignored(

@@ -28,7 +28,7 @@ _HINTS = (
      "code that is verified has no network (--no-sandbox)"),
     (r"\[Errno 27\]|File too large", "a file that verified code writes may take 1 GB"),
     (r"^MemoryError|RESOURCE_EXHAUSTED", "`verify.memory-mb` is what a child process may take"),
-    (r"SystemExit", "the code ends the process"),
+    (r"(?<!process: )(?<!line: )SystemExit", "the code ends the process"),
     (r"^EOFError", "the code asks for input, and nobody is there"),
 )  # fmt: skip
 
