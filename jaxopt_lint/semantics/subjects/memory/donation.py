@@ -118,7 +118,12 @@ def _candidate(facts: Facts, wrap: Wrap, function: FunctionNode) -> Candidate | 
     blocked = held.why if held else elsewhere
     if wrap.name in FILTERS:
         blocked = "`filter_jit` donates all of its arguments or all but the first"
-    likely = held is not None and held.unseen and updates(facts).optimizes(function)
+    likely = (
+        wrap.name not in FILTERS
+        and held is not None
+        and held.unseen
+        and updates(facts).optimizes(function)
+    )
     # Who donates some of them knows of donation, and may have left out what is small.
     likely &= not donated or bool({*renewed} & {*updates(facts).optimizer_states(function)})
     return Candidate(
