@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import difflib
-import re
 
 from jaxopt_lint.patterns.runtime_env_set_too_late import backend_started_by, jax_imported_by
 from jaxopt_lint.rule import Rule, each
@@ -118,7 +117,7 @@ class RuntimeEnvSetTooLate(Rule[Setting]):
     def _not_there(self, found: Setting) -> str:
         """Which flags of a setting are not known to be there, where it would abort the process."""
         texts = [str(t.value) for t in variables.literals(self.facts, found.value)]
-        flags = [f for text in texts for f in re.findall(r"--(xla_\w+)", text)]
+        flags = [flag for text in texts for flag in xla_flags.flags_in(text)]
         gone = [f for f in flags if not xla_flags.known(f, self.facts.target_jax)]
         if not gone:
             return ""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import ast
-import re
 from collections.abc import Iterable
 
 from jaxopt_lint.rule import Rule, Severity
@@ -11,8 +10,6 @@ from jaxopt_lint.semantics.jax.api import xla_flags
 from jaxopt_lint.semantics.jax.api.history import text
 from jaxopt_lint.semantics.jax.shims import in_shim
 from jaxopt_lint.semantics.subjects.environment import variables
-
-_FLAG = re.compile(r"--(xla_\w+)")
 
 
 class StaleXlaFlag(Rule[ast.Constant]):
@@ -70,7 +67,7 @@ class StaleXlaFlag(Rule[ast.Constant]):
                 yield from variables.literals(self.facts, setting.value)
 
     def judge(self, literal: ast.Constant) -> None:
-        for flag in dict.fromkeys(_FLAG.findall(str(literal.value))):
+        for flag in dict.fromkeys(xla_flags.flags_in(str(literal.value))):
             self._flag(literal, flag)
 
     def _flag(self, literal: ast.Constant, flag: str) -> None:

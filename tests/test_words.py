@@ -22,7 +22,7 @@ ALLOWED = {
     ("jaxopt_lint/semantics/jax/summary.py", "_DIRECT"): "names of libraries, before parsing",
     ("jaxopt_lint/semantics/jax/summary.py", "_X64"): "an option of JAX",
     ("jaxopt_lint/semantics/jax/summary.py", "_IMPORT"): "import lines, before parsing",
-    ("rules/stale_xla_flag.py", "_FLAG"): "flags of XLA",
+    ("jaxopt_lint/semantics/jax/api/xla_flags.py", "_FLAG"): "flags of XLA",
     ("codemods/drop_xla_flags.py", "_FLAG"): "flags of XLA",
 }
 TAKES = {"compile", "search", "match", "fullmatch", "findall", "finditer", "sub", "subn", "split"}

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import difflib
 import json
+import re
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
 Version = tuple[int, ...]
+_FLAG = re.compile(r"--(xla_\w+)")
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,6 +26,11 @@ class Unknown:
     last: str
     gone: str
     near: str
+
+
+def flags_in(text: str) -> list[str]:
+    """The flags that a value of `XLA_FLAGS` names, without their dashes."""
+    return _FLAG.findall(text)
 
 
 def unknown(flag: str, target: Version | None) -> Unknown | None:
