@@ -107,12 +107,17 @@ def _from_spec(plan: dict[str, Any]) -> Iterator[tuple[str, str, Any]]:
 
 def _from_several(plan: dict[str, Any]) -> Iterator[tuple[str, str, Any]]:
     """The cases of the first spec, and of each further one that of its first seed."""
-    first, *others = plan["plans"]
+    first, *others = ({**one, **_of_original(plan)} for one in plan["plans"])
     for name, kind, make in _from_spec(first):
         yield name, kind, partial(_buildable, make)
     for number, other in enumerate(others, 2):
         name, kind, make = next(_from_spec(other))
         yield f"spec {number}, {name}", kind, partial(_buildable, make)
+
+
+def _of_original(plan: dict[str, Any]) -> dict[str, Any]:
+    """What a plan holds of what the original says about its arguments; see `build`."""
+    return {name: plan[name] for name in ("stated", "minds")}
 
 
 def _buildable(make: Any) -> bytes:
