@@ -621,19 +621,18 @@ def test_changes_that_are_not_committed_show_in_a_dry_run(
 
 @pytest.mark.executes
 def test_verify_shows_the_evidence_and_hides_the_token(project: Path, forge: Forge) -> None:
-    seen = project.parent / "seen"
     commit(
         project,
         b_py=(
             "import os\n\nimport jax\nimport jax.numpy as jnp\n\n"
-            f"open({str(seen)!r}, 'a').write(' '.join(os.environ))\n\n\n"
+            "assert 'PATH' in os.environ and 'GITHUB_TOKEN' not in os.environ\n\n\n"
             "# jaxopt-lint: verify(f32[4])\ndef g(x):\n    return jax.tree_map(jnp.sin, x)\n"
         ),
     )
     assert review("--verify", "b.py") == 0
     (comment,) = forge.comments
     assert "Verification: " in comment["body"]
-    assert "PATH" in seen.read_text() and "GITHUB_TOKEN" not in seen.read_text()
+    assert "PROVED" in comment["body"], "the module's assertion holds"
 
 
 # -- mistakes -----------------------------------------------------------------------------------

@@ -105,8 +105,8 @@ def _is_finite(name: str) -> bool:
 
 def _is_huge(name: str) -> bool:
     """Whether the extreme of a case takes all digits of the numbers that are added to it, of which
-    another order of operations may leave none."""
-    return abs(float(name.rpartition(" ")[2])) > HUGE
+    another order of operations may leave none. Infinity leaves itself, whatever the order."""
+    return HUGE < abs(float(name.rpartition(" ")[2])) < math.inf
 
 
 HUGE = 1e20

@@ -63,7 +63,8 @@ def _native(
     before, settings = state.of_modules(entry.project), process.snapshot()
     record["globals"] = sorted({state.top(path) for path in before if "]" in path})
     record["sequence"] = _sequence(entry, base, cases, files)
-    record["slow"] = slow = _is_slow(entry, base) if job["slow"] is None else job["slow"]
+    own = _is_slow(entry, base)  # of the rewrite as well: both sides are called equally often
+    record["slow"] = slow = own if job["slow"] is None else job["slow"]
     record["state"] = state.changes(before, state.of_modules(entry.project))
     record["process"] = process.changes(settings, process.snapshot())
     if base and "error" not in record["sequence"][0]:
@@ -74,9 +75,6 @@ def _native(
         for _ in range(1 if slow else WARM_CALLS):
             calling.call(entry, base[0].blob)
         record["compiles"] = len(compiles) - compiled
-        with contextlib.suppress(Exception):
-            record["batched"], mapped = _batched(entry, base[0].blob)
-            record["mapped"] = _mapped(*mapped)
     record["cases"] = _each(entry, cases, job, _values)
     for case in cases:
         seen = record["cases"][case.name]
@@ -87,6 +85,11 @@ def _native(
                 seen["program"] = _program(entry, case.blob)
         except Exception as error:
             seen["no_program"] = f"{type(error).__name__}: {calling.first_line(error)}"
+    if base and "error" not in record["sequence"][0]:
+        # After the calls: what a function keeps of a trace would come back in them.
+        with contextlib.suppress(Exception):
+            record["batched"], mapped = _batched(entry, base[0].blob)
+            record["mapped"] = _mapped(*mapped)
     if base and not job["xla_flags"]:  # otherwise it is not the program that users get
         record["memory"] = _memory(entry, base[0].blob, slope=job["slope_memory"])
     record["files"] = sorted(files.written)

@@ -15,8 +15,10 @@ from typing import Any
 import numpy as np
 
 from . import leaves
+from .lib import jax
 
 Leaf = dict[str, Any]
+Tracer = jax.core.Tracer
 _DEPTH = 5
 _LIMIT = 5_000  # entries of one snapshot; what lies beyond is not compared
 _SEQUENCES = (list, tuple, deque)
@@ -195,6 +197,8 @@ def _gather(found: dict[str, Leaf], value: Any, path: str, overlay: Path) -> Non
             seen.add(id(item))
             found[where] = {"path": where, "type": type(item).__name__, "text": str(_length(item))}
             pending += [(f"{where}{key}", part, depth - 1) for key, part in _parts(item)]
+        elif isinstance(item, Tracer):  # left by a trace that the harness began
+            found[where] = {"path": where, "type": "tracer", "text": "tracer"}
         elif item is not None:
             found[where] = {"path": where, **leaves.leaf(item)}
         else:
