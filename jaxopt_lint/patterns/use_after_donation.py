@@ -10,6 +10,7 @@ from jaxopt_lint.semantics.jax.basics import Facts, Kind, Wrap, fact, tracing, v
 from jaxopt_lint.semantics.python import positional, stored_names
 from jaxopt_lint.semantics.python.later_reads import first_read
 from jaxopt_lint.semantics.subjects.memory.donation import JITS
+from jaxopt_lint.semantics.subjects.memory.holders import receivers
 from jaxopt_lint.semantics.subjects.memory.updates import updates
 
 
@@ -78,9 +79,10 @@ def _given_away(facts: Facts, call: ast.Call, wrap: Wrap) -> Iterable[tuple[ast.
                     yield keyword.value, keyword.arg in renewed
     else:
         return
+    shift = receivers(facts, call, wrap)
     for number, certain in given:
-        if 0 <= number < len(call.args):
-            argument = call.args[number]
+        if 0 <= number - shift < len(call.args):
+            argument = call.args[number - shift]
             there = values(facts).kind(argument) not in (Kind.HOST, Kind.STATIC)
             if isinstance(argument, ast.Name) and there:
                 yield argument, certain

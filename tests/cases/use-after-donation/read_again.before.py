@@ -46,3 +46,14 @@ def by_call(step, state, batches):
         new = compiled(state, batch)
         state.save()  # want: JOL302
         state = new
+
+
+class Trainer:
+    @partial(jax.jit, static_argnums=(0,), donate_argnums=(1,))
+    def inner(self, params, rollout):
+        return params - 0.1 * rollout.sum()
+
+    def train(self, params, rollout):
+        for _ in range(3):
+            result = self.inner(params, rollout)  # want: JOL302 "`params` was donated"
+        return result

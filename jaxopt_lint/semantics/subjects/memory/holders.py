@@ -44,7 +44,8 @@ class Holders:
         found = [
             held
             for call in known
-            for held in self.call(call, [params.index(p) - self._given(call) for p in renewed])
+            for given in (receivers(self.facts, call, self.wrap),)
+            for held in self.call(call, [params.index(p) - given for p in renewed])
         ]
         if self.wrap.keyword("in_axes") is not None:
             found.append(Held("`in_axes` may send one copy of an argument to every device"))
@@ -56,11 +57,6 @@ class Holders:
             home = self.module.class_of(self.function) is not None or unseen == _IN_ATTRIBUTE
             return Held(unseen, unseen=seen is None and bool(known) and home)
         return seen or next(iter(found), None)
-
-    def _given(self, call: ast.Call) -> int:
-        """How many parameters of a step that is called as a method the object stands for."""
-        callee = calls(self.facts).callee(call.func)
-        return max(callee.bound - self.wrap.bound, 0) if callee is not None else 0
 
     def _runs_it(self, call: ast.Call) -> bool:
         found = tracing(self.facts).jitted(call.func)
@@ -303,6 +299,12 @@ class Holders:
     def _read_later(self, name: ast.Name, call: ast.stmt) -> bool:
         here = self.module.scope[name] is self.module.scope[call]
         return here and first_read(self.module, call, name) is not None
+
+
+def receivers(facts: Facts, call: ast.Call, wrap: Wrap) -> int:
+    """How many parameters of a jitted method the object stands for that a call names before it."""
+    callee = calls(facts).callee(call.func)
+    return max(callee.bound - wrap.bound, 0) if callee is not None else 0
 
 
 def _parts(value: ast.expr) -> list[ast.expr]:
