@@ -98,34 +98,42 @@ class Files:
         self._ignored = (os.path.join(ignored, ""), "/dev/", "/proc/")
         self.written: set[str] = set()
         self.grown: set[str] = set()  # by further calls
+        self._emptied: set[str] = set()  # as they were opened
         sys.addaudithook(self._hear)
 
     def sizes(self) -> dict[str, int]:
-        """The sizes of the files that were written so far, in bytes."""
+        """The sizes of the files that were written so far, in bytes, from which they may grow."""
         found = {}
+        self._emptied.clear()
         for path in self.written:
             with contextlib.suppress(OSError):
                 found[path] = os.path.getsize(os.path.join(self._project, path))
         return found
 
     def note_grown(self, before: Mapping[str, int]) -> None:
-        """Note which files are larger than they were."""
+        """Note which files are larger than they were, and were never begun anew: the other side
+        may be at work on the same file."""
+        emptied = set(self._emptied)
         now = self.sizes()
-        self.grown |= {path for path, size in before.items() if now.get(path, 0) > size}
+        larger = {path for path, size in before.items() if now.get(path, 0) > size}
+        self.grown |= larger - emptied
 
     def _hear(self, event: str, args: tuple[Any, ...]) -> None:
         if event == "open":
             path, _, flags = args
             if isinstance(path, (str, bytes)) and isinstance(flags, int) and flags & _WRITES:
-                self._note(path)
+                self._note(path, emptied=bool(flags & os.O_TRUNC))
         elif event in _CHANGES:
             self._note(args[0])
 
-    def _note(self, path: Any) -> None:
+    def _note(self, path: Any, *, emptied: bool = False) -> None:
         with contextlib.suppress(TypeError, ValueError):
             full = os.path.abspath(os.fsdecode(path))
             if not os.path.join(full, "").startswith(self._ignored):
-                self.written.add(os.path.relpath(full, self._project))
+                name = os.path.relpath(full, self._project)
+                self.written.add(name)
+                if emptied:
+                    self._emptied.add(name)
 
 
 _WRITES = os.O_WRONLY | os.O_RDWR | os.O_CREAT | os.O_APPEND
