@@ -5,21 +5,20 @@ from __future__ import annotations
 import libcst as cst
 
 from jaxopt_lint.codemod import Codemod
+from jaxopt_lint.patterns.eager import Eager
 from jaxopt_lint.patterns.eager_forwards import EagerForward
-from jaxopt_lint.patterns.eager_passes import EagerPass
 from jaxopt_lint.patterns.eager_updates import EagerUpdate
 from jaxopt_lint.patterns.jittable import hindrance
-from jaxopt_lint.patterns.seen_eager import SeenEager
 from jaxopt_lint.patterns.step_not_jitted import EagerStep
 from jaxopt_lint.semantics.jax.recurrence import loop_around, often
 
 _JITS = {"flax.nnx.": "flax.nnx.jit", "equinox.": "equinox.filter_jit"}
 
 
-class Jit(Codemod[EagerStep | EagerPass | EagerForward | EagerUpdate | SeenEager]):
+class Jit(Codemod[Eager]):
     """Compile it as one program."""
 
-    def rewrite(self, step: EagerStep | EagerPass | EagerForward | EagerUpdate | SeenEager) -> None:
+    def rewrite(self, step: Eager) -> None:
         if isinstance(step, EagerUpdate):
             self.refuse("the gradient and its update are no function of their own")
         if isinstance(step, EagerForward):

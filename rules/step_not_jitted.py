@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from jaxopt_lint.patterns.eager_forwards import EagerForward, eager_forwards
-from jaxopt_lint.patterns.eager_passes import EagerPass, eager_passes
-from jaxopt_lint.patterns.eager_updates import EagerUpdate, eager_updates
-from jaxopt_lint.patterns.seen_eager import SeenEager, seen_eager
-from jaxopt_lint.patterns.step_not_jitted import EagerStep, eager_steps
+from jaxopt_lint.patterns.eager import Eager, eager
+from jaxopt_lint.patterns.eager_forwards import EagerForward
+from jaxopt_lint.patterns.eager_passes import EagerPass
+from jaxopt_lint.patterns.eager_updates import EagerUpdate
+from jaxopt_lint.patterns.seen_eager import SeenEager
 from jaxopt_lint.rule import Rule
 
 
-class StepNotJitted(Rule[EagerStep | EagerPass | EagerForward | EagerUpdate | SeenEager]):
+class StepNotJitted(Rule[Eager]):
     """A loop calls a training step, or a forward pass, that nothing compiles.
 
     ## Why is this slow?
@@ -83,16 +83,10 @@ class StepNotJitted(Rule[EagerStep | EagerPass | EagerForward | EagerUpdate | Se
     fix = "jit"
     words = ("jax", "grad", "apply_updates")
 
-    def matches(self) -> Iterable[EagerStep | EagerPass | EagerForward | EagerUpdate | SeenEager]:
-        return [
-            *eager_steps(self.facts).values(),
-            *eager_passes(self.facts).values(),
-            *eager_forwards(self.facts).values(),
-            *eager_updates(self.facts).values(),
-            *seen_eager(self.facts),
-        ]
+    def matches(self) -> Iterable[Eager]:
+        return eager(self.facts)
 
-    def judge(self, step: EagerStep | EagerPass | EagerForward | EagerUpdate | SeenEager) -> None:
+    def judge(self, step: Eager) -> None:
         if isinstance(step, EagerUpdate):
             self._update(step)
             return

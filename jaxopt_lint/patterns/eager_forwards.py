@@ -48,7 +48,9 @@ def eager_forwards(facts: Facts) -> dict[ast.expr, EagerForward]:
     spoken |= {found.loop for found in eager_steps(facts).values()}
     out: dict[ast.expr, EagerForward] = {}
     for loop, work in looped_work(facts).items():  # the inner ones come first
-        if work.forward is None or loop in spoken or not _on_the_host(facts, work):
+        if work.forward is None or loop in spoken or in_test(facts, work.node):
+            continue
+        if not tracing(facts).untraced(work.function):
             continue
         node, network = work.forward
         if work.count is not None and work.count < FEW:
@@ -57,15 +59,6 @@ def eager_forwards(facts: Facts) -> dict[ast.expr, EagerForward]:
         certain = work.hosted or _waits(facts, work)
         out.setdefault(node, EagerForward(node, network, loop, certain))
     return out
-
-
-def _on_the_host(facts: Facts, work: LoopedWork) -> bool:
-    function = work.function
-    return (
-        tracing(facts).staged(function) is None
-        and not in_test(facts, work.node)
-        and (function is None or not tracing(facts).elsewhere(function))
-    )
 
 
 def _waits(facts: Facts, work: LoopedWork) -> bool:

@@ -65,9 +65,7 @@ def _pass(facts: Facts, call: ast.Call) -> EagerPass | None:
     if not isinstance(function, ast.FunctionDef) or function.decorator_list:
         return None
     around = facts.module.function(call)
-    if tracing(facts).staged(around) is not None or in_test(facts, call):
-        return None
-    if around is not None and tracing(facts).elsewhere(around):
+    if not tracing(facts).untraced(around) or in_test(facts, call):
         return None
     loop: ast.AST | None = body_loop(facts, call)
     if loop is not None and short(facts, facts.module.statement(call), loop):

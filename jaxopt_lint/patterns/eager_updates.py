@@ -63,7 +63,7 @@ def eager_updates(facts: Facts) -> dict[ast.Call, EagerUpdate]:
 
 def _update(facts: Facts, call: ast.Call) -> EagerUpdate | None:
     around = facts.module.function(call)
-    if not _hosted(facts, around) or in_test(facts, call):
+    if not tracing(facts).untraced(around) or in_test(facts, call):
         return facts.doubt(call, "it runs at trace time, or belongs to a test", early=True)
     if _made_by_compiled(facts, call):
         return facts.doubt(call, "what it applies is worked out by what is compiled")
@@ -72,7 +72,7 @@ def _update(facts: Facts, call: ast.Call) -> EagerUpdate | None:
         return facts.doubt(call, "its loop has a few turns", at=loop)
     if loop is None:
         looped = looped_call(facts, around) if around is not None else None
-        if looped is None or not _hosted(facts, facts.module.function(looped[1])):
+        if looped is None or not tracing(facts).untraced(facts.module.function(looped[1])):
             return facts.doubt(call, "no loop on the host of this file is seen to come to it")
         loop = looped[1]
         if around is not None and not _of_the_project(facts, around):
@@ -95,14 +95,6 @@ def _made_by_compiled(facts: Facts, call: ast.Call) -> bool:
             if isinstance(made, ast.Call) and tracing(facts).compiled(made.func):
                 return True
     return False
-
-
-def _hosted(facts: Facts, function: FunctionNode | None) -> bool:
-    """Whether nothing is seen to trace a function."""
-    if function is None:
-        return True
-    known = tracing(facts)
-    return known.staged(function) is None and not known.elsewhere(function)
 
 
 def _of_the_project(facts: Facts, function: FunctionNode) -> bool:

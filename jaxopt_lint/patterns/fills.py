@@ -63,9 +63,7 @@ def copied(facts: Facts, node: ast.For) -> Fill | None:
     """
     module = facts.module
     around = module.function(node)
-    if tracing(facts).staged(around) is not None or node.orelse or in_test(facts, node):
-        return None
-    if around is not None and tracing(facts).elsewhere(around):
+    if not tracing(facts).untraced(around) or node.orelse or in_test(facts, node):
         return None
     if short(facts, node.body[0], node) or loops(facts).of(node).source.small(facts, FEW):
         return None

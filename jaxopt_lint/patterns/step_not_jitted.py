@@ -71,7 +71,7 @@ def _step(facts: Facts, function: ast.FunctionDef) -> EagerStep | None:
     if not _applies(facts, function):
         what = "{} takes a gradient, but no update is seen to be applied in it"
         return facts.doubt(function, what, function, at=gradient[0])
-    if tracing(facts).staged(function) is not None or tracing(facts).elsewhere(function):
+    if not tracing(facts).untraced(function):
         return facts.doubt(function, "{} is compiled, or called from what is", function)
     if function.decorator_list or in_test(facts, function):
         return facts.doubt(function, "{} has decorators, or belongs to a test", function)

@@ -22,6 +22,11 @@ class Tracing(Applied):
         """
         return staging.staged(self.facts).get(function) if function is not None else None
 
+    def untraced(self, function: FunctionNode | None) -> bool:
+        """Whether neither this file nor another one is seen to trace a function; nothing traces
+        the top of a file."""
+        return function is None or (self.staged(function) is None and not self.elsewhere(function))
+
     def differentiated(self, function: FunctionNode | None) -> str | None:
         """Why gradients flow through a function; None if nothing says so."""
         return staging.differentiated(self.facts).get(function) if function is not None else None

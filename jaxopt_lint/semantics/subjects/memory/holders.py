@@ -41,12 +41,10 @@ class Holders:
         sites, unseen = self.sites()
         known = sites or [c for c in calls(self.facts).callers(self.function) if self._runs_it(c)]
         params = positional(self.function)[self.wrap.bound :]
-        found = [
-            held
-            for call in known
-            for given in (receivers(self.facts, call, self.wrap),)
-            for held in self.call(call, [params.index(p) - given for p in renewed])
-        ]
+        found: list[Held] = []
+        for call in known:
+            given = receivers(self.facts, call, self.wrap)
+            found += self.call(call, [params.index(p) - given for p in renewed])
         if self.wrap.keyword("in_axes") is not None:
             found.append(Held("`in_axes` may send one copy of an argument to every device"))
         certain = next((h for h in found if h.certain), None)
