@@ -21,8 +21,8 @@ from pathlib import Path
 import msgspec
 
 from jaxopt_lint import __version__
-from jaxopt_lint.files.leftovers import file_beside, sweep_files
-from jaxopt_lint.files.secret import genuine, signature
+from jaxopt_lint.files.leftovers import sweep_files
+from jaxopt_lint.files.signed import can_sign, read_signed, write_signed
 from jaxopt_lint.finding import Evidence
 from jaxopt_lint.observe.store import FOLDER as RECORDED
 from jaxopt_lint.running.cache import mark, own_code
@@ -35,7 +35,6 @@ from jaxopt_lint.verify.settings import VerifySettings
 
 FOLDER = "verdicts"
 MOST = 2_000
-_SIGNATURE = 32  # bytes, before what they are a signature of
 # What another run may decide otherwise, as it has more time, or another machine to itself.
 _PASSING = {
     Reason.TIMEOUT, Reason.NOT_REACHED, Reason.NEEDS_BACKEND, Reason.NO_JAX, Reason.TREE_CHANGED,
@@ -156,25 +155,20 @@ class Verdicts:
         return {os.path.relpath(path, root.resolve()) for path in snapshot(root.resolve())}
 
     def _read(self, name: str) -> _Kept | None:
-        with suppress(OSError, msgspec.MsgspecError):
-            raw = (self.folder / name).read_bytes()
-            if genuine(raw[:_SIGNATURE], name.encode(), raw[_SIGNATURE:]):
-                return msgspec.msgpack.decode(raw[_SIGNATURE:], type=_Kept)
+        raw = read_signed(self.folder / name)
+        if raw is not None:
+            with suppress(msgspec.MsgspecError):
+                return msgspec.msgpack.decode(raw, type=_Kept)
         return None
 
     def _write(self, name: str, kept: _Kept) -> None:
         """Keep a verdict at once, so that it is there however this run ends."""
         with suppress(OSError, UnicodeError, TypeError):
             raw = msgspec.msgpack.encode(kept)
-            signed = signature(name.encode(), raw)
-            if signed is None:
-                return  # nobody would believe it
-            mark(self.folder.parent)
-            self.folder.mkdir(exist_ok=True)
-            with file_beside(self.folder / name) as (handle, temporary):
-                with open(handle, "wb", closefd=False) as file:
-                    file.write(signed + raw)
-                os.replace(temporary, self.folder / name)
+            if can_sign():
+                mark(self.folder.parent)
+                self.folder.mkdir(exist_ok=True)
+                write_signed(self.folder / name, raw)
 
     def _sweep(self) -> None:
         """Take away what is too much, what was not asked for longest first."""

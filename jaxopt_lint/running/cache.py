@@ -15,14 +15,13 @@ from pathlib import Path
 import msgspec
 
 from jaxopt_lint import __version__
-from jaxopt_lint.files.leftovers import file_beside, sweep_files
-from jaxopt_lint.files.secret import genuine, signature
+from jaxopt_lint.files.leftovers import sweep_files
+from jaxopt_lint.files.signed import can_sign, read_signed, write_signed
 from jaxopt_lint.files.source import SourceFile
 from jaxopt_lint.finding import Finding
 from jaxopt_lint.running.cachekeys import hash_of
 from jaxopt_lint.semantics.jax.project import Summary
 
-_SIGNATURE = 32  # bytes, before what they are a signature of
 _TAG = "Signature: 8a477f597d28d172789f06886806bc55\n# Made by jaxopt-lint; safe to delete.\n"
 
 
@@ -52,11 +51,11 @@ class Cache:
         self._used: dict[str, _File] = {}
         self._known: dict[str, _File] = {}
         self._changed = False
-        with suppress(OSError, msgspec.MsgspecError):
-            raw = self.path.read_bytes()
-            # The folder lies where a change can put things: what hides findings must be ours.
-            if genuine(raw[:_SIGNATURE], self.path.name.encode(), raw[_SIGNATURE:]):
-                self._known = msgspec.msgpack.decode(raw[_SIGNATURE:], type=_Store).files
+        # The folder lies where a change can put things: what hides findings must be ours.
+        raw = read_signed(self.path)
+        if raw is not None:
+            with suppress(msgspec.MsgspecError):
+                self._known = msgspec.msgpack.decode(raw, type=_Store).files
 
     def summary(self, source: SourceFile) -> tuple[bool, Summary | None]:
         """Whether a file's summary is known, and the summary (None: it does not parse)."""
@@ -91,15 +90,10 @@ class Cache:
         # File names that are no Unicode cannot be written down; they are rare enough.
         with suppress(OSError, UnicodeError):
             raw = msgspec.msgpack.encode(_Store({**self._known, **self._used}))
-            signed = signature(self.path.name.encode(), raw)
-            if signed is None:
-                return  # nobody would believe it
-            mark(self.folder)
-            sweep_files([self.folder])
-            with file_beside(self.path) as (handle, temporary):
-                with open(handle, "wb", closefd=False) as file:
-                    file.write(signed + raw)
-                os.replace(temporary, self.path)
+            if can_sign():
+                mark(self.folder)
+                sweep_files([self.folder])
+                write_signed(self.path, raw)
 
 
 def mark(folder: Path) -> None:
