@@ -37,7 +37,9 @@ def body(w, x):
         grad = jnp.tanh(batch @ w).T @ batch
         grad = jnp.mean(jax.lax.all_gather(grad.T, "data"), axis=0)  # gathered
         others = jax.lax.all_gather(batch, "data").reshape(-1, 64)  # used
-        return w - 0.1 * grad, jnp.tanh(others).sum()[None]
+        everywhere = jax.lax.all_gather(batch, "data", tiled=True)  # varied
+        batch = (batch - everywhere.mean(0)) / jnp.sqrt(everywhere.var(0) + 1e-5)
+        return w - 0.1 * grad, (jnp.tanh(others).sum() + batch.sum())[None]
 
     w, out = jax.lax.scan(step, w[0], x)
     return w[None], out
@@ -77,7 +79,9 @@ def seen(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Table]:
 
 def test_what_is_gathered_only_to_be_summed(seen: tuple[Path, Table]) -> None:
     root, out = seen
-    (told,) = [one for one in out.run.of(Collective) if one.operation == "all_gather"]
+    told, varied = [one for one in out.run.of(Collective) if one.operation == "all_gather"]
+    assert varied.place.line == line(root, "train.py", "varied")
+    assert (varied.count, varied.bytes) == (30, 30 * 32 * 64 * 4)
     assert told.place.line == line(root, "train.py", "gathered")
     assert (told.rounds, told.count, told.bytes) == (30, 30, 30 * 2 * 64 * 64 * 4)
 

@@ -594,7 +594,7 @@ def test_what_is_gathered_only_to_be_summed() -> None:
     )
     loss = only(gathered, calls)
     assert loss.place == LOG and loss.bytes == 10 * MIB
-    assert "in 20 rounds of a loop only to sum them" in loss.reason and "pmean" in loss.change
+    assert "in 20 rounds of a loop only to reduce them" in loss.reason and "pmean" in loss.change
     asked = Collective(place=LOG, function="f", operation="all-gather", by_name=True, bytes=MIB)
     found = table(run(asked, calls))
     assert not found.losses and [cost.bytes for cost in found.costs] == [MIB]

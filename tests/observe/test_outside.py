@@ -29,6 +29,7 @@ import numpy as np
 SCALE = 1.0
 RATES = {"high": 0.5, "low": 0.1}
 SEEN = []
+BY_NAME = {}
 
 
 def set_scale(value):
@@ -45,6 +46,8 @@ class Model:
         self.calls = 0
         self.last = self.__hidden = None
         self.seen = []
+        self.named = {}
+        self.parts = [[]]
 
     @functools.partial(jax.jit, static_argnums=0)
     def forward(self, x):
@@ -57,6 +60,9 @@ class Model:
         self.__hidden, z = y, 0  # leak of a pair
         self.seen.append(y)  # leak in a list
         SEEN.append({"y": y})  # leak in a global
+        self.named.setdefault("y", []).append(y)  # leak in a list of a dict
+        self.parts[0].append(y)  # leak in a list of a list
+        BY_NAME.update(y=y)  # leak in a dict
         return y * SCALE * RATES["high"]  # stale globals
 
 
@@ -221,6 +227,9 @@ def told(seen: tuple[Path, Run], text: str) -> set[tuple[str, str]]:
         ("leak of a pair", "leak", {"self._Model__hidden"}),
         ("leak in a list", "leak", {"self.seen"}),
         ("leak in a global", "leak", {"SEEN"}),
+        ("leak in a list of a dict", "leak", {"self.named"}),
+        ("leak in a list of a list", "leak", {"self.parts"}),
+        ("leak in a dict", "leak", {"BY_NAME"}),
         ("leak of a closure", "leak", {"found"}),
         ("numpy", "effect", {"numpy.random.normal"}),
         ("python", "effect", {"random.gauss"}),
@@ -237,7 +246,7 @@ def test_traced_code_and_the_world(
 
 def test_nothing_else_is_told(seen: tuple[Path, Run]) -> None:
     _, run = seen
-    assert len({(one.place, one.how, one.what) for one in run.of(Impurity)}) == 18
+    assert len({(one.place, one.how, one.what) for one in run.of(Impurity)}) == 21
     assert {one.function for one in run.of(Impurity)} == {"Model.forward", "drawn", "step"}
 
 

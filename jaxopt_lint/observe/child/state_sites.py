@@ -11,7 +11,9 @@ from typing import Any
 from .sites import KEPT, KEPT_NAME, READ, READ_NAME, Sites, written
 
 # Methods by which a container keeps what it is given.
-KEEPING = {"append", "appendleft", "extend", "insert"}
+KEEPING = {"append", "appendleft", "extend", "insert", "setdefault", "update"}
+# Methods of a container that give what it holds.
+_HELD = {"get", "setdefault"}
 
 
 class StateSites(Sites):
@@ -36,6 +38,8 @@ class StateSites(Sites):
     def kept_item(
         self, node: ast.stmt, container: ast.expr, changed: bool = False
     ) -> list[ast.stmt]:
+        """The same for what a container keeps, or one that it holds itself: `seen[name].append`."""
+        container = _outermost(container)
         if isinstance(container, ast.Attribute):
             way = f".{self._own(container)}[]"
             return self._kept_of(node, container.value, way, changed)
@@ -99,3 +103,18 @@ class StateSites(Sites):
         number = self.site(node, what, name)
         self.sites[number].literal = key
         return self.probe(READ, number, node.value, at=node.value)
+
+
+def _outermost(container: ast.expr) -> ast.expr:
+    """The container that holds this one, or holds one that does."""
+    while True:
+        if isinstance(container, ast.Subscript):
+            container = container.value
+        elif (
+            isinstance(container, ast.Call)
+            and isinstance(container.func, ast.Attribute)
+            and container.func.attr in _HELD
+        ):
+            container = container.func.value
+        else:
+            return container

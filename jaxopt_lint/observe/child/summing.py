@@ -1,7 +1,8 @@
 """Sums over devices that cost more than they need.
 
 In each round of a loop that only adds them up, one sum behind it would do. What is gathered on all
-devices only to be summed there needs a sum over the devices, which moves one array and not all.
+devices only to be reduced there, as to a mean and a variance, needs a sum over the devices of what
+each has reduced, which moves little arrays and not all.
 """
 
 from __future__ import annotations
@@ -14,6 +15,12 @@ from .state import here
 
 _LINEAR = ("convert_element_type", "mul", "div", "neg", "reshape", "pvary", "pbroadcast", "copy")
 _ADDING = ("add", "add_any")
+_REDUCING = ("reduce_sum", "reduce_max", "reduce_min", "reduce_and", "reduce_or")
+_ELEMENTWISE = (
+    *_LINEAR[:4], *_ADDING, "sub", "square", "integer_pow", "pow", "sqrt", "rsqrt", "exp", "log",
+    "abs", "sign", "max", "min", "tanh", "logistic", "select_n", "stop_gradient", "copy", "copy_p",
+    "pvary", "pbroadcast", "eq", "ne", "lt", "le", "gt", "ge", "and", "or", "not", "is_finite",
+)  # fmt: skip
 
 
 def sums_over_devices(jaxpr: Any, name: str) -> None:
@@ -36,7 +43,7 @@ def _look(jaxpr: Any, name: str, times: int) -> None:
         amount = sum(
             nbytes(result)
             for result in equation.outvars
-            if _only_summed(jaxpr, result, equation.params.get("all_gather_dimension", 0))
+            if _only_reduced(jaxpr, result, equation.params.get("all_gather_dimension", 0))
         )
         if amount and frames:
             place, chain = stack(frames)
@@ -47,26 +54,49 @@ def _look(jaxpr: Any, name: str, times: int) -> None:
             here.log.set(number, rounds=times)
 
 
-def _only_summed(jaxpr: Any, value: Any, axis: int) -> bool:
-    """Whether all that becomes of a value is its sum over an axis, or its mean."""
-    for _ in range(20):
-        if any(value is one for one in jaxpr.outvars):
-            return False
-        users = [one for one in jaxpr.eqns if any(value is given for given in one.invars)]
-        if len(users) != 1:
-            return False
-        (user,) = users
-        bodies = inner(user)
-        if user.primitive.name == "reduce_sum":
-            return axis in user.params["axes"]
-        if len(bodies) == 1 and len(bodies[0].invars) == len(user.invars):  # a function of jnp
-            index = next(i for i, given in enumerate(user.invars) if given is value)
-            return _only_summed(bodies[0], bodies[0].invars[index], axis)
-        others = [one for one in user.invars if one is not value and is_variable(one)]
-        if user.primitive.name not in ("convert_element_type", "mul", "div") or others:
-            return False
-        value = user.outvars[0]
-    return False
+def _only_reduced(jaxpr: Any, gathered: Any, axis: int) -> bool:
+    """Whether all that becomes of a value, element by element, is reduced over an axis."""
+    like, reduced = _followed(jaxpr, {gathered}, axis)
+    return reduced and like is not None and not any(_among(one, like) for one in jaxpr.outvars)
+
+
+def _followed(jaxpr: Any, like: set[Any], axis: int) -> tuple[set[Any] | None, bool]:
+    """What is made of values element by element, and whether any of that is reduced over an axis;
+    `None` where something else becomes of them."""
+    like, any_reduced = set(like), False
+    for equation in jaxpr.eqns:
+        given = [one for one in equation.invars if _among(one, like)]
+        if not given:
+            continue
+        name, bodies = equation.primitive.name, inner(equation)
+        if name in _REDUCING:
+            if axis not in equation.params.get("axes", ()):
+                return None, False
+            any_reduced = True
+        elif name == "reduce_scatter":  # the way back of a gradient
+            if equation.params.get("scatter_dimension") != axis:
+                return None, False
+        elif len(bodies) == 1 and len(bodies[0].invars) == len(equation.invars):
+            if name in ("scan", "while"):
+                return None, False
+            pairs = zip(bodies[0].invars, equation.invars, strict=True)
+            below, reduced = _followed(
+                bodies[0], {inside for inside, value in pairs if _among(value, like)}, axis
+            )
+            if below is None:
+                return None, False
+            any_reduced = any_reduced or reduced
+            results = zip(bodies[0].outvars, equation.outvars, strict=True)
+            like |= {value for inside, value in results if _among(inside, below)}
+        elif name in _ELEMENTWISE:
+            like |= set(equation.outvars)
+        else:
+            return None, False
+    return like, any_reduced
+
+
+def _among(value: Any, variables: set[Any]) -> bool:
+    return is_variable(value) and value in variables
 
 
 def _of_loop(loop: Any, name: str, times: int) -> None:

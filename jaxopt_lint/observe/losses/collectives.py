@@ -65,15 +65,15 @@ def _in_rounds(event: Collective, runs: int) -> Loss:
 
 
 def _to_be_summed(event: Collective, runs: int) -> Loss:
-    """Arrays of all devices that each device gets only to add them up."""
+    """Arrays of all devices that each device gets only to reduce them."""
     loops = f" in {event.rounds:,} rounds of a loop" if event.rounds > 1 else ""
     return Loss(
         "gathered",
         Group.MEMORY,
         event.place,
-        f"`{event.function}` gathers the arrays of all devices on each device{loops} only to sum "
-        f"them: {amounts.amount(event.bytes)} in each run",
-        "sum over the devices: `jax.lax.pmean` or `jax.lax.psum`",
+        f"`{event.function}` gathers the arrays of all devices on each device{loops} only to "
+        f"reduce them: {amounts.amount(event.bytes)} in each run",
+        "reduce on each device, and the results over the devices: `jax.lax.psum`, `jax.lax.pmean`",
         bytes=runs * event.bytes,
         count=event.count,
         chain=event.chain,
