@@ -98,6 +98,10 @@ def main():
     for x in data:
         w = update(w, x)
         after = evaluate(w, held_out)  # other data
+    rows = np.ones((32, 64), np.float32)
+    for x in data:
+        before = evaluate(w, rows)  # data of the host
+        w = update(w, x)
     for x in data:
         w = noisy(w, x, key)  # same key
     for i in range(12):
@@ -190,7 +194,8 @@ def test_a_call_that_another_one_holds(seen: tuple[Path, Table]) -> None:
     (twice,) = found(seen, Dispatch, "the same twice")
     assert twice.inside_name == "update" and twice.shared >= 10
     (other,) = found(seen, Dispatch, "other data")
-    assert not other.shared
+    (of_host,) = found(seen, Dispatch, "data of the host")
+    assert not other.shared and not of_host.shared
     told = [one for one in (*out.losses, *out.below) if one.kind == "computed-twice"]
     assert [one.place.line for one in told] == [line(root, "train.py", "the same twice")]
     assert "`update` (line " in told[0].reason

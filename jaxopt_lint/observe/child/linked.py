@@ -54,7 +54,7 @@ class _Call:
         self.loop = loop
         self.leaves = [_kept(leaf) for leaf in given]
         arrays = [leaf for leaf in given if type(leaf) is here.array]
-        self.ids = {id(leaf) for leaf in arrays}
+        self.ids = {id(leaf) for leaf in given if not isinstance(leaf, _SCALARS)}
         self.size = sum(leaf.nbytes for leaf in arrays)
         self.repeats = 0
         self.heirs: dict[int, Any] = {}  # results that are arguments given back, by their places

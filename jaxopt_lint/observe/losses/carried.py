@@ -13,8 +13,7 @@ import ast
 from collections.abc import Iterator
 
 from jaxopt_lint.observe.child.events import Place
-from jaxopt_lint.observe.losses.stream import Stream
-from jaxopt_lint.syntax.reading import parse
+from jaxopt_lint.observe.losses.stream import Stream, holds
 
 _SIMPLE = (ast.Assign, ast.AnnAssign, ast.AugAssign, ast.Expr)
 _LOOPS = (ast.For, ast.AsyncFor, ast.While)
@@ -30,7 +29,7 @@ def carried_on(stream: Stream, fetch: tuple[Place, ...], call: tuple[Place, ...]
     for one in fetch:
         for other in call:
             if (one.file, one.function) == (other.file, other.function):
-                tree = _tree(stream, one.file)
+                tree = stream.tree(one.file)
                 loop = _innermost(tree, one.line, other.line)
                 if tree is not None and loop is not None:
                     return _Loop(loop, _imported(tree)).carries(one.line, other.line)
@@ -47,27 +46,14 @@ def _imported(tree: ast.AST) -> set[str]:
     }
 
 
-def _tree(stream: Stream, path: str) -> ast.AST | None:
-    if path not in stream.trees:
-        try:
-            stream.trees[path] = parse(stream.text(path) or "").tree
-        except (SyntaxError, ValueError, RecursionError, MemoryError):
-            stream.trees[path] = None
-    return stream.trees[path]
-
-
 def _innermost(tree: ast.AST | None, *lines: int) -> ast.stmt | None:
     """The innermost loop that all these lines are in."""
     around = [
         node
         for node in (ast.walk(tree) if tree else ())
-        if isinstance(node, _LOOPS) and all(_holds(node, line) for line in lines)
+        if isinstance(node, _LOOPS) and all(holds(node, line) for line in lines)
     ]
     return max(around, key=lambda node: node.lineno, default=None)
-
-
-def _holds(node: ast.stmt, line: int) -> bool:
-    return node.lineno <= line <= (node.end_lineno or node.lineno)
 
 
 class _Loop:
@@ -83,8 +69,8 @@ class _Loop:
 
     def carries(self, fetch: int, call: int) -> bool:
         """Whether the host makes what the line of the call reads of what a line fetches."""
-        fetching = [one for one in self.statements if _holds(one, fetch)]
-        calling = [one for one in self.statements if _holds(one, call)]
+        fetching = [one for one in self.statements if holds(one, fetch)]
+        calling = [one for one in self.statements if holds(one, call)]
         between = [one for one in self.statements if one not in fetching and one not in calling]
         fetched = {name for one in fetching for name in self._changed(one, set())}
         made: set[str] = set()

@@ -20,6 +20,7 @@ from jaxopt_lint.observe.child.events import (
     Wait,
 )
 from jaxopt_lint.observe.reading import Process, Run
+from jaxopt_lint.syntax.reading import parse
 
 E = TypeVar("E", bound=Event)
 
@@ -32,7 +33,7 @@ class Stream:
         startup: seconds until it first had to do with JAX: imports, data that is read.
         first: seconds of traces and compilations that it has to pay once.
         rest: what remains: shares are of this.
-        text: the text of a file as it ran, where it is kept; `trees`, what is made of these.
+        text: the text of a file as it ran, where it is kept.
     """
 
     def __init__(
@@ -42,7 +43,7 @@ class Stream:
         text: Callable[[str], str | None] = lambda _: None,
     ) -> None:
         self.text = text
-        self.trees: dict[str, ast.AST | None] = {}
+        self._trees: dict[str, ast.AST | None] = {}
         self._of: dict[type[Event], list[Event]] = defaultdict(list)
         self._on: dict[tuple[type[Event], str, int], list[Event]] = defaultdict(list)
         for event in events:
@@ -69,6 +70,15 @@ class Stream:
     def on(self, kind: type[E], place: Place) -> list[E]:
         """The events of a kind on the line of a place."""
         return cast("list[E]", self._on.get((kind, *line_of(place)), []))
+
+    def tree(self, path: str) -> ast.AST | None:
+        """The syntax of a file as it ran, where that is kept."""
+        if path not in self._trees:
+            try:
+                self._trees[path] = parse(self.text(path) or "").tree
+            except (SyntaxError, ValueError, RecursionError, MemoryError):
+                self._trees[path] = None
+        return self._trees[path]
 
     def spent_at(self, place: Place) -> float:
         """Seconds in which the main thread was seen on a line or in what it calls of others."""
@@ -115,6 +125,11 @@ def paid_once(event: Compile) -> bool:
 def line_of(place: Place) -> tuple[str, int]:
     """What tells lines apart."""
     return place.file, place.line
+
+
+def holds(node: ast.stmt, line: int) -> bool:
+    """Whether a line is one of a statement."""
+    return node.lineno <= line <= (node.end_lineno or node.lineno)
 
 
 def streams(run: Run) -> list[Stream]:

@@ -9,6 +9,7 @@ from jaxopt_lint.observe.losses.calls import one_by_one, tiny_calls
 from jaxopt_lint.observe.losses.collectives import collectives
 from jaxopt_lint.observe.losses.compiles import compiles
 from jaxopt_lint.observe.losses.eager import eager
+from jaxopt_lint.observe.losses.host import element_by_element
 from jaxopt_lint.observe.losses.loss import Cost, Group, Loss, Tally
 from jaxopt_lint.observe.losses.memory import residuals, undonated
 from jaxopt_lint.observe.losses.programs import (
@@ -32,7 +33,7 @@ LEAST_BYTES = 8 << 20  # of memory, below which the same: a process with JAX tak
 READERS: tuple[Callable[[Stream, Tally], None], ...] = (
     compiles, traces, waits, eager, tiny_calls, transfers, unrolled, computed_twice,
     computed_inside, one_by_one, captured, widened, silent, residuals, undonated, collectives,
-    keys, impurities, timers,
+    element_by_element, keys, impurities, timers,
 )  # fmt: skip
 
 
