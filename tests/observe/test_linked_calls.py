@@ -79,6 +79,13 @@ def looked_up(index):
     return TABLE[rows]  # used
 
 
+@jax.jit
+def correlated(f, scale, x):
+    grid = x[:, None] - x[None, :]
+    root = jnp.linalg.cholesky(jnp.exp(-scale * grid**2) + jnp.eye(64))  # of the same arguments
+    return f + 0.1 * root @ f
+
+
 def seeded(n):
     key = jax.random.key(3)  # same seed
     return jax.random.normal(key, (n,))
@@ -122,6 +129,13 @@ def main():
         results.append(fit(row))  # one by one
     jnp.stack(results)
     looked_up(jnp.arange(3))
+    f, points = jnp.ones(64), np.linspace(0.0, 1.0, 64, dtype=np.float32)
+    for _ in range(12):
+        f = correlated(f, 2.0, points)  # the same scale
+    for i in range(12):
+        f = correlated(f, float(i), points)  # another scale
+    for i in range(12):
+        correlated(f, 2.0, points)  # all the same
     for n in (3,) * 10:
         seeded(n)
     for _ in range(3):
@@ -199,6 +213,20 @@ def test_a_call_that_another_one_holds(seen: tuple[Path, Table]) -> None:
     told = [one for one in (*out.losses, *out.below) if one.kind == "computed-twice"]
     assert [one.place.line for one in told] == [line(root, "train.py", "the same twice")]
     assert "`update` (line " in told[0].reason
+
+
+def test_what_is_computed_of_arguments_that_never_change(seen: tuple[Path, Table]) -> None:
+    root, out = seen
+    (call,) = found(seen, Dispatch, "the same scale")
+    assert call.steady > 0.5 and call.steady_at is not None
+    assert call.steady_at.line == line(root, "train.py", "of the same arguments")
+    (other,) = found(seen, Dispatch, "another scale")
+    assert other.steady < 0.2  # the distances of points
+    (benchmark,) = found(seen, Dispatch, "all the same")
+    assert not benchmark.steady
+    told = [one for one in (*out.losses, *out.below) if one.kind == "computed-again"]
+    assert {one.place.line for one in told if one.chain[0] == call.place} == {call.steady_at.line}
+    assert "`correlated` (line " in told[0].reason
 
 
 def test_the_same_key_in_each_step(seen: tuple[Path, Table]) -> None:

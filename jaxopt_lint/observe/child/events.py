@@ -170,6 +170,8 @@ class Dispatch(Event):
         looked: calls of a compiled function that were compared with the one before at that line:
             `fed` of them got what that line or an earlier round of the loop had made, `same` got
             just the same.
+        steady: the part of the program's work, 0 to 1, that needs only arguments which were the
+            same in all calls that were looked at; `steady_at` is the line that does most of it.
         inside: another call in the same function that `shared` times got all arrays that this one
             got, if there is one; `inside_name` is what it calls.
     """
@@ -183,6 +185,8 @@ class Dispatch(Event):
     looked: int = 0
     fed: int = 0
     same: int = 0
+    steady: float = 0.0
+    steady_at: Place | None = None
     inside: Place | None = None
     inside_name: str = ""
     shared: int = 0

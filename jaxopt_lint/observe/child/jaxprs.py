@@ -9,6 +9,15 @@ from typing import Any, NamedTuple
 from .events import Place
 from .state import DEPTH, here, line_at
 
+# Equations that run one jaxpr once, on just what they get.
+CALLS = (
+    "pjit", "jit", "closed_call", "core_call", "remat2", "checkpoint", "custom_jvp_call",
+    "custom_vjp_call", "custom_vjp_call_jaxpr", "custom_lin",
+)  # fmt: skip
+# Operations for each row of a matrix and each element of it, roughly.
+_OF_MATRICES = {"cholesky": 1 / 3, "lu": 2 / 3, "qr": 2, "geqrf": 2, "eigh": 9, "svd": 12,
+                "eig": 25, "householder_product": 2, "triangular_solve": 1}  # fmt: skip
+
 
 def plain(jaxpr: Any) -> Any:
     """A jaxpr without the constants that it may come with."""
@@ -133,6 +142,9 @@ class Work:
             numbers = equation.params["dimension_numbers"]
             kernel = equation.invars[1]
             done *= 2 * size(kernel) / max(1, kernel.aval.shape[numbers.rhs_spec[0]])
+        elif name in _OF_MATRICES:
+            matrix = equation.invars[0]
+            done = max(done, _OF_MATRICES[name] * size(matrix) * matrix.aval.shape[-1])
         elif name.startswith(("reduce", "cum", "arg", "sort")):
             done = float(sum(size(one) for one in equation.invars))
         dtype = getattr(equation.outvars[0].aval, "dtype", None) if equation.outvars else None

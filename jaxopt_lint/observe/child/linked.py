@@ -12,7 +12,7 @@ import weakref
 from types import FrameType
 from typing import Any, NamedTuple
 
-from . import keys, looping, producers
+from . import keys, looping, producers, steady
 from .events import Place
 from .jaxprs import stack, user_frames
 from .randomness import randomness
@@ -90,6 +90,7 @@ def lowered(jaxpr: Any, call: Any) -> None:
     kwargs = {k: v for k, v in call.kwargs.items() if k not in call.static_names}
     paths = here.jax.tree_util.tree_flatten_with_path((args, kwargs))[0]
     leaves = [leaf for _, leaf in paths]
+    steady.lowered(jaxpr, call.function, leaves)
     found = randomness(jaxpr)
     variables = jaxpr.jaxpr.invars
     if len(leaves) == len(variables) and len(leaves) <= _LEAVES and found:
@@ -147,7 +148,9 @@ def called(
     if len(given) > _LEAVES:
         return
     site = entry.site
-    drawing = _drawing_of(entry.callee, given)
+    function = _wrapped(entry.callee)
+    steady.placed(function, given)
+    drawing = _drawing_of(function, given)
     before = _last.get(site)
     call = _last[site] = _Call(
         one, event, given, place_of(site, frame), id(frame.f_code), here.sites[site].loop
@@ -168,6 +171,7 @@ def called(
     event.fed += fed
     event.same += all(same)
     here.log.touch(one.number)
+    steady.called(one, event, site, function, same)
     call.repeats = before.repeats
     if drawing.draws and all(same):
         times = _constant[call.place][0] + 1 if call.place in _constant else 1
@@ -199,10 +203,13 @@ def _tell_constant(given: list[Any], loop: int) -> None:
                 keys.constant(entry, None, (made.place, chain), earlier=made.place)
 
 
-def _drawing_of(callee: Any, given: list[Any]) -> _Drawing:
+def _wrapped(callee: Any) -> Any:
+    """The function of Python that is compiled."""
+    return getattr(getattr(callee, "__func__", callee), "__wrapped__", None)
+
+
+def _drawing_of(function: Any, given: list[Any]) -> _Drawing:
     """What is known of a function by the places of leaves, from the call that was lowered."""
-    callee = getattr(callee, "__func__", callee)
-    function = getattr(callee, "__wrapped__", None)
     known = _known.get(id(function))
     if known is None:
         pending = _lowered.get(id(function))

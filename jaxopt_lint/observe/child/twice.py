@@ -12,15 +12,13 @@ from dataclasses import dataclass
 from typing import Any
 
 from .events import Place, Twice
-from .jaxprs import Work, inner, is_variable, jaxprs, places, plain, user_frames
+from .jaxprs import CALLS, Work, inner, is_variable, jaxprs, places, plain, user_frames
 from .state import DEPTH, here
 
 _ALIKE = 0.6  # of the work of the smaller body that both have in common
 _LEAST = 0.02  # of the program's work
 _LOOPS = ("scan", "while")
 _EQUATIONS = 50_000  # of a program, past which it is not looked at
-_CALLS = ("pjit", "jit", "closed_call", "core_call", "remat2", "checkpoint", "custom_jvp_call",
-          "custom_vjp_call", "custom_vjp_call_jaxpr", "custom_lin")  # fmt: skip
 
 
 @dataclass
@@ -89,7 +87,7 @@ class _Numbers:
     def _results_of(self, equation: Any, values: list[int], loops: bool) -> list[int]:
         name = equation.primitive.name
         bodies = inner(equation)
-        if name in _CALLS and len(bodies) == 1 and len(bodies[0].invars) == len(values):
+        if name in CALLS and len(bodies) == 1 and len(bodies[0].invars) == len(values):
             numbers = self.walk(bodies[0], values, loops)
             return [self._of(one, numbers) for one in bodies[0].outvars]
         if name == "scan":

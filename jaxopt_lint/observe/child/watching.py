@@ -22,6 +22,7 @@ from . import (
     probes,
     producers,
     sampling,
+    steady,
     tally,
     values,
     waits,
@@ -74,6 +75,7 @@ def _forget() -> None:
     for part in (
         tally,
         linked,
+        steady,
         producers,
         waits,
         operators,

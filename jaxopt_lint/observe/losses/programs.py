@@ -22,6 +22,7 @@ from jaxopt_lint.observe.losses.stream import Stream, also, line_of
 _UNROLLED = 12  # equal bodies in one program, below which a loop may well stand as it is
 _EQUATIONS = 150  # of all its bodies, below which they are compiled in no time
 _SHARED = 3  # calls that had the same arguments
+_STEADY = 0.05  # of a program's work, below which arguments that never change do no harm
 _CAPTURED = 1 << 20  # bytes
 _WIDE = 0.2  # of the work of a program, from which it is done in 64 bits
 _WIDENED = 1 << 20  # bytes of the wider arrays
@@ -163,6 +164,29 @@ def computed_inside(stream: Stream, tally: Tally) -> None:
                 count=event.count,
                 chain=event.chain,
                 also=(event.inside,),
+            )
+        )
+
+
+def computed_again(stream: Stream, tally: Tally) -> None:
+    """What each call of a compiled function computes of arguments that never change."""
+    for event in stream.of(Dispatch):
+        if event.steady < _STEADY or event.steady_at is None:
+            continue
+        seconds = event.steady * _of_line(stream, event)
+        tally.losses.append(
+            Loss(
+                "computed-again",
+                Group.TIME,
+                event.steady_at,
+                f"each call of `{event.operation}` ({at(event.place, event.steady_at)}) computes "
+                f"this anew, about {amounts.share(event.steady)} of its work, from arguments that "
+                f"were the same in all of {amounts.counted(event.looked, 'call')} that were "
+                "compared",
+                f"compute it once before, and hand it to `{event.operation}`",
+                seconds=seconds * (1 - 1 / max(1, event.count)),
+                count=event.count,
+                chain=(event.place, *event.chain),
             )
         )
 

@@ -14,6 +14,7 @@ from jaxopt_lint.observe.losses.loss import Cost, Group, Loss, Tally
 from jaxopt_lint.observe.losses.memory import residuals, undonated
 from jaxopt_lint.observe.losses.programs import (
     captured,
+    computed_again,
     computed_inside,
     computed_twice,
     silent,
@@ -32,7 +33,8 @@ LEAST_SECONDS = 0.01
 LEAST_BYTES = 8 << 20  # of memory, below which the same: a process with JAX takes hundreds of MiB
 READERS: tuple[Callable[[Stream, Tally], None], ...] = (
     compiles, traces, waits, eager, tiny_calls, transfers, unrolled, computed_twice,
-    computed_inside, one_by_one, captured, widened, silent, residuals, undonated, collectives,
+    computed_inside, computed_again, one_by_one, captured, widened, silent, residuals, undonated,
+    collectives,
     element_by_element, keys, impurities, timers,
 )  # fmt: skip
 
