@@ -27,7 +27,9 @@ if TYPE_CHECKING:
 class Found(Protocol):
     """A match that is more than a node: a frozen dataclass of a fact or a pattern.
 
-    Where it has a `function`, `jaxopt-lint rewrite NAME FILE:FUNCTION` finds it by that, too.
+    Where it has a `function`, `jaxopt-lint rewrite NAME FILE:FUNCTION` finds it by that, too. It
+    may carry what a report says of it, unless the rule says otherwise: its `severity`, what is
+    `assumed`, and the facts that were proven (`because`, or `why` for the one fact).
     """
 
     @property
@@ -133,8 +135,8 @@ class Rule(Generic[M]):
         severity: Severity | None = None,
         confidence: Confidence | None = None,
         certain: bool = True,
-        because: tuple[str | None, ...] = (),
-        assumed: tuple[str | None, ...] = (),
+        because: tuple[str | None, ...] | None = None,
+        assumed: tuple[str | None, ...] | None = None,
     ) -> None:
         """Record that the rule fired.
 
@@ -143,12 +145,16 @@ class Rule(Generic[M]):
             message: one sentence, no full stop: what is there and what it costs.
             at: where to point, where that is not the node of the match.
             confidence: how sure the rule is: high by default, medium if it assumed something.
-            severity: by default that of the rule.
+            severity: by default that of the match, or of the rule.
             certain: False makes it info of low confidence.
-            because: the facts that were proven; empty ones are left out.
+            because: the facts that were proven, by default those of the match; empty ones are
+                left out.
             assumed: what was taken for granted, so that a reader can disagree; as `because`.
         """
-        proven, taken = tuple(filter(None, because)), tuple(filter(None, assumed))
+        why = getattr(match, "because", (getattr(match, "why", ""),))
+        proven = tuple(filter(None, why if because is None else because))
+        taken = tuple(filter(None, getattr(match, "assumed", ()) if assumed is None else assumed))
+        severity = severity or getattr(match, "severity", None)
         if not certain:
             severity, confidence = Severity.INFO, Confidence.LOW
         elif confidence is None:

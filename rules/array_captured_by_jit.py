@@ -56,6 +56,5 @@ class ArrayCapturedByJit(Rule[CapturedArray]):
             found,
             f"{who} {cost}: large code, a long compilation, and a second copy",
             help=f"pass `{found.text}` as an argument",
-            because=(found.why,),
             assumed=(f"`{found.text}` is large",),
         )

@@ -73,7 +73,5 @@ class BlockUntilReadyInLoop(Rule[Sync]):
             found,
             f"`{self.source(node.func)}` waits for `{self.source(found.step.call.func)}` on every "
             "iteration of the loop, so the device idles meanwhile",
-            severity=found.severity,
             help="wait once, after the loop",
-            assumed=found.assumed,
         )

@@ -64,4 +64,4 @@ class ConstantPrngKey(Rule[ConstantKey]):
             )
             help = "take the key as an argument, and give another one each time"
         severity = None if found.certain else Severity.INFO
-        self.report(found, message, help=help, severity=severity, because=(found.why,))
+        self.report(found, message, help=help, severity=severity)

@@ -72,13 +72,12 @@ class DevicePutInStep(Rule[Put]):
         value, function = self.source(found.value), self.source(found.node.func)
         if found.loop is None:
             idle = f"`{function}` does nothing here: `{value}` is traced, and no place is given"
-            self.report(found, idle, severity=Severity.INFO, because=(found.why,))
+            self.report(found, idle, severity=Severity.INFO)
             return
         self.report(
             found,
             f"`{function}` copies `{value}` to the device on every iteration of the loop on line "
             f"{found.loop.lineno}, and `{value}` stays the same",
             help="put it there once, before the loop",
-            because=(found.why,),
             assumed=() if found.known else ("whoever gets the result does not donate it",),
         )

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterable
 
-from jaxopt_lint.rule import Rule
-from jaxopt_lint.semantics.subjects.transfer.loop_waits import LoopWait, loop_waits, through
-from jaxopt_lint.semantics.subjects.transfer.syncs import Sync, syncs
+from jaxopt_lint.rule import Rule, each
+from jaxopt_lint.semantics.subjects.transfer.loop_waits import LoopWait, through, turn_waits
+from jaxopt_lint.semantics.subjects.transfer.syncs import Sync
 
 
 class DeviceValuePrintedEachStep(Rule[Sync | LoopWait]):
@@ -70,9 +69,7 @@ class DeviceValuePrintedEachStep(Rule[Sync | LoopWait]):
     code = "JOL404"
     summary = "A device value is printed or logged on every iteration of a step's loop"
     fix = "log-every"
-
-    def matches(self) -> Iterable[Sync | LoopWait]:
-        return [*syncs(self.facts).values(), *loop_waits(self.facts)]
+    matches = each(turn_waits)
 
     def judge(self, found: Sync | LoopWait) -> None:
         node = found.node
@@ -86,7 +83,6 @@ class DeviceValuePrintedEachStep(Rule[Sync | LoopWait]):
                 f"{writer} needs {shown} and waits for it {through(self.facts, found)}, so the "
                 "device idles meanwhile",
                 help="do it every so many turns",
-                severity=found.severity,
                 because=("each turn of the loop computes it anew",),
             )
             return
@@ -96,7 +92,5 @@ class DeviceValuePrintedEachStep(Rule[Sync | LoopWait]):
             f"{writer} needs {shown} and waits for `{step}` on every iteration of the "
             "loop, so the device idles meanwhile",
             help="do it every so many steps, or for the step before",
-            severity=found.severity,
             because=(f"the loop passes what `{step}` returns back to it",),
-            assumed=found.assumed,
         )

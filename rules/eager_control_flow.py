@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from jaxopt_lint.patterns.compiled_each_turn import CompiledEachTurn, compiled_each_turn
-from jaxopt_lint.rule import Rule, each
+from jaxopt_lint.rule import Rule, Severity, each
 
 
 class EagerControlFlow(Rule[CompiledEachTurn]):
@@ -59,6 +59,6 @@ class EagerControlFlow(Rule[CompiledEachTurn]):
             f"the loop at {self.facts.at(found.loop)} runs {shown} outside of `jax.jit`, which "
             f"compiles it again on every iteration: {new}",
             help="call it in a function under `jax.jit` that is made once, outside of the loop",
-            severity=found.severity,
+            severity=Severity.INFO if found.guarded else None,
             because=("the loop waits for the device, or a script runs it: nothing traces it",),
         )

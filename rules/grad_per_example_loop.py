@@ -84,5 +84,4 @@ class GradPerExampleLoop(Rule[RowLoop]):
             severity=Severity.INFO if found.accumulates else None,
             certain=found.certain,
             because=found.loop.because,
-            assumed=found.assumed,
         )

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterable
 
-from jaxopt_lint.rule import Rule
+from jaxopt_lint.rule import Rule, each
 from jaxopt_lint.semantics.python.nodes import is_name
 from jaxopt_lint.semantics.python.scopes import COMPREHENSIONS
-from jaxopt_lint.semantics.subjects.transfer.loop_waits import LoopWait, loop_waits, through
-from jaxopt_lint.semantics.subjects.transfer.syncs import Sync, syncs
+from jaxopt_lint.semantics.subjects.transfer.loop_waits import LoopWait, through, turn_waits
+from jaxopt_lint.semantics.subjects.transfer.syncs import Sync
 
 _TESTS = (ast.Compare, ast.Name, ast.Attribute, ast.Subscript)
 
@@ -88,9 +87,7 @@ class HostSyncInStepLoop(Rule[Sync | LoopWait]):
     code = "JOL402"
     summary = "A step's result is fetched to the host on every iteration of its loop"
     fix = "fetch-after-loop"
-
-    def matches(self) -> Iterable[Sync | LoopWait]:
-        return [*syncs(self.facts).values(), *loop_waits(self.facts)]
+    matches = each(turn_waits)
 
     def judge(self, found: Sync | LoopWait) -> None:
         if isinstance(found, Sync):
@@ -109,7 +106,6 @@ class HostSyncInStepLoop(Rule[Sync | LoopWait]):
             self.report(
                 found,
                 f"{shown} takes {taken} on the device and waits for it, {often}",
-                severity=found.severity,
                 help=f"fetch it whole before the loop: `np.asarray({whole})`"
                 if whole
                 else "fetch the array whole before the loop",
@@ -121,7 +117,6 @@ class HostSyncInStepLoop(Rule[Sync | LoopWait]):
             found,
             f"{'the test of ' if tested else ''}{shown} waits for {work} {often}, and the device "
             "idles meanwhile",
-            severity=found.severity,
             help="keep the test on the device (`jax.lax.while_loop`), or test every N turns"
             if tested
             else "keep the array, and `jax.device_get` what was gathered every N turns",
@@ -158,10 +153,8 @@ class HostSyncInStepLoop(Rule[Sync | LoopWait]):
             found,
             f"{shown} waits for `{step}` on every iteration of the loop, and the device idles "
             "meanwhile",
-            severity=found.severity,
             help="keep the test on the device (`jax.lax.while_loop`), or test every N steps"
             if tested
             else "append the array to a list, and `jax.device_get` the list every N steps",
             because=(f"the loop passes what `{step}` returns back to it",),
-            assumed=found.assumed,
         )

@@ -76,7 +76,6 @@ class HostTransferInTracedCode(Rule[Transfer]):
                 found,
                 f"`{function}` does nothing: `{value}` is traced ({found.why}) and stays so",
                 severity=Severity.INFO,
-                because=(found.why,),
             )
             return
         needs = f"the value of {self.quoted(found.value, 'its argument')}"
@@ -86,5 +85,4 @@ class HostTransferInTracedCode(Rule[Transfer]):
             help="use `jax.numpy`"
             if found.numpy
             else "keep it an array, or convert what the compiled function returns",
-            because=(found.why,),
         )

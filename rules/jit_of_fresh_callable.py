@@ -77,8 +77,6 @@ class JitOfFreshCallable(Rule[FreshJit]):
             f"`{name}` of {found.what} compiles again {often}",
             help=self._help(found),
             severity=Severity.INFO if found.assumed and not found.wasted else None,
-            because=(found.why,),
-            assumed=(found.assumed,),
         )
 
     def _help(self, found: FreshJit) -> str:

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterable
 
-from jaxopt_lint.rule import Rule
-from jaxopt_lint.semantics.subjects.transfer.loop_waits import LoopWait, loop_waits, through
-from jaxopt_lint.semantics.subjects.transfer.syncs import Sync, syncs
+from jaxopt_lint.rule import Rule, each
+from jaxopt_lint.semantics.subjects.transfer.loop_waits import LoopWait, through, turn_waits
+from jaxopt_lint.semantics.subjects.transfer.syncs import Sync
 
 
 class LargeArrayReturnedForLogging(Rule[Sync | LoopWait]):
@@ -52,9 +51,7 @@ class LargeArrayReturnedForLogging(Rule[Sync | LoopWait]):
 
     code = "JOL405"
     summary = "A whole array is fetched from the device on every iteration of a step's loop"
-
-    def matches(self) -> Iterable[Sync | LoopWait]:
-        return [*syncs(self.facts).values(), *loop_waits(self.facts)]
+    matches = each(turn_waits)
 
     def judge(self, found: Sync | LoopWait) -> None:
         node = found.node
@@ -71,10 +68,8 @@ class LargeArrayReturnedForLogging(Rule[Sync | LoopWait]):
             found,
             f"`{self.source(node.func)}` copies all of `{value}` to the host on every iteration, "
             f"and waits for `{step}`",
-            severity=found.severity,
             help=f"reduce it in `{step}`, and return what is logged of it",
             because=(found.array, f"the loop passes what `{step}` returns back to it"),
-            assumed=found.assumed,
         )
 
     def _of_turn(self, found: LoopWait, node: ast.Call) -> None:
@@ -83,7 +78,6 @@ class LargeArrayReturnedForLogging(Rule[Sync | LoopWait]):
             found,
             f"`{self.source(node.func)}` copies all of `{value}` to the host and waits for it "
             f"{through(self.facts, found)}",
-            severity=found.severity,
             help="reduce it on the device, and fetch what is logged of it",
             because=(f"`{value}` has an axis, and each turn of the loop computes it anew",),
         )

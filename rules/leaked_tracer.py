@@ -54,6 +54,4 @@ class LeakedTracer(Rule[SideEffect]):
             f"`{found.target}` keeps a traced value after its trace: reading it there raises "
             "UnexpectedTracerError",
             help="return the value, and store it outside",
-            because=(found.why,),
-            assumed=(found.assumed,),
         )

@@ -56,6 +56,5 @@ class MutableGlobalInTraced(Rule[Stale]):
             f"the first call is compiled in, and what {who} assigns later has no effect",
             severity=None if found.certain else Severity.INFO,
             help=f"pass `{found.name}` as an argument",
-            because=(found.why,),
             assumed=() if found.certain else (f"{who} also runs after the first call",),
         )

@@ -94,9 +94,6 @@ class PythonLoopOverBatch(Rule[Fill | RowLoop | EagerTurns]):
                 found,
                 f"{found.told}, and none needs what another has computed",
                 help="`jax.vmap` (`jax.lax.map`, where memory is short) runs all of them at once",
-                severity=found.severity,
-                because=(found.because,),
-                assumed=found.assumed,
             )
         elif isinstance(found, RowLoop):
             self._rows(found)
@@ -152,5 +149,4 @@ class PythonLoopOverBatch(Rule[Fill | RowLoop | EagerTurns]):
             certain=found.certain or loop.proven,
             severity=None if sure and not large and not found.of_pieces else Severity.INFO,
             because=found.loop.because,
-            assumed=found.assumed,
         )

@@ -85,9 +85,6 @@ class PythonLoopOverTime(UnrolledLoop[Loop | EagerTurns]):
                 loop,
                 f"{loop.told}, and goes on from what the one before has computed",
                 help="`jax.lax.scan` (or `fori_loop`) in a jitted function makes it one program",
-                severity=loop.severity,
-                because=(loop.because,),
-                assumed=loop.assumed,
             )
             return
         if loop.kind != "carried" or not loop.stepwise:

@@ -53,7 +53,6 @@ class SideEffectInTracedCode(Rule[SideEffect]):
                 f"`{found.target}` runs once, while tracing, and shows a tracer instead of the "
                 f"value of `{value}`",
                 help="use `jax.debug.print`",
-                because=(found.why,),
             )
         elif not found.traced and is_plain(self.facts, found.value):
             # It may be there to count traces, which nothing but its name could tell.
@@ -64,6 +63,5 @@ class SideEffectInTracedCode(Rule[SideEffect]):
                 f"`{found.target}` {verb} once, while tracing, not on every call",
                 help="return the value, and store it outside",
                 severity=Severity.INFO,
-                because=(found.why,),
                 assumed=(f"`{found.target}` does not tell that code is traced",) if counts else (),
             )

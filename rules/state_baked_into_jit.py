@@ -60,7 +60,6 @@ class StateBakedIntoJit(Rule[Baked]):
                 f"`{found.writer}` stores there later has no effect",
                 help=f"pass `{found.attribute}` as an argument",
                 severity=None if found.later else Severity.INFO,
-                because=(found.why,),
                 assumed=(
                     "" if found.later else f"`{found.writer}` also runs after the first call",
                 ),
@@ -72,5 +71,4 @@ class StateBakedIntoJit(Rule[Baked]):
                 "constants: large code, a long compilation, and no update is seen",
                 help=f"pass `{found.attribute}` as an argument",
                 severity=Severity.INFO,
-                because=(found.why,),
             )

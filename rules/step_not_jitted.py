@@ -9,7 +9,7 @@ from jaxopt_lint.patterns.eager_forwards import EagerForward
 from jaxopt_lint.patterns.eager_passes import EagerPass
 from jaxopt_lint.patterns.eager_updates import EagerUpdate
 from jaxopt_lint.patterns.seen_eager import SeenEager
-from jaxopt_lint.rule import Rule
+from jaxopt_lint.rule import Rule, Severity
 
 
 class StepNotJitted(Rule[Eager]):
@@ -130,7 +130,7 @@ class StepNotJitted(Rule[Eager]):
             f"the loop at {loop} calls `{found.network}` on every iteration, and nothing compiles "
             "that forward pass, so that Python dispatches every operation of it by itself",
             help="call it in a function that is compiled once, outside of the loop",
-            severity=found.severity,
+            severity=None if found.certain else Severity.INFO,
             because=("the loop waits for the device, so that nothing traces it",)
             if found.certain
             else (),
@@ -147,7 +147,7 @@ class StepNotJitted(Rule[Eager]):
             "nothing compiles it, so that Python dispatches several operations for each array of "
             "the parameters",
             help="take the gradient and apply it in one function that is compiled",
-            severity=found.severity,
+            severity=None if found.certain else Severity.INFO,
             assumed=("" if found.certain else "nothing compiles the code around the loop",),
         )
 

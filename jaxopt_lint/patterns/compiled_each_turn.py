@@ -9,7 +9,6 @@ from __future__ import annotations
 import ast
 from dataclasses import dataclass
 
-from jaxopt_lint.finding import Severity
 from jaxopt_lint.semantics.jax.basics import Facts, fact, tracing
 from jaxopt_lint.semantics.jax.machine.asking import looped_compiles, looped_work
 from jaxopt_lint.semantics.jax.machine.events import Compiled
@@ -37,11 +36,6 @@ class CompiledEachTurn:
     where: str
     loop: ast.AST
     guarded: bool
-
-    @property
-    def severity(self) -> Severity | None:
-        """How much it matters; None for as much as usual."""
-        return Severity.INFO if self.guarded else None
 
 
 @fact

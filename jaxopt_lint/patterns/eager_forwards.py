@@ -9,7 +9,6 @@ from __future__ import annotations
 import ast
 from dataclasses import dataclass
 
-from jaxopt_lint.finding import Severity
 from jaxopt_lint.patterns.eager_passes import eager_passes
 from jaxopt_lint.patterns.step_not_jitted import eager_steps
 from jaxopt_lint.semantics.jax.basics import Facts, fact, tracing
@@ -34,11 +33,6 @@ class EagerForward:
     network: str
     loop: ast.AST
     certain: bool
-
-    @property
-    def severity(self) -> Severity | None:
-        """How much it matters; None for as much as usual."""
-        return None if self.certain else Severity.INFO
 
 
 @fact

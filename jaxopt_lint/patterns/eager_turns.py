@@ -72,7 +72,7 @@ class EagerTurns:
         return None if large and self.hosted and self.work >= 2 * WORK else Severity.INFO
 
     @property
-    def because(self) -> str:
+    def why(self) -> str:
         """What was proven."""
         if self.work < WORK:
             return f"a turn calls {self.compiled} compiled functions, those of helpers too"

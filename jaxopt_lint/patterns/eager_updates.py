@@ -10,7 +10,6 @@ import ast
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from jaxopt_lint.finding import Severity
 from jaxopt_lint.patterns.step_not_jitted import (
     PLAIN_BASES,
     eager_steps,
@@ -40,11 +39,6 @@ class EagerUpdate:
     node: ast.Call
     loop: ast.AST
     certain: bool
-
-    @property
-    def severity(self) -> Severity | None:
-        """How much it matters; None for as much as usual."""
-        return None if self.certain else Severity.INFO
 
 
 @fact

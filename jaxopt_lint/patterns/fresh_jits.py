@@ -52,7 +52,7 @@ class FreshJit:
     home: ast.stmt
     method: bool
     why: str = ""
-    assumed: str = ""
+    assumed: tuple[str, ...] = ()
     wasted: bool = False
 
 
@@ -128,7 +128,7 @@ def _look(facts: Facts, wrap: Wrap, site: ast.Call | Definition) -> FreshJit | s
         return "methods of modules run within a trace, which takes it in"
     if leaf is None and _for_each_call(facts, site, region):
         return "each call is taken to compile another program"
-    assumed = "" if why else f"{called} is called more than once"
+    assumed = () if why else (f"{called} is called more than once",)
     wasted = False
     if why is None and _needless(facts, wrap, site, region):
         why = f"it captures nothing of {called}"

@@ -47,7 +47,6 @@ class UnrolledLoop(Rule[M]):
             help=help,
             severity=severity,
             certain=staged,
-            because=loop.because,
             assumed=assumed + loop.provisos,
         )
 

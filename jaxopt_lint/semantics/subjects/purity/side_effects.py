@@ -28,7 +28,7 @@ class SideEffect:
         value: what is stored or printed.
         traced: whether that value is certainly traced.
         why: why the code runs at trace time.
-        assumed: what was taken for granted about the value; "" if nothing.
+        assumed: what was taken for granted about the value.
     """
 
     node: ast.AST
@@ -37,7 +37,7 @@ class SideEffect:
     value: ast.expr | None
     traced: bool
     why: str
-    assumed: str = ""
+    assumed: tuple[str, ...] = ()
 
 
 # What puts its last argument into a container.
@@ -60,7 +60,7 @@ def _effects(facts: Facts) -> Iterator[SideEffect]:
     for statement, target, stored, why in gradient_leaks(facts):
         text = module.source(stored)
         what = f"`{text}`" if len(text) <= 40 and "\n" not in text else "what is stored"
-        assumed = f"{what} is an array"
+        assumed = (f"{what} is an array",)
         yield SideEffect(statement, "store", module.source(target), stored, True, why, assumed)
     for node in module.all(ast.Assign, ast.AnnAssign, ast.AugAssign):
         if transforms.staged(module.function(node)) is not None:

@@ -31,7 +31,7 @@ from jaxopt_lint.semantics.subjects.transfer.some_turns import (
     stored_in,
 )
 from jaxopt_lint.semantics.subjects.transfer.steps import StepCall, is_periodic
-from jaxopt_lint.semantics.subjects.transfer.syncs import syncs
+from jaxopt_lint.semantics.subjects.transfer.syncs import Sync, syncs
 from jaxopt_lint.semantics.subjects.transfer.timers import times_its_turns
 
 # Python calls these to show an object to somebody.
@@ -114,6 +114,11 @@ def loop_waits(facts: Facts) -> list[LoopWait]:
             if other.node is not first.node:
                 facts.doubt(other.node, "{} stands for its loop", first.node, at=first.node)
     return list(out.values())
+
+
+def turn_waits(facts: Facts) -> list[Sync | LoopWait]:
+    """What waits in the loops of a file on every turn: for steps, and for all else."""
+    return [*syncs(facts).values(), *loop_waits(facts)]
 
 
 def through(facts: Facts, found: LoopWait) -> str:
