@@ -91,7 +91,9 @@ class ChangedParameter(Rule[Changed | ast.keyword | ast.expr]):
             )
         else:
             since = f"{'are' if s else 'is'} deprecated since JAX {text(change.deprecated)}"
-            severity = Severity.INFO if self.facts.capped else Severity.WARNING
+            # What no release has announced the end of works for years to come.
+            lasts = self.facts.capped or change.removed is None
+            severity = Severity.INFO if lasts else Severity.WARNING
             message = f"parameter{s} {keywords} of `{short}` {since}"
             self.report(found, message, severity=severity, help=help)
 

@@ -72,20 +72,20 @@ class MissingDonation(Rule[Candidate | Misplaced]):
     deleted"; and one buffer that stands twice in the donated arguments is an error. The fix asks
     first, and only where every call is in the file, gives the arguments by position as plain
     names, stores the new versions under the same names, and nothing there keeps a second
-    reference. Everywhere else it is only shown, at severity info; as a warning where an optimizer's
-    state is renewed, and every call in sight of a method, or of what an attribute holds, stores
-    the new version in place of the old. A step whose old values are certainly read after a call is
-    not reported at all. What a container hides (a parameter
-    average that starts as the parameters themselves, another thread that reads the state) cannot
-    be seen in the source: run the step twice before you trust it.
+    reference. Everywhere else it is only shown. A step whose old values are certainly read after
+    a call is not reported at all. What a container hides (a parameter average that starts as the
+    parameters themselves, another thread that reads the state) cannot be seen in the source: run
+    the step twice before you trust it.
 
     ## When to keep it
-    Where old versions are needed after the step: for a line search, an agent whose actors read
-    the parameters from other threads, or a step that is small anyway.
+    Where old versions are needed after the step: for a line search, or an agent whose actors read
+    the parameters from other threads; and where the state is small beside the memory. How large it
+    is is not known here, so that every finding is for information only.
     """
 
     code = "JOL301"
     summary = "A compiled step renews its arguments without donating the old ones"
+    severity = Severity.INFO
     fix = "donate"
     words = ("jit", "pmap")
 
@@ -114,9 +114,10 @@ class MissingDonation(Rule[Candidate | Misplaced]):
             f"`{name}` {renews} {listed} but {done}, so both are in memory during the step",
             at=place,
             help=help,
-            # What stands in the way may be that the old value lives on: then it is right as it is.
-            severity=Severity.INFO if found.blocked and not found.likely else None,
-            assumed=(f"nobody needs the old {listed}: {found.blocked}",) if found.blocked else (),
+            assumed=(
+                f"nobody needs the old {listed}: {found.blocked}" if found.blocked else "",
+                "no array stands twice in it" if found.blocked else "",
+            ),
         )
 
     def _report_scan(self, found: Misplaced) -> None:
@@ -127,7 +128,6 @@ class MissingDonation(Rule[Candidate | Misplaced]):
             f"`{step}` donates `{found.donated}`, which no result replaces, and not the carry "
             f"with {listed}, so old and new are both in memory",
             help="donate argument 0, the carry",
-            severity=Severity.INFO,
             assumed=("nobody needs the old carry",),
         )
 

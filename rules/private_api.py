@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from jaxopt_lint.rule import Rule
-from jaxopt_lint.semantics.jax.api.private import public_name
+from jaxopt_lint.semantics.jax.api.private import public_name, since
 from jaxopt_lint.semantics.jax.shims import cover
 from jaxopt_lint.semantics.subjects.versions.uses import Imported, uses
 
@@ -35,8 +35,9 @@ class PrivateApi(Rule[Imported]):
     ```
 
     ## Fix safety
-    Both names stand for the same object. Where there is no public name, there is no fix, and the
-    first import of a file stands for all.
+    Both names stand for the same object. Of a statement that imports several there is one finding,
+    and its names are rewritten one after the other. Where there is no public name, there is no fix,
+    and the first import of a file stands for all.
 
     ## When to keep it
     Where there is no public way, pinned to the JAX releases that the code was tested with.
@@ -55,20 +56,25 @@ class PrivateApi(Rule[Imported]):
         if not self._is_private(found):
             return
         public = public_name(found.dotted)
-        several = [found.dotted]
-        if not public:
+        private = [i for i in self.matches() if self._is_private(i)]
+        if public:  # one statement is one change
+            same = [i for i in private if i.statement is found.statement]
+            same = [i for i in same if public_name(i.dotted)]
+            # The first that is sure to be there can be rewritten, and the others then.
+            there = [i for i in same if since(public_name(i.dotted)) <= self.facts.oldest_jax]
+            same = [*there, *(i for i in same if i not in there)]
+        else:
             # Where there is no other way, the first stands for all: it is one decision.
-            without = [i for i in self.matches() if self._is_private(i)]
-            without = [i for i in without if not public_name(i.dotted)]
-            if found is not without[0]:
-                return
-            several = list(dict.fromkeys(i.dotted for i in without))
-        shown = _listed(several)
+            same = [i for i in private if not public_name(i.dotted)]
+        if found is not same[0]:
+            return
+        several = list(dict.fromkeys(i.dotted for i in same))
         verb, them = ("is", "it") if len(several) == 1 else ("are", "them")
+        new = list(dict.fromkeys(public_name(name) for name in several))
         self.report(
             found,
-            f"{shown} {verb} private: any release of JAX may move or drop {them}",
-            help=f"use `{public}`" if public else self._help(several),
+            f"{_listed(several)} {verb} private: any release of JAX may move or drop {them}",
+            help=f"use {_listed(new)}" if public else self._help(several),
         )
 
     def _is_private(self, found: Imported) -> bool:

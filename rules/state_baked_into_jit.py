@@ -52,7 +52,7 @@ class StateBakedIntoJit(Rule[Baked]):
     def judge(self, found: Baked) -> None:
         where = f"`{found.method}`"
         if found.caller:
-            where = f"the compiled `{found.caller}` calls {where}, which"
+            where = f"the compiled `{found.caller}` leads to {where}, which"
         if found.writer:
             self.report(
                 found,

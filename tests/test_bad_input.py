@@ -151,6 +151,22 @@ def test_bad_file_is_a_finding_and_the_run_goes_on(
     assert "Traceback" not in out + err
 
 
+@pytest.mark.parametrize(
+    ("line", "word"),
+    [("%load_ext autoreload", "%load_ext"), ("%%time", "%%time"), ("!ls -l", "!ls")],
+)
+def test_cells_of_ipython_are_named_for_information(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], line: str, word: str
+) -> None:
+    (tmp_path / "cells.py").write_text(f"# %%\nimport jax\n{line}\nx = 1\n")
+    assert main([str(tmp_path), "--output-format", "concise"]) == 0
+    capsys.readouterr()
+    main([str(tmp_path), "--output-format", "concise", "--severity", "info"])
+    out = capsys.readouterr().out
+    assert "cells.py:3:" in out
+    assert f"JOL000 `{word}` is a command of IPython" in out
+
+
 def test_other_findings_are_still_reported(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

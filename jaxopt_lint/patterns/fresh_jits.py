@@ -93,6 +93,8 @@ def _look(facts: Facts, wrap: Wrap, site: ast.Call | Definition) -> FreshJit | s
     region = loop or around
     if tracing(facts).staged(around) is not None or in_test(facts, site):
         return "it runs at trace time, or belongs to a test"
+    if any(_is_model(facts, f) for f in facts.module.functions(site)):
+        return "it is part of a model of NumPyro, which inference runs under a trace"
     used = _use(facts, site)
     if used is None:
         return "what it compiles is kept or handed on, and so may be used again"
@@ -134,6 +136,18 @@ def _look(facts: Facts, wrap: Wrap, site: ast.Call | Definition) -> FreshJit | s
         why = f"it captures nothing of {called}"
         wasted = not _looped(facts, site, name)
     return FreshJit(site, wrap, what, region, name, home, method, why or "", assumed, wasted)
+
+
+@fact
+def _is_model(facts: Facts, function: FunctionNode) -> bool:
+    """Whether a function draws samples of a model of NumPyro itself."""
+    inside = facts.module.inside(ast.Call, function)
+    return any(facts.names.call(call) in _SAMPLES for call in inside)
+
+
+_SAMPLES = frozenset(
+    {"numpyro.sample", "numpyro.plate", "numpyro.deterministic", "numpyro.factor", "numpyro.param"}
+)
 
 
 def _looped(facts: Facts, site: ast.AST, name: str | None) -> bool:

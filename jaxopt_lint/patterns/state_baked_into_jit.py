@@ -54,6 +54,8 @@ def _find(facts: Facts) -> Iterator[Baked]:
     for node in facts.module.all(ast.Attribute):
         if not isinstance(node.ctx, ast.Load) or not isinstance(node.value, ast.Name):
             continue
+        if _never_changes(facts, node):
+            continue
         if not facts.module.is_self(node.value):
             continue
         holder = facts.module.scope[node].holder(node.value.id)
@@ -84,12 +86,30 @@ def _find(facts: Facts) -> Iterator[Baked]:
         )
 
 
+def _never_changes(facts: Facts, node: ast.Attribute) -> bool:
+    """Whether a read only asks whether there is something, or takes what a train state of Flax
+    keeps for good: its functions."""
+    match facts.module.parent.get(node):
+        case ast.Attribute(_, "apply_fn" | "tx"):
+            return True
+        case ast.Compare(_, [ast.Is() | ast.IsNot()]):
+            return True
+    return False
+
+
 def _caller(facts: Facts, method: Definition) -> str:
-    """The name of a method that calls one which is not compiled by itself; "" for any other."""
-    if any(not wrap.transform.host for wrap in tracing(facts).of(method)):
-        return ""
-    around = (facts.module.function(call) for call in calls(facts).callers(method))
-    return next((m.name for m in around if isinstance(m, DEFINITIONS) and m is not method), "")
+    """The name of the compiled method that leads to one which is not compiled by itself; "" for
+    any other."""
+    level, seen = [method], {method}
+    while level:
+        one = level.pop(0)
+        if any(wrap.transform.kind in ("jit", "pmap") for wrap in tracing(facts).of(one)):
+            return one.name if one is not method else ""
+        around = [f for call in calls(facts).callers(one) for f in facts.module.functions(call)]
+        new = [m for m in around if isinstance(m, DEFINITIONS) and m not in seen]
+        level += new
+        seen.update(new)
+    return ""
 
 
 def _other_jits(facts: Facts, methods: Collection[FunctionNode]) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
@@ -191,11 +192,20 @@ def module_name(path: Path, config: Config) -> str:
     return ".".join(parts)
 
 
-def unparsable(path: str, message: str, where: Location | None = None) -> Finding:
+def unparsable(
+    path: str,
+    message: str,
+    where: Location | None = None,
+    severity: Severity = Severity.ERROR,
+) -> Finding:
     """The finding on a file that cannot be read, with the reason."""
     code, name = registry.UNPARSABLE
     where = where or Location(1, 1)
-    return Finding(code, name, message, path, where, where, severity=Severity.ERROR)
+    return Finding(code, name, message, path, where, where, severity=severity)
+
+
+# A magic (`%matplotlib inline`, `%%time`) or a command of the shell (`!ls`), alone on its line.
+_IPYTHON = re.compile(r"\s*(%%?[a-zA-Z_]\w*|!\S+)")
 
 
 def syntax_error(source: SourceFile, error: Exception) -> Finding:
@@ -204,6 +214,11 @@ def syntax_error(source: SourceFile, error: Exception) -> Finding:
         row = max(error.lineno or 1, 1)
         lines = source.text.count("\n") + 1
         where = Location(min(row, lines), max(error.offset or 1, 1))
+        magic = _IPYTHON.match(source.text.splitlines()[where.row - 1] if source.text else "")
+        if magic is not None:
+            # Nobody hands such a file to Python, so that nothing is broken.
+            message = f"`{magic[1]}` is a command of IPython: nothing in this file is looked at"
+            return unparsable(source.display, message, where, Severity.INFO)
         newer = isinstance(error, NewerSyntax)
         message = error.msg if newer else f"syntax error: {error.msg}"
         return unparsable(source.display, message, where)

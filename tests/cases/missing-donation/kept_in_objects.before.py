@@ -17,7 +17,7 @@ class Trainer:
         self.step_count = 0
 
     @partial(jax.jit, static_argnums=0)
-    def _train_step(self, state, batch):  # want: JOL301 (warning) "`state`"
+    def _train_step(self, state, batch):  # want: JOL301 (info) "`state`"
         grads = jax.grad(losses.total)(state.params, batch)
         return state.apply_gradients(grads=grads)
 

@@ -4,7 +4,7 @@ import jax.numpy as jnp
 
 
 @jax.jit
-def push(buffer, item, place):  # want: JOL301 (warning) "new `buffer`"
+def push(buffer, item, place):  # want: JOL301 (info) "new `buffer`"
     return buffer.at[place].set(item)
 
 

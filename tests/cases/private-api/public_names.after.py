@@ -1,10 +1,7 @@
 import jax
 from jax.sharding import PartitionSpec as P
-from jax._src.tree_util import (
-    default_registry,
-)
-from jax.tree_util import SequenceKey
-from jax.tree_util import DictKey  # of mappings # want: JOL705
+from jax.tree_util import SequenceKey, default_registry
+from jax.tree_util import DictKey  # of mappings # want: JOL705 "DictKey`, `jax._src.tree_util.SequenceKey` and "
 
 
 def inputs(key):

@@ -1,9 +1,9 @@
 import jax
 from jax._src.partition_spec import PartitionSpec as P  # want: JOL705
 from jax._src.tree_util import (
-    DictKey,  # of mappings # want: JOL705
-    SequenceKey,  # want: JOL705
-    default_registry,  # want: JOL705
+    DictKey,  # of mappings # want: JOL705 "DictKey`, `jax._src.tree_util.SequenceKey` and "
+    SequenceKey,
+    default_registry,
 )
 
 

@@ -31,7 +31,6 @@ class Candidate:
         function: what it compiles.
         parameters: the renewed parameters that are not donated.
         blocked: why donating them is not known to be safe; "" where it is.
-        likely: it holds the state of an optimizer, and every call in sight throws the old away.
         idle: the parameters that are donated although no result takes their place.
         in_place: it writes into the modules that it is given, and returns none of them.
     """
@@ -42,7 +41,6 @@ class Candidate:
     blocked: str
     idle: tuple[str, ...] = ()
     in_place: bool = False
-    likely: bool = False
 
     @property
     def node(self) -> ast.expr:
@@ -118,17 +116,7 @@ def _candidate(facts: Facts, wrap: Wrap, function: FunctionNode) -> Candidate | 
     blocked = held.why if held else elsewhere
     if wrap.name in FILTERS:
         blocked = "`filter_jit` donates all of its arguments or all but the first"
-    likely = (
-        wrap.name not in FILTERS
-        and held is not None
-        and held.unseen
-        and updates(facts).optimizes(function)
-    )
-    # Who donates some of them knows of donation, and may have left out what is small.
-    likely &= not donated or bool({*renewed} & {*updates(facts).optimizer_states(function)})
-    return Candidate(
-        wrap, function, renewed, blocked, _idle(facts, wrap), likely=likely and not elsewhere
-    )
+    return Candidate(wrap, function, renewed, blocked, _idle(facts, wrap))
 
 
 def _trained(facts: Facts, wrap: Wrap, function: FunctionNode) -> Candidate | _Doubt | None:

@@ -16,14 +16,13 @@ from jaxopt_lint.semantics.jax.frameworks import framework_of
 from jaxopt_lint.semantics.jax.recurrence import body_loop
 from jaxopt_lint.semantics.python.later_reads import first_read
 from jaxopt_lint.semantics.python.module import Module
-from jaxopt_lint.semantics.python.nodes import all_names, stored_names, stored_texts
+from jaxopt_lint.semantics.python.nodes import all_names, stored_names
 from jaxopt_lint.semantics.python.scopes import DEFINITIONS, FUNCTIONS, FunctionNode
 from jaxopt_lint.semantics.python.signatures import argument, arguments, positional
 from jaxopt_lint.semantics.subjects.memory.second_references import ALIASING, Held, second_reference
 from jaxopt_lint.semantics.subjects.memory.updates import makes_object
 
 NO_CALL = "no call of"
-_IN_ATTRIBUTE = "the compiled function is kept in an attribute or a container"
 
 
 class Holders:
@@ -50,11 +49,7 @@ class Holders:
         certain = next((h for h in found if h.certain), None)
         if certain is not None:
             return certain
-        seen = next((h for h in found if not h.unseen), None)
-        if unseen:
-            home = self.module.class_of(self.function) is not None or unseen == _IN_ATTRIBUTE
-            return Held(unseen, unseen=seen is None and bool(known) and home)
-        return seen or next(iter(found), None)
+        return Held(unseen) if unseen else next(iter(found), None)
 
     def _runs_it(self, call: ast.Call) -> bool:
         found = tracing(self.facts).jitted(call.func)
@@ -90,7 +85,7 @@ class Holders:
             if statement is None:
                 return [], "the compiled function is passed on where it is made"
             if len(statement.targets) != 1 or not isinstance(statement.targets[0], ast.Name):
-                return [], _IN_ATTRIBUTE
+                return [], "the compiled function is kept in an attribute or a container"
             name, home = statement.targets[0].id, module.scope[statement]
         if home is module.top and f"{module.name}.{name}" in self.facts.project.imported:
             return [], f"`{name}` is imported by another module"
@@ -129,12 +124,11 @@ class Holders:
                 found.append(Held(f"{line} gives an argument in a way that is not followed"))
                 continue
             if position >= len(call.args):
-                found.append(Held(f"{line} gives the argument by keyword", unseen=True))
+                found.append(Held(f"{line} gives the argument by keyword"))
             if not isinstance(argument, ast.Name):
                 text = module.source(argument)
-                replaced = store is not None and text in stored_texts(store)
-                found.append(self._given_out(argument) or Held(
-                    f"{line} passes `{text}`, which others may hold", unseen=replaced))  # fmt: skip
+                held = Held(f"{line} passes `{text}`, which others may hold")
+                found.append(self._given_out(argument) or held)
                 continue
             later = first_read(module, statement, argument)
             if later is not None:

@@ -59,19 +59,6 @@ class Updates:
         found = {v.parameter for v in leaves(self.result(function)) if v.written and not v.part}
         return [p for p in self.updated(function) if p in found]
 
-    def optimizes(self, function: FunctionNode, depth: int = 3) -> bool:
-        """Whether a function, or one that it calls here, runs the update of an optimizer, which
-        keeps a state of its own beside the parameters."""
-        for node in self.facts.module.inside(ast.Call, function):
-            if is_optimizer_update(self.facts, node):
-                return True
-            callee = calls(self.facts).callee(node.func)
-            if depth and callee is not None and callee.node not in (None, function):
-                assert callee.node is not None
-                if self.optimizes(callee.node, depth - 1):
-                    return True
-        return False
-
     def repeats(self, function: FunctionNode) -> bool:
         """Whether a function takes many steps at once, in a loop of JAX."""
         made = self.facts.module.inside(ast.Call, function)
