@@ -17,7 +17,9 @@ if TYPE_CHECKING:  # what runs JAX code is imported where a test needs it
     from executing import Executor
     from jax_programs import Programs
 
-INVENTED = 24  # bugs and rewrites of tests/verify/invented that a full run executes
+# What a full run executes of the golden pairs and planted bugs, which take as long as everything
+# else: every change draws others, `--pairs 1000` takes all, and `scripts/proof` all the bugs.
+DRAWN = {"pair": 48, "mutant": 40, "invented": 24}
 collect_ignore = ["cases", "facts", "sources", "truth"]
 
 
@@ -36,8 +38,8 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     )  # fmt: skip
     parser.addoption(
         "--pairs", type=int, metavar="N",
-        help="of the golden pairs and of the mutants execute only N; which ones, changes with "
-        "pairs, rules, codemods",
+        help="of the golden pairs and of the mutants execute N; which ones, changes with pairs, "
+        "rules, codemods",
     )  # fmt: skip
 
 
@@ -57,11 +59,8 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
             item.add_marker("executes")
     if (size := config.getoption("--sample")) is not None:
         _leave(config, items, "executes", size, seed=0)
-    if (size := config.getoption("--pairs")) is not None:
-        for marker in ("pair", "mutant"):
-            _leave(config, items, marker, size, seed=_contents())
-    # All of them take as long as all other tests together: `scripts/proof` runs them.
-    _leave(config, items, "invented", config.getoption("--pairs") or INVENTED, seed=_contents())
+    for marker, size in DRAWN.items():
+        _leave(config, items, marker, config.getoption("--pairs") or size, seed=_contents())
 
 
 def _leave(
