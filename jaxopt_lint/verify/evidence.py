@@ -25,7 +25,7 @@ class Reason(StrEnum):
     NONDETERMINISTIC = "NONDETERMINISTIC"
     ILL_CONDITIONED = "ILL_CONDITIONED"
     NO_F64_RUN = "NO_F64_RUN"  # the original does not run with 64-bit types
-    TIMEOUT = "TIMEOUT"  # of the original
+    TIMEOUT = "TIMEOUT"  # of the original, or of all calls of the rewrite together
     NEEDS_BACKEND = "NEEDS_BACKEND"
     NOT_IN_OVERLAY = "NOT_IN_OVERLAY"  # the project was imported from somewhere else
     NO_JAX = "NO_JAX"  # not in the interpreter of the project
@@ -48,7 +48,7 @@ _MEANING = {
     Reason.NONDETERMINISTIC: "the original gives another result each time",
     Reason.ILL_CONDITIONED: "rounding alone changes the original's result too much",
     Reason.NO_F64_RUN: "the original does not run with 64-bit types",
-    Reason.TIMEOUT: "the original did not finish in time",
+    Reason.TIMEOUT: "there was no answer in time",
     Reason.NEEDS_BACKEND: "it needs devices that are not here",
     Reason.NOT_IN_OVERLAY: "the project is imported from other files than the linted ones",
     Reason.NO_JAX: "JAX is not installed where the project would run",

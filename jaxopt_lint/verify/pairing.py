@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from jaxopt_lint.finding import Evidence, Verdict
+from jaxopt_lint.verify.child import whereabouts
 from jaxopt_lint.verify.evidence import Reason, refuted, unverified
 from jaxopt_lint.verify.gain import RUN, interval, weigh
 from jaxopt_lint.verify.inputs.plan import Plan
@@ -16,6 +17,7 @@ from jaxopt_lint.verify.verdict import conclude, may_be_rounding
 
 _DUEL_SECONDS = 0.4
 _SECONDS = 5.0  # for which an original is run on each kind of input; its rewrite gets the same ones
+_DEATHS = 3  # calls that end the process, of one observation
 _NONE = {"extreme": 0.0, "variation": 0.0}
 _REASONS = {
     "ImportFailed": Reason.IMPORT_FAILED,
@@ -88,7 +90,9 @@ class _Run:
             seen = answers[1]
             wide_new = self._observe("new", x64=True, **{k: seen[k] for k in seen})
             jobs.append(wide_new)
-        later = self.session.run(jobs)
+        later = self._run(jobs)
+        if later[0].get("failed") == "Timeout" and self._is_late(native_new):
+            return unverified(Reason.TIMEOUT, later[0]["detail"], self.words)
         if "failed" in later[0]:
             return refuted(*_failure(later[0]), self.words)
         records = {
@@ -123,17 +127,39 @@ class _Run:
         if "failed" in answer:
             return self._undecided(answer)
         jobs = [self._observe("old"), self._observe("old", x64=True)]
-        answers = self.session.run(jobs)
+        answers = self._run(jobs)
         late = [i for i, answer in enumerate(answers) if answer.get("failed") == "Timeout"]
         if late:  # it may be an extreme that the original does not end on
             for i, answer in zip(
-                late, self.session.run([jobs[i] | {"limits": _NONE} for i in late]), strict=True
+                late, self._run([jobs[i] | {"limits": _NONE} for i in late]), strict=True
             ):
                 answers[i] = answer
         if "failed" in answers[0]:
             return self._undecided(answers[0])
         self.session.originals[key] = original = Original(jobs, answers)
         return original
+
+    def _run(self, jobs: list[dict[str, Any]]) -> list[dict[str, Any]]:
+        """The answers of observations. A call that ended the process, and is none that was given,
+        is an error like others: what is left is observed anew, without it."""
+        answers = self.session.run(jobs)
+        for _ in range(_DEATHS):
+            died = {
+                i: case
+                for i, answer in enumerate(answers)
+                if answer.get("failed") == "Crash" and (case := whereabouts.last(jobs[i]["at"])[1])
+            }
+            for i, case in died.items():
+                jobs[i]["fatal"][case] = f"Crash: {answers[i]['detail']}"
+            again = self.session.run([jobs[i] for i in died]) if died else []
+            for i, answer in zip(died, again, strict=True):
+                answers[i] = answer
+        return answers
+
+    def _is_late(self, job: dict[str, Any]) -> bool:
+        """Whether all calls together took too long, and not the one that was made last."""
+        began, _ = whereabouts.last(job["at"])
+        return began > self.session.settings.timeout / 2
 
     def _backend(self) -> Evidence | None:
         """Whether the backend is there; what it is goes into the environment."""
@@ -195,6 +221,8 @@ class _Run:
             out=str(
                 self.folder / f"{side}{'64' if x64 else ''}{'-nudged' if nudge else ''}.record"
             ),
+            at=str(self.folder / f"{side}{'64' if x64 else ''}.at"),
+            fatal={},
             nudge=nudge,
             x64=x64,
             platform="cpu" if x64 else self.platform,
@@ -230,7 +258,7 @@ class _Run:
             if "failed" not in wide:
                 seen = {key: wide[key] for key in ("skip", "widened", "kept")}
                 jobs.append(self._observe("old", x64=True, nudge=True, **seen))
-            answers = self.session.run(jobs)
+            answers = self._run(jobs)
             names = ("nudged", "nudged_wide")
             original.nudged = {
                 name: job["out"]

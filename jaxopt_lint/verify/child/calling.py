@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import contextlib
+import inspect
 import itertools
 import linecache
 import random
 import signal
 import sys
 import types
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -32,8 +33,8 @@ def seed_everything() -> None:
 
 @contextlib.contextmanager
 def ended_after(seconds: float | None) -> Iterator[None]:
-    """Raise `TimeoutError` in Python code that takes longer, where the system can; compiled
-    code is not reached."""
+    """Raise `TimeoutError` in Python code that takes longer, where the system can, and again for
+    what goes on after that; compiled code is not reached."""
 
     def end(number: int, frame: Any) -> None:
         raise TimeoutError(f"no end in {seconds:g} s")
@@ -44,13 +45,18 @@ def ended_after(seconds: float | None) -> Iterator[None]:
     before = signal.signal(signal.SIGALRM, end)
     hook = sys.unraisablehook
     sys.unraisablehook = lambda told: None if told.exc_type is TimeoutError else hook(told)
-    signal.setitimer(signal.ITIMER_REAL, seconds)
+    signal.setitimer(signal.ITIMER_REAL, seconds, seconds)
     try:
         yield
     finally:
         sys.unraisablehook = hook
         signal.setitimer(signal.ITIMER_REAL, 0)
         signal.signal(signal.SIGALRM, before)
+
+
+def is_endless(record: Mapping[str, Any]) -> bool:
+    """Whether a call was ended by `ended_after`."""
+    return str(record.get("error", "")).startswith(TimeoutError.__name__)
 
 
 def call(entry: Entry, blob: bytes, *, widen: bool = False, nudge: bool = False) -> dict[str, Any]:
@@ -77,7 +83,7 @@ def call_with(entry: Entry, args: Any, kwargs: Any) -> dict[str, Any]:
         except (Exception, SystemExit) as error:
             record = {
                 "error": f"{type(error).__name__}: {first_line(error)}",
-                "meant": _is_meant(error, entry.project),
+                "meant": _is_meant(error, entry),
             }
     record["printed"] = said.text()
     with contextlib.suppress(Exception):
@@ -87,20 +93,25 @@ def call_with(entry: Entry, args: Any, kwargs: Any) -> dict[str, Any]:
     return record
 
 
-def _is_meant(error: BaseException, project: Path) -> bool:
-    """Whether the project raised it, by `raise`, `assert` or `strict=True`, or had it raised for
-    NaN; and not a library that it called."""
+def _is_meant(error: BaseException, entry: Entry) -> str:
+    """How the project raised it: by `raise` or `assert`, by asking for NaN to be an error, or by a
+    function of Python's where its documentation names the type (all "raise"), or by `strict=True`
+    ("strict"); "" where a library did that it called."""
     if isinstance(error, FloatingPointError):  # only where `debug_nans` or `errstate` is asked for
-        return True
+        return "raise"
     trace = error.__traceback__
     while trace is not None and trace.tb_next is not None:
         trace = trace.tb_next
     if trace is None:
-        return False
+        return ""
     file = trace.tb_frame.f_code.co_filename
     line = linecache.getline(file, trace.tb_lineno).strip()
-    asked = line.startswith(("raise", "assert")) or "strict=True" in line
-    return project in Path(file).parents and asked
+    if entry.project not in Path(file).parents:
+        return ""
+    named = type(error).__name__ in (inspect.getdoc(inspect.unwrap(entry.function)) or "")
+    if line.startswith(("raise", "assert")) or named:
+        return "raise"
+    return "strict" if "strict=True" in line else ""
 
 
 def derivatives(

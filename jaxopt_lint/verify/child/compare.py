@@ -11,7 +11,7 @@ import numpy as np
 
 from .cases import EDGE_VALUES
 from .contract import Contract
-from .extremes import OFF, Extremes
+from .extremes import OFF, Extremes, is_finite
 from .ledger import LEFT_OUT, Ledger
 from .sameness import difference, same_values
 from .tolerance import eps_of, native, norm_error, numbers, rounds_to, wide
@@ -216,6 +216,8 @@ class Comparison:
         stateful: bool,
     ) -> None:
         before, after = old.get("slopes") or {}, new.get("slopes") or {}
+        if old["kind"] == "edge" and not is_finite(old):
+            return  # nor has a derivative there any meaning
         side = self.nudged_wide if prefix else self.nudged
         nudged = {} if stateful else _case_of(side, name).get("slopes") or {}
         truths: list[dict[str, Any]] = [{}, {}]
@@ -228,6 +230,9 @@ class Comparison:
                 why = after.get(f"{mode}_error", "no float results")
                 if mode == "second" and _IN_HOST_MEMORY in why:
                     self.ledger.leave(prefix + check, f"lost: {_ONCE_ONLY}")
+                    continue
+                if _DELETED in why or _DELETED in after.get("vjp_error", ""):
+                    self.ledger.leave(prefix + check, f"lost: {_CONSUMED}")
                     continue
                 self.ledger.add(prefix + check, False, f"{name}: the rewrite raised {why}")
                 continue
@@ -342,6 +347,8 @@ _DERIVATIVES = (("vjp", "gradient"), ("jvp", "jvp"), ("second", "second derivati
 _NUMBERS = ("type", "dtype", "weak type", "shape", "value")
 # JAX types what a checkpoint policy keeps in host memory as such, and has no transpose across.
 _IN_HOST_MEMORY = "<host>"
+_DELETED = "Array has been deleted"
+_CONSUMED = "the derivative would read buffers that the rewrite donates"
 _ONCE_ONLY = "JAX takes no second derivative through values that are kept in host memory"
 
 

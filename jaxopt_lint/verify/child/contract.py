@@ -49,10 +49,14 @@ class Contract:
         self.ledger.add("state", not other, f"{other} is left in another state")
 
     def raised(self, name: str, old: dict[str, Any], new: dict[str, Any]) -> None:
-        """An exception that the code itself raises is part of what it does."""
+        """An exception that the code itself raises is part of what it does; that of lengths which
+        `strict=True` finds to differ may come from arrays that do not fit."""
         kinds = [side.get("error", "").partition(":")[0] for side in (old, new)]
         told = f"raised {new['error']}" if kinds[1] else "returned"
-        self.ledger.add("raises", kinds[0] == kinds[1], f"{name}: {told}, not {old['error']}")
+        same = kinds[0] == kinds[1] or (old["meant"] == "strict" and kinds[1] != "")
+        self.ledger.add("raises", same, f"{name}: {told}, not {old['error']}")
+        if same:  # who catches it goes on with what it was called with
+            self._arguments(name, old, new)
 
     def program(self, name: str, old: dict[str, Any], new: dict[str, Any]) -> None:
         """What the traced program says that its results here do not show."""

@@ -21,6 +21,10 @@ _INLINED = ("pjit", "jit", "closed_call", "core_call")
 _RANDOM = ("random_bits", "random_wrap", "threefry2x32", "rng_bit_generator", "rng_uniform")
 _CHECKPOINTS = ("checkpoint", "remat", "remat2")
 _CHOICES = ("select_n", "cond")
+_FACTORIZATIONS = (
+    "lu", "cholesky", "triangular_solve", "qr", "geqrf", "eigh", "eig", "svd", "schur",
+    "tridiagonal_solve",
+)  # fmt: skip
 _NAMES = ("name", "donated_invars", "keep_unused", "inline")
 _CUSTOM = ("jvp_jaxpr_fun", "jvp_jaxpr_thunk", "jvp", "fwd_jaxpr_thunk", "fwd", "bwd", "out_trees")
 
@@ -75,6 +79,11 @@ def chooses(closed: Any) -> bool:
         and any(jax.numpy.issubdtype(_dtype(var), np.inexact) for var in eqn.outvars)
         for eqn in walk(closed)
     )
+
+
+def solves(closed: Any) -> bool:
+    """Whether a program factorizes matrices, or solves equations."""
+    return any(eqn.primitive.name in _FACTORIZATIONS for eqn in walk(closed))
 
 
 def narrowed(closed: Any) -> list[str]:

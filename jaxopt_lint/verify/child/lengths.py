@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 
 from .places import Change, Path, get, inner, is_array, like, put, words
+from .stating import Stated
 
 PRIMES = (5, 3, 7, 11, 2, 13, 17, 19, 23, 29)
 LARGE = 130  # no signed byte holds it
@@ -40,7 +41,7 @@ def named(
         yield {name: 0}, "empty"
 
 
-def alike(tree: Any, stated: Container[int]) -> Iterator[tuple[str, Change]]:
+def alike(tree: Any, stated: Stated) -> Iterator[tuple[str, Change]]:
     """Axes of one length made longer and shorter together, then each alone.
 
     A length of one says how an array lies beside others, and stays; only in the first array it may
@@ -51,7 +52,7 @@ def alike(tree: Any, stated: Container[int]) -> Iterator[tuple[str, Change]]:
         (path, axis, size)
         for number, (path, item) in enumerate(arrays)
         for axis, size in enumerate(item.shape)
-        if size not in stated and (size != 1 or not number)
+        if size not in stated.lengths and (size != 1 or not number)
     ]
     batches = {item.shape[0] for _, item in arrays}  # which may be empty, unlike a set of classes
     lengths = list(dict.fromkeys(size for _, _, size in axes if size))
@@ -59,8 +60,8 @@ def alike(tree: Any, stated: Container[int]) -> Iterator[tuple[str, Change]]:
     together = [
         (f"the length {size} made {other}{fit}", _resized([a for a in axes if a[2] == size], other))
         for size in lengths[: KINDS + 1]
-        for other in (size + 1, 1, MANY, 0)
-        if other != size and (other or size in batches)
+        for other in (size + stated.step(size), 1, MANY, 0)
+        if other != size and (other or size in batches) and stated.allows(size, other, lengths)
     ]
     together.sort(key=lambda one: one[0].removesuffix(fit).endswith((f"made {MANY}", EMPTY)))
     alone = [
@@ -69,8 +70,9 @@ def alike(tree: Any, stated: Container[int]) -> Iterator[tuple[str, Change]]:
             _resized([(path, axis, size)], other),
         )
         for path, axis, size in axes[: 2 * KINDS]
-        for other in (size + 1, size - 1)
-        if other > 1 and sum(length == size for _, _, length in axes) > 1
+        for other in (size + stated.step(size), size - stated.step(size))
+        if other > 1 and stated.allows(size, other, lengths)
+        if sum(length == size for _, _, length in axes) > 1
     ]
     yield from [*together, *alone]
 

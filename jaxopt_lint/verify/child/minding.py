@@ -1,5 +1,5 @@
 """What the code of an original provides for, and so promises: empty data, missing values, complex
-numbers, other types.
+numbers, other types, iterators.
 
 Much works by chance: a library takes None for an empty tree, and a softmax of nothing is nothing.
 Code that asks for such things in words means them.
@@ -9,9 +9,13 @@ from __future__ import annotations
 
 import ast
 import inspect
+import re
 from typing import Any
 
 LENGTHS, NONE, COMPLEX, TYPES = "lengths", "None", "complex", "types"
+ITERABLES = "iterables"
+_EVERYTHING = [LENGTHS, NONE, COMPLEX, TYPES, ITERABLES]
+_ITERABLE = re.compile(r"\b[Ii]tera|\b[Gg]enerator|\byield|\b(?:iter|next)\(")
 _OF_COMPLEX = {
     "conj", "conjugate", "vdot", "real", "imag", "angle", "complex", "complex64", "complex128",
     "iscomplexobj", "isrealobj",
@@ -23,14 +27,16 @@ def minds(function: Any) -> list[str]:
     """What the module of a function asks about.
 
     Lengths, as in `if len(x)`, `max(x.shape[0], 1)` and `x.size or 1`; None, as in `x is None`;
-    complex numbers, as in `jnp.conj`; types, as in `x.dtype` and in words about the dtype. All of
-    it where there is no code to read.
+    complex numbers, as in `jnp.conj`; types, as in `x.dtype` and in words about the dtype; and
+    whatever can be walked over once, as in `Iterable` and `next(...)`. All of it where there is no
+    code to read.
     """
     try:
         module = inspect.getmodule(inspect.unwrap(function))
-        tree = ast.parse(inspect.getsource(module or function))
+        source = inspect.getsource(module or function)
+        tree = ast.parse(source)
     except (OSError, TypeError, SyntaxError):
-        return [LENGTHS, NONE, COMPLEX, TYPES]
+        return _EVERYTHING
     asked = [part for node in ast.walk(tree) for one in _asking(node) for part in ast.walk(one)]
     found = {LENGTHS for node in asked if _is_length(node)}
     found |= {NONE for node in asked if isinstance(node, ast.Constant) and node.value is None}
@@ -39,6 +45,8 @@ def minds(function: Any) -> list[str]:
         found.add(COMPLEX)
     if "dtype" in names or "dtype" in (inspect.getdoc(inspect.unwrap(function)) or ""):
         found.add(TYPES)
+    if _ITERABLE.search(source):
+        found.add(ITERABLES)
     return sorted(found)
 
 

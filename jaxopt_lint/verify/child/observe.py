@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
-from . import calling, counts, jaxprs, leaves, process, state
+from . import calling, counts, jaxprs, leaves, process, state, whereabouts
 from .cases import Case, load
 from .hearing import heard
 from .ledger import LEFT_OUT
@@ -21,6 +21,7 @@ from .minding import minds
 from .pickling import loads
 from .target import Entry, Split
 
+Note = Callable[[str], None]  # of the call that is about to be made
 _COMPILED = "/jax/core/compile/backend_compile_duration"
 WARM_CALLS = 3
 _ENDLESS = ("extreme", "variation")  # kinds on which an original may never end
@@ -32,16 +33,17 @@ def observe(job: dict[str, Any]) -> dict[str, Any]:
     """Run one version on every case and write down what it did."""
     compiles = _count_compiles()
     calling.seed_everything()
+    note = whereabouts.noting(job["at"])
     entry = Entry(job)
     cases = [case for case in load(job["cases"]) if case.name not in job["skip"]]
     record: dict[str, Any]
     if job["x64"]:
         cases = [case for case in cases if case.kind in ("base", "edge", "extreme")]
-        record = {"cases": _each(entry, cases, job, _wide), "narrows": _narrows(entry, cases)}
+        record = {"cases": _each(entry, cases, job, _wide, note), "narrows": _narrows(entry, cases)}
     elif job["nudge"]:
-        record = {"cases": _each(entry, cases, job, _values)}
+        record = {"cases": _each(entry, cases, job, _values, note)}
     else:
-        record = _native(entry, cases, job, compiles)
+        record = _native(entry, cases, job, compiles, note)
     Path(job["out"]).write_bytes(pickle.dumps(record))
     seen = record["cases"]
     return {
@@ -54,7 +56,7 @@ def observe(job: dict[str, Any]) -> dict[str, Any]:
 
 
 def _native(
-    entry: Entry, cases: list[Case], job: dict[str, Any], compiles: list[str]
+    entry: Entry, cases: list[Case], job: dict[str, Any], compiles: list[str], note: Note
 ) -> dict[str, Any]:
     base = [case for case in cases if case.kind == "base"]
     files = state.Files(entry.project, job["compile_cache"])
@@ -75,7 +77,7 @@ def _native(
         for _ in range(1 if slow else WARM_CALLS):
             calling.call(entry, base[0].blob)
         record["compiles"] = len(compiles) - compiled
-    record["cases"] = _each(entry, cases, job, _values)
+    record["cases"] = _each(entry, cases, job, _values, note)
     for case in cases:
         seen = record["cases"][case.name]
         if "error" in seen or case.kind in ("edge", "extreme", "variation"):
@@ -189,18 +191,29 @@ def _mapped(function: Any, arrays: list[Any]) -> dict[str, Any]:
 
 
 def _each(
-    entry: Entry, cases: list[Case], job: dict[str, Any], look: Callable[..., dict[str, Any]]
+    entry: Entry,
+    cases: list[Case],
+    job: dict[str, Any],
+    look: Callable[..., dict[str, Any]],
+    note: Note,
 ) -> dict[str, dict[str, Any]]:
     """What is seen of each case; where a job has a limit, the cases of a kind come to an end with
-    it. The processor's time counts, so that a busy machine sees as much."""
+    it. The processor's time counts, so that a busy machine sees as much.
+
+    What is noted tells on which case a process has died; what ended it (`fatal`) is left out.
+    """
     seen: dict[str, dict[str, Any]] = {}
     spent: defaultdict[str, float] = defaultdict(float)
     done: Counter[str] = Counter()
     for case in cases:
         kind, limit = case.kind, job["limits"].get(case.kind)
+        if case.name in job["fatal"]:
+            seen[case.name] = {"kind": kind, "error": job["fatal"][case.name]}
+            continue
         if limit is not None and (not limit or (spent[kind] > limit and done[kind] >= FEWEST)):
             seen[case.name] = {"kind": kind, "error": LEFT_OUT}
             continue
+        note("" if kind == "base" else case.name)
         start = time.process_time()
         try:
             with calling.ended_after(limit if kind in _ENDLESS else None):
@@ -209,6 +222,7 @@ def _each(
             seen[case.name] = {"kind": kind, "error": LEFT_OUT}
         spent[kind] += time.process_time() - start
         done[kind] += 1
+    note("")
     return seen
 
 
@@ -262,7 +276,7 @@ def _wide(entry: Entry, case: Case, job: dict[str, Any]) -> dict[str, Any]:
     seen: dict[str, Any] = {}
     for mode, widen in asked:
         seen = {"mode": mode, **_values(entry, case, job, widen=widen)}
-        if "error" not in seen:
+        if "error" not in seen or calling.is_endless(seen):
             break
     return seen
 
@@ -307,6 +321,7 @@ def _program(entry: Entry, blob: bytes) -> dict[str, Any]:
         "donated": jaxprs.donated(traced),
         "precisions": jaxprs.precisions(traced),
         "chooses": jaxprs.chooses(traced),
+        "solves": jaxprs.solves(traced),
         "narrow": counts.narrow(traced),
         "random": jaxprs.is_random(traced),
         "effects": sorted(type(effect).__name__ for effect in getattr(traced, "effects", ())),

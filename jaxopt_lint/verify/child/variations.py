@@ -21,18 +21,23 @@ from .lengths import KINDS
 from .lib import jax
 from .pickling import is_float
 from .places import Change, Path, at, get, inner, is_array, like, put, words
+from .stating import Stated
 
+NOTHING_STATED = Stated()
 Make = Callable[[], Any]
 Variation = tuple[str, Change]
 DEEP = 1_200  # Python's calls do not nest this deep
 ENTRIES = 12  # "layer10" sorts before "layer2"
 _COUNTED = re.compile(r"(.*?)(\d+)$")
-COMPLEX, HALF = "complex numbers", "in bfloat16"
+COMPLEX = "complex numbers"
+FEW_DIGITS = HALF, SHORT = "in bfloat16", "in float16"
+SHORT_ZEROS = f"0 {SHORT}"
 # Where an original may overflow, and another order of operations may cost digits.
-LOOSE = ("about zero", "much more", "1,000 times as much", HALF)
+LOOSE = ("about zero", "much more", "1,000 times as much", *FEW_DIGITS)
 _INEXACT = (1 << 24) + 1  # no float32
 UNLIKE = " instead of a whole number"
-MAY_REFUSE = (COMPLEX, HALF, UNLIKE)  # other types than those that are asked for
+MAY_REFUSE = (COMPLEX, *FEW_DIGITS, UNLIKE)  # other types than those that are asked for
+ONCE = " as an iterator"
 BELOW = ", of no negative numbers,"  # of what a negative one is tried in
 
 
@@ -42,19 +47,19 @@ def variations(
     *,
     sizes: bool = True,
     values: bool = True,
-    stated: Container[int] = (),
+    stated: Stated = NOTHING_STATED,
 ) -> Iterator[tuple[str, Make]]:
     """Calls that differ from one in one thing, each with what differs; the most telling first.
 
     Args:
         minds: what the code of the original provides for (`minding`).
         sizes: whether lengths are varied, too; `values`: and the numbers in arrays.
-        stated: lengths that stay as they are, since the function's documentation names them.
+        stated: what the documentation of the original says of its arguments.
     """
     made = make()
     longer = lengths.alike(made, stated) if sizes else iter(())
     others = _values(made, minds) if values else iter(())
-    kinds = [_numbers(made), longer, others, _containers(made, minds)]
+    kinds = [_numbers(made, stated), longer, others, _containers(made, minds, stated)]
     for one in chain.from_iterable(zip_longest(*kinds)):
         if one is not None:
             name, change = one
@@ -65,11 +70,14 @@ def _changed(make: Make, change: Change) -> Any:
     return change(make())
 
 
-def _numbers(tree: Any) -> Iterator[Variation]:
+def _numbers(tree: Any, stated: Stated) -> Iterator[Variation]:
     """Other Python numbers."""
     found = [(p, v) for p, v in inner(tree) if type(v) in (bool, int, float)]
+    sizes = [size for _, item in inner(tree) if is_array(item) for size in item.shape]
     for path, value in found[: 2 * KINDS]:
         for other in _others(value):
+            if not stated.takes(stated.name_of(path), other, sizes):
+                continue
             below = BELOW if type(value) is float and other < 0 < value else ""
             kind = UNLIKE if type(value) is int and type(other) is float else ""
             name = f"{words(path)}{below} is {other!r}{kind}"
@@ -116,6 +124,9 @@ def _values(tree: Any, minds: Container[str]) -> Iterator[Variation]:
         yield "much more", _each(paths, _much_more)
         yield "1,000 times as much", _each(paths, lambda x: _wide(x) * 1e3)
         yield HALF, _each(paths, np.asarray, "bfloat16")
+        if minding.TYPES in minds:
+            yield SHORT, _each(paths, np.asarray, "float16")
+            yield SHORT_ZEROS, _each(paths, np.zeros_like, "float16")
         if minding.COMPLEX in minds:
             yield COMPLEX, _each(paths, lambda x: x + 1j * np.flip(x), "complex64")
     for path, item in [(p, a) for p, a in arrays if a.dtype.kind in "iu"][:KINDS]:
@@ -191,9 +202,9 @@ def _whole_range(array: Any) -> Any:
     return drawn if array.dtype != np.uint64 else array
 
 
-def _containers(tree: Any, minds: Container[str]) -> Iterator[Variation]:
+def _containers(tree: Any, minds: Container[str], stated: Stated) -> Iterator[Variation]:
     """Lists of other lengths, as tuples and as iterators; dictionaries in another order, with
-    more entries, with None."""
+    more entries, under other names, with None."""
     held_by = inner(tree)
     lists = [(path, item) for path, item in held_by if type(item) in (list, tuple) and item]
     held = [path for path, _ in lists]
@@ -207,8 +218,9 @@ def _containers(tree: Any, minds: Container[str]) -> Iterator[Variation]:
         yield f"lists of {length} one longer", _all(paths, lambda x: type(x)([*x, _another(x[0])]))
         yield f"lists of {length} one shorter", _all(paths, lambda x: x[:-1])
         empty = _all(paths, lambda x: x[:0])
-        yield f"lists of {length} empty", empty
-        if numbers:  # what a loop divides by need not be there for a loop without turns
+        if not stated.filled:
+            yield f"lists of {length} empty", empty
+        if numbers and not stated.filled:  # what a loop divides by need not be there without turns
             yield f"lists of {length} empty, and 0 for all numbers", partial(_both, numbers, empty)
         if len(paths) > 1:
             yield f"{words(paths[0])} one shorter", at(paths[0], lambda x: x[:-1])
@@ -216,7 +228,7 @@ def _containers(tree: Any, minds: Container[str]) -> Iterator[Variation]:
         other = tuple if type(item) is list else list
         yield f"{words(path)} as a {other.__name__}", at(path, other)
         if type(item) is list:
-            yield f"{words(path)} as an iterator", at(path, iter)
+            yield f"{words(path)}{ONCE}", at(path, iter)
             if all(type(one) in (int, float) for one in item):
                 where = f"{words(path)} with {DEEP} entries"
                 yield where, at(path, lambda x: [x[i % len(x)] for i in range(DEEP)])
@@ -228,6 +240,9 @@ def _containers(tree: Any, minds: Container[str]) -> Iterator[Variation]:
         yield f"{where} and those alike with one entry more", _all(alike, _one_more)
         if any(isinstance(key, str) and _COUNTED.match(key) for key in item):
             yield f"{where} with {ENTRIES} entries", at(path, _many_more)
+        inside = [key for one in item.values() if type(one) is dict for key in one]
+        for key in list(dict.fromkeys(one for one in inside if isinstance(one, str)))[:KINDS]:
+            yield f"{where} with {key!r} in its keys", at(path, partial(_named_after, key))
         first = next(iter(item))
         if minding.NONE in minds:
             yield f"{where}[{first!r}] is None", at((*path, first), lambda _: None)
@@ -254,6 +269,14 @@ def _another(entry: Any) -> Any:
 def _one_more(entries: dict[Any, Any]) -> dict[Any, Any]:
     key, value = next(iter(entries.items()))
     return {**entries, f"{key}_more" if isinstance(key, str) else (key, "more"): value}
+
+
+def _named_after(key: str, entries: dict[Any, Any]) -> dict[Any, Any]:
+    """Names of what is held that contain the name of something in it: "debias" is no bias."""
+    return {
+        f"{name}_{key}" if isinstance(name, str) and type(value) is dict else name: value
+        for name, value in entries.items()
+    }
 
 
 def _many_more(entries: dict[Any, Any]) -> dict[Any, Any]:

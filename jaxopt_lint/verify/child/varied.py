@@ -17,16 +17,18 @@ from .contract import Contract
 from .extremes import OFF
 from .ledger import Ledger
 from .lengths import ALONE, EMPTY, ONE_ALONE
-from .minding import LENGTHS, TYPES
+from .minding import ITERABLES, LENGTHS, TYPES
 from .tolerance import eps_of, norm_error, numbers
-from .variations import BELOW, COMPLEX, HALF, LOOSE, MAY_REFUSE
+from .variations import BELOW, COMPLEX, FEW_DIGITS, LOOSE, MAY_REFUSE, ONCE, SHORT_ZEROS, UNLIKE
 
 Case = Mapping[str, Any]
 Leaves = list[dict[str, Any]]
 Values = Callable[[str, Case, Case], str]  # the first number that differs, in words
 _LENGTH = re.compile(r"the length (\d+) made 1 ")
-HALF_OFF = 0.5  # of numbers that are rounded to bfloat16 all the way
-_NUMBERS = ("type", "dtype", "weak type", "shape", "value")
+FEW_OFF = 0.5  # of numbers that are rounded to few digits all the way
+_LARGEST = float(np.finfo(np.float64).max)
+_TYPES = ("type", "dtype", "weak type")
+_NUMBERS = (*_TYPES, "shape", "value")
 
 
 class Varied:
@@ -56,8 +58,9 @@ class Varied:
         if name == COMPLEX and not (_is_complex(old) and _is_complex(new)):
             return
         # Another type of numbers than was asked for may come out as another one.
-        if name == HALF and _dtypes(old) != _dtypes(new) and not self._keeps_types(old):
-            return
+        if name.endswith(FEW_DIGITS) and _dtypes(old) != _dtypes(new):
+            if not self._keeps_types(old, name.rpartition(" ")[2]):
+                return
         alike = _shapes(old) == _shapes(new)
         if name.endswith(ONE_ALONE) and not alike and not self._follows(name, old):
             return
@@ -65,8 +68,9 @@ class Varied:
         contract = Contract(ledger, self.donated)
         comparable = contract.check(name, dict(old), dict(new))
         contract.left(old.get("state", {}), new.get("state", {}), self.original["globals"])
-        # A loop of no turns gives back what it began with: a number that may be an array now.
-        spared = _NUMBERS if EMPTY in name else ()
+        # A loop of no turns gives back what it began with: a number that may be an array now. And
+        # what comes of another type of numbers than was asked for may have another one.
+        spared = _NUMBERS if EMPTY in name else _TYPES if name.endswith(UNLIKE) else ()
         failed = [row for row in ledger.checks() if row["passed"] is False]
         problem = next((row["detail"] for row in failed if row["name"] not in spared), "")
         if not problem and comparable:
@@ -77,13 +81,15 @@ class Varied:
         """Whether a rewrite may refuse a call that the original takes."""
         if name.endswith((ALONE, *MAY_REFUSE)):
             return True
+        if name.endswith(ONCE) and ITERABLES not in self.original["minds"]:
+            return True
         unlikely = BELOW in name or (EMPTY in name and _is_vacuous(old))
         return unlikely and not new.get("meant")
 
-    def _keeps_types(self, old: Case) -> bool:
-        """Whether the original is about types, and gives bfloat16 for bfloat16."""
+    def _keeps_types(self, old: Case, given: str) -> bool:
+        """Whether the original is about types, and gives numbers of the type that it is given."""
         floats = [one for one in _dtypes(old) if eps_of(one or "")]
-        return TYPES in self.original["minds"] and {*floats} == {"bfloat16"}
+        return TYPES in self.original["minds"] and {*floats} == {given}
 
     def _follows(self, name: str, old: Case) -> bool:
         """Whether the original's results have a length of one where they had the length that was
@@ -101,14 +107,17 @@ class Varied:
     def _numbers(self, name: str, old: Case, new: Case) -> str:
         if name == COMPLEX and _is_real(new) and not _is_real(old):
             return ""  # it takes the real parts, as NumPy does with a warning
-        if name.startswith(LOOSE) or EMPTY in name:
+        if name.startswith(LOOSE) or name.endswith(FEW_DIGITS) or EMPTY in name:
             old, new = _where_finite(old, new)
         if EMPTY in name and name.endswith(ALONE) and LENGTHS not in self.original["minds"]:
             old, new = _where_something(old, new)
         if BELOW in name:
             old, new = _kept(old, new, lambda _, b: ~np.isnan(b))
         problem = self.values(name, old, new)
-        if name.startswith(LOOSE) and not _far(old, new, HALF_OFF if name == HALF else OFF):
+        if name == SHORT_ZEROS and _far(old, new, _LARGEST):  # however far rounding moves zeros
+            return f"{name}: not finite where it was"
+        off = FEW_OFF if name.endswith(FEW_DIGITS) else OFF
+        if name.startswith(LOOSE) and not _far(old, new, off):
             return ""
         return problem and f"{name}: {problem}"
 

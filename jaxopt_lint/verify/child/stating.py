@@ -1,0 +1,153 @@
+"""What the documentation of an original says about its arguments, and so leaves unpromised for
+other ones: lengths, odd and even, in which order; values that are distinct; lists."""
+
+from __future__ import annotations
+
+import inspect
+import math
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from .places import Path, inner, is_array
+
+_NUMBER = re.compile(r"(?<![\w.])\d+(?![.\d])|(?<=\dx)\d+(?![.\d])")
+_OF_LENGTHS = r"(?:lengths?|sizes?|numbers?|counts?|widths?|features?|dims?|dimensions?)"
+_PARITY = re.compile(
+    rf"\b(?P<first>odd|even)[ -](?:\w+ )?{_OF_LENGTHS}\b"
+    rf"|\b{_OF_LENGTHS} (?:is |are |must be )?(?P<last>odd|even)\b"
+)
+_WORDS = {
+    "two": 2,
+    "three": 3,
+    "four": 4,
+    "five": 5,
+    "six": 6,
+    "eight": 8,
+    "ten": 10,
+    "sixteen": 16,
+}
+_MULTIPLE = re.compile(rf"\b(?:multiples? of|divisible by) (?P<of>\d+|{'|'.join(_WORDS)})\b")
+_BOUNDS = re.compile(
+    r"(?P<low>-?\d+) *(?P<above><=?) *(?P<name>\w+) *(?P<below><=?) *(?P<high>\w+)"
+)
+_ORDER = re.compile(r"\b(?:no|not) (?:longer|larger|greater|more|wider) than\b")
+_FILLED = re.compile(r"\bnon-?empty\b|\bnone (?:is )?empty\b|\bnot empty\b|\bat least one\b")
+_DISTINCT = re.compile(r"\b(?:distinct|pairwise different|without ties|no ties)\b")
+
+
+@dataclass(frozen=True)
+class Stated:
+    """What is said.
+
+    Attributes:
+        lengths: that are named ("x has 8 rows", "a 3x3 kernel"): of others nothing is promised.
+        odd: lengths that are odd stay so.
+        factors: numbers that lengths are multiples of, two for even ones: those that are stay so.
+        names: of the parameters, in their order.
+        bounds: of a number, by its name: the least, and the most, which may be any length (None).
+        ordered: what is no longer than something else stays so.
+        filled: there is no call with nothing.
+        distinct: arrays without equal values stay so.
+    """
+
+    lengths: frozenset[int] = frozenset()
+    odd: bool = False
+    factors: frozenset[int] = frozenset()
+    ordered: bool = False
+    filled: bool = False
+    distinct: bool = False
+    bounds: tuple[tuple[str, int, int | None], ...] = ()
+    names: tuple[str, ...] = ()
+
+    def name_of(self, path: Path) -> Any:
+        """The name of an argument by its place in a call of positional and named ones; "" for what
+        lies inside of one."""
+        kind, *rest = path
+        if len(rest) != 1 or kind:
+            return rest[0] if len(rest) == 1 else ""
+        return self.names[rest[0]] if rest[0] < len(self.names) else ""
+
+    def step(self, size: int) -> int:
+        """By how much a length may change at the least."""
+        factors = [factor for factor in self.factors if size % factor == 0]
+        return math.lcm(*factors, 2 if self.odd and size % 2 else 1)
+
+    def takes(self, name: str, number: float, lengths: Iterable[int]) -> bool:
+        """Whether an argument may be another number beside arrays of some lengths."""
+        most = max(lengths, default=0)
+        return all(
+            low <= number <= (most if high is None else high)
+            for mine, low, high in self.bounds
+            if mine == name
+        )
+
+    def allows(self, size: int, other: int, rest: Iterable[int]) -> bool:
+        """Whether a length may become another one beside the rest of them."""
+        if self.filled and not other:
+            return False
+        if (size - other) % self.step(size):
+            return False
+        return not self.ordered or all(
+            (one >= size) <= (one >= other) and (one <= size) <= (one <= other)
+            for one in rest
+            if one != size
+        )
+
+    def spares(self, given: Any, other: Any) -> bool:
+        """Whether a call has equal values in an array that has none as it is given, or one that is
+        no number."""
+        if not self.distinct:
+            return False
+        return any(
+            a.size > 1 and _all_differ(a) and not _all_differ(b)
+            for a, b in zip(_arrays(given), _arrays(other), strict=False)
+        )
+
+
+def stated(function: Any) -> Stated:
+    """What the documentation of a function says; nothing where there is none."""
+    words = inspect.getdoc(inspect.unwrap(function)) if callable(function) else ""
+    words = words or ""
+    parities = {one["first"] or one["last"] for one in _PARITY.finditer(words)}
+    return Stated(
+        lengths=frozenset(int(number) for number in _NUMBER.findall(words)),
+        odd="odd" in parities,
+        factors=_factors(words) | ({2} if "even" in parities else set()),
+        ordered=bool(_ORDER.search(words)),
+        filled=bool(_FILLED.search(words)) and "Error" not in words,
+        distinct=bool(_DISTINCT.search(words)),
+        bounds=tuple(_bounds(words)),
+        names=_names(function),
+    )
+
+
+def _names(function: Any) -> tuple[str, ...]:
+    try:
+        return tuple(inspect.signature(function).parameters)
+    except (TypeError, ValueError):
+        return ()
+
+
+def _factors(words: str) -> frozenset[int]:
+    found = (one["of"] for one in _MULTIPLE.finditer(words))
+    return frozenset(int(one) if one.isdigit() else _WORDS[one] for one in found) - {0}
+
+
+def _bounds(words: str) -> Iterator[tuple[str, int, int | None]]:
+    for one in _BOUNDS.finditer(words):
+        high = int(one["high"]) - (one["below"] == "<") if one["high"].isdigit() else None
+        yield one["name"], int(one["low"]) + (one["above"] == "<"), high
+
+
+def _arrays(tree: Any) -> list[Any]:
+    return [item for _, item in inner(tree) if is_array(item)]
+
+
+def _all_differ(array: Any) -> bool:
+    numbers = np.asarray(array).ravel().astype(np.float64)
+    differ = len(np.unique(numbers)) == numbers.size
+    return differ and not np.isnan(numbers).any()
