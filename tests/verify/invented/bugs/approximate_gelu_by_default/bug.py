@@ -1,0 +1,11 @@
+import jax
+import jax.numpy as jnp
+
+
+def inputs(key):
+    return (jax.random.normal(key, (16, 8)),)
+
+
+def run(x):
+    """GELU with the normal distribution function, float32."""
+    return jax.nn.gelu(x)

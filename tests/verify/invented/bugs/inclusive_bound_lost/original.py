@@ -1,0 +1,12 @@
+import jax
+import jax.numpy as jnp
+
+
+def inputs(key):
+    return (key, 1, 6)
+
+
+def run(key, low, high):
+    """A thousand rolls of a die with faces low..high, both included (Python ints)."""
+    span = high - low + 1
+    return low + jax.random.randint(key, (1000,), 0, span)

@@ -1,0 +1,19 @@
+import jax
+import jax.numpy as jnp
+
+
+def inputs(key):
+    return (jax.random.uniform(key, (9,), minval=0.5, maxval=1.5),)
+
+
+def run(factors):
+    """For each factor the product of all the others."""
+    n = factors.shape[0]
+    out = []
+    for i in range(n):
+        product = jnp.ones((), factors.dtype)
+        for j in range(n):
+            if j != i:
+                product = product * factors[j]
+        out.append(product)
+    return jnp.stack(out)

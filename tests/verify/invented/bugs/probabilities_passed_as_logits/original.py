@@ -1,0 +1,16 @@
+import jax
+import jax.numpy as jnp
+
+
+def inputs(key):
+    k1, k2 = jax.random.split(key)
+    return (k1, jax.nn.softmax(3 * jax.random.normal(k2, (32, 7))))
+
+
+def run(key, probs):
+    """One class index for each row of class probabilities (rows, classes)."""
+    keys = jax.random.split(key, probs.shape[0])
+    draws = []
+    for k, p in zip(keys, probs):
+        draws.append(jax.random.categorical(k, jnp.log(p)))
+    return jnp.stack(draws)

@@ -1,0 +1,15 @@
+import jax
+import jax.numpy as jnp
+
+
+def inputs(key):
+    return ({"count": 2, "mean": jnp.zeros(5)}, jax.random.normal(key, (5,)))
+
+
+def run(stats, sample):
+    """Running mean, kept in the caller's dict; ValueError (and no change) for a wrong shape."""
+    if sample.shape != stats["mean"].shape:
+        raise ValueError(f"expected shape {stats['mean'].shape}, got {sample.shape}")
+    stats["count"] += 1
+    stats["mean"] = stats["mean"] + (sample - stats["mean"]) / stats["count"]
+    return stats["mean"]

@@ -1,0 +1,15 @@
+import jax
+import jax.numpy as jnp
+
+
+def inputs(key):
+    return (jax.random.uniform(key, (60,)),)
+
+
+WIDTH = 5
+
+
+def run(x):
+    """Sums of all windows of five successive float32 samples, at least five of them."""
+    n = x.shape[0] - WIDTH + 1
+    return sum((x[k:k + n] for k in range(1, WIDTH)), start=x[:n])
