@@ -18,9 +18,11 @@ class PrngKeyReuse(Rule[KeyReuse]):
     in a loop as well: each iteration draws the same numbers. Two splits of one key give the same
     keys, and so do `split(key, n)[i]` and `fold_in(key, i)`.
 
-    The same goes for a key that is carried on to the next step of a `scan` after it was used up,
-    and for one that is handed to what is not in this file after it was split or drawn from:
-    nobody needs a key but to draw from it or to split it.
+    The same goes for a key that is carried on to the next step of a `scan`, or returned for the
+    next use, after it was used up, and for one that is handed to what is not in this file after it
+    was split or drawn from: nobody needs a key but to draw from it or to split it. One key for all
+    elements of a `vmap` gives them all the same noise, which may be wanted: that is told for
+    information.
 
     A key that several samplers take on purpose is left alone where that can be seen: rows of
     arrays that belong together shuffled or picked alike, one function run on other data with the
@@ -71,7 +73,11 @@ class PrngKeyReuse(Rule[KeyReuse]):
     def judge(self, found: KeyReuse) -> None:
         key = self.source(found.later.key)
         again = found.repeats is not None and found.earlier.call is found.later.call
-        if found.carried:
+        if found.carried and not isinstance(found.repeats, ast.Call):
+            hint = "return a key that nothing else uses: `key, subkey = jax.random.split(key)`"
+        elif found.shared:
+            hint = "split it into a key for each element, and map over these"
+        elif found.carried:
             hint = "carry a key on that nothing else uses: `key, subkey = jax.random.split(key)`"
         elif again:
             hint = "fold in what changes from iteration to iteration, or split before the loop"
@@ -83,8 +89,11 @@ class PrngKeyReuse(Rule[KeyReuse]):
         # What is given a draw and a key may make parameters for what is shaped like the draw.
         example = any(purpose.example for purpose in purposes)
         because = ("" if again else f"used up at {self.facts.at(found.earlier.call)}",)
-        both_handed = found.earlier.kind == found.later.kind == "handed"
-        severity = Severity.INFO if example or both_handed else None
+        # Who is given a key may not draw from it; one noise for all may be wanted.
+        handed = found.earlier.kind == "handed"
+        handed |= found.later.kind == "handed" and found.earlier.kind == "call"
+        weak = example or found.shared or handed
+        severity = Severity.INFO if weak else None
         self.report(found, message, help=hint, severity=severity, because=because, assumed=assumed)
 
     def _repeated(self, found: KeyReuse, key: str) -> str:
@@ -92,6 +101,11 @@ class PrngKeyReuse(Rule[KeyReuse]):
             runs = self.source(found.repeats.func)
             also = f"`{runs}` carries it on: the next step uses it again"
             return f"`{key}` is used up here, and {also}"
+        if found.carried:
+            return f"`{key}` is used up here, and returned for the next use"
+        if found.shared and isinstance(found.repeats, ast.Call):
+            runs = self.source(found.repeats.func)
+            return f"all elements of the `{runs}` get `{key}`, and with it the same random bits"
         if isinstance(found.repeats, ast.Call):
             given = f"the function that `{self.source(found.repeats.func)}` is given"
             return (

@@ -5,11 +5,13 @@ from __future__ import annotations
 import ast
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
-from jaxopt_lint.semantics.jax.basics import TRANSFORMS, Facts
+from jaxopt_lint.semantics.jax.basics import TRANSFORMS, Facts, calls
+from jaxopt_lint.semantics.jax.calls import Callee
+from jaxopt_lint.semantics.jax.effects.objects import class_made, look_up
 from jaxopt_lint.semantics.jax.elsewhere import elsewhere
-from jaxopt_lint.semantics.python import DEFINITIONS, FunctionNode, argument
+from jaxopt_lint.semantics.python import DEFINITIONS, FUNCTIONS, FunctionNode, argument
 
 # Transforms that leave the parameters and what is done to them as they are.
 PLAIN = frozenset({"jit", "vmap", "pmap", "grad", "value_and_grad", "jacobian", "checkpoint"})
@@ -61,17 +63,87 @@ def runs(facts: Facts, call: ast.Call) -> Iterator[Run]:
         yield Run(call.func, tuple(call.args), named)
 
 
-def function_elsewhere(facts: Facts, dotted: str | None) -> tuple[Facts, FunctionNode] | None:
-    """A function of another file of the project that may use up keys, with what is known there."""
+@dataclass(frozen=True, slots=True)
+class Code:
+    """A function of the project that a call runs.
+
+    Attributes:
+        home: what is known about its file.
+        function: the function; of a class its `__init__`.
+        bound: how many of its leading parameters are given already.
+    """
+
+    home: Facts
+    function: FunctionNode
+    bound: int
+
+
+def code_of(facts: Facts, func: ast.expr, callee: Callee | None) -> Code | None:
+    """The code that calling an expression runs: a function, a class, a method of an object that
+    is known to be of one class of the project."""
+    base, name = (func.value, func.attr) if isinstance(func, ast.Attribute) else (None, "")
+    owner = _class_of(facts, base) if base is not None else None
+    if owner is not None:
+        method = _method(*owner, name)
+        of_object = method is not None and not _decorated(method, "classmethod")
+        return replace(method, bound=0) if method is not None and of_object else method
+    if callee is not None and callee.node is not None:
+        return Code(facts, callee.node, callee.bound)
+    found = _in_project(facts, callee.dotted) if callee is not None else None
+    if found is not None and isinstance(found[1], FUNCTIONS):
+        return Code(found[0], found[1], callee.bound if callee is not None else 0)
+    owner = _class_of(facts, func)
+    if owner is not None:
+        return _method(*owner, "__init__")
+    made = _class_behind(facts, func)
+    if made is not None:
+        return _method(*made, "__call__")
+    made = _class_behind(facts, base) if base is not None else None
+    return _method(*made, name) if made is not None else None
+
+
+def _decorated(code: Code, name: str) -> bool:
+    made = getattr(code.function, "decorator_list", ())
+    return any(code.home.names.is_builtin(d, name) for d in made)
+
+
+def _method(home: Facts, owner: ast.AST, name: str) -> Code | None:
+    method = look_up(home, owner, name) if isinstance(owner, ast.ClassDef) else None
+    code = Code(home, method, 1) if method is not None else None
+    if code is None or _decorated(code, "property"):
+        return None
+    return replace(code, bound=0) if _decorated(code, "staticmethod") else code
+
+
+def _class_behind(facts: Facts, node: ast.expr) -> tuple[Facts, ast.AST] | None:
+    """The class that an object was made of, where it is stored once: `self.cell = Cell(4)`."""
+    stores = calls(facts).stored_in(node) if isinstance(node, ast.Attribute) else []
+    value = stores[0] if len(stores) == 1 else facts.names.value(node)
+    return _class_of(facts, value.func) if isinstance(value, ast.Call) else None
+
+
+def _class_of(facts: Facts, node: ast.expr) -> tuple[Facts, ast.AST] | None:
+    """The class of the project that an expression is, with what is known about its file."""
+    owner = class_made(facts, node)
+    if owner is not None:
+        return facts, owner
+    found = _in_project(facts, facts.names.of(node))
+    return found if found is not None and isinstance(found[1], ast.ClassDef) else None
+
+
+def _in_project(facts: Facts, dotted: str | None) -> tuple[Facts, ast.AST] | None:
+    """A function or class of another file of the project that may use up keys, with what is
+    known there; of `Class.method` the method."""
     module, name = facts.project.home(dotted) if dotted else ("", "")
     text = facts.project.texts.get(module)
     if text is None or "random" not in text.text:
         return None
     other = elsewhere(facts, module)
     bindings = other.module.top.bindings.get(name, []) if other is not None else []
-    if other is None or len(bindings) != 1 or not isinstance(bindings[0].node, DEFINITIONS):
+    node = bindings[0].node if len(bindings) == 1 else None
+    if other is None or not isinstance(node, (*DEFINITIONS, ast.ClassDef)):
         return None
-    return other, bindings[0].node
+    return other, node
 
 
 def part_of(facts: Facts, value: ast.expr, text: str, call: ast.Call) -> ast.expr | None:

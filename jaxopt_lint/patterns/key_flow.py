@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import islice
 
-from jaxopt_lint.patterns.key_callees import PLAIN, Run, function_elsewhere, part_of, runs
+from jaxopt_lint.patterns.key_callees import PLAIN, Run, code_of, part_of, runs
 from jaxopt_lint.patterns.key_state import (
     Guard,
     Meeting,
@@ -25,7 +25,7 @@ from jaxopt_lint.patterns.key_state import (
 from jaxopt_lint.semantics.jax.api.random import SAMPLERS
 from jaxopt_lint.semantics.jax.api.results import LEAF_MAPS
 from jaxopt_lint.semantics.jax.basics import TRANSFORMS, Facts, calls, fact
-from jaxopt_lint.semantics.python.nodes import LOOPS, Loop, all_names
+from jaxopt_lint.semantics.python.nodes import LOOPS, Loop, all_names, stored_texts
 from jaxopt_lint.semantics.python.scopes import (
     COMPREHENSIONS,
     FUNCTIONS,
@@ -50,6 +50,8 @@ _REPEATING = {
     "jax.lax.while_loop": (1, "body_fun"),
     **dict.fromkeys(LEAF_MAPS, (0, "f")),
 }
+_USING_UP = ("sample", "split", "call")
+_DRAWING = {*SAMPLERS, "jax.random.split"}
 _DEEPEST = 5  # loops in loops: each level runs the body twice
 
 
@@ -73,6 +75,7 @@ class Flow:
         self.turns: list[Turn] = []
         self.left = False  # some branch before this point leaves the scope
         self.meetings: dict[ast.Call, Meeting] = {}
+        self.shared: dict[ast.Call, Meeting] = {}  # one key for all elements of a `vmap`
         self.seen: list[tuple[Version, Seen]] = []
         self.keys: set[Version] = set()  # what is certainly a key: `jax.random` has made it
         self.ends: list[tuple[ast.expr, State]] = []  # what is returned, and what holds there
@@ -90,7 +93,24 @@ class Flow:
             if seen.use not in groups.setdefault(version, []):
                 groups[version].append(seen.use)
         by_use = {use: tuple(group) for group in groups.values() for use in group}
-        return [replace(m, group=by_use.get(m.later, ())) for m in self.meetings.values()]
+        proven = [m for m in self.meetings.values() if m.earlier.kind != "handed"]
+        told = {call for m in proven for call in (m.earlier.call, m.later.call)}
+        for call in [c for c, m in self.meetings.items() if m not in proven and c in told]:
+            del self.meetings[call]
+        for use, value in self.given_back():
+            if use.call not in told:
+                self.meetings.setdefault(use.call, Meeting(use, use, value, carried=True))
+        found = {**self.shared, **self.meetings}
+        return [replace(m, group=by_use.get(m.later, ())) for m in found.values()]
+
+    def given_back(self) -> Iterator[tuple[KeyUse, ast.expr]]:
+        """The uses of keys that the scope returns beside its results, as if they were new."""
+        if isinstance(self.node, ast.Module) or _is_handed_on(self.facts, self.node):
+            return  # what a `scan` collects goes out for the record
+        for value, state in self.ends:
+            for part in value.elts if isinstance(value, ast.Tuple) else ():
+                for use in used_up(part, state):
+                    yield use, value
 
     # -- statements ---------------------------------------------------------------------
 
@@ -266,6 +286,8 @@ class Flow:
             self.run_again(node, name)
         used = [*applied(node), *consumed_by_callee(self.facts, node, self.busy)]
         used += taken_from_around(self.facts, node, self.node, self.busy)
+        for shared in shared_by_all(self.facts, node, self.busy):
+            self.shared.setdefault(shared.later.call, shared)
         if self.facts.asked:
             self.unseen(node, used)
         for use in used or handed(self.facts, node):
@@ -308,14 +330,13 @@ class Flow:
             what = "{} is used up on line {} afterwards, but {} is not known to use it up as well"
             self.facts.doubt(call, what, key, use.call.lineno, call.func, at=use.call)
         before = self.state.uses.get(version, ())
-        for earlier in before:
-            self.meet(earlier, now)
-        if use.kind == "handed":
-            if version in self.keys:
-                self.state.uses[version] = (*before, now)
-            return
+        for earlier in sorted(before, key=lambda seen: seen.use.kind == "handed"):
+            # What is handed on twice may be anything.
+            if use.kind != "handed" or earlier.use.kind != "handed" or version in self.keys:
+                self.meet(earlier, now)
         self.state.uses[version] = (*before, now)
-        self.seen.append((version, now))
+        if use.kind != "handed":
+            self.seen.append((version, now))
 
     def meet(self, earlier: Seen, now: Seen) -> None:
         if now.use.call in self.meetings or clash(earlier.use, now.use) is None:
@@ -323,8 +344,9 @@ class Flow:
         loop = self.crossed(earlier)
         if loop is None and earlier.use.call is now.use.call:
             return
+        by_others = next((u for u in (now.use, earlier.use) if u.kind == "handed"), None)
         if loop is not None:
-            if now.use.kind == "handed":
+            if by_others is not None:
                 return
             if earlier.guards[loop.guards :] != now.guards[loop.guards :]:
                 return
@@ -335,11 +357,18 @@ class Flow:
             return
         else:
             assumed = both_run(self.facts.module, earlier.guards, now.guards)
-            if now.use.kind == "handed":
-                assumed = f"`{now.use.what}` uses up what it is given" if assumed == "" else None
+            if by_others is not None:
+                assumed = f"`{by_others.what}` uses up what it is given" if assumed == "" else None
+            if now.use.kind != "handed" and by_others is not None and self.renewed(now.use):
+                return  # what came before the split was for that call, and this is the next key
         if assumed is not None:
             at = loop.loop if loop is not None else None
             self.meetings[now.use.call] = Meeting(earlier.use, now.use, at, assumed=assumed)
+
+    def renewed(self, use: KeyUse) -> bool:
+        """Whether a use stores the next key where it has this one: `key, sub = split(key)`."""
+        stored = self.facts.module.stored_by(use.call)
+        return stored is not None and ast.unparse(use.key) in stored_texts(stored)
 
     def crossed(self, earlier: Seen) -> Turn | None:
         """The loop whose turn before this one made an earlier use."""
@@ -361,7 +390,7 @@ class Flow:
         for use in carried_on(flow, name) if name not in LEAF_MAPS else ():
             self.meetings.setdefault(use.call, Meeting(use, use, node, carried=True))
         for (_, bound), seen in flow.seen:
-            if any(bound) or not seen.certain or seen.use.kind not in ("sample", "split", "call"):
+            if any(bound) or not seen.certain or seen.use.kind not in _USING_UP:
                 continue
             if any(own.holder(n) is own for n in all_names(seen.use.key)):
                 continue  # its own parameter
@@ -382,9 +411,70 @@ def carried_on(flow: Flow, name: str) -> Iterator[KeyUse]:
             part = work.pop()
             if isinstance(part, (ast.Tuple, ast.List)):
                 work += part.elts
-            elif isinstance(part, ast.Name) and (version := state.version(part)) is not None:
-                uses = (s.use for s in state.uses.get(version, ()) if s.certain)
-                yield from islice((u for u in uses if u.kind in ("sample", "split", "call")), 1)
+            else:
+                yield from used_up(part, state)
+
+
+def used_up(value: ast.expr, state: State) -> list[KeyUse]:
+    """The first use that has certainly been made of a key; none if there was none."""
+    version = state.version(value) if isinstance(value, ast.Name) else None
+    seen = state.uses.get(version, ()) if version is not None else ()
+    uses = (s.use for s in seen if s.certain and s.use.kind in _USING_UP)
+    return [*islice(uses, 1)]
+
+
+def _is_handed_on(facts: Facts, function: FunctionNode) -> bool:
+    """Whether a function is given to another that runs it, as `scan` does; what a transform makes
+    of it gives the same results."""
+    if isinstance(function, ast.Lambda):
+        return True
+    for node in calls(facts).references(function):
+        around = facts.module.parent[node]
+        if isinstance(around, ast.Call) and around.func is not node:
+            transform = TRANSFORMS.get(facts.names.call(around) or "")
+            if transform is None or transform.kind not in PLAIN:
+                return True
+    return False
+
+
+def shared_by_all(facts: Facts, call: ast.Call, busy: tuple[ast.AST, ...]) -> Iterator[Meeting]:
+    """The keys that a call of `jax.vmap(f, ...)` gives to all elements, and `f` uses up."""
+    callee = calls(facts).callee(call.func)
+    wraps = callee.wraps if callee is not None else ()
+    mapped = [made for name, made in wraps if TRANSFORMS[name].kind == "vmap"]
+    if callee is None or len(mapped) != 1 or len(busy) > _DEEPEST:
+        return
+    if any(TRANSFORMS[name].kind not in PLAIN for name, _ in wraps):
+        return
+    code = code_of(facts, call.func, callee)
+    if code is None or code.function in busy:
+        return
+    names = positional(code.function)[code.bound :]
+    whole = {
+        n: given for n, given in zip(names, call.args, strict=False) if isinstance(given, _KEYS)
+    }
+    for number, name in enumerate(names):
+        if name in whole and not _same_for_all(mapped[0], number):
+            del whole[name]
+    own = code.home.module.scopes[code.function]
+    for (text, bound), seen in run_of(code.home, code.function, busy).seen:
+        if any(bound) or not seen.certain or seen.use.kind not in _USING_UP:
+            continue
+        root = text.partition("[")[0]
+        if root in whole:
+            use = KeyUse(call, whole[root], "call", _title(call.func))
+            yield Meeting(use, use, mapped[0], shared=True)
+        elif not any(own.holder(n) is own for n in all_names(seen.use.key)):
+            if code.home is facts and not isinstance(seen.use.key, ast.Attribute):
+                yield Meeting(seen.use, seen.use, mapped[0], shared=True)
+
+
+def _same_for_all(mapped: ast.Call, number: int) -> bool:
+    """Whether `in_axes` says that an argument is the same for all elements."""
+    axes = argument(mapped, 1, "in_axes")
+    if isinstance(axes, (ast.Tuple, ast.List)):
+        axes = axes.elts[number] if number < len(axes.elts) else None
+    return isinstance(axes, ast.Constant) and axes.value is None
 
 
 def run_of(facts: Facts, function: FunctionNode, busy: tuple[ast.AST, ...]) -> Flow:
@@ -414,10 +504,11 @@ def _consumed(
     facts: Facts, call: ast.Call, run: Run, busy: tuple[ast.AST, ...]
 ) -> Iterator[KeyUse]:
     callee = calls(facts).callee(run.function)
-    if callee is None or any(TRANSFORMS[name].kind not in PLAIN for name, _ in callee.wraps):
+    wraps = callee.wraps if callee is not None else ()
+    if any(TRANSFORMS[name].kind not in PLAIN for name, _ in wraps):
         return
     what = _title(run.function)
-    if callee.dotted in SAMPLERS or callee.dotted == "jax.random.split":
+    if callee is not None and callee.dotted in _DRAWING:
         if run.function is call.func and not callee.wraps:
             return  # by itself, which `key_use` has told
         key = run.given[0] if run.given and not callee.bound else run.named.get("key")
@@ -429,19 +520,17 @@ def _consumed(
             if not purpose.shape_only:
                 yield KeyUse(call, key, "sample", what, sampler=sampler, purpose=purpose)
         return
-    home, function = facts, callee.node
-    if function is None and (found := function_elsewhere(facts, callee.dotted)) is not None:
-        home, function = found
-    if function is None or function in busy:
+    code = code_of(facts, run.function, callee)
+    if code is None or code.function in busy:
         return
     used: dict[str, str] = {}
     unsure: dict[str, KeyUse] = {}
-    for (text, bound), seen in run_of(home, function, busy).seen:
+    for (text, bound), seen in run_of(code.home, code.function, busy).seen:
         if seen.certain and not any(bound) and seen.use.kind != "fold":
             used.setdefault(text, "apply" if seen.use.kind == "apply" else "call")
         elif not any(bound):
             unsure.setdefault(text, seen.use)
-    names = positional(function)[callee.bound :]
+    names = positional(code.function)[code.bound :]
     given = {**dict(zip(names, run.given, strict=False)), **run.named}
     for name, value in given.items() if facts.asked else ():
         if name in unsure and name not in used and isinstance(value, (ast.Name, ast.Attribute)):
@@ -481,7 +570,7 @@ def taken_from_around(
             continue
         around = facts.module.scopes[scope]
         for (_, bound), seen in run_of(facts, function, busy).seen:
-            if not seen.certain or any(bound) or seen.use.kind not in ("sample", "split", "call"):
+            if not seen.certain or any(bound) or seen.use.kind not in _USING_UP:
                 continue
             names = [n for n in ast.walk(seen.use.key) if isinstance(n, ast.Name)]
             if names and all(facts.module.scope[n].holder(n.id) is around for n in names):

@@ -147,10 +147,12 @@ class Meeting:
 
     Attributes:
         earlier, later: the uses; one and the same where a loop repeats it.
-        repeats: the loop, or the call that runs a function many times.
+        repeats: the loop, the call that runs a function many times, or see `carried`.
         group: every use of this key in the scope, in order.
         assumed: what was taken for granted.
-        carried: what repeats it carries the key on, used up as it is.
+        carried: what repeats it carries the key on, used up as it is; or it is the value that a
+            function returns.
+        shared: it is a `vmap`, all elements of which get the key.
     """
 
     earlier: KeyUse
@@ -159,6 +161,7 @@ class Meeting:
     group: tuple[KeyUse, ...] = ()
     assumed: str = ""
     carried: bool = False
+    shared: bool = False
 
 
 @dataclass(slots=True)

@@ -41,7 +41,9 @@ class KeyReuse:
             function for each leaf or step; None where two uses follow each other.
         group: every use of this key, in order, where they follow each other in one block.
         assumed: what was taken for granted.
-        carried: what repeats it carries the key on, used up as it is.
+        carried: what repeats it carries the key on, used up as it is; or it is the value that a
+            function returns.
+        shared: it is a `vmap`, all elements of which get the key.
     """
 
     earlier: KeyUse
@@ -51,6 +53,7 @@ class KeyReuse:
     group: tuple[KeyUse, ...] = ()
     assumed: str = ""
     carried: bool = False
+    shared: bool = False
 
     @property
     def node(self) -> ast.Call:
@@ -93,7 +96,7 @@ def _scopes(facts: Facts) -> list[ast.Module | FunctionNode]:
 
 def _judged(facts: Facts, meeting: Meeting) -> KeyReuse | None:
     earlier, later = meeting.earlier, meeting.later
-    effect = "" if meeting.carried else clash(earlier, later)
+    effect = "" if meeting.carried or meeting.shared else clash(earlier, later)
     if effect is None or _aligned(facts, meeting):
         return facts.doubt(later.call, "the two uses of the key are taken to belong together")
     if any(_unread(facts, use.call) for use in (earlier, later)):
@@ -102,12 +105,14 @@ def _judged(facts: Facts, meeting: Meeting) -> KeyReuse | None:
         return facts.doubt(later.call, "it is part of a test, or of a loop that measures time")
     if later.kind == "apply" and not _renews(facts, later.call):
         return facts.doubt(later.call, "the call is no step, so that the same masks may be wanted")
-    if meeting.repeats is not None and later.kind == "sample" and later.sampler in ALIGNED:
+    again = meeting.repeats is not None and not meeting.carried
+    if again and later.kind == "sample" and later.sampler in ALIGNED:
         if not isinstance(meeting.repeats, LOOPS):
             return None  # every leaf is shuffled in the same way
     return KeyReuse(
-        earlier, later, effect, meeting.repeats, meeting.group, meeting.assumed, meeting.carried
-    )
+        earlier, later, effect, meeting.repeats, meeting.group, meeting.assumed,
+        meeting.carried, meeting.shared,
+    )  # fmt: skip
 
 
 def _unread(facts: Facts, call: ast.Call) -> bool:

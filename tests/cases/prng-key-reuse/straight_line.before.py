@@ -21,7 +21,7 @@ def third_draw(rng, n):
 def parent_drawn_from(rng, shape):
     rng, sub = random.split(rng)
     first = random.normal(rng, shape)
-    rng, sub_2 = random.split(rng)  # want: JOL802 "the draw and the new keys are the same random bits"
+    rng, sub_2 = random.split(rng)  # want: JOL802 "the draw and the new keys are made of the same random bits"
     return first, random.normal(sub, shape), random.normal(sub_2, shape), rng
 
 

@@ -146,11 +146,10 @@ def clash(earlier: KeyUse, later: KeyUse) -> str | None:
     nothing is."""
     kinds = {earlier.kind, later.kind}
     if "handed" in kinds:
-        # Nobody needs a key but to draw from it or to split it. What came before a split may
-        # have been for this call: then the key goes on as the next one, which is a habit.
-        if later.kind == "handed" and earlier.kind in ("sample", "split"):
-            return "both get the same random bits"
-        alike = earlier.kind != later.kind or earlier.what == later.what
+        # Nobody needs a key but to draw from it or to split it.
+        if kinds - {"handed", "sample", "split", "call"}:
+            return None
+        alike = kinds == {"handed"} and earlier.what == later.what
         return None if alike else "both get the same random bits"
     if "fold" in kinds:
         return _same_child(earlier, later)
@@ -165,7 +164,7 @@ def clash(earlier: KeyUse, later: KeyUse) -> str | None:
     if kinds == {"sample"}:
         return "both draw from the same random bits"
     if kinds == {"sample", "split"}:
-        return "the draw and the new keys are the same random bits"
+        return "the draw and the new keys are made of the same random bits"
     return "the two are not independent"
 
 
