@@ -39,7 +39,7 @@ class Comparison:
         self.nudged, self.nudged_wide = sides.get("nudged"), sides.get("nudged_wide")
         self.ledger = Ledger()
         self.contract = Contract(self.ledger, donated)
-        self.extremes = Extremes(self.ledger, self.old["cases"])
+        self.extremes = Extremes(self.ledger, self.old["cases"], self.new["cases"])
         self.rounded = rounds_to(
             *(side.get("narrows", ()) if side else () for side in (self.old_wide, self.new_wide))
         )

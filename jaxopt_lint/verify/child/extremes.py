@@ -29,17 +29,16 @@ _LISTS = (("leaves", ""), ("vjp", " gradient"), ("jvp", " jvp"))
 class Extremes:
     """Compares one call of each side on an input with one extreme number."""
 
-    def __init__(self, ledger: Ledger, originals: Mapping[str, Case]) -> None:
+    def __init__(
+        self, ledger: Ledger, originals: Mapping[str, Case], rewrites: Mapping[str, Case]
+    ) -> None:
         self.ledger = ledger
         self.originals = originals
-        programs = [
-            one.get("program", {})
-            for one in originals.values()
-            if one["kind"] == "base" and "error" not in one
-        ]
+        programs = _programs(originals)
         # Where no program tells, it may choose.
         self.chooses = any(one.get("chooses", True) for one in programs)
         self.solves = any(one.get("solves", False) for one in programs)
+        self.multiplies = any(one.get("multiplies", True) for one in _programs(rewrites))
 
     def case(self, name: str, old: Case, new: Case, wide: Case) -> None:
         """Make the check of one case; `wide` is the original's in float64, or empty."""
@@ -75,7 +74,7 @@ class Extremes:
             return spared | (np.isfinite(x) != np.isfinite(y))
         same = self._independent(name, key, index, x.shape)
         lost = np.isfinite(y) & ~np.isfinite(x)  # NaN came by a product with zero
-        made = np.isfinite(x) & np.isnan(y) & (not self.chooses)
+        made = np.isfinite(x) & np.isnan(y) & (self.multiplies and not self.chooses)
         return spared | (same & (lost | made))
 
     def _independent(self, name: str, key: str, index: int, shape: Any) -> Any:
@@ -93,6 +92,12 @@ class Extremes:
         if len(seen) < FEWEST or any(one.shape != shape for one in seen):
             return np.zeros(shape, bool)
         return np.all([one == seen[0] for one in seen], axis=0)
+
+
+def _programs(cases: Mapping[str, Case]) -> list[dict[str, Any]]:
+    """What is known of the programs of given calls; nothing of what could not be traced."""
+    given = [one for one in cases.values() if one["kind"] == "base" and "error" not in one]
+    return [one.get("program", {}) for one in given]
 
 
 _PLACE = re.compile(r"array (\d+)\b")

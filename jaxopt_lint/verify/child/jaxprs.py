@@ -25,6 +25,7 @@ _FACTORIZATIONS = (
     "lu", "cholesky", "triangular_solve", "qr", "geqrf", "eigh", "eig", "svd", "schur",
     "tridiagonal_solve",
 )  # fmt: skip
+_PRODUCTS = ("mul", "dot_general", "conv_general_dilated", "fft", "div", "pow", "integer_pow")
 _NAMES = ("name", "donated_invars", "keep_unused", "inline")
 _CUSTOM = ("jvp_jaxpr_fun", "jvp_jaxpr_thunk", "jvp", "fwd_jaxpr_thunk", "fwd", "bwd", "out_trees")
 
@@ -84,6 +85,11 @@ def chooses(closed: Any) -> bool:
 def solves(closed: Any) -> bool:
     """Whether a program factorizes matrices, or solves equations."""
     return any(eqn.primitive.name in _FACTORIZATIONS for eqn in walk(closed))
+
+
+def multiplies(closed: Any) -> bool:
+    """Whether a program has products, by which NaN comes of a zero beside it."""
+    return any(eqn.primitive.name in _PRODUCTS for eqn in walk(closed))
 
 
 def narrowed(closed: Any) -> list[str]:

@@ -198,10 +198,8 @@ def _each(
     note: Note,
 ) -> dict[str, dict[str, Any]]:
     """What is seen of each case; where a job has a limit, the cases of a kind come to an end with
-    it. The processor's time counts, so that a busy machine sees as much.
-
-    What is noted tells on which case a process has died; what ended it (`fatal`) is left out.
-    """
+    it. The processor's time counts, so that a busy machine sees as much. What is noted tells on
+    which case a process has died; what ended it (`fatal`) is left out."""
     seen: dict[str, dict[str, Any]] = {}
     spent: defaultdict[str, float] = defaultdict(float)
     done: Counter[str] = Counter()
@@ -322,6 +320,7 @@ def _program(entry: Entry, blob: bytes) -> dict[str, Any]:
         "precisions": jaxprs.precisions(traced),
         "chooses": jaxprs.chooses(traced),
         "solves": jaxprs.solves(traced),
+        "multiplies": jaxprs.multiplies(traced),
         "narrow": counts.narrow(traced),
         "random": jaxprs.is_random(traced),
         "effects": sorted(type(effect).__name__ for effect in getattr(traced, "effects", ())),

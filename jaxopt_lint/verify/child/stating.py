@@ -20,6 +20,7 @@ _PARITY = re.compile(
     rf"\b(?P<first>odd|even)[ -](?:\w+ )?{_OF_LENGTHS}\b"
     rf"|\b{_OF_LENGTHS} (?:is |are |must be )?(?P<last>odd|even)\b"
 )
+_ASCENDING = re.compile(r"\b(?:ascending|increasing|sorted|monotonic)\b")
 _WORDS = {
     "two": 2,
     "three": 3,
@@ -52,6 +53,7 @@ class Stated:
         ordered: what is no longer than something else stays so.
         filled: there is no call with nothing.
         distinct: arrays without equal values stay so.
+        ascending: and those whose values ascend.
     """
 
     lengths: frozenset[int] = frozenset()
@@ -60,6 +62,7 @@ class Stated:
     ordered: bool = False
     filled: bool = False
     distinct: bool = False
+    ascending: bool = False
     bounds: tuple[tuple[str, int, int | None], ...] = ()
     names: tuple[str, ...] = ()
 
@@ -98,13 +101,13 @@ class Stated:
         )
 
     def spares(self, given: Any, other: Any) -> bool:
-        """Whether a call has equal values in an array that has none as it is given, or one that is
-        no number."""
-        if not self.distinct:
-            return False
+        """Whether a call has an array that is not what is said of it, as the given one is."""
+        asked = [_all_differ] * self.distinct + [_ascends] * self.ascending
         return any(
-            a.size > 1 and _all_differ(a) and not _all_differ(b)
+            holds(a) and not holds(b)
+            for holds in asked
             for a, b in zip(_arrays(given), _arrays(other), strict=False)
+            if a.size > 1
         )
 
 
@@ -120,6 +123,7 @@ def stated(function: Any) -> Stated:
         ordered=bool(_ORDER.search(words)),
         filled=bool(_FILLED.search(words)) and "Error" not in words,
         distinct=bool(_DISTINCT.search(words)),
+        ascending=bool(_ASCENDING.search(words)),
         bounds=tuple(_bounds(words)),
         names=_names(function),
     )
@@ -151,3 +155,7 @@ def _all_differ(array: Any) -> bool:
     numbers = np.asarray(array).ravel().astype(np.float64)
     differ = len(np.unique(numbers)) == numbers.size
     return differ and not np.isnan(numbers).any()
+
+
+def _ascends(array: Any) -> bool:
+    return array.ndim == 1 and bool(np.all(np.diff(np.asarray(array).astype(np.float64)) > 0))

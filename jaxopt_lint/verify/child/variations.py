@@ -36,7 +36,8 @@ SHORT_ZEROS = f"0 {SHORT}"
 LOOSE = ("about zero", "much more", "1,000 times as much", *FEW_DIGITS)
 _INEXACT = (1 << 24) + 1  # no float32
 UNLIKE = " instead of a whole number"
-MAY_REFUSE = (COMPLEX, *FEW_DIGITS, UNLIKE)  # other types than those that are asked for
+BYTES = " in uint8"
+MAY_REFUSE = (COMPLEX, *FEW_DIGITS, BYTES, UNLIKE)  # other types than those that are asked for
 ONCE = " as an iterator"
 BELOW = ", of no negative numbers,"  # of what a negative one is tried in
 
@@ -135,6 +136,8 @@ def _values(tree: Any, minds: Container[str]) -> Iterator[Variation]:
         if item.ndim:  # a number by itself may say how often a loop runs
             yield f"{where} over its whole range", _each([path], _whole_range)
             yield f"{where} at its top", _each([path], _top)
+        if minding.TYPES in minds and item.ndim:
+            yield f"{where}{BYTES}", _each([path], _from_zero, "uint8")
         if np.iinfo(item.dtype).max > _INEXACT:
             yield (
                 f"{where} all {_INEXACT}",
@@ -190,6 +193,13 @@ def positive(array: Any) -> bool:
 def _much_more(array: Any) -> Any:
     """An offset that takes most digits: such as time stamps have, in types that hold those."""
     return _wide(array) + (1e9 if array.dtype == np.float64 else 1e4)
+
+
+def _from_zero(array: Any) -> Any:
+    """Numbers that a byte holds, a zero among them."""
+    numbers = np.abs(_wide(array)) % 256
+    numbers.flat[0] = 0
+    return numbers
 
 
 def _top(array: Any) -> Any:

@@ -19,7 +19,17 @@ from .ledger import Ledger
 from .lengths import ALONE, EMPTY, ONE_ALONE
 from .minding import ITERABLES, LENGTHS, TYPES
 from .tolerance import eps_of, norm_error, numbers
-from .variations import BELOW, COMPLEX, FEW_DIGITS, LOOSE, MAY_REFUSE, ONCE, SHORT_ZEROS, UNLIKE
+from .variations import (
+    BELOW,
+    BYTES,
+    COMPLEX,
+    FEW_DIGITS,
+    LOOSE,
+    MAY_REFUSE,
+    ONCE,
+    SHORT_ZEROS,
+    UNLIKE,
+)
 
 Case = Mapping[str, Any]
 Leaves = list[dict[str, Any]]
@@ -61,6 +71,8 @@ class Varied:
         if name.endswith(FEW_DIGITS) and _dtypes(old) != _dtypes(new):
             if not self._keeps_types(old, name.rpartition(" ")[2]):
                 return
+        if name.endswith(BYTES) and _dtypes(old) != _dtypes(new):
+            return
         alike = _shapes(old) == _shapes(new)
         if name.endswith(ONE_ALONE) and not alike and not self._follows(name, old):
             return
