@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import ast
+import re
+from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
@@ -52,6 +54,19 @@ ALONE = {
 }
 
 
+# What is varied, as a pattern of its names: a bug of `invented/bugs/` that is accepted without it.
+VARIED = {
+    r" in uint8$": "unsigned_sort_key_negated",
+    r"^0 in float16$": "epsilon_vanishes_in_float16",
+    r" in its keys$": "substring_of_a_leaf_path",
+    r" over its whole range$": "absolute_value_of_int8_minimum",
+    r"\] with \d+ along axis 0 alone$": "mean_of_unequal_means",
+    r" made \d+( alone)?$": "irfft_default_length",
+    r"^argument 2 is 0$": "slice_from_minus_zero",
+    r"^lists of 3 empty$": "sum_of_no_parts_is_zero",
+}
+
+
 # What is seen by it is always seen by others as well, which compare numbers of equal shapes only.
 COVERED = {"shape": "row_for_column"}
 
@@ -59,7 +74,7 @@ COVERED = {"shape": "row_for_column"}
 def made() -> set[str]:
     """The names of all checks, as the code that makes them writes them."""
     found = set()
-    for file in ("compare.py", "contract.py", "extremes.py"):
+    for file in ("compare.py", "contract.py", "extremes.py", "varied.py"):
         for node in ast.walk(ast.parse((CHILD / file).read_text(encoding="utf-8"))):
             if isinstance(node, ast.Call) and node.args and isinstance(node.args[0], ast.Constant):
                 name = ast.unparse(node.func).rpartition(".")[2]
@@ -86,3 +101,32 @@ def test_only_this_check_sees_it(executor: Executor, check: str, name: str) -> N
     failed = {one.name for one in found.checks if one.passed is False}
     made_there = failed == {"variations"} and check == "tree"  # a leaf that is None on another call
     assert made_there or failed - {"variations"} == {check} - {"variations"}
+
+
+@pytest.mark.mutant
+@pytest.mark.parametrize(("pattern", "name"), VARIED.items())
+def test_what_is_varied_is_needed(
+    executor: Executor, monkeypatch: pytest.MonkeyPatch, pattern: str, name: str
+) -> None:
+    folder = HERE / "invented" / "bugs" / name
+    assert not executor.case(folder / "original.py", folder / "bug.py").right
+    asked = executor.session.run
+    made: list[str] = []
+
+    def run(jobs: Sequence[dict[str, Any]], *, together: bool = False) -> list[dict[str, Any]]:
+        """The answers of jobs from which all calls are left out that the pattern names."""
+        for job in jobs:
+            if job["kind"] == "observe":
+                job["skip"] = [*job["skip"], *(one for one in made if re.search(pattern, one))]
+        answers = asked(jobs, together=together)
+        for job, answer in zip(jobs, answers, strict=True):
+            if job["kind"] == "inputs":
+                made.extend(answer["cases"])
+        return answers
+
+    executor.session.originals.clear()  # which were run with these calls
+    with monkeypatch.context() as patched:
+        patched.setattr(executor.session, "run", run)
+        found = executor.case(folder / "original.py", folder / "bug.py")
+    executor.session.originals.clear()
+    assert found.right, found

@@ -7,7 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from changing import LOOP, MAPPED, QUICK, change, mapped
+from changing import LOOP, MAPPED, QUICK, SIZED, change, mapped
 
 from jaxopt_lint.finding import Verdict
 from jaxopt_lint.verify.child.family import processes
@@ -76,6 +76,26 @@ def test_a_rewrite_that_ends_its_process_is_refuted(session: Session, tmp_path: 
     found = change(session, tmp_path, LOOP, inside("import os; os._exit(0)"))
     assert found.verdict is Verdict.REFUTED
     assert "the code ended its process, with exit code 0" in found.checks[0].detail
+
+
+def test_a_call_that_nobody_made_and_that_ends_the_process_is_left_out(
+    session: Session, tmp_path: Path
+) -> None:
+    line = "    if x.shape[1] == 0: import ctypes; ctypes.string_at(0)\n"
+    ends = SIZED.replace("def f(x):\n", f"def f(x):\n{line}")
+    found = change(session, tmp_path, ends, mapped(ends))
+    assert found.verdict is Verdict.VERIFIED, found
+    found = change(session, tmp_path, SIZED, ends)
+    assert found.verdict is Verdict.REFUTED
+    failed = [check for check in found.checks if check.passed is False]
+    assert [check.name for check in failed] == ["sizes"]
+    assert "the process was ended by SIGSEGV" in failed[0].detail
+
+
+def test_an_original_that_never_ends_on_nan(session: Session, tmp_path: Path) -> None:
+    endless = inside("while bool(jnp.isnan(x).any()): pass")
+    found = change(session, tmp_path, endless, endless)
+    assert found.verdict is Verdict.VERIFIED, found
 
 
 LATE = {
