@@ -85,6 +85,16 @@ def _resized(axes: list[tuple[Path, int, int]], other: int) -> Change:
                 raise MemoryError(f"{words(path)} would be too large")
             places = np.arange(other) % size
             tree = put(tree, path, like(array, np.take(np.asarray(array), places, axis)))
-        return tree
+        return _within(tree, {size for _, _, size in axes}, other)
 
     return change
+
+
+def _within(tree: Any, sizes: set[int], other: int) -> Any:
+    """Whole numbers that lay below a length, as indices do, below the shorter one instead."""
+    for path, array in [(p, a) for p, a in inner(tree) if is_array(a) and a.dtype.kind in "iu"]:
+        numbers = np.asarray(array)
+        below = numbers.size and numbers.min() >= 0 and numbers.max() < max(sizes)
+        if below and 0 < other <= numbers.max():
+            tree = put(tree, path, like(array, (numbers % other).astype(array.dtype)))
+    return tree
