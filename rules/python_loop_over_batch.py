@@ -8,9 +8,12 @@ from collections.abc import Iterable
 from jaxopt_lint.patterns.eager_turns import EagerTurns, eager_turns
 from jaxopt_lint.patterns.fills import Fill, copied, fill
 from jaxopt_lint.rule import Rule, Severity
+from jaxopt_lint.semantics.jax.frameworks import framework_of
 from jaxopt_lint.semantics.subjects.looping.loops import loops
 from jaxopt_lint.semantics.subjects.looping.nest import roles
 from jaxopt_lint.semantics.subjects.looping.row_loops import RowLoop
+
+_BY_APPLY = ("linen", "haiku")
 
 
 class PythonLoopOverBatch(Rule[Fill | RowLoop | EagerTurns]):
@@ -138,7 +141,7 @@ class PythonLoopOverBatch(Rule[Fill | RowLoop | EagerTurns]):
         loop = found.loop
         summed = loop.outputs and all(o.kind == "sum" for o in loop.outputs)
         large = any(o.of_arrays for o in loop.outputs)  # the sum of a few is as well unrolled
-        sure = found.certain or loop.of_one_batch
+        sure = (found.certain or loop.of_one_batch) and not self._of_a_network(found)
         done = "summed in Python, one term per row" if summed else "computed one row at a time"
         self.report(
             found,
@@ -150,3 +153,9 @@ class PythonLoopOverBatch(Rule[Fill | RowLoop | EagerTurns]):
             severity=None if sure and not large and not found.of_pieces else Severity.INFO,
             because=found.loop.because,
         )
+
+    def _of_a_network(self, found: RowLoop) -> bool:
+        """Whether the loop stands in a method of a network whose methods run by `apply` alone,
+        which nearly everybody compiles."""
+        owner = self.facts.module.owner(found.node)
+        return found.loop.traced_at is None and framework_of(self.facts, owner) in _BY_APPLY

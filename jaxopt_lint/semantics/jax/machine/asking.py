@@ -94,20 +94,23 @@ def timed_spans(facts: Facts) -> tuple[Span, ...]:
     for function in timing:
         if function is not None and function not in run.latest:
             run.enter(function)
-    spans = [_parted(run, e) for e in run.events if isinstance(e, Span) and not e.traces]
+    parted = (_parted(run, e) for e in run.events if isinstance(e, Span) and not e.traces)
+    spans = [span for span in parted if span is not None]
     # What is started and timed in another file is a matter of that file.
     return tuple(s for s in spans if run.is_own(s.node) and run.is_own(s.call))
 
 
-def _parted(run: Run, span: Span) -> Span:
-    """A span as the function sees it in which the ways to the clock and to the work part."""
+def _parted(run: Run, span: Span) -> Span | None:
+    """A span as the function sees it in which the ways to the clock and to the work part; None
+    where what leads to the clock is no call that is written out: a callback that is run later."""
     both = zip(span.chain, span.way, strict=False)
     common = sum(1 for _ in itertools.takewhile(lambda pair: pair[0] is pair[1], both))
     call = span.way[common] if len(span.way) > common else span.call
     if len(span.chain) == common:
         return replace(span, call=call)
     node = span.chain[common]
-    assert isinstance(node, ast.expr)
+    if not isinstance(node, ast.expr):
+        return None
     return replace(span, node=node, call=call, there=_place(run, span.node))
 
 
