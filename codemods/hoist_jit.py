@@ -166,7 +166,7 @@ class HoistJit(Codemod[FreshJit]):
         wrap, function = found.wrap, found.wrap.function
         if function is None or wrap.name != "jax.jit" or wrap.inner or wrap.bound:
             return False
-        if isinstance(found.region, FUNCTIONS) or wrap.bound_names:
+        if isinstance(found.region, FUNCTIONS) or wrap.bound_names or found.handed_on:
             return False
         args = function.args
         if args.vararg or args.kwarg or args.kwonlyargs or args.defaults:

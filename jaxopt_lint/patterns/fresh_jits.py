@@ -42,6 +42,7 @@ class FreshJit:
         why: why the region runs more than once, or need not compile; empty for loops.
         assumed: what is taken for granted, where nobody is seen to call the region often.
         wasted: each compilation serves one call, and could as well be made once for all.
+        handed_on: besides being called it is handed on, or compiled ahead of time.
     """
 
     node: ast.Call | Definition
@@ -54,6 +55,7 @@ class FreshJit:
     why: str = ""
     assumed: tuple[str, ...] = ()
     wasted: bool = False
+    handed_on: bool = False
 
 
 def in_loops(facts: Facts) -> dict[ast.AST, FreshJit]:
@@ -83,6 +85,8 @@ def _fresh_jits(facts: Facts) -> dict[ast.AST, FreshJit]:
     return found
 
 
+# Methods of these modules but `__call__` are called from anywhere.
+_PLAIN = ("nnx", "equinox")
 _SITES = (ast.Call, ast.FunctionDef, ast.AsyncFunctionDef)
 _AT_IMPORT = "it runs once, when the module is imported"
 
@@ -107,13 +111,13 @@ def _look(facts: Facts, wrap: Wrap, site: ast.Call | Definition) -> FreshJit | s
     if what is None:
         _not_fresh(facts, wrap, site)
         return None
-    name, home = used
+    name, home, handed_on = used
     if guarded(facts, site, region) or (loop is not None and short(facts, home, loop)):
         return "a test around it, or a way out of the loop, lets it run once"
     method = isinstance(wrap.argument, ast.Attribute)
     if not isinstance(region, FUNCTIONS):
         if not _specialised(facts, wrap, site, region):
-            return FreshJit(site, wrap, what, region, name, home, method)
+            return FreshJit(site, wrap, what, region, name, home, method, handed_on=handed_on)
         if (
             around is None
             or not wrap.inner
@@ -126,16 +130,20 @@ def _look(facts: Facts, wrap: Wrap, site: ast.Call | Definition) -> FreshJit | s
     why = leaf or often(facts, region)
     if why is None and runs_once(facts, region):
         return f"all calls of {called} are in sight, and it runs once"
-    if why is None and framework_of(facts, facts.module.class_of(region)) is not None:
+    framework = framework_of(facts, facts.module.class_of(region))
+    plain = framework in _PLAIN and getattr(region, "name", "") != "__call__"
+    if why is None and framework is not None and not plain:
         return "methods of modules run within a trace, which takes it in"
     if leaf is None and _for_each_call(facts, site, region):
         return "each call is taken to compile another program"
     assumed = () if why else (f"{called} is called more than once",)
     wasted = False
-    if why is None and _needless(facts, wrap, site, region):
+    if why is None and framework is None and _needless(facts, wrap, site, region):
         why = f"it captures nothing of {called}"
         wasted = not _looped(facts, site, name)
-    return FreshJit(site, wrap, what, region, name, home, method, why or "", assumed, wasted)
+    return FreshJit(
+        site, wrap, what, region, name, home, method, why or "", assumed, wasted, handed_on
+    )
 
 
 @fact
@@ -248,10 +256,11 @@ def _inside(region: ast.AST) -> Callable[[Binding], bool]:
 # -- how it is used -----------------------------------------------------------------------
 
 
-def _use(facts: Facts, site: ast.AST) -> tuple[str | None, ast.stmt] | None:
-    """The name of a compiled function that is only ever called, and the statement of it.
+def _use(facts: Facts, site: ast.AST) -> tuple[str | None, ast.stmt, bool] | None:
+    """The name of a compiled function that is called where it is made, the statement of it, and
+    whether something else is done with it, too.
 
-    None where it is kept (returned, stored, handed on) or compiled ahead of time.
+    None where it may outlive this run (returned, stored), or is only handed on.
     """
     module = facts.module
     home: ast.stmt
@@ -259,22 +268,47 @@ def _use(facts: Facts, site: ast.AST) -> tuple[str | None, ast.stmt] | None:
         case (ast.FunctionDef(name) | ast.AsyncFunctionDef(name)) as home, _:
             pass
         case _, ast.Call(func) if func is site:
-            return None, module.statement(site)
+            return None, module.statement(site), False
+        case _, ast.Call(_, [first, *_]) as made if first is site and _called(facts, made):
+            return None, module.statement(site), True
         case _, ast.Assign([ast.Name(name)]) as home:
             pass
         case _:
             return None
     holder = module.scope[site].holder(name)
-    loads = module.reads(holder, name)
-    for node in loads:
+    calls_of, others = 0, 0
+    for node in module.reads(holder, name):
         around = module.parent[node]
-        if around is site:
+        if around is site or _rewraps(facts, around, name):
             continue  # `step = jax.jit(step)`: the function before it had its name
-        if not (isinstance(around, ast.Call) and around.func is node):
-            return None
         if module.function(node) is not module.function(site):
             return None  # called from a function that may outlive this run
-    return (name, home) if loads else None
+        match around:
+            case ast.Call(func) if func is node:
+                calls_of += 1
+            case ast.Call() | ast.keyword() | ast.Attribute(_, "lower"):
+                others += 1  # what it is handed to gets a new one each time
+            case _:
+                return None
+    return (name, home, others > 0) if calls_of else None
+
+
+def _called(facts: Facts, made: ast.Call) -> bool:
+    """Whether what a transform that compiles nothing makes is called on the spot."""
+    transform = TRANSFORMS.get(facts.names.call(made) or "")
+    if transform is None or not transform.wrapper or transform.kind in ("jit", "pmap"):
+        return False
+    around = facts.module.parent.get(made)
+    return isinstance(around, ast.Call) and around.func is made
+
+
+def _rewraps(facts: Facts, call: ast.AST, name: str) -> bool:
+    """Whether a transform makes something of a function that takes its name: `f = jax.vmap(f)`."""
+    transform = TRANSFORMS.get(facts.names.call(call) or "") if isinstance(call, ast.Call) else None
+    match facts.module.parent.get(call):
+        case ast.Assign([ast.Name(new)]):
+            return transform is not None and transform.wrapper and new == name
+    return False
 
 
 def _specialised(facts: Facts, wrap: Wrap, site: ast.AST, loop: ast.AST) -> bool:
