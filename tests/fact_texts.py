@@ -356,6 +356,7 @@ def _(facts: Facts, value: Any) -> Said:
         yield one.node, f"{one.name} of {getattr(one.made, 'name', 'its own')}"
 
 
+by_node("jitted_each_turn", lambda source, c: c.name + (", unsure" if c.guarded else ""))
 by_node("compiled_each_turn", lambda source, c: c.name + (", guarded" if c.guarded else ""))
 by_node("eager_updates", lambda source, u: "certain" if u.certain else "perhaps")
 by_node("looped_work", _worked)

@@ -47,17 +47,18 @@ class Turn:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Compiled:
-    """Control flow that is run as it is, of functions that no earlier turn has had: JAX finds
-    what it compiled by these.
+    """Control flow that is run as it is, or a call of what was jitted, of functions that no earlier
+    turn has had: JAX finds what it compiled by these.
 
     Attributes:
         node: where, in the turn, or the call in the turn that leads there.
         site: where it is run.
-        name: what is run: `scan`, `cond`, ...
+        name: what is run: `scan`, `cond`, ...; `jit` or `pmap`.
         made: the function that is new; None for what makes one itself, as `jax.lax.map` does.
         turn: the innermost loop that comes to it anew.
         guarded: a test in the turn had to let it through.
         hosted: the run set out from the body of the module.
+        again: a loop within the turn runs it, so that the turn finds it again itself.
     """
 
     node: ast.expr
@@ -67,6 +68,7 @@ class Compiled:
     turn: Turn
     guarded: bool
     hosted: bool
+    again: bool
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -383,8 +383,8 @@ class State:
             )  # fmt: skip
 
     def anew(self, node: ast.expr, name: str, made: FunctionNode | None, number: int) -> None:
-        """Note that control flow is run as it is, of a function that a frame has defined; None
-        where it makes one itself."""
+        """Note that control flow, or what was jitted, is run as it is, of a function that a frame
+        has defined; None where it makes one itself."""
         if not self.recording or self.traces or not self.loops:
             return
         frame: Frame | None = self.frames.get(number)
@@ -397,7 +397,8 @@ class State:
             if made is None or new > turn.numbered or any(n is made for n in ast.walk(turn.node)):
                 held = _held(turn, node, name, tuple(self.chain))
                 guarded = len(self.guards) > turn.guards
-                found = Compiled(held, node, name, made, turn, guarded, self.hosted)
+                again = turn is not self.loops[-1]
+                found = Compiled(held, node, name, made, turn, guarded, self.hosted, again)
                 self.compiled_anew.append(found)
                 return
 

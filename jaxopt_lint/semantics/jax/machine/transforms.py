@@ -90,6 +90,9 @@ class Transforms(Core):
         name = _named(inner) or self.shown(node)
         levels = levels_of(*args, *kwargs.values())
         if self.opaque:
+            made = _innermost(inner)
+            if made is not None and not levels:
+                self.anew(node, TRANSFORMS[func.name].kind, made.node, made.frame)
             return self.tree(node, "jitted", name, levels)
         static = self._static(func)
         filtered = func.name in _FILTERED
@@ -388,6 +391,13 @@ def _named(inner: Value) -> str:
         case Wrapped(_, nested) if nested is not None:
             return _named(nested)
     return ""
+
+
+def _innermost(inner: Value) -> Func | None:
+    """The function that transforms wrap, by which what is compiled is found again."""
+    while isinstance(inner, Wrapped) and inner.inner is not None and not inner.args:
+        inner = inner.inner
+    return inner if isinstance(inner, Func) and not inner.args else None
 
 
 def _numbers(value: Value) -> set[int]:
