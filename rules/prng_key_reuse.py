@@ -92,7 +92,7 @@ class PrngKeyReuse(Rule[KeyReuse]):
         # Who is given a key may not draw from it; one noise for all may be wanted.
         handed = found.earlier.kind == "handed"
         handed |= found.later.kind == "handed" and found.earlier.kind == "call"
-        weak = example or found.shared or handed
+        weak = example or found.shared or found.warming or handed
         severity = Severity.INFO if weak else None
         self.report(found, message, help=hint, severity=severity, because=because, assumed=assumed)
 

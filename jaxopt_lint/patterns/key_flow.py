@@ -359,8 +359,11 @@ class Flow:
             assumed = both_run(self.facts.module, earlier.guards, now.guards)
             if by_others is not None:
                 assumed = f"`{by_others.what}` uses up what it is given" if assumed == "" else None
-            if now.use.kind != "handed" and by_others is not None and self.renewed(now.use):
-                return  # what came before the split was for that call, and this is the next key
+            if now.use.kind != "handed" and by_others is not None:
+                if self.renewed(now.use):
+                    return  # what came before was for that call, and this makes the next key
+                if isinstance(self.facts.module.parent[by_others.call], ast.Expr):
+                    return  # a check, or a line in a log
         if assumed is not None:
             at = loop.loop if loop is not None else None
             self.meetings[now.use.call] = Meeting(earlier.use, now.use, at, assumed=assumed)

@@ -44,6 +44,7 @@ class KeyReuse:
         carried: what repeats it carries the key on, used up as it is; or it is the value that a
             function returns.
         shared: it is a `vmap`, all elements of which get the key.
+        warming: one of the uses only serves calls whose results are dropped.
     """
 
     earlier: KeyUse
@@ -54,6 +55,7 @@ class KeyReuse:
     assumed: str = ""
     carried: bool = False
     shared: bool = False
+    warming: bool = False
 
     @property
     def node(self) -> ast.Call:
@@ -111,7 +113,7 @@ def _judged(facts: Facts, meeting: Meeting) -> KeyReuse | None:
             return None  # every leaf is shuffled in the same way
     return KeyReuse(
         earlier, later, effect, meeting.repeats, meeting.group, meeting.assumed,
-        meeting.carried, meeting.shared,
+        meeting.carried, meeting.shared, _warms_up(facts, earlier.call),
     )  # fmt: skip
 
 
@@ -124,6 +126,39 @@ def _unread(facts: Facts, call: ast.Call) -> bool:
     return bool(names) and all(
         isinstance(n, ast.Name) and not reads_after(facts.module, stored, n.id) for n in names
     )
+
+
+def _warms_up(facts: Facts, call: ast.Call, depth: int = 0) -> bool:
+    """Whether what a statement makes of a key only goes into calls of functions whose results
+    are dropped: `step(state, batch, key)`, so that it is compiled."""
+    module = facts.module
+    stored = module.statement(call)
+    if isinstance(stored, ast.Expr):
+        called = stored.value.func if isinstance(stored.value, ast.Call) else None
+        if depth == 0 or not isinstance(called, ast.Name) or not facts.names.binding(called):
+            return False  # what is given a key and gives nothing does something else with it
+        callee = calls(facts).callee(called)
+        return callee is None or callee.node is None or bool(callee.wraps)
+    if not isinstance(stored, ast.Assign) or depth > 3 or module.function(stored) is None:
+        return False
+    names = {n.id for t in stored.targets for n in ast.walk(t) if isinstance(n, ast.Name)}
+    ends = [_next_store(facts, stored, name) for name in names]
+    readers = {
+        module.statement(read)
+        for name, end in zip(names, ends, strict=True)
+        for read in module.held(module.scope[stored].holder(name), name)
+        if isinstance(read.ctx, ast.Load) and stored.lineno < read.lineno <= end
+    }
+    uses = [next((n for n in ast.walk(r) if isinstance(n, ast.Call)), None) for r in readers]
+    return bool(uses) and all(u is not None and _warms_up(facts, u, depth + 1) for u in uses)
+
+
+def _next_store(facts: Facts, stored: ast.stmt, name: str) -> float:
+    """The line on which a name is stored anew in the same function; infinite if it is not."""
+    held = facts.module.held(facts.module.scope[stored].holder(name), name)
+    last = stored.end_lineno or stored.lineno
+    rows = [n.lineno for n in held if isinstance(n.ctx, ast.Store) and n.lineno > last]
+    return min(rows, default=float("inf"))
 
 
 def _is_measured(facts: Facts, meeting: Meeting) -> bool:

@@ -99,6 +99,12 @@ def for_the_record(key, xs):
     return jax.lax.scan(step, key, xs)
 
 
+def checked_first(check, key):
+    check(key)
+    first, second = random.split(key)
+    return random.normal(first) + random.normal(second)
+
+
 class Unused:
     def __init__(self, key):
         self.key = key
