@@ -18,6 +18,7 @@ from jaxopt_lint.semantics.jax.effects.walk import callable_effects, effects
 from jaxopt_lint.semantics.jax.excerpt import first_free
 from jaxopt_lint.semantics.jax.naming import naming
 from jaxopt_lint.semantics.jax.recurrence import loop_around
+from jaxopt_lint.semantics.python import defaults
 from jaxopt_lint.semantics.python.nodes import LOOPS
 from jaxopt_lint.semantics.python.scopes import COMPREHENSIONS, DEFINITIONS, FUNCTIONS
 from jaxopt_lint.semantics.python.signatures import positional
@@ -391,8 +392,7 @@ def _eager(node: ast.AST) -> list[ast.AST]:
         current = pending.pop()
         out.append(current)
         if isinstance(current, FUNCTIONS):
-            args = current.args
-            pending += [*args.defaults, *(d for d in args.kw_defaults if d is not None)]
+            pending += defaults(current).values()
             pending += getattr(current, "decorator_list", [])
         else:
             pending += ast.iter_child_nodes(current)

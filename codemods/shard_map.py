@@ -9,6 +9,7 @@ import libcst as cst
 from jaxopt_lint.codemod import Codemod, Precondition, Promise
 from jaxopt_lint.patterns.experimental_shard_map import OLD, OldShardMap
 from jaxopt_lint.rewriting.arguments import COMMA, EQUAL
+from jaxopt_lint.semantics.python import keywords
 
 _ORDER = ("f", "mesh", "in_specs", "out_specs", "check_rep", "auto")
 
@@ -76,7 +77,7 @@ class ShardMap(Codemod[OldShardMap]):
         return arg.with_changes(keyword=cst.Name(name), value=value, equal=EQUAL)
 
     def _axes(self, auto: cst.BaseExpression, call: ast.Call) -> cst.BaseExpression:
-        mesh = next((k.value for k in call.keywords if k.arg == "mesh"), None)
+        mesh = keywords(call).get("mesh")
         if mesh is None:
             given = call.args[1:] if self.facts.names.call(call) == OLD else call.args[2:]
             mesh = given[0] if given else None

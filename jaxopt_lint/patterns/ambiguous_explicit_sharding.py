@@ -10,7 +10,7 @@ from functools import cached_property
 from jaxopt_lint.semantics.jax.api.sharding import SETTERS, SPECS
 from jaxopt_lint.semantics.jax.basics import Facts, calls, fact, tracing
 from jaxopt_lint.semantics.jax.static_ints import static_int
-from jaxopt_lint.semantics.python import FunctionNode, argument, arguments
+from jaxopt_lint.semantics.python import FunctionNode, argument, arguments, keywords
 from jaxopt_lint.semantics.subjects.devices.meshes import strings
 
 Dims = tuple[tuple[str, ...], ...]
@@ -90,7 +90,7 @@ class Layouts:
         if not isinstance(node, ast.Call):
             return None
         name = self.facts.names.call(node)
-        types = next((k.value for k in node.keywords if k.arg == "axis_types"), None)
+        types = keywords(node).get("axis_types")
         if name == "jax.make_mesh" and len(node.args) < 3:
             if types is None:
                 target = self.facts.target_jax
@@ -169,7 +169,7 @@ class Layouts:
 
     def _call(self, node: ast.Call, given: Given, depth: int) -> Layout | None:
         name = self.facts.names.call(node) or ""
-        keywords = {k.arg: k.value for k in node.keywords}
+        given_by_name = keywords(node)
         module, _, short = name.rpartition(".")
         if name in _SAME and len(node.args) == 1:
             return self.of(node.args[0], given, depth - 1)
@@ -178,7 +178,7 @@ class Layouts:
             placed = node.args[1]
             sizes = self._shape_of(node.args[0])
         elif module == "jax.numpy" and short in _MAKERS and node.args:
-            placed = keywords.get("device") or keywords.get("out_sharding")
+            placed = given_by_name.get("device") or given_by_name.get("out_sharding")
             sizes = self._sizes(node.args[0])
         else:
             return None

@@ -9,8 +9,7 @@ from dataclasses import dataclass, replace
 from jaxopt_lint.semantics.jax.api.history import Change, table
 from jaxopt_lint.semantics.jax.facts import Facts
 from jaxopt_lint.semantics.jax.shims import in_shim
-from jaxopt_lint.semantics.jax.static_ints import default_of
-from jaxopt_lint.semantics.python import FUNCTIONS, Binding
+from jaxopt_lint.semantics.python import FUNCTIONS, Binding, defaults
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,8 +76,6 @@ def _passed_on(facts: Facts, keyword: ast.keyword) -> bool:
 
 
 def _none_by_default(facts: Facts, parameter: Binding) -> bool:
-    home = next(
-        (s for s in facts.module.ancestors(parameter.node) if isinstance(s, FUNCTIONS)), None
-    )
-    default = default_of(home, parameter.name) if home is not None else None
+    home = facts.module.around(parameter.node, *FUNCTIONS)
+    default = defaults(home).get(parameter.name) if isinstance(home, FUNCTIONS) else None
     return isinstance(default, ast.Constant) and default.value is None

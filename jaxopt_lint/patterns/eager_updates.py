@@ -13,9 +13,9 @@ from dataclasses import dataclass
 from jaxopt_lint.patterns.step_not_jitted import (
     PLAIN_BASES,
     eager_steps,
+    is_differentiated_through,
     is_plain,
     on_the_host,
-    own_calls,
 )
 from jaxopt_lint.semantics.jax.basics import Facts, fact, tracing
 from jaxopt_lint.semantics.jax.names import bases_of
@@ -73,9 +73,7 @@ def _update(facts: Facts, call: ast.Call) -> EagerUpdate | None:
             what = "a class whose code is not seen may compile the methods of those below it"
             return facts.doubt(call, what)
     inside = facts.module.function(loop)
-    if inside is not None and any(
-        facts.names.of(one.func) == "jax.lax.stop_gradient" for one in own_calls(facts, inside)
-    ):
+    if inside is not None and is_differentiated_through(facts, inside):
         return facts.doubt(call, "a caller takes a gradient through the code around its loop")
     hosted = isinstance(loop, (ast.For, ast.While)) and on_the_host(facts, loop) is True
     return EagerUpdate(call, loop, hosted)

@@ -12,7 +12,7 @@ from jaxopt_lint.semantics.jax.kinds import Kind
 from jaxopt_lint.semantics.jax.machine.confirmed import confirmed
 from jaxopt_lint.semantics.jax.machine.traced import told, traced
 from jaxopt_lint.semantics.python.scopes import FunctionNode
-from jaxopt_lint.semantics.python.signatures import defaulted, positional
+from jaxopt_lint.semantics.python.signatures import defaults, positional
 
 
 @dataclass(frozen=True, slots=True)
@@ -176,7 +176,7 @@ def _off_by_default(facts: Facts, test: ast.expr, function: FunctionNode) -> boo
     names = list(facts.module.inside(ast.Name, test))
     given = [facts.names.value(n) for n in names]
     off = any(isinstance(value, ast.Constant) and not value.value for value in given)
-    return off or any(n.id in defaulted(function) for n in names)
+    return off or any(n.id in defaults(function) for n in names)
 
 
 # -- under a gradient alone ----------------------------------------------------------------

@@ -15,6 +15,7 @@ from jaxopt_lint.semantics.jax.captures import captured
 from jaxopt_lint.semantics.jax.effects.deeds import deed_of
 from jaxopt_lint.semantics.jax.effects.walk import own_effects
 from jaxopt_lint.semantics.jax.recurrence import loop_around
+from jaxopt_lint.semantics.python import defaults
 from jaxopt_lint.semantics.python.nodes import PATH, root_name, root_of
 from jaxopt_lint.semantics.python.scopes import Binding, FunctionNode, Scope
 from jaxopt_lint.semantics.python.signatures import parameters, positional
@@ -157,7 +158,7 @@ def _arguments(facts: Facts, function: ast.FunctionDef, lifted: bool) -> str:
             return f"`{arg.arg}` is annotated as `{note}`"
         if facts.module.class_of(function) is not None and arg is (args.posonlyargs + args.args)[0]:
             return "it is a method, and jit would have to trace the object"
-    for default in (*args.defaults, *(d for d in args.kw_defaults if d is not None)):
+    for default in defaults(function).values():
         fixed = isinstance(default, ast.Constant) and isinstance(default.value, (bool, str))
         if fixed or not isinstance(default, (ast.Constant, ast.UnaryOp)):
             return f"an argument defaults to `{facts.module.source(default)}`"

@@ -11,7 +11,13 @@ from jaxopt_lint.semantics.jax.basics import TRANSFORMS, Facts, calls
 from jaxopt_lint.semantics.jax.calls import Callee
 from jaxopt_lint.semantics.jax.effects.objects import class_made, look_up
 from jaxopt_lint.semantics.jax.elsewhere import elsewhere
-from jaxopt_lint.semantics.python import DEFINITIONS, FUNCTIONS, FunctionNode, argument
+from jaxopt_lint.semantics.python import (
+    DEFINITIONS,
+    FUNCTIONS,
+    FunctionNode,
+    argument,
+    keywords,
+)
 
 # Transforms that leave the parameters and what is done to them as they are.
 PLAIN = frozenset({"jit", "vmap", "pmap", "grad", "value_and_grad", "jacobian", "checkpoint"})
@@ -59,8 +65,7 @@ def runs(facts: Facts, call: ast.Call) -> Iterator[Run]:
         for arm in branches.elts if isinstance(branches, (ast.List, ast.Tuple)) else ():
             yield Run(arm, tuple(call.args[2:]))
     elif not kind:
-        named = {k.arg: k.value for k in call.keywords if k.arg is not None}
-        yield Run(call.func, tuple(call.args), named)
+        yield Run(call.func, tuple(call.args), keywords(call))
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from jaxopt_lint.semantics.jax.api.sharding import SHARD_MAPS
 from jaxopt_lint.semantics.jax.basics import Facts, Kind, fact, values
 from jaxopt_lint.semantics.jax.ways import ways
+from jaxopt_lint.semantics.python import keywords
 from jaxopt_lint.semantics.subjects.devices.axes import given
 from jaxopt_lint.semantics.subjects.devices.meshes import makes_mesh
 
@@ -76,7 +77,7 @@ def _count(facts: Facts, node: ast.expr) -> ast.Call | None:
     if not isinstance(node, ast.Call):
         return None
     name = facts.names.call(node)
-    given = {k.arg: k.value for k in node.keywords}
+    given = keywords(node)
     if name == "jax.lax.broadcasted_iota":
         parts = [*node.args, *(given[n] for n in ("shape", "dimension") if n in given)]
         if len(parts) == 3 and _is_shape(parts[1]) and _is_zero(parts[2]):

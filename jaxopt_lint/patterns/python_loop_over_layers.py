@@ -15,7 +15,14 @@ from jaxopt_lint.semantics.jax.api.frameworks import package_of
 from jaxopt_lint.semantics.jax.basics import TRANSFORMS, Facts, calls, fact
 from jaxopt_lint.semantics.jax.frameworks import framework_of
 from jaxopt_lint.semantics.jax.mentioned import mentioned
-from jaxopt_lint.semantics.python import FUNCTIONS, assigned_names, is_name, last_part, read_names
+from jaxopt_lint.semantics.python import (
+    FUNCTIONS,
+    assigned_names,
+    is_name,
+    keywords,
+    last_part,
+    read_names,
+)
 from jaxopt_lint.semantics.subjects.looping.body import exits
 from jaxopt_lint.semantics.subjects.looping.loop import Loop
 from jaxopt_lint.semantics.subjects.looping.loops import loops
@@ -139,7 +146,7 @@ def _calls(facts: Facts, loop: Loop, maker: ast.Call) -> bool:
 
 
 def _within_name(facts: Facts, maker: ast.Call, node: ast.AST) -> bool:
-    named = next((k.value for k in maker.keywords if k.arg == "name"), None)
+    named = keywords(maker).get("name")
     return named is not None and (node is named or named in facts.module.ancestors(node))
 
 

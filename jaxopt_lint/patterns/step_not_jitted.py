@@ -131,10 +131,8 @@ def on_the_host(facts: Facts, loop: ast.For | ast.While) -> bool | None:
     around = facts.module.function(loop)
     if around is None:
         return True
-    if any(
-        facts.names.of(call.func) == "jax.lax.stop_gradient" for call in own_calls(facts, around)
-    ):
-        return False  # it does nothing but where a caller takes a gradient through this function
+    if is_differentiated_through(facts, around):
+        return False
     found = own_effects(facts, *loop.body)
     waits = (facts.names.call(e.node) or "" for e in found if e.kind == "waits")
     done = any(e.kind in ("prints", "draws", "mutates") for e in found)
@@ -151,6 +149,12 @@ def on_the_host(facts: Facts, loop: ast.For | ast.While) -> bool | None:
     ) else False  # fmt: skip
 
 
+def is_differentiated_through(facts: Facts, function: FunctionNode) -> bool:
+    """Whether a caller takes a gradient through a function: `stop_gradient` does nothing else."""
+    called = _own_calls(facts, function)
+    return any(facts.names.of(call.func) == "jax.lax.stop_gradient" for call in called)
+
+
 # -- what a step is ------------------------------------------------------------------------
 
 
@@ -158,7 +162,7 @@ def _gradient(facts: Facts, function: ast.FunctionDef) -> tuple[ast.Call, str] |
     """The call of a step's own body, outside of its loops, that takes a gradient."""
     found = (
         _of_gradient(facts, call)
-        for call in own_calls(facts, function)
+        for call in _own_calls(facts, function)
         if loop_around(facts, call) is None
     )
     return next(filter(None, found), None)
@@ -175,7 +179,7 @@ def _of_gradient(facts: Facts, call: ast.Call) -> tuple[ast.Call, str] | None:
 
 def _applies(facts: Facts, function: ast.FunctionDef) -> bool:
     """Whether a step's own body applies an update, or subtracts from what it was given."""
-    if any(_is_update(facts, call) for call in own_calls(facts, function)):
+    if any(_is_update(facts, call) for call in _own_calls(facts, function)):
         return True
     taken = positional(function)
     for node in facts.module.inside(ast.BinOp, function):
@@ -209,7 +213,7 @@ def _descends(loop: ast.For | ast.While) -> bool:
     return False
 
 
-def own_calls(facts: Facts, function: FunctionNode) -> Iterator[ast.Call]:
+def _own_calls(facts: Facts, function: FunctionNode) -> Iterator[ast.Call]:
     """The calls that a function makes itself, those of nested functions left out."""
     called = facts.module.inside(ast.Call, function)
     return (call for call in called if facts.module.function(call) is function)

@@ -11,7 +11,7 @@ from jaxopt_lint.semantics.jax.calls import calls
 from jaxopt_lint.semantics.jax.facts import Facts, fact
 from jaxopt_lint.semantics.jax.project import Traced
 from jaxopt_lint.semantics.jax.wraps import Wrap, wraps
-from jaxopt_lint.semantics.python import FunctionNode, defaulted, first_of, grouped, positional
+from jaxopt_lint.semantics.python import FunctionNode, defaults, first_of, grouped, positional
 
 
 class Applied:
@@ -93,8 +93,7 @@ class Applied:
                 return {}
             why = f"{self.verb(wrap)} at {self.facts.at(wrap.site)}"
             args = positional(function)[wrap.bound :]
-            defaults = defaulted(function)
-            taken = [p for p in args if p not in static and p not in defaults]
+            taken = [p for p in args if p not in static and p not in defaults(function)]
             if kind in ("checkpoint", "custom_vjp"):
                 continue  # it runs under whatever is around it
             if kind == "vmap" and not wrap_options.all_mapped(wrap):

@@ -5,7 +5,6 @@ from __future__ import annotations
 import ast
 from dataclasses import dataclass, replace
 from functools import cached_property
-from itertools import islice
 
 from jaxopt_lint.semantics.jax.api.transforms import TRANSFORMS, Transform
 from jaxopt_lint.semantics.jax.facts import Facts, fact
@@ -271,8 +270,8 @@ class Calls:
         """What the class around stores in `self.<attribute>`; nothing for other expressions."""
         if not isinstance(node, ast.Attribute) or not self.module.is_self(node.value):
             return []
-        owners = (a for a in self.module.ancestors(node) if isinstance(a, ast.ClassDef))
-        return [v for owner in islice(owners, 1) for v in self.attribute_values(owner, node.attr)]
+        owner = self.module.around(node, ast.ClassDef)
+        return self.attribute_values(owner, node.attr) if owner is not None else []
 
     @cached_property
     def _stores(self) -> dict[tuple[ast.AST, str], list[ast.expr]]:

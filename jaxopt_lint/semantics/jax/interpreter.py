@@ -10,7 +10,7 @@ from jaxopt_lint.semantics.jax.calls import calls
 from jaxopt_lint.semantics.jax.expressions import Expressions
 from jaxopt_lint.semantics.jax.kinds import Env, Kind, join
 from jaxopt_lint.semantics.jax.tracing import tracing
-from jaxopt_lint.semantics.python import FunctionNode, defaulted, parameters, positional
+from jaxopt_lint.semantics.python import FunctionNode, defaults, parameters, positional
 
 _LEAVING = (ast.Return, ast.Raise, ast.Continue, ast.Break)
 
@@ -74,7 +74,7 @@ class Interpreter(Expressions):
                     return
                 given[keyword.arg] = self.values.kind(keyword.value)
             for name in names:
-                default = Kind.STATIC if name in defaulted(function) else Kind.UNKNOWN
+                default = Kind.STATIC if name in defaults(function) else Kind.UNKNOWN
                 found = given.get(name, default)
                 kinds[name] = join(kinds[name], found) if name in kinds else found
         self.env.update({n: k for n, k in kinds.items() if n in self.env})
@@ -90,9 +90,8 @@ class Interpreter(Expressions):
             for decorator in node.decorator_list:
                 self.expr(decorator)
             if not isinstance(node, ast.ClassDef):
-                for default in [*node.args.defaults, *node.args.kw_defaults]:
-                    if default is not None:
-                        self.expr(default)
+                for default in defaults(node).values():
+                    self.expr(default)
             else:
                 for base in node.bases:
                     self.expr(base)

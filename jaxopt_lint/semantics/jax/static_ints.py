@@ -10,7 +10,7 @@ import ast
 from collections.abc import Iterable
 
 from jaxopt_lint.semantics.jax.basics import Facts, calls
-from jaxopt_lint.semantics.python import FUNCTIONS, Binding
+from jaxopt_lint.semantics.python import FUNCTIONS, Binding, defaults
 
 _DEPTH = 6
 _SMALL = {"jax.device_count", "jax.local_device_count", "jax.process_count", "jax.numpy.ndim",
@@ -83,7 +83,7 @@ def _bound(facts: Facts, binding: Binding, depth: int) -> int | None:
     if binding.kind == "param":
         around = facts.module.parent[facts.module.parent[binding.node]]
         assert isinstance(around, FUNCTIONS)
-        return static_int(facts, default_of(around, binding.name), depth - 1)
+        return static_int(facts, defaults(around).get(binding.name), depth - 1)
     if binding.kind == "assign":
         value = binding.value
         if value is None and isinstance(binding.node, ast.AnnAssign):
@@ -92,25 +92,12 @@ def _bound(facts: Facts, binding: Binding, depth: int) -> int | None:
     return None
 
 
-def default_of(function: ast.AST, name: str) -> ast.expr | None:
-    """The default of a function's parameter."""
-    args: ast.arguments = function.args  # type: ignore[attr-defined]
-    positional = [*args.posonlyargs, *args.args]
-    for arg, value in zip(reversed(positional), reversed(args.defaults), strict=False):
-        if arg.arg == name:
-            return value
-    for arg, default in zip(args.kwonlyargs, args.kw_defaults, strict=True):
-        if arg.arg == name:
-            return default
-    return None
-
-
 def _field(facts: Facts, node: ast.Attribute, depth: int) -> int | None:
     """`self.steps` of a class that declares `steps: int = 3` or stores a parameter with a
     default."""
     if not facts.module.is_self(node.value):
         return None
-    owner = next((a for a in facts.module.ancestors(node) if isinstance(a, ast.ClassDef)), None)
+    owner = facts.module.around(node, ast.ClassDef)
     if owner is None:
         return None
     for statement in owner.body:

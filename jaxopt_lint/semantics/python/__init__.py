@@ -44,7 +44,7 @@ from jaxopt_lint.semantics.python.scopes import (
 from jaxopt_lint.semantics.python.signatures import (
     argument,
     arguments,
-    defaulted,
+    defaults,
     keywords,
     parameters,
     positional,
@@ -70,7 +70,7 @@ __all__ = [
     "assigned_names",
     "body_of",
     "captured",
-    "defaulted",
+    "defaults",
     "first_of",
     "grouped",
     "is_name",

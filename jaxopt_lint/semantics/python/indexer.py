@@ -13,6 +13,7 @@ from jaxopt_lint.semantics.python.scopes import (
     FunctionNode,
     Scope,
 )
+from jaxopt_lint.semantics.python.signatures import defaults
 from jaxopt_lint.syntax import nodes
 from jaxopt_lint.syntax.nodes import type_params
 
@@ -93,7 +94,7 @@ class Indexer:
         self.scopes[node] = inner
         self.parent[args] = node
         self.scope[args] = scope
-        self.each([*args.defaults, *(d for d in args.kw_defaults if d is not None)], args, scope)
+        self.each([*defaults(node).values()], args, scope)
         extra = [a for a in (args.vararg, args.kwarg) if a is not None]
         for arg in [*args.posonlyargs, *args.args, *args.kwonlyargs, *extra]:
             self.parent[arg] = args

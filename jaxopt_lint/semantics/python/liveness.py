@@ -13,7 +13,7 @@ from jaxopt_lint.semantics.python.fact import fact
 from jaxopt_lint.semantics.python.module import Module
 from jaxopt_lint.semantics.python.nodes import LOOPS, Loop
 from jaxopt_lint.semantics.python.scopes import COMPREHENSIONS, FUNCTIONS, Scope
-from jaxopt_lint.semantics.python.signatures import parameters
+from jaxopt_lint.semantics.python.signatures import defaults, parameters
 from jaxopt_lint.syntax.nodes import type_params
 
 _SPIES = {"locals", "vars", "eval", "exec", "globals", "dir"}
@@ -250,9 +250,8 @@ def _reads(node: ast.AST, found: set[str]) -> None:
 
 
 def _heads(function: ast.AST) -> list[ast.AST]:
-    args: ast.arguments = function.args  # type: ignore[attr-defined]
-    out: list[ast.AST] = [*args.defaults, *(d for d in args.kw_defaults if d is not None)]
-    return [*out, *getattr(function, "decorator_list", ()), *type_params(function)]
+    given = defaults(function).values()  # type: ignore[arg-type]
+    return [*given, *getattr(function, "decorator_list", ()), *type_params(function)]
 
 
 def _bodies(function: ast.AST) -> list[ast.AST]:

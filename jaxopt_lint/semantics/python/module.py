@@ -190,6 +190,10 @@ class Module(Holder):
             yield function
             function = self.function(function)
 
+    def around(self, node: ast.AST, *kinds: type[_A]) -> _A | None:
+        """The innermost node of some kinds that holds another one."""
+        return next((a for a in self.ancestors(node) if isinstance(a, kinds)), None)
+
     def owner(self, node: ast.AST) -> ast.ClassDef | None:
         """The class whose method a node stands in, through nested functions."""
         return next(filter(None, map(self.class_of, self.functions(node))), None)

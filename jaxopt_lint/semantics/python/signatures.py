@@ -14,13 +14,12 @@ def positional(function: FunctionNode | None) -> list[str]:
     return [a.arg for a in (*function.args.posonlyargs, *function.args.args)]
 
 
-def defaulted(function: FunctionNode) -> set[str]:
-    """The names of the parameters that have a default."""
-    args = function.args
-    names = [a.arg for a in (*args.posonlyargs, *args.args)]
-    out = set(names[len(names) - len(args.defaults) :]) if args.defaults else set()
-    out |= {a.arg for a, d in zip(args.kwonlyargs, args.kw_defaults, strict=True) if d is not None}
-    return out
+def defaults(function: FunctionNode) -> dict[str, ast.expr]:
+    """What parameters are where they are not given, by name, in source order."""
+    args, names = function.args, positional(function)
+    out = dict(zip(names[len(names) - len(args.defaults) :], args.defaults, strict=True))
+    only = zip(args.kwonlyargs, args.kw_defaults, strict=True)
+    return out | {a.arg: d for a, d in only if d is not None}
 
 
 def parameters(function: FunctionNode) -> list[str]:

@@ -39,7 +39,7 @@ from jaxopt_lint.semantics.jax.machine.values import (
 )
 from jaxopt_lint.semantics.jax.names import bases_of
 from jaxopt_lint.semantics.python.scopes import FunctionNode
-from jaxopt_lint.semantics.python.signatures import defaulted, positional
+from jaxopt_lint.semantics.python.signatures import defaults, positional
 
 _Kind = tuple[object, ...]
 # Frameworks whose modules compute where they are called.
@@ -261,9 +261,8 @@ class Calls(Transforms, Expressions):
             if name in extra and name not in out:
                 out[name] = extra.pop(name)
         missing = [n for n in (*names, *only) if n not in out]
-        defaults = defaulted(function)
         for name in missing:
-            if name in defaults and exact:
+            if name in defaults(function) and exact:
                 out[name] = self.default(func, name)
             else:
                 out[name] = Unknown(f"what `{name}` is given is not known")
@@ -283,14 +282,7 @@ class Calls(Transforms, Expressions):
 
     def default(self, func: Func, name: str) -> Value:
         """What a parameter is where it is not given."""
-        args = func.node.args
-        names = [a.arg for a in (*args.posonlyargs, *args.args)]
-        found = dict(zip(reversed(names), reversed(args.defaults), strict=False))
-        found |= {
-            a.arg: d
-            for a, d in zip(args.kwonlyargs, args.kw_defaults, strict=True)
-            if d is not None
-        }
+        found = defaults(func.node)
         if name not in found:
             return Unknown(f"what `{name}` is given is not known")
         with self.aside(self.frames[func.frame]):

@@ -21,7 +21,7 @@ from jaxopt_lint.semantics.jax.machine.values import (
 from jaxopt_lint.semantics.jax.project import WEAK, Traced
 from jaxopt_lint.semantics.jax.wraps import Wrap
 from jaxopt_lint.semantics.python.scopes import FunctionNode
-from jaxopt_lint.semantics.python.signatures import defaulted, positional
+from jaxopt_lint.semantics.python.signatures import defaults, positional
 
 FILE_STEPS = 60_000  # expressions and statements of all runs of a file together
 
@@ -82,7 +82,7 @@ class Run(Statements):
                 value, bound = self.expr(wrap.site), 0
             if isinstance(value, Wrapped):
                 names = positional(function)[max(wrap.bound, bound) :]
-                kept = {*defaulted(function), *wrap.bound_names}
+                kept = {*defaults(function), *wrap.bound_names}
                 count = sum(n not in kept for n in names)
                 given = [Unknown(_GIVEN)] * count
                 self.call(wrap.site, value, given, {})
@@ -99,7 +99,7 @@ class Run(Statements):
         rest = names[traced.bound :]
         static = {*traced.static_names, *(rest[i] for i in traced.static_numbers if i < len(rest))}
         static |= {*names[: traced.bound], *traced.bound_names}
-        kept = static | defaulted(function)
+        kept = static | {*defaults(function)}
         whole = traced.transform not in ("vmap", "shard_map", "checkpoint")
 
         def go() -> None:

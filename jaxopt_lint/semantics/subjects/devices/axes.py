@@ -6,6 +6,7 @@ import ast
 
 from jaxopt_lint.semantics.jax.api.sharding import AXIS_MAPS, COLLECTIVES, SHARD_MAPS
 from jaxopt_lint.semantics.jax.basics import Facts, Wrap
+from jaxopt_lint.semantics.python import argument
 from jaxopt_lint.semantics.subjects.devices.meshes import axes_of_mesh, set_for_all, strings
 
 # Transforms that leave the axes as they are.
@@ -23,10 +24,8 @@ def asked(facts: Facts, call: ast.Call) -> tuple[str, ...] | None:
     position = COLLECTIVES.get(name) if name is not None else None
     if position is None or any(isinstance(a, ast.Starred) for a in call.args):
         return None
-    named = next((k.value for k in call.keywords if k.arg == "axis_name"), None)
-    if named is not None:
-        return strings(facts, named)
-    return strings(facts, call.args[position]) if position < len(call.args) else None
+    named = argument(call, position, "axis_name")
+    return strings(facts, named) if named is not None else None
 
 
 def given(facts: Facts, wrap: Wrap) -> frozenset[str] | None:

@@ -131,7 +131,7 @@ def axes_of_mesh(facts: Facts, node: ast.expr, depth: int = 6) -> frozenset[str]
                     return axes_of_mesh(facts, item.context_expr, depth - 1)
         return None
     if isinstance(node, ast.Attribute) and facts.module.is_self(node.value):
-        owner = next((a for a in facts.module.ancestors(node) if isinstance(a, ast.ClassDef)), None)
+        owner = facts.module.around(node, ast.ClassDef)
         stores = calls(facts).attribute_values(owner, node.attr) if owner is not None else []
         if owner is None or owner.bases or len(stores) != 1:
             return None
@@ -195,8 +195,8 @@ def _contexts(facts: Facts) -> Iterator[str]:
 def _stands_for_mesh(facts: Facts, parameter: Binding) -> bool:
     """Whether a parameter is given to JAX as a mesh, or is given a mesh by all callers."""
     module = facts.module
-    home = next((s for s in module.ancestors(parameter.node) if isinstance(s, FUNCTIONS)), None)
-    if home is None:
+    home = module.around(parameter.node, *FUNCTIONS)
+    if not isinstance(home, FUNCTIONS):
         return False
     for read in module.held(module.scopes[home], parameter.name):
         around = module.parent[read]

@@ -16,6 +16,7 @@ from jaxopt_lint.semantics.jax.calls import calls
 from jaxopt_lint.semantics.jax.elsewhere import elsewhere
 from jaxopt_lint.semantics.jax.facts import Facts
 from jaxopt_lint.semantics.jax.static_ints import static_int
+from jaxopt_lint.semantics.python import keywords
 from jaxopt_lint.semantics.subjects.keys.examples import PLAIN, Purpose, purpose_of
 
 _PROCESS = frozenset({"jax.lax.axis_index", "jax.process_index"})
@@ -78,7 +79,7 @@ def sampled_by_method(call: ast.Call) -> KeyUse | None:
         return None
     if call.func.attr not in ("sample", "sample_and_log_prob"):
         return None
-    key = next((k.value for k in call.keywords if k.arg == "seed"), None)
+    key = keywords(call).get("seed")
     return KeyUse(call, key, "sample", ast.unparse(call.func)) if key is not None else None
 
 
@@ -136,7 +137,7 @@ _KEEPING = frozenset(
 
 def applied(call: ast.Call) -> list[KeyUse]:
     """The keys of `model.apply(variables, x, rngs={"dropout": key})`."""
-    given = next((k.value for k in call.keywords if k.arg == "rngs"), None)
+    given = keywords(call).get("rngs")
     keys = given.values if isinstance(given, ast.Dict) else []
     return [KeyUse(call, key, "apply", ast.unparse(call.func)) for key in keys]
 

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from jaxopt_lint.semantics.jax.effects.deeds import deed_of, is_at, is_seen
 from jaxopt_lint.semantics.jax.effects.walk import own_effects
 from jaxopt_lint.semantics.jax.facts import Facts
-from jaxopt_lint.semantics.python import assigned_names, own_nodes, read_names
+from jaxopt_lint.semantics.python import argument, assigned_names, own_nodes, read_names
 
 _EXITS: dict[type[ast.AST], str] = {
     ast.Break: "it leaves early with `break`",
@@ -126,9 +126,7 @@ def reshapes(facts: Facts, body: list[ast.stmt], carried: set[str]) -> str | Non
 
 def _grows(convolution: ast.Call) -> bool:
     """Whether a convolution is longer than what goes in: all but those of `mode="same"`."""
-    mode = next((k.value for k in convolution.keywords if k.arg == "mode"), None)
-    if mode is None and len(convolution.args) > 2:
-        mode = convolution.args[2]
+    mode = argument(convolution, 2, "mode")
     return mode is None or (isinstance(mode, ast.Constant) and mode.value != "same")
 
 

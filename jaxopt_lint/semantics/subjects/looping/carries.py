@@ -9,7 +9,14 @@ from __future__ import annotations
 import ast
 
 from jaxopt_lint.semantics.jax.basics import Facts, calls
-from jaxopt_lint.semantics.python import arguments, assigned_names, is_name, own_nodes, read_names
+from jaxopt_lint.semantics.python import (
+    arguments,
+    assigned_names,
+    is_name,
+    keywords,
+    own_nodes,
+    read_names,
+)
 from jaxopt_lint.semantics.subjects.looping.body import SHAPES, reshapes
 from jaxopt_lint.semantics.subjects.looping.endings import is_scalar
 from jaxopt_lint.semantics.subjects.looping.loop import Loop
@@ -103,7 +110,7 @@ def _is_integers(facts: Facts, value: ast.expr | None) -> bool:
     """Whether a value is certainly an array of integers (Python's own numbers give way)."""
     if not isinstance(value, ast.Call):
         return False
-    name, places = facts.names.of(value.func), {k.arg: k.value for k in value.keywords}
+    name, places = facts.names.of(value.func), keywords(value)
     if name in ("jax.numpy.zeros", "jax.numpy.ones") and len(value.args) > 1:
         places["dtype"] = value.args[1]
     if (dtype := places.get("dtype")) is not None:

@@ -6,7 +6,7 @@ import ast
 import re
 
 from jaxopt_lint.semantics.jax.basics import TRANSFORMS, Facts, calls
-from jaxopt_lint.semantics.python import assigned_names
+from jaxopt_lint.semantics.python import argument, assigned_names
 from jaxopt_lint.semantics.subjects.looping.arrays import arrays
 from jaxopt_lint.semantics.subjects.looping.loops import Loop
 from jaxopt_lint.semantics.subjects.looping.outputs import Output
@@ -63,9 +63,7 @@ def buffer_dtype(facts: Facts, output: Output) -> str | None:
     if not isinstance(made, ast.Call):
         return None
     name, source = facts.names.of(made.func), facts.module.source
-    given = next((k.value for k in made.keywords if k.arg == "dtype"), None)
-    if given is None and len(made.args) > 1:
-        given = made.args[1]
+    given = argument(made, 1, "dtype")
     if name in _LIKE:
         return source(given) if given is not None else f"{source(made.args[0])}.dtype"
     if name not in _FILLED:

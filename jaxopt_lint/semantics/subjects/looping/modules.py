@@ -51,7 +51,7 @@ def modules_called(facts: Facts, body: list[ast.AST], at: ast.AST) -> str | None
 
     Equinox keeps parameters in the objects themselves: its methods are plain functions of them.
     """
-    owner = next((a for a in facts.module.ancestors(at) if isinstance(a, ast.ClassDef)), None)
+    owner = facts.module.around(at, ast.ClassDef)
     bound = framework_of(facts, owner) not in (None, "equinox")
     for node in own_nodes(body):
         if not isinstance(node, ast.Call):

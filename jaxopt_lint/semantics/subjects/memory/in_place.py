@@ -13,7 +13,7 @@ from collections.abc import Iterable, Sequence
 from jaxopt_lint.semantics.jax.calls import calls
 from jaxopt_lint.semantics.jax.facts import Facts
 from jaxopt_lint.semantics.jax.recurrence import body_loop
-from jaxopt_lint.semantics.python import FunctionNode, arguments, positional, stored_names
+from jaxopt_lint.semantics.python import FunctionNode, arguments, keywords, positional, stored_names
 from jaxopt_lint.semantics.python.later_reads import first_read
 from jaxopt_lint.semantics.subjects.memory.second_references import comes_before
 
@@ -86,8 +86,7 @@ def old_arrays_read(
     names, looped = positional(function), False
     for call in sites:
         looped |= body_loop(facts, call) is not None
-        given = dict(zip(names, call.args, strict=False))
-        given |= {k.arg: k.value for k in call.keywords if k.arg is not None}
+        given = dict(zip(names, call.args, strict=False)) | keywords(call)
         for parameter in trained:
             argument = given.get(parameter)
             if not isinstance(argument, ast.Name):

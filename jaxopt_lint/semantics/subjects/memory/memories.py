@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from jaxopt_lint.semantics.jax.api.results import LEAF_MAPS
 from jaxopt_lint.semantics.jax.basics import Facts, calls, fact
-from jaxopt_lint.semantics.python import last_part, text_of
+from jaxopt_lint.semantics.python import argument, last_part, text_of
 
 DEVICE, HOST = "device", "host"
 _KINDS = {"device": DEVICE, "pinned_host": HOST, "unpinned_host": HOST}
@@ -49,8 +49,7 @@ def _placement(facts: Facts, call: ast.Call) -> Placement | None:
     if name == "jax.device_put" and args:
         if _is_mapped(facts, call):
             return None  # the map is the placement
-        where = args[1] if len(args) > 1 else None
-        where = next((k.value for k in call.keywords if k.arg == "device"), where)
+        where = argument(call, 1, "device")
     elif name in LEAF_MAPS and len(args) > 1:
         value, function = 1, args[0]
         if facts.names.of(function) == "jax.device_put" and len(args) == 3:

@@ -87,8 +87,7 @@ def _candidates(facts: Facts) -> Iterator[tuple[ast.expr, ast.expr]]:
 
 
 def _comprehended(facts: Facts, node: ast.AST) -> bool:
-    ends = (ast.stmt, *FUNCTIONS, *COMPREHENSIONS)
-    first = next((a for a in facts.module.ancestors(node) if isinstance(a, ends)), None)
+    first = facts.module.around(node, ast.stmt, *FUNCTIONS, *COMPREHENSIONS)
     return isinstance(first, COMPREHENSIONS)
 
 
