@@ -25,7 +25,7 @@ from jaxopt_lint.semantics.subjects.differentiation.gradients import (
     WITH_VALUE,
     Gradient,
     Repeat,
-    other_use,
+    kept_as_it_is,
     undisturbed,
 )
 
@@ -55,11 +55,9 @@ class ValueAndGrad(Codemod[Repeat]):
         if gradient.with_value:
             self.refuse("the value is given with the gradient: which name stays is for you to say")
         self._check(value, gradient)
-        used = other_use(self.facts, gradient)
-        if used:
-            self.refuse(used)
-        if self.facts.names.of(gradient.options.func) != gradient.transform:
-            self.refuse("how the gradient is taken is not written out here")
+        kept = kept_as_it_is(self.facts, gradient)
+        if kept:
+            self.refuse(kept)
         here, there = self.module.statement(value), self.module.statement(gradient.call)
         if here is there:
             self._one_statement(here, value, gradient)

@@ -15,7 +15,7 @@ from jaxopt_lint.semantics.python import Definition, assigned_names, read_names
 from jaxopt_lint.semantics.subjects.differentiation.gradients import (
     Gradient,
     changes_something,
-    other_use,
+    kept_as_it_is,
 )
 
 
@@ -46,11 +46,9 @@ class ValueAndGradHasAux(Codemod[Forward]):
                 self.refuse(f"`{loss.name}` is also used on line {use.lineno}")
         if calls(self.facts).dotted(loss) in self.facts.project.imported:
             self.refuse(f"`{loss.name}` is imported by another module")
-        used = other_use(self.facts, gradient)
-        if used:
-            self.refuse(used)
-        if self.facts.names.of(gradient.options.func) != gradient.transform:
-            self.refuse("how the gradient is taken is not written out here")
+        kept = kept_as_it_is(self.facts, gradient)
+        if kept:
+            self.refuse(kept)
 
     def _return(self, loss: Definition) -> ast.Return:
         returns = self.module.returns(loss)

@@ -45,6 +45,25 @@ def file_beside(target: Path) -> Iterator[tuple[int, Path]]:
         _forget(path)
 
 
+def replace_file(target: Path, raw: bytes, *, shared: bool = False) -> None:
+    """Put bytes in the place of a file, completely or not at all.
+
+    Args:
+        shared: it is a file of the project: others may read it, and it is on the disk, come what
+            may, when this returns. Else this user alone can read it.
+
+    Raises:
+        OSError: it cannot be written.
+    """
+    with file_beside(target) as (handle, temporary):
+        with open(handle, "wb", closefd=False) as file:
+            file.write(raw)
+        if shared:
+            os.fsync(handle)
+            os.chmod(temporary, 0o644)
+        os.replace(temporary, target)
+
+
 def new_folder() -> Path:
     """A new folder for temporary files, to be given to `remove`."""
     path = Path(tempfile.gettempdir(), f"jaxopt-lint-{os.getpid()}-{os.urandom(8).hex()}")

@@ -6,11 +6,10 @@ it were not there. The name counts as well: a file is not taken for another one.
 
 from __future__ import annotations
 
-import os
 from contextlib import suppress
 from pathlib import Path
 
-from jaxopt_lint.files.leftovers import file_beside
+from jaxopt_lint.files.leftovers import replace_file
 from jaxopt_lint.files.secret import genuine, signature
 
 _SIGNATURE = 32  # bytes, before what they are a signature of
@@ -40,7 +39,4 @@ def write_signed(path: Path, raw: bytes) -> None:
     signed = signature(path.name.encode(), raw)
     if signed is None:
         return
-    with file_beside(path) as (handle, temporary):
-        with open(handle, "wb", closefd=False) as file:
-            file.write(signed + raw)
-        os.replace(temporary, path)
+    replace_file(path, signed + raw)

@@ -7,7 +7,6 @@ lines move. Of findings that are alike but for their place the first ones count 
 from __future__ import annotations
 
 import json
-import os
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -155,13 +154,7 @@ class Baseline:
             BaselineError: it cannot be written.
         """
         try:
-            with leftovers.file_beside(self.path) as (handle, temporary):
-                with open(handle, "w", encoding="utf-8", closefd=False) as stream:
-                    stream.write(self.dumps())
-                    stream.flush()
-                    os.fsync(handle)
-                os.chmod(temporary, 0o644)
-                os.replace(temporary, self.path)
+            leftovers.replace_file(self.path, self.dumps().encode(), shared=True)
         except OSError as error:
             shown = display_path(self.path, Path.cwd())
             raise BaselineError(f"{shown}: cannot be written: {error.strerror}") from None

@@ -9,12 +9,11 @@ from __future__ import annotations
 import base64
 import hashlib
 import json
-import os
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
 
-from jaxopt_lint.files.leftovers import file_beside
+from jaxopt_lint.files.leftovers import replace_file
 from jaxopt_lint.files.secret import genuine, signature
 from jaxopt_lint.files.source import SourceError, SourceFile, read_source
 from jaxopt_lint.files.writing import write_atomically
@@ -46,10 +45,7 @@ def keep(root: Path, files: Sequence[tuple[SourceFile, str]]) -> bool:
         return False
     target = root / FOLDER / _FILE
     target.parent.mkdir(exist_ok=True)
-    with file_beside(target) as (handle, temporary):
-        with os.fdopen(os.dup(handle), "wb") as stream:
-            stream.write(signed.hex().encode() + b"\n" + body)
-        os.replace(temporary, target)
+    replace_file(target, signed.hex().encode() + b"\n" + body)
     return True
 
 

@@ -84,16 +84,7 @@ def looped_waits(facts: Facts) -> tuple[Wait, ...]:
 def timed_spans(facts: Facts) -> tuple[Span, ...]:
     """The spans of time that a file takes while something compiled is handed to the device, in the
     order in which they come to pass; through calls, of other files too"""
-    run = Run(facts, opaque=True)
-    timing = _timing(facts)
-    for entry in _entries(facts, timing):
-        if entry is None:
-            run.enter_module()
-        else:
-            run.enter(entry)
-    for function in timing:
-        if function is not None and function not in run.latest:
-            run.enter(function)
+    run = _run_of(facts, _timing(facts))
     parted = (_parted(run, e) for e in run.events if isinstance(e, Span) and not e.traces)
     spans = [span for span in parted if span is not None]
     # What is started and timed in another file is a matter of that file.
@@ -191,19 +182,22 @@ def _joined(run: Run, found: list[Looped]) -> LoopedWork:
 
 @fact
 def _on_the_host(facts: Facts) -> tuple[Run, list[Event]]:
+    run = _run_of(facts, _looping(facts))
+    return run, [*run.events]
+
+
+def _run_of(facts: Facts, functions: list[FunctionNode | None]) -> Run:
+    """A run of some functions, from where their callers set out; None stands for the module."""
     run = Run(facts, opaque=True)
-    looping = _looping(facts)
-    if not looping:
-        return run, []
-    for entry in _entries(facts, looping):
+    for entry in _entries(facts, functions):
         if entry is None:
             run.enter_module()
         else:
             run.enter(entry)
-    for function in looping:
+    for function in functions:
         if function is not None and function not in run.latest:
             run.enter(function)
-    return run, [*run.events]
+    return run
 
 
 def _from_here(run: Run, wait: Wait) -> Wait:

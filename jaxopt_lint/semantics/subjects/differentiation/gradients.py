@@ -156,6 +156,14 @@ def other_use(facts: Facts, gradient: Gradient) -> str:
     return ""
 
 
+def kept_as_it_is(facts: Facts, gradient: Gradient) -> str:
+    """Why how a gradient is taken cannot be written otherwise; "" where it can."""
+    elsewhere = facts.names.of(gradient.options.func) != gradient.transform
+    return other_use(facts, gradient) or (
+        "how the gradient is taken is not written out here" if elsewhere else ""
+    )
+
+
 def has_aux_of(options: ast.Call) -> bool | None:
     if len(options.args) > 2 or any(k.arg is None for k in options.keywords):
         return None

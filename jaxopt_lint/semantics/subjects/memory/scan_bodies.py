@@ -17,7 +17,6 @@ class ScanBody:
     """One scan and its body.
 
     Attributes:
-        facts: the facts of the file.
         node: the call of the scan.
         body: the function that it repeats.
         carry: the name under which the body takes what is carried.
@@ -27,7 +26,6 @@ class ScanBody:
         checkpointed: a `jax.checkpoint` is around the body already.
     """
 
-    facts: Facts
     node: ast.Call
     body: ast.FunctionDef
     carry: str | None
@@ -35,19 +33,22 @@ class ScanBody:
     first: ast.stmt
     checkpointed: bool
 
-    def belongs_to(self, qualname: str) -> bool:
-        """Whether a function holds the scan, or is its body."""
-        module = self.facts.module
-        around = module.function(self.node)
-        holder = module.qualname(around) if around is not None else ""
-        return qualname in (holder, module.qualname(self.body)) or not qualname
-
 
 @fact
 def scan_bodies(facts: Facts) -> dict[ast.Call, ScanBody]:
     """The scans of a file, by their call."""
     scans = (c for c in facts.module.all(ast.Call) if facts.names.call(c) == _SCAN and c.args)
     return {scan: made for scan in scans if (made := _body(facts, scan)) is not None}
+
+
+def scans_of(facts: Facts, qualname: str) -> list[ScanBody]:
+    """The scans that a function holds, or whose body it is; all of the file for ""."""
+    name = facts.module.qualname
+    return [
+        scan for call, scan in scan_bodies(facts).items()
+        if qualname in ("", name(scan.body))
+        or ((holder := facts.module.function(call)) is not None and name(holder) == qualname)
+    ]  # fmt: skip
 
 
 def _body(facts: Facts, scan: ast.Call) -> ScanBody | None:
@@ -67,4 +68,4 @@ def _body(facts: Facts, scan: ast.Call) -> ScanBody | None:
         first = body.body[1]
     carry = params[0] if params else None
     layers = params[1] if len(params) > 1 and not nothing else None
-    return ScanBody(facts, scan, body, carry, layers, first, bool(wraps))
+    return ScanBody(scan, body, carry, layers, first, bool(wraps))
