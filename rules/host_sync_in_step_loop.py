@@ -5,8 +5,7 @@ from __future__ import annotations
 import ast
 
 from jaxopt_lint.rule import Rule, each
-from jaxopt_lint.semantics.python.nodes import is_name
-from jaxopt_lint.semantics.python.scopes import COMPREHENSIONS
+from jaxopt_lint.semantics.python import COMPREHENSIONS, is_name
 from jaxopt_lint.semantics.subjects.transfer.loop_waits import LoopWait, through, turn_waits
 from jaxopt_lint.semantics.subjects.transfer.syncs import Sync
 

@@ -17,8 +17,7 @@ from jaxopt_lint.semantics.jax.api.results import METADATA
 from jaxopt_lint.semantics.jax.basics import Facts, fact, tracing
 from jaxopt_lint.semantics.jax.machine.asking import LoopedWork, looped_work
 from jaxopt_lint.semantics.jax.recurrence import in_test
-from jaxopt_lint.semantics.python import assigned_names, read_names
-from jaxopt_lint.semantics.python.scopes import Comprehension
+from jaxopt_lint.semantics.python import Comprehension, assigned_names, read_names
 from jaxopt_lint.semantics.subjects.looping import body as loop_body
 from jaxopt_lint.semantics.subjects.looping.loops import loops
 from jaxopt_lint.semantics.subjects.looping.nest import nested, roles

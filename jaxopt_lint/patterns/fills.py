@@ -7,9 +7,8 @@ from collections.abc import Iterator
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 
-from jaxopt_lint.semantics.jax.facts import Facts
+from jaxopt_lint.semantics.jax.basics import Facts, tracing
 from jaxopt_lint.semantics.jax.recurrence import in_test, short
-from jaxopt_lint.semantics.jax.tracing import tracing
 from jaxopt_lint.semantics.python import FUNCTIONS, assigned_names, is_name, read_names
 from jaxopt_lint.semantics.subjects.looping.arrays import arrays
 from jaxopt_lint.semantics.subjects.looping.loops import loops

@@ -7,12 +7,10 @@ from dataclasses import dataclass, replace
 
 from jaxopt_lint.semantics.jax.abstract import evaluates, separates
 from jaxopt_lint.semantics.jax.api.numpy import RAISE_ON_TRACERS
-from jaxopt_lint.semantics.jax.basics import Facts, Wrap, calls, fact, tracing, values
-from jaxopt_lint.semantics.jax.kinds import Kind
+from jaxopt_lint.semantics.jax.basics import Facts, Kind, Wrap, calls, fact, tracing, values
 from jaxopt_lint.semantics.jax.machine.confirmed import confirmed
 from jaxopt_lint.semantics.jax.machine.traced import told, traced
-from jaxopt_lint.semantics.python.scopes import FunctionNode
-from jaxopt_lint.semantics.python.signatures import defaults, positional
+from jaxopt_lint.semantics.python import FunctionNode, defaults, positional
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,9 +12,8 @@ import builtins
 from dataclasses import dataclass
 
 from jaxopt_lint.semantics.jax.api.random import SAMPLERS
-from jaxopt_lint.semantics.jax.calls import calls
+from jaxopt_lint.semantics.jax.basics import Facts, calls
 from jaxopt_lint.semantics.jax.elsewhere import elsewhere
-from jaxopt_lint.semantics.jax.facts import Facts
 from jaxopt_lint.semantics.jax.static_ints import static_int
 from jaxopt_lint.semantics.python import keywords
 from jaxopt_lint.semantics.subjects.keys.examples import PLAIN, Purpose, purpose_of

@@ -13,8 +13,7 @@ from itertools import takewhile
 from jaxopt_lint.semantics.jax.api.attributes import OF_ARRAYS
 from jaxopt_lint.semantics.jax.arguments import passed
 from jaxopt_lint.semantics.jax.basics import TRANSFORMS, Facts, Kind, calls, fact, values
-from jaxopt_lint.semantics.python import FUNCTIONS, PATH, is_name, root_of, text_of
-from jaxopt_lint.semantics.python.scopes import Binding
+from jaxopt_lint.semantics.python import FUNCTIONS, PATH, Binding, is_name, root_of, text_of
 from jaxopt_lint.semantics.subjects.looping.outputs import value_for
 from jaxopt_lint.syntax.reading import expression
 

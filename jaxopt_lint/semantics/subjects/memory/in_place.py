@@ -10,8 +10,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterable, Sequence
 
-from jaxopt_lint.semantics.jax.calls import calls
-from jaxopt_lint.semantics.jax.facts import Facts
+from jaxopt_lint.semantics.jax.basics import Facts, calls
 from jaxopt_lint.semantics.jax.recurrence import body_loop
 from jaxopt_lint.semantics.python import FunctionNode, arguments, keywords, positional, stored_names
 from jaxopt_lint.semantics.python.later_reads import first_read

@@ -5,8 +5,7 @@ from __future__ import annotations
 import ast
 from dataclasses import dataclass
 
-from jaxopt_lint.semantics.jax.api.transforms import TRANSFORMS
-from jaxopt_lint.semantics.jax.facts import Facts
+from jaxopt_lint.semantics.jax.basics import TRANSFORMS, Facts
 
 
 @dataclass(frozen=True, slots=True)
