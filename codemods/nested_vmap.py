@@ -165,11 +165,7 @@ class NestedVmap(LoopCodemod[Nest]):
         known = arrays(self.facts)
         for axis, loop in enumerate(nest.loops):
             size, stop = known.made_size(output.start, axis), loop.source.stop
-            if size is None or stop is None:
-                return False
-            length = known.length_of(size)
-            alike = length is not None and length == known.length_of(stop)
-            if self.code(size) != self.code(stop) and not alike:
+            if size is None or stop is None or not known.same_count(size, stop):
                 return False
         return True
 
