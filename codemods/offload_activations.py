@@ -11,7 +11,7 @@ import ast
 
 from jaxopt_lint.codemod import OnRequest, Promise
 from jaxopt_lint.semantics.jax.excerpt import fresh
-from jaxopt_lint.semantics.subjects.memory.scan_bodies import ScanBody, scans_of
+from jaxopt_lint.semantics.subjects.memory.scan_bodies import ScanBody, scan_bodies
 
 _NAME = "jax.ad_checkpoint.checkpoint_name"
 _POLICY = "jax.checkpoint_policies.save_and_offload_only_these_names"
@@ -55,7 +55,7 @@ class OffloadActivations(OnRequest[ScanBody]):
         self.replace(given, name)
 
     def requested(self, qualname: str) -> list[ScanBody]:
-        return scans_of(self.facts, qualname)
+        return [s for s in scan_bodies(self.facts).values() if qualname in s.asked_by]
 
     def _mark(self, found: ScanBody) -> None:
         carry = found.carry

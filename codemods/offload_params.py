@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from jaxopt_lint.codemod import OnRequest, Precondition, Promise
 from jaxopt_lint.semantics.subjects.memory.memories import DEVICE, placements
-from jaxopt_lint.semantics.subjects.memory.scan_bodies import ScanBody, scans_of
+from jaxopt_lint.semantics.subjects.memory.scan_bodies import ScanBody, scan_bodies
 
 _CHECKPOINTED, _HERE = _PRECONDITIONS = (
     Precondition(
@@ -47,4 +47,4 @@ class OffloadParams(OnRequest[ScanBody]):
         self.replace(given, f"{checkpoint}({self.code(given)}, prevent_cse=False)")
 
     def requested(self, qualname: str) -> list[ScanBody]:
-        return scans_of(self.facts, qualname)
+        return [s for s in scan_bodies(self.facts).values() if qualname in s.asked_by]

@@ -24,6 +24,8 @@ class ScanBody:
             something.
         first: the body's first statement behind its docstring.
         checkpointed: a `jax.checkpoint` is around the body already.
+        asked_by: the functions by which a user may ask for it: its body, and the one that holds
+            it; "" for the whole file.
     """
 
     node: ast.Call
@@ -32,6 +34,7 @@ class ScanBody:
     layers: str | None
     first: ast.stmt
     checkpointed: bool
+    asked_by: tuple[str, ...]
 
 
 @fact
@@ -39,16 +42,6 @@ def scan_bodies(facts: Facts) -> dict[ast.Call, ScanBody]:
     """The scans of a file, by their call."""
     scans = (c for c in facts.module.all(ast.Call) if facts.names.call(c) == _SCAN and c.args)
     return {scan: made for scan in scans if (made := _body(facts, scan)) is not None}
-
-
-def scans_of(facts: Facts, qualname: str) -> list[ScanBody]:
-    """The scans that a function holds, or whose body it is; all of the file for ""."""
-    name = facts.module.qualname
-    return [
-        scan for call, scan in scan_bodies(facts).items()
-        if qualname in ("", name(scan.body))
-        or ((holder := facts.module.function(call)) is not None and name(holder) == qualname)
-    ]  # fmt: skip
 
 
 def _body(facts: Facts, scan: ast.Call) -> ScanBody | None:
@@ -68,4 +61,7 @@ def _body(facts: Facts, scan: ast.Call) -> ScanBody | None:
         first = body.body[1]
     carry = params[0] if params else None
     layers = params[1] if len(params) > 1 and not nothing else None
-    return ScanBody(scan, body, carry, layers, first, bool(wraps))
+    around = facts.module.function(scan)
+    holders = (body,) if around is None else (body, around)
+    asked_by = ("", *map(facts.module.qualname, holders))
+    return ScanBody(scan, body, carry, layers, first, bool(wraps), asked_by)
