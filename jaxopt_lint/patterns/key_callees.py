@@ -11,13 +11,7 @@ from jaxopt_lint.semantics.jax.basics import TRANSFORMS, Facts, calls
 from jaxopt_lint.semantics.jax.calls import Callee
 from jaxopt_lint.semantics.jax.effects.objects import class_made, look_up
 from jaxopt_lint.semantics.jax.elsewhere import elsewhere
-from jaxopt_lint.semantics.python import (
-    DEFINITIONS,
-    FUNCTIONS,
-    FunctionNode,
-    argument,
-    keywords,
-)
+from jaxopt_lint.semantics.python import DEFINITIONS, FUNCTIONS, FunctionNode, argument, keywords
 
 # Transforms that leave the parameters and what is done to them as they are.
 PLAIN = frozenset({"jit", "vmap", "pmap", "grad", "value_and_grad", "jacobian", "checkpoint"})
