@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -22,12 +22,12 @@ class Program:
 
     Attributes:
         kind: of its one loss, or `GOOD`.
-        lines: on which that loss may be named; none of a good program.
+        lines: on which that loss may be named, by the name of the file; none of a good program.
     """
 
     name: str
     kind: str
-    lines: frozenset[int] = frozenset()
+    lines: Mapping[str, frozenset[int]] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,8 +92,7 @@ def programs(answers: Path, names: Iterable[str] = ()) -> list[Program]:
     try:
         told = json.loads(answers.read_text(encoding="utf-8"))
         found = [
-            Program(row["file"], row["kind"], frozenset({row["line"], *row["acceptable_lines"]}))
-            for row in told["A"]
+            Program(row["file"], row["kind"], _lines(row)) for row in told["A"]
         ]
         found += [Program(name, GOOD) for name in told["B"]]
     except (OSError, ValueError, KeyError, TypeError) as error:
@@ -106,12 +105,18 @@ def programs(answers: Path, names: Iterable[str] = ()) -> list[Program]:
     )
 
 
+def _lines(row: dict[str, Any]) -> dict[str, frozenset[int]]:
+    others = {Path(name).name: lines for name, lines in row.get("other_file", {}).items()}
+    here = {row["line"], *row["acceptable_lines"]}
+    return {name: frozenset(lines) for name, lines in {row["file"]: here, **others}.items()}
+
+
 def judge(program: Program, report: Report) -> Verdict:
     """Hold the losses of a report, in its order, against what is known."""
     losses = [one for one in report["losses"] if _counts(one)]
     if not program.lines:
         return Verdict(program, not losses, not losses, _shown(losses))
-    hits = [_line(one, program) in program.lines for one in losses]
+    hits = [_names(one["place"], program) for one in losses]
     first = bool(hits) and hits[0]
     return Verdict(program, first, any(hits), "" if first else _shown(losses))
 
@@ -120,9 +125,8 @@ def _counts(loss: dict[str, Any]) -> bool:
     return loss["group"] != "time" or bool(loss["share"] > LEAST_SHARE)
 
 
-def _line(loss: dict[str, Any], program: Program) -> int:
-    place = loss["place"]
-    return int(place["line"]) if Path(place["file"]).name == program.name else 0
+def _names(place: dict[str, Any], program: Program) -> bool:
+    return int(place["line"]) in program.lines.get(Path(place["file"]).name, ())
 
 
 def _shown(losses: list[dict[str, Any]]) -> str:

@@ -18,11 +18,14 @@ SCRIPT = ROOT / "scripts" / "losses"
 ANSWERS = {
     "note": "",
     "A": [
-        {"file": "slow.py", "kind": "waits", "line": 9, "acceptable_lines": [7, 8]},
+        {
+            "file": "slow.py", "kind": "waits", "line": 9, "acceptable_lines": [7, 8],
+            "other_file": {"slow_lib/solver.py": [34, 35]},
+        },
         {"file": "again.py", "kind": "retraces", "line": 4, "acceptable_lines": [4]},
     ],
     "B": ["fine.py"],
-}
+}  # fmt: skip
 
 
 @pytest.fixture
@@ -50,9 +53,10 @@ def report(*losses: Any) -> Any:
 
 def test_answers_are_read(judging: Any, tmp_path: Path) -> None:
     again, fine, slow = judging.programs(answers(tmp_path))
-    assert (again.name, again.kind, again.lines) == ("again.py", "retraces", {4})
-    assert (fine.name, fine.kind, fine.lines) == ("fine.py", judging.GOOD, frozenset())
-    assert slow.lines == {7, 8, 9}
+    assert (again.name, again.kind) == ("again.py", "retraces")
+    assert again.lines == {"again.py": {4}}
+    assert (fine.name, fine.kind, fine.lines) == ("fine.py", judging.GOOD, {})
+    assert slow.lines == {"slow.py": {7, 8, 9}, "solver.py": {34, 35}}
     assert judging.programs(answers(tmp_path), ["slow", "fine.py"]) == [fine, slow]
 
 
@@ -64,6 +68,7 @@ def test_answers_are_read(judging: Any, tmp_path: Path) -> None:
         ([loss(30, 0.5), loss(8, 0.1)], False, True),
         ([loss(30)], False, False),
         ([loss(9, file="elsewhere.py")], False, False),
+        ([loss(34, file="slow_lib/solver.py")], True, True),
         ([], False, False),
         # What is too small to count does not take the first rank.
         ([loss(30, 0.02), loss(9, 0.021)], True, True),
@@ -126,8 +131,9 @@ def test_all_programs_that_are_kept_have_answers(judging: Any) -> None:
     known = judging.programs(folder / "answers.json")
     assert [one.name for one in known] == sorted(path.name for path in folder.glob("*.py"))
     for one in known:
-        length = len((folder / one.name).read_text(encoding="utf-8").splitlines())
-        assert all(1 <= line <= length for line in one.lines), one.name
+        for name, lines in one.lines.items():
+            length = len((folder / name).read_text(encoding="utf-8").splitlines())
+            assert all(1 <= line <= length for line in lines), one.name
 
 
 # An interpreter that has a JAX and whose programs do nothing but end.
