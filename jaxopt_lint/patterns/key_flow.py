@@ -339,7 +339,10 @@ class Flow:
             self.seen.append((version, now))
 
     def meet(self, earlier: Seen, now: Seen) -> None:
-        if now.use.call in self.meetings or clash(earlier.use, now.use) is None:
+        known = self.meetings.get(now.use.call)
+        if known is not None and (known.earlier.kind != "handed" or earlier.use.kind == "handed"):
+            return  # what is proven tells more than what others may do
+        if clash(earlier.use, now.use) is None:
             return
         loop = self.crossed(earlier)
         if loop is None and earlier.use.call is now.use.call:

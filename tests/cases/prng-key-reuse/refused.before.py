@@ -148,3 +148,10 @@ def deep(key, shape, layers):
                         for f in e:
                             x = random.normal(key, shape) + f  # want: JOL802 "does not change"
     return x + random.normal(key, shape)  # want: JOL802 "was used up by"
+
+
+def given_away_before_the_loop(init, batches, key):
+    params = init(key)
+    for batch in batches:
+        params = params + random.normal(key, batch.shape)  # want: JOL802 warning "does not change in the loop"
+    return params
