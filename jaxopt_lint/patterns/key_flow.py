@@ -307,7 +307,8 @@ class Flow:
             if version is None:
                 continue
             first, _ = self.handed.setdefault(version, (node, value))
-            before = self.state.uses.get(version, ())
+            known = self.state.uses.get(version, ())
+            before = [seen for seen in known if seen.use.kind != "handed"]
             if not before and first is not node:
                 what = "{} was given to {} on line {} already, but neither is known to use it up"
                 line = first.lineno

@@ -93,13 +93,15 @@ class State:
             del self.alias[name]
 
     def disturb(self, call: ast.Call) -> None:
-        """A method may rebind attributes of its object, and so may who is given the object."""
+        """A method may rebind attributes of its object, and so may who is given the object; not
+        who is given a key of it."""
         tracked = self._objects()
+        keys = {text for text, _ in self.uses}
         given = [*call.args, *(k.value for k in call.keywords)] if tracked else []
         if tracked and isinstance(call.func, ast.Attribute):
             given.append(call.func.value)
         for value in given:
-            value = root_of(value)
+            value = value if ast.unparse(value) in keys else root_of(value)
             if isinstance(value, ast.Name) and value.id in tracked:
                 self.bound[f"{value.id}.*"] = self.tick()
                 for text in [t for t in self.alias if t.startswith(f"{value.id}.")]:

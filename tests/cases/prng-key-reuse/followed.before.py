@@ -65,6 +65,15 @@ def handed_twice(env, policy, key):
     return policy(seen, mask, key=move), key
 
 
+def scaled(key, x):
+    return x * random.normal(key, x.shape)
+
+
+def of_an_object(state, x):
+    moved = scaled(state.key, x)
+    return moved + random.uniform(state.key, x.shape)  # want: JOL802 "used up by `scaled`"
+
+
 def fine(env, key, x):
     # What is lost was no use of the key; a record keeps it; one function sees two things alike.
     lost = random.normal(key, (3,))
