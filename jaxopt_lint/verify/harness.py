@@ -194,6 +194,7 @@ def _place_of(function: str, root: Path, changes: Changes) -> _Place | Evidence:
     if found is None:
         return unverified(Reason.IMPORT_FAILED, f"no file of the module {module}")
     file, old, new = found
+    module = _from_root(root, file, module)
     path = [import_root(root, file, module), ".", "src"]
     return _Place(module, name, _entry(old, name), path, old, new)
 
@@ -244,6 +245,14 @@ def _file_of(root: Path, module: str, changes: Changes) -> tuple[Path, str, str]
         return None
     text = file.read_text(encoding="utf-8")
     return file, text, text
+
+
+def _from_root(root: Path, file: Path, module: str) -> str:
+    """A module's name without what it has from folders above the root: a root that has an
+    `__init__.py` has its name from where it lies, and its copies lie elsewhere."""
+    own = file.resolve().relative_to(root).parts
+    depth = len(own) - (1 if own[-1] == "__init__.py" else 0)
+    return ".".join(module.split(".")[-depth:]) if depth else module
 
 
 def _entry(source: str, name: str) -> str:

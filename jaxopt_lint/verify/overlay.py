@@ -12,6 +12,8 @@ SKIPPED = {
     ".git", ".hg", ".venv", "venv", "env", "node_modules", "__pycache__", ".tox", ".nox",
     ".mypy_cache", ".ruff_cache", ".pytest_cache", ".jaxopt_lint_cache", "wandb", "build", "dist",
 }  # fmt: skip
+# Names that packages of a project have as well: `env` is one of environments to learn in.
+_TAKEN = {"env", "build", "dist", "wandb"}
 LARGEST = 32 * 1024 * 1024  # bytes of one file; larger ones are data that no test input needs
 ENOUGH = 512 * 1024 * 1024  # bytes in all, past which only source is copied
 
@@ -23,7 +25,7 @@ def copy_project(root: Path, to: Path) -> None:
 
     def ignored(folder: str, names: list[str]) -> set[str]:
         nonlocal copied
-        skip = {name for name in names if name in SKIPPED or name.endswith(".egg-info")}
+        skip = {name for name in names if is_skipped(folder, name) or name.endswith(".egg-info")}
         for name in names:
             path = Path(folder, name)
             size = path.stat().st_size if path.is_file() else 0
@@ -36,11 +38,17 @@ def copy_project(root: Path, to: Path) -> None:
     shutil.copytree(root, to, ignore=ignored, dirs_exist_ok=True)
 
 
+def is_skipped(folder: str, name: str) -> bool:
+    """Whether what lies in a folder is made from the project, and no package of it."""
+    package = name in _TAKEN and os.path.isfile(os.path.join(folder, name, "__init__.py"))
+    return name in SKIPPED and not package
+
+
 def snapshot(root: Path) -> dict[str, tuple[int, int]]:
     """Size and modification time of every file, to tell whether anything wrote into the tree."""
     seen = {}
     for folder, folders, files in os.walk(root):
-        folders[:] = [name for name in folders if name not in SKIPPED]
+        folders[:] = [name for name in folders if not is_skipped(folder, name)]
         for name in files:
             path = os.path.join(folder, name)
             try:

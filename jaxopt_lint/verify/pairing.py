@@ -25,8 +25,7 @@ _REASONS = {
     "Timeout": Reason.TIMEOUT,
     "Crash": Reason.ORIGINAL_CRASHES,
     "PicklingError": Reason.UNPICKLABLE,
-    "AttributeError": Reason.UNPICKLABLE,
-    "TypeError": Reason.UNPICKLABLE,
+    "UnpicklingError": Reason.UNPICKLABLE,
     "SpecError": Reason.BAD_INPUT_SPEC,
 }
 

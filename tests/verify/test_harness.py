@@ -61,6 +61,30 @@ def test_a_module_deep_in_a_src_layout_is_imported_from_the_overlay(
     assert found["pkg.model:f"].verdict is Verdict.REFUTED
 
 
+@pytest.mark.parametrize("module", ["tests.model", "project.model", "project.env.model"])
+def test_a_module_is_found_where_the_projects_code_would_look(
+    session: Session, tmp_path: Path, module: str
+) -> None:
+    root = tmp_path / "project"
+    for folder in ("tests", "env"):
+        (root / folder).mkdir(parents=True)
+    (root / "env" / "__init__.py").touch()
+    if module == "tests.model":  # a package of that name is installed as well
+        site = tmp_path / "site" / "tests"
+        site.mkdir(parents=True)
+        (site / "__init__.py").touch()
+        (root / "helper.py").write_text(f"import sys\nsys.path.append({str(site.parent)!r})\n")
+    else:
+        (root / "__init__.py").touch()
+        (root / "helper.py").touch()
+    old = "import helper\n" + LOOP
+    file = root.joinpath(*module.removeprefix("project.").split(".")).with_suffix(".py")
+    file.write_text(old)
+    new = old.replace("tanh(row)", "tanh(row * 2)")
+    found = verify_change(root, {file: (old, new)}, [f"{module}:f"], QUICK, session=session)
+    assert found[f"{module}:f"].verdict is Verdict.REFUTED, found
+
+
 def test_the_users_tree_is_not_written_to(session: Session, tmp_path: Path) -> None:
     noisy = "from pathlib import Path\nPath('beside.txt').write_text('x')\n" + LOOP
     found = change(session, tmp_path, noisy, noisy.replace("tanh(row)", "tanh(row * 1)"))
@@ -177,6 +201,41 @@ def test_a_spec_that_cannot_be_read_is_named(session: Session, tmp_path: Path) -
     assert change(session, tmp_path, wrong, wrong).reason == Reason.BAD_INPUT_SPEC
     unknown = LOOP.replace("f32[B, D]", "f33[B, D]")
     assert change(session, tmp_path, unknown, unknown).reason == Reason.BAD_INPUT_SPEC
+
+
+MAKE = LOOP.replace("f32[B, D], B=2, D=3, fixed=('B', 'D')", 'ref("model:make")')
+NO_INPUTS = {
+    "a factory that fails": (
+        MAKE + "\ndef make():\n    return None.shape\n", Reason.ORIGINAL_RAISES, "AttributeError",
+    ),
+    "no such factory": (MAKE, Reason.ORIGINAL_RAISES, "AttributeError"),
+    "a size that is none": (
+        LOOP.replace("f32[B, D]", "f32[B, 'D']"), Reason.BAD_INPUT_SPEC, "is not a size",
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", NO_INPUTS)
+def test_why_there_are_no_inputs_is_true(session: Session, tmp_path: Path, name: str) -> None:
+    text, reason, words = NO_INPUTS[name]
+    found = change(session, tmp_path, text, text, settings=replace(QUICK, make_up=False))
+    assert (found.verdict, found.reason) == (Verdict.UNVERIFIED, reason), found
+    assert words in found.checks[0].detail
+
+
+@pytest.mark.parametrize(
+    ("given", "reason"),
+    [("(n for n in range(3))", Reason.UNPICKLABLE), ("len(3)", Reason.BAD_INPUT_SPEC)],
+)
+def test_what_cannot_be_passed_on_is_told_from_what_cannot_be_made(
+    session: Session, tmp_path: Path, given: str, reason: Reason
+) -> None:
+    files = [tmp_path / "before.py", tmp_path / "after.py"]
+    for file in files:
+        file.write_text(f"def run(x):\n    return x\n\n\ndef inputs():\n    return ({given},)\n")
+    found = verify_case(*files, QUICK, session=session)
+    assert (found.verdict, found.reason) == (Verdict.UNVERIFIED, reason), found
+    assert "TypeError" in found.checks[0].detail
 
 
 def test_an_explicit_target_goes_first(session: Session, tmp_path: Path) -> None:

@@ -13,7 +13,7 @@ from typing import Any
 
 import numpy as np
 
-from .grammar import EDGES, Filling, evaluate
+from .grammar import EDGES, Filling, SpecError, evaluate
 from .lengths import named
 from .lib import jax
 from .minding import minds
@@ -43,7 +43,13 @@ class Case:
 def build(plan: dict[str, Any], function: Any = None) -> tuple[list[Case], list[str]]:
     """The cases that a plan asks for, and what could not be built.
 
-    `function`: the original, for what it says about its arguments.
+    Args:
+        function: the original, for what it says about its arguments.
+
+    Raises:
+        SpecError: the plan describes no call that can be made.
+        PicklingError: the arguments of its calls cannot be written.
+        UnpicklingError: those that were recorded cannot be read here.
     """
     plan = {**plan, "stated": stated(function), "minds": minds(function)}
     makers = {
@@ -67,7 +73,9 @@ def build(plan: dict[str, Any], function: Any = None) -> tuple[list[Case], list[
             cases.append(Case(name, kind, blob, bool(slopes), second))
         except Exception as error:
             if kind == "base":
-                raise
+                if isinstance(error, (SpecError, pickle.PickleError)):
+                    raise
+                raise SpecError(f"{type(error).__name__}: {error}") from error
             notes.append(f"{name}: {type(error).__name__}: {error}")
     return cases, notes
 
@@ -133,7 +141,10 @@ def _from_records(plan: dict[str, Any]) -> Iterator[tuple[str, str, Any]]:
 
 def _readable(blob: bytes) -> bytes:
     """A recorded call that can be read here; what is wrong with it is raised."""
-    loads(blob)
+    try:
+        loads(blob)
+    except Exception as error:
+        raise pickle.UnpicklingError(f"{type(error).__name__}: {error}") from error
     return blob
 
 

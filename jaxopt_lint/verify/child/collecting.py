@@ -21,7 +21,7 @@ from typing import Any
 from .calling import first_line
 from .confining import confine
 from .lib import jax
-from .target import ImportFailed
+from .target import ImportFailed, reach
 
 _TICK = 0.2  # seconds between looks at what is kept
 _AFTER_FIRST = 4.0  # seconds that are waited for calls of another kind
@@ -44,7 +44,7 @@ def collect(job: dict[str, Any]) -> dict[str, Any]:
         ImportFailed: the module itself cannot be imported.
     """
     overlay = Path(job["overlay"]).resolve()
-    sys.path[:0] = [str(overlay / entry) for entry in job["path"]]
+    reach(job)
     recording: Any = importlib.import_module("_jaxopt_lint_observe.recording")
     here: Any = importlib.import_module("_jaxopt_lint_observe.state").here
     recording.start(

@@ -149,9 +149,18 @@ _OWN = {
 
 
 def dumps(value: Any) -> bytes:
-    """A value as bytes; raises what pickle raises where it cannot be written."""
+    """A value as bytes.
+
+    Raises:
+        PicklingError: it cannot be written.
+    """
     stream = io.BytesIO()
-    CasePickler(stream, protocol=5).dump(value)
+    try:
+        CasePickler(stream, protocol=5).dump(value)
+    except pickle.PicklingError:
+        raise
+    except Exception as error:  # pickle itself raises many types, and what is pickled any
+        raise pickle.PicklingError(f"{type(error).__name__}: {error}") from error
     return stream.getvalue()
 
 

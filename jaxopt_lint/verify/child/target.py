@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import functools
 import importlib
+import importlib.machinery
+import importlib.util
 import os
 import sys
 from pathlib import Path
@@ -23,7 +25,7 @@ class OutsideOverlay(Exception):
 def load(job: dict[str, Any]) -> Any:
     """The function that the job names."""
     overlay = Path(job["overlay"]).resolve()
-    sys.path[:0] = [str(overlay / entry) for entry in job["path"]]
+    reach(job)
     sys.argv = [job["module"]]
     try:
         module = importlib.import_module(job["module"])
@@ -41,6 +43,25 @@ def load(job: dict[str, Any]) -> Any:
         raise ImportFailed(f"{type(error).__name__}: {error}") from error
     check_origin(overlay, Path(job["root"]), job["module"])
     return found
+
+
+def reach(job: dict[str, Any]) -> None:
+    """Have the job's module importable from the overlay.
+
+    Python takes a package before any folder without `__init__.py`, so that `tests`, which many a
+    distribution installs as well, would be that of another project.
+    """
+    overlay = Path(job["overlay"]).resolve()
+    sys.path[:0] = [str(overlay / entry) for entry in job["path"]]
+    name, _, inner = job["module"].partition(".")
+    folder = overlay / job["path"][0] / name
+    if not inner or not folder.is_dir() or (folder / "__init__.py").is_file():
+        return
+    spec = importlib.machinery.PathFinder.find_spec(name)
+    if spec is not None and spec.origin and overlay not in _real(spec.origin).parents:
+        spec = importlib.machinery.ModuleSpec(name, None, is_package=True)
+        spec.submodule_search_locations = [str(folder)]
+        sys.modules[name] = importlib.util.module_from_spec(spec)
 
 
 def _reads_arguments(error: BaseException) -> bool:

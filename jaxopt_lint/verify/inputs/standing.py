@@ -19,7 +19,7 @@ from typing import TypeGuard
 
 from jaxopt_lint.syntax.reading import parse
 from jaxopt_lint.verify.inputs.slicing import bound, lines_of, needed, only, read, users, words
-from jaxopt_lint.verify.overlay import SKIPPED
+from jaxopt_lint.verify.overlay import is_skipped
 
 DEPTH = 5  # callers of callers, and so on
 AT_MOST = 16  # pieces of code for one function
@@ -109,7 +109,7 @@ def texts(root: Path) -> Iterator[tuple[str, str]]:
     """The Python files of a project."""
     count = 0
     for folder, folders, files in os.walk(root):
-        folders[:] = sorted(one for one in folders if one not in SKIPPED and one[0] != ".")
+        folders[:] = sorted(one for one in folders if not is_skipped(folder, one) and one[0] != ".")
         for name in sorted(files):
             path = Path(folder, name)
             if not name.endswith(".py") or path.is_symlink() or path.stat().st_size > _BYTES:
