@@ -79,7 +79,8 @@ class ChangedParameter(Rule[Changed | ast.keyword | ast.expr]):
         keywords = " and ".join(f"`{one.node.arg}`" for one in every)
         new = [o.new for o in every if o.change.replacement and "(" not in o.new]
         help = f"use {' and '.join(f'`{n}`' for n in new)}" if new else ""
-        help = ". ".join(dict.fromkeys([*filter(None, [help, *(o.change.note for o in every)])]))
+        notes = (one.change.note.rstrip(".") for one in every)
+        help = ". ".join(dict.fromkeys(filter(None, [help, *notes])))
         short, s = found.name.rpartition(".")[2], "s" * bool(found.also)
         if change.gone(self.facts.newest_jax):
             message = f"`{short}` has no parameter{s} {keywords} since JAX {text(change.removed)}"

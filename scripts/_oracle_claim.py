@@ -41,6 +41,7 @@ MEANINGS: dict[tuple[str, Strength], str] = {
     ("waits", "never"): "a line that asks for plain values waits",
     ("syncs", "must"): "the place waits in each loop of steps that ran",
     ("key_reuses", "must"): "the place uses a key up that was used up, wherever it is reached",
+    ("key_reuses", "may"): "the same, where another function is taken to use it up",
     ("candidates", "must"): "an argument of the compiled function dies at a call and fits a "
     "result, where one of 1 KiB or more fits any",
     ("candidates", "may"): "the same, where the fact knows of something in the way",

@@ -292,7 +292,9 @@ def _keys(facts: Facts, path: str) -> Iterator[Claim]:
                 return True
             return False if seen.reached(about[1], about[2], end) else None
 
-        yield Claim("key_reuses", "must", about, f"a key is used again: {reuse.effect}", holds)
+        sure = not reuse.assumed and not reuse.shared
+        claim = "must" if sure else "may"
+        yield Claim("key_reuses", claim, about, f"a key is used again: {reuse.effect}", holds)
 
 
 def _donations(facts: Facts, path: str) -> Iterator[Claim]:

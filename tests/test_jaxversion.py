@@ -115,6 +115,30 @@ FILES = [
     ),
     (
         "setup.py",
+        """
+        def base():
+            tools = ["tqdm"]
+            return ["jax[cuda12]==0.5.3", *tools]
+
+        def needed():
+            return base() + more()
+
+        def more():
+            if windows:
+                return []
+            return ["jax<0.4"]
+
+        setup(install_requires=needed())
+        """,
+        ("0.5.3", "0.5.3", "setup.py: install_requires"),
+    ),
+    (
+        "setup.py",
+        "def needed():\n    return needed() + ['numpy']\nsetup(install_requires=needed())\n",
+        (None, None, ""),
+    ),
+    (
+        "setup.py",
         "NEEDED = NEEDED + ['jax' + VERSION]\nsetup(install_requires=NEEDED)\n",
         (None, None, ""),
     ),

@@ -52,6 +52,7 @@ _REPEATING = {
 }
 _USING_UP = ("sample", "split", "call")
 _DRAWING = {*SAMPLERS, "jax.random.split"}
+_ASIDE = (ast.Expr, ast.Assert, ast.If, ast.While, ast.BoolOp, ast.UnaryOp)  # give nothing on
 _DEEPEST = 5  # loops in loops: each level runs the body twice
 
 
@@ -366,7 +367,7 @@ class Flow:
             if now.use.kind != "handed" and by_others is not None:
                 if self.renewed(now.use):
                     return  # what came before was for that call, and this makes the next key
-                if isinstance(self.facts.module.parent[by_others.call], ast.Expr):
+                if isinstance(self.facts.module.parent[by_others.call], _ASIDE):
                     return  # a check, or a line in a log
         if assumed is not None:
             at = loop.loop if loop is not None else None

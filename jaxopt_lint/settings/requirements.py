@@ -107,18 +107,13 @@ def _setup_cfg(file: Path) -> Iterator[Place]:
 
 
 def _setup_py(file: Path) -> Iterator[Place]:
-    """The lists that a call of `setup` spells out, in it or in names at the top of the file."""
+    """The lists that a call of `setup` spells out, in it, in names at the top of the file, or in
+    functions that do nothing but return them."""
     try:
         tree = parse(text_of(file)).tree
     except (SyntaxError, ValueError, RecursionError, MemoryError):
         return
-    names: dict[str, ast.expr] = {}
-    for statement in tree.body:
-        if isinstance(statement, ast.Assign) and isinstance(statement.targets[0], ast.Name):
-            names[statement.targets[0].id] = statement.value
-        elif isinstance(statement, ast.AnnAssign) and isinstance(statement.target, ast.Name):
-            if statement.value is not None:
-                names[statement.target.id] = statement.value
+    names = _named(tree.body)
     for node in ast.walk(tree):
         if not isinstance(node, ast.Call):
             continue
@@ -131,6 +126,23 @@ def _setup_py(file: Path) -> Iterator[Place]:
         yield from alternatives(lists, f"{file.name}: ")
 
 
+def _named(body: list[ast.stmt]) -> dict[str, ast.expr]:
+    """What statements give names to; under "f()" what a function returns."""
+    names: dict[str, ast.expr] = {}
+    for statement in body:
+        if isinstance(statement, ast.Assign) and isinstance(statement.targets[0], ast.Name):
+            names[statement.targets[0].id] = statement.value
+        elif isinstance(statement, ast.AnnAssign) and isinstance(statement.target, ast.Name):
+            if statement.value is not None:
+                names[statement.target.id] = statement.value
+        elif isinstance(statement, ast.FunctionDef):
+            returns = [n for n in ast.walk(statement) if isinstance(n, ast.Return)]
+            value = returns[0].value if returns == statement.body[-1:] else None
+            if value is not None:
+                names = {**_named(statement.body), **names, f"{statement.name}()": value}
+    return names
+
+
 def _literal(node: ast.expr | None, names: dict[str, ast.expr]) -> Any:
     """What an expression of literals, names for them and `+` is; a part that is not known is left
     out of a list or a table, and makes anything else None."""
@@ -139,6 +151,9 @@ def _literal(node: ast.expr | None, names: dict[str, ast.expr]) -> Any:
             return plain
         case ast.Name(id=name) if name in names:
             return _literal(names[name], {n: v for n, v in names.items() if n != name})
+        case ast.Call(func=ast.Name(id=name)) if f"{name}()" in names:
+            call = f"{name}()"
+            return _literal(names[call], {n: v for n, v in names.items() if n != call})
         case ast.List(elts=elements) | ast.Tuple(elts=elements) | ast.Set(elts=elements):
             out: list[Any] = []
             for element in elements:

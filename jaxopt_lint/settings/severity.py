@@ -30,8 +30,8 @@ DEFAULT = {
     ),
     **dict.fromkeys(
         (
-            "deprecated/", "legacy/", "vendor/", "vendored/", "_vendor/", "third_party/",
-            "third-party/", "extern/",
+            "deprecated/", "legacy/", "legacy_*/", "vendor/", "vendored/", "_vendor/",
+            "third_party/", "third-party/", "extern/",
         ),
         Step.INFO,
     ),

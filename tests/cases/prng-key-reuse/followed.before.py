@@ -74,6 +74,13 @@ def of_an_object(state, x):
     return moved + random.uniform(state.key, x.shape)  # want: JOL802 "used up by `scaled`"
 
 
+def checked(is_key, env, key):
+    assert is_key(key)
+    if not is_key(key) or env.closed(key):
+        return None
+    return random.normal(key, (3,))
+
+
 def fine(env, key, x):
     # What is lost was no use of the key; a record keeps it; one function sees two things alike.
     lost = random.normal(key, (3,))
