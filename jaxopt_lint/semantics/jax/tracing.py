@@ -9,7 +9,7 @@ from jaxopt_lint.semantics.jax.applied import Applied
 from jaxopt_lint.semantics.jax.calls import calls
 from jaxopt_lint.semantics.jax.facts import Facts, fact
 from jaxopt_lint.semantics.jax.wraps import Wrap
-from jaxopt_lint.semantics.python import FunctionNode, arguments, positional
+from jaxopt_lint.semantics.python import FunctionNode, arguments, positional, takes
 
 
 class Tracing(Applied):
@@ -23,9 +23,28 @@ class Tracing(Applied):
         return staging.staged(self.facts).get(function) if function is not None else None
 
     def untraced(self, function: FunctionNode | None) -> bool:
-        """Whether neither this file nor another one is seen to trace a function; nothing traces
-        the top of a file."""
-        return function is None or (self.staged(function) is None and not self.elsewhere(function))
+        """Whether neither this file nor another one is seen to trace a function, nor may by a
+        call of a method on what is not known; nothing traces the top of a file."""
+        if function is None:
+            return True
+        if self.staged(function) is not None or self.elsewhere(function):
+            return False
+        around = (function, *self.facts.module.functions(function))
+        return not any(self._is_called(one) for one in around)
+
+    def _is_called(self, method: FunctionNode) -> bool:
+        """Whether traced code of this file calls a method of this name, as this one can be called,
+        on an object whose class is not known: `state.apply_gradients(grads=grads)`."""
+        if isinstance(method, ast.Lambda) or self.facts.module.class_of(method) is None:
+            return False
+        for call in self.facts.module.all(ast.Call):
+            func = call.func
+            if isinstance(func, ast.Attribute) and func.attr == method.name:
+                known = calls(self.facts).callee(func)
+                if (known is None or known.node in (None, method)) and takes(method, call, 1):
+                    if self.staged(self.facts.module.function(call)) is not None:
+                        return True
+        return False
 
     def differentiated(self, function: FunctionNode | None) -> str | None:
         """Why gradients flow through a function; None if nothing says so."""

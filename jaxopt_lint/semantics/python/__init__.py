@@ -48,6 +48,7 @@ from jaxopt_lint.semantics.python.signatures import (
     keywords,
     parameters,
     positional,
+    takes,
     unpacks,
 )
 
@@ -90,6 +91,7 @@ __all__ = [
     "root_of",
     "stored_names",
     "stored_texts",
+    "takes",
     "text_of",
     "unpacks",
 ]  # fmt: skip

@@ -55,3 +55,19 @@ def arguments(
     """
     given = list(zip(positional(function)[bound:], call.args, strict=False))
     return given + [(k.arg, k.value) for k in call.keywords if k.arg is not None]
+
+
+def takes(function: FunctionNode, call: ast.Call, bound: int = 0) -> bool:
+    """Whether a function can be called so; what a call unpacks may be all that is missing."""
+    args = function.args
+    names = positional(function)[bound:]
+    given = [*names[: len(call.args)], *keywords(call)]
+    if not args.vararg and len(call.args) > len(names) and not unpacks(call):
+        return False
+    if len(set(given)) < len(given):
+        return False
+    only = [a.arg for a in args.kwonlyargs]
+    if not args.kwarg and not {*keywords(call)} <= {*names, *only}:
+        return False
+    needed = {*names, *only} - defaults(function).keys()
+    return unpacks(call) or needed <= {*given}
