@@ -17,6 +17,7 @@ from jaxopt_lint.cli.groups import by_configuration
 from jaxopt_lint.cli.harness import harness_options, settings_of, with_target
 from jaxopt_lint.cli.observed import write
 from jaxopt_lint.cli.output import Output
+from jaxopt_lint.cli.seen import Kept
 from jaxopt_lint.files.source import read_source
 from jaxopt_lint.finding import Evidence, Finding, Verdict
 from jaxopt_lint.report.console import count, one_line
@@ -223,7 +224,8 @@ def _fixes(
         if kind == "text":
             output.more(block(finding, sources.shown(finding.path), output.style))
 
-    fixed = work.fix(by_configuration(files, config, given), output, given, told=told)
+    groups = Kept(config.root, output).informed(by_configuration(files, config, given))
+    fixed = work.fix(groups, output, given, told=told)
     judged = [finding for finding, _ in fixed.evidence]
     if kind == "json":
         output.results(as_json.dumps(judged), exact=True)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -11,6 +12,7 @@ import click
 from jaxopt_lint.cli import options as opt
 from jaxopt_lint.cli import work
 from jaxopt_lint.cli.output import Output
+from jaxopt_lint.cli.seen import Kept
 from jaxopt_lint.running.ends import CLEAN, FAILED, CannotDo
 
 if TYPE_CHECKING:
@@ -58,6 +60,9 @@ def why(place: str, rule: str | None, **given: Any) -> int:
     told: list[Told] = []
     if source.path in opened.relevant:
         name = module_name(source.path, config)
+        config = replace(
+            config, seen_eager=Kept(config.root, output).seen_eager([(config, [source.path])])
+        )
         answers = ask(
             source, opened.project, chosen, config, line, name=name, named=rule is not None
         )

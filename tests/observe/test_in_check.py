@@ -259,6 +259,21 @@ def test_a_function_that_a_run_showed_to_be_eager_gets_its_fix(
     assert findings(capsys) == [], "the file is not what ran any longer"
 
 
+def test_why_and_verify_know_what_a_run_showed_to_be_eager(
+    project: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (project / "train.py").write_text(EAGER)
+    asked = ["why", "train.py:5", "JOL109", "--output-format", "json"]
+    assert main(asked) == 0
+    assert '"qualname"' not in capsys.readouterr().out
+    Kept(project, "train.py").eager(7, "smooth", 4000, 4.0).ended()
+    assert main(asked) == 0
+    assert '"qualname": "smooth"' in capsys.readouterr().out
+    assert main(["verify", "--budget", "0.1s", "--output-format", "json"]) == 0
+    (judged,) = json.loads(capsys.readouterr().out)
+    assert (judged["code"], judged["qualname"]) == ("JOL109", "smooth")
+
+
 def test_a_wait_that_no_rule_minds_is_no_finding(
     project: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
