@@ -162,13 +162,17 @@ class Session:
             "precision": self.settings.precision,
             "x64": False,
             "compile_cache": str(self.compile_cache),
-            "xla_flags": [] if self.settings.optimize or "xla_flags" in more else self._flags(),
+            "xla_flags": []
+            if self.settings.optimize or "xla_flags" in more
+            else self.unoptimized(),
             **more,
         }
 
-    def _flags(self) -> list[str]:
-        """What turns optimizations off; none where this jaxlib, which ends on a flag that it does
-        not know, has no such flags."""
+    def unoptimized(self) -> list[str]:
+        """Flags that turn optimizations off, for what runs once.
+
+        None where this jaxlib, which ends on a flag that it does not know, has no such flags.
+        """
         if self._unoptimized is None:
             flags = list(_UNOPTIMIZED)
             tried = self.run([self.job("probe", self.new_folder(), xla_flags=flags)])[0]

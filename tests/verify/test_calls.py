@@ -10,6 +10,8 @@ import pytest
 from jaxopt_lint.finding import Evidence, Verdict
 from jaxopt_lint.verify.evidence import Reason
 from jaxopt_lint.verify.harness import verify_change
+from jaxopt_lint.verify.inputs.calls import Calls
+from jaxopt_lint.verify.inputs.plan import Asked, Plan, Running
 from jaxopt_lint.verify.inputs.standing import Piece, pieces
 from jaxopt_lint.verify.session import Session
 from jaxopt_lint.verify.settings import VerifySettings
@@ -267,3 +269,18 @@ def test_functions_that_a_test_hands_over_are_those_of_the_test(
         seen = verify_change(project, changed, ["model:apply"], QUICK, session=session)
         assert seen["model:apply"].verdict is verdict, seen
         assert seen["model:apply"].inputs == "call in model.py:11"
+
+
+def test_code_that_is_run_for_its_calls_is_not_optimized(session: Session, project: Path) -> None:
+    """It runs once, and what it takes to compile is most of its time."""
+    (project / "model.py").write_text("def g(n):\n    return n + 1\n")
+    (project / "user.py").write_text(
+        "import os\nfrom model import g\n\n"
+        "g('optimization_level=0' in os.environ.get('XLA_FLAGS', ''))\n"
+    )
+    settings = replace(QUICK, optimize=True)
+    running = Running(session, project)
+    asked = Asked("model:g", (project / "model.py").read_text(), project, settings, running)
+    plan = Calls().plan(asked)
+    assert isinstance(plan, Plan)
+    assert plan.data["calls"] == [[[True], {}]]

@@ -221,7 +221,7 @@ def test_the_words_of_a_system_are_explained(tmp_path: Path) -> None:
     )
     assert late(7, log) == "no answer in 7 s: it was in model.py:7 (f), waiting for a thread"
     log.write_text(
-        f'Fatal Python error: Segmentation fault\n\nCurrent thread 0x2 [python] (most recent call '
+        f"Fatal Python error: Segmentation fault\n\nCurrent thread 0x2 [python] (most recent call "
         f'first):\n  File "{copy}", line 7 in f\n\nThread 0x1 (most recent call first):\n'
         f'  File "/usr/lib/threading.py", line 9 in wait\n'
     )

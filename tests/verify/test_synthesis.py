@@ -183,6 +183,10 @@ def test_a_module_of_flax_is_bound_to_parameters(session: Session, tmp_path: Pat
         ),
         ("def f(s):\n    return jnp.array([ord(one) for one in s.lower()])\n", "as a text"),
         ("def f(x):\n    raise ValueError(f'never {x}')\n", "comes ValueError: never"),
+        (
+            "seen = []\n\n\ndef f(x):\n    seen.append(x)\n    return jnp.sin(seen[0].mean())\n",
+            "; made up arguments ",
+        ),
     ],
 )
 def test_what_nothing_fits_says_what_was_tried(

@@ -241,9 +241,10 @@ def _prepare(job: dict[str, Any]) -> None:
     if job["precision"]:
         jax.config.update("jax_default_matmul_precision", job["precision"])
     if job["compile_cache"]:
-        jax.config.update("jax_compilation_cache_dir", job["compile_cache"])
-        jax.config.update("jax_persistent_cache_min_compile_time_secs", 0.0)
-        jax.config.update("jax_persistent_cache_min_entry_size_bytes", -1)
+        with contextlib.suppress(AttributeError):  # an older jax has no such options
+            jax.config.update("jax_compilation_cache_dir", job["compile_cache"])
+            jax.config.update("jax_persistent_cache_min_compile_time_secs", 0.0)
+            jax.config.update("jax_persistent_cache_min_entry_size_bytes", -1)
 
 
 def _share_context() -> None:

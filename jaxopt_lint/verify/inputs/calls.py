@@ -108,6 +108,7 @@ def _collected(asked: Asked, running: Running, found: list[Piece], folder: Path)
         module=asked.module, importing=str(folder / "import"), kept=str(folder / "values"),
         into=str(folder), compile_cache="", seconds=_SECONDS * asked.settings.timeout,
         budget=_BUDGET * asked.settings.timeout, root=str(asked.root),
+        xla_flags=session.unoptimized(),
     )  # fmt: skip
     (answer,) = session.run([job])
     out = _Collected(errors=[error for error in answer.get("errors", []) if error])

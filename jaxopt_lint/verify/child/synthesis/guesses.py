@@ -27,7 +27,9 @@ class DeadEnd(Exception):
 
 def guesses(root: Node, learned: Learned, *, raw: bool) -> Iterator[Guess]:
     """Trees in which the used argument is known, each with how far-fetched it is."""
-    node = next(one for one in nodes.walk(root) if one.number == learned.number)
+    node = next((one for one in nodes.walk(root) if one.number == learned.number), None)
+    if node is None:  # of an earlier call, which the code has kept
+        return
     for cost, new in _one(node, learned, raw=raw):
         yield cost, nodes.put(root, learned.number, new)
 
