@@ -218,6 +218,17 @@ def test_what_is_alike_in_a_file_is_told_once(sources: Sources) -> None:
     assert "by their line" not in summary(found)
 
 
+def test_what_is_alike_on_one_line_is_only_counted(sources: Sources) -> None:
+    def at(row: int, column: int) -> Finding:
+        return make(start=Location(row, column), end=Location(row, column + 1))
+
+    beside = [at(2, 1), at(2, 5)]
+    text = "\n".join(report(beside, sources, PLAIN))
+    assert "  = and 1 more on this line\n" in text
+    text = "\n".join(report([*beside, at(3, 1)], sources, PLAIN))
+    assert "  = and 2 more in this file: 1 on this line, line 3\n" in text
+
+
 def test_what_was_measured_is_shown_of_each(sources: Sources) -> None:
     assert len(heads(report([make(evidence=EVIDENCE)] * 3, sources, PLAIN))) == 3
 

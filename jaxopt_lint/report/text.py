@@ -56,7 +56,7 @@ def report(
             failures.append(f"{where}: {kind.first.code} was not shown\n{traceback.format_exc()}")
         if kind.more:
             pad = _pad(kind.first, sources)
-            words = f"{style('=', 'blue')} {style('and', 'bold')} {_more(kind.more)}"
+            words = f"{style('=', 'blue')} {style('and', 'bold')} {_more(kind.more, kind.first)}"
             yield style.wrapped(f"{pad}{words}", pad + " " * 6)
         yield ""
 
@@ -209,10 +209,15 @@ def _pad(finding: Finding, sources: Sources) -> str:
     return " " * (len(str(bottom)) + 1)
 
 
-def _more(alike: Sequence[Finding]) -> str:
-    """`28 more in this file, on lines 786, 787, ...`."""
+def _more(alike: Sequence[Finding], first: Finding) -> str:
+    """`28 more in this file: lines 786, 787, ...`; those beside the first are counted."""
     rows = list(dict.fromkeys(finding.start.row for finding in alike))
+    beside = sum(finding.start.row == first.start.row for finding in alike)
+    if beside == len(alike):
+        return f"{beside} more on this line"
+    rows = [row for row in rows if row != first.start.row]
     shown = ", ".join(map(str, rows[:_MOST_PLACES]))
     if len(rows) > _MOST_PLACES:
         shown += f", ... {rows[-1]}"
-    return f"{len(alike)} more in this file: {'line' if len(rows) == 1 else 'lines'} {shown}"
+    lines = f"{'line' if len(rows) == 1 else 'lines'} {shown}"
+    return f"{len(alike)} more in this file: {f'{beside} on this line, ' * bool(beside)}{lines}"
