@@ -1,0 +1,77 @@
+"""What documentation warns of is found in textbook/, and what it recommends is left alone.
+
+150 snippets in what JAX, Flax, Optax and Equinox teach, written by somebody who did not know the
+rules: 90 with one mistake each, which `answers.json` tells with the page that teaches it, and 60
+idiomatic ones, many of which look like a mistake.
+"""
+
+from __future__ import annotations
+
+import json
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from jaxopt_lint import registry
+from jaxopt_lint.files.source import read_source
+from jaxopt_lint.finding import Finding, Severity
+from jaxopt_lint.running.engine import lint_file, visible
+from jaxopt_lint.running.opening import project_of
+from jaxopt_lint.settings.config import Config
+
+TEXTBOOK = Path(__file__).parent / "textbook"
+ANSWERS: dict[str, Any] = json.loads((TEXTBOOK / "answers.json").read_text(encoding="utf-8"))
+NEAR = 1  # lines from the mistake at which a finding may stand
+
+# Mistakes that nothing is said of on their lines.
+MISSED = {
+    "002", "012", "015", "023", "026", "028", "031", "032", "046", "057",
+    "063", "068", "072", "080", "081", "087", "092", "093", "096", "097",
+    "100", "101", "103", "105", "107", "109", "113", "119", "126", "129",
+    "132", "133", "134", "136", "147",
+}  # fmt: skip
+
+
+@cache
+def findings(number: str) -> tuple[Finding, ...]:
+    """What the rules that run by default say of a snippet."""
+    file = TEXTBOOK / "snippets" / f"{number}.py"
+    config = Config(root=file.parent)
+    source = read_source(file, file.name)
+    linted = lint_file(source, project_of([source], config).project, _rules(), config)
+    assert not linted.crashes, linted.crashes
+    return tuple(finding for _, finding in visible(linted, config))
+
+
+@cache
+def _rules() -> tuple[Any, ...]:
+    return tuple(r for r in registry.rules().values() if r.default and not r.preview)
+
+
+def is_told(number: str) -> bool:
+    """Whether a finding of any severity stands on the lines of a mistake."""
+    answer = ANSWERS[number]
+    lines = range(answer["line"] - NEAR, answer["end_line"] + NEAR + 1)
+    return any(
+        f.start.row in lines
+        or f.start.row in answer.get("also", ())
+        or f.start.row <= answer["line"] <= f.end.row
+        for f in findings(number)
+    )
+
+
+@pytest.mark.parametrize("number", [number for number, one in ANSWERS.items() if one])
+def test_a_mistake_is_told(number: str) -> None:
+    told = is_told(number)
+    if number in MISSED:
+        assert not told, "it is told now: take it out of the table"
+        pytest.xfail(ANSWERS[number]["kind"])
+    assert told, ANSWERS[number]["what"]
+
+
+@pytest.mark.parametrize("number", [number for number, one in ANSWERS.items() if not one])
+def test_what_is_idiomatic_is_left_alone(number: str) -> None:
+    shown = [f for f in findings(number) if f.severity is not Severity.INFO]
+    assert not shown, [f"{f.start.row}: {f.code} {f.message}" for f in shown]
