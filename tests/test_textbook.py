@@ -1,8 +1,8 @@
 """What documentation warns of is found in textbook/, and what it recommends is left alone.
 
-150 snippets in what JAX, Flax, Optax and Equinox teach, written by somebody who did not know the
-rules: 90 with one mistake each, which `answers.json` tells with the page that teaches it, and 60
-idiomatic ones, many of which look like a mistake.
+Twice 150 snippets in what JAX, Flax, Optax and Equinox teach, each 150 written by somebody who did
+not know the rules: 90 with one mistake each, which `answers.json` tells with the page that teaches
+it, and 60 idiomatic ones, many of which look like a mistake.
 """
 
 from __future__ import annotations
@@ -22,27 +22,44 @@ from jaxopt_lint.running.opening import project_of
 from jaxopt_lint.settings.config import Config
 
 TEXTBOOK = Path(__file__).parent / "textbook"
-ANSWERS: dict[str, Any] = json.loads((TEXTBOOK / "answers.json").read_text(encoding="utf-8"))
+ANSWERS: dict[str, Any] = {
+    f"{file.parent.name}/{number}": answer
+    for file in sorted(TEXTBOOK.glob("*/answers.json"))
+    for number, answer in json.loads(file.read_text(encoding="utf-8")).items()
+}
 NEAR = 1  # lines from the mistake at which a finding may stand
 
-# Mistakes that nothing is said of on their lines.
+# Mistakes that nothing is said of on their lines, by textbook.
 MISSED = {
-    "002", "012", "015", "023", "026", "028", "031", "032", "046", "057",
-    "063", "068", "072", "080", "081", "087", "092", "093", "096", "097",
-    "100", "101", "103", "105", "107", "109", "113", "119", "126", "129",
-    "132", "133", "134", "136", "147",
-}  # fmt: skip
+    "first": (
+        "002 012 015 023 026 028 031 032 046 057 063 068 072 080 081 087 092 093 096 097 "
+        "100 101 103 105 107 109 113 119 126 129 132 133 134 136 147 "
+    ),
+    "second": (
+        "005 007 014 043 046 051 054 058 065 071 072 075 076 081 082 087 088 093 099 116 "
+        "117 119 124 128 130 140 "
+    ),
+}
+# Idiomatic code that is flagged all the same.
+FLAGGED = {
+    "second": "033 044 077 078 104",
+}
 
 
 @cache
 def findings(number: str) -> tuple[Finding, ...]:
     """What the rules that run by default say of a snippet."""
-    file = TEXTBOOK / "snippets" / f"{number}.py"
+    folder, _, name = number.partition("/")
+    file = TEXTBOOK / folder / "snippets" / f"{name}.py"
     config = Config(root=file.parent)
     source = read_source(file, file.name)
     linted = lint_file(source, project_of([source], config).project, _rules(), config)
     assert not linted.crashes, linted.crashes
     return tuple(finding for _, finding in visible(linted, config))
+
+
+def _whole(table: dict[str, str]) -> set[str]:
+    return {f"{book}/{number}" for book, numbers in table.items() for number in numbers.split()}
 
 
 @cache
@@ -65,7 +82,7 @@ def is_told(number: str) -> bool:
 @pytest.mark.parametrize("number", [number for number, one in ANSWERS.items() if one])
 def test_a_mistake_is_told(number: str) -> None:
     told = is_told(number)
-    if number in MISSED:
+    if number in _whole(MISSED):
         assert not told, "it is told now: take it out of the table"
         pytest.xfail(ANSWERS[number]["kind"])
     assert told, ANSWERS[number]["what"]
@@ -74,4 +91,7 @@ def test_a_mistake_is_told(number: str) -> None:
 @pytest.mark.parametrize("number", [number for number, one in ANSWERS.items() if not one])
 def test_what_is_idiomatic_is_left_alone(number: str) -> None:
     shown = [f for f in findings(number) if f.severity is not Severity.INFO]
+    if number in _whole(FLAGGED):
+        assert shown, "it is left alone now: take it out of the table"
+        pytest.xfail(shown[0].message)
     assert not shown, [f"{f.start.row}: {f.code} {f.message}" for f in shown]
