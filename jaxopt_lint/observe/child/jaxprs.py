@@ -10,7 +10,7 @@ from .events import Place
 from .state import DEPTH, here, line_at
 
 # Equations that run one jaxpr once, on just what they get.
-CALLS = (
+_CALLS = (
     "pjit", "jit", "closed_call", "core_call", "remat2", "checkpoint", "custom_jvp_call",
     "custom_vjp_call", "custom_vjp_call_jaxpr", "custom_lin",
 )  # fmt: skip
@@ -31,6 +31,14 @@ def inner(equation: Any) -> list[Any]:
         parts = value if isinstance(value, (tuple, list)) else (value,)
         out += [plain(one) for one in parts if hasattr(one, "eqns") or hasattr(one, "jaxpr")]
     return [one for one in out if hasattr(one, "eqns")]
+
+
+def called_body(equation: Any) -> Any:
+    """The jaxpr that a call runs on its inputs as they are; `None` of any other equation."""
+    bodies = inner(equation)
+    if equation.primitive.name not in _CALLS or len(bodies) != 1:
+        return None
+    return bodies[0] if len(bodies[0].invars) == len(equation.invars) else None
 
 
 def jaxprs(jaxpr: Any) -> Iterator[Any]:

@@ -12,14 +12,14 @@ import weakref
 from types import FrameType
 from typing import Any, NamedTuple
 
-from . import keys, looping, producers, steady
+from . import keys, looping, placing, producers, steady
 from .events import Place
 from .jaxprs import stack, user_frames
 from .randomness import randomness
 from .state import here, lines_at
 from .tally import place_of
 
-_LEAVES = 512
+_PROGRAMS = 512
 _RECENT = 4  # calls with which one is compared
 _ENOUGH = 1_024  # bytes of arrays that two calls share, below which that means nothing
 _AGAIN = 3  # times that a key came again, from which it is told
@@ -64,9 +64,9 @@ class _Drawing(NamedTuple):
     """What the random numbers of a program come of.
 
     Attributes:
-        draws: for each draw, the leaves of the arguments that its key is made of, and the user's
-            lines that make it.
-        given_back: leaves that are given back as they came, each with its place in the results.
+        draws: for each draw, the inputs that its key is made of, and the user's lines that make
+            it.
+        given_back: inputs that are given back as they came, each with its place in the results.
     """
 
     draws: list[tuple[frozenset[int], Stack | None]]
@@ -76,8 +76,8 @@ class _Drawing(NamedTuple):
 _last: dict[int, _Call] = {}  # by site
 _recent: list[_Call] = []
 _constant: dict[Place, tuple[int, Any, Any]] = {}  # draws from the same arguments: how often, call
-_lowered: dict[int, tuple[Any, _Drawing]] = {}  # by function; leaves by their ids
-_known: dict[int, _Drawing] = {}  # the same with the places of leaves
+_lowered: dict[int, tuple[Any, _Drawing]] = {}  # by function
+_known: dict[int, _Drawing] = {}  # the same with the leaves of the arguments in place of inputs
 
 
 def lowered(jaxpr: Any, call: Any) -> None:
@@ -90,24 +90,27 @@ def lowered(jaxpr: Any, call: Any) -> None:
     kwargs = {k: v for k, v in call.kwargs.items() if k not in call.static_names}
     paths = here.jax.tree_util.tree_flatten_with_path((args, kwargs))[0]
     leaves = [leaf for _, leaf in paths]
-    steady.lowered(jaxpr, call.function, leaves)
-    found = randomness(jaxpr)
     variables = jaxpr.jaxpr.invars
-    if len(leaves) == len(variables) and len(leaves) <= _LEAVES and found:
-        back = [
-            (id(leaves[i]), place)
-            for place, result in enumerate(jaxpr.jaxpr.outvars)
-            for i, variable in enumerate(variables)
-            if variable is result
-        ]
-        draws = [
-            (frozenset(id(leaves[i]) for i in one), _drawn(equations, [paths[i][0] for i in one]))
-            for one, equations in found.items()
-        ]
-        if len(_lowered) > _LEAVES:
-            _lowered.clear()
-        _lowered[id(call.function)] = (call.function, _Drawing(draws, back))
-        _known.pop(id(call.function), None)
+    if len(leaves) != len(variables) or len(leaves) > placing.LEAVES:
+        return
+    placing.made(call.function, jaxpr, leaves)
+    found = randomness(jaxpr)
+    if not found:
+        return
+    back = [
+        (i, place)
+        for place, result in enumerate(jaxpr.jaxpr.outvars)
+        for i, variable in enumerate(variables)
+        if variable is result
+    ]
+    draws = [
+        (frozenset(one), _drawn(equations, [paths[i][0] for i in one]))
+        for one, equations in found.items()
+    ]
+    if len(_lowered) > _PROGRAMS:
+        _lowered.clear()
+    _lowered[id(call.function)] = (call.function, _Drawing(draws, back))
+    _known.pop(id(call.function), None)
 
 
 def _drawn(equations: tuple[Any, ...], paths: list[Any]) -> Stack | None:
@@ -145,12 +148,12 @@ def called(
     one: Any, event: Any, entry: Any, given: list[Any], value: Any, frame: FrameType
 ) -> None:
     """A compiled function was called with these leaves, and gave this."""
-    if len(given) > _LEAVES:
+    if len(given) > placing.LEAVES:
         return
     site = entry.site
     function = _wrapped(entry.callee)
-    steady.placed(function, given)
-    drawing = _drawing_of(function, given)
+    program = placing.placed(function, given)
+    drawing = _drawing_of(function, program)
     before = _last.get(site)
     call = _last[site] = _Call(
         one, event, given, place_of(site, frame), id(frame.f_code), here.sites[site].loop
@@ -171,7 +174,7 @@ def called(
     event.fed += fed
     event.same += all(same)
     here.log.touch(one.number)
-    steady.called(one, event, site, function, same)
+    steady.called(one, event, site, program, same)
     call.repeats = before.repeats
     if drawing.draws and all(same):
         times = _constant[call.place][0] + 1 if call.place in _constant else 1
@@ -208,25 +211,23 @@ def _wrapped(callee: Any) -> Any:
     return getattr(getattr(callee, "__func__", callee), "__wrapped__", None)
 
 
-def _drawing_of(function: Any, given: list[Any]) -> _Drawing:
-    """What is known of a function by the places of leaves, from the call that was lowered."""
+def _drawing_of(function: Any, program: placing.Placed | None) -> _Drawing:
+    """What is known of a function by the leaves of its arguments."""
     known = _known.get(id(function))
     if known is None:
         pending = _lowered.get(id(function))
-        if pending is None or pending[0] is not function:
+        if pending is None or pending[0] is not function or program is None:
             return _Drawing([], [])
-        places: dict[int, int] = {}
-        for place, leaf in enumerate(given):
-            places.setdefault(id(leaf), place)
+        places = program.places
         draws, back = pending[1]
         known = _known[id(function)] = _Drawing(
-            # A leaf that is not found is one that cannot be compared.
+            # An input that is no leaf of them is one that cannot be compared.
             [
-                (frozenset(map(places.__getitem__, ids)), lines)
-                for ids, lines in draws
-                if ids <= places.keys()
+                (frozenset(places[i] for i in inputs), lines)
+                for inputs, lines in draws
+                if all(places[i] >= 0 for i in inputs)
             ],
-            [(places[leaf], index) for leaf, index in back if leaf in places],
+            [(places[i], index) for i, index in back if places[i] >= 0],
         )
     return known
 

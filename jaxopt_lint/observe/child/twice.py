@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from .events import Place, Twice
-from .jaxprs import CALLS, Work, inner, is_variable, jaxprs, places, plain, user_frames
+from .jaxprs import Work, called_body, is_variable, jaxprs, places, plain, user_frames
 from .state import DEPTH, here
 
 _ALIKE = 0.6  # of the work of the smaller body that both have in common
@@ -86,10 +86,10 @@ class _Numbers:
 
     def _results_of(self, equation: Any, values: list[int], loops: bool) -> list[int]:
         name = equation.primitive.name
-        bodies = inner(equation)
-        if name in CALLS and len(bodies) == 1 and len(bodies[0].invars) == len(values):
-            numbers = self.walk(bodies[0], values, loops)
-            return [self._of(one, numbers) for one in bodies[0].outvars]
+        body = called_body(equation)
+        if body is not None:
+            numbers = self.walk(body, values, loops)
+            return [self._of(one, numbers) for one in body.outvars]
         if name == "scan":
             return self._scan(equation, values, loops)
         made = self._made(equation, values)

@@ -19,6 +19,7 @@ from . import (
     looping,
     operators,
     outside,
+    placing,
     probes,
     producers,
     sampling,
@@ -75,6 +76,7 @@ def _forget() -> None:
     for part in (
         tally,
         linked,
+        placing,
         steady,
         producers,
         waits,

@@ -34,8 +34,7 @@ LEAST_BYTES = 8 << 20  # of memory, below which the same: a process with JAX tak
 READERS: tuple[Callable[[Stream, Tally], None], ...] = (
     compiles, traces, waits, eager, tiny_calls, transfers, unrolled, computed_twice,
     computed_inside, computed_again, one_by_one, captured, widened, silent, residuals, undonated,
-    collectives,
-    element_by_element, keys, impurities, timers,
+    collectives, element_by_element, keys, impurities, timers,
 )  # fmt: skip
 
 
