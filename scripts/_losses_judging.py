@@ -91,9 +91,7 @@ def programs(answers: Path, names: Iterable[str] = ()) -> list[Program]:
     """
     try:
         told = json.loads(answers.read_text(encoding="utf-8"))
-        found = [
-            Program(row["file"], row["kind"], _lines(row)) for row in told["A"]
-        ]
+        found = [Program(row["file"], row["kind"], _lines(row)) for row in told["A"]]
         found += [Program(name, GOOD) for name in told["B"]]
     except (OSError, ValueError, KeyError, TypeError) as error:
         raise CorpusError(f"{answers}: no answers can be read there ({error})") from None

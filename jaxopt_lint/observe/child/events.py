@@ -315,7 +315,7 @@ class Collective(Event):
         function: whose program.
         operation: `all-reduce`, `all-gather`, `reduce-scatter`, `all-to-all`, `collective-permute`
             as compiled; `psum` for sums that a loop of the program only adds up, `all_gather` for
-            arrays that are gathered only to be summed, as the function has them.
+            arrays that are gathered only to be reduced, as the function has them.
         by_name: whether the function asks for what is compiled itself, so that no sharding is the
             cause.
         rounds: how often each of them runs, at most, in a loop of the program.

@@ -10,16 +10,17 @@ from __future__ import annotations
 from typing import Any
 
 from .events import Collective
-from .jaxprs import inner, is_variable, nbytes, plain, stack, user_frames
+from .jaxprs import called_body, inner, is_variable, nbytes, plain, stack, user_frames
 from .state import here
 
-_LINEAR = ("convert_element_type", "mul", "div", "neg", "reshape", "pvary", "pbroadcast", "copy")
+_PLAIN = ("convert_element_type", "mul", "div", "neg", "pvary", "pbroadcast", "copy")
+_LINEAR = (*_PLAIN, "reshape")
 _ADDING = ("add", "add_any")
 _REDUCING = ("reduce_sum", "reduce_max", "reduce_min", "reduce_and", "reduce_or")
 _ELEMENTWISE = (
-    *_LINEAR[:4], *_ADDING, "sub", "square", "integer_pow", "pow", "sqrt", "rsqrt", "exp", "log",
-    "abs", "sign", "max", "min", "tanh", "logistic", "select_n", "stop_gradient", "copy", "copy_p",
-    "pvary", "pbroadcast", "eq", "ne", "lt", "le", "gt", "ge", "and", "or", "not", "is_finite",
+    *_PLAIN, *_ADDING, "sub", "square", "integer_pow", "pow", "sqrt", "rsqrt", "exp", "log", "abs",
+    "sign", "max", "min", "tanh", "logistic", "select_n", "stop_gradient", "copy_p", "eq", "ne",
+    "lt", "le", "gt", "ge", "and", "or", "not", "is_finite",
 )  # fmt: skip
 
 
@@ -56,43 +57,38 @@ def _look(jaxpr: Any, name: str, times: int) -> None:
 
 def _only_reduced(jaxpr: Any, gathered: Any, axis: int) -> bool:
     """Whether all that becomes of a value, element by element, is reduced over an axis."""
-    like, reduced = _followed(jaxpr, {gathered}, axis)
-    return reduced and like is not None and not any(_among(one, like) for one in jaxpr.outvars)
+    followed = _followed(jaxpr, {gathered}, axis)
+    if followed is None:
+        return False
+    like, reduced = followed
+    return reduced and not any(_among(one, like) for one in jaxpr.outvars)
 
 
-def _followed(jaxpr: Any, like: set[Any], axis: int) -> tuple[set[Any] | None, bool]:
+def _followed(jaxpr: Any, given: set[Any], axis: int) -> tuple[set[Any], bool] | None:
     """What is made of values element by element, and whether any of that is reduced over an axis;
     `None` where something else becomes of them."""
-    like, any_reduced = set(like), False
+    like, reduced = set(given), False
     for equation in jaxpr.eqns:
-        given = [one for one in equation.invars if _among(one, like)]
-        if not given:
+        if not any(_among(one, like) for one in equation.invars):
             continue
-        name, bodies = equation.primitive.name, inner(equation)
-        if name in _REDUCING:
-            if axis not in equation.params.get("axes", ()):
-                return None, False
-            any_reduced = True
-        elif name == "reduce_scatter":  # the way back of a gradient
-            if equation.params.get("scatter_dimension") != axis:
-                return None, False
-        elif len(bodies) == 1 and len(bodies[0].invars) == len(equation.invars):
-            if name in ("scan", "while"):
-                return None, False
-            pairs = zip(bodies[0].invars, equation.invars, strict=True)
-            below, reduced = _followed(
-                bodies[0], {inside for inside, value in pairs if _among(value, like)}, axis
-            )
-            if below is None:
-                return None, False
-            any_reduced = any_reduced or reduced
-            results = zip(bodies[0].outvars, equation.outvars, strict=True)
-            like |= {value for inside, value in results if _among(inside, below)}
+        name, body = equation.primitive.name, called_body(equation)
+        if name in _REDUCING and axis in equation.params.get("axes", ()):
+            reduced = True
+        elif name == "reduce_scatter" and equation.params.get("scatter_dimension") == axis:
+            pass  # the way back of a gradient
         elif name in _ELEMENTWISE:
             like |= set(equation.outvars)
+        elif body is not None:
+            pairs = zip(body.invars, equation.invars, strict=True)
+            below = _followed(body, {one for one, value in pairs if _among(value, like)}, axis)
+            if below is None:
+                return None
+            results = zip(body.outvars, equation.outvars, strict=True)
+            like |= {value for one, value in results if _among(one, below[0])}
+            reduced = reduced or below[1]
         else:
-            return None, False
-    return like, any_reduced
+            return None
+    return like, reduced
 
 
 def _among(value: Any, variables: set[Any]) -> bool:

@@ -64,7 +64,7 @@ def _in_rounds(event: Collective, runs: int) -> Loss:
     )
 
 
-def _to_be_summed(event: Collective, runs: int) -> Loss:
+def _to_be_reduced(event: Collective, runs: int) -> Loss:
     """Arrays of all devices that each device gets only to reduce them."""
     loops = f" in {event.rounds:,} rounds of a loop" if event.rounds > 1 else ""
     return Loss(
@@ -80,4 +80,4 @@ def _to_be_summed(event: Collective, runs: int) -> Loss:
     )
 
 
-_SUMS = {"psum": _in_rounds, "all_gather": _to_be_summed}
+_SUMS = {"psum": _in_rounds, "all_gather": _to_be_reduced}

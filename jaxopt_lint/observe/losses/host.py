@@ -33,12 +33,12 @@ def element_by_element(stream: Stream, tally: Tally) -> None:
     """Tell the innermost loops of that kind."""
     often = [loop for loop in stream.of(Loop) if loop.count - loop.traced >= _ROUNDS]
     nodes = [(loop, node) for loop in often if (node := _node(stream, loop)) is not None]
+    shares = [one for one in stream.of(Share) if one.last > stream.startup]
     for loop, node in nodes:
         if any(other is not loop and _within(other, loop, node) for other, _ in nodes):
             continue
         if any(_within(event, loop, node) for event in _of_jax(stream)):
             continue
-        shares = [one for one in stream.of(Share) if one.last > stream.startup]
         seconds = sum(one.seconds for one in shares if _within(one, loop, node))
         if seconds > _ROUND * loop.count or seconds < _SHARE * stream.rest:
             continue
