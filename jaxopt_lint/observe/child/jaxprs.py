@@ -16,7 +16,7 @@ _CALLS = (
 )  # fmt: skip
 # Operations for each row of a matrix and each element of it, roughly.
 _OF_MATRICES = {"cholesky": 1 / 3, "lu": 2 / 3, "qr": 2, "geqrf": 2, "eigh": 9, "svd": 12,
-                "eig": 25, "householder_product": 2, "triangular_solve": 1}  # fmt: skip
+                "eig": 25, "householder_product": 2}  # fmt: skip
 
 
 def plain(jaxpr: Any) -> Any:
@@ -150,6 +150,8 @@ class Work:
             numbers = equation.params["dimension_numbers"]
             kernel = equation.invars[1]
             done *= 2 * size(kernel) / max(1, kernel.aval.shape[numbers.rhs_spec[0]])
+        elif name == "triangular_solve":
+            done *= equation.invars[0].aval.shape[-1]
         elif name in _OF_MATRICES:
             matrix = equation.invars[0]
             done = max(done, _OF_MATRICES[name] * size(matrix) * matrix.aval.shape[-1])
