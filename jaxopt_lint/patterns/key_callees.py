@@ -106,28 +106,28 @@ def _decorated(code: Code, name: str) -> bool:
     return any(code.home.names.is_builtin(d, name) for d in made)
 
 
-def _method(home: Facts, owner: ast.AST, name: str) -> Code | None:
-    method = look_up(home, owner, name) if isinstance(owner, ast.ClassDef) else None
+def _method(home: Facts, owner: ast.ClassDef, name: str) -> Code | None:
+    method = look_up(home, owner, name)
     code = Code(home, method, 1) if method is not None else None
     if code is None or _decorated(code, "property"):
         return None
     return replace(code, bound=0) if _decorated(code, "staticmethod") else code
 
 
-def _class_behind(facts: Facts, node: ast.expr) -> tuple[Facts, ast.AST] | None:
+def _class_behind(facts: Facts, node: ast.expr) -> tuple[Facts, ast.ClassDef] | None:
     """The class that an object was made of, where it is stored once: `self.cell = Cell(4)`."""
     stores = calls(facts).stored_in(node) if isinstance(node, ast.Attribute) else []
     value = stores[0] if len(stores) == 1 else facts.names.value(node)
     return _class_of(facts, value.func) if isinstance(value, ast.Call) else None
 
 
-def _class_of(facts: Facts, node: ast.expr) -> tuple[Facts, ast.AST] | None:
+def _class_of(facts: Facts, node: ast.expr) -> tuple[Facts, ast.ClassDef] | None:
     """The class of the project that an expression is, with what is known about its file."""
     owner = class_made(facts, node)
     if owner is not None:
         return facts, owner
-    found = _in_project(facts, facts.names.of(node))
-    return found if found is not None and isinstance(found[1], ast.ClassDef) else None
+    home, found = _in_project(facts, facts.names.of(node)) or (facts, None)
+    return (home, found) if isinstance(found, ast.ClassDef) else None
 
 
 def _in_project(facts: Facts, dotted: str | None) -> tuple[Facts, ast.AST] | None:
@@ -143,6 +143,28 @@ def _in_project(facts: Facts, dotted: str | None) -> tuple[Facts, ast.AST] | Non
     if other is None or not isinstance(node, (*DEFINITIONS, ast.ClassDef)):
         return None
     return other, node
+
+
+def is_handed_on(facts: Facts, function: FunctionNode) -> bool:
+    """Whether a function is given to another that runs it, as `scan` does; what a transform makes
+    of it gives the same results."""
+    if isinstance(function, ast.Lambda):
+        return True
+    for node in calls(facts).references(function):
+        around = facts.module.parent[node]
+        if isinstance(around, ast.Call) and around.func is not node:
+            transform = TRANSFORMS.get(facts.names.call(around) or "")
+            if transform is None or transform.kind not in PLAIN:
+                return True
+    return False
+
+
+def same_for_all(mapped: ast.Call, number: int) -> bool:
+    """Whether the `in_axes` of a `vmap` say that an argument is the same for all elements."""
+    axes = argument(mapped, 1, "in_axes")
+    if isinstance(axes, (ast.Tuple, ast.List)):
+        axes = axes.elts[number] if number < len(axes.elts) else None
+    return isinstance(axes, ast.Constant) and axes.value is None
 
 
 def part_of(facts: Facts, value: ast.expr, text: str, call: ast.Call) -> ast.expr | None:

@@ -5,9 +5,16 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from itertools import islice
 
-from jaxopt_lint.patterns.key_callees import PLAIN, Run, code_of, part_of, runs
+from jaxopt_lint.patterns.key_callees import (
+    PLAIN,
+    Run,
+    code_of,
+    is_handed_on,
+    part_of,
+    runs,
+    same_for_all,
+)
 from jaxopt_lint.patterns.key_state import (
     Guard,
     Meeting,
@@ -50,7 +57,6 @@ _REPEATING = {
     "jax.lax.while_loop": (1, "body_fun"),
     **dict.fromkeys(LEAF_MAPS, (0, "f")),
 }
-_USING_UP = ("sample", "split", "call")
 _DRAWING = {*SAMPLERS, "jax.random.split"}
 _ASIDE = (ast.Expr, ast.Assert, ast.If, ast.While, ast.BoolOp, ast.UnaryOp)  # give nothing on
 _DEEPEST = 5  # loops in loops: each level runs the body twice
@@ -106,11 +112,12 @@ class Flow:
 
     def given_back(self) -> Iterator[tuple[KeyUse, ast.expr]]:
         """The uses of keys that the scope returns beside its results, as if they were new."""
-        if isinstance(self.node, ast.Module) or _is_handed_on(self.facts, self.node):
+        if isinstance(self.node, ast.Module) or is_handed_on(self.facts, self.node):
             return  # what a `scan` collects goes out for the record
         for value, state in self.ends:
             for part in value.elts if isinstance(value, ast.Tuple) else ():
-                for use in used_up(part, state):
+                use = state.used_up(part)
+                if use is not None:
                     yield use, value
 
     # -- statements ---------------------------------------------------------------------
@@ -398,7 +405,7 @@ class Flow:
         for use in carried_on(flow, name) if name not in LEAF_MAPS else ():
             self.meetings.setdefault(use.call, Meeting(use, use, node, carried=True))
         for (_, bound), seen in flow.seen:
-            if any(bound) or not seen.certain or seen.use.kind not in _USING_UP:
+            if any(bound) or not seen.uses_up:
                 continue
             if any(own.holder(n) is own for n in all_names(seen.use.key)):
                 continue  # its own parameter
@@ -419,30 +426,8 @@ def carried_on(flow: Flow, name: str) -> Iterator[KeyUse]:
             part = work.pop()
             if isinstance(part, (ast.Tuple, ast.List)):
                 work += part.elts
-            else:
-                yield from used_up(part, state)
-
-
-def used_up(value: ast.expr, state: State) -> list[KeyUse]:
-    """The first use that has certainly been made of a key; none if there was none."""
-    version = state.version(value) if isinstance(value, ast.Name) else None
-    seen = state.uses.get(version, ()) if version is not None else ()
-    uses = (s.use for s in seen if s.certain and s.use.kind in _USING_UP)
-    return [*islice(uses, 1)]
-
-
-def _is_handed_on(facts: Facts, function: FunctionNode) -> bool:
-    """Whether a function is given to another that runs it, as `scan` does; what a transform makes
-    of it gives the same results."""
-    if isinstance(function, ast.Lambda):
-        return True
-    for node in calls(facts).references(function):
-        around = facts.module.parent[node]
-        if isinstance(around, ast.Call) and around.func is not node:
-            transform = TRANSFORMS.get(facts.names.call(around) or "")
-            if transform is None or transform.kind not in PLAIN:
-                return True
-    return False
+            elif (use := state.used_up(part)) is not None:
+                yield use
 
 
 def shared_by_all(facts: Facts, call: ast.Call, busy: tuple[ast.AST, ...]) -> Iterator[Meeting]:
@@ -462,11 +447,11 @@ def shared_by_all(facts: Facts, call: ast.Call, busy: tuple[ast.AST, ...]) -> It
         n: given for n, given in zip(names, call.args, strict=False) if isinstance(given, _KEYS)
     }
     for number, name in enumerate(names):
-        if name in whole and not _same_for_all(mapped[0], number):
+        if name in whole and not same_for_all(mapped[0], number):
             del whole[name]
     own = code.home.module.scopes[code.function]
     for (text, bound), seen in run_of(code.home, code.function, busy).seen:
-        if any(bound) or not seen.certain or seen.use.kind not in _USING_UP:
+        if any(bound) or not seen.uses_up:
             continue
         root = text.partition("[")[0]
         if root in whole:
@@ -475,14 +460,6 @@ def shared_by_all(facts: Facts, call: ast.Call, busy: tuple[ast.AST, ...]) -> It
         elif not any(own.holder(n) is own for n in all_names(seen.use.key)):
             if code.home is facts and not isinstance(seen.use.key, ast.Attribute):
                 yield Meeting(seen.use, seen.use, mapped[0], shared=True)
-
-
-def _same_for_all(mapped: ast.Call, number: int) -> bool:
-    """Whether `in_axes` says that an argument is the same for all elements."""
-    axes = argument(mapped, 1, "in_axes")
-    if isinstance(axes, (ast.Tuple, ast.List)):
-        axes = axes.elts[number] if number < len(axes.elts) else None
-    return isinstance(axes, ast.Constant) and axes.value is None
 
 
 def run_of(facts: Facts, function: FunctionNode, busy: tuple[ast.AST, ...]) -> Flow:
@@ -578,7 +555,7 @@ def taken_from_around(
             continue
         around = facts.module.scopes[scope]
         for (_, bound), seen in run_of(facts, function, busy).seen:
-            if not seen.certain or any(bound) or seen.use.kind not in _USING_UP:
+            if any(bound) or not seen.uses_up:
                 continue
             names = [n for n in ast.walk(seen.use.key) if isinstance(n, ast.Name)]
             if names and all(facts.module.scope[n].holder(n.id) is around for n in names):

@@ -13,6 +13,7 @@ from jaxopt_lint.semantics.subjects.keys.uses import KeyUse
 
 # A key: its text, and the numbers of the last bindings of what it is made of.
 Version = tuple[str, tuple[int, ...]]
+_USING_UP = ("sample", "split", "call")  # kinds of uses
 # A branch, and the name of the arm that is taken.
 Guard = tuple[ast.AST, str]
 
@@ -32,6 +33,11 @@ class Seen:
     guards: tuple[Guard, ...]
     time: int
     certain: bool
+
+    @property
+    def uses_up(self) -> bool:
+        """Whether the key is certainly drawn from, split, or given to what does so."""
+        return self.certain and self.use.kind in _USING_UP
 
 
 @dataclass(slots=True)
@@ -123,6 +129,12 @@ class State:
         if text in self.alias:
             return self.alias[text]
         return text, tuple(self.bound.get(p, 0) for p in parts)
+
+    def used_up(self, value: ast.expr) -> KeyUse | None:
+        """The first use that has certainly used a key up; None if there was none."""
+        version = self.version(value) if isinstance(value, ast.Name) else None
+        seen = self.uses.get(version, ()) if version is not None else ()
+        return next((one.use for one in seen if one.uses_up), None)
 
     def _parts(self, node: ast.expr) -> list[str] | None:
         """What the identity of a key hangs on."""

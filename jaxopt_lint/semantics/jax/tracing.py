@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import ast
+from functools import cached_property
 
 from jaxopt_lint.semantics.jax import factories, staging
 from jaxopt_lint.semantics.jax.applied import Applied
 from jaxopt_lint.semantics.jax.calls import calls
 from jaxopt_lint.semantics.jax.facts import Facts, fact
 from jaxopt_lint.semantics.jax.wraps import Wrap
-from jaxopt_lint.semantics.python import FunctionNode, arguments, positional, takes
+from jaxopt_lint.semantics.python import FunctionNode, arguments, grouped, positional, takes
 
 
 class Tracing(Applied):
@@ -29,22 +30,29 @@ class Tracing(Applied):
             return True
         if self.staged(function) is not None or self.elsewhere(function):
             return False
-        around = (function, *self.facts.module.functions(function))
+        around = (function, *self.module.functions(function))
         return not any(self._is_called(one) for one in around)
 
     def _is_called(self, method: FunctionNode) -> bool:
         """Whether traced code of this file calls a method of this name, as this one can be called,
         on an object whose class is not known: `state.apply_gradients(grads=grads)`."""
-        if isinstance(method, ast.Lambda) or self.facts.module.class_of(method) is None:
+        if isinstance(method, ast.Lambda) or self.module.class_of(method) is None:
             return False
-        for call in self.facts.module.all(ast.Call):
-            func = call.func
-            if isinstance(func, ast.Attribute) and func.attr == method.name:
-                known = calls(self.facts).callee(func)
-                if (known is None or known.node in (None, method)) and takes(method, call, 1):
-                    if self.staged(self.facts.module.function(call)) is not None:
-                        return True
+        for call in self._method_calls.get(method.name, ()):
+            known = calls(self.facts).callee(call.func)
+            if (known is None or known.node in (None, method)) and takes(method, call, 1):
+                if self.staged(self.module.function(call)) is not None:
+                    return True
         return False
+
+    @cached_property
+    def _method_calls(self) -> dict[str, list[ast.Call]]:
+        """The calls of attributes, by the attribute's name."""
+        return grouped(
+            (call.func.attr, call)
+            for call in self.module.all(ast.Call)
+            if isinstance(call.func, ast.Attribute)
+        )
 
     def differentiated(self, function: FunctionNode | None) -> str | None:
         """Why gradients flow through a function; None if nothing says so."""
