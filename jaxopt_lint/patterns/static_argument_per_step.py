@@ -1,13 +1,15 @@
 """Whether an expression has a new Python value on each turn of a loop around it: a counter.
 
 Values that come around again (`i % 2`), are bounded (`min(i, 3)`), come from a few written-out
-items or from a short `range` do not count.
+items or from a short `range` do not count. What a function of the file works out from a counter
+does, if it is new whatever way the function takes.
 """
 
 from __future__ import annotations
 
 import ast
 
+from jaxopt_lint.semantics.jax.basics import calls
 from jaxopt_lint.semantics.jax.facts import Facts
 from jaxopt_lint.semantics.jax.static_ints import static_int
 from jaxopt_lint.semantics.python import (
@@ -15,12 +17,18 @@ from jaxopt_lint.semantics.python import (
     FUNCTIONS,
     LOOPS,
     FunctionNode,
+    arguments,
     is_name,
 )
 
 _MANY = 5  # a `range` of fewer turns is taken for a choice of modes
 _SPREADING = (ast.Add, ast.Sub, ast.Mult, ast.Div, ast.Pow, ast.LShift)
-_DEPTH = 4
+_SPREAD = frozenset(
+    f"{module}.{name}"
+    for module in ("math", "numpy")
+    for name in ("sqrt", "exp", "log", "cos", "sin", "tanh")
+)
+_DEPTH = 10
 
 
 def counted_attribute(facts: Facts, node: ast.expr) -> ast.AugAssign | None:
@@ -58,33 +66,59 @@ def many(facts: Facts, node: ast.expr) -> bool:
     return True
 
 
-def counter(facts: Facts, node: ast.expr, depth: int = _DEPTH) -> ast.Name | None:
+def counter(
+    facts: Facts, node: ast.expr | None, depth: int = _DEPTH, given: ast.arg | None = None
+) -> ast.Name | None:
+    """The counter that a value is computed from, so that it is new on every turn.
+
+    Args:
+        given: a parameter of a function that is called with a counter, which is one as well.
+    """
     if depth == 0:
         return None
     if isinstance(node, ast.Name):
-        return node if _counts(facts, node) else _through(facts, node, depth)
+        binding = facts.names.only_binding(node)
+        counts = binding is not None and binding.node is given if given else _counts(facts, node)
+        return node if counts else _through(facts, node, depth, given)
     if isinstance(node, ast.BinOp) and isinstance(node.op, _SPREADING):
-        sides = [counter(facts, side, depth - 1) for side in (node.left, node.right)]
+        sides = [counter(facts, side, depth - 1, given) for side in (node.left, node.right)]
         found = [side for side in sides if side is not None]
         return found[0] if len(found) == 1 else None
     if isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.USub):
-        return counter(facts, node.operand, depth - 1)
+        return counter(facts, node.operand, depth - 1, given)
     if isinstance(node, ast.Call) and len(node.args) == 1 and not node.keywords:
-        name = facts.names.call(node) or ""
         plain = facts.names.is_builtin(node.func, "int", "float")
-        if plain or name in ("math.sqrt", "math.exp", "math.log"):
-            return counter(facts, node.args[0], depth - 1)
-    return None
+        if plain or facts.names.call(node) in _SPREAD:
+            return counter(facts, node.args[0], depth - 1, given)
+    return _worked_out(facts, node, depth, given) if isinstance(node, ast.Call) else None
 
 
-def _through(facts: Facts, node: ast.Name, depth: int) -> ast.Name | None:
+def _through(facts: Facts, node: ast.Name, depth: int, given: ast.arg | None) -> ast.Name | None:
     """A name that the loop computes from its counter: `lr = base * epoch`."""
     binding = facts.names.only_binding(node)
     if binding is None or binding.value is None:
         return None
-    found = counter(facts, binding.value, depth - 1)
+    found = counter(facts, binding.value, depth - 1, given)
+    if given is not None:
+        return found  # a function binds its names anew at each call
     loops = [a for a in facts.module.ancestors(binding.node) if isinstance(a, LOOPS)]
     return found if loops and facts.module.within(node, loops[0]) else None
+
+
+def _worked_out(facts: Facts, node: ast.Call, depth: int, given: ast.arg | None) -> ast.Name | None:
+    """The counter that a function of the file is called with, where all that it returns is
+    computed from that: `lr = cosine(step, total)`."""
+    callee = calls(facts).callee(node.func)
+    if callee is None or callee.node is None or callee.wraps:
+        return None
+    results = facts.module.results(callee.node)
+    every = {a.arg: a for a in ast.walk(callee.node.args) if isinstance(a, ast.arg)}
+    for name, value in arguments(node, callee.node, callee.bound):
+        found = counter(facts, value, depth - 1, given)
+        if found is not None and results and name in every:
+            if all(counter(facts, one, depth - 1, every[name]) for one in results):
+                return found
+    return None
 
 
 def _counts(facts: Facts, node: ast.Name) -> bool:

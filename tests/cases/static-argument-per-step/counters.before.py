@@ -1,3 +1,4 @@
+import math
 from functools import partial
 
 import equinox as eqx
@@ -68,3 +69,41 @@ class Trainer:
     def train(self, grads):
         self.step += 1
         self.params = self._update(self.params, grads, self.step)  # want: JOL107 "on every call, from `self.step`"
+
+
+def cosine(step, total, peak=0.3):
+    angle = math.pi * step / total
+    return 0.5 * peak * (1 + math.cos(angle))
+
+
+def warm_then_decayed(step, warmup, peak):
+    if step < warmup:
+        return peak * step / warmup
+    return peak / math.sqrt(step - warmup + 1)
+
+
+def by_schedule(params, batches, total):
+    for step, grads in enumerate(batches):
+        params = update(params, grads, 0, scale=cosine(step, total))  # want: JOL107 "`scale` gets a new value on every iteration, from `step`"
+    return params
+
+
+def by_schedule_of_a_name(params, grads, steps):
+    for i in range(steps):
+        rate = warm_then_decayed(i, 100, peak=0.1)
+        params = update(params, grads, 0, scale=rate)  # want: JOL107
+    return params
+
+
+class Decay:
+    def __init__(self, base):
+        self.base = base
+
+    def rate(self, epoch):
+        return self.base * math.exp(-0.1 * epoch)
+
+    def train(self, params, batches, epochs):
+        for epoch in range(epochs):
+            for grads in batches:
+                params = update(params, grads, 0, self.rate(epoch))  # want: JOL107
+        return params
