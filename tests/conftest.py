@@ -19,7 +19,7 @@ if TYPE_CHECKING:  # what runs JAX code is imported where a test needs it
 
 # What a full run executes of the golden pairs and planted bugs, which take as long as everything
 # else: every change draws others, `--pairs 1000` takes all, and `scripts/proof` all the bugs.
-DRAWN = {"pair": 48, "mutant": 40, "invented": 24}
+DRAWN = {"pair": 40, "mutant": 32, "invented": 18}
 collect_ignore = ["cases", "facts", "sources", "textbook", "truth"]
 
 
