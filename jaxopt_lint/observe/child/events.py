@@ -277,6 +277,7 @@ class Program(Event):
         work: arithmetic operations of one run, roughly; loops of unknown length count once.
         wide: how many of these are in floats of 64 bits.
         returns: the type of most bytes of its results.
+        effects: whether it does anything besides computing these.
         lines: those of the lines that do most, as "train.py:12", at most twenty.
     """
 
@@ -285,7 +286,24 @@ class Program(Event):
     work: float = 0.0
     wide: float = 0.0
     returns: str = ""
+    effects: bool = False
     lines: dict[str, int] = field(default_factory=dict)
+
+
+@dataclass(slots=True, kw_only=True)
+class Apart(Event):
+    """A line calls a program that does a part of its work for one of its results alone.
+
+    Attributes:
+        result: which, as one writes it behind what the call gives: `[2]['loss']`, `.loss`.
+        part: of the program's work, 0 to 1.
+        at: the line that does most of it.
+    """
+
+    kind: ClassVar[str] = "apart"
+    result: str = key(default="")
+    part: float = 0.0
+    at: Place | None = None
 
 
 @dataclass(slots=True, kw_only=True)
@@ -471,8 +489,9 @@ class Share(Event):
 KINDS: dict[str, type[Event]] = {
     one.kind: one
     for one in (
-        Trace, Compile, Wait, Transfer, Dispatch, Repeated, Twice, Program, Captured, Residual,
-        Promotion, Collective, Undonated, KeyUse, Impurity, EarlyTimer, Value, Called, Loop, Share,
+        Trace, Compile, Wait, Transfer, Dispatch, Repeated, Twice, Program, Apart, Captured,
+        Residual, Promotion, Collective, Undonated, KeyUse, Impurity, EarlyTimer, Value, Called,
+        Loop, Share,
     )
 }  # fmt: skip
 _SUMMED = {"count", "seconds", "bytes", "first", "last", "place", "chain", "process"}

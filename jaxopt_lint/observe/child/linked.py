@@ -12,7 +12,7 @@ import weakref
 from types import FrameType
 from typing import Any, NamedTuple
 
-from . import keys, looping, placing, producers, steady
+from . import apart, keys, looping, placing, producers, steady
 from .events import Place
 from .jaxprs import stack, user_frames
 from .randomness import randomness
@@ -166,6 +166,7 @@ def called(
             if index < len(results)
         }
     _shared(call)
+    apart.called(call.place, frame, site, function, program, value)
     if before is None or len(before.leaves) != len(given):
         return
     same = [_is(kept, leaf) for kept, leaf in zip(before.leaves, given, strict=True)]

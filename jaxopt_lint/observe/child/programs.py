@@ -56,7 +56,8 @@ def lowered(
     for one in jaxpr.jaxpr.outvars:
         returned[str(getattr(one.aval, "dtype", ""))] += nbytes(one)
     ((returns, _),) = returned.most_common(1) or (("", 0),)
-    here.log.set(number, work=work, wide=wide, returns=returns, lines=known)
+    effects = bool(getattr(jaxpr, "effects", None))
+    here.log.set(number, work=work, wide=wide, returns=returns, effects=effects, lines=known)
     residuals(jaxpr, name)
     sums_over_devices(jaxpr, name)
     twice(jaxpr, name)

@@ -12,6 +12,7 @@ from typing import Any
 
 from . import (
     adapters,
+    apart,
     compiling,
     donation,
     linked,
@@ -78,6 +79,7 @@ def _forget() -> None:
         linked,
         placing,
         steady,
+        apart,
         producers,
         waits,
         operators,

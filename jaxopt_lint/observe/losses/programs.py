@@ -160,7 +160,7 @@ def computed_inside(stream: Stream, tally: Tally) -> None:
                 reason.format(at(event.inside, event.place)),
                 change,
                 "JOL501",
-                seconds=_of_line(stream, event),
+                seconds=stream.device_at(event),
                 count=event.count,
                 chain=event.chain,
                 also=(event.inside,),
@@ -173,7 +173,7 @@ def computed_again(stream: Stream, tally: Tally) -> None:
     for event in stream.of(Dispatch):
         if event.steady < _STEADY or event.steady_at is None:
             continue
-        seconds = event.steady * _of_line(stream, event)
+        seconds = event.steady * stream.device_at(event)
         tally.losses.append(
             Loss(
                 "computed-again",
@@ -195,12 +195,6 @@ def _is_part(mine: dict[str, int], others: dict[str, int]) -> bool:
     """Whether nearly all work of a program is done by another one, too, by lines."""
     both = sum(done for line, done in mine.items() if others.get(line, 0) >= 0.9 * done)
     return bool(mine) and both >= 0.9 * sum(mine.values())
-
-
-def _of_line(stream: Stream, event: Dispatch) -> float:
-    """Seconds of the device for the calls of a line, of all calls of that function."""
-    calls = [one for one in stream.of(Dispatch) if one.operation == event.operation]
-    return stream.device(event.operation) * event.count / max(1, sum(one.count for one in calls))
 
 
 def silent(stream: Stream, tally: Tally) -> None:

@@ -111,6 +111,12 @@ class Stream:
             self._device = {name: busy * one / whole for name, one in work.items() if whole}
         return self._device.get(function, 0.0)
 
+    def device_at(self, event: Dispatch) -> float:
+        """The same for the calls of one place, of all calls of that function."""
+        calls = [one for one in self.of(Dispatch) if one.operation == event.operation]
+        share = event.count / max(1, sum(one.count for one in calls))
+        return self.device(event.operation) * share
+
 
 _FEW_EAGER = 8  # shapes that one operation at one place may meet without a word
 

@@ -25,6 +25,7 @@ from jaxopt_lint.observe.losses.results import impurities, keys, timers
 from jaxopt_lint.observe.losses.stream import Stream, streams
 from jaxopt_lint.observe.losses.traces import traces
 from jaxopt_lint.observe.losses.transfers import transfers
+from jaxopt_lint.observe.losses.unneeded import seldom_used, unused
 from jaxopt_lint.observe.losses.waits import waits
 from jaxopt_lint.observe.reading import Run
 
@@ -33,8 +34,8 @@ LEAST_SECONDS = 0.01
 LEAST_BYTES = 8 << 20  # of memory, below which the same: a process with JAX takes hundreds of MiB
 READERS: tuple[Callable[[Stream, Tally], None], ...] = (
     compiles, traces, waits, eager, tiny_calls, transfers, unrolled, computed_twice,
-    computed_inside, computed_again, one_by_one, captured, widened, silent, residuals, undonated,
-    collectives, element_by_element, keys, impurities, timers,
+    computed_inside, computed_again, unused, seldom_used, one_by_one, captured, widened, silent,
+    residuals, undonated, collectives, element_by_element, keys, impurities, timers,
 )  # fmt: skip
 
 
