@@ -68,7 +68,9 @@ class PythonLoopOverBatch(Rule[Fill | RowLoop | EagerTurns]):
     the loop gave another error.
 
     ## When to keep it
-    Few rows, bodies that need most of the memory each, and rows of different shapes. A nest of
+    Few rows, bodies that need most of the memory each, and rows of different shapes. A whole pass
+    of a network has enough to do by itself, and where a row brings its own weights its convolutions
+    are slower under `vmap`: such loops are reported for information. A nest of
     such loops is reported once, by `nested-batch-loop`, and a loop that takes a gradient for each
     row by `grad-per-example-loop`.
     """
@@ -142,6 +144,7 @@ class PythonLoopOverBatch(Rule[Fill | RowLoop | EagerTurns]):
         summed = loop.outputs and all(o.kind == "sum" for o in loop.outputs)
         large = any(o.of_arrays for o in loop.outputs)  # the sum of a few is as well unrolled
         sure = (found.certain or loop.of_one_batch) and not self._of_a_network(found)
+        sure = sure and not found.of_pieces and not found.network
         done = "summed in Python, one term per row" if summed else "computed one row at a time"
         self.report(
             found,
@@ -150,7 +153,7 @@ class PythonLoopOverBatch(Rule[Fill | RowLoop | EagerTurns]):
             if summed
             else "`jax.vmap` runs the body on all rows at once",
             certain=found.certain or loop.proven,
-            severity=None if sure and not large and not found.of_pieces else Severity.INFO,
+            severity=None if sure and not large else Severity.INFO,
             because=found.loop.because,
         )
 

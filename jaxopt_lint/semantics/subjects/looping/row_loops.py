@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property
 
 from jaxopt_lint.semantics.jax.basics import Facts, fact, tracing
 from jaxopt_lint.semantics.jax.recurrence import loop_around
@@ -14,6 +15,7 @@ from jaxopt_lint.semantics.subjects.looping.loop import Loop, LoopNode
 from jaxopt_lint.semantics.subjects.looping.loops import loops
 from jaxopt_lint.semantics.subjects.looping.modules import modules_called
 from jaxopt_lint.semantics.subjects.looping.outputs import Output
+from jaxopt_lint.semantics.subjects.looping.passes import whole_pass
 from jaxopt_lint.semantics.subjects.looping.readers import Consumer, all_stack
 from jaxopt_lint.semantics.subjects.looping.source import literal_length
 
@@ -52,6 +54,11 @@ class RowLoop:
         made = [n.func for n in self.loop.nodes if isinstance(n, ast.Call)]
         return self.loop.source.cuts(facts) and any(tracing(facts).compiled(f) for f in made)
 
+    @cached_property
+    def network(self) -> str:
+        """What a turn runs a whole pass of, as the file says it; "" if that is not seen."""
+        return whole_pass(self.loop.facts, self.loop.parts)
+
     @property
     def assumed(self) -> tuple[str, ...]:
         """What was taken for granted."""
@@ -60,6 +67,8 @@ class RowLoop:
             out += ("there is the memory for the gradients of all rows at once",)
         if self.of_pieces:
             out += ("there is the memory for all pieces at once",)
+        if self.network:
+            out += (f"`{self.network}` is small enough to gain by running for all rows at once",)
         return out
 
 
