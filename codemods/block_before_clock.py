@@ -38,6 +38,8 @@ class BlockBeforeClock(Codemod[Timing]):
 
     def _is_near(self, found: Timing) -> bool:
         """Whether the clock is read behind the call, in the same block or around its loops."""
+        if self.module.within(found.call, found.node):
+            return found.call is not found.node  # `timeit.timeit(lambda: f(x))`
         end = self.module.statement(found.node)
         around = found.statement
         while self.module.block_of(around) is not self.module.block_of(end):

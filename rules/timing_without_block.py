@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import ast
+
 from jaxopt_lint.rule import Rule, each
+from jaxopt_lint.semantics.jax.api.clocks import TIMERS
 from jaxopt_lint.semantics.subjects.transfer.timers import Timing, unfinished
 
 
@@ -11,7 +14,9 @@ class TimingWithoutBlock(Rule[Timing]):
 
     ## Why is this bad?
     A compiled call returns as soon as its work is handed to the device. The time until then says
-    how fast Python is, and nothing about the computation.
+    how fast Python is, and nothing about the computation. `timeit` reads the clock in the same way
+    around what it calls. To wait for the inputs, which were there before the clock was started,
+    does not help.
 
     ## Example
     ```python
@@ -69,6 +74,8 @@ class TimingWithoutBlock(Rule[Timing]):
 
     def judge(self, found: Timing) -> None:
         clock = f"the clock at {found.there}" if found.there else "the clock"
+        if isinstance(found.node, ast.Call) and self.facts.names.call(found.node) in TIMERS:
+            clock = f"the clock of `{self.source(found.node.func)}`"
         self.report(
             found,
             f"{clock} is read before `{found.name}` has run, so it measures the dispatch alone",

@@ -6,3 +6,5 @@ CLOCKS = frozenset(
     {"time.time", "time.perf_counter", "time.monotonic", "time.process_time", "time.time_ns",
      "time.perf_counter_ns", "time.monotonic_ns", "timeit.default_timer"}
 )  # fmt: skip
+# They read one before and after they call what they are given.
+TIMERS = frozenset({"timeit.timeit", "timeit.repeat", "timeit.Timer"})

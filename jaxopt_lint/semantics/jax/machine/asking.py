@@ -10,7 +10,7 @@ import itertools
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from jaxopt_lint.semantics.jax.api.clocks import CLOCKS
+from jaxopt_lint.semantics.jax.api.clocks import CLOCKS, TIMERS
 from jaxopt_lint.semantics.jax.calls import calls
 from jaxopt_lint.semantics.jax.facts import Facts, fact
 from jaxopt_lint.semantics.jax.frameworks import outer_function
@@ -96,7 +96,10 @@ def _parted(run: Run, span: Span) -> Span | None:
     where what leads to the clock is no call that is written out: a callback that is run later."""
     both = zip(span.chain, span.way, strict=False)
     common = sum(1 for _ in itertools.takewhile(lambda pair: pair[0] is pair[1], both))
-    call = span.way[common] if len(span.way) > common else span.call
+    way = span.way[common:]
+    if way[:1] == (span.node,):
+        way = way[1:]  # `timeit.timeit(f)`: it reads the clock around what it calls
+    call = way[0] if way else span.call
     if len(span.chain) == common:
         return replace(span, call=call)
     node = span.chain[common]
@@ -118,7 +121,8 @@ def _timing(facts: Facts) -> list[FunctionNode | None]:
             continue
         name = facts.names.of(call.func)
         own = isinstance(call.func, ast.Name) and call.func.id in readers
-        if own or name in CLOCKS or (name and timers and project.home(name)[0] in timers):
+        reads = name in CLOCKS or name in TIMERS
+        if own or reads or (name and timers and project.home(name)[0] in timers):
             out[function] = None
     return list(out)
 

@@ -141,7 +141,7 @@ class State:
         self.compilations: list[tuple[int, ast.AST, str, tuple[ast.AST, ...]]] = []
         self.settled = 0  # the newest work that the program has waited for, or may have
         self.settler: ast.AST | None = None  # what did
-        self.waited = 0  # how often it has certainly waited for something
+        self.waited: list[int] = []  # what it has certainly waited for; 0 if that is not known
         self.unseen: dict[int, int] = {}  # how often it may have, by the number of loops around
         self.last: dict[ast.AST, int] = {}  # the newest of them at each place
         self.recording = True
@@ -279,7 +279,7 @@ class State:
     def asked(self, node: ast.expr, expression: ast.expr, value: Value, via: str) -> None:
         """Python needs to know a value: the program waits, or fails if it is a tracer."""
         if isinstance(value, (Array, Tree)):
-            self.waits(node, value.made.number if value.made is not None else 0)
+            self.waits(node, value.made)
         if not self.recording or not isinstance(value, (Array, Tree)):
             return
         around = (
@@ -301,10 +301,14 @@ class State:
                 work = self.handed - fresh.began
         self.events.append(Wait(*around, value, expression, via, fresh, behind, work))
 
-    def waits(self, node: ast.AST, number: int = 0) -> None:
-        """The program waits for some work, and with it for what was handed out before."""
-        self.waited += 1
-        self._settle_up(node, number)
+    def waits(self, node: ast.AST, made: Made | None = None) -> None:
+        """The program waits for some work, and with it for what was handed out before.
+
+        What the same place has made in a later turn of a loop will be waited for in the next.
+        """
+        number = self.last.get(made.node, made.number) if made is not None else 0
+        self.waited.append(number)
+        self._settle_up(node, made.number if made is not None else 0)
 
     def may_wait(self, node: ast.AST) -> None:
         """Code that is not seen may wait for all that was handed out."""
@@ -332,8 +336,11 @@ class State:
         """What a clock shows."""
         loops = self.loops
         began = loops[-1].began if loops else 0
-        waits = self.waited + sum(n for depth, n in self.unseen.items() if depth > len(loops))
-        return Clock(node, self.handed, self.settled, self.settler, waits, len(loops), began)
+        unseen = sum(n for depth, n in self.unseen.items() if depth > len(loops))
+        waits = len(self.waited)
+        return Clock(
+            node, self.handed, self.settled, self.settler, waits, unseen, len(loops), began
+        )
 
     def span(self, end: Clock, start: Clock) -> None:
         """Note that the time between two readings is taken, if compiled work was handed out."""
@@ -344,7 +351,9 @@ class State:
         if not within or not isinstance(end.node, ast.expr):
             return
         _, call, name, way = within[-1]
-        waited = end.settled >= within[0][0] or end.waits > start.waits
+        # What was there before the first reading says nothing of the work behind it.
+        for_these = any(not n or n > start.handed for n in self.waited[start.waits : end.waits])
+        waited = end.settled >= within[0][0] or end.unseen > start.unseen or for_these
         self.events.append(
             Span(
                 end.node, self.frame.function, tuple(self.chain), tuple(self.loops),

@@ -119,8 +119,8 @@ class Clock:
         handed: how much work had been handed to the device by then.
         settled: how much of it had been waited for, or may have been.
         settler: what waited.
-        waits: how often the program had waited for something, or, in loops that begin later, may
-            have.
+        waits: how often the program had waited for something.
+        unseen: how often it may have, in loops that begin later.
         loops: how many loops were being run.
         began: how much work had been handed out when the turn of the innermost of them began.
     """
@@ -130,6 +130,7 @@ class Clock:
     settled: int
     settler: ast.AST | None
     waits: int
+    unseen: int
     loops: int
     began: int
 
@@ -391,6 +392,19 @@ def newest(values: Sequence[Value]) -> Made | None:
     found = [leaf.made for v in values for leaf in leaves(v)]
     found += [v.holds for v in values if isinstance(v, Unknown)]
     return max((m for m in found if m is not None), key=lambda m: m.number, default=None)
+
+
+def waited_for(value: Value) -> Made | None:
+    """The newest work that is done when a value is there; None where not all of it is known. Of a
+    list that is so: under another name something may have been put into it."""
+    match value:
+        case Array() | Tree():
+            return value.made
+        case Seq("tuple", items) if items:
+            found = [waited_for(item) for item in items]
+            known = [made for made in found if made is not None]
+            return max(known, key=lambda m: m.number) if len(known) == len(found) else None
+    return None
 
 
 def may_hold_arrays(value: Value) -> bool:

@@ -9,7 +9,7 @@ from jaxopt_lint.semantics.jax.api.clocks import CLOCKS
 from jaxopt_lint.semantics.jax.basics import Facts, fact, tracing
 from jaxopt_lint.semantics.jax.machine.asking import timed_spans
 from jaxopt_lint.semantics.jax.machine.events import Span
-from jaxopt_lint.semantics.python import FunctionNode, all_names, stored_names
+from jaxopt_lint.semantics.python import FunctionNode, all_names, argument, stored_names
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,14 +80,18 @@ def _timing(facts: Facts, span: Span) -> Timing | None:
     statement = module.statement(call)
     value = statement.value if isinstance(statement, (ast.Assign, ast.AnnAssign)) else None
     result = None
-    if value is call:
+    if value is call and call is not span.node:
         targets = statement.targets if isinstance(statement, ast.Assign) else [statement.target]  # type: ignore[attr-defined]
         result = targets[0]
         block = module.block_of(statement)
         behind = block[block.index(statement) + 1 :]
         if any(_overwrites(s, result) for s in behind if s.lineno < span.node.lineno):
             return None
-    shown = "" if module.within(call, span.node) else module.source(call.func)
+    if call is span.node:
+        handed = argument(call, 0, "stmt")  # `timeit.timeit(step)`
+        shown = module.source(handed) if handed is not None else ""
+    else:
+        shown = "" if module.within(call, span.node) else module.source(call.func)
     return Timing(span.node, call, shown or span.name, statement, result, span.there)
 
 

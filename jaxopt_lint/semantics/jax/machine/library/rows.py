@@ -7,13 +7,14 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from jaxopt_lint.semantics.jax.api import results
-from jaxopt_lint.semantics.jax.api.clocks import CLOCKS
+from jaxopt_lint.semantics.jax.api.clocks import CLOCKS, TIMERS
 from jaxopt_lint.semantics.jax.api.numpy import RAISE_ON_TRACERS
 from jaxopt_lint.semantics.jax.effects.table import row_of
 from jaxopt_lint.semantics.jax.machine.core import Arguments, Core, Keywords
 from jaxopt_lint.semantics.jax.machine.library.python import BUILTINS, SILENT
 from jaxopt_lint.semantics.jax.machine.library.shaped import shape_of
 from jaxopt_lint.semantics.jax.machine.values import (
+    CALLABLE,
     SHAPE_NUMBER,
     Array,
     Const,
@@ -31,6 +32,7 @@ from jaxopt_lint.semantics.jax.machine.values import (
     leaves,
     levels_of,
     on_device,
+    waited_for,
 )
 
 Row = Callable[[Core, ast.expr, Arguments, Keywords], Value]
@@ -228,7 +230,7 @@ def _put(machine: Core, node: ast.expr, args: Arguments, kwargs: Keywords) -> Va
 
 
 def _blocked(machine: Core, node: ast.expr, args: Arguments, kwargs: Keywords) -> Value:
-    machine.waits(node)
+    machine.waits(node, waited_for(args[0]) if args else None)
     _ask(machine, node, args, "block_until_ready")
     return args[0] if args else Unknown("what it is given is not known")
 
@@ -249,6 +251,19 @@ def _tree_leaves(machine: Core, node: ast.expr, args: Arguments, kwargs: Keyword
 
 def _read_clock(machine: Core, node: ast.expr, args: Arguments, kwargs: Keywords) -> Value:
     return machine.clock(node)
+
+
+def _timed(machine: Core, node: ast.expr, args: Arguments, kwargs: Keywords) -> Value:
+    """`timeit.timeit(f)`, which reads the clock before and after it calls `f` many times; a
+    `timeit.Timer(f)` is there for nothing else."""
+    measured = kwargs.get("stmt", args[0] if args else None)
+    start = machine.clock(node)
+    if isinstance(measured, CALLABLE):
+        machine.call(node, measured, [], {})
+    else:
+        machine.may_wait(node)
+    machine.span(machine.clock(node), start)
+    return Host(())
 
 
 def _managing(machine: Core, node: ast.expr, args: Arguments, kwargs: Keywords) -> Value:
@@ -294,6 +309,7 @@ _ROWS: dict[str, Row] = {
     "contextlib.contextmanager": _managing,
     "collections.defaultdict": _with_default,
     **dict.fromkeys(CLOCKS, _read_clock),
+    **dict.fromkeys(TIMERS, _timed),
     **{
         f"{module}.{name}": row
         for module in ("tqdm", "tqdm.auto", "tqdm.rich", "tqdm.notebook", "tqdm.std")
