@@ -40,7 +40,8 @@ class PythonRandomnessInTracedCode(Rule[HostInput]):
 
     ## When to keep it
     For numbers that are meant to be constants. Seeded generators (`np.random.RandomState(0)`) are
-    not reported, nor are callbacks that run on the host. A setting that is read from the
+    not reported, nor are callbacks that run on the host, nor calls of Equinox
+    modules that nothing is seen to trace. A setting that is read from the
     environment while tracing is a note only.
     """
 

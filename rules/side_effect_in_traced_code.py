@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 from jaxopt_lint.rule import Rule, Severity, each
+from jaxopt_lint.semantics.jax.api.history import not_yet
 from jaxopt_lint.semantics.jax.words import TRACE_COUNTER
 from jaxopt_lint.semantics.subjects.purity.side_effects import SideEffect, is_plain, side_effects
+
+_PRINTS, _PRINTS_SINCE = "use `jax.debug.print`", (0, 3, 16)
 
 
 class SideEffectInTracedCode(Rule[SideEffect]):
@@ -43,16 +46,22 @@ class SideEffectInTracedCode(Rule[SideEffect]):
     words = ("jax", "equinox", "flax")
     matches = each(side_effects)
 
+    def _instead(self, value: str) -> str:
+        """What prints the value; on a JAX that has nothing for it, who is given it can."""
+        oldest = self.facts.min_jax or self.facts.target_jax
+        too_old = not_yet("`jax.debug.print`", _PRINTS_SINCE, oldest)
+        return f"return {value}, and print it outside. {too_old}" if too_old else _PRINTS
+
     def judge(self, found: SideEffect) -> None:
         if found.how == "print":
             assert found.value is not None
             value = self.source(found.value)
-            value = value if len(value) <= 40 and "\n" not in value else "its argument"
+            value = f"`{value}`" if len(value) <= 40 and "\n" not in value else "its argument"
             self.report(
                 found,
                 f"`{found.target}` runs once, while tracing, and shows a tracer instead of the "
-                f"value of `{value}`",
-                help="use `jax.debug.print`",
+                f"value of {value}",
+                help=self._instead(value),
             )
         elif not found.traced and is_plain(self.facts, found.value):
             # It may be there to count traces, which nothing but its name could tell.

@@ -460,3 +460,20 @@ def test_keywords_are_those_of_the_releases_that_are_allowed(
     main(["check", "--no-cache", "--select", "JOL704", "--output-format", "json"])
     rows = json.loads(capsys.readouterr().out)
     assert [row["message"].partition(":")[0] for row in rows] == ([wanted] if wanted else [])
+
+
+def test_a_pin_that_has_no_debug_print_is_not_told_of_it(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "use.py").write_text(
+        "import jax\n\n\n@jax.jit\ndef loss(w, x):\n    out = (x @ w).mean()\n"
+        '    print("loss", out)\n    return out\n'
+    )
+    told = {}
+    for pin in ("0.3.2", "0.4.30"):
+        (tmp_path / "requirements.txt").write_text(f"jax=={pin}\n")
+        main(["check", "--no-cache", "--select", "JOL803", "--output-format", "json"])
+        told[pin] = json.loads(capsys.readouterr().out)[0]["help"]
+    assert told["0.3.2"].startswith("return `out`, and print it outside")
+    assert told["0.4.30"] == "use `jax.debug.print`"

@@ -38,14 +38,14 @@ def forward_method(facts: Facts, node: ast.AST) -> str | None:
     """The `__call__` (or compact method) of a module that a node stands in, as `Class.method`.
 
     Such methods run under a transform in all but debugging sessions; that is an assumption, which
-    the caller must say.
+    the caller must say. Equinox's modules are dataclasses for anything: it does not hold for them.
     """
     around = facts.module.functions(node)
     function = next((f for f in around if facts.module.class_of(f) is not None), None)
     if function is None or isinstance(function, ast.Lambda):
         return None
     owner = facts.module.class_of(function)
-    if framework_of(facts, owner) not in ("linen", "nnx", "equinox", "haiku"):
+    if framework_of(facts, owner) not in ("linen", "nnx", "haiku"):
         return None
     compact = any(facts.names.of(d) == "flax.linen.compact" for d in function.decorator_list)
     if function.name != "__call__" and not compact:
