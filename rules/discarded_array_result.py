@@ -16,7 +16,8 @@ class DiscardedArrayResult(Rule[ast.Call]):
     ## Why is this bad?
     Arrays of JAX never change: `x.at[i].set(v)` gives a new array and leaves `x` as it was, and so
     do `state.replace(step=1)` of a dataclass, `optax.apply_updates` and every function of
-    `jax.numpy`. As a statement of its own such a call does nothing but cost time, while it reads as
+    `jax.numpy`. `jax.device_put(state, host)` gives a copy and leaves `state` where it is, and
+    `jax.checkpoint(block)` gives another function and leaves `block` what it is. As a statement of its own such a call does nothing but cost time, while it reads as
     if it did something: gradients are not stopped, returns are not filled in, the state is the
     old one. Under `jax.jit` the compiler drops it without a word.
 
@@ -41,14 +42,14 @@ class DiscardedArrayResult(Rule[ast.Call]):
 
     code = "JOL806"
     summary = "The result of a call that does nothing else is lost"
-    words = (".at[", "jnp.", "jax", "optax", "replace(")
+    words = (".at[", "jnp.", "jax", "optax", "replace(", "equinox", "flax")
 
     def visit_Expr(self, node: ast.Expr) -> None:
         call = node.value
         pure = pure_call(self.facts, call) if isinstance(call, ast.Call) else None
         if pure is None or not isinstance(call, ast.Call):
             return
-        if not pure.stored and is_timed(self.facts, call):
+        if pure.timed and is_timed(self.facts, call):
             self.facts.doubt(call, "{} may be run for the time that it takes", call)
             return
         if raises_meant(self.facts, call):

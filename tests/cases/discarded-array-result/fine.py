@@ -53,3 +53,40 @@ def shown(x):
     jax.debug.print("{}", x)
     jax.tree.map(lambda leaf: leaf.delete(), x)
     jax.lax.cond(x.any(), lambda: jax.debug.print("yes"), lambda: None)
+
+
+def block(params, x):
+    return jnp.tanh(x @ params)
+
+
+def rewrapped(params, x):
+    step = jax.checkpoint(block)
+    return step(params, x)
+
+
+def freed(x, device):
+    jax.device_put(x, device, donate=True)
+
+
+def probed(x, devices):
+    for device in devices:
+        try:
+            jax.device_put(x, device)
+        except RuntimeError:
+            return device
+    return None
+
+
+def moved_for_the_clock(x, device):
+    start = time.perf_counter()
+    jax.device_put(x, device)
+    return time.perf_counter() - start
+
+
+class Policies:
+    def checkpoint(self, block):
+        self.blocks.append(block)
+
+
+def registered(policies: Policies):
+    policies.checkpoint(block)

@@ -5,7 +5,8 @@ from __future__ import annotations
 import ast
 from dataclasses import dataclass
 
-from jaxopt_lint.semantics.jax.basics import TRANSFORMS, Facts
+from jaxopt_lint.semantics.jax.basics import TRANSFORMS, Facts, calls
+from jaxopt_lint.semantics.python import PATH, argument
 
 
 @dataclass(frozen=True, slots=True)
@@ -16,11 +17,13 @@ class Pure:
         name: what is called, as the file says it.
         stored: what it looks as if it changed; "" where it does not look so.
         assumed: what is taken for granted.
+        timed: whether it does work that somebody may want to measure.
     """
 
     name: str
     stored: str = ""
     assumed: str = ""
+    timed: bool = False
 
 
 def pure_call(facts: Facts, call: ast.Call) -> Pure | None:
@@ -35,23 +38,47 @@ def pure_call(facts: Facts, call: ast.Call) -> Pure | None:
         assumed = f"`{text}` is a dataclass, of which `replace` makes another one"
         return Pure(f"{text}.replace", text, assumed)
     name = facts.names.call(call) or ""
+    if name in TRANSFORMS:
+        return _made(facts, call, name)
+    if name == _PUT:
+        return _moved(facts, call)
     if not name.startswith(_MODULES) and name not in _FUNCTIONS:
         return None
     # What only uses constants wakes the device up.
     given = [*call.args, *(k.value for k in call.keywords)]
-    if name in TRANSFORMS or name.rpartition(".")[2] in _DOING:
+    if name.rpartition(".")[2] in _DOING:
         return None
     if not any(isinstance(n, ast.Name) for g in given for n in ast.walk(g)):
         return None
-    return Pure(facts.module.source(call.func))
+    return Pure(facts.module.source(call.func), timed=True)
 
 
+def _made(facts: Facts, call: ast.Call, name: str) -> Pure | None:
+    """`jax.checkpoint(block)`: another function, while `block` stays what it is."""
+    transform = TRANSFORMS[name]
+    of = calls(facts).function_argument(call, transform)
+    if not transform.wrapper or transform.host or not isinstance(of, (ast.Name, ast.Attribute)):
+        return None
+    return Pure(facts.module.source(call.func), facts.module.source(of))
+
+
+def _moved(facts: Facts, call: ast.Call) -> Pure | None:
+    """`jax.device_put(state, host)`: another copy, while `state` stays where it is."""
+    of = argument(call, 0, "x")
+    if not isinstance(of, (ast.Name, *PATH)) or any(k.arg in (None, "donate") for k in call.keywords):
+        return None  # what is given away is gone afterwards
+    return Pure(facts.module.source(call.func), facts.module.source(of), timed=True)
+
+
+_PUT = "jax.device_put"
 _MODULES = ("jax.numpy.", "jax.nn.", "jax.random.", "jax.scipy.")
 _FUNCTIONS = frozenset(
     {"jax.lax.stop_gradient", "jax.lax.dynamic_update_slice", "jax.lax.select", "jax.lax.clamp",
      "jax.lax.dynamic_update_slice_in_dim", "jax.lax.dynamic_update_index_in_dim",
      "jax.lax.with_sharding_constraint", "optax.apply_updates", "optax.incremental_update",
-     "optax.global_norm"}
+     "optax.global_norm", "jax.lax.pmean", "jax.lax.psum", "jax.lax.pmax", "jax.lax.pmin",
+     "jax.ad_checkpoint.checkpoint_name", "equinox.apply_updates", "equinox.tree_at",
+     "equinox.nn.inference_mode", "equinox.tree_inference"}
 )  # fmt: skip
 # What the modules hold besides: files, settings, what checks for itself.
 _DOING = frozenset({"save", "savez", "load", "set_printoptions", "printoptions", "copyto"})
