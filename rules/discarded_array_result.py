@@ -17,9 +17,10 @@ class DiscardedArrayResult(Rule[ast.Call]):
     Arrays of JAX never change: `x.at[i].set(v)` gives a new array and leaves `x` as it was, and so
     do `state.replace(step=1)` of a dataclass, `optax.apply_updates` and every function of
     `jax.numpy`. `jax.device_put(state, host)` gives a copy and leaves `state` where it is, and
-    `jax.checkpoint(block)` gives another function and leaves `block` what it is. As a statement of its own such a call does nothing but cost time, while it reads as
-    if it did something: gradients are not stopped, returns are not filled in, the state is the
-    old one. Under `jax.jit` the compiler drops it without a word.
+    `jax.checkpoint(block)` gives another function and leaves `block` what it is. As a statement
+    of its own such a call does nothing but cost time, while it reads as if it did something:
+    gradients are not stopped, returns are not filled in, the state is the old one. Under `jax.jit`
+    the compiler drops it without a word.
 
     ## Example
     ```python

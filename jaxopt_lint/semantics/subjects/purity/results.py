@@ -65,7 +65,8 @@ def _made(facts: Facts, call: ast.Call, name: str) -> Pure | None:
 def _moved(facts: Facts, call: ast.Call) -> Pure | None:
     """`jax.device_put(state, host)`: another copy, while `state` stays where it is."""
     of = argument(call, 0, "x")
-    if not isinstance(of, (ast.Name, *PATH)) or any(k.arg in (None, "donate") for k in call.keywords):
+    donated = any(k.arg in (None, "donate") for k in call.keywords)
+    if donated or not isinstance(of, (ast.Name, *PATH)):
         return None  # what is given away is gone afterwards
     return Pure(facts.module.source(call.func), facts.module.source(of), timed=True)
 
