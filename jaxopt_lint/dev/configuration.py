@@ -100,13 +100,18 @@ has to run on, its *ceiling* the newest.
   spells out, `requirements.txt`, other `*requirements*.txt`, `environment.yml`. The range is that
   of the releases that the bounds let through: `jax>=0.4.20,<0.5` is 0.4.20 to 0.4.38, an exact pin
   is one release. Alternatives, such as extras or requirements under different markers, are
-  joined. Lock files are not read: they say what was resolved, not what is allowed.
+  joined. Bounds on Python, NumPy and SciPy rule out the releases that need newer ones: with
+  `numpy<2` the ceiling is 0.7.1. Lock files are not read: they say what was resolved, not what
+  is allowed.
 - **Where no project file bounds JAX**, the instructions to install it do: requirement files in
   folders without Python code, the commands (`pip install "jax[cuda]==0.4.3"`) in `README*`,
   `INSTALL*`, Dockerfiles and shell scripts, conda environments under other names. After them
-  come the libraries around JAX: where a list does not name jax and pins exactly all it names of
-  Flax, Optax, Chex, Distrax, Haiku and Equinox, the ceiling is the JAX of that day. That is a
-  guess, and who installs today gets a newer JAX: names that are gone there are warnings, and fixes
+  come bounds on Python, NumPy and SciPy alone; the packages of `flake.nix`, `shell.nix` or
+  `default.nix`, by the day in `flake.lock`, the channel or the comment beside the revision; and, of
+  a program without packaging, the Python of its README or Dockerfile. Last come the libraries
+  around JAX: where a list does not name jax and pins exactly all it names of Flax, Optax, Chex,
+  Distrax, Haiku and Equinox, the ceiling is the JAX of that day. That is a guess, and who installs
+  today gets a newer JAX: names that are gone there are warnings, and fixes
   write what the JAX of that day has, too.
 - **Where nothing is stated** the ceiling is the newest JAX that the tables know, and the floor is
   open. A fix then writes only what JAX 0.10.2, the last release for Python 3.11, and all later

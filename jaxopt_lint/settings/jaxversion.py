@@ -3,14 +3,15 @@
 The *floor* is the oldest release that is allowed, the *ceiling* the newest where that is not the
 newest there is. What a file says of itself holds for the code below its directory, up to the next
 directory whose files say something. Where no project file bounds JAX, the instructions to install
-it do; and where there are none, the day of the libraries around JAX that are pinned.
+it do; and where there are none, the Python or NumPy beside it, or the day of the libraries around
+JAX that are pinned.
 """
 
 from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
@@ -18,6 +19,7 @@ from typing import TYPE_CHECKING
 
 from jaxopt_lint.settings.instructions import instructions
 from jaxopt_lint.settings.requirements import Place, places
+from jaxopt_lint.settings.surroundings import interpreters, newest_beside, nixpkgs
 
 if TYPE_CHECKING:
     from packaging.specifiers import SpecifierSet
@@ -73,7 +75,18 @@ def stated(directory: Path, known: Known | None = None) -> JaxRange:
         known: what is known of folders already; what is read is added to it.
     """
     known = {} if known is None else known
-    for read in (_metadata, _installed, _contemporary):
+    found = _nearest(directory, (_metadata, _installed), known)
+    if found:
+        return found
+    dated = _nearest(directory, (_contemporary,), known)
+    return _narrowed(dated, _nearest(directory, (_surrounded,), known))
+
+
+def _nearest(
+    directory: Path, readers: Sequence[Callable[[Path], JaxRange]], known: Known
+) -> JaxRange:
+    """What the first of some ways of reading that gives anything gives, of the nearest folder."""
+    for read in readers:
         for folder in _upwards(directory):
             if (read, folder) not in known:
                 known[read, folder] = read(folder)
@@ -90,8 +103,48 @@ def _upwards(directory: Path) -> Iterator[Path]:
 
 
 def _metadata(directory: Path) -> JaxRange:
-    """What the project files of one folder say: the first place that bounds jax counts."""
-    return _first(places(directory), _of_list)
+    """What the project files of one folder say: the first place that bounds jax counts.
+
+    What it says of Python and NumPy, or a place that binds more, rules out releases as well.
+    """
+    seen = []
+    for place in places(directory):
+        seen.append(place)
+        if found := _first([place], _of_list):
+            return _narrowed(found, _first(seen, _beside))
+    return JaxRange()
+
+
+def _narrowed(stated: JaxRange, beside: JaxRange) -> JaxRange:
+    """A range as far as it can be installed beside what else the environment is bound to.
+
+    Where the two share nothing, somebody has bound the one and forgotten the other: then what is
+    said of JAX holds.
+    """
+    from packaging.version import Version
+
+    if beside.ceiling is None:
+        return stated
+    top = Version(beside.ceiling)
+    if stated.floor is not None and Version(stated.floor) > top:
+        return stated
+    if stated.ceiling is not None and Version(stated.ceiling) <= top:
+        return stated
+    return JaxRange(stated.floor, beside.ceiling, beside.origin)
+
+
+def _surrounded(directory: Path) -> JaxRange:
+    """What the Python, NumPy or SciPy of one folder, or its nixpkgs, leaves of the releases."""
+    if found := _first(places(directory), _beside):
+        return found
+    for origin, jax in (*nixpkgs(directory), *interpreters(directory)):
+        return JaxRange(None, jax, origin)
+    return JaxRange()
+
+
+def _beside(requirements: Sequence[str]) -> JaxRange:
+    """What a list leaves of the releases that says nothing of JAX."""
+    return JaxRange(None, newest_beside(requirements))
 
 
 def _installed(directory: Path) -> JaxRange:
@@ -104,7 +157,7 @@ def _contemporary(directory: Path) -> JaxRange:
     return replace(_first(places(directory), _of_companions), dated=True)
 
 
-def _first(found: Iterator[Place], bounds: Callable[[Sequence[str]], JaxRange | None]) -> JaxRange:
+def _first(found: Iterable[Place], bounds: Callable[[Sequence[str]], JaxRange | None]) -> JaxRange:
     for origin, alternatives in found:
         ranges = [r for r in map(bounds, alternatives) if r]
         if ranges:

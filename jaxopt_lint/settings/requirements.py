@@ -49,7 +49,8 @@ def _pyproject(file: Path) -> Iterator[Place]:
     except (tomllib.TOMLDecodeError, RecursionError):
         return
     project = _table(data.get("project"))
-    yield f"{file.name}: project.dependencies", [_strings(project.get("dependencies"))]
+    listed = [*_strings(project.get("dependencies")), *_python(project.get("requires-python"))]
+    yield f"{file.name}: project.dependencies", [listed]
     poetry = _table(_table(data.get("tool")).get("poetry"))
     yield f"{file.name}: tool.poetry.dependencies", list(_poetry(poetry.get("dependencies")))
     for where, table in (
@@ -64,15 +65,30 @@ def _pyproject(file: Path) -> Iterator[Place]:
 
 
 def _poetry(dependencies: Any) -> Iterator[list[str]]:
-    """What Poetry's table says of jax, in the words of PEP 508."""
-    given = _table(dependencies).get("jax")
-    for entry in given if isinstance(given, list) else [given]:
-        version = entry.get("version") if isinstance(entry, dict) else entry
-        if not isinstance(version, str):
-            continue
-        for alternative in version.split("||"):
-            parts = [_poetry_bound(part.strip()) for part in alternative.split(",")]
-            yield [f"jax{','.join(p for p in parts if p)}"]
+    """What Poetry's table says of jax and of what it needs, in the words of PEP 508."""
+    table = _table(dependencies)
+    beside = [
+        one
+        for name in ("python", "numpy", "scipy")
+        for one in _poetry_bounds(name, table.get(name))[:1]
+        if isinstance(table.get(name), str) and "||" not in table[name]
+    ]
+    given = table.get("jax")
+    entries = given if isinstance(given, list) else [given]
+    found = [one for entry in entries for one in _poetry_bounds("jax", entry)]
+    yield from [[one, *beside] for one in found] or ([beside] if beside else [])
+
+
+def _poetry_bounds(name: str, entry: Any) -> list[str]:
+    """The alternatives that one entry of Poetry's table allows."""
+    version = entry.get("version") if isinstance(entry, dict) else entry
+    if not isinstance(version, str):
+        return []
+    out = []
+    for alternative in version.split("||"):
+        parts = [_poetry_bound(part.strip()) for part in alternative.split(",")]
+        out.append(f"{name}{','.join(p for p in parts if p)}")
+    return out
 
 
 def _poetry_bound(text: str) -> str:
@@ -99,7 +115,8 @@ def _setup_cfg(file: Path) -> Iterator[Place]:
     except configparser.Error:
         return
     stated = parser.get("options", "install_requires", fallback="")
-    yield f"{file.name}: options.install_requires", [_lines(stated)]
+    python = parser.get("options", "python_requires", fallback=None)
+    yield f"{file.name}: options.install_requires", [[*_lines(stated), *_python(python)]]
     if parser.has_section("options.extras_require"):
         extras = parser.items("options.extras_require")
         lists = [(f"options.extras_require.{name}", _lines(value)) for name, value in extras]
@@ -120,7 +137,8 @@ def _setup_py(file: Path) -> Iterator[Place]:
         if getattr(node.func, "id", getattr(node.func, "attr", "")) != "setup":
             continue
         given = {k.arg: _literal(k.value, names) for k in node.keywords if k.arg is not None}
-        yield f"{file.name}: install_requires", [_strings(given.get("install_requires"))]
+        wanted = [*_strings(given.get("install_requires")), *_python(given.get("python_requires"))]
+        yield f"{file.name}: install_requires", [wanted]
         extras = _table(given.get("extras_require")).items()
         lists = [(f"extras_require.{name}", _strings(value)) for name, value in extras]
         yield from alternatives(lists, f"{file.name}: ")
@@ -221,6 +239,11 @@ def alternatives(lists: list[tuple[str, list[str]]], head: str) -> Iterator[Plac
         elif len(useful) > 1:
             where = ", ".join(dict.fromkeys(name for name, _ in useful))
         yield f"{head}{where}", [given for _, given in useful]
+
+
+def _python(bounds: Any) -> list[str]:
+    """The releases of Python that a project allows, spelled as a requirement."""
+    return [f"python{bounds.strip()}"] if isinstance(bounds, str) else []
 
 
 def _lines(text: str) -> list[str]:

@@ -1,0 +1,125 @@
+"""Which JAX fits beside the Python, NumPy, SciPy or nixpkgs that a project is bound to."""
+
+import json
+from pathlib import Path
+from textwrap import dedent
+
+import pytest
+
+from jaxopt_lint.settings.jaxversion import stated
+from jaxopt_lint.settings.surroundings import newest_beside
+
+NIX = """
+let
+  # Taken on 2022-05-16 from status.nixos.org.
+  pkgs = import (fetchTarball "https://github.com/NixOS/nixpkgs/archive/{}.tar.gz") {{ }};
+in pkgs.mkShell {{ buildInputs = [ pkgs.python3Packages.jax ]; }}
+"""
+
+
+@pytest.mark.parametrize(
+    ("requirement", "newest"),
+    [
+        ("numpy<2", "0.7.1"),
+        ("numpy==1.24.3", "0.4.38"),
+        ("numpy~=1.23.0", "0.4.30"),
+        ("numpy<=1.26.4", "0.7.1"),
+        ("numpy>=1.20", None),
+        ("numpy<2; python_version<'3.9'", None),
+        ("scipy<1.13", "0.7.1"),
+        ("scipy==1.10.1", "0.4.38"),
+        ("python<3.11", "0.6.2"),
+        ("python>=3.8,<4", None),
+        ("python==3.7.*", "0.3.25"),
+        ("numpyro<0.1", None),
+        ("numpy==1.x", None),
+    ],
+)
+def test_releases_that_need_more_are_ruled_out(requirement: str, newest: str | None) -> None:
+    assert newest_beside(["flax", requirement]) == newest
+
+
+PLACES = [
+    (
+        "pyproject.toml",
+        """
+        [project]
+        requires-python = ">=3.8,<3.11"
+        dependencies = ["jax>=0.4.1"]
+        """,
+        ("0.4.1", "0.6.2"),
+    ),
+    (
+        "pyproject.toml",
+        """
+        [tool.poetry.dependencies]
+        python = ">=3.9,<3.13"
+        numpy = "^1.24"
+        jax = "*"
+        """,
+        (None, "0.7.1"),
+    ),
+    (
+        "pyproject.toml",
+        """
+        [project]
+        dependencies = ["jax>=0.8", "numpy<2"]
+        """,
+        ("0.8.0", None),  # nothing can be installed: what is said of JAX holds
+    ),
+    (
+        "setup.py",
+        """
+        from setuptools import setup
+        setup(name="x", python_requires="<3.10", install_requires=["jax"])
+        """,
+        (None, "0.4.30"),
+    ),
+    (
+        "environment.yml",
+        """
+        dependencies:
+          - python=3.8
+          - pip:
+            - jax
+        """,
+        (None, "0.4.13"),
+    ),
+    ("Dockerfile", "FROM python:3.9-slim\nRUN pip install jax\n", (None, "0.4.30")),
+    ("README.md", "First `conda create -n it python=3.8`, then install jax.", (None, "0.4.13")),
+    ("README.md", "It needs python=3.8 and jax.", (None, None)),
+    ("shell.nix", NIX.format("556ce9a40abde33738e6c9eac65f965a8be3b623"), (None, "0.3.13")),
+    ("shell.nix", NIX.format("nixos-23.11"), (None, "0.4.20")),
+    ("shell.nix", "{ pkgs ? import <nixpkgs> {} }: pkgs.python3Packages.jax", (None, None)),
+]
+
+
+@pytest.mark.parametrize(("name", "text", "bounds"), PLACES)
+def test_every_place(
+    tmp_path: Path, name: str, text: str, bounds: tuple[str | None, str | None]
+) -> None:
+    (tmp_path / name).write_text(dedent(text))
+    found = stated(tmp_path)
+    assert (found.floor, found.ceiling) == bounds
+    assert found.origin.startswith(name) == bool(found)
+
+
+def test_the_lock_of_a_flake_says_its_day(tmp_path: Path) -> None:
+    flake = 'inputs.nixpkgs.url = "github:NixOS/nixpkgs/nixos-unstable"; # for jax\n'
+    (tmp_path / "flake.nix").write_text(flake)
+    assert not stated(tmp_path)
+    lock = {"nodes": {"nixpkgs": {"locked": {"lastModified": 1_680_000_000}}}}  # 28 March 2023
+    (tmp_path / "flake.lock").write_text(json.dumps(lock))
+    assert stated(tmp_path).ceiling == "0.4.8"
+    (tmp_path / "flake.lock").write_text("[]")
+    assert not stated(tmp_path)
+
+
+def test_one_environment_does_not_bind_a_package(tmp_path: Path) -> None:
+    setup = 'from setuptools import setup\nsetup(install_requires=["jax>=0.4.1"])\n'
+    (tmp_path / "setup.py").write_text(setup)
+    (tmp_path / "environment.yml").write_text("dependencies:\n  - python=3.8\n  - jax\n")
+    (tmp_path / "README.md").write_text("`conda create -n it python=3.8` and pip install jax")
+    assert stated(tmp_path).ceiling is None
+    (tmp_path / "setup.py").unlink()
+    assert stated(tmp_path).ceiling == "0.4.13"
