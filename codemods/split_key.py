@@ -37,7 +37,7 @@ class SplitKey(Codemod[KeyReuse]):
             self.refuse(f"what `{found.later.what}` does with the key is not known here")
         if found.repeats is not None:
             self.refuse("the key comes around in a loop: what to fold in is for you to say")
-        if any(use.kind not in ("sample", "split", "call") for use in found.group):
+        if any(use.kind not in ("sample", "split", "call", "layer") for use in found.group):
             self.refuse("not every use of the key draws from it or splits it")
         if all(use.kind == "sample" and not use.sampler for use in found.group):
             self.refuse("nothing shows that it is a key: it may be a seed")

@@ -24,6 +24,10 @@ class PrngKeyReuse(Rule[KeyReuse]):
     elements of a `vmap` gives them all the same noise, which may be wanted: that is told for
     information.
 
+    Two layers of Equinox made with one key start with the same weights. Where no forward pass uses
+    both, as with a target network, that is told for information, and so is a draw from the key of
+    a layer.
+
     A key that several samplers take on purpose is left alone where that can be seen: rows of
     arrays that belong together shuffled or picked alike, one function run on other data with the
     same key, example inputs that only initialise a model.
@@ -67,7 +71,7 @@ class PrngKeyReuse(Rule[KeyReuse]):
     code = "JOL802"
     summary = "A random key is used again after it was used up"
     fix = "split-key"
-    words = ("random",)
+    words = ("random", "equinox")
     matches = each(key_reuses)
 
     def judge(self, found: KeyReuse) -> None:
@@ -92,7 +96,9 @@ class PrngKeyReuse(Rule[KeyReuse]):
         # Who is given a key may not draw from it; one noise for all may be wanted.
         handed = found.earlier.kind == "handed"
         handed |= found.later.kind == "handed" and found.earlier.kind == "call"
-        weak = example or found.shared or found.warming or handed
+        # Layers split what they are given: their weights and a draw have little in common.
+        handed |= {found.earlier.kind, found.later.kind} == {"layer", "sample"}
+        weak = example or found.shared or found.warming or handed or found.twins
         severity = Severity.INFO if weak else None
         self.report(found, message, help=hint, severity=severity, because=because, assumed=assumed)
 

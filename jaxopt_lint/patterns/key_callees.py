@@ -11,6 +11,7 @@ from jaxopt_lint.semantics.jax.basics import TRANSFORMS, Facts, calls
 from jaxopt_lint.semantics.jax.calls import Callee
 from jaxopt_lint.semantics.jax.effects.objects import class_made, look_up
 from jaxopt_lint.semantics.jax.elsewhere import elsewhere
+from jaxopt_lint.semantics.jax.frameworks import framework_of
 from jaxopt_lint.semantics.python import DEFINITIONS, FUNCTIONS, FunctionNode, argument, keywords
 
 # Transforms that leave the parameters and what is done to them as they are.
@@ -99,6 +100,13 @@ def code_of(facts: Facts, func: ast.expr, callee: Callee | None) -> Code | None:
         return _method(*made, "__call__")
     made = _class_behind(facts, base) if base is not None else None
     return _method(*made, name) if made is not None else None
+
+
+def makes_layer(code: Code) -> bool:
+    """Whether code is the constructor of a module of Equinox, which draws its weights."""
+    owner = code.home.module.class_of(code.function)
+    named = getattr(code.function, "name", "") == "__init__"
+    return named and framework_of(code.home, owner) == "equinox"
 
 
 def _decorated(code: Code, name: str) -> bool:

@@ -11,6 +11,7 @@ from jaxopt_lint.patterns.key_callees import (
     Run,
     code_of,
     is_handed_on,
+    makes_layer,
     part_of,
     runs,
     same_for_all,
@@ -47,6 +48,7 @@ from jaxopt_lint.semantics.subjects.keys.uses import (
     clash,
     handed,
     key_use,
+    layer_made,
     sampled_by_method,
 )
 
@@ -285,7 +287,7 @@ class Flow:
     # -- uses ---------------------------------------------------------------------------
 
     def call(self, node: ast.Call) -> None:
-        use = key_use(self.facts, node) or sampled_by_method(node)
+        use = key_use(self.facts, node) or sampled_by_method(node) or layer_made(self.facts, node)
         if use is not None:
             self.use(use)
             return
@@ -515,6 +517,8 @@ def _consumed(
             used.setdefault(text, "apply" if seen.use.kind == "apply" else "call")
         elif not any(bound):
             unsure.setdefault(text, seen.use)
+    if makes_layer(code):
+        used = dict.fromkeys(used, "layer")
     names = positional(code.function)[code.bound :]
     given = {**dict(zip(names, run.given, strict=False)), **run.named}
     for name, value in given.items() if facts.asked else ():
@@ -555,11 +559,12 @@ def taken_from_around(
             continue
         around = facts.module.scopes[scope]
         for (_, bound), seen in run_of(facts, function, busy).seen:
-            if any(bound) or not seen.uses_up:
+            if any(bound) or not seen.certain or seen.use.kind == "fold":
                 continue
             names = [n for n in ast.walk(seen.use.key) if isinstance(n, ast.Name)]
             if names and all(facts.module.scope[n].holder(n.id) is around for n in names):
-                yield KeyUse(call, seen.use.key, "call", seen.use.what)
+                kind = "apply" if seen.use.kind == "apply" else "call"
+                yield KeyUse(call, seen.use.key, kind, seen.use.what)
 
 
 @fact

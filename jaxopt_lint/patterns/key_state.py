@@ -13,7 +13,7 @@ from jaxopt_lint.semantics.subjects.keys.uses import KeyUse
 
 # A key: its text, and the numbers of the last bindings of what it is made of.
 Version = tuple[str, tuple[int, ...]]
-_USING_UP = ("sample", "split", "call")  # kinds of uses
+_USING_UP = ("sample", "split", "call", "layer")  # kinds of uses
 # A branch, and the name of the arm that is taken.
 Guard = tuple[ast.AST, str]
 

@@ -15,6 +15,7 @@ from jaxopt_lint.patterns.key_flow import Flow
 from jaxopt_lint.patterns.key_state import Meeting
 from jaxopt_lint.semantics.jax.api.random import ALIGNED
 from jaxopt_lint.semantics.jax.basics import Facts, calls, fact
+from jaxopt_lint.semantics.jax.effects.objects import look_up
 from jaxopt_lint.semantics.jax.recurrence import in_test
 from jaxopt_lint.semantics.python import reads_after
 from jaxopt_lint.semantics.python.nodes import (
@@ -45,6 +46,7 @@ class KeyReuse:
             function returns.
         shared: it is a `vmap`, all elements of which get the key.
         warming: one of the uses only serves calls whose results are dropped.
+        twins: the two make equal layers, which no forward pass uses together.
     """
 
     earlier: KeyUse
@@ -56,6 +58,7 @@ class KeyReuse:
     carried: bool = False
     shared: bool = False
     warming: bool = False
+    twins: bool = False
 
     @property
     def node(self) -> ast.Call:
@@ -78,7 +81,7 @@ def _scopes(facts: Facts) -> list[ast.Module | FunctionNode]:
     work: list[ast.AST] = []
     for call in module.all(ast.Call):
         keys = (facts.names.call(call) or "").startswith("jax.random.")
-        if keys or any(k.arg in ("seed", "rngs") for k in call.keywords):
+        if keys or any(k.arg in ("seed", "rngs", "key") for k in call.keywords):
             work.append(module.function(call) or module.tree)
     while work:
         scope = work.pop()
@@ -88,6 +91,8 @@ def _scopes(facts: Facts) -> list[ast.Module | FunctionNode]:
         if isinstance(scope, FUNCTIONS):
             work.append(module.function(scope) or module.tree)
             named = [*calls(facts).callers(scope), *calls(facts).references(scope)]
+            if getattr(scope, "name", "") == "__init__" and (owner := module.class_of(scope)):
+                named += module.named(owner.name)
             work += [module.function(n) or module.tree for n in named]
     for function in module.all(ast.FunctionDef, ast.AsyncFunctionDef) if facts.asked else ():
         if function not in found:
@@ -114,7 +119,24 @@ def _judged(facts: Facts, meeting: Meeting) -> KeyReuse | None:
     return KeyReuse(
         earlier, later, effect, meeting.repeats, meeting.group, meeting.assumed,
         meeting.carried, meeting.shared, _warms_up(facts, earlier.call),
+        again is False and _twins(facts, earlier, later),
     )  # fmt: skip
+
+
+def _twins(facts: Facts, earlier: KeyUse, later: KeyUse) -> bool:
+    """Whether two uses make equal layers, and no forward pass uses both: one may be a copy of the
+    other on purpose, as target networks are."""
+    first, second = earlier.call, later.call
+    if {earlier.kind, later.kind} != {"layer"} or ast.dump(first) != ast.dump(second):
+        return False
+    stored = [facts.module.stored_by(call) for call in (first, second)]
+    names = [t for s in stored if s is not None for t in s.targets if isinstance(t, ast.Attribute)]
+    owner = facts.module.owner(first)
+    forward = look_up(facts, owner, "__call__") if owner is not None else None
+    if len(names) != 2 or forward is None:
+        return True
+    read = {n.attr for n in facts.module.inside(ast.Attribute, forward)}
+    return not {name.attr for name in names} <= read
 
 
 def _unread(facts: Facts, call: ast.Call) -> bool:

@@ -12,6 +12,13 @@ _BASES = {
     "penzai.pz.nn.Layer": "penzai",
     "praxis.base_layer.BaseLayer": "praxis",
 }
+# Layers of Equinox that draw their first weights from the `key` that they are given.
+LAYERS = frozenset(
+    {"equinox.nn.Linear", "equinox.nn.MLP", "equinox.nn.Embedding", "equinox.nn.GRUCell",
+     "equinox.nn.LSTMCell", "equinox.nn.MultiheadAttention", "equinox.nn.Conv",
+     "equinox.nn.Conv1d", "equinox.nn.Conv2d", "equinox.nn.Conv3d", "equinox.nn.ConvTranspose",
+     "equinox.nn.ConvTranspose1d", "equinox.nn.ConvTranspose2d", "equinox.nn.ConvTranspose3d"}
+)  # fmt: skip
 # Where their modules lie, under names that end in one of these words.
 _PACKAGES = {
     "flax.linen": "linen",

@@ -11,6 +11,7 @@ import ast
 import builtins
 from dataclasses import dataclass
 
+from jaxopt_lint.semantics.jax.api.frameworks import LAYERS
 from jaxopt_lint.semantics.jax.api.random import SAMPLERS
 from jaxopt_lint.semantics.jax.basics import Facts, calls
 from jaxopt_lint.semantics.jax.elsewhere import elsewhere
@@ -28,9 +29,9 @@ class KeyUse:
     Attributes:
         call: the call that is given the key.
         key: the key, as an expression.
-        kind: "sample", "split", "fold", "call" (a function that samples or splits it), "apply"
-            (a module that folds names of its own into it) or "handed" (a call of what is not known
-            here is given the key).
+        kind: "sample", "split", "fold", "call" (a function that samples or splits it), "layer" (a
+            module that draws its weights from it), "apply" (a module that folds names of its own
+            into it) or "handed" (a call of what is not known here is given the key).
         what: the function as written.
         count: for a split, into how many, where that is known.
         number: for a fold, the number that is folded in, or the name of what it is.
@@ -80,6 +81,14 @@ def sampled_by_method(call: ast.Call) -> KeyUse | None:
         return None
     key = keywords(call).get("seed")
     return KeyUse(call, key, "sample", ast.unparse(call.func)) if key is not None else None
+
+
+def layer_made(facts: Facts, call: ast.Call) -> KeyUse | None:
+    """`eqx.nn.Linear(8, 8, key=key)`, which draws the first weights of a layer."""
+    if facts.names.call(call) not in LAYERS:
+        return None
+    key = keywords(call).get("key")
+    return KeyUse(call, key, "layer", ast.unparse(call.func)) if key is not None else None
 
 
 def handed(facts: Facts, call: ast.Call) -> list[KeyUse]:
@@ -157,6 +166,8 @@ def clash(earlier: KeyUse, later: KeyUse) -> str | None:
         return None  # a module folds in names: the same masks are often wanted twice
     if kinds == {"call"} and earlier.what == later.what and earlier.call is not later.call:
         return None  # one function, one key, other data: features in common, a paired comparison
+    if kinds == {"layer"}:
+        return "both draw their first weights from the same random bits"
     if earlier.kind == later.kind == "split":
         if earlier.part is not None and later.part is not None and earlier.part != later.part:
             return None
