@@ -82,6 +82,6 @@ class GradPerExampleLoop(Rule[RowLoop]):
             f"a gradient {shown}is taken for one row at a time: {cost}",
             help="`jax.vmap` of the gradient takes all of them at once",
             severity=Severity.INFO if found.accumulates else None,
-            certain=found.certain,
+            certain=found.certain or (found.loop.of_one_batch and not found.loop.unseen),
             because=found.loop.because,
         )

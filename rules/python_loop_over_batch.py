@@ -152,7 +152,7 @@ class PythonLoopOverBatch(Rule[Fill | RowLoop | EagerTurns]):
             help="`jax.vmap(term)(rows).sum()` computes all terms at once, and holds them all"
             if summed
             else "`jax.vmap` runs the body on all rows at once",
-            certain=found.certain or loop.proven,
+            certain=found.certain or loop.proven or loop.handed,
             severity=None if sure and not large else Severity.INFO,
             because=found.loop.because,
         )

@@ -52,6 +52,9 @@ class Lookup(Core):
         scope = self.module.scope.get(node)
         holder = scope.holder(node.id) if scope is not None else None
         if holder is None:
+            if node.id == "__name__":
+                # The body of a module is run as the program.
+                return Const("__main__") if self.hosted else Unknown("it is run or imported")
             if hasattr(builtins, node.id):
                 return Lib(f"builtins.{node.id}")
             return Unknown(f"`{node.id}` is bound nowhere in this file")

@@ -162,12 +162,20 @@ class Loop:
         return counted or bool(self.source.elements)
 
     @cached_property
+    def handed(self) -> bool:
+        """Whether it goes over one parameter, which every call of the file gives an array: anything
+        can be gone over, a list, a loader, and calls tell."""
+        known, over = arrays(self.facts), [e.array for e in self.source.elements]
+        if len(over) != 1 or self.rows:
+            return False
+        return known.is_array(over[0]) is None and known.passed(over[0])
+
+    @cached_property
     def plausible(self) -> bool:
         """Whether what it takes rows of is known to be arrays, or may well be."""
         known, taken = arrays(self.facts), self.taken
         if len(self.source.elements) == 1 and not self.rows:
-            # Anything can be gone over: a list, a loader. Calls tell.
-            return known.is_array(taken[0]) is None and known.passed(taken[0])
+            return self.handed
         rows = [e.target for e in self.source.elements]
         rows += [u.subscript for u in self.used("row") if u.subscript is not None]
         return all(known.plausible(node) for node in [*taken, *rows]) and any(
