@@ -6,7 +6,7 @@ Everything here holds for one run from one entry.
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import TypeVar
@@ -32,6 +32,7 @@ from jaxopt_lint.semantics.jax.machine.values import (
     Instance,
     Levels,
     Made,
+    Map,
     Seq,
     Tree,
     Unknown,
@@ -365,7 +366,11 @@ class State:
     def read(self, value: Value) -> Value:
         """Note that a name is read: a turn may need what an earlier one has computed."""
         if self.loops and self.recording:
-            parts = value.items if isinstance(value, Seq) and value.items else (value,)
+            parts: Sequence[Value] = (value,)
+            if isinstance(value, Seq) and value.items:
+                parts = value.items
+            elif isinstance(value, Map):
+                parts = [held for _, held in value.items]
             for part in parts:
                 made = part.made if isinstance(part, (Array, Tree)) else None
                 made = part.holds if isinstance(part, Unknown) else made

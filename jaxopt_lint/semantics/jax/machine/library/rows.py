@@ -141,32 +141,53 @@ _EXACT = frozenset(
 
 
 def _tree_map(machine: Core, node: ast.expr, args: Arguments) -> Value:
-    """`jax.tree.map(f, tree)`: a container of the same form."""
+    """`jax.tree.map(f, tree, ...)`: a container of the form of the first tree."""
     if len(args) < 2:
         return Unknown("what it is given is not known")
-    func, tree = args[0], args[1]
+    func = args[0]
 
-    def mapped(value: Value) -> Value:
+    def mapped(value: Value, others: Arguments) -> Value:
         match value:
             case Seq(kind, items, item, count) if kind != "iterator":
                 if items is not None:
-                    return Seq(kind, tuple(mapped(i) for i in items))
-                return Seq(kind, None, mapped(item), count)
+                    parts = [mapped(i, _below(others, at)) for at, i in enumerate(items)]
+                    return Seq(kind, tuple(parts))
+                return Seq(kind, None, mapped(item, _below(others, None)), count)
             case Map(items, rest):
-                kept = tuple((k, mapped(v)) for k, v in items)
-                return Map(kept, mapped(rest) if rest is not None else None)
-        leaf = Array(value.levels, None, value.made) if isinstance(value, Tree) else value
-        made = machine.call(node, func, [leaf], {}) if len(args) == 2 else _UNSEEN
+                kept = tuple((k, mapped(v, _below(others, k))) for k, v in items)
+                return Map(kept, mapped(rest, _below(others, None)) if rest is not None else None)
+        leaves = [
+            Array(v.levels, None, v.made) if isinstance(v, Tree) else v for v in (value, *others)
+        ]
+        made = _UNSEEN if _UNSEEN in leaves else machine.call(node, func, leaves, {})
         if made is _UNSEEN:
             machine.may_wait(node)
         if isinstance(made, Array) and isinstance(value, Tree):
             return Tree(made.levels, made.made)
         return made
 
-    return mapped(tree)
+    return mapped(args[1], args[2:])
 
 
-_UNSEEN = Unknown("what is made of several trees is not followed")
+def _below(trees: Arguments, at: object) -> list[Value]:
+    """What trees hold at one place of the tree in front of them; None for any place."""
+    return [_part(tree, at) for tree in trees]
+
+
+def _part(tree: Value, at: object) -> Value:
+    match tree:
+        case Tree():
+            return tree
+        case Map(items, _):
+            return dict(items).get(at, _UNSEEN)
+        case Seq(_, items, item, _) if items is None:
+            return item
+        case Seq(_, items, _, _) if items is not None and isinstance(at, int):
+            return items[at] if at < len(items) else _UNSEEN
+    return _UNSEEN
+
+
+_UNSEEN = Unknown("what several trees hold at one place is not followed")
 
 
 def _same(machine: Core, node: ast.expr, args: Arguments, kwargs: Keywords) -> Value:
