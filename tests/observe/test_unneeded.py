@@ -8,7 +8,7 @@ from textwrap import dedent, indent
 
 import pytest
 
-from jaxopt_lint.observe.child.events import Apart, Dispatch, Event, Place, Program, Wait
+from jaxopt_lint.observe.child.events import Apart, Dispatch, Event, Place, Program, Share, Wait
 from jaxopt_lint.observe.losses.loss import Loss, Tally
 from jaxopt_lint.observe.losses.stream import Stream
 from jaxopt_lint.observe.losses.table import table
@@ -22,6 +22,11 @@ from watching import line, watched, write
 CALL, INSIDE = 5, 30
 
 
+def stream_of(source: str, *events: Event) -> Stream:
+    process = Process(0, 1, 0, [], 0.0, "", end=10.0, backend="cpu")
+    return Stream(process, list(events), lambda _: source)
+
+
 def told(body: str, *events: Event, around: str = "def main(data):") -> list[Loss]:
     """The losses of `step`, called 100 times at line 5 for 4 s in all, and needed as given."""
     text = f"\n{around}\n    w = first()\n    for batch in data:\n{indent(dedent(body), ' ' * 8)}"
@@ -30,9 +35,8 @@ def told(body: str, *events: Event, around: str = "def main(data):") -> list[Los
     place = Place("train.py", CALL, "main")
     call = Dispatch(place=place, how="jitted", operation="step", count=100, seconds=4.0, first=1.0)
     program = Program(place=place, function="step", work=100.0)
-    process = Process(0, 1, 0, [], 0.0, "", end=10.0, backend="cpu")
     tally = Tally()
-    stream = Stream(process, [call, program, *events], lambda _: source)
+    stream = stream_of(source, call, program, *events)
     unused(stream, tally)
     seldom_used(stream, tally)
     return tally.losses
@@ -113,6 +117,17 @@ def test_calls_whose_results_more_rounds_may_use() -> None:
     assert not told(SELDOM[1:].replace("hits, gain", "hits, self.gain"), fetched(8, 2))
     printing = Program(place=Place("train.py", CALL, "main"), function="step", effects=True)
     assert not told(SELDOM[1:], fetched(8, 2), printing)
+
+
+def test_what_a_cpu_computes_as_donated_arrays_go() -> None:
+    """Releases before 0.7 return from such a call at once, and work as the names are bound."""
+    place = Place("train.py", 2, "main")
+    call = Dispatch(place=place, how="jitted", operation="step", count=100, seconds=0.1, first=1.0)
+    program = Program(place=place, function="step", work=100.0)
+    line_of_call = Share(place=place, seconds=6.0)
+    known = (call, program, line_of_call)
+    assert stream_of("\nw, loss = step(w, batch)\n", *known).device("step") == 6.0
+    assert stream_of("\nw, loss = step(w, next(data))\n", *known).device("step") == 0.1
 
 
 PROGRAM = """

@@ -129,7 +129,8 @@ def _name(call: Call | None, details: dict[str, Any]) -> str:
         name = getattr(function, "__qualname__", "") or getattr(function, "__name__", "")
         if name:
             return str(name).rpartition("<locals>.")[2]
-    return str(details.get("fun_name", "")).removeprefix("jit(").removesuffix(")")
+    name = str(details.get("fun_name", "")).removesuffix(")")
+    return name.removeprefix("jit(").removeprefix("pmap(")  # of releases that tell no call of pmap
 
 
 def _inside(function: Any) -> Any:

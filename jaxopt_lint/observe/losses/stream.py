@@ -96,7 +96,9 @@ class Stream:
         """Seconds that the device was at work on a compiled function, about.
 
         All that was waited for, and on a CPU, where calls may do the work themselves, the calls,
-        are divided among the functions by the work of their programs.
+        are divided among the functions by the work of their programs. Where arguments are donated,
+        older releases work on a CPU as the old arrays go, when the results take their names: that
+        is on the line of the call, too.
         """
         if self._device is None:
             calls: Counter[str] = Counter()
@@ -104,12 +106,32 @@ class Stream:
             for event in self.of(Dispatch):
                 if event.how == "jitted":
                     calls[event.operation] += event.count
-                    busy += event.seconds if self.backend == "cpu" else 0.0
+                    busy += self._at_work(event) if self.backend == "cpu" else 0.0
             work = {one.function: one.work * calls[one.function] for one in self.of(Program)}
             whole = sum(work.values())
             busy = min(busy, self.rest)
             self._device = {name: busy * one / whole for name, one in work.items() if whole}
         return self._device.get(function, 0.0)
+
+    def _at_work(self, event: Dispatch) -> float:
+        """Seconds of the calls of a place, with what its line takes besides if it calls no more."""
+        if len(self.on(Dispatch, event.place)) > 1 or not self._calls_once(event.place):
+            return event.seconds
+        place = event.place
+        others = self.compiling_at(place) + self.waiting_at(place)
+        return max(event.seconds, self.spent_at(place) - others)
+
+    def _calls_once(self, place: Place) -> bool:
+        """Whether a line is one statement with one call."""
+        tree = self.tree(place.file)
+        statements = [
+            node
+            for node in (ast.walk(tree) if tree else ())
+            if isinstance(node, (ast.Assign, ast.Expr)) and holds(node, place.line)
+        ]
+        if len(statements) != 1:
+            return False
+        return sum(isinstance(node, ast.Call) for node in ast.walk(statements[0])) == 1
 
     def device_at(self, event: Dispatch) -> float:
         """The same for the calls of one place, of all calls of that function."""
