@@ -119,13 +119,21 @@ class HoistJit(Codemod[FreshJit]):
                 if self.facts.names.of(node) is None:
                     self.lower(_THERE, f"`{self.code(node)}` may not be there yet")
 
+    def _elsewhere(self, found: FreshJit) -> str:
+        """On which line the name of a compiled function has its other value."""
+        holder = self.module.scope[found.home].holder(found.name) if found.name else None
+        bound = holder.bindings[found.name] if holder is not None and found.name else []
+        rows = [b.node.lineno for b in bound if hasattr(b.node, "lineno")]
+        others = [row for row in rows if row != found.home.lineno]
+        return f", on line {others[0]}" if others else ""
+
     def _moved(self, found: FreshJit, region: ast.AST) -> list[ast.AST]:
         """The statements that go (and the call, where it has no name), in source order."""
         first: ast.AST = found.node if found.name is None else found.home
         moved: list[ast.AST] = [first]
         holder = self.module.scope[found.home].holder(found.name) if found.name else None
         if found.name and (holder is None or len(holder.bindings[found.name]) != 1):
-            self.refuse(f"`{found.name}` gets other values too")
+            self.refuse(f"`{found.name}` is given another value, too{self._elsewhere(found)}")
         pending = [first]
         while pending:
             node = pending.pop()

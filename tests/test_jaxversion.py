@@ -361,6 +361,16 @@ def test_names_that_are_gone_are_found_where_only_the_day_of_other_pins_is_known
     assert main(["--quiet", "--select", "JOL70"]) == 0
 
 
+def test_what_is_gone_is_not_said_to_have_warned(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "code.py").write_text("from jax.experimental import PartitionSpec\n")
+    monkeypatch.chdir(tmp_path)
+    assert main(["--output-format", "text", "--select", "JOL702"]) == 1
+    said = capsys.readouterr().out
+    assert "was removed in JAX 0.4.11" in said and "Documented as" not in said
+
+
 @pytest.mark.parametrize(
     ("requirement", "said"),
     [

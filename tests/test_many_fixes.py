@@ -288,7 +288,7 @@ def edit(row: int, old: str, new: str) -> Edit:
         (10, "x + 1", "x +", "would not parse (invalid syntax (<unknown>, line 10))"),
         (9, "# kept", "pass", "the comment `# kept` would be lost"),
         (10, "x + 1", "z", "the name `z` would be undefined"),
-        (11, "y", "x", "`y` would be bound and never used"),
+        (11, "y", "x", "`y` would be left without a use"),
         (8, "f(x)", "h(x)", "the name `f` would be undefined"),
         (11, "return y", "yield from await_(y)", "the name `await_` would be undefined"),
         (15, "return", "break #", "would not parse ('break' outside loop"),

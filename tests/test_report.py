@@ -211,7 +211,7 @@ def test_what_is_alike_in_a_file_is_told_once(sources: Sources) -> None:
     ]
     text = "\n".join(report(found, sources, PLAIN))
     assert len(heads([text])) == 5
-    assert "  = and 3 more in this file: lines 3, 4\n" in text
+    assert "  = and 3 more in this file: lines 3 (`f3`), 4 (`f4`)\n" in text
     assert text.count("more in this file") == 1
     assert len(heads(report(found, sources, PLAIN, verbose=True))) == len(found)
     assert "3 shown by their line only: `--verbose`" in summary(found, folded=True)

@@ -47,7 +47,7 @@ def check(old: Module, new_text: str, *, comments_kept: bool = False) -> Module:
     if idle:
         idle -= unused_locals(old)
     if idle:
-        raise Violation(f"`{min(idle)[1]}` would be bound and never used")
+        raise Violation(f"`{min(idle)[1]}` would be left without a use")
     return new
 
 

@@ -223,7 +223,7 @@ class Pieces:
         if idle:
             idle -= self._idle
         if idle:
-            raise guards.Violation(f"`{min(idle)[1]}` would be bound and never used")
+            raise guards.Violation(f"`{min(idle)[1]}` would be left without a use")
 
     def _touched(self, edit: Edit) -> str:
         """The lines that an edit touches, as they were."""

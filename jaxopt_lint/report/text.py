@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import traceback
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
@@ -209,14 +210,23 @@ def _pad(finding: Finding, sources: Sources) -> str:
     return " " * (len(str(bottom)) + 1)
 
 
+def _subject(finding: Finding, first: Finding) -> str:
+    """What another finding of the kind begins with, where the first begins with something else."""
+    own, shown = (re.match(r"`([^`\n]{1,40})`", f.message) for f in (finding, first))
+    return f" (`{own[1]}`)" if own and shown and own[1] != shown[1] else ""
+
+
 def _more(alike: Sequence[Finding], first: Finding) -> str:
     """`28 more in this file: lines 786, 787, ...`; those beside the first are counted."""
-    rows = list(dict.fromkeys(finding.start.row for finding in alike))
+    others: dict[int, str] = {}
+    for finding in alike:
+        others.setdefault(finding.start.row, _subject(finding, first))
     beside = sum(finding.start.row == first.start.row for finding in alike)
     if beside == len(alike):
-        return f"{beside} more on this line"
-    rows = [row for row in rows if row != first.start.row]
-    shown = ", ".join(map(str, rows[:_MOST_PLACES]))
+        return f"{beside} more on this line{others[first.start.row]}"
+    others.pop(first.start.row, None)
+    rows = list(others)
+    shown = ", ".join(f"{row}{name}" for row, name in list(others.items())[:_MOST_PLACES])
     if len(rows) > _MOST_PLACES:
         shown += f", ... {rows[-1]}"
     lines = f"{'line' if len(rows) == 1 else 'lines'} {shown}"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
@@ -12,6 +13,11 @@ from typing import Any
 from jaxopt_lint.semantics.jax.api import public
 
 Version = tuple[int, ...]
+# What a note says of the releases that warned; of no use to who has one without the name.
+_WARNED = re.compile(
+    r"(?:Documented as deprecated|Warned when called|Call-time FutureWarning|Deprecated from"
+    r"|Listed as deprecated|Removed without a deprecation).*?\.(?:\s+|$)"
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,6 +114,8 @@ def advice(change: Change, oldest: Version, lowest: Version | None, target: Vers
     else:
         said = f"see `{change.replacement}`" if change.replacement else ""
     note = "" if new and change.same else change.note  # another name of one object says it all
+    if change.gone(target):
+        note = _WARNED.sub("", note).strip()
     return ". ".join(part for part in (said, note) if part)
 
 
