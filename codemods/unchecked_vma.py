@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from jaxopt_lint.codemod import Codemod
-from jaxopt_lint.patterns.unreduced_gradient_scale import CHECKED, Rescaled
+from jaxopt_lint.patterns.sharded_gradients import CHECKED
+from jaxopt_lint.patterns.unreduced_gradient_scale import Rescaled
 
 
 class UncheckedVma(Codemod[Rescaled]):

@@ -11,25 +11,25 @@ import ast
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from jaxopt_lint.patterns.sharded_gradients import (
+    CHECKED,
+    differs,
+    layout,
+    name_of,
+    reduces_nothing,
+)
 from jaxopt_lint.semantics.jax.api.results import LEAF_MAPS
-from jaxopt_lint.semantics.jax.api.sharding import COLLECTIVES, SPECS
-from jaxopt_lint.semantics.jax.basics import Facts, Wrap, calls, fact, tracing, values
+from jaxopt_lint.semantics.jax.basics import Facts, Wrap, fact, tracing
 from jaxopt_lint.semantics.python import PATH, FunctionNode, first_of, is_name, positional, root_of
 from jaxopt_lint.semantics.subjects.devices.axes import asked
-from jaxopt_lint.semantics.subjects.devices.meshes import axes_of_spec
 from jaxopt_lint.semantics.subjects.differentiation.gradients import (
     Gradient,
     differentiated,
     gradients,
 )
 
-CHECKED = {
-    "jax.shard_map": "check_vma",
-    "jax.experimental.shard_map.shard_map": "check_rep",
-}
 _REDUCTIONS = frozenset({"jax.lax.pmean", "jax.lax.psum"})
 _MEANS = frozenset({"jax.numpy.mean", "jax.numpy.average", "jax.numpy.nanmean"})
-_KNOWN = ("jax.", "optax.", "numpy.", "math.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +70,7 @@ def _in_body(facts: Facts, wrap: Wrap, function: FunctionNode) -> Iterator[Resca
     check = wrap.keyword("check_vma", "check_rep")
     if check is not None and not (isinstance(check, ast.Constant) and check.value is True):
         return
-    whole, split = _layout(facts, wrap, function)
+    whole, split = layout(facts, wrap, function)
     if not whole or not split:
         return
     for gradient in gradients(facts):
@@ -79,8 +79,8 @@ def _in_body(facts: Facts, wrap: Wrap, function: FunctionNode) -> Iterator[Resca
         of = _differentiated(facts, gradient)
         if of is None or _parameter(facts, of) not in whole:
             continue
-        axes = _differs(facts, gradient, split)
-        closed = _reduces_nothing(facts, gradient.node, set())
+        axes = differs(facts, gradient, split)
+        closed = reduces_nothing(facts, gradient.node, set())
         if not axes or closed is False:
             continue
         for reduction in _reductions(facts, gradient):
@@ -91,43 +91,6 @@ def _in_body(facts: Facts, wrap: Wrap, function: FunctionNode) -> Iterator[Resca
                     reduction, facts.module.source(of), axis, call,
                     _is_mean(facts, gradient.node), bool(closed),
                 )  # fmt: skip
-
-
-def _layout(
-    facts: Facts, wrap: Wrap, function: FunctionNode
-) -> tuple[set[str], dict[str, set[str]]]:
-    """The parameters that each device holds whole, and those that are split, with the axes."""
-    specs = wrap.keyword("in_specs")
-    if specs is None and wrap.name.startswith("jax.experimental") and wrap.options is not None:
-        specs = wrap.options.args[2] if len(wrap.options.args) > 2 else None
-    specs = facts.names.behind(specs)
-    if not isinstance(specs, (ast.Tuple, ast.List)):
-        return set(), {}
-    whole: set[str] = set()
-    split: dict[str, set[str]] = {}
-    parameters = [p for p in positional(function)[wrap.bound :] if p not in wrap.bound_names]
-    for name, spec in zip(parameters, specs.elts, strict=False):
-        if isinstance(spec, ast.Starred):
-            break
-        axes = {axis for _, axis in axes_of_spec(facts, spec)}
-        if axes:
-            split[name] = axes
-        elif _is_whole(facts, spec):
-            whole.add(name)
-    return whole, split
-
-
-def _is_whole(facts: Facts, spec: ast.expr | None) -> bool:
-    """`P()`, through a name, or one such for every leaf of a tree."""
-    spec = facts.names.behind(spec)
-    if not isinstance(spec, ast.Call):
-        return False
-    name = facts.names.call(spec)
-    if name in SPECS:
-        return not spec.keywords and all(ast.unparse(a) == "None" for a in spec.args)
-    if name in LEAF_MAPS and spec.args and isinstance(spec.args[0], ast.Lambda):
-        return _is_whole(facts, spec.args[0].body)
-    return False
 
 
 def _differentiated(facts: Facts, gradient: Gradient) -> ast.expr | None:
@@ -146,53 +109,6 @@ def _parameter(facts: Facts, node: ast.expr) -> str | None:
     return node.id if len(bindings) == 1 and bindings[0].kind == "param" else None
 
 
-def _differs(facts: Facts, gradient: Gradient, split: dict[str, set[str]]) -> set[str]:
-    """The axes over which the loss differs between devices."""
-    function = facts.module.function(gradient.call)
-    given = [*gradient.call.args, *(k.value for k in gradient.call.keywords)]
-    parts: list[ast.AST] = list(given)
-    if gradient.node is not None and facts.module.function(gradient.node) is function:
-        parts.append(gradient.node)  # a loss that sees the batch from around it
-    elif isinstance(gradient.of, ast.Lambda):
-        parts.append(gradient.of)
-    axes: set[str] = set()
-    for name in (n for n in facts.module.inside(ast.Name, *parts)):
-        holder = facts.module.scope[name].holder(name.id) if name.id in split else None
-        if holder is not None and holder.node is function and len(holder.bindings[name.id]) == 1:
-            axes |= split[name.id]
-    return axes
-
-
-def _reduces_nothing(
-    facts: Facts, function: FunctionNode | None, seen: set[ast.AST]
-) -> bool | None:
-    """Whether a loss reduces over no axis and casts nothing; None where that is not all seen."""
-    if function is None:
-        return None
-    if function in seen:
-        return True
-    seen.add(function)
-    answer: bool | None = True
-    for node in facts.module.inside(ast.Call, function):
-        name = facts.names.of(node.func)
-        if name in COLLECTIVES:
-            return False
-        if name is not None and name.startswith(_KNOWN):
-            continue
-        callee = calls(facts).callee(node.func)
-        if callee is not None and callee.node is not None:
-            inner = _reduces_nothing(facts, callee.node, seen)
-            if inner is False:
-                return False
-            answer = answer and inner
-        elif not isinstance(node.func, ast.Attribute) or name is not None:
-            builtin = isinstance(node.func, ast.Name) and not facts.names.binding(node.func)
-            answer = answer if builtin else None
-        elif not values(facts).traced(node.func.value):
-            answer = None
-    return answer
-
-
 def _is_mean(facts: Facts, function: FunctionNode | None) -> bool:
     nodes = ast.walk(function) if function is not None else ()
     called = [node.func for node in nodes if isinstance(node, ast.Call)]
@@ -203,7 +119,7 @@ def _is_mean(facts: Facts, function: FunctionNode | None) -> bool:
 def _reductions(facts: Facts, gradient: Gradient) -> Iterator[ast.Call]:
     """The collectives that a gradient goes through, where nothing happens to it before."""
     module = facts.module
-    name, taken_by = _name_of(facts, gradient), facts.module.statement(gradient.call)
+    name, taken_by = name_of(facts, gradient), facts.module.statement(gradient.call)
     bound = name is not None and all(
         b.kind in ("assign", "target")
         and (b.node is taken_by or _is_reduction_of(facts, b.node, name.id))
@@ -233,19 +149,6 @@ def _reduction(facts: Facts, call: ast.Call) -> tuple[list[ast.expr], ast.Call] 
     if not of:
         return None
     return (of[0].elts if isinstance(of[0], (ast.Tuple, ast.List)) else of), by
-
-
-def _name_of(facts: Facts, gradient: Gradient) -> ast.Name | None:
-    """The variable that a gradient is stored in."""
-    statement = facts.module.statement(gradient.call)
-    if not isinstance(statement, ast.Assign) or statement.value is not gradient.call:
-        return None
-    target = statement.targets[0]
-    if gradient.with_value or gradient.has_aux:
-        if not isinstance(target, (ast.Tuple, ast.List)) or len(target.elts) != 2:
-            return None
-        target = target.elts[1 if gradient.with_value else 0]
-    return target if isinstance(target, ast.Name) else None
 
 
 def _is_reduction_of(facts: Facts, statement: ast.AST, name: str) -> bool:
