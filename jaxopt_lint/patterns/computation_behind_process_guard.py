@@ -1,0 +1,156 @@
+"""Work that all processes must do together, behind a test that lets one of them through."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from jaxopt_lint.semantics.jax.basics import Facts, tracing
+from jaxopt_lint.semantics.python import stored_names
+
+# What makes an array of which each process holds a part.
+_MAKERS = frozenset(
+    {"jax.make_array_from_process_local_data", "jax.make_array_from_callback",
+     "jax.make_array_from_single_device_arrays",
+     "jax.experimental.multihost_utils.host_local_array_to_global_array"}
+)  # fmt: skip
+# What waits for all processes by itself.
+_TOGETHER = frozenset(
+    {"jax.experimental.multihost_utils.sync_global_devices",
+     "jax.experimental.multihost_utils.process_allgather",
+     "jax.experimental.multihost_utils.broadcast_one_to_all",
+     "jax.experimental.multihost_utils.assert_equal",
+     "flax.training.checkpoints.save_checkpoint_multiprocess"}
+)  # fmt: skip
+_INDEX = ("jax.process_index", "jax.host_id")
+_COMPUTING = ("jax.numpy.", "jax.nn.", "jax.lax.", "jax.scipy.")
+_DEPTH = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Alone:
+    """Work of all processes that one of them begins.
+
+    Attributes:
+        node: the call.
+        test: what lets one process through.
+        shared: the array of which each process holds a part; None where the call itself waits.
+    """
+
+    node: ast.Call
+    test: ast.expr
+    shared: ast.Name | None
+
+
+def begun_alone(facts: Facts) -> Iterator[Alone]:
+    """The work of all processes that a file has one process begin."""
+    local = facts.module.mentions("local_devices")  # arrays of one process alone
+    for call in facts.module.all(ast.Call):
+        test = _test(facts, call)
+        if test is None:
+            continue
+        if facts.names.of(call.func) in _TOGETHER:
+            yield Alone(call, test, None)
+        elif not local:
+            shared = _shared(facts, call, 0)
+            if shared is not None:
+                yield Alone(call, test, shared)
+
+
+def _test(facts: Facts, call: ast.Call) -> ast.expr | None:
+    """The test around a call that only one process passes, or does not pass."""
+    module = facts.module
+    for inner, around in module.way_out(call):
+        if isinstance(inner, ast.stmt):
+            for before in _block(facts, inner):
+                if isinstance(before, ast.If) and isinstance(before.body[-1], _LEAVING):
+                    if _lets_one(facts, before.test) is False and not before.orelse:
+                        if not _says(before.body, call):
+                            return before.test
+        if isinstance(around, (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda, ast.ClassDef)):
+            return None
+        if isinstance(around, (ast.If, ast.IfExp)) and inner is not around.test:
+            body = around.body if isinstance(around.body, list) else [around.body]
+            other = around.orelse if inner in body else around.body
+            of_one = _lets_one(facts, around.test)
+            if of_one is not None and of_one is (inner in body) and not _says(other, call):
+                return around.test
+    return None
+
+
+_LEAVING = (ast.Return, ast.Continue)
+
+
+def _block(facts: Facts, statement: ast.stmt) -> list[ast.stmt]:
+    try:
+        return facts.module.before(statement)
+    except KeyError:
+        return []
+
+
+def _says(other: list[ast.stmt] | ast.expr, call: ast.Call) -> bool:
+    """Whether the other processes make the same call."""
+    parts = other if isinstance(other, list) else [other]
+    text = ast.dump(call.func)
+    calls = (n for part in parts for n in ast.walk(part) if isinstance(n, ast.Call))
+    return any(ast.dump(n.func) == text for n in calls)
+
+
+def _lets_one(facts: Facts, test: ast.expr) -> bool | None:
+    """True where only one process passes a test, False where all others do; else None."""
+    match test:
+        case ast.BoolOp(ast.And(), parts):
+            return True if any(_lets_one(facts, part) for part in parts) else None
+        case ast.UnaryOp(ast.Not(), operand):
+            if facts.names.call(operand) in _INDEX:
+                return True
+            found = _lets_one(facts, operand)
+            return None if found is None or isinstance(operand, ast.BoolOp) else not found
+        case ast.Compare(left, [op], [ast.Constant(int())]):
+            if facts.names.call(facts.names.behind(left)) in _INDEX:
+                return {ast.Eq: True, ast.NotEq: False, ast.Gt: False}.get(type(op))
+        case ast.Call() if facts.names.call(test) in _INDEX:
+            return False
+        case ast.Name():
+            value = facts.names.value(test)
+            return (
+                _lets_one(facts, value) if isinstance(value, (ast.Compare, ast.UnaryOp)) else None
+            )
+    return None
+
+
+def _shared(facts: Facts, call: ast.Call, depth: int) -> ast.Name | None:
+    """The array of all processes that a call computes with."""
+    name = facts.names.of(call.func) or ""
+    if not name.startswith(_COMPUTING) and not tracing(facts).compiled(call.func):
+        return None
+    given = [*call.args, *(k.value for k in call.keywords)]
+    for value in given:
+        if isinstance(value, ast.Name) and _is_shared(facts, value, depth):
+            return value
+    return None
+
+
+def _is_shared(facts: Facts, name: ast.Name, depth: int) -> bool:
+    """Whether each process holds a part of what a name stands for, by its last assignment."""
+    made = _last(facts, name)
+    if not isinstance(made, ast.Call) or depth >= _DEPTH:
+        return False
+    return facts.names.call(made) in _MAKERS or _shared(facts, made, depth + 1) is not None
+
+
+def _last(facts: Facts, name: ast.Name) -> ast.expr | None:
+    """What was stored in a variable last, by the statements in front of a place."""
+    statement: ast.AST = facts.module.statement(name)
+    while isinstance(statement, ast.stmt):
+        for before in reversed(_block(facts, statement)):
+            if name.id in stored_names(before):
+                plain = isinstance(before, ast.Assign) and [
+                    t.id for t in before.targets if isinstance(t, ast.Name)
+                ] == [name.id]
+                return before.value if plain and isinstance(before, ast.Assign) else None
+        if isinstance(statement, (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)):
+            return None
+        statement = facts.module.parent[statement]
+    return None
