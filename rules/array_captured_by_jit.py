@@ -33,9 +33,11 @@ class ArrayCapturedByJit(Rule[CapturedArray]):
     Make the array an argument: `step(params, data, key)`. Nothing is copied by that.
 
     ## When to keep it
-    For small arrays. How large they are is not known here, so that every finding is for
-    information only. What the function around it gets while it is traced itself is no constant,
-    and is not reported, nor are tables that are indexed by what is not drawn at random.
+    For small arrays. How large they are is known where the file writes their shape down: from
+    16 million numbers on it is a warning. All else is for information: parameters that a model is
+    applied with, models of Equinox and nnx that run, what comes from a file, rows drawn at random.
+    What the function around it gets while it is traced itself is no constant, and is not reported,
+    nor are tables that are indexed by what is not drawn at random.
     """
 
     code = "JOL113"
@@ -50,11 +52,22 @@ class ArrayCapturedByJit(Rule[CapturedArray]):
             who = f"`{found.function}` applies a model with `{found.text}` from around it, which"
         elif found.kind == "rows":
             who = f"`{found.function}` draws rows of `{found.text}` from around it, which"
+        elif found.kind == "network":
+            who = f"`{found.function}` runs `{found.text}` from around it, whose parameters"
+            cost = "are compiled in as constants"
+        elif found.kind in ("loaded", "large"):
+            what = "is loaded from a file" if found.kind == "loaded" else "is large"
+            who = f"`{found.function}` reads `{found.text}` from around it, which {what} and"
         else:
             who = f"`partial` binds arrays of `{found.text}` to `{found.function}`: that"
         self.report(
             found,
             f"{who} {cost}: large code, a long compilation, and a second copy",
             help=f"pass `{found.text}` as an argument",
-            assumed=(f"`{found.text}` is large",),
+            severity=Severity.WARNING if found.elements else None,
+            because=(
+                found.why,
+                f"`{found.text}` holds {found.elements:,} numbers" if found.elements else "",
+            ),
+            assumed=() if found.elements else (f"`{found.text}` is large",),
         )

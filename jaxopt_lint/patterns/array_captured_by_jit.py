@@ -6,6 +6,7 @@ import ast
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from jaxopt_lint.patterns.captured_values import held_by
 from jaxopt_lint.semantics.jax.api.random import SAMPLERS
 from jaxopt_lint.semantics.jax.basics import Facts, Wrap, fact, tracing
 from jaxopt_lint.semantics.jax.recurrence import in_test
@@ -23,10 +24,11 @@ class CapturedArray:
     Attributes:
         node: where it is read, or bound.
         text: what it is, as the file says it.
-        kind: "weights" that a model is applied with, "rows" that are drawn of it, or "bound" by
-            `functools.partial`.
+        kind: "weights" that a model is applied with, "rows" that are drawn of it, "bound" by
+            `functools.partial`, a "network" that runs, "loaded" from a file, or "large".
         function: the name of what is compiled.
         why: why that is compiled.
+        elements: how many numbers it holds, where that is known.
     """
 
     node: ast.expr
@@ -34,6 +36,7 @@ class CapturedArray:
     kind: str
     function: str
     why: str
+    elements: int | None = None
 
 
 @fact
@@ -78,6 +81,9 @@ def _captured(facts: Facts, function: FunctionNode, why: str) -> Iterator[Captur
         if isinstance(read.ctx, ast.Load) and _is_drawn(facts, read.slice):
             if _from_around(facts, read.value, function):
                 yield CapturedArray(read, module.source(read.value), "rows", name, why)
+    for value, held in held_by(facts, function):
+        text = module.source(value)
+        yield CapturedArray(value, text, held.kind, name, why, held.elements)
 
 
 def _parts(facts: Facts, node: ast.expr, depth: int = 2) -> Iterator[ast.expr]:

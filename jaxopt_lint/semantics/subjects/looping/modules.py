@@ -41,9 +41,11 @@ def module_class(facts: Facts, func: ast.expr) -> ModuleClass | None:
     owners = [b.node for b in bindings if isinstance(b.node, ast.ClassDef)]
     own = bool(owners) or head in facts.project.exports
     found = framework_of(facts, owners[-1]) if owners else facts.project.networks.get(dotted)
-    if own or dotted.startswith(_PLAIN) or not name[:1].isupper() or name.isupper():
+    package = package_of(dotted)
+    shouted = name.isupper() and package is None  # `MLP` of a framework is a class
+    if own or dotted.startswith(_PLAIN) or not name[:1].isupper() or shouted:
         return ModuleClass(name, found) if found is not None else None
-    return ModuleClass(name, found or package_of(dotted) or "")
+    return ModuleClass(name, found or package or "")
 
 
 def modules_called(facts: Facts, body: list[ast.AST], at: ast.AST) -> str | None:
