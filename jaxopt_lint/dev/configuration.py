@@ -137,6 +137,11 @@ import, a warning becomes info, too.
 | `info` | is info |
 | `keep` | stays as it is, whatever an earlier pattern says |
 
+Besides globs there are two kinds of code that a project has taken over. A `<folder of another
+project>` has a licence of its own, or links to a repository in its own packaging, of somebody whom
+the files in the root do not name. A `<file by other authors>` has a copyright line that names
+nobody who is named in the root or in a tenth of the files.
+
 The last pattern that fits holds. `severity-by-path` takes the place of the table below, an empty
 one switches it off; `extend-severity-by-path` adds to it. By default:
 """

@@ -40,6 +40,7 @@ from jaxopt_lint.semantics.jax.facts import Facts, Version
 from jaxopt_lint.semantics.jax.project import Project
 from jaxopt_lint.semantics.python.module import Module
 from jaxopt_lint.settings.config import Config
+from jaxopt_lint.settings.copies import KINDS, is_copy
 from jaxopt_lint.settings.discovery import DiscoveredFile
 
 if TYPE_CHECKING:
@@ -124,6 +125,7 @@ def lint_paths(
             if kept:
                 jax = config.jax_range(source.path)
                 slice_ = about(opened.project, opened.names[source.path], jax)
+                slice_ += "".join(kind for kind in KINDS if is_copy(kind, source.path, config.root))
             known = kept.findings(source, slice_) if kept else None
             if known is None:
                 todo.append((source, slice_))

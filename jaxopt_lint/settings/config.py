@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 
 from jaxopt_lint.files.suppressions import matches
 from jaxopt_lint.finding import Confidence, Finding, Severity
+from jaxopt_lint.settings.copies import KINDS, is_copy
 from jaxopt_lint.settings.severity import DEFAULT, Step, weighed
 
 if TYPE_CHECKING:
@@ -248,8 +249,11 @@ class Config:
         findings = [weighed(f, Step.LOWER, "") if f.start.row in demo_rows else f for f in findings]
         path = findings[0].path
         for glob, step in reversed((*self.severity_by_path, *self.extend_severity_by_path)):
-            # The patterns that are there by default are relative to the root.
-            if glob.matches(self.root / path if glob.base.is_absolute() else Path(path)):
+            if glob.pattern in KINDS:
+                fits = is_copy(glob.pattern, self.root / path, self.root)
+            else:  # the patterns that are there by default are relative to the root
+                fits = glob.matches(self.root / path if glob.base.is_absolute() else Path(path))
+            if fits:
                 return [weighed(finding, step, glob.pattern) for finding in findings]
         return findings
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from enum import StrEnum
 
 from jaxopt_lint.finding import Finding, Lowered, Severity
+from jaxopt_lint.settings import copies
 
 
 class Step(StrEnum):
@@ -19,22 +20,30 @@ class Step(StrEnum):
 # Later patterns win. Code of others and code on its way out is seldom mended where it lies; what
 # a test, an example or a benchmark costs is seldom the point of it.
 DEFAULT = {
+    copies.FILE: Step.LOWER,
     **dict.fromkeys(
         (
             "tests/", "test/", "testing/", "test_*.py", "tests_*.py", "*_test.py", "*_tests.py",
             "conftest.py", "benchmarks/", "benchmark/", "bench/", "bench_*.py", "benchmark_*.py",
             "*_benchmark.py",
             "examples/", "example/", "tutorials/", "demos/", "demo/", "demo.py", "demo_*.py",
+            "*_demo.py", "plots/", "plotting/", "figures/", "plot.py", "plot_*.py", "*_plot.py",
+            "plotting.py", "sandbox/", "playground/", "scratch/", "toy/", "toys/",
         ),
         Step.LOWER,
     ),
     **dict.fromkeys(
         (
-            "deprecated/", "legacy/", "legacy_*/", "vendor/", "vendored/", "_vendor/",
-            "third_party/", "third-party/", "extern/",
+            "deprecated/", "deprecated_*/", "deprecated_*.py", "*_deprecated.py",
+            "legacy/", "legacy_*/", "*_legacy/", "legacy_*.py", "*_legacy.py",
+            "obsolete/", "attic/", "old/", "old_*/", "*_old/", "old_*.py", "*_old.py",
+            "archive/", "archived/", "backup/", "*_backup.py",
+            "vendor/", "vendored/", "_vendor/", "third_party/", "third-party/", "thirdparty/",
+            "extern/", "externals/",
         ),
         Step.INFO,
     ),
+    copies.FOLDER: Step.INFO,
 }  # fmt: skip
 _MOST = {Step.WARNING: Severity.WARNING, Step.INFO: Severity.INFO}
 
