@@ -301,7 +301,7 @@ class Expressions:
             return self.array
         if any(name.startswith(n) for n in results.NOT_ARRAYS):
             return Kind.UNKNOWN
-        if name.startswith(results.ARRAYS):
+        if name.startswith(results.ARRAYS) or name in results.ARRAYS_BY_NAME:
             return self.array
         if name.startswith("numpy."):
             static = name == "numpy.prod" and all(k is Kind.STATIC for k in kinds)

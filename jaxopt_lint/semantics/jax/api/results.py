@@ -154,6 +154,15 @@ ARRAYS = (
     "jax.image.",
     "jax.ops.",
 )
+# Of optax: norms, and losses for each example.
+_OF_OPTAX = (
+    "l2_loss", "squared_error", "huber_loss", "log_cosh", "cosine_similarity", "cosine_distance",
+    "hinge_loss", "kl_divergence", "softmax_cross_entropy", "sigmoid_binary_cross_entropy",
+    "softmax_cross_entropy_with_integer_labels",
+)  # fmt: skip
+ARRAYS_BY_NAME = frozenset(
+    {"optax.global_norm", *(f"optax{of}.{n}" for n in _OF_OPTAX for of in ("", ".losses"))}
+)
 NOT_ARRAYS = frozenset({"jax.nn.initializers", "jax.random.PRNGKey", "jax.random.key"})
 
 STATIC_BUILTINS = frozenset(
