@@ -63,9 +63,12 @@ class PrngKeyReuse(Rule[KeyReuse]):
 
     ## When to keep it
     Where the same numbers are wanted twice: common random numbers, noise that is computed again
-    instead of stored. Give that key to one function that draws and call it twice, or use
-    `jax.random.clone(key)`, which says so. `jax.config.update("jax_debug_key_reuse", True)` makes
-    JAX look for reuse while the program runs.
+    instead of stored. Where two functions are given one key and their results only meet in a
+    comparison, or a loop judges the state, or one model after the other, by the same draws, and no
+    turn builds on that, the finding is for information. Give that key to one function that
+    draws and call it twice, or use `jax.random.clone(key)`, which says so.
+    `jax.config.update("jax_debug_key_reuse", True)` makes JAX look for reuse while the program
+    runs.
     """
 
     code = "JOL802"
@@ -98,7 +101,8 @@ class PrngKeyReuse(Rule[KeyReuse]):
         handed |= found.later.kind == "handed" and found.earlier.kind == "call"
         # Layers split what they are given: their weights and a draw have little in common.
         handed |= {found.earlier.kind, found.later.kind} == {"layer", "sample"}
-        weak = example or found.shared or found.warming or handed or found.twins
+        weak = example or found.shared or found.warming or handed
+        weak |= found.twins or found.replayed
         severity = Severity.INFO if weak else None
         self.report(found, message, help=hint, severity=severity, because=because, assumed=assumed)
 

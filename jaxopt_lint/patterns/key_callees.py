@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Iterator
+from collections.abc import Container, Iterator
 from dataclasses import dataclass, field, replace
 
 from jaxopt_lint.semantics.jax.basics import TRANSFORMS, Facts, calls
@@ -12,7 +12,14 @@ from jaxopt_lint.semantics.jax.calls import Callee
 from jaxopt_lint.semantics.jax.effects.objects import class_made, look_up
 from jaxopt_lint.semantics.jax.elsewhere import elsewhere
 from jaxopt_lint.semantics.jax.frameworks import framework_of
-from jaxopt_lint.semantics.python import DEFINITIONS, FUNCTIONS, FunctionNode, argument, keywords
+from jaxopt_lint.semantics.python import (
+    DEFINITIONS,
+    FUNCTIONS,
+    FunctionNode,
+    argument,
+    defaults,
+    keywords,
+)
 
 # Transforms that leave the parameters and what is done to them as they are.
 PLAIN = frozenset({"jit", "vmap", "pmap", "grad", "value_and_grad", "jacobian", "checkpoint"})
@@ -107,6 +114,63 @@ def makes_layer(code: Code) -> bool:
     owner = code.home.module.class_of(code.function)
     named = getattr(code.function, "name", "") == "__init__"
     return named and framework_of(code.home, owner) == "equinox"
+
+
+def constants(function: FunctionNode, given: Container[str]) -> dict[str, bool]:
+    """The parameters that a call leaves to their defaults, with the truth of each constant."""
+    out = {}
+    for name, value in defaults(function).items():
+        if name not in given and isinstance(value, (ast.Constant, ast.Dict)):
+            out[name] = bool(value.value if isinstance(value, ast.Constant) else value.keys)
+        elif name not in given and isinstance(value, (ast.Tuple, ast.List)):
+            out[name] = bool(value.elts)
+    return out
+
+
+def is_idle(facts: Facts, use: ast.Call, known: dict[str, bool]) -> bool:
+    """Whether a call is never come to: it stands in a loop over nothing, behind `train and`, or in
+    the arm of a `cond` that is not taken.
+
+    Args:
+        known: the truth of parameters.
+    """
+    if not known:
+        return False
+    for inner, around in facts.module.way_out(use):
+        if isinstance(around, FUNCTIONS):
+            break
+        if isinstance(around, ast.For) and inner in around.body:
+            over = around.iter
+            if isinstance(over, ast.Call) and facts.names.is_builtin(over.func, "range"):
+                over = over.args[-1]
+            if _truth(over, known) is False:
+                return True
+        if isinstance(around, ast.BoolOp):
+            before = around.values[: around.values.index(inner)]  # type: ignore[arg-type]
+            passes = isinstance(around.op, ast.And)
+            if any(_truth(value, known) is (not passes) for value in before):
+                return True
+    return _takes_other_arm(facts, use, known)
+
+
+def _takes_other_arm(facts: Facts, call: ast.Call, known: dict[str, bool]) -> bool:
+    """Whether the arm that a `cond` takes calls nothing."""
+    transform = TRANSFORMS.get(facts.names.call(call) or "")
+    test = argument(call, 0, "pred")
+    taken = _truth(test, known) if test is not None else None
+    if transform is None or transform.kind != "cond" or taken is None:
+        return False
+    arm = argument(call, 1, "true_fun") if taken else argument(call, 2, "false_fun")
+    callee = calls(facts).callee(arm) if arm is not None else None
+    body = callee.node if callee is not None else None
+    return body is not None and not any(facts.module.inside(ast.Call, body))
+
+
+def _truth(test: ast.expr, known: dict[str, bool]) -> bool | None:
+    if isinstance(test, ast.UnaryOp) and isinstance(test.op, ast.Not):
+        found = _truth(test.operand, known)
+        return not found if found is not None else None
+    return known.get(test.id) if isinstance(test, ast.Name) else None
 
 
 def _decorated(code: Code, name: str) -> bool:

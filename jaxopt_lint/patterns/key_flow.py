@@ -10,7 +10,9 @@ from jaxopt_lint.patterns.key_callees import (
     PLAIN,
     Run,
     code_of,
+    constants,
     is_handed_on,
+    is_idle,
     makes_layer,
     part_of,
     runs,
@@ -510,17 +512,19 @@ def _consumed(
     code = code_of(facts, run.function, callee)
     if code is None or code.function in busy:
         return
+    names = positional(code.function)[code.bound :]
+    given = {**dict(zip(names, run.given, strict=False)), **run.named}
+    left_out = constants(code.function, given)
     used: dict[str, str] = {}
     unsure: dict[str, KeyUse] = {}
     for (text, bound), seen in run_of(code.home, code.function, busy).seen:
-        if seen.certain and not any(bound) and seen.use.kind != "fold":
+        certain = seen.certain and not is_idle(code.home, seen.use.call, left_out)
+        if certain and not any(bound) and seen.use.kind != "fold":
             used.setdefault(text, "apply" if seen.use.kind == "apply" else "call")
         elif not any(bound):
             unsure.setdefault(text, seen.use)
     if makes_layer(code):
         used = dict.fromkeys(used, "layer")
-    names = positional(code.function)[code.bound :]
-    given = {**dict(zip(names, run.given, strict=False)), **run.named}
     for name, value in given.items() if facts.asked else ():
         if name in unsure and name not in used and isinstance(value, (ast.Name, ast.Attribute)):
             doubt = "{} uses {} in a loop, a branch or a fold, and is not taken to use it up"

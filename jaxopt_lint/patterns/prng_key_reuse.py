@@ -12,6 +12,7 @@ import ast
 from dataclasses import dataclass
 
 from jaxopt_lint.patterns.key_flow import Flow
+from jaxopt_lint.patterns.key_replays import compared, judged_again
 from jaxopt_lint.patterns.key_state import Meeting
 from jaxopt_lint.semantics.jax.api.random import ALIGNED
 from jaxopt_lint.semantics.jax.basics import Facts, calls, fact
@@ -47,6 +48,7 @@ class KeyReuse:
         shared: it is a `vmap`, all elements of which get the key.
         warming: one of the uses only serves calls whose results are dropped.
         twins: the two make equal layers, which no forward pass uses together.
+        replayed: the same draws may be wanted: what is made of them is only compared.
     """
 
     earlier: KeyUse
@@ -59,6 +61,7 @@ class KeyReuse:
     shared: bool = False
     warming: bool = False
     twins: bool = False
+    replayed: bool = False
 
     @property
     def node(self) -> ast.Call:
@@ -119,7 +122,10 @@ def _judged(facts: Facts, meeting: Meeting) -> KeyReuse | None:
     return KeyReuse(
         earlier, later, effect, meeting.repeats, meeting.group, meeting.assumed,
         meeting.carried, meeting.shared, _warms_up(facts, earlier.call),
-        again is False and _twins(facts, earlier, later),
+        not again and _twins(facts, earlier, later),
+        judged_again(facts, later, meeting.repeats)
+        if meeting.repeats is not None
+        else compared(facts, earlier, later),
     )  # fmt: skip
 
 
