@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
-from jaxopt_lint.rule import Rule, Severity, each
+from collections.abc import Iterable
+
+from jaxopt_lint.patterns.loss_beside_its_step import BesideStep, beside_steps
+from jaxopt_lint.rule import Rule, Severity
 from jaxopt_lint.semantics.jax.tracing import tracing
 from jaxopt_lint.semantics.subjects.differentiation.gradients import Repeat, repeats
 
 
-class SeparateLossAndGrad(Rule[Repeat]):
+class SeparateLossAndGrad(Rule[Repeat | BesideStep]):
     """A function and its gradient evaluated separately at the same point.
 
     ## Why is this slow?
     The gradient runs the function forward anyway. A separate call for the value runs it once
     more: half as much work again, outside of `jax.jit` or across two compiled functions. Within
     one compiled function XLA usually merges the two, and there the finding is only a note: what is
-    left is the time to trace and compile the second forward pass.
+    left is the time to trace and compile the second forward pass. It is the same where a loop
+    computes the loss, and then calls a step that takes the gradient at the same values.
 
     ## Example
     ```python
@@ -60,9 +64,13 @@ class SeparateLossAndGrad(Rule[Repeat]):
     summary = "A function and its gradient are evaluated separately at the same point"
     fix = "value-and-grad"
     words = ("grad",)
-    matches = each(repeats)
 
-    def judge(self, found: Repeat) -> None:
+    def matches(self) -> Iterable[Repeat | BesideStep]:
+        return [*repeats(self.facts).values(), *beside_steps(self.facts)]
+
+    def judge(self, found: Repeat | BesideStep) -> None:
+        if isinstance(found, BesideStep):
+            return self._beside(found)
         name = self.source(found.gradient.of)
         staged = tracing(self.facts).staged(self.facts.module.function(found.node))
         cost = (
@@ -84,4 +92,16 @@ class SeparateLossAndGrad(Rule[Repeat]):
             if given
             else "take both from one `jax.value_and_grad`",
             because=(staged,),
+        )
+
+    def _beside(self, found: BesideStep) -> None:
+        loss, step = self.source(found.gradient.of), self.source(found.step.func)
+        staged = tracing(self.facts).staged(self.facts.module.function(found.node))
+        self.report(
+            found,
+            f"`{loss}` runs here, and forward once more on the same values in `{step}`, for the "
+            f"gradient of line {found.gradient.call.lineno}",
+            severity=None if staged is None else Severity.INFO,
+            help=f"let `{step}` return the value, too, from `jax.value_and_grad({loss})`",
+            because=(f"`{step}` is called at {self.facts.at(found.step)}", staged),
         )

@@ -185,12 +185,12 @@ def _value_beside(facts: Facts, gradient: Gradient) -> ast.Call | None:
     statement = module.statement(gradient.call)
     if not unconditional(module, gradient.call, statement):
         return None
-    wanted = _arguments(gradient.call)
+    wanted = argument_texts(gradient.call)
     block = module.block_of(statement)
     for call in calls_of(module, block):
-        if call is gradient.call or _arguments(call) != wanted:
+        if call is gradient.call or argument_texts(call) != wanted:
             continue
-        if not _evaluates(facts, call, gradient.of):
+        if not evaluates(facts, call, gradient.of):
             continue
         other = module.statement(call)
         first, last = sorted((other, statement), key=block.index)
@@ -198,7 +198,7 @@ def _value_beside(facts: Facts, gradient: Gradient) -> ast.Call | None:
         if _dropped(facts, call, gradient):
             read = set() if block.index(last) == block.index(first) + 1 else read
         if undisturbed(facts, first, last, read):
-            return None if _draws(facts, gradient.node) else call
+            return None if draws(facts, gradient.node) else call
     return None
 
 
@@ -212,7 +212,7 @@ def _dropped(facts: Facts, call: ast.Call, gradient: Gradient) -> bool:
     return not any(changes_something(facts, statement) for statement in node.body)
 
 
-def _evaluates(facts: Facts, call: ast.Call, of: ast.expr) -> bool:
+def evaluates(facts: Facts, call: ast.Call, of: ast.expr) -> bool:
     """Whether a call runs the function itself, compiled or not."""
     func = call.func
     if ast.dump(func) == ast.dump(of):
@@ -234,13 +234,13 @@ def _same_home(facts: Facts, a: ast.AST, b: ast.AST) -> bool:
     return scopes[a].holder(a.id) is scopes[b].holder(b.id)
 
 
-def _draws(facts: Facts, function: FunctionNode | None) -> bool:
+def draws(facts: Facts, function: FunctionNode | None) -> bool:
     """Whether a function may give something else each time: framework randomness, input, state."""
     found = own_effects(facts, function) if function is not None else ()
     return any(lasting(found, "callback"))
 
 
-def _arguments(call: ast.Call) -> list[str]:
+def argument_texts(call: ast.Call) -> list[str]:
     keywords = sorted((k.arg or "**", ast.dump(k.value)) for k in call.keywords)
     return [*(ast.dump(a) for a in call.args), *(f"{n}={v}" for n, v in keywords)]
 
