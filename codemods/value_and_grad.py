@@ -16,6 +16,7 @@ import ast
 import libcst as cst
 
 from jaxopt_lint.codemod import Codemod, Precondition, Promise
+from jaxopt_lint.patterns.loss_beside_its_step import BesideStep
 from jaxopt_lint.rewriting.swapping import swapped
 from jaxopt_lint.semantics.jax.effects.effect import lasting, of_kinds
 from jaxopt_lint.semantics.jax.effects.walk import callable_effects
@@ -44,13 +45,15 @@ _PURE, _UNDISTURBED, _NO_RULE = _PRECONDITIONS = (
 )
 
 
-class ValueAndGrad(Codemod[Repeat]):
+class ValueAndGrad(Codemod[Repeat | BesideStep]):
     """Take the value and its gradient from one `value_and_grad`."""
 
     promise = Promise.CLOSE
     preconditions = _PRECONDITIONS
 
-    def rewrite(self, found: Repeat) -> None:
+    def rewrite(self, found: Repeat | BesideStep) -> None:
+        if isinstance(found, BesideStep):
+            self.refuse("the step would return another value: all who call it have to know")
         value, gradient = found.node, found.gradient
         if gradient.with_value:
             self.refuse("the value is given with the gradient: which name stays is for you to say")
