@@ -33,6 +33,9 @@ class Asked:
         jitted: the functions that callers reach from inside a jit.
         pieces: code that calls what was lifted.
         lifted: what was lifted, in words.
+        callers: functions whose callers tell what it is called with, where it is not these
+            functions themselves.
+        first: whether this says more than what running the whole function would show.
     """
 
     functions: list[str]
@@ -41,6 +44,8 @@ class Asked:
     jitted: list[str]
     pieces: Sequence[Piece] = field(default=())
     lifted: str = ""
+    callers: Sequence[str] = field(default=())
+    first: bool = False
 
     def told(self, evidence: Evidence) -> Evidence:
         """The evidence, which says what was lifted."""
@@ -81,6 +86,34 @@ def asked(before: Facts, after: Facts) -> tuple[Asked | None, str]:
     donated = {key: _donated(after, name) for key, name in keys.items()}
     jitted = [key for key, name in keys.items() if _staged(before, name)]
     return Asked(list(keys), texts, donated, jitted), why
+
+
+def outlined(before: Facts, after: Facts) -> Asked | None:
+    """What to run where the function that holds a change cannot be, or shows nothing of it: the
+    changed statements alone, as a function that it calls. None where they cannot stand alone."""
+    from jaxopt_lint.verify.differing import CannotLift
+    from jaxopt_lint.verify.outlining import outline
+
+    module = before.module
+    try:
+        made = outline(module.text, after.module.text)
+    except CannotLift:
+        return None
+    key = f"{module.name}:{made.name}"
+    donated = {key: _donated_at(after, made.made_at) if made.made else set()}
+    inside = next(
+        (
+            one
+            for one in module.all(ast.FunctionDef)
+            if (one.lineno, one.name) == (made.innermost.lineno, made.innermost.name)
+        ),
+        None,
+    )
+    staged = inside is not None and tracing(before).staged(inside) is not None
+    return Asked(
+        [key], (made.old, made.new), donated, [key] if staged else [], (), made.words,
+        [f"{module.name}:{made.function}"], made.silent and not made.made,
+    )  # fmt: skip
 
 
 def _function(facts: Facts, name: str) -> FunctionNode | None:

@@ -9,7 +9,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from jaxopt_lint.finding import Check, Evidence, Finding, Verdict
-from jaxopt_lint.fixing.asking import asked
+from jaxopt_lint.fixing.asking import Asked, asked, outlined
 from jaxopt_lint.semantics.jax.facts import Facts
 from jaxopt_lint.semantics.python.module import Module
 from jaxopt_lint.settings.config import Config
@@ -17,6 +17,16 @@ from jaxopt_lint.syntax.reading import parse
 
 if TYPE_CHECKING:
     from jaxopt_lint.verify.settings import VerifySettings
+
+
+# Reasons that may lie with the rest of a function, and not with what changed of it.
+_BY_THE_REST = {
+    "NO_INPUT_SPEC", "NEVER_CALLED", "NESTED_FUNCTION", "UNPICKLABLE", "ORIGINAL_RAISES",
+    "ORIGINAL_CRASHES", "OPAQUE_RESULT", "NOTHING_TO_COMPARE", "NONDETERMINISTIC", "TIMEOUT",
+    "NO_F64_RUN",
+}  # fmt: skip
+
+_MADE_UP = {"sizes", "variations", "extremes"}  # checks on more than the calls that were made
 
 
 @contextmanager
@@ -52,17 +62,55 @@ def judging(
                 facts.project,
                 display=facts.display,
             )
+            file = (config.root / facts.display).resolve()
+
+            def run(question: Asked) -> Evidence:
+                change = Change(
+                    config.root, {file: question.texts}, question.functions, question.donated,
+                    question.jitted, question.pieces, question.callers,
+                )  # fmt: skip
+                return question.told(combined(decided(change)))
+
             question, why = asked(facts, after)
-            if question is None or why:
+            apart = None if question is not None and question.lifted else outlined(facts, after)
+            if apart is None and (question is None or why):
                 return no_function(why)
-            texts = {(config.root / facts.display).resolve(): question.texts}
-            change = Change(
-                config.root, texts, question.functions, question.donated, question.jitted,
-                question.pieces,
-            )  # fmt: skip
-            return question.told(combined(decided(change)))
+            return judged(None if why else question, apart, run)
 
         yield judge
+
+
+def judged(whole: Asked | None, part: Asked | None, run: Callable[[Asked], Evidence]) -> Evidence:
+    """The evidence on a function, or on what changed of it where that says more or alone can be
+    run; at least one of them is there."""
+    order = [part, whole] if part is not None and part.first else [whole, part]
+    found: Evidence | None = None
+    for question in order:
+        if question is None:
+            continue
+        seen = run(question)
+        if question is part:
+            seen = _of_part(seen)
+        if found is None or seen.verdict is not Verdict.UNVERIFIED:
+            found = seen
+        if found.reason not in _BY_THE_REST:
+            break
+    assert found is not None
+    return found
+
+
+def _of_part(found: Evidence) -> Evidence:
+    """The evidence on changed statements: nobody promises what they do with anything but what the
+    rest of the function hands to them."""
+    failed = {check.name for check in found.checks if check.passed is False}
+    handed = "synthesis" not in found.sources and not failed <= _MADE_UP
+    if found.verdict is not Verdict.REFUTED or handed:
+        return found
+    why = "its parts alone differ on arguments that nothing shows them to get"
+    return replace(
+        found, verdict=Verdict.UNVERIFIED, reason="NO_INPUT_SPEC",
+        checks=(Check("inputs", None, why),), gain={}, loses=False, gains=False,
+    )  # fmt: skip
 
 
 def no_function(why: str) -> Evidence:

@@ -72,7 +72,11 @@ class _Kept(msgspec.Struct, array_like=True):
 
 @dataclass(frozen=True)
 class Change:
-    """What `verify_change` is asked."""
+    """What `verify_change` is asked.
+
+    Attributes:
+        callers: functions whose callers matter, where it is not the functions themselves.
+    """
 
     root: Path
     texts: Mapping[Path, tuple[str, str]]
@@ -80,6 +84,7 @@ class Change:
     donated: Mapping[str, Collection[int]]
     jitted: Collection[str] = ()
     pieces: Sequence[Piece] = ()
+    callers: Sequence[str] = ()
 
 
 class Verdicts:
@@ -109,14 +114,14 @@ class Verdicts:
             with suppress(OSError):
                 os.utime(self.folder / name)
             return {function: _earlier(evidence) for function, evidence in known.found.items()}
-        session.lost = False
+        session.lost = session.tested = False
         found = decide()
         if session.lost or any(one.reason in _PASSING for one in found.values()):
             return found
         own = {
             path.resolve().relative_to(change.root.resolve()).as_posix() for path in change.texts
         }
-        files = {*session.read, *(self._all(change.root) if self.settings.from_tests else ())}
+        files = {*session.read, *(self._all(change.root) if session.tested else ())}
         read = {file: _digest(change.root / file) for file in sorted(files - own)}
         stated = all({*one.sources} <= {"stated", "recorded"} for one in found.values())
         callers = "" if stated else _callers(change)
@@ -187,7 +192,7 @@ def _callers(change: Change) -> str:
     """A digest of the code that calls the functions of a change."""
     root = change.root.resolve()
     told: list[str] = []
-    for function in change.functions:
+    for function in change.callers or change.functions:
         for path in change.texts:
             told += map(repr, pieces(root, path.resolve(), function.partition(":")[2]))
     return hash_of(told)

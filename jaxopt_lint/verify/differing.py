@@ -28,7 +28,8 @@ class Region:
         block: the statements around, those of a script or of a function that is one.
         old: the statements that differ, `new` those in their place.
         around: the statements of the block that it is in, the outermost first.
-        guard: the statement of the module that holds the block; None for the module itself.
+        guard: the statement that holds the block; None for the module itself.
+        scopes: the functions around the guard, the outermost first.
     """
 
     block: list[ast.stmt]
@@ -36,6 +37,7 @@ class Region:
     new: list[ast.stmt]
     around: list[ast.stmt] = field(default_factory=list)
     guard: ast.stmt | None = None
+    scopes: list[ast.FunctionDef] = field(default_factory=list)
 
 
 def differing(before: ast.Module, after: ast.Module) -> Region:
@@ -44,10 +46,7 @@ def differing(before: ast.Module, after: ast.Module) -> Region:
     Raises:
         CannotLift: the versions differ in several places, or what differs leaves its block.
     """
-    known = {name for one in before.body for name in bound(one)}
-    first = [one for one in before.body if not isinstance(one, (ast.Import, ast.ImportFrom))]
-    second = [one for one in after.body if not isinstance(one, (ast.Import, ast.ImportFrom))]
-    second = [one for one in second if not bound(one) or not bound(one).isdisjoint(known)]
+    first, second = _known(before, after)
     block, guard = list(before.body), None
     around: list[ast.stmt] = []
     levels: list[Region] = []
@@ -72,6 +71,50 @@ def differing(before: ast.Module, after: ast.Module) -> Region:
     raise CannotLift("the change is in several places, or ends the code around it")
 
 
+def enclosed(before: ast.Module, after: ast.Module) -> Region:
+    """The smallest run of statements in some function that can be a function of its own.
+
+    Raises:
+        CannotLift: the versions differ in several places, or outside of functions.
+    """
+    first, second = _known(before, after)
+    around: list[ast.stmt] = []
+    scopes: list[ast.FunctionDef] = []
+    levels: list[Region] = []
+    while True:
+        old, new, rest = _different(first, second)
+        if scopes and old and new:
+            levels.append(Region(scopes[-1].body, old, new, [*around], scopes[-1], scopes[:-1]))
+        inner = _inside(old, new, outermost=True, deep=not scopes)
+        if inner is None or rest:
+            break
+        holder, first, second = inner
+        if isinstance(holder, ast.FunctionDef):
+            scopes.append(holder)
+            around = []
+        elif scopes:
+            around.append(holder)
+    for region in reversed(levels):
+        if _ends(region.old) == _ends(region.new) and all(
+            _stays(side[:-1] if _ends(side) else side) for side in (region.old, region.new)
+        ):
+            return region
+    raise CannotLift("the change is in several places, or ends the code around it")
+
+
+def _known(before: ast.Module, after: ast.Module) -> tuple[list[ast.stmt], list[ast.stmt]]:
+    """The statements of both versions, without imports and names that only the second has."""
+    known = {name for one in before.body for name in bound(one)}
+    first = [one for one in before.body if not isinstance(one, (ast.Import, ast.ImportFrom))]
+    second = [one for one in after.body if not isinstance(one, (ast.Import, ast.ImportFrom))]
+    return first, [one for one in second if not bound(one) or not bound(one).isdisjoint(known)]
+
+
+def _ends(statements: Sequence[ast.stmt]) -> bool:
+    """Whether code gives the result of the function that it is in."""
+    return isinstance(statements[-1], ast.Return)
+
+
 def _different(
     first: Sequence[ast.stmt], second: Sequence[ast.stmt]
 ) -> tuple[list[ast.stmt], list[ast.stmt], bool]:
@@ -92,14 +135,20 @@ def _different(
 
 
 def _inside(
-    old: list[ast.stmt], new: list[ast.stmt], *, outermost: bool
+    old: list[ast.stmt], new: list[ast.stmt], *, outermost: bool, deep: bool | None = None
 ) -> tuple[ast.stmt, list[ast.stmt], list[ast.stmt]] | None:
-    """The one block of a statement in which the versions differ; None where it is not the one."""
+    """The one block of a statement in which the versions differ; None where it is not the one.
+
+    Args:
+        deep: to look into any function, and into classes where it is True; None for neither.
+    """
     if len(old) != 1 or len(new) != 1 or type(old[0]) is not type(new[0]):
         return None
     one, other = old[0], new[0]
-    script = outermost and isinstance(one, ast.FunctionDef) and _needs_nothing(one.args)
-    if not script and not isinstance(one, DESCENDED):
+    descended = isinstance(one, DESCENDED) or bool(deep and isinstance(one, ast.ClassDef))
+    if outermost and isinstance(one, ast.FunctionDef):
+        descended = deep is not None or _needs_nothing(one.args)
+    if not descended:
         return None
     names = []
     for (name, mine), (_, theirs) in zip(ast.iter_fields(one), ast.iter_fields(other), strict=True):

@@ -62,12 +62,12 @@ def lift(old: str, new: str, path: str) -> Lifted:
     """
     before, after = parse(old).tree, parse(new).tree
     region = differing(before, after)
-    parts = _Parts(region, _made(region))
+    parts = Parts(region, making(region))
     kept = _before(region, parts)
     names = {name for one in (*kept, *parts.inlined) for name in read(one)}
     names = parts.outer | names.difference(*map(bound, kept))
     texts = [
-        f"{_module(text, tree, region, names)}\n\n\n{_function(parts, side)}\n"
+        f"{_module(text, tree, region, names)}\n\n\n{as_function(parts, side)}\n"
         for text, tree, side in ((old, before, region.old), (new, after, region.new))
     ]
     line = region.old[0].lineno
@@ -76,7 +76,7 @@ def lift(old: str, new: str, path: str) -> Lifted:
     return Lifted(texts[0], texts[1], piece, parts.made, parts.given, made)
 
 
-def _made(region: Region) -> str:
+def making(region: Region) -> str:
     """The function that the region is there to make, or empty."""
     if len(region.old) != 1:
         return ""
@@ -92,7 +92,7 @@ def _made(region: Region) -> str:
 # -- what it reads and binds
 
 
-class _Parts:
+class Parts:
     """What the lifted function takes, holds and gives.
 
     Attributes:
@@ -106,11 +106,13 @@ class _Parts:
     def __init__(self, region: Region, made: str) -> None:
         self.made = made
         inside = {id(node) for one in region.old for node in ast.walk(one)}
-        binders = [*_binders(region.block, inside)]
+        binders = [*_binders(region.block, inside), *_around(region)]
         self.inlined: list[ast.stmt] = []
         self.given: list[str] = []
         self.outer: set[str] = set()
         calls = called([*region.old, *region.new])
+        looping = any(isinstance(one, LOOPS) for one in region.around)
+        own = {name for one in (*region.old, *region.new) for name in bound(one)}
         pending = _live(region.old) | _live(region.new)
         seen: set[str] = set()
         while pending:
@@ -124,9 +126,12 @@ class _Parts:
             if not those:
                 self.outer.add(name)
             elif len(those) == 1 and (
-                isinstance(those[0], DEFINES) or _is_call(those[0], name, calls)
+                isinstance(those[0], DEFINES)
+                or _is_call(those[0], name, calls)
+                or (_is_constant(those[0]) and not (looping and name in own))
             ):
-                self.inlined.append(those[0])
+                if those[0] not in self.inlined:
+                    self.inlined.append(those[0])
                 pending |= read(those[0])
                 calls |= called(those)
             else:
@@ -152,6 +157,18 @@ def _is_call(statement: ast.stmt, name: str, calls: set[str]) -> bool:
     return isinstance(statement, ast.Assign) and name in calls and bound(statement) == {name}
 
 
+def _is_constant(statement: ast.stmt) -> bool:
+    """Whether a statement gives names plain values, such as `total, rate = 0.0, 1e-3`."""
+    if not isinstance(statement, ast.Assign) or not all(
+        isinstance(one, (ast.Name, ast.Tuple)) for one in statement.targets
+    ):
+        return False
+    value = statement.value
+    parts = value.elts if isinstance(value, ast.Tuple) else [value]
+    parts = [one.operand if isinstance(one, ast.UnaryOp) else one for one in parts]
+    return statement.end_lineno is not None and all(isinstance(o, ast.Constant) for o in parts)
+
+
 def _binders(block: Iterable[ast.stmt], inside: set[int]) -> Iterator[ast.stmt]:
     """The statements that bind names of a block, those of inner blocks by themselves."""
     for statement in block:
@@ -174,6 +191,19 @@ def _binders(block: Iterable[ast.stmt], inside: set[int]) -> Iterator[ast.stmt]:
             yield from _binders(getattr(statement, name, []), inside)
         for handler in getattr(statement, "handlers", []):
             yield from _binders(handler.body, inside)
+
+
+def _around(region: Region) -> Iterator[ast.stmt]:
+    """What binds names in the functions around a region."""
+    guard = region.guard
+    holders: list[ast.stmt] = [*region.scopes, guard] if guard is not None else []
+    own = {id(one) for one in holders}
+    for holder in region.scopes:
+        yield from _binders(holder.body, own)
+    for function in (one for one in holders if isinstance(one, ast.FunctionDef)):
+        for one in ast.walk(function.args):
+            if isinstance(one, ast.arg):
+                yield ast.Assign([ast.Name(one.arg, ast.Store())], ast.Constant(None))
 
 
 def _live(statements: Iterable[ast.stmt]) -> set[str]:
@@ -206,19 +236,29 @@ def _module(text: str, tree: ast.Module, region: Region, names: set[str]) -> str
     return only(text, [number for one in kept for number in lines_of(one)], {})
 
 
-def _function(parts: _Parts, side: Sequence[ast.stmt]) -> str:
+def as_function(
+    parts: Parts, side: Sequence[ast.stmt], name: str = NAME, *, ends: bool = False
+) -> str:
+    """The function that one version becomes.
+
+    Args:
+        ends: whether it gives a result by itself.
+    """
     lines = [line for one in (*parts.inlined, *side) for line in ast.unparse(one).split("\n")]
     body = "\n".join(f"    {line}" for line in lines)
     if parts.made:
-        keywords = "".join(f", {name}" for name in parts.given)
+        keywords = "".join(f", {one}" for one in parts.given)
         back = f"    return {parts.made}(*args, **kwargs)"
-        return f"def {NAME}(*args{keywords}, **kwargs):\n{body}\n{back}"
+        return f"def {name}(*args{keywords}, **kwargs):\n{body}\n{back}"
+    head = f"def {name}({', '.join(parts.given)}):\n{body}"
+    if ends:
+        return head
     out = tuple(parts.out)
     back = f"    return {{name: value for name, value in locals().items() if name in {out!r}}}"
-    return f"def {NAME}({', '.join(parts.given)}):\n{body}\n{back}"
+    return f"{head}\n{back}"
 
 
-def _before(region: Region, parts: _Parts) -> list[ast.stmt]:
+def _before(region: Region, parts: Parts) -> list[ast.stmt]:
     """The statements of the block that have to run so that the function is called, and those that
     hold the call."""
     body = region.block
@@ -231,11 +271,11 @@ def _before(region: Region, parts: _Parts) -> list[ast.stmt]:
     return kept if parts.made else [one for one in kept if one.lineno <= last]
 
 
-def _caller(text: str, region: Region, parts: _Parts, kept: Iterable[ast.stmt]) -> str:
+def _caller(text: str, region: Region, parts: Parts, kept: Iterable[ast.stmt]) -> str:
     """What runs the block up to the region, and there calls the function."""
     numbers = {number for one in kept for number in lines_of(one)}
     gone = {number for one in region.old for number in lines_of(one)}
-    if len({*map(_line_of, region.old)} & {*map(_line_of, _apart(region))}):
+    if len({*map(_line_of, region.old)} & {*map(_line_of, apart(region))}):
         raise CannotLift("a line of it holds something else")
     column = region.old[0].col_offset
     first = min(gone)
@@ -260,7 +300,7 @@ def _line_of(statement: ast.stmt) -> int:
     return statement.lineno
 
 
-def _apart(region: Region) -> Iterator[ast.stmt]:
+def apart(region: Region) -> Iterator[ast.stmt]:
     """The statements of the block that are not in the region, those around it included."""
     inside = {id(node) for one in region.old for node in ast.walk(one)}
     for one in region.block:

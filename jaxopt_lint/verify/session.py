@@ -104,6 +104,7 @@ class Session:
         self.copies = Copies(self.folder)
         self.read: set[str] = set()  # the files that jobs have read
         self.lost = False  # whether there was one since, of which nobody knows what it read
+        self.tested = False  # whether tests ran since, of which nobody knows what they read
         self.originals: dict[str, Original] = {}
         self.collected: dict[tuple[str, str], Any] = {}  # plans from calls, by root and function
         self._probes: dict[tuple[str, int, bool], dict[str, Any]] = {}

@@ -66,11 +66,24 @@ def compiled(source: bytes, path: str, *, main: bool = False, module: str = "") 
 
 def _to_record(tree: ast.Module, relative: str, source: bytes, module: str) -> list[Any]:
     """The definitions of a module whose calls are recorded."""
-    if not here.recorded or marking.is_test(relative):
+    if not here.recorded:
         return []
-    if b"jax" not in source and not here.config["only"]:
+    if here.config["only"]:
+        return marking.marked(tree, _as_asked(relative, module), here.to_record)
+    if marking.is_test(relative) or b"jax" not in source:
         return []
     return marking.marked(tree, module or here.module(relative), here.to_record)
+
+
+def _as_asked(relative: str, module: str) -> str:
+    """The name by which a module's functions are asked for: pytest imports a file of tests by its
+    own name alone."""
+    whole = here.module(relative)
+    for name in here.config["only"]:
+        asked: str = name.partition(":")[0]
+        if f".{whole}".endswith(f".{asked}"):
+            return asked
+    return module or whole
 
 
 def _loaded(path: str, relative: str, source: bytes, sites: dict[int, Site]) -> None:

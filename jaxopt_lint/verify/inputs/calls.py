@@ -41,7 +41,7 @@ class Calls:
         if running is None:
             return None
         known = running.session.collected
-        key = (str(asked.root), asked.function)
+        key = ("calls", running.key + asked.function)
         if asked.pieces:
             return self._plan(asked, running)
         if key not in known:
@@ -50,7 +50,7 @@ class Calls:
         return found
 
     def _plan(self, asked: Asked, running: Running) -> Plan | Missing | None:
-        file = _file(asked, running)
+        file = file_of(asked, running)
         if file is None:
             return None
         found = list(asked.pieces) or pieces(running.overlay, file, asked.qualname)
@@ -74,7 +74,7 @@ class Calls:
         return Missing(Reason.NO_INPUT_SPEC, f"what calls it does not get there ({places}{why})")
 
 
-def _file(asked: Asked, running: Running) -> Path | None:
+def file_of(asked: Asked, running: Running) -> Path | None:
     """The function's file in the copy of the project."""
     inside = Path(*asked.module.split("."))
     for base in running.path:

@@ -65,6 +65,19 @@ def pieces(root: Path, file: Path, qualname: str) -> list[Piece]:
         file: in which the function is defined.
         qualname: its name there, such as "Class.method".
     """
+    found: dict[tuple[str, int, str], Piece] = {}
+    for depth, mentions in enumerate(leading(root, file, qualname)):
+        for one, meant, near in mentions:
+            for piece in one.pieces(meant, depth, near=near):
+                found.setdefault((piece.file, piece.line, piece.call), piece)
+        if len(found) >= AT_MOST:
+            break
+    return sorted(found.values(), key=lambda piece: piece.rank)[:AT_MOST]
+
+
+def leading(root: Path, file: Path, qualname: str) -> Iterator[list[tuple[File, Called, bool]]]:
+    """The files that may mention a function, then those that mention what mentions it, and so on;
+    each with the names that it mentions, and whether it knows of the function's file."""
     root = root.resolve()
     owner, _, name = qualname.rpartition(".")
     if owner and name.startswith("__"):
@@ -75,28 +88,27 @@ def pieces(root: Path, file: Path, qualname: str) -> list[Piece]:
     home = file.resolve().relative_to(root).as_posix()
     stem = file.stem if file.stem != "__init__" else file.parent.name
     files = dict(texts(root))
-    found: dict[tuple[str, int, str], Piece] = {}
     known: set[str] = set()
     homes = {name: {home} for name in called.names}  # the files that define what is looked for
     for depth in range(DEPTH + 1):
         known |= called.names
         callers: dict[str, Called] = {}
+        found = []
         for path, text in files.items():
             if any(word in text for word in called.names):
-                one = _File(path, text, stem, own=path == home)
+                one = File(path, text, stem, own=path == home)
                 meant = called.only(n for n in called.names if one.means(n, homes[n]))
                 near = one.own or stem in text
-                for piece in one.pieces(meant, depth, near=near):
-                    found.setdefault((piece.file, piece.line, piece.call), piece)
+                found.append((one, meant, near))
                 if near or depth:
                     callers[path] = one.callers(meant)
+        yield found
         names = {n for one in callers.values() for n in one.names} - known
         classes = {n for one in callers.values() for n in one.classes}
         homes = {n: {path for path, one in callers.items() if n in one.names} for n in names}
         called = Called(frozenset(names), frozenset(classes & names))
-        if len(found) >= AT_MOST or not names:
-            break
-    return sorted(found.values(), key=lambda piece: piece.rank)[:AT_MOST]
+        if not names:
+            return
 
 
 def is_test(path: str) -> bool:
@@ -179,7 +191,7 @@ def _tree(text: str) -> ast.Module:
         return ast.Module([], [])
 
 
-class _File:
+class File:
     """One file, and the pieces of code in it that can be run.
 
     Args:

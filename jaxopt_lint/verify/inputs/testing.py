@@ -1,7 +1,12 @@
-"""Calls that the project's own tests make, on request: pytest runs them under the recorder."""
+"""Calls that the project's own tests make: pytest runs them under the recorder.
+
+Asked for tests, it runs the files that mention the function's module. Else it runs those tests
+alone that lead to the function, as what they take (fixtures, parameters) pytest alone can make.
+"""
 
 from __future__ import annotations
 
+import ast
 import contextlib
 import functools
 import os
@@ -10,6 +15,7 @@ import signal
 import subprocess
 import sys
 import time
+from collections.abc import Collection, Iterator
 from pathlib import Path
 
 from jaxopt_lint.observe.recorded import Recorded, recorded
@@ -17,43 +23,52 @@ from jaxopt_lint.observe.running import CALLS, Options, configured, environment
 from jaxopt_lint.verify.budget import shorter
 from jaxopt_lint.verify.child import family
 from jaxopt_lint.verify.evidence import Reason
+from jaxopt_lint.verify.inputs.calls import file_of
 from jaxopt_lint.verify.inputs.plan import Asked, Missing, Plan, Running, records
-from jaxopt_lint.verify.inputs.standing import is_test, texts
+from jaxopt_lint.verify.inputs.slicing import words
+from jaxopt_lint.verify.inputs.standing import is_test, leading, texts
 
 _FILES = 12  # that are run for one function
+_TESTS = 8  # that are run for one function where nobody asked for them
+_PART = 0.5  # of the time limit, for these
 _TICK = 0.2  # seconds between looks at what is kept
 _AFTER_FIRST = 10.0  # seconds that are waited for calls of another kind
 _NO_PYTEST = "No module named pytest"
 
 
 class Tests:
-    """Runs the test files that mention the function's module, as long as calls are wanted."""
+    """Runs tests that may call the function, as long as calls are wanted."""
 
     name = "tests"
 
     def plan(self, asked: Asked) -> Plan | Missing | None:
-        """The calls that tests made, or why there are none; None where nobody asked for tests."""
+        """The calls that tests made, or why there are none; None where none would call it."""
         running = asked.running
-        if running is None or not asked.settings.from_tests or asked.pieces:
+        if running is None or asked.pieces:
             return None
-        files = _files(asked, running.overlay)
+        wanted = asked.settings.from_tests
+        files = _files(asked, running.overlay) if wanted else _near(asked, running)
         if not files:
-            return Missing(Reason.NO_INPUT_SPEC, "no test file mentions its module")
+            none = Missing(Reason.NO_INPUT_SPEC, "no test file mentions its module")
+            return none if wanted else None
         folder = running.session.new_folder()
-        said = _run(asked, running, files, folder)
+        said = _run(asked, running, files, folder, 1 if wanted else _PART)
+        if not wanted and _NO_PYTEST in said:
+            return None
         seen = recorded(folder / "calls")
         calls = seen.calls.get(asked.function, [])[:CALLS]
         if calls:
             words = f"{len(calls)} call{'s' if len(calls) > 1 else ''} in tests: {_short(files)}"
             return records(calls, folder / "values", words, asked.settings)
-        return _missing(asked, seen, files, said)
+        return _missing(asked, seen, files, said, wanted=wanted)
 
 
-def _missing(asked: Asked, seen: Recorded, files: list[str], said: str) -> Missing:
+def _missing(asked: Asked, seen: Recorded, files: list[str], said: str, *, wanted: bool) -> Missing:
     lost = seen.lost.get(asked.function)
     if lost is not None:
         return Missing(Reason.UNPICKLABLE, lost.reason)
-    return Missing(Reason.NEVER_CALLED, f"tests do not call it ({_short(files)}{said})")
+    reason = Reason.NEVER_CALLED if wanted else Reason.NO_INPUT_SPEC
+    return Missing(reason, f"tests do not call it ({_short(files)}{said})")
 
 
 def _short(files: list[str]) -> str:
@@ -76,8 +91,35 @@ def _files(asked: Asked, overlay: Path) -> list[str]:
     return [path for _, path in sorted(found)[:_FILES]]
 
 
-def _run(asked: Asked, running: Running, files: list[str], folder: Path) -> str:
-    """Run pytest until there are enough calls; what it said in the end, where it failed."""
+def _near(asked: Asked, running: Running) -> list[str]:
+    """The tests that mention the function, or what leads to it, as pytest names them."""
+    home = file_of(asked, running)
+    if home is None:
+        return []
+    found: list[str] = []
+    for mentions in leading(running.overlay, home, asked.qualname):
+        for one, meant, _ in mentions:
+            if is_test(one.path):
+                found += (f"{one.path}::{name}" for name in _tests(one.tree, meant.names))
+        if len(found) >= _TESTS:
+            break
+    return list(dict.fromkeys(found))[:_TESTS]
+
+
+def _tests(tree: ast.Module, names: Collection[str]) -> Iterator[str]:
+    """The tests of a file that mention one of some names."""
+    for statement in tree.body:
+        outer = f"{statement.name}::" if isinstance(statement, ast.ClassDef) else ""
+        for one in statement.body if isinstance(statement, ast.ClassDef) else [statement]:
+            if isinstance(one, ast.FunctionDef) and one.name.startswith("test"):
+                if not words(one).isdisjoint(names):
+                    yield outer + one.name
+
+
+def _run(asked: Asked, running: Running, files: list[str], folder: Path, part: float) -> str:
+    """Run pytest for a part of the time limit, or until there are enough calls; what it said in
+    the end, where it failed."""
+    running.session.tested = True
     for name in ("calls", "values"):
         (folder / name).mkdir()
     options = Options(watch=False, record=True, only=(asked.function,))
@@ -89,7 +131,9 @@ def _run(asked: Asked, running: Running, files: list[str], folder: Path) -> str:
     if asked.settings.backend == "cpu":
         variables["JAX_PLATFORMS"] = "cpu"
     pytest = [asked.settings.python, "-m", "pytest", "-q", "-p", "no:cacheprovider"]
-    command = running.session.confined([*pytest, "-o", "addopts=", *files])
+    # Where pytest rewrites assertions, it loads files of tests itself, and nothing is recorded.
+    pytest += ["-o", "addopts=", "--assert=plain"]
+    command = running.session.confined([*pytest, *files])
     linux = sys.platform == "linux"
     follow = functools.partial(family.end_with_parent, os.getpid(), signal.SIGTERM)
     with open(folder / "log", "wb") as log:
@@ -98,7 +142,11 @@ def _run(asked: Asked, running: Running, files: list[str], folder: Path) -> str:
             stderr=log, start_new_session=True, preexec_fn=follow if linux else None,
         )  # fmt: skip
         try:
-            _wait(process, folder / "calls", asked)
+            _wait(
+                process,
+                folder / "calls",
+                part * shorter(asked.settings.timeout, asked.settings.budget),
+            )
         finally:
             family.end(process)
             process.wait()
@@ -109,9 +157,9 @@ def _run(asked: Asked, running: Running, files: list[str], folder: Path) -> str:
     return f": {errors[0][1:].strip()[:200]}" if errors else ""
 
 
-def _wait(process: subprocess.Popen[bytes], folder: Path, asked: Asked) -> None:
+def _wait(process: subprocess.Popen[bytes], folder: Path, seconds: float) -> None:
     """Wait until tests end, make enough calls, or take too long."""
-    until = time.monotonic() + shorter(asked.settings.timeout, asked.settings.budget)
+    until = time.monotonic() + seconds
     first = 0.0
     while time.monotonic() < until:
         with contextlib.suppress(subprocess.TimeoutExpired):

@@ -1,0 +1,141 @@
+"""A change inside of a function made into a function of its own, which the first one calls.
+
+So a change in a function that gives nothing back, that takes what nobody can make up, or that runs
+for hours is judged on what the changed statements alone are handed, and on what they bind.
+"""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from jaxopt_lint.syntax.reading import parse
+from jaxopt_lint.verify.differing import FUNCTIONS, CannotLift, Region, enclosed
+from jaxopt_lint.verify.inputs.slicing import lines_of, words
+from jaxopt_lint.verify.lifting import NAME, Parts, apart, as_function, making
+
+_LINE_END = re.compile("\r\n|\r|\n")
+_OF_SCOPES = {"super", "locals", "globals", "vars", "eval", "exec", "__class__"}
+
+
+@dataclass(frozen=True)
+class Outlined:
+    """A file in which a function calls `name` where it changed, in both versions.
+
+    Attributes:
+        function: the function of the module, or the method, that the change is in.
+        given: what the changed statements take of it.
+        made: the function that they are there to make; empty where they do something else.
+        made_at: the line of the new version on which it is made.
+        innermost: the function that the statements stand in.
+        silent: whether that one gives nothing back.
+    """
+
+    old: str
+    new: str
+    name: str
+    function: str
+    given: list[str]
+    made: str
+    made_at: int
+    innermost: ast.FunctionDef
+    silent: bool
+
+    @property
+    def words(self) -> str:
+        """What it is, for people."""
+        given = ", ".join(self.given)
+        what = f"`{self.made}`" if self.made else "the changed statements"
+        return f"{what} as a function of {given}" if given else f"{what} as a function"
+
+
+def outline(old: str, new: str) -> Outlined:
+    """Make a function of what differs between two versions of a file.
+
+    Raises:
+        CannotLift: it is in several places or in no function, leaves the block that it is in, or
+            asks for the very scope that it stands in.
+    """
+    before, after = parse(old).tree, parse(new).tree
+    region = enclosed(before, after)
+    guard = region.guard
+    assert isinstance(guard, ast.FunctionDef)
+    parts = Parts(region, making(region))
+    every = [*region.old, *region.new, *parts.inlined]
+    if any(_asks_for_its_scope(one) for one in every):
+        raise CannotLift("it asks for the scope that it stands in")
+    name = f"{NAME}_{region.old[0].lineno}"
+    ends = isinstance(region.old[-1], ast.Return)
+    texts = [
+        _outlined(text, tree, side, parts, name, ends=ends)
+        for text, tree, side in ((old, before, region.old), (new, after, region.new))
+    ]
+    outermost = (*region.scopes, guard)[0]
+    made_at = region.new[0].lineno if parts.made else 0
+    return Outlined(
+        texts[0], texts[1], name, _qualname(before, outermost), parts.given, parts.made, made_at,
+        guard, not _gives(guard),
+    )  # fmt: skip
+
+
+def _asks_for_its_scope(statement: ast.stmt) -> bool:
+    named = words(statement)
+    private = any(one.startswith("__") and not one.endswith("__") for one in named)
+    return (
+        private
+        or not named.isdisjoint(_OF_SCOPES)
+        or any(isinstance(one, (ast.Nonlocal, ast.Global)) for one in ast.walk(statement))
+    )
+
+
+def _gives(function: ast.FunctionDef) -> bool:
+    """Whether a function gives something back, or yields."""
+    pending: list[ast.AST] = [*function.body]
+    while pending:
+        node = pending.pop()
+        if isinstance(node, (ast.Yield, ast.YieldFrom)) or (
+            isinstance(node, ast.Return) and node.value is not None
+        ):
+            return True
+        if not isinstance(node, (*FUNCTIONS, ast.Lambda, ast.ClassDef)):
+            pending += ast.iter_child_nodes(node)
+    return False
+
+
+def _qualname(tree: ast.Module, function: ast.FunctionDef) -> str:
+    """The name of a function of a module or of its classes."""
+    pending: list[tuple[str, ast.AST]] = [("", tree)]
+    while pending:
+        outer, node = pending.pop()
+        for child in ast.iter_child_nodes(node):
+            named = outer + child.name if isinstance(child, (*FUNCTIONS, ast.ClassDef)) else outer
+            if child is function:
+                return named
+            pending.append((f"{named}." if isinstance(child, ast.ClassDef) else outer, child))
+    return function.name
+
+
+def _outlined(
+    text: str, tree: ast.Module, side: Sequence[ast.stmt], parts: Parts, name: str, *, ends: bool
+) -> str:
+    """One version of the file. Its other lines keep their numbers, but for what a rewrite added."""
+    numbers = [number for one in side for number in lines_of(one)]
+    first, last = min(numbers), max(numbers)
+    everything = Region(tree.body, list(side), [])
+    if any(first <= one.lineno <= last for one in apart(everything)):
+        raise CannotLift("a line of it holds something else")
+    lines = _LINE_END.split(text)
+    indent = lines[first - 1][: len(lines[first - 1]) - len(lines[first - 1].lstrip())]
+    taken = ", ".join(parts.given)
+    if parts.made:
+        keywords = "".join(f", {one}={one}" for one in parts.given)
+        call = f"def {parts.made}(*args, **kwargs): return {name}(*args{keywords}, **kwargs)"
+    elif ends:
+        call = f"return {name}({taken})"
+    else:
+        kept = "".join(f"; {one} = {name}_out.get({one!r})" for one in parts.out)
+        call = f"{name}_out = {name}({taken}){kept}"
+    lines[first - 1 : last] = [indent + call] + [""] * (last - first)
+    return "\n".join(lines) + f"\n\n\n{as_function(parts, side, name, ends=ends)}\n"

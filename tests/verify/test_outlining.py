@@ -1,0 +1,239 @@
+"""Changes inside of functions that cannot be run as a whole: the changed statements alone."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from jaxopt_lint.finding import Check, Evidence, Verdict
+from jaxopt_lint.fixing.asking import Asked, outlined
+from jaxopt_lint.fixing.judging import judged
+from jaxopt_lint.semantics.jax.facts import Facts
+from jaxopt_lint.semantics.jax.project import Project
+from jaxopt_lint.semantics.python.module import Module
+from jaxopt_lint.verify.differing import CannotLift
+from jaxopt_lint.verify.harness import verify_change
+from jaxopt_lint.verify.outlining import Outlined, outline
+from jaxopt_lint.verify.session import Session
+from jaxopt_lint.verify.settings import VerifySettings
+
+QUICK = VerifySettings(timing=False, timeout=60, optimize=False)
+TRAINS = '''import jax
+import jax.numpy as jnp
+import numpy as np
+
+
+class Trainer:
+    """What no one can make up: it reads its data."""
+
+    def __init__(self, path):
+        self.data = np.load(path)
+        self.rate = 0.1
+
+    def report(self, logger, p, n=3):
+        """Log what comes of a few steps."""
+        scale = 2.0
+
+        def score(x):
+            return jnp.tanh(x * p) * scale
+
+        xs = jnp.ones((4, n))
+        for turn in range(3):
+            out = jnp.stack(
+                [score(x) for x in xs]
+            )
+            logger.write(turn, out.sum())
+            p = p - self.rate * out.mean()
+        if n > 5:
+            return
+        logger.write("end", p)
+'''
+LOOP = "jnp.stack(\n                [score(x) for x in xs]\n            )"
+ENDS = """import jax
+import jax.numpy as jnp
+
+
+def scores(weights, xs):
+    scaled = [weights["w"] * 2 for _ in range(3)]
+    return jnp.stack([jnp.tanh(x) for x in xs]) + scaled[0]
+"""
+STEP = """import jax
+import jax.numpy as jnp
+
+
+def train(config, data):
+    rate = config.rate
+
+    @jax.jit
+    def step(p, x):
+        return p - rate * x
+
+    for x in data.batches():
+        p = step(p, x)
+    data.save(p)
+"""
+
+
+def made(text: str, old: str, new: str) -> Outlined:
+    assert old in text
+    return outline(text, text.replace(old, new))
+
+
+def lines(text: str) -> list[str]:
+    return [line for line in text.splitlines() if line.strip()]
+
+
+def test_the_changed_statements_become_a_function_of_what_they_read() -> None:
+    found = made(TRAINS, LOOP, "jax.vmap(score)(xs)")
+    assert (found.function, found.given, found.made) == ("Trainer.report", ["p", "xs"], "")
+    old, new = lines(found.old), lines(found.new)
+    call = f"            {found.name}_out = {found.name}(p, xs); out = {found.name}_out.get('out')"
+    assert call in old and call in new
+    assert old[-6:-2] == new[-6:-2]
+    assert new[-6:] == [
+        f"def {found.name}(p, xs):",
+        "    scale = 2.0",
+        "    def score(x):",
+        "        return jnp.tanh(x * p) * scale",
+        "    out = jax.vmap(score)(xs)",
+        "    return {name: value for name, value in locals().items() if name in ('out',)}",
+    ]
+
+
+def test_other_lines_keep_their_numbers() -> None:
+    found = made(TRAINS, LOOP, "jax.vmap(score)(xs)")
+    place = TRAINS.split("\n").index("            logger.write(turn, out.sum())")
+    assert found.old.split("\n")[place] == TRAINS.split("\n")[place]
+
+
+def test_what_ends_a_function_gives_its_result() -> None:
+    found = made(ENDS, "jnp.stack([jnp.tanh(x) for x in xs])", "jax.vmap(jnp.tanh)(xs)")
+    assert (found.given, found.silent) == (["scaled", "xs"], False)
+    assert f"    return {found.name}(scaled, xs)" in found.new
+    assert lines(found.new)[-1] == "    return jax.vmap(jnp.tanh)(xs) + scaled[0]"
+
+
+def test_a_function_that_is_made_there_takes_what_it_reads_by_name() -> None:
+    found = made(STEP, "@jax.jit", "@jax.jit(donate_argnums=0)")
+    assert (found.made, found.given, found.made_at) == ("step", ["rate"], 9)
+    assert f"    def step(*args, **kwargs): return {found.name}(*args, rate=rate, **kwargs)" in (
+        found.old
+    )
+
+
+@pytest.mark.parametrize(
+    ("text", "old", "new"),
+    [
+        (TRAINS, "            return\n", "            pass\n"),
+        (TRAINS, "self.rate * out", "super().rate * out"),
+        (TRAINS, "self.rate * out", "self.__rate * out"),
+        (ENDS, "def scores(weights, xs):", "def scores(weights, xs, y=0):"),
+        ("x = 1\n" + ENDS, "x = 1", "x = 2"),
+        (ENDS.replace("    scaled", "    y = 1; scaled"), "* 2", "* 3"),
+        (ENDS.replace("    return", "    return locals() or"), "jnp.tanh(x)", "jnp.sin(x)"),
+        (STEP.replace("    rate =", "    nonlocal p; rate ="), "rate\n", "rate + 0\n"),
+    ],
+)
+def test_what_asks_for_its_scope_or_shares_a_line_stays(text: str, old: str, new: str) -> None:
+    with pytest.raises(CannotLift):
+        made(text, old, new)
+
+
+def question(text: str, new: str, display: str = "train.py") -> Asked | None:
+    modules = [Module(one, "train", path=Path(display)) for one in (text, new)]
+    was, now = (Facts(one, Project([]), display=display) for one in modules)
+    return outlined(was, now)
+
+
+def test_a_function_that_gives_nothing_is_judged_on_its_parts_first() -> None:
+    asked = question(TRAINS, TRAINS.replace(LOOP, "jax.vmap(score)(xs)"))
+    assert asked is not None and asked.first
+    assert asked.callers == ["train:Trainer.report"]
+    asked = question(ENDS, ENDS.replace("jnp.tanh(x) for", "+jnp.tanh(x) for"))
+    assert asked is not None and not asked.first
+
+
+def asking(name: str, *, first: bool = False) -> Asked:
+    return Asked([name], ("", ""), {}, [], first=first)
+
+
+@pytest.mark.parametrize(
+    ("first", "whole", "part", "order"),
+    [
+        (False, "", "", ["whole"]),
+        (False, "NO_INPUT_SPEC", "", ["whole", "part"]),
+        (False, "IMPORT_FAILED", "", ["whole"]),
+        (True, "", "", ["part"]),
+        (True, "", "ORIGINAL_RAISES", ["part", "whole"]),
+        (True, "NO_INPUT_SPEC", "TIMEOUT", ["part", "whole"]),
+    ],
+)
+def test_the_rest_is_asked_where_one_way_does_not_decide(
+    first: bool, whole: str, part: str, order: list[str]
+) -> None:
+    asked: list[str] = []
+    why = {"whole": whole, "part": part}
+
+    def run(question: Asked) -> Evidence:
+        (name,) = question.functions
+        asked.append(name)
+        reason = why[name]
+        verdict = Verdict.UNVERIFIED if reason else Verdict.VERIFIED
+        return Evidence(verdict, reason=reason, inputs=name)
+
+    found = judged(asking("whole"), asking("part", first=first), run)
+    assert asked == order
+    decided = [name for name in order if not why[name]]
+    assert found.inputs == (decided or order)[0]
+    assert (found.verdict is Verdict.UNVERIFIED) is not decided
+
+
+@pytest.mark.parametrize(
+    ("source", "failed", "verdict"),
+    [
+        ("calls", "value", Verdict.REFUTED),
+        ("calls", "sizes", Verdict.UNVERIFIED),
+        ("synthesis", "value", Verdict.UNVERIFIED),
+    ],
+)
+def test_parts_are_refuted_by_what_they_are_handed_alone(
+    source: str, failed: str, verdict: Verdict
+) -> None:
+    def run(question: Asked) -> Evidence:
+        return Evidence(Verdict.REFUTED, checks=(Check(failed, False),), sources=(source,))
+
+    assert judged(None, asking("part"), run).verdict is verdict
+    assert judged(asking("whole"), None, run).verdict is Verdict.REFUTED
+
+
+USED = """
+
+def test_report(tmp_path):
+    class Log:
+        def write(self, *given):
+            pass
+
+    np.save(tmp_path / "data.npy", np.ones(3))
+    Trainer(tmp_path / "data.npy").report(Log(), jnp.full(3, 0.5))
+"""
+
+
+@pytest.mark.executes
+@pytest.mark.parametrize(
+    ("new", "verdict"),
+    [("jax.vmap(score)(xs)", Verdict.VERIFIED), ("jax.vmap(score)(xs + 1)", Verdict.REFUTED)],
+)
+def test_the_parts_are_run_on_what_tests_hand_to_them(
+    session: Session, tmp_path: Path, new: str, verdict: Verdict
+) -> None:
+    (tmp_path / "train.py").write_text(TRAINS)
+    (tmp_path / "test_train.py").write_text(
+        f"import jax.numpy as jnp\nimport numpy as np\nfrom train import Trainer\n{USED}"
+    )
+    found = made(TRAINS, LOOP, new)
+    name = f"train:{found.name}"
+    changes = {tmp_path / "train.py": (found.old, found.new)}
+    seen = verify_change(tmp_path, changes, [name], QUICK, session=session)[name]
+    assert (seen.verdict, seen.sources) == (verdict, ("tests",)), seen
+    assert seen.inputs == "1 call in tests: test_train.py::test_report"
