@@ -207,13 +207,15 @@ def test_code_that_is_run_for_its_calls_changes_nothing_elsewhere(
     assert not outside.exists()
 
 
-def test_tests_are_run_for_their_calls_on_request(session: Session, project: Path) -> None:
+def test_tests_are_run_for_their_calls(session: Session, project: Path) -> None:
     (project / "tests" / "test_model.py").write_text(
         "import jax.numpy as jnp\nimport pytest\nfrom model import helper\n\n\n"
         "@pytest.fixture(params=[3, 2])\ndef x(request):\n    return jnp.ones((request.param, 2))\n"
         "\n\ndef test_helper(x):\n    helper(x)\n"
     )
-    assert verified(session, project, "helper").reason == Reason.NO_INPUT_SPEC
+    seen = verified(session, project, "helper")
+    assert (seen.verdict, seen.sources) == (Verdict.VERIFIED, ("tests",))
+    assert seen.inputs == "2 calls in tests: tests/test_model.py::test_helper"
     asked = replace(QUICK, from_tests=True)
     seen = verified(session, project, "helper", asked)
     assert (seen.verdict, seen.sources) == (Verdict.VERIFIED, ("tests",))

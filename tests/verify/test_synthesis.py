@@ -138,6 +138,17 @@ KINDS = {
         ("* config.scale", "* (config.scale)"),
         "config Record(width=",
     ),
+    "settings of a program": (
+        "import argparse\n\n\ndef f(args: argparse.Namespace, x):\n"
+        "    return x * args.rate + args.model.shift\n",
+        ("x * args.rate + args.model.shift", "args.model.shift + x * args.rate"),
+        "args Record(rate=",
+    ),
+    "an attribute that arrays have, too": (
+        "def f(box, x):\n    return jnp.clip(x, box.min, box.max) * 2\n",
+        ("box.max) * 2", "box.max) * 2.0"),
+        "box Record(min=",
+    ),
 }
 
 

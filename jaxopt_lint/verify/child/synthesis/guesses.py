@@ -13,6 +13,7 @@ from .unknown import Learned, Stand
 
 MOST = 4  # dims of an array
 _OF_ARRAYS = frozenset(name for name in dir(jax.Array) if not name.startswith("_")) | {"T", "at"}
+_ARRAYS_ALONE = frozenset(("shape", "ndim", "dtype", "at", "T", "astype", "reshape", "sum", "mean"))
 _OF_DICTS = frozenset(("keys", "values", "items", "get", "pop", "copy", "update", "unfreeze"))
 _OF_LISTS = frozenset(("append", "extend", "insert"))
 _OF_TEXTS = frozenset(name for name in dir(str) if not name.startswith("_")) - {"count", "index"}
@@ -150,11 +151,18 @@ def _with_attribute(name: str, learned: Learned) -> Iterator[Guess]:
     elif name in _OF_ARRAYS and name != "replace":
         more = int(learned.mapped)
         yield from arrays(2 + more, more + (name in ("at", "T")))
+        if name not in _ARRAYS_ALONE:
+            yield 1.2, _record(name)
     elif name in _OF_TEXTS and name != "replace":
         raise DeadEnd("a text")
     else:
-        first = ((name, Unknown()),) if name not in ("replace", "_replace") else ()
-        yield 0, Made(f"{made.__name__}:Record", (), first, open=True)
+        yield 0, _record(name)
+
+
+def _record(name: str) -> Node:
+    """An object that has an attribute."""
+    first = ((name, Unknown()),) if name not in ("replace", "_replace") else ()
+    return Made(f"{made.__name__}:Record", (), first, open=True)
 
 
 def _with_item(item: Any, more: int, *, sure: bool) -> Iterator[Guess]:

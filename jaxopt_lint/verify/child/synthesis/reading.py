@@ -18,6 +18,11 @@ _DEEP = 3  # classes inside of classes that are made
 _LISTS = (list, collections.abc.Sequence, collections.abc.Iterable)
 _PACKAGES = ("jax.", "jaxlib.", "numpy.")
 _DTYPES = {"float": "f32", "int": "i32", "bool": "bool", "complex": "c64", "uint": "u32"}
+# Settings of a program: what it reads of them is all that they have to hold.
+_SETTINGS = {
+    ("omegaconf", "DictConfig"), ("ml_collections", "ConfigDict"), ("argparse", "Namespace"),
+    ("ml_collections", "FrozenConfigDict"), ("types", "SimpleNamespace"),
+}  # fmt: skip
 _PLAIN = {"int": int, "float": float, "bool": bool, "str": str}
 
 
@@ -155,6 +160,8 @@ def _of_class(kind: type, depth: int) -> Node:
         return Made("pkgutil:resolve_name", (Literal(target),))
     if kind.__qualname__ == "Rngs" and kind.__module__.startswith("flax.nnx"):
         return Made("flax.nnx:Rngs", (Literal(0),))
+    if (kind.__module__.partition(".")[0], kind.__qualname__) in _SETTINGS:
+        return Unknown()
     if "<locals>" in kind.__qualname__ or kind.__module__.startswith(("builtins", "typing")):
         return Unknown()
     if _is_record(kind) or not kind.__module__.startswith(("jax", "flax", "optax", "collections")):
