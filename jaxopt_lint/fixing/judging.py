@@ -93,6 +93,11 @@ def judged(whole: Asked | None, part: Asked | None, run: Callable[[Asked], Evide
             seen = _of_part(seen)
         if found is None or seen.verdict is not Verdict.UNVERIFIED:
             found = seen
+        elif seen.checks:
+            why = (
+                f"{'alone' if question is part else 'with all around it'}: {seen.checks[0].detail}"
+            )
+            found = replace(found, checks=(*found.checks, Check("also tried", None, why)))
         if found.reason not in _BY_THE_REST:
             break
     assert found is not None

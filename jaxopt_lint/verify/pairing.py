@@ -82,7 +82,7 @@ class _Run:
             return original
         self.cases = Path(original.jobs[0]["cases"])
         (native_old, wide_old), answers = original.jobs, original.answers
-        native_new = self._observe("new", skip=answers[0]["skip"], slow=answers[0]["slow"])
+        native_new = self._observe("new", **{k: answers[0][k] for k in ("skip", "slow", "brief")})
         jobs = [native_new]
         wide_new = None
         if "failed" not in answers[1]:
@@ -110,7 +110,9 @@ class _Run:
             return unverified(Reason.NONDETERMINISTIC, "two runs of it differ", self.words)
         found = conclude(compared, self.words, self.environment)
         if found.verdict in (Verdict.PROVED, Verdict.VERIFIED):
-            found = weigh(self._timed(found, answers[0]["skip"]), self.session.settings.min_speedup)
+            if not answers[0]["brief"]:
+                found = self._timed(found, answers[0]["skip"])
+            found = weigh(found, self.session.settings.min_speedup)
         return found
 
     def _original(self) -> Original | Evidence:
@@ -212,6 +214,7 @@ class _Run:
         widened: list[str] | None = None,
         kept: list[str] | None = None,
         slow: bool | None = None,
+        brief: bool | None = None,
     ) -> dict[str, Any]:
         seconds = _SECONDS if side == "old" else None
         return self._side(
@@ -229,6 +232,7 @@ class _Run:
             widened=widened or [],
             kept=kept or [],
             slow=slow,  # None: the original tells
+            brief=brief,
             grad=self.pair.plan.grad,
             # Nobody asks how far the original moves at extremes.
             limits={
@@ -253,7 +257,7 @@ class _Run:
         """Records of the original with inputs moved by one unit of rounding: its conditioning."""
         if not original.nudged:
             native, wide = original.answers
-            jobs = [self._observe("old", nudge=True, skip=native["skip"])]
+            jobs = [self._observe("old", nudge=True, **{k: native[k] for k in ("skip", "brief")})]
             if "failed" not in wide:
                 seen = {key: wide[key] for key in ("skip", "widened", "kept")}
                 jobs.append(self._observe("old", x64=True, nudge=True, **seen))

@@ -7,11 +7,13 @@ import subprocess
 import sys
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 from changing import LOOP, MAPPED, QUICK, SIZED, change, mapped
 
 from jaxopt_lint.finding import Verdict
+from jaxopt_lint.verify import pairing
 from jaxopt_lint.verify.budget import Budget
 from jaxopt_lint.verify.evidence import Reason
 from jaxopt_lint.verify.harness import verify_case, verify_change
@@ -401,3 +403,24 @@ def test_a_slow_original_runs_fewer_times(session: Session, tmp_path: Path) -> N
         calls.append(told.stat().st_size)
         assert ("repeat" in {check.name for check in found.checks}) is (seconds == 0.0)
     assert calls[1] < calls[0]
+
+
+@pytest.mark.parametrize(
+    ("new", "verdict"),
+    [(MAPPED, Verdict.VERIFIED), (MAPPED.replace("tanh", "sin"), Verdict.REFUTED)],
+)
+def test_where_a_call_takes_long_what_was_given_alone_is_called(
+    session: Session, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, new: str, verdict: Verdict
+) -> None:
+    observing = pairing._Run._observe
+
+    def long(run: pairing._Run, side: str, **more: Any) -> dict[str, Any]:
+        return observing(run, side, **more | {"brief": True})
+
+    monkeypatch.setattr(pairing._Run, "_observe", long)
+    assert MAPPED.count("tanh") == 1
+    found = change(session, tmp_path, LOOP, new)
+    assert found.verdict is verdict, found
+    left_out = next(check for check in found.checks if check.name == "calls")
+    assert "since the original takes long" in left_out.detail
+    assert not {"gradient", "repeat"} & {check.name for check in found.checks if check.passed}

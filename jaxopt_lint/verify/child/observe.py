@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
-from . import calling, counts, jaxprs, leaves, process, state, whereabouts
+from . import calling, counts, jaxprs, mapping, process, state, whereabouts
 from .cases import Case, load
 from .hearing import heard
 from .ledger import LEFT_OUT
@@ -24,9 +24,12 @@ from .target import Entry, Split
 Note = Callable[[str], None]  # of the call that is about to be made
 _COMPILED = "/jax/core/compile/backend_compile_duration"
 WARM_CALLS = 3
+_MADE = ("edge", "extreme", "variation", "size", "empty")  # kinds of calls that nobody gave
 _ENDLESS = ("extreme", "variation")  # kinds on which an original may never end
 SLOW = 0.5  # seconds of the processor for a call
 FEWEST = 3  # extremes that are looked at, however long they take
+LONG = 4.0  # seconds of the processor for a call: what was given is called, and nothing else
+_FIRST = 3  # times as many for a call that has to be compiled as well
 
 
 def observe(job: dict[str, Any]) -> dict[str, Any]:
@@ -52,6 +55,7 @@ def observe(job: dict[str, Any]) -> dict[str, Any]:
         "widened": [name for name in seen if seen[name].get("mode") == "widened"],
         "kept": [name for name in seen if seen[name].get("mode") == "kept"],
         "slow": record.get("slow", False),
+        "brief": record.get("brief", False),
     }
 
 
@@ -64,7 +68,9 @@ def _native(
     record["minds"] = minds(entry.function)
     before, settings = state.of_modules(entry.project), process.snapshot()
     record["globals"] = sorted({state.top(path) for path in before if "]" in path})
-    record["sequence"] = _sequence(entry, base, cases, files)
+    record["sequence"], brief = _sequence(entry, base, cases, files, job["brief"])
+    if brief:
+        return record | _brief(entry, cases, job, note, files, (before, settings))
     own = _is_slow(entry, base)  # of the rewrite as well: both sides are called equally often
     record["slow"] = slow = own if job["slow"] is None else job["slow"]
     record["state"] = state.changes(before, state.of_modules(entry.project))
@@ -90,13 +96,30 @@ def _native(
     if base and "error" not in record["sequence"][0]:
         # After the calls: what a function keeps of a trace would come back in them.
         with contextlib.suppress(Exception):
-            record["batched"], mapped = _batched(entry, base[0].blob)
-            record["mapped"] = _mapped(*mapped)
+            record["batched"], each = mapping.batched(entry, base[0].blob)
+            record["mapped"] = mapping.mapped(*each)
     if base and not job["xla_flags"]:  # otherwise it is not the program that users get
         record["memory"] = _memory(entry, base[0].blob, slope=job["slope_memory"])
     record["files"] = sorted(files.written)
     record["grown"] = sorted(files.grown)
     return record
+
+
+def _brief(
+    entry: Entry, cases: list[Case], job: dict[str, Any], note: Note, files: state.Files,
+    before: tuple[Any, Any],
+) -> dict[str, Any]:  # fmt: skip
+    """The rest of a record where each call takes long: what was given, called once."""
+    few = job | {"limits": dict.fromkeys(_MADE, 0.0), "grad": False}
+    return {
+        "brief": True,
+        "slow": True,
+        "cases": _each(entry, cases, few, _values, note),
+        "state": state.changes(before[0], state.of_modules(entry.project)),
+        "process": process.changes(before[1], process.snapshot()),
+        "files": sorted(files.written),
+        "grown": sorted(files.grown),
+    }
 
 
 def _is_slow(entry: Entry, base: list[Case]) -> bool:
@@ -135,15 +158,21 @@ def _as_written() -> Iterator[None]:
 
 
 def _sequence(
-    entry: Entry, base: list[Case], cases: list[Case], files: state.Files
-) -> list[dict[str, Any]]:
+    entry: Entry, base: list[Case], cases: list[Case], files: state.Files, brief: bool | None
+) -> tuple[list[dict[str, Any]], bool]:
     """Calls in a row: equal arguments twice, others, the first again, and once more after a call
-    with another shape."""
+    with another shape; and whether the second call, which finds all compiled, took so long that
+    there were no more."""
     if not base:
-        return []
+        return [], False
     calls = [calling.call(entry, base[0].blob)]
     sizes_before = files.sizes()
-    calls += [calling.call(entry, case.blob) for case in (base[0], base[-1], base[0])]
+    start = time.process_time()
+    calls.append(calling.call(entry, base[0].blob))
+    if time.process_time() - start > LONG if brief is None else brief:
+        files.note_grown(sizes_before)
+        return calls, True
+    calls += [calling.call(entry, case.blob) for case in (base[-1], base[0])]
     files.note_grown(sizes_before)
     sizes = [case for case in cases if case.kind == "size"]
     other = max(sizes, key=lambda case: len(case.blob), default=None)
@@ -152,42 +181,7 @@ def _sequence(
         other = next(iter(lengths), None)
     if other is not None and "error" not in calling.call(entry, other.blob):
         calls.append(calling.call(entry, base[0].blob))
-    return calls
-
-
-def _batched(entry: Entry, blob: bytes) -> tuple[list[str], tuple[Any, list[Any]]]:
-    """The types of the results under `jax.vmap`, and what to call for these with what; raises
-    where the function cannot be mapped."""
-    split = Split.of(loads(blob), host=False)
-
-    def function(arrays: list[Any]) -> list[Any]:
-        inner_args, inner_kwargs = split.join(arrays)
-        result = entry.function(*inner_args, **inner_kwargs)
-        return Split.of(result, host=False).arrays
-
-    if not split.arrays:
-        raise TypeError("nothing to map over")
-    twice = [
-        jax.numpy.stack([one, (one / 2).astype(one.dtype) if _is_float(one) else one])
-        for one in split.arrays
-    ]
-    with heard():
-        mapped = jax.vmap(function)
-        types = [str(aval) for aval in jax.make_jaxpr(mapped)(twice).out_avals]
-    return types, (mapped, twice)
-
-
-def _is_float(array: Any) -> bool:
-    return bool(jax.numpy.issubdtype(array.dtype, jax.numpy.floating))
-
-
-def _mapped(function: Any, arrays: list[Any]) -> dict[str, Any]:
-    """The results of a mapped function."""
-    try:
-        with heard():
-            return {"leaves": leaves.describe(jax.jit(function)(arrays))}
-    except Exception as error:
-        return {"error": f"{type(error).__name__}: {calling.first_line(error)}"}
+    return calls, False
 
 
 def _each(
@@ -257,10 +251,12 @@ def _values(
     nudge = job["nudge"]
     told = case.kind == "variation" and not nudge
     before = state.of_modules(entry.project) if told else {}
+    start = time.process_time()
     seen = {"kind": case.kind, **calling.call(entry, case.blob, widen=widen, nudge=nudge)}
+    long = time.process_time() - start > LONG * _FIRST
     if told:
         seen["state"] = state.changes(before, state.of_modules(entry.project))
-    if job["grad"] and case.slopes and "error" not in seen:
+    if job["grad"] and case.slopes and not long and "error" not in seen:
         second = case.second
         slopes = calling.derivatives(entry, case.blob, widen=widen, nudge=nudge, second=second)
         seen["slopes"] = slopes
