@@ -13,6 +13,7 @@ from jaxopt_lint.semantics.jax.api.attributes import (
     PROPERTIES,
 )
 from jaxopt_lint.semantics.jax.basics import Facts, Kind, fact, values
+from jaxopt_lint.semantics.jax.certain import taken_over
 from jaxopt_lint.semantics.jax.expected import raises_meant
 from jaxopt_lint.semantics.jax.shims import in_shim
 from jaxopt_lint.semantics.python import FUNCTIONS, Binding
@@ -76,23 +77,11 @@ def _misuse(facts: Facts, node: ast.Attribute) -> Misuse | None:
 def is_array(facts: Facts, node: ast.expr) -> bool:
     """Whether an expression is certainly one concrete array of JAX."""
     if values(facts).kind(node) is Kind.DEVICE:
-        return not _may_be_taken_over(facts, node)
+        return not taken_over(facts, node)
     match facts.names.behind(node):
         case ast.Call(_, [placed, *_]) as made:
             put = facts.names.call(made) == "jax.device_put"
             return put and values(facts).kind(placed) is Kind.DEVICE
-    return False
-
-
-def _may_be_taken_over(facts: Facts, node: ast.expr) -> bool:
-    """Whether an operand of an operation is not known, whose class may decide on the result: an
-    array times a unit of measure is a quantity."""
-    match facts.names.behind(node):
-        case ast.BinOp(left, _, right):
-            unknown = any(values(facts).kind(side) is Kind.UNKNOWN for side in (left, right))
-            return unknown or any(_may_be_taken_over(facts, side) for side in (left, right))
-        case ast.UnaryOp(_, operand) | ast.Subscript(operand):
-            return _may_be_taken_over(facts, operand)
     return False
 
 

@@ -22,6 +22,18 @@ def raises_meant(facts: Facts, node: ast.AST) -> bool:
     return False
 
 
+def error_meant(facts: Facts, node: ast.AST) -> bool:
+    """Whether an error that a node raises is expected around it, or by a function around it: one
+    that fails is often defined a few lines above the `with pytest.raises(...)` that calls it."""
+    if raises_meant(facts, node):
+        return True
+    return any(
+        isinstance(inner, ast.Call) and _expects(facts, inner.func)
+        for around in facts.module.functions(node)
+        for inner in ast.walk(around)
+    )
+
+
 def tracer_error_meant(facts: Facts, node: ast.AST) -> bool:
     """Whether a function around a node waits for the error of a traced value that is asked.
 

@@ -70,9 +70,11 @@ class Expressions:
             self.expr(target.value)
             if isinstance(target, ast.Subscript):
                 self.expr(target.slice)
-                # A container that takes in something else is no longer what it was.
-                if isinstance(target.value, ast.Name) and target.value.id in self.env:
-                    self.store(target.value.id, join(self.env[target.value.id], self._held(kind)))
+                # A container that takes in something else is no longer what it was; one array
+                # takes in nothing.
+                name = target.value.id if isinstance(target.value, ast.Name) else ""
+                if name in self.env and self.env[name] not in (Kind.DEVICE, Kind.TRACER):
+                    self.store(name, join(self.env[name], self._held(kind)))
 
     def _held(self, kind: Kind) -> Kind:
         return {Kind.TRACER: Kind.TREE, Kind.DEVICE: Kind.DEVICE_TREE}.get(kind, kind)

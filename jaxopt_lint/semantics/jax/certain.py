@@ -1,0 +1,102 @@
+"""What is certainly one array of JAX, whichever way the code around it is run."""
+
+from __future__ import annotations
+
+import ast
+
+from jaxopt_lint.semantics.jax.basics import Facts, Kind, calls, values
+
+# Functions of array modules that give something else, a list above all.
+_SEVERAL = frozenset(
+    {"jax.numpy.hsplit", "jax.numpy.vsplit", "jax.numpy.dsplit", "jax.numpy.atleast_1d",
+     "jax.numpy.atleast_2d", "jax.numpy.atleast_3d", "jax.numpy.gradient", "jax.numpy.ix_",
+     "jax.numpy.vectorize", "jax.numpy.mgrid", "jax.numpy.ogrid",
+     "jax.numpy.load", "jax.numpy.broadcast_shapes", "jax.numpy.save", "jax.numpy.savez",
+     "jax.numpy.frompyfunc", "jax.numpy.tril_indices", "jax.numpy.triu_indices",
+     "jax.numpy.diag_indices", "jax.numpy.unravel_index", "jax.numpy.histogram2d",
+     "jax.numpy.histogramdd", "jax.numpy.polyfit", "jax.numpy.polydiv", "jax.numpy.block",
+     "jax.numpy.promote_types", "jax.numpy.get_printoptions", "jax.numpy.ufunc",
+     "jax.numpy.apply_along_axis", "jax.lax.reduce",
+     "jax.lax.custom_root", "jax.lax.custom_linear_solve", "jax.lax.split"}
+)  # fmt: skip
+
+_MAKING = ("jax.numpy.", "jax.lax.", "jax.random.", "jax.nn.")
+# Keywords that have a function give its result with others.
+_MORE = ("retstep", "returned", "return_index", "return_inverse", "return_counts")
+
+
+def one_array(facts: Facts, node: ast.expr) -> bool:
+    """Whether an expression is certainly one array of JAX, concrete or traced."""
+    return values(facts).kind(node) in (Kind.DEVICE, Kind.TRACER) and not taken_over(facts, node)
+
+
+def made_array(facts: Facts, node: ast.expr) -> bool:
+    """Whether an expression is one array wherever it is bound, by what each binding gives it."""
+    if isinstance(node, ast.Attribute):
+        return _kept_array(facts, node)
+    if not one_array(facts, node):
+        return False
+    if not isinstance(node, ast.Name):
+        return _is_made(facts, node)
+    bound = [b for b in facts.names.binding(node) if b.kind not in ("param", "delete")]
+    plain = [b for b in bound if b.kind != "augmented"]
+    return bool(plain) and all(
+        b.kind == "assign" and b.value is not None and _is_made(facts, b.value) for b in plain
+    )
+
+
+def _kept_array(facts: Facts, node: ast.Attribute) -> bool:
+    """Whether all that the file stores in an attribute of `self` are arrays."""
+    stored = calls(facts).stored_in(node)
+    every = [n for n in facts.module.attributes(node.attr) if isinstance(n.ctx, ast.Store)]
+    return bool(stored) and len(stored) == len(every) and all(_is_made(facts, v) for v in stored)
+
+
+def _is_made(facts: Facts, node: ast.expr, depth: int = 8) -> bool:
+    """Whether an expression makes an array, by a function that gives nothing else or by operators
+    that no operand takes over."""
+    match node:
+        case ast.BinOp(left, _, right):
+            sides = left, right
+            return (
+                depth > 0
+                and any(_is_made(facts, side, depth - 1) for side in sides)
+                and all(
+                    values(facts).kind(side) is not Kind.UNKNOWN or _is_made(facts, side, depth - 1)
+                    for side in sides
+                )
+            )
+        case ast.UnaryOp(_, operand) if not isinstance(node.op, ast.Not):
+            return depth > 0 and _is_made(facts, operand, depth - 1)
+        case ast.Subscript(value):
+            return depth > 0 and _is_made(facts, value, depth - 1)
+        case ast.Name():
+            found = facts.names.value(node)
+            return depth > 0 and found is not None and _is_made(facts, found, depth - 1)
+        case ast.Call(func) if values(facts).kind(node) in (Kind.DEVICE, Kind.TRACER):
+            name = facts.names.of(func) or ""
+            if name.startswith(_MAKING):
+                return _gives_one(name, node)
+            return isinstance(func, ast.Attribute) and one_array(facts, func.value)
+    return False
+
+
+def _gives_one(name: str, call: ast.Call) -> bool:
+    """Whether a call of a function of JAX gives one array, and no list or tuple."""
+    if name in _SEVERAL or not name.rpartition(".")[2][0].islower():
+        return False
+    if name == "jax.numpy.where" and len(call.args) + len(call.keywords) < 2:
+        return False
+    return not any(k.arg is None or k.arg in _MORE for k in call.keywords)
+
+
+def taken_over(facts: Facts, node: ast.expr) -> bool:
+    """Whether an operand of an operation is not known, whose class may decide on the result: an
+    array times a unit of measure is a quantity."""
+    match facts.names.behind(node):
+        case ast.BinOp(left, _, right):
+            unknown = any(values(facts).kind(side) is Kind.UNKNOWN for side in (left, right))
+            return unknown or any(taken_over(facts, side) for side in (left, right))
+        case ast.UnaryOp(_, operand) | ast.Subscript(operand):
+            return taken_over(facts, operand)
+    return False

@@ -1,0 +1,80 @@
+"""Elements of arrays that are assigned in place."""
+
+from __future__ import annotations
+
+import ast
+
+from jaxopt_lint.rule import Rule, Severity
+from jaxopt_lint.semantics.jax.basics import values
+from jaxopt_lint.semantics.jax.certain import made_array
+from jaxopt_lint.semantics.jax.expected import error_meant
+from jaxopt_lint.semantics.jax.kinds import TRACED
+from jaxopt_lint.semantics.jax.shims import in_shim
+
+
+class ArrayItemAssignment(Rule[ast.Subscript]):
+    """An element of an array of JAX is assigned or deleted in place.
+
+    ## Why is this bad?
+    Arrays of JAX never change: `x[0] = v` raises `TypeError` as soon as it runs, compiled or not.
+    It often comes with code that was written for NumPy.
+
+    ## Example
+    ```python
+    import jax.numpy as jnp
+
+
+    def causal_mask(n):
+        mask = jnp.zeros((n, n))
+        mask[0, 1:] = -jnp.inf
+        return mask
+    ```
+    Make a new array and give it the name: `mask = mask.at[0, 1:].set(-jnp.inf)`; for `x[i] += v` it
+    is `x = x.at[i].add(v)`. Where an array is filled on the host, element by element, let it be one
+    of NumPy and hand it to JAX when it is full.
+
+    ## When to keep it
+    Never: it raises. What waits for the error is not reported.
+    """
+
+    code = "JOL709"
+    summary = "An element of an array of JAX is assigned in place"
+    severity = Severity.ERROR
+    words = ("jax",)
+
+    def visit_Subscript(self, node: ast.Subscript) -> None:
+        if isinstance(node.ctx, ast.Load):
+            return
+        if not (made_array(self.facts, node.value) or self._rows_of_traced(node)):
+            return
+        if error_meant(self.facts, node) or in_shim(self.facts, node):
+            self.facts.doubt(node, "the error of {} may be what is waited for", node)
+            return
+        array = self.source(node.value)
+        deletes = isinstance(node.ctx, ast.Del)
+        self.report(
+            node,
+            f"`{array}` is an array of JAX, which never changes: "
+            f"{'deleting' if deletes else 'assigning'} an element raises TypeError",
+            help="" if deletes else self._instead(node, array),
+        )
+
+    def _rows_of_traced(self, node: ast.Subscript) -> bool:
+        """Whether a traced value is indexed as an array alone can be: by a slice among others."""
+        parts = node.slice.elts if isinstance(node.slice, ast.Tuple) else []
+        sliced = any(isinstance(part, ast.Slice) for part in parts)
+        return sliced and values(self.facts).kind(node.value) in TRACED
+
+    def _instead(self, node: ast.Subscript, array: str) -> str:
+        statement = self.facts.module.parent[node]
+        verb = "set"
+        if isinstance(statement, ast.AugAssign):
+            verb = _VERBS.get(type(statement.op), "set")
+        index = self.source(node.slice).removeprefix("(").removesuffix(")")
+        return f"make a new one: `{array} = {array}.at[{index}].{verb}(...)`"
+
+
+_VERBS: dict[type[ast.operator], str] = {
+    ast.Add: "add", ast.Mult: "multiply", ast.Div: "divide", ast.Pow: "power",
+    ast.Sub: "subtract",
+}  # fmt: skip
