@@ -76,9 +76,13 @@ class Calls(Transforms, Expressions):
                 return made
             case Manager(inner, None):
                 return Manager(inner, tuple(args), tuple(kwargs.items()))
-            case Method(Network(name, framework), "apply" | "init" | "init_with_output"):
+            case Method(Network(name, framework), "apply"):
                 if framework in _APPLIED:
                     return self.forward(node, name)
+            case Method(Network(name, framework), "init" | "init_with_output"):
+                if framework in _APPLIED:  # it sets the network up, whatever is done with it then
+                    self.handed += _FORWARD
+                    return self.tree(node, "eager", name)
             case Method():
                 return methods.called(self, node, func, args, kwargs)
             case Class(owner):
