@@ -18,12 +18,13 @@ from jaxopt_lint.semantics.jax.frameworks import forward_method
 
 
 class PythonRandomnessInTracedCode(Rule[HostInput]):
-    """Traced code calls `random`, `np.random`, a clock, `uuid`, `input`, or reads `os.environ`.
+    """Traced code calls `random`, a clock, `uuid`, `input`, or `next`, or reads `os.environ`.
 
     ## Why is this bad?
     Under `jax.jit`, `scan` and their kin Python runs once, while JAX records the computation. What
     it gets from outside at that moment becomes a constant of the compiled code: every later call
-    uses the same "random" numbers and the same time. Nothing warns about it.
+    uses the same "random" numbers and the same time, and every step of a `scan` the one batch that
+    `next` took from an iterator outside. Nothing warns about it.
 
     ## Example
     ```python
@@ -40,14 +41,14 @@ class PythonRandomnessInTracedCode(Rule[HostInput]):
 
     ## When to keep it
     For numbers that are meant to be constants. Seeded generators (`np.random.RandomState(0)`) are
-    not reported, nor are callbacks that run on the host, nor calls of Equinox
-    modules that nothing is seen to trace. A setting that is read from the
+    not reported, nor are callbacks that run on the host, calls of Equinox modules that nothing is
+    seen to trace, and iterators that were made in a trace. A setting that is read from the
     environment while tracing is a note only.
     """
 
     code = "JOL801"
     summary = "Traced code asks Python for a random number, the time or another outside value"
-    words = ("random", "time", "uuid", "environ", "getenv", "input(", "secrets")
+    words = ("random", "time", "uuid", "environ", "getenv", "input(", "secrets", "next(")
 
     def matches(self) -> Iterable[HostInput]:
         asked = self.facts.module.all(ast.Call, ast.Subscript)
@@ -105,6 +106,14 @@ _WORDS = {
     "identifier": (
         "`{}` runs once, while tracing{}: every call of the compiled code gets the same value",
         "make it outside of traced code",
+    ),
+    "item": (
+        "`{}` takes one item, while tracing{}: every step gets the same one",
+        "stack the items, and let the loop go over them: `jax.lax.scan(body, init, items)`",
+    ),
+    "batch": (
+        "`{}` takes one item, while tracing{}: every call of the compiled code gets the same one",
+        "take it outside of traced code and pass it",
     ),
     "keyboard": (
         "`{}` asks once, while tracing{}: every call of the compiled code gets the same answer",

@@ -5,8 +5,10 @@ from __future__ import annotations
 import ast
 from dataclasses import dataclass
 
-from jaxopt_lint.semantics.jax.facts import Facts, fact
+from jaxopt_lint.semantics.jax.basics import Facts, calls, fact, tracing
+from jaxopt_lint.semantics.jax.recurrence import looped_call
 from jaxopt_lint.semantics.python import FunctionNode, root_of, text_of
+from jaxopt_lint.semantics.subjects.purity.escapes import boundary, outlives, traced_alone
 
 
 @dataclass(frozen=True, slots=True)
@@ -15,7 +17,8 @@ class HostInput:
 
     Attributes:
         node: the call, or the read of `os.environ`.
-        what: "random", "clock", "identifier", "environment" or "keyboard".
+        what: "random", "clock", "identifier", "environment", "keyboard", or "item" of an iterator
+            that the steps of a loop share, or "batch" of one that calls share.
         name: how the file spells it.
     """
 
@@ -65,6 +68,9 @@ def host_input(facts: Facts, node: ast.Call | ast.Subscript) -> HostInput | None
         return None
     if names.is_builtin(node.func, "input"):
         return HostInput(node, "keyboard", "input")
+    if names.is_builtin(node.func, "next"):
+        once = _drawn_once(facts, node)
+        return HostInput(node, once, facts.module.source(node)) if once else None
     dotted = names.of(node.func)
     if dotted is None:
         return None
@@ -78,6 +84,32 @@ def host_input(facts: Facts, node: ast.Call | ast.Subscript) -> HostInput | None
             return None
         what = "random"
     return HostInput(node, what, facts.module.source(node.func))
+
+
+def _drawn_once(facts: Facts, call: ast.Call) -> str:
+    """What `next` takes from an iterator that was there before the trace; "" where the code is not
+    run again, or what comes is only a number that nothing else has."""
+    root = root_of(call.args[0]) if call.args else None
+    if not isinstance(root, ast.Name) or outlives(facts, root) is None:
+        return ""
+    inner = boundary(facts, root)
+    wrap = traced_alone(facts, inner) if inner is not None else None
+    if inner is None or wrap is None or isinstance(facts.module.parent[call], ast.Expr):
+        return ""
+    if tracing(facts).staged(facts.module.function(inner)) is not None:
+        return ""  # an iterator of the trace around it: weights, which all steps share
+    made = facts.names.value(call.args[0])
+    if made is not None and facts.names.call(made) == "itertools.count":
+        return ""  # a name for what is traced
+    if wrap.transform.kind in _LOOPS:
+        return "item"
+    if wrap.transform.kind not in ("jit", "pmap"):
+        return ""
+    again = looped_call(facts, inner) is not None or len(calls(facts).callers(inner)) > 1
+    return "batch" if again else ""
+
+
+_LOOPS = frozenset({"scan", "while_loop", "fori_loop", "map", "associative_scan"})
 
 
 def environment_reads(facts: Facts) -> list[HostInput]:
