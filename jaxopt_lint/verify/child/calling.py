@@ -9,6 +9,7 @@ import linecache
 import random
 import signal
 import sys
+import time
 import types
 from collections.abc import Iterator, Mapping
 from pathlib import Path
@@ -115,11 +116,14 @@ def _is_meant(error: BaseException, entry: Entry) -> str:
 
 
 def derivatives(
-    entry: Entry, blob: bytes, *, widen: bool, nudge: bool, second: bool = False
+    entry: Entry, blob: bytes, *, widen: bool, nudge: bool, second: bool, patience: float
 ) -> dict[str, Any]:
     """The VJP and the JVP in every float argument, at fixed pseudo-random directions.
 
-    `second`: also the derivative of the VJP, where there is a VJP.
+    Args:
+        second: also the derivative of the VJP, where there is a VJP.
+        patience: seconds of the processor for the VJP; where it takes more, its derivative is
+            left out.
     """
     args, kwargs = loads(blob, widen=widen, nudge=nudge)
     split = Split.of((args, kwargs), floats=True)
@@ -132,6 +136,7 @@ def derivatives(
         return Split.of(result, host=False, floats=True).arrays
 
     record: dict[str, Any] = {}
+    start = time.process_time()
     with heard():
         try:
             values, pull = jax.vjp(function, xs)
@@ -140,7 +145,7 @@ def derivatives(
                 record["vjp"] = leaves.describe(grads)
         except Exception as error:
             record["vjp_error"] = f"{type(error).__name__}: {first_line(error)}"
-        if second and "vjp" in record:
+        if second and "vjp" in record and time.process_time() - start < patience:
             try:
                 record["second"] = leaves.describe(_second(function, xs))
             except Exception as error:
