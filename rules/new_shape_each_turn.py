@@ -1,0 +1,68 @@
+"""JOL119: an array that has a new shape on each turn of a loop."""
+
+from __future__ import annotations
+
+from jaxopt_lint.patterns.new_shape_each_turn import NewShape, new_shapes
+from jaxopt_lint.rule import Rule, each
+
+
+class NewShapeEachTurn(Rule[NewShape]):
+    """An array is longer on each turn of a loop, and what takes it is compiled for each length.
+
+    ## Why is this slow?
+    A program is compiled for the shapes of its arguments. A sequence to which each turn adds, or
+    the part of a series up to the counter, has a new shape on every turn, so that every turn traces
+    and compiles the function again, in milliseconds for the smallest and in seconds for a network.
+    Outside of `jax.jit` each operation is compiled for each length as well, and
+    `jnp.concatenate` copies all that was there before: the cost grows with the square of the
+    length.
+
+    ## Example
+    ```python
+    import jax
+    import jax.numpy as jnp
+
+
+    @jax.jit
+    def next_token(params, tokens):
+        return jnp.argmax(params[tokens].sum(axis=0))
+
+
+    def generate(params, tokens, n):
+        for _ in range(n):
+            new = next_token(params, tokens)
+            tokens = jnp.concatenate([tokens, new[None]])
+        return tokens
+    ```
+    Keep the shape: a buffer of the full length, `tokens.at[t].set(new)`, and the length as an
+    argument, which masks what is not there yet. A loop that only gathers appends to a list, and
+    makes one array of it in the end; a `jax.lax.scan` gathers by itself.
+
+    ## When to keep it
+    Loops of a few turns, or where lengths are padded to a few sizes on the way. An array that only
+    grows is told for information where nothing says that the loop is long.
+    """
+
+    code = "JOL119"
+    summary = "An array has a new shape on each turn of a loop: one compile for each"
+    matches = each(new_shapes)
+
+    def judge(self, found: NewShape) -> None:
+        if found.step:
+            self.report(
+                found,
+                f"`{found.array}` has another length on each turn of the loop, and `{found.step}` "
+                "is compiled again for each",
+                help="keep the shape: a buffer of the full length, and how much of it counts",
+                because=(found.why,),
+                assumed=("the loop takes more than a few turns",),
+            )
+            return
+        self.report(
+            found,
+            f"`{found.array}` grows on each turn of the loop: each turn copies all of it, and "
+            "compiles what takes it for another shape",
+            help="append to a list, and make one array of it behind the loop",
+            because=(found.why,),
+            assumed=("the loop takes more than a few turns",),
+        )
