@@ -10,6 +10,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from typing import TypeGuard
 
 from jaxopt_lint.syntax.reading import parse
 from jaxopt_lint.verify.differing import (
@@ -154,19 +155,24 @@ class Parts:
 
 def _is_call(statement: ast.stmt, name: str, calls: set[str]) -> bool:
     """Whether a statement makes what is called, such as `step = jax.jit(loss)`."""
-    return isinstance(statement, ast.Assign) and name in calls and bound(statement) == {name}
+    return _is_written(statement) and name in calls and bound(statement) == {name}
+
+
+def _is_written(statement: ast.stmt) -> TypeGuard[ast.Assign]:
+    """Whether an assignment stands in the file, and not for a parameter or a loop's target."""
+    return isinstance(statement, ast.Assign) and getattr(statement, "end_lineno", None) is not None
 
 
 def _is_constant(statement: ast.stmt) -> bool:
     """Whether a statement gives names plain values, such as `total, rate = 0.0, 1e-3`."""
-    if not isinstance(statement, ast.Assign) or not all(
+    if not _is_written(statement) or not all(
         isinstance(one, (ast.Name, ast.Tuple)) for one in statement.targets
     ):
         return False
     value = statement.value
     parts = value.elts if isinstance(value, ast.Tuple) else [value]
     parts = [one.operand if isinstance(one, ast.UnaryOp) else one for one in parts]
-    return statement.end_lineno is not None and all(isinstance(o, ast.Constant) for o in parts)
+    return all(isinstance(one, ast.Constant) for one in parts)
 
 
 def _binders(block: Iterable[ast.stmt], inside: set[int]) -> Iterator[ast.stmt]:

@@ -114,6 +114,15 @@ def test_what_ends_a_function_gives_its_result() -> None:
     assert lines(found.new)[-1] == "    return jax.vmap(jnp.tanh)(xs) + scaled[0]"
 
 
+def test_parameters_and_targets_of_loops_are_taken_also_where_they_are_called() -> None:
+    text = (
+        "def nest(f, count, wrap=jax.vmap):\n    for one in wraps:\n"
+        "        f = wrap(one(f))\n    return f\n"
+    )
+    found = made(text, "wrap(one(f))", "one(wrap(f))")
+    assert found.given == ["f", "one", "wrap"]
+
+
 def test_a_function_that_is_made_there_takes_what_it_reads_by_name() -> None:
     found = made(STEP, "@jax.jit", "@jax.jit(donate_argnums=0)")
     assert (found.made, found.given, found.made_at) == ("step", ["rate"], 9)
