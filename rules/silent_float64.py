@@ -6,6 +6,7 @@ import ast
 
 from jaxopt_lint.rule import Rule
 from jaxopt_lint.semantics.jax.basics import Kind, values
+from jaxopt_lint.semantics.jax.kinds import ARRAYS
 from jaxopt_lint.semantics.jax.shims import in_shim
 
 _WIDE = {"float64": "float32", "int64": "int32", "uint64": "uint32", "complex128": "complex64"}
@@ -14,7 +15,6 @@ _CREATORS = frozenset(
      "zeros_like", "ones_like", "full_like", "empty_like", "logspace", "geomspace", "astype"}
 )  # fmt: skip
 _DTYPE_SECOND = ("array", "asarray", "zeros", "ones", "empty", "astype")
-_ARRAYS = (Kind.DEVICE, Kind.TRACER)
 
 
 class SilentFloat64(Rule[ast.AST]):
@@ -75,7 +75,7 @@ class SilentFloat64(Rule[ast.AST]):
         elif isinstance(node.func, ast.Attribute) and node.func.attr == "astype" and node.args:
             kind = values(self.facts).kind(node.func.value)
             by_jax = (self.facts.names.of(node.args[0]) or "").startswith("jax.numpy.")
-            if kind in _ARRAYS or (kind is Kind.UNKNOWN and by_jax):
+            if kind in ARRAYS or (kind is Kind.UNKNOWN and by_jax):
                 asked = node.args[0]
         return self._named(asked)
 

@@ -6,6 +6,7 @@ import ast
 
 from jaxopt_lint.rule import Rule, Severity
 from jaxopt_lint.semantics.jax.basics import tracing
+from jaxopt_lint.semantics.python import DEFINITIONS, stored_names
 
 _CONTAINERS: dict[type[ast.expr], str] = {
     ast.List: "a list", ast.ListComp: "a list", ast.Dict: "a dict", ast.DictComp: "a dict",
@@ -22,7 +23,8 @@ class UnhashableStaticArgument(Rule[ast.AST]):
 
     ## Why is this bad?
     JAX finds the program compiled for a static argument by the argument's hash. A list, a dict, a
-    set and an array have none, so that the call raises `ValueError`.
+    set and an array have none, so that the call raises `ValueError`. Nor has an object of a plain
+    `@dataclass`, as Python takes the hash away from a class that can be compared and changed.
 
     ## Example
     ```python
@@ -40,14 +42,15 @@ class UnhashableStaticArgument(Rule[ast.AST]):
     def both(x):
         return total(x, axes=[0, 1])
     ```
-    Pass a tuple: `total(x, axes=(0, 1))`. An array is data: leave its parameter traced.
+    Pass a tuple: `total(x, axes=(0, 1))`. An array is data: leave its parameter traced. Make a
+    dataclass `@dataclass(frozen=True)`.
 
     ## When to keep it
     Never: it raises.
     """
 
     code = "JOL106"
-    summary = "A static parameter is given a list, a dict, a set or an array"
+    summary = "A static parameter is given a list, a dict, or something else without a hash"
     severity = Severity.ERROR
     words = ("static_arg",)
 
@@ -65,9 +68,14 @@ class UnhashableStaticArgument(Rule[ast.AST]):
                     value,
                     f"the static parameter `{name}` is given {what}, which has no hash: the call "
                     "raises ValueError",
-                    help="pass a tuple" if "list" in what else "leave the parameter traced",
+                    help=self._help(what),
                     because=(f"static at {facts.at(wrap.site)}",),
                 )
+
+    def _help(self, what: str) -> str:
+        if "dataclass" in what:
+            return "make the class `@dataclass(frozen=True)`"
+        return "pass a tuple" if "list" in what else "leave the parameter traced"
 
     def _unhashable(self, node: ast.expr) -> str | None:
         if isinstance(node, ast.Name):
@@ -81,4 +89,23 @@ class UnhashableStaticArgument(Rule[ast.AST]):
                 return "an array"
             if self.facts.names.is_builtin(node.func, "list", "dict", "set"):
                 return f"a {node.func.id}"  # type: ignore[attr-defined]
+            return self._of_class(node.func)
         return None
+
+    def _of_class(self, node: ast.expr) -> str | None:
+        """What a class of the file makes, where Python takes the hash from its objects."""
+        binding = self.facts.names.only_binding(node)
+        owner = binding.node if binding is not None else None
+        if not isinstance(owner, ast.ClassDef) or len(owner.decorator_list) != 1:
+            return None
+        made = owner.decorator_list[0]
+        options = made if isinstance(made, ast.Call) else None
+        name = self.facts.names.of(made.func if isinstance(made, ast.Call) else made)
+        if name != "dataclasses.dataclass" or "__hash__" in stored_names(*owner.body):
+            return None
+        if any(isinstance(s, DEFINITIONS) and s.name == "__hash__" for s in owner.body):
+            return None
+        hashed = ("frozen", "eq", "unsafe_hash", None)
+        if options is not None and any(k.arg in hashed for k in options.keywords):
+            return None
+        return f"an object of the dataclass `{owner.name}`"
