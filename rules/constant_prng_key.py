@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from jaxopt_lint.patterns.constant_prng_key import ConstantKey, constant_keys
 from jaxopt_lint.rule import Rule, Severity, each
+from jaxopt_lint.semantics.subjects.keys.streams import STREAMS
 
 
 class ConstantPrngKey(Rule[ConstantKey]):
@@ -14,7 +15,8 @@ class ConstantPrngKey(Rule[ConstantKey]):
     each time. Where it is made in the body of a loop, in a step that a loop calls, or where a
     function reads a key from the top of its module, noise, masks and samples are the same in every
     turn, and nothing fails. Under `jax.jit` it cannot be otherwise: the key is a constant of the
-    compiled code.
+    compiled code. An `nnx.Rngs(0)` that is made in a call is such a key, too: its streams begin
+    anew each time.
 
     A key of a loop's counter, `jax.random.key(step)`, is another one each turn, but every run of
     the program draws the same numbers, whatever its seed; and two loops share theirs.
@@ -43,7 +45,7 @@ class ConstantPrngKey(Rule[ConstantKey]):
 
     code = "JOL805"
     summary = "A key of a fixed seed gives the same random numbers every time"
-    words = ("random",)
+    words = ("random", "Rngs")
     matches = each(constant_keys)
 
     def judge(self, found: ConstantKey) -> None:
@@ -63,5 +65,11 @@ class ConstantPrngKey(Rule[ConstantKey]):
                 f"{what} is the same key in every run of `{found.where}`: all of them draw the same"
             )
             help = "take the key as an argument, and give another one each time"
+            if self.facts.names.call(found.node) == STREAMS:
+                message = (
+                    f"`{found.made}` begins its streams anew in every run of `{found.where}`: all "
+                    "of them draw the same"
+                )
+                help = "make it once, and keep it on the module or take it as an argument"
         severity = None if found.certain else Severity.INFO
         self.report(found, message, help=help, severity=severity)

@@ -34,6 +34,7 @@ from jaxopt_lint.semantics.python import (
     reads_first,
     stored_names,
 )
+from jaxopt_lint.semantics.subjects.keys.streams import STREAMS, draws_of, keys_of
 from jaxopt_lint.semantics.subjects.keys.uses import KeyUse, key_use, sampled_by_method
 
 _MAKERS = ("jax.random.key", "jax.random.PRNGKey")
@@ -71,14 +72,15 @@ def constant_keys(facts: Facts) -> dict[ast.AST, ConstantKey]:
 
 
 def _of_maker(facts: Facts, call: ast.Call) -> Iterator[ConstantKey]:
-    if facts.names.call(call) not in _MAKERS or len(call.args) + len(call.keywords) != 1:
+    name, seeds = facts.names.call(call), [*call.args, *(k.value for k in call.keywords)]
+    if name not in (*_MAKERS, STREAMS) or not seeds or (len(seeds) > 1 and name in _MAKERS):
         return
-    seed = call.args[0] if call.args else call.keywords[0].value
+    seed = next((seed for seed in seeds if not _fixed(facts, seed)), seeds[0])
     if in_test(facts, call):
         facts.doubt(call, "it is part of a test")
         return
     function = facts.module.function(call)
-    if function is None and facts.module.stored_by(call) is not None:
+    if function is None and name != STREAMS and facts.module.stored_by(call) is not None:
         yield from _read_by_functions(facts, call)
     loop = body_loop(facts, call)
     if loop is not None and not short(facts, facts.module.statement(call), loop):
@@ -264,6 +266,10 @@ def _drawn(uses: list[KeyUse]) -> bool:
 def _uses(facts: Facts, value: ast.expr, depth: int = 3) -> list[KeyUse]:
     """What draws from a key, from its children too, within the function that makes it."""
     module = facts.module
+    if facts.names.call(value) == STREAMS:
+        return [use for key in keys_of(facts, value) for use in _uses(facts, key, depth - 1)] + [
+            *draws_of(facts, value)
+        ]
     direct = _takers(facts, value)
     if direct:
         return _children(facts, direct, depth)
