@@ -9,10 +9,13 @@ from jaxopt_lint.patterns.eager_turns import EagerTurns, eager_turns
 from jaxopt_lint.patterns.fills import Fill, copied, fill
 from jaxopt_lint.rule import Rule, Severity
 from jaxopt_lint.semantics.jax.frameworks import framework_of
+from jaxopt_lint.semantics.jax.machine.asking import looped_work
+from jaxopt_lint.semantics.jax.recurrence import loop_around, often
 from jaxopt_lint.semantics.subjects.looping.loops import loops
 from jaxopt_lint.semantics.subjects.looping.nest import roles
 from jaxopt_lint.semantics.subjects.looping.row_loops import RowLoop
 
+_FEW = 32  # turns of a loop on the host that runs once
 _BY_APPLY = ("linen", "haiku")
 
 
@@ -70,9 +73,11 @@ class PythonLoopOverBatch(Rule[Fill | RowLoop | EagerTurns]):
     ## When to keep it
     Few rows, bodies that need most of the memory each, and rows of different shapes. A whole pass
     of a network has enough to do by itself, and where a row brings its own weights its convolutions
-    are slower under `vmap`: such loops are reported for information. A nest of
-    such loops is reported once, by `nested-batch-loop`, and a loop that takes a gradient for each
-    row by `grad-per-example-loop`.
+    are slower under `vmap`: such loops are reported for information. So are those on the host of
+    which fewer than 32 turns are known, where no loop comes to them again: a curve over a few
+    settings is seldom worth the memory of all of them at once. A nest of such loops is reported
+    once, by `nested-batch-loop`, and a loop that takes a gradient for each row by
+    `grad-per-example-loop`.
     """
 
     code = "JOL201"
@@ -144,7 +149,7 @@ class PythonLoopOverBatch(Rule[Fill | RowLoop | EagerTurns]):
         summed = loop.outputs and all(o.kind == "sum" for o in loop.outputs)
         large = any(o.of_arrays for o in loop.outputs)  # the sum of a few is as well unrolled
         sure = (found.certain or loop.of_one_batch) and not self._of_a_network(found)
-        sure = sure and not found.of_pieces and not found.network
+        sure = sure and not found.of_pieces and not found.network and not self._few_and_once(found)
         done = "summed in Python, one term per row" if summed else "computed one row at a time"
         self.report(
             found,
@@ -156,6 +161,17 @@ class PythonLoopOverBatch(Rule[Fill | RowLoop | EagerTurns]):
             severity=None if sure and not large else Severity.INFO,
             because=found.loop.because,
         )
+
+    def _few_and_once(self, found: RowLoop) -> bool:
+        """Whether a loop on the host is known to have few turns, and no other one runs it again
+        and again: what `vmap` saves is then a few milliseconds of a run."""
+        work = looped_work(self.facts).get(found.node)
+        if found.loop.traced_at is not None or work is None or work.count is None:
+            return False
+        repeated = loop_around(self.facts, found.node) is not None
+        if work.function is not None:
+            repeated |= often(self.facts, work.function) is not None
+        return work.count < _FEW and not repeated
 
     def _of_a_network(self, found: RowLoop) -> bool:
         """Whether the loop stands in a method of a network whose methods run by `apply` alone,

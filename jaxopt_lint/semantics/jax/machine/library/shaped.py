@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+
 from jaxopt_lint.semantics.jax.machine.core import Arguments, Keywords
 from jaxopt_lint.semantics.jax.machine.shapes import Shape, broadcast, reduced
 from jaxopt_lint.semantics.jax.machine.values import Array, Const, Host, Seq, Value
@@ -39,11 +41,9 @@ def shape_of(dotted: str, args: Arguments, kwargs: Keywords) -> Shape:
     if name in _FILLED:
         return _literal(args[0])
     if name == "arange":
-        stop = args[0]
-        exact = len(args) == 1 and isinstance(stop, Const) and isinstance(stop.value, int)
-        return (stop.value,) if exact and isinstance(stop, Const) else (None,)  # type: ignore[return-value]
+        return (_steps(args, kwargs),)
     if name == "linspace":
-        return (None,)
+        return (_points(args, kwargs),)
     if name in _SAME:
         return _shape(args[0])
     if name in _ELEMENTWISE:
@@ -51,6 +51,29 @@ def shape_of(dotted: str, args: Arguments, kwargs: Keywords) -> Shape:
     if name == "stack":
         return None if "axis" in kwargs else _stacked(args[0])
     return None
+
+
+def _steps(args: Arguments, kwargs: Keywords) -> int | None:
+    """How many numbers `arange` gives, where all that it is given is known."""
+    given = [_number(arg) for arg in args[:3]]
+    known = [number for number in given if number is not None]
+    if len(known) != len(given) or not {"start", "stop", "step"}.isdisjoint(kwargs):
+        return None
+    start, stop, step = (*([0] if len(known) == 1 else []), *known, 1)[:3]
+    return max(math.ceil((stop - start) / step), 0) if step else None
+
+
+def _points(args: Arguments, kwargs: Keywords) -> int | None:
+    """How many points `linspace` gives between two numbers."""
+    if len(args) < 2 or any(_shape(arg) != () for arg in args[:2]):
+        return None
+    count = kwargs.get("num", args[2] if len(args) > 2 else Const(50))
+    return count.value if isinstance(count, Const) and isinstance(count.value, int) else None
+
+
+def _number(value: Value) -> float | None:
+    known = value.value if isinstance(value, Const) else None
+    return known if isinstance(known, (int, float)) else None
 
 
 def _shape(value: Value) -> Shape:
