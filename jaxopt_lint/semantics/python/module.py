@@ -13,6 +13,7 @@ from collections.abc import Iterator, Sequence
 from functools import cached_property
 from typing import TypeVar, overload
 
+from jaxopt_lint.semantics.python.always import lift_blocks
 from jaxopt_lint.semantics.python.fact import Holder
 from jaxopt_lint.semantics.python.indexer import Indexer
 from jaxopt_lint.semantics.python.nodes import grouped
@@ -48,6 +49,7 @@ class Module(Holder):
         self.is_package = is_package
         self.parsed = parse(text)
         self.tree = self.parsed.tree
+        lift_blocks(self.tree, text)
         self.idle_comments: list[str] = []
         self._mentioned: dict[re.Pattern[str] | str, bool] = {}
         self.top = Scope(self.tree, None)
