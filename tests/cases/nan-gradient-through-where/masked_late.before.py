@@ -1,0 +1,57 @@
+# not executed: there is no fix
+# Functions that are masked behind them, where a gradient flows through.
+import jax
+import jax.numpy as jnp
+
+
+def pairwise(positions, cutoff):
+    offset = positions[:, None] - positions[None]
+    square = jnp.sum(offset**2, axis=-1)
+    return jnp.where(square > 0, jnp.sqrt(square), 0.0) < cutoff, square
+
+
+def energy(positions, cutoff):
+    offset = positions[:, None] - positions[None]
+    square = jnp.sum(offset**2, axis=-1)
+    distance = jnp.where(square > 0, jnp.sqrt(square), 0.0)  # want: JOL507 "`square` is 0"
+    return jnp.sum(jnp.maximum(cutoff - distance, 0.0))
+
+
+@jax.jit
+def forces(positions, cutoff):
+    return -jax.grad(energy)(positions, cutoff)
+
+
+def entropy(p):
+    terms = jnp.where(p == 0, 0.0, p * jnp.log(p))  # want: JOL507 "`jnp.log(p)` is NaN"
+    return -terms.sum()
+
+
+class Model:
+    def loss(self, params, x):
+        p = jax.nn.softmax(x @ params)
+        p = p * (p > 1e-3)
+        return entropy(p)
+
+    def gradient(self, params, x):
+        def total(params):
+            return self.loss(params, x)
+
+        return jax.value_and_grad(total)(params)
+
+
+def unit(v):
+    length = jnp.sqrt(jnp.sum(v**2))
+    apart = length > 1e-8
+    return jnp.where(apart, v / length, jnp.zeros_like(v))  # want: JOL507 "`v / length`"
+
+
+def turned(v):
+    return jax.vjp(unit, v)
+
+
+def rooted(scale, x):
+    return jnp.sum(jnp.where(jnp.abs(x) > 0, x ** (1 / 3), 0.0) * scale)  # want: JOL507
+
+
+slope = jax.grad(rooted, argnums=(0, 1))
