@@ -23,7 +23,7 @@ def forces(positions, cutoff):
 
 
 def entropy(p):
-    terms = jnp.where(p == 0, 0.0, p * jnp.log(p))  # want: JOL507 "`jnp.log(p)` is NaN"
+    terms = jnp.where(p == 0, 0.0, p * jnp.log(p))  # want: JOL507 "NaN where `p` is 0"
     return -terms.sum()
 
 
@@ -43,7 +43,7 @@ class Model:
 def unit(v):
     length = jnp.sqrt(jnp.sum(v**2))
     apart = length > 1e-8
-    return jnp.where(apart, v / length, jnp.zeros_like(v))  # want: JOL507 "`v / length`"
+    return jnp.where(apart, v / length, jnp.zeros_like(v))  # want: JOL507 "`length` is 0"
 
 
 def turned(v):
