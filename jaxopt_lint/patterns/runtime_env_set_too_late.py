@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import ast
+import itertools
 from collections.abc import Iterator
 
+from jaxopt_lint.semantics.jax.calls import calls
 from jaxopt_lint.semantics.jax.facts import Facts
 
 # Packages whose import imports JAX.
@@ -31,6 +33,55 @@ def backend_started_by(facts: Facts, statement: ast.stmt) -> ast.Call | None:
     """A call that has certainly started JAX's backend before a statement of the same scope."""
     called = facts.module.inside(ast.Call, *_before(facts, statement))
     return next((call for call in called if facts.names.call(call) in _STARTING), None)
+
+
+def started_before(facts: Facts, statement: ast.stmt) -> ast.Call | None:
+    """A call that has certainly started JAX's backend before a statement: in its function, in
+    functions of the file that are called there, or at the top of the file, of which what stands
+    before any function of it is named has run by then."""
+    module = facts.module
+    before = [_before(facts, statement)]
+    if module.function(statement) is not None:
+        top = itertools.takewhile(lambda one: not _names_function(facts, one), module.tree.body)
+        before.append(node for one in top for node in _certain(one))
+    return next(filter(None, (_starting(facts, list(nodes), 3) for nodes in before)), None)
+
+
+def _starting(facts: Facts, nodes: list[ast.AST], depth: int) -> ast.Call | None:
+    """The call among nodes that starts the backend, or calls a function of the file that does."""
+    for call in facts.module.inside(ast.Call, *nodes):
+        if facts.names.call(call) in _STARTING:
+            return call
+        function = calls(facts).function(call) if depth else None
+        if isinstance(function, ast.FunctionDef):
+            inner = [node for one in _straight(function.body) for node in _certain(one)]
+            if _starting(facts, inner, depth - 1) is not None:
+                return call
+    return None
+
+
+def _straight(body: list[ast.stmt]) -> list[ast.stmt]:
+    """The statements of a body up to the first that may leave it."""
+
+    def stays(one: ast.stmt) -> bool:
+        return not any(isinstance(n, (ast.Return, ast.Raise)) for n in ast.walk(one))
+
+    kept = list(itertools.takewhile(stays, body))
+    rest = body[len(kept) :]
+    return [*kept, *(one for one in rest[:1] if isinstance(one, ast.Return))]
+
+
+def _names_function(facts: Facts, statement: ast.stmt) -> bool:
+    """Whether a statement at the top reads the name of a function or class of the file."""
+    if isinstance(statement, (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)):
+        return bool(statement.decorator_list) and _reads_own(facts, *statement.decorator_list)
+    return _reads_own(facts, statement)
+
+
+def _reads_own(facts: Facts, *nodes: ast.AST) -> bool:
+    read = facts.module.inside(ast.Name, *nodes)
+    bound = (b for name in read for b in facts.names.binding(name))
+    return any(b.kind in ("def", "class") for b in bound)
 
 
 def jax_imported_by(facts: Facts, statement: ast.stmt) -> ast.stmt | None:

@@ -1,0 +1,43 @@
+# not executed: the originals raise
+import flax.linen as nn
+import jax
+import jax.numpy as jnp
+import optax
+from flax import nnx
+from flax import optim  # want: JOL713 "`flax.optim` was removed"
+
+
+class CNN(nn.Module):
+    @nn.compact
+    def __call__(self, x):
+        return nn.Dense(10)(x)
+
+
+def create(seed):
+    model = CNN()
+    variables = model.init(jax.random.key(seed), jnp.zeros((1, 32)))
+    state, params = variables.pop("params")  # want: JOL713 "plain dictionary"
+    rest, stats = variables.pop("batch_stats")  # want: JOL713
+    return model, params, state, rest, stats, optim.Adam
+
+
+@nnx.jit
+def train_step(model, optimizer, x, y):
+    grads = nnx.grad(lambda m: jnp.mean((m(x) - y) ** 2))(model)
+    optimizer.update(model, grads)
+
+
+def main(x, y):
+    model = nnx.Linear(4, 1, rngs=nnx.Rngs(0))
+    optimizer = nnx.Optimizer(model, optax.adam(1e-2))  # want: JOL713 "no release runs both"
+    for _ in range(200):
+        train_step(model, optimizer, x, y)
+
+
+class Trainer:
+    def __init__(self, model):
+        self.model = model
+        self.optimizer = nnx.Optimizer(model, tx=optax.sgd(0.1))  # want: JOL713
+
+    def apply(self, grads):
+        self.optimizer.update(self.model, grads)
