@@ -116,7 +116,7 @@ def _signature(
     if isinstance(around, (ast.FunctionDef, ast.AsyncFunctionDef)):
         arguments = around.args
         bound |= {a.arg for a in ast.walk(arguments) if isinstance(a, ast.arg)}
-    elsewhere = _mentions_outside(around, loop)
+    elsewhere = _read_outside(around, loop)
     takes, gives = [], []
     for name in sorted(assigned):
         own = _sets_first(loop.body, name)
@@ -193,16 +193,22 @@ def _sets_first(block: Sequence[ast.stmt], name: str) -> str | None:
     return "within" if all(_sets_first(part, name) for part in parts) else None
 
 
-def _mentions_outside(around: ast.AST, loop: Loop) -> set[str]:
-    """The names that are said around a loop, other than in its body."""
+def _read_outside(around: ast.AST, loop: Loop) -> set[str]:
+    """The variables of a scope that are read in it other than in the body of a loop."""
     out, todo = set(), list[ast.AST]([around])
     body = set(loop.body)
     while todo:
         node = todo.pop()
         if node in body:
             continue
-        if isinstance(node, ast.Name):
+        if isinstance(node, ast.Name) and _loaded(node):
             out.add(node.id)
+        if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef)) and node is not around:
+            todo += [*node.decorator_list, *filter(None, node.args.defaults)]
+            out |= mentioned(node) - set().union(*map(_assigned, node.body))
+            continue
+        if isinstance(node, ast.AugAssign):
+            out |= mentioned(node.target)
         todo.extend(ast.iter_child_nodes(node))
     return out
 

@@ -31,6 +31,7 @@ from tempfile import TemporaryDirectory
 from _corpus_blocks import decorators_below, if_true
 from _corpus_imports import aliases, pieces, whole_paths
 from _corpus_lines import Original, Respelled
+from _corpus_looked_up import is_test
 from _corpus_moved import helpers_elsewhere, loop_bodies
 from _corpus_rename import lint
 from _corpus_rename_whole import TOP, lint_project, write
@@ -113,6 +114,8 @@ def respell(
         outcome.skipped = str(error)
         return outcome
     for kind in kinds:
+        if kind == "module" and is_test(path.stem):
+            continue  # whose helpers would lie in a file that is no test
         for rewrite in KINDS[kind]:
             other = rewrite(original)
             if other.number:
