@@ -119,7 +119,7 @@ class PythonLoopOverBatch(Rule[Fill | RowLoop | EagerTurns]):
                 f"each iteration copies the whole of {names} to write one part of it",
                 help="write them all at once: `.at[rows, columns].set(...)` takes arrays of places"
                 if filled.at_once
-                else "collect the parts in a list, and `jnp.stack` them after the loop",
+                else "collect the parts in a list, and `jnp.stack` or `jnp.concatenate` them",
                 severity=None if filled.many else Severity.INFO,
                 because=("outside of jit, `.at[...].set(...)` makes a new array",),
                 assumed=("nothing compiles the code around the loop", *loop.provisos),

@@ -112,7 +112,9 @@ def _judged(facts: Facts, work: LoopedWork) -> EagerTurns | None:
     handed = work.work
     if not isinstance(node, (ast.For, ast.While)):
         handed += 1  # `jnp.stack` runs an operation of its own on each of its parts
-    if handed < WORK and not steps:
+    # Rows of one array, each handed to what is compiled by itself.
+    rows = work.compiled > 0 and work.over == "rows" and _only_gathers(node)
+    if handed < WORK and not (steps or rows):
         return facts.doubt(node, "a turn runs {} operations of JAX", handed, early=True)
     if work.count is not None and work.count < FEW:
         return facts.doubt(node, "it has {} turns", work.count)
@@ -130,6 +132,22 @@ def _judged(facts: Facts, work: LoopedWork) -> EagerTurns | None:
     return EagerTurns(
         node, handed, work.compiled, work.carries, work.count, staged, work.hosted
     )  # fmt: skip
+
+
+def _only_gathers(node: ast.AST) -> bool:
+    """Whether a turn does nothing but to compute, and to append what it has computed."""
+    if not isinstance(node, ast.For):
+        return not isinstance(node, ast.While)
+    return all(
+        isinstance(one, ast.Assign)
+        or (
+            isinstance(one, ast.Expr)
+            and isinstance(one.value, ast.Call)
+            and isinstance(one.value.func, ast.Attribute)
+            and one.value.func.attr == "append"
+        )
+        for one in node.body
+    )
 
 
 def _not_one(facts: Facts, work: LoopedWork) -> str:

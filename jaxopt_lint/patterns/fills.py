@@ -74,7 +74,8 @@ def copied(facts: Facts, node: ast.For) -> Fill | None:
             continue
         made = counters | assigned_names(*node.body)
         listed = _is_listed(place.slice, call.args, counters, made)
-        if (listed or _is_row(place.slice, counters)) and not _read_whole(facts, node, name):
+        part = listed or _is_row(place.slice, counters) or _is_block(facts, node, place.slice)
+        if part and not _read_whole(facts, node, name):
             names.append(name)
             places.append(listed)
     if not names or loops(facts).exempt(node):
@@ -114,6 +115,25 @@ def _is_row(index: ast.expr, counters: AbstractSet[str]) -> bool:
     slices = [item for item in items if isinstance(item, ast.Slice)]
     counted = any(isinstance(item, ast.Name) and item.id in counters for item in items)
     return counted and bool(slices) and not any(read_names(s) for s in slices)
+
+
+def _is_block(facts: Facts, node: ast.For, index: ast.expr) -> bool:
+    """Whether an index takes one block of rows and all of the other axes, `[i : i + size, :]`, and
+    the loop goes from block to block: `range(0, n, size)`."""
+    items = index.elts if isinstance(index, ast.Tuple) else [index]
+    match node.iter:
+        case ast.Call(func, [_, _, step]) if facts.names.is_builtin(func, "range"):
+            pass
+        case _:
+            return False
+    blocks = [item for item in items if read_names(item)]
+    if len(blocks) != 1 or not all(isinstance(item, ast.Slice) for item in items):
+        return False
+    match blocks[0]:
+        case ast.Slice(ast.Name() as lower, ast.BinOp(left, ast.Add(), right), None):
+            sides = {ast.unparse(left), ast.unparse(right)}
+            return is_name(node.target, lower.id) and sides == {lower.id, ast.unparse(step)}
+    return False
 
 
 def _read_whole(facts: Facts, node: ast.For, name: str) -> bool:

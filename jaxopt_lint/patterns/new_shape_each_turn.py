@@ -51,9 +51,10 @@ class NewShape:
 def new_shapes(facts: Facts) -> dict[ast.AST, NewShape]:
     """The arrays of a file that have a new length on each turn of a loop, by the place"""
     found = [one for call in facts.module.all(ast.Call) for one in _handed(facts, call)]
-    told = {facts.module.source(one.node) for one in found}
+    function = facts.module.function
+    told = {(function(one.node), facts.module.source(one.node)) for one in found}
     grown = (one for loop in facts.module.all(*LOOPS) for one in _grown(facts, loop))
-    found += [one for one in grown if one.array not in told]
+    found += [one for one in grown if (function(one.node), one.array) not in told]
     return first_of((one.node, one) for one in found)
 
 

@@ -26,3 +26,18 @@ class Sensors:
         for i in range(len(self.positions[0])):  # want: JOL201 (info) "the whole of `mask`"
             mask = mask.at[self.positions[0][i], self.positions[1][i]].set(1)
         return mask > 0
+
+
+def in_blocks(features, n=10_000, block=50):
+    gram = jnp.zeros((n, n))
+    feats = jnp.asarray(features)
+    for i in range(0, n, block):  # want: JOL201 (warning) "the whole of `gram`"
+        gram = gram.at[i : i + block, :].set(feats[i : i + block] @ feats.T)
+    return gram
+
+
+def in_blocks_of_a_size(read, n, size):
+    out = jnp.zeros(n)
+    for start in range(0, n, size):  # want: JOL201 "the whole of `out`"
+        out = out.at[start : start + size].set(read(start))
+    return out
