@@ -18,6 +18,7 @@ from jaxopt_lint.verify.verdict import conclude, may_be_rounding
 _DUEL_SECONDS = 0.4
 _SECONDS = 5.0  # for which an original is run on each kind of input; its rewrite gets the same ones
 _DEATHS = 3  # calls that end the process, of one observation
+_OF_RUNS = {"effects", "state"}  # checks that fail also where each run is another
 _NONE = {"extreme": 0.0, "variation": 0.0}
 _REASONS = {
     "ImportFailed": Reason.IMPORT_FAILED,
@@ -105,8 +106,8 @@ class _Run:
             compared = self._compare(records | self._nudged(original))
         if "failed" in compared:
             return unverified(Reason.ORIGINAL_CRASHES, compared["detail"], self.words)
-        doubtful = compared["stateful"] or "effects" in _failed(compared)
-        if doubtful and self._unsteady(native_old):
+        doubts = _failed(compared) & _OF_RUNS
+        if (compared["stateful"] or doubts) and self._unsteady(native_old, doubts):
             return unverified(Reason.NONDETERMINISTIC, "two runs of it differ", self.words)
         found = conclude(compared, self.words, self.environment)
         if found.verdict in (Verdict.PROVED, Verdict.VERIFIED):
@@ -270,14 +271,16 @@ class _Run:
             }
         return original.nudged
 
-    def _unsteady(self, job: dict[str, Any]) -> bool:
-        """Whether a second run of the original differs from its first."""
+    def _unsteady(self, job: dict[str, Any], doubts: set[str]) -> bool:
+        """Whether a second run of the original differs from its first, also in some checks."""
         again = {**job, "out": job["out"] + ".again", "answer": job["answer"] + ".again"}
         if "failed" in self.session.run([again])[0]:
             return True
         records = {"old": job["out"], "new": again["out"], "old_wide": None, "new_wide": None}
         compared = self._compare(records)
-        return "checks" not in compared or bool(_failed(compared) & {"sequence", "effects"})
+        return "checks" not in compared or bool(
+            _failed(compared) & {"sequence", "effects", *doubts}
+        )
 
     def _timed(self, evidence: Evidence, skip: list[str]) -> Evidence:
         """The evidence with run times, measured by turns; unchanged where that is no use.

@@ -424,3 +424,12 @@ def test_where_a_call_takes_long_what_was_given_alone_is_called(
     left_out = next(check for check in found.checks if check.name == "calls")
     assert "since the original takes long" in left_out.detail
     assert not {"gradient", "repeat"} & {check.name for check in found.checks if check.passed}
+
+
+def test_what_each_run_of_the_original_leaves_otherwise_refutes_nothing(
+    session: Session, tmp_path: Path
+) -> None:
+    drawn = "    import random, time\n    random.seed(time.perf_counter_ns())\n    return jnp.stack"
+    old = LOOP.replace("    return jnp.stack", drawn)
+    new = old.replace("jnp.stack([jnp.tanh(row) for row in x])", "jax.vmap(jnp.tanh)(x)")
+    assert change(session, tmp_path, old, new).reason == Reason.NONDETERMINISTIC
