@@ -37,7 +37,6 @@ MISSED = {
     ),
     "second": (
         "007 043 046 051 075 081 "
-        ""
     ),
 }
 # Idiomatic code that is flagged all the same.
