@@ -36,7 +36,7 @@ MISSED = {
         "100 101 "
     ),
     "second": (
-        "007 043 046 051 075 081 "
+        "007 043 046 051 081 "
     ),
 }
 # Idiomatic code that is flagged all the same.
