@@ -25,7 +25,7 @@ _SEVERAL_SINCE = (0, 2, 13)
 
 
 class Tree(Codemod[MovedTree]):
-    """Use the `jax.tree` functions."""
+    """Use the name that the tree function has now."""
 
     promise = Promise.SAME
     preconditions = _PRECONDITIONS
