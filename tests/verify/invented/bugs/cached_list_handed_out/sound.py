@@ -1,0 +1,18 @@
+import functools
+
+import jax
+import jax.numpy as jnp
+
+
+def inputs(key):
+    return (5, 0.5)
+
+
+@functools.lru_cache(maxsize=None, typed=True)
+def _levels(levels, ratio):
+    return tuple(float(ratio) ** i for i in range(levels))
+
+
+def run(levels, ratio):
+    """Noise levels of a geometric schedule, as a list the caller may extend."""
+    return list(_levels(levels, ratio))

@@ -1,0 +1,17 @@
+import jax
+import jax.numpy as jnp
+
+
+def inputs(key):
+    k1, k2 = jax.random.split(key)
+    return jax.random.normal(k1, (6, 3)), jax.random.normal(k2, (6, 3))
+
+
+def run(a, b):
+    """Angle between the vectors of each row."""
+
+    def angle(u, v):
+        cosine = jnp.dot(u, v) / (jnp.sqrt(jnp.dot(u, u)) * jnp.sqrt(jnp.dot(v, v)))
+        return jnp.arccos(jnp.clip(cosine, -1, 1))
+
+    return jax.vmap(angle)(a, b)

@@ -1,0 +1,16 @@
+import math
+
+import jax
+import jax.numpy as jnp
+
+
+def inputs(key):
+    return ([float(v) for v in jax.random.randint(key, (6,), 0, 12)],)
+
+
+def run(squares):
+    """Sum of the integer parts of the square roots of a list of Python numbers."""
+    total = 0
+    for v in squares:
+        total += int(math.sqrt(v))
+    return total

@@ -1,0 +1,15 @@
+import jax
+import jax.numpy as jnp
+
+
+def inputs(key):
+    k1, k2 = jax.random.split(key)
+    return jax.random.normal(k1, (12,)), jax.random.uniform(k2, (12,), minval=0.5)
+
+
+@jax.jit
+def run(losses, weights):
+    """Weighted mean of the losses, 0 if no weight is positive."""
+    total = jnp.sum(weights)
+    positive = total > 0
+    return jnp.where(positive, jnp.sum(losses * weights) / jnp.where(positive, total, 1.0), 0.0)

@@ -1,0 +1,12 @@
+import jax
+import jax.numpy as jnp
+
+
+def inputs(key):
+    return 0.0, 2.0, 9
+
+
+def run(start, stop, num):
+    """Grid of `num` points from start to stop, both included."""
+    step = (stop - start) / (num - 1)
+    return start + step * jnp.arange(num, dtype=jnp.float32)

@@ -1,0 +1,18 @@
+import jax
+import jax.numpy as jnp
+
+
+def inputs(key):
+    return jax.random.normal(key, (5, 3)), None
+
+
+def run(rows, on_step):
+    """Running sum over the rows; on_step(i, total) may raise to stop."""
+    total = jnp.zeros(rows.shape[1])
+    for i, row in enumerate(rows):
+        total = total + row
+        try:
+            on_step(i, total)
+        except Exception:
+            pass
+    return total
