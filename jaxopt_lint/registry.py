@@ -189,10 +189,21 @@ def check_selector(selector: str) -> None:
         return
     if any(strength(selector, rule) for rule in rules().values()):
         return
+    raise UnknownSelector(selector, _nearest(selector))
+
+
+_DIGITS = str.maketrans("OIL", "011")  # letters that stand for digits by mistake
+
+
+def _nearest(word: str) -> str:
+    """The name or code of a rule that was meant, as it seems; empty if none is near."""
     known = [n for rule in rules().values() for n in (rule.name, rule.code)]
-    near = difflib.get_close_matches(selector, known, 1, 0.5)
-    upper = difflib.get_close_matches(selector.upper(), known, 1, 0.5)
-    raise UnknownSelector(selector, (near or upper or [""])[0])
+    letters, digits = word[:3].upper(), word[3:].upper()
+    for meant in (letters + digits.translate(_DIGITS), word, word.upper()):
+        near = difflib.get_close_matches(meant, known, 1, 0.5)
+        if near:
+            return near[0]
+    return ""
 
 
 def find_rule(name_or_code: str) -> AnyRule:
@@ -204,9 +215,7 @@ def find_rule(name_or_code: str) -> AnyRule:
     for rule in rules().values():
         if name_or_code == rule.name or name_or_code.upper() == rule.code:
             return rule
-    known = [n for rule in rules().values() for n in (rule.name, rule.code)]
-    near = difflib.get_close_matches(name_or_code, known, 1, 0.5)
-    raise UnknownSelector(name_or_code, near[0] if near else "")
+    raise UnknownSelector(name_or_code, _nearest(name_or_code))
 
 
 def chosen(selector: str) -> list[AnyRule]:
