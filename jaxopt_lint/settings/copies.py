@@ -8,10 +8,12 @@ of the files.
 
 from __future__ import annotations
 
+import os
 import re
 from collections import Counter
 from collections.abc import Iterator
 from functools import cache
+from itertools import islice
 from pathlib import Path
 
 # These stand among the patterns of `severity-by-path`.
@@ -23,6 +25,7 @@ _LICENCES = ("LICENSE*", "LICENCE*", "COPYING*", "license*")
 _OWN = (*_LICENCES, "NOTICE*", "AUTHORS*", "README*", "pyproject.toml", "setup.py", "setup.cfg")
 _HEAD = 3_000  # characters of a file in which a licence stands, at the latest
 _MOST = 400  # files that are asked for whose they are
+_FOLDERS = 2_000  # that these are looked for in
 _PART = 0.1  # of the files: who wrote as many is one of the authors
 _COPYRIGHT = re.compile(
     r"copyright\s+(?:\(c\)|\u00a9)?[\s,]*(?:[\d\s,-]+|\[?y+\]?)?(?:by\s+)?(?P<holder>[^\n]*)",
@@ -76,14 +79,21 @@ def _authors(root: Path) -> list[str]:
     """The holders that a good part of the files of a project name."""
     heads: Counter[str] = Counter()
     count = 0
-    for file in root.rglob("*.py"):
-        if any(part.startswith(".") for part in file.relative_to(root).parts):
-            continue
+    for file in islice(_modules(root), _MOST):
         count += 1
         heads.update(set(_holders(_text(file)[:_HEAD])))
-        if count == _MOST:
-            break
     return [holder for holder, times in heads.items() if times > max(2, _PART * count)]
+
+
+def _modules(root: Path) -> Iterator[Path]:
+    """Modules of a project, in the same order everywhere."""
+    for folder, below, files in islice(os.walk(root), _FOLDERS):
+        below[:] = sorted(
+            one
+            for one in below
+            if not one.startswith(".") and not Path(folder, one, "pyvenv.cfg").exists()
+        )
+        yield from (Path(folder, one) for one in sorted(files) if one.endswith(".py"))
 
 
 def _holders(text: str) -> list[str]:
