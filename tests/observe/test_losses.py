@@ -260,9 +260,7 @@ def test_what_to_compile_of_a_function_with_a_loop(
         Loop(place=line(20, "forward"), count=100 * rounds),
     )
     assert loss.change.startswith(change)
-    assert (loss.target, loss.codemod) == (
-        (line(0, "forward"), "jit") if compiled else (None, "")
-    )
+    assert (loss.target, loss.codemod) == ((line(0, "forward"), "jit") if compiled else (None, ""))
 
 
 def test_a_function_that_others_trace_is_in_no_transform_here() -> None:
@@ -589,7 +587,12 @@ def test_rules_and_codemods_that_losses_name_belong_together() -> None:
 def test_what_is_gathered_only_to_be_summed() -> None:
     calls = Dispatch(place=CALL, how="jitted", operation="f", count=10)
     gathered = Collective(
-        place=LOG, function="f", operation="all_gather", by_name=True, count=20, bytes=MIB,
+        place=LOG,
+        function="f",
+        operation="all_gather",
+        by_name=True,
+        count=20,
+        bytes=MIB,
         rounds=20,
     )
     loss = only(gathered, calls)

@@ -1,13 +1,14 @@
 """Where the main thread is, many times a second: which lines the time goes to.
 
-CPython 3.11 shows other threads a frame that is being taken down, and what is read of it when it is
-gone ends the process. So a stack is read in one piece, by iterators that are written in C: no other
-thread of Python runs between their steps.
+A frame that is gone when it is read ends the process. So a stack is read in one piece, by iterators
+that are written in C: no other thread of Python runs between their steps. CPython 3.11 collects
+garbage where an object is made, such as that of a frame, and calls what stands in `gc.callbacks`
+(something of JAX's does), which lets other threads run: it collects nothing meanwhile.
 """
 
 from __future__ import annotations
 
-import contextlib
+import gc
 import sys
 from collections.abc import Iterator
 from itertools import accumulate, chain, repeat, starmap
@@ -44,11 +45,18 @@ class At:
 def stack(thread: int) -> Any:
     """The innermost place where a thread is, or `None` where there is no such thread."""
     frames: Iterator[Any] = map(dict.get, starmap(sys._current_frames, ((),)), (thread,))
-    seen: list[tuple[CodeType, int]] = []
-    with contextlib.suppress(AttributeError):  # the outermost frame has none around it
-        seen.extend(map(_read, accumulate(chain(frames, repeat("f_back", _FRAMES)), getattr)))
+    around = accumulate(chain(frames, repeat("f_back", _FRAMES)), getattr)
+    collects, paused = starmap(gc.isenabled, ((),)), starmap(gc.disable, ((),))
+    seen: list[Any] = []
+    # The outermost frame has none around it. `suppress` would be a call, where threads change.
+    try:  # noqa: SIM105
+        seen.extend(chain(collects, paused, map(_read, around)))
+    except AttributeError:
+        pass
+    if seen[0]:
+        gc.enable()
     found: At | None = None
-    for code, last in reversed(seen):
+    for code, last in reversed(seen[2:]):
         found = At(code, last, found)
     return found
 
