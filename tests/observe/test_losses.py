@@ -331,6 +331,19 @@ def test_arrays_that_move_again() -> None:
     none(moved(0))
 
 
+def test_arrays_that_go_back_as_they_came() -> None:
+    def moved(back: int) -> Transfer:
+        return Transfer(
+            place=CALL, direction="to_device", via="train_step", count=100, bytes=100 * MIB,
+            shape="float32[512,512]", back=back, back_bytes=back * MIB,
+        )  # fmt: skip
+
+    loss = only(moved(99))
+    assert (loss.kind, loss.code, loss.bytes) == ("moved-back", "JOL405", 198 * MIB)
+    assert "99 times, 99 MiB each way" in loss.reason
+    none(moved(7))  # now and then, as for a checkpoint
+
+
 def test_an_unrolled_loop() -> None:
     def body(row: int, count: int) -> Repeated:
         return Repeated(

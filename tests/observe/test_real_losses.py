@@ -33,7 +33,7 @@ def step(w, x):
 
 
 def outside(w, x):
-    for _ in range(60):
+    for _ in range(300):
         grad = jax.grad(loss)(w, x)  # transformed
         w = w - 0.1 * grad
     return w
@@ -96,6 +96,30 @@ main()
 """
 
 
+BACK = """
+import jax, jax.numpy as jnp, numpy as np
+
+
+@jax.jit
+def grown(field, by):
+    return field * 0.5 + by, field.mean()
+
+
+def carried(field):
+    means = []
+    for i in range(12):
+        field, mean = jax.device_get(grown(field, 1.0))  # moved-back
+        means.append(mean)
+    other = np.array(field)
+    for i in range(12):
+        other += jax.device_get(grown(other, 1.0))[0]  # changed on the host
+    return means
+
+
+carried(jnp.zeros((512, 1024)))
+"""
+
+
 def observed(folder: Path, program: str) -> Table:
     write(folder, {"program.py": program})
     seen, run = watched(folder, "program.py")
@@ -115,6 +139,14 @@ def test_losses_stand_on_their_lines(tmp_path: Path) -> None:
         one.line for one in eager.also
     }
     assert not [loss for loss in found.losses if loss.kind == "waited"]
+
+
+def test_what_was_fetched_goes_back(tmp_path: Path) -> None:
+    found = observed(tmp_path, BACK)
+    told = {(loss.kind, loss.place.line): loss for loss in found.losses}
+    back = told["moved-back", line(tmp_path, "program.py", "moved-back")]
+    assert back.bytes == pytest.approx(2 * 11 * 512 * 1024 * 4, rel=0.2) and back.code == "JOL405"
+    assert ("moved-back", line(tmp_path, "program.py", "changed on the host")) not in told
 
 
 def test_a_good_program_has_none(tmp_path: Path) -> None:

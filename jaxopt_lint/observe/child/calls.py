@@ -130,6 +130,13 @@ def _moved_in(given: list[Any], site: int, role: Role, frame: FrameType) -> None
                 again=event.again + len(same) * weight,
                 again_bytes=event.again_bytes + sum(one.nbytes for one in same) * weight,
             )
+        returned = moves.back(arrays)
+        if returned:
+            here.log.set(
+                one.number,
+                back=event.back + len(returned) * weight,
+                back_bytes=event.back_bytes + sum(one.nbytes for one in returned) * weight,
+            )
 
 
 def _eager(entry: Any, value: Any, seconds: float, frame: FrameType) -> None:
@@ -162,6 +169,7 @@ def _sink(entry: Any, value: Any, seconds: float, frame: FrameType) -> None:
     arrays = [one for part in entry.arguments for one in leaves(part) if type(one) is here.array]
     if arrays:
         waited(entry.role.name, arrays, entry.ready, seconds, entry.site, frame)
+        moves.fetched(value)
 
 
 def _random(entry: Any, value: Any, seconds: float, frame: FrameType) -> None:

@@ -144,6 +144,7 @@ class Transfer(Event):
         shape: of the value that moved last, as "float32[3,4]".
         again: how many of `count` had what the line had moved the time before, `again_bytes`
             those of them.
+        back: how many of `count`, and `back_bytes`, had been fetched from the device as they were.
     """
 
     kind: ClassVar[str] = "transfer"
@@ -152,6 +153,8 @@ class Transfer(Event):
     shape: str = ""
     again: int = 0
     again_bytes: int = 0
+    back: int = 0
+    back_bytes: int = 0
 
 
 @dataclass(slots=True, kw_only=True)

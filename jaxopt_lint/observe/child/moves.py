@@ -1,12 +1,21 @@
-"""Arrays of the host that a line hands to the device: which of them it handed over just before."""
+"""Arrays of the host that a line hands to the device: which of them were there just before.
+
+A line may have handed over the same ones the time before, or the program fetched them from there.
+"""
 
 from __future__ import annotations
 
+import sys
+import weakref
 from typing import Any
+
+from .trees import leaves
 
 _LEAST = 4_096  # bytes of an array that is worth a look
 _WHOLE = 1 << 16  # bytes that are looked at as they are; of larger arrays some elements
 _ELEMENTS = 4_096
+_LARGE = 1 << 20  # bytes of a fetched array that it matters of whether it goes back
+_fetched: dict[int, tuple[weakref.ref[Any], tuple[Any, ...]]] = {}
 _before: dict[int, set[tuple[Any, ...]]] = {}  # site -> what it moved the time before
 
 
@@ -19,6 +28,38 @@ def again(site: int, arrays: list[Any]) -> list[Any]:
     last = _before.get(site, set())
     _before[site] = {signature for signature, _ in signed}
     return [one for signature, one in signed if signature in last]
+
+
+def fetched(value: Any) -> None:
+    """A call that fetches from the device gave this."""
+    numpy = sys.modules.get("numpy")
+    if numpy is None:
+        return
+    for one in leaves(value):
+        if isinstance(one, numpy.ndarray) and one.nbytes >= _LARGE:
+            _keep(one)
+
+
+def _keep(array: Any) -> None:
+    name = id(array)
+    reference = weakref.ref(array, lambda _: _fetched.pop(name, None))
+    _fetched[name] = (reference, signature(array))
+
+
+def back(arrays: list[Any]) -> list[Any]:
+    """The arrays that are, as they came, what was fetched from the device."""
+    found = []
+    for one in arrays:
+        known = _fetched.get(id(one))
+        if known is not None and known[0]() is one and known[1] == signature(one):
+            found.append(one)
+    return found
+
+
+def forget() -> None:
+    """Begin anew, in a process that was forked."""
+    _fetched.clear()
+    _before.clear()
 
 
 def signature(array: Any) -> tuple[Any, ...]:

@@ -1,4 +1,4 @@
-"""Bytes that go to the device again though they are there already."""
+"""Bytes that go to the device though they are there already, or were a moment ago."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from jaxopt_lint.observe.losses.loss import Cost, Group, Loss, Tally
 from jaxopt_lint.observe.losses.stream import Stream, costliest, line_of
 
 _LEAST = 1 << 20  # bytes
+_FEW = 7  # round trips that are no pattern
 
 
 def transfers(stream: Stream, tally: Tally) -> None:
@@ -32,20 +33,43 @@ def transfers(stream: Stream, tally: Tally) -> None:
                     count=sum(event.count for event in events) - times,
                 )
             )
-        if again < _LEAST or worst.direction != "to_device":
+        if worst.direction != "to_device":
             continue
-        tally.losses.append(
-            Loss(
-                "moved-again",
-                Group.MEMORY,
-                worst.place,
-                f"the same array of the host ({worst.shape}) went to the device again by "
-                f"`{worst.via}`, {amounts.times(times)}, {amounts.amount(again)}",
-                "put it on the device once, before the loop, with `jax.device_put`",
-                "JOL406",
-                "put-before-loop",
-                bytes=again,
-                count=times,
-                chain=worst.chain,
+        if again >= _LEAST:
+            tally.losses.append(
+                Loss(
+                    "moved-again",
+                    Group.MEMORY,
+                    worst.place,
+                    f"the same array of the host ({worst.shape}) went to the device again by "
+                    f"`{worst.via}`, {amounts.times(times)}, {amounts.amount(again)}",
+                    "put it on the device once, before the loop, with `jax.device_put`",
+                    "JOL406",
+                    "put-before-loop",
+                    bytes=again,
+                    count=times,
+                    chain=worst.chain,
+                )
             )
+        _back(events, worst, tally)
+
+
+def _back(events: list[Transfer], worst: Transfer, tally: Tally) -> None:
+    moved = sum(event.back_bytes for event in events)
+    times = sum(event.back for event in events)
+    if moved < _LEAST or times <= _FEW:
+        return
+    tally.losses.append(
+        Loss(
+            "moved-back",
+            Group.MEMORY,
+            worst.place,
+            f"`{worst.via}` was handed what had been fetched from the device ({worst.shape}), "
+            f"{amounts.times(times)}, {amounts.amount(moved)} each way",
+            "leave it on the device, and fetch only what the host reads",
+            "JOL405",
+            bytes=2 * moved,
+            count=times,
+            chain=worst.chain,
         )
+    )
