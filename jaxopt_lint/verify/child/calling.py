@@ -88,10 +88,18 @@ def call_with(entry: Entry, args: Any, kwargs: Any) -> dict[str, Any]:
             }
     record["printed"] = said.text()
     with contextlib.suppress(Exception):
+        record["left"] = [_left(one) for one in (*args, *kwargs.values())]
         record["arguments"] = leaves.describe((args, kwargs))
         record["arguments_structure"] = leaves.structure((args, kwargs))
         record["arguments_state"] = state.of_objects((args, kwargs), entry.project)
     return record
+
+
+def _left(argument: Any) -> int:
+    """How many entries an iterator still has for its owner, `YIELDED` at most."""
+    if not isinstance(argument, Iterator) or isinstance(argument, itertools.count):
+        return 0
+    return len(list(itertools.islice(argument, YIELDED)))
 
 
 def _is_meant(error: BaseException, entry: Entry) -> str:

@@ -13,6 +13,7 @@ from typing import Any
 
 import numpy as np
 
+from .defaults import left_to_defaults
 from .grammar import EDGES, Filling, SpecError, evaluate
 from .lengths import named
 from .lib import jax
@@ -51,7 +52,8 @@ def build(plan: dict[str, Any], function: Any = None) -> tuple[list[Case], list[
         PicklingError: the arguments of its calls cannot be written.
         UnpicklingError: those that were recorded cannot be read here.
     """
-    plan = {**plan, "stated": stated(function), "minds": minds(function)}
+    told = {"stated": stated(function), "minds": minds(function), "function": function}
+    plan = {**plan, **told}
     makers = {
         "spec": _from_spec, "several": _from_several, "records": _from_records,
         "inputs": _from_inputs,
@@ -120,7 +122,7 @@ def _from_several(plan: dict[str, Any]) -> Iterator[tuple[str, str, Any]]:
 
 def _of_original(plan: dict[str, Any]) -> dict[str, Any]:
     """What a plan holds of what the original says about its arguments; see `build`."""
-    return {name: plan[name] for name in ("stated", "minds")}
+    return {name: plan[name] for name in ("stated", "minds", "function")}
 
 
 def _buildable(make: Any) -> bytes:
@@ -191,6 +193,8 @@ def _varied(
 ) -> Iterator[tuple[str, str, Any]]:
     kinds = {"sizes": sizes, "values": values, "stated": plan["stated"]}
     for name, other in variations(make, plan["minds"], **kinds):
+        yield name, "variation", other
+    for name, other in left_to_defaults(plan["function"], make):
         yield name, "variation", other
 
 

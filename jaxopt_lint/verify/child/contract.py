@@ -110,6 +110,9 @@ class Contract:
         for key in ("shape", "dtype", "weak"):
             if key in a and key in b:
                 self._equal({"weak": "weak type"}.get(key, key), where, a[key], b[key])
+        locked = a.get("writable", False) and not b.get("writable", True)
+        words = f"{where}: nobody can write to the array, as it is only read from"
+        self.ledger.add("mutation", not locked, words)
         if "placement" in a and "placement" in b:
             same = a["placement"] == b["placement"]
             words = f"{where}: {b['sharding']} instead of {a['sharding']}"
@@ -140,6 +143,7 @@ class Contract:
         close = same_values(kept_old, kept_new) or not difference(kept_old, kept_new)
         state_old, state_new = (side.get("arguments_state", {}) for side in (old, new))
         same = same and close and not _other_state(state_old, state_new)
+        same = same and old.get("left") == new.get("left")
         self.ledger.add("mutation", same, f"{name}: arguments are left in another state")
 
     def _may_go(self, path: str) -> bool:

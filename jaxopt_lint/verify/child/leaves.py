@@ -53,6 +53,7 @@ def leaf(value: Any) -> dict[str, Any]:
             "type": "numpy.ndarray",
             "shape": value.shape,
             "dtype": str(value.dtype),
+            "writable": value.flags.writeable,
             "value": np.array(value),
         }
     if isinstance(value, (np.generic, bool, int, float, complex)):

@@ -1,5 +1,5 @@
 """What the code of an original provides for, and so promises: empty data, missing values, complex
-numbers, other types, iterators.
+numbers, other types, iterators, what is either true or false.
 
 Much works by chance: a library takes None for an empty tree, and a softmax of nothing is nothing.
 Code that asks for such things in words means them.
@@ -14,6 +14,7 @@ from typing import Any
 
 LENGTHS, NONE, COMPLEX, TYPES = "lengths", "None", "complex", "types"
 ITERABLES = "iterables"
+TRUTH = "truth"
 _EVERYTHING = [LENGTHS, NONE, COMPLEX, TYPES, ITERABLES]
 _ITERABLE = re.compile(r"\b[Ii]tera|\b[Gg]enerator|\byield|\b(?:iter|next)\(")
 _OF_COMPLEX = {
@@ -28,7 +29,8 @@ def minds(function: Any) -> list[str]:
 
     Lengths, as in `if len(x)`, `max(x.shape[0], 1)` and `x.size or 1`; None, as in `x is None`;
     complex numbers, as in `jnp.conj`; types, as in `x.dtype` and in words about the dtype; and
-    whatever can be walked over once, as in `Iterable` and `next(...)`. All of it where there is no
+    whatever can be walked over once, as in `Iterable` and `next(...)`; and arrays of nothing but
+    truth values, as in `~x`, which of numbers is no negation. All of it but that where there is no
     code to read.
     """
     try:
@@ -47,6 +49,8 @@ def minds(function: Any) -> list[str]:
         found.add(TYPES)
     if _ITERABLE.search(source):
         found.add(ITERABLES)
+    if any(isinstance(node, ast.Invert) for node in ast.walk(tree)):
+        found.add(TRUTH)
     return sorted(found)
 
 

@@ -35,6 +35,7 @@ SHORT_ZEROS = f"0 {SHORT}"
 # Where an original may overflow, and another order of operations may cost digits.
 LOOSE = ("about zero", "much more", "1,000 times as much", *FEW_DIGITS)
 _INEXACT = (1 << 24) + 1  # no float32
+FORMATS = " {0} %s {"
 UNLIKE = " instead of a whole number"
 BYTES = " in uint8"
 MAY_REFUSE = (COMPLEX, *FEW_DIGITS, BYTES, UNLIKE)  # other types than those that are asked for
@@ -72,7 +73,7 @@ def _changed(make: Make, change: Change) -> Any:
 
 
 def _numbers(tree: Any, stated: Stated) -> Iterator[Variation]:
-    """Other Python numbers."""
+    """Other Python numbers, and texts with signs that mean something where texts are formatted."""
     found = [(p, v) for p, v in inner(tree) if type(v) in (bool, int, float)]
     sizes = [size for _, item in inner(tree) if is_array(item) for size in item.shape]
     for path, value in found[: 2 * KINDS]:
@@ -85,6 +86,8 @@ def _numbers(tree: Any, stated: Stated) -> Iterator[Variation]:
             yield name, at(path, partial(_instead, other))
         if isinstance(value, float):
             yield f"{words(path)} as an array", at(path, jax.numpy.asarray)
+    for path, _ in [(p, v) for p, v in inner(tree) if type(v) is str][:KINDS]:
+        yield f"{words(path)} with {FORMATS!r}", at(path, lambda text: text + FORMATS)
     if len(found) > 1:
         nothing = _all([path for path, value in found if type(value) is not bool], _nothing)
         yield "0 for all numbers", nothing
@@ -102,7 +105,8 @@ def _others(value: Any) -> list[Any]:
     if isinstance(value, bool):
         return [not value]
     if isinstance(value, int):
-        return [value + 1, 0, -1, 5 * value + 3, float(value)]
+        others = [value + 1, 0, 1, -1, 5 * value + 3, float(value)]
+        return [one for one in others if one != value or type(one) is float]
     return [2.0 * value + 1.5, 0.0, -value, -1.0, 0.5 if value != 0.5 else 0.25]
 
 
@@ -145,7 +149,8 @@ def _values(tree: Any, minds: Container[str]) -> Iterator[Variation]:
             )
     for path, _ in [(p, a) for p, a in arrays if a.dtype.kind == "b"][:KINDS]:
         yield f"{words(path)} all False", _each([path], np.zeros_like)
-        yield f"{words(path)} in int32", _each([path], np.asarray, "int32")
+        if minding.TRUTH not in minds:
+            yield f"{words(path)} in int32", _each([path], np.asarray, "int32")
 
 
 def _both(numbers: list[Path], change: Change, tree: Any) -> Any:
