@@ -119,6 +119,8 @@ def _judged(facts: Facts, meeting: Meeting) -> KeyReuse | None:
     if again and later.kind == "sample" and later.sampler in ALIGNED:
         if not isinstance(meeting.repeats, LOOPS):
             return None  # every leaf is shuffled in the same way
+    if again and not isinstance(meeting.repeats, LOOPS) and _aligns(facts, later):
+        return facts.doubt(later.call, "it moves entries about, of all leaves in the same way")
     return KeyReuse(
         earlier, later, effect, meeting.repeats, meeting.group, meeting.assumed,
         meeting.carried, meeting.shared, _warms_up(facts, earlier.call),
@@ -127,6 +129,15 @@ def _judged(facts: Facts, meeting: Meeting) -> KeyReuse | None:
         if meeting.repeats is not None
         else compared(facts, earlier, later),
     )  # fmt: skip
+
+
+def _aligns(facts: Facts, use: KeyUse) -> bool:
+    """Whether a function that is called with the key draws an order, or a choice of rows."""
+    function = calls(facts).function(use.call)
+    if use.kind != "call" or function is None:
+        return False
+    drawn = (facts.names.call(n) or "" for n in facts.module.inside(ast.Call, function))
+    return any(name.startswith("jax.random.") and name[11:] in ALIGNED for name in drawn)
 
 
 def _twins(facts: Facts, earlier: KeyUse, later: KeyUse) -> bool:

@@ -35,3 +35,13 @@ def other_rows(key, x, y, n):
     i = random.randint(key, (n,), 0, x.shape[0])
     j = random.randint(key, (n,), 0, y.shape[0])
     return x[i], y[j]
+
+
+def shuffled_in_batches(leaf, key, size):
+    _, order = random.split(key)
+    leaf = random.permutation(order, leaf, axis=0)
+    return leaf.reshape(-1, size, *leaf.shape[1:])
+
+
+def every_leaf_in_batches(tree, key):
+    return jax.tree_util.tree_map(lambda leaf: shuffled_in_batches(leaf, key, 8), tree)

@@ -42,3 +42,22 @@ def train_all(count, steps, x):
         return params
 
     return [train_one(i) for i in range(count)]
+
+
+def shown_now_and_then(batches, x):
+    model = Tiny()
+    params = model.init(jax.random.PRNGKey(0), x)
+
+    @jax.jit
+    def step(params, batch):
+        grads = jax.grad(lambda p: jnp.mean(model.apply(p, batch) ** 2))(params)
+        return jax.tree_util.tree_map(lambda p, g: p - 0.1 * g, params, grads)
+
+    def show(params):
+        print(jax.device_get(model.apply(params, x)).mean())
+
+    for turn, batch in enumerate(batches):
+        params = step(params, batch)
+        if turn % 500 == 0:
+            show(params)
+    return params
