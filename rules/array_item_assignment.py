@@ -45,18 +45,19 @@ class ArrayItemAssignment(Rule[ast.Subscript]):
     def visit_Subscript(self, node: ast.Subscript) -> None:
         if isinstance(node.ctx, ast.Load):
             return
-        if not (made_array(self.facts, node.value) or self._rows_of_traced(node)):
+        array = made_array(self.facts, node.value) or self._rows_of_traced(node)
+        if not (array or self._is_updated(node.value)):
             return
         if error_meant(self.facts, node) or in_shim(self.facts, node):
             self.facts.doubt(node, "the error of {} may be what is waited for", node)
             return
-        array = self.source(node.value)
+        text = self.source(node.value)
         deletes = isinstance(node.ctx, ast.Del)
         self.report(
             node,
-            f"`{array}` is an array of JAX, which never changes: "
+            f"`{text}` is an array of JAX, which never changes: "
             f"{'deleting' if deletes else 'assigning'} an element raises TypeError",
-            help="" if deletes else self._instead(node, array),
+            help="" if deletes else self._instead(node, text),
         )
 
     def _rows_of_traced(self, node: ast.Subscript) -> bool:
@@ -64,6 +65,17 @@ class ArrayItemAssignment(Rule[ast.Subscript]):
         parts = node.slice.elts if isinstance(node.slice, ast.Tuple) else []
         sliced = any(isinstance(part, ast.Slice) for part in parts)
         return sliced and values(self.facts).kind(node.value) in TRACED
+
+    def _is_updated(self, node: ast.expr) -> bool:
+        """Whether a name is all that `x.at[a:b].set(v)` of a traced value gives: a slice among the
+        indices tells an array from a tree whose class has an `at` of its own."""
+        found = self.facts.names.value(node) if isinstance(node, ast.Name) else None
+        match found:
+            case ast.Call(ast.Attribute(ast.Subscript(ast.Attribute(array, "at"), index), verb)):
+                parts = index.elts if isinstance(index, ast.Tuple) else [index]
+                sliced = any(isinstance(part, ast.Slice) for part in parts)
+                return sliced and verb in _UPDATES and values(self.facts).kind(array) in TRACED
+        return False
 
     def _instead(self, node: ast.Subscript, array: str) -> str:
         statement = self.facts.module.parent[node]
@@ -74,6 +86,7 @@ class ArrayItemAssignment(Rule[ast.Subscript]):
         return f"make a new one: `{array} = {array}.at[{index}].{verb}(...)`"
 
 
+_UPDATES = frozenset({"set", "add", "subtract", "multiply", "divide", "power", "min", "max"})
 _VERBS: dict[type[ast.operator], str] = {
     ast.Add: "add", ast.Mult: "multiply", ast.Div: "divide", ast.Pow: "power",
     ast.Sub: "subtract",

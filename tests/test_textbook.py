@@ -33,7 +33,7 @@ NEAR = 1  # lines from the mistake at which a finding may stand
 MISSED = {
     "first": "063 096 100 101",
     "second": "007 043 046 051 081",
-    "third": "001 002 006 008 014 018 020 022 023 025 034 044 048 058 060",
+    "third": "001 002 006 008 014 018 022 023 025 034 044 048 058 060",
 }
 # Idiomatic code that is flagged all the same.
 FLAGGED = {
