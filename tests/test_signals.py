@@ -83,7 +83,7 @@ def test_every_process_ends_with_the_run(project: Path, number: signal.Signals) 
     assert len(family) >= 3  # the server, a job, and what the job has started
     assert os.listdir(temporary)
     process.send_signal(number)
-    process.communicate(timeout=60)
+    process.communicate(timeout=240)
     assert wait(lambda: not living(family)), family
     assert (project / "a.py").read_text() == SPINS
     if number is signal.SIGKILL:
@@ -91,7 +91,7 @@ def test_every_process_ends_with_the_run(project: Path, number: signal.Signals) 
         assert os.listdir(temporary)  # nobody could clean up
         before = os.environ.get("TMPDIR")
         again = start(project, "review", "--base", "HEAD")  # whatever comes of it
-        again.communicate(timeout=60)
+        again.communicate(timeout=240)
         assert os.environ.get("TMPDIR") == before
     else:
         assert process.returncode == (130 if number is signal.SIGINT else 128 + number)
@@ -109,7 +109,7 @@ def test_workers_end_with_the_run(project: Path) -> None:
         family = descendants(process.pid)
         assert process.poll() is None and family, process.communicate()
         process.send_signal(number)
-        process.communicate(timeout=60)
+        process.communicate(timeout=240)
         assert process.returncode == (143 if number is signal.SIGTERM else -9)
         assert wait(lambda f=family: not living(f), 20), living(family)
 
@@ -126,7 +126,7 @@ def test_a_recording_ends_with_the_run(project: Path) -> None:
     assert wait(marker.exists)
     family = descendants(process.pid)
     process.terminate()
-    process.communicate(timeout=60)
+    process.communicate(timeout=240)
     assert process.returncode == 143
     assert wait(lambda: not living(family), 20)
 
