@@ -76,14 +76,15 @@ class ChangedParameter(Rule[Changed | ast.keyword | ast.expr]):
 
     def _changed(self, found: Changed) -> None:
         change, every = found.change, (found, *found.also)
-        keywords = " and ".join(f"`{one.node.arg}`" for one in every)
+        names = [f"`{one.node.arg}`" for one in every]
         new = [o.new for o in every if o.change.replacement and "(" not in o.new]
         help = f"use {' and '.join(f'`{n}`' for n in new)}" if new else ""
         notes = (one.change.note.rstrip(".") for one in every)
         help = ". ".join(dict.fromkeys(filter(None, [help, *notes])))
-        short, s = found.name.rpartition(".")[2], "s" * bool(found.also)
+        short = found.name.rpartition(".")[2]
         if change.gone(self.facts.newest_jax):
-            message = f"`{short}` has no parameter{s} {keywords} since JAX {text(change.removed)}"
+            keywords = " or ".join(filter(None, (", ".join(names[:-1]), names[-1])))
+            message = f"`{short}` takes no {keywords} since JAX {text(change.removed)}"
             self.report(
                 found,
                 f"{message}: the call raises TypeError ({which_jax(self.facts)})",
@@ -91,11 +92,12 @@ class ChangedParameter(Rule[Changed | ast.keyword | ast.expr]):
                 help=help,
             )
         else:
+            s = "s" * bool(found.also)
             since = f"{'are' if s else 'is'} deprecated since JAX {text(change.deprecated)}"
             # What no release has announced the end of works for years to come.
             lasts = self.facts.capped or change.removed is None
             severity = Severity.INFO if lasts else Severity.WARNING
-            message = f"parameter{s} {keywords} of `{short}` {since}"
+            message = f"parameter{s} {' and '.join(names)} of `{short}` {since}"
             self.report(found, message, severity=severity, help=help)
 
     def _unknown(self, node: ast.Call, name: str | None) -> None:

@@ -8,6 +8,7 @@ from jaxopt_lint.patterns.data_dependent_shape import unsized, varying_lengths
 from jaxopt_lint.rule import Rule, Severity
 from jaxopt_lint.semantics.jax.abstract import why_abstract
 from jaxopt_lint.semantics.jax.basics import Kind, values
+from jaxopt_lint.semantics.jax.machine.confirmed import confirmed
 from jaxopt_lint.semantics.python import argument
 
 _TRACED = (Kind.TRACER, Kind.TREE)
@@ -89,7 +90,7 @@ class DataDependentShape(Rule[ast.Call | ast.Subscript]):
         mask = next((p for p in parts if self._is_mask(p)), None)
         if mask is None or values(self.facts).kind(array) not in (*_TRACED, Kind.HOST):
             return
-        why = why_abstract(self.facts, node)
+        why = self._why(node)
         if why is not None:
             self.report(
                 node,
@@ -119,7 +120,7 @@ class DataDependentShape(Rule[ast.Call | ast.Subscript]):
     def _counted(self, node: ast.Call, array: ast.expr, short: str, option: str) -> None:
         if values(self.facts).kind(array) not in _TRACED:
             return
-        why = why_abstract(self.facts, node)
+        why = self._why(node)
         if why is not None:
             self.report(
                 node,
@@ -135,6 +136,13 @@ class DataDependentShape(Rule[ast.Call | ast.Subscript]):
         if repeats is None or any(k.arg in ("total_repeat_length", None) for k in node.keywords):
             return
         self._counted(node, repeats, "repeat", "total_repeat_length")
+
+    def _why(self, node: ast.expr) -> str | None:
+        """How a node comes to be traced; None where that is not certain."""
+        why = why_abstract(self.facts, node)
+        if why is None or not isinstance(node, ast.Call):
+            return why
+        return confirmed(self.facts, node, why, silent=True)
 
     def _is_mask(self, node: ast.expr) -> bool:
         """Whether an index is certainly a traced array of booleans."""

@@ -64,9 +64,9 @@ class PrngKeyReuse(Rule[KeyReuse]):
     ## When to keep it
     Where the same numbers are wanted twice: common random numbers, noise that is computed again
     instead of stored. Where two functions are given one key and their results only meet in a
-    comparison, or a loop judges the state, or one model after the other, by the same draws, and no
-    turn builds on that, the finding is for information. Give that key to one function that
-    draws and call it twice, or use `jax.random.clone(key)`, which says so.
+    comparison, or a loop judges the state, or one model after the other, by the same draws, or
+    goes over a `linspace`, and no turn builds on that, the finding is for information. Give that
+    key to one function that draws and call it twice, or use `jax.random.clone(key)`, which says so.
     `jax.config.update("jax_debug_key_reuse", True)` makes JAX look for reuse while the program
     runs.
     """

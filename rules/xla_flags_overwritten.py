@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import ast
+
 from jaxopt_lint.rule import Rule, each
+from jaxopt_lint.semantics.jax.elsewhere import elsewhere
 from jaxopt_lint.semantics.subjects.environment import variables
 from jaxopt_lint.semantics.subjects.environment.variables import Setting, settings
 
@@ -62,8 +65,24 @@ class XlaFlagsOverwritten(Rule[Setting]):
             return
         if variables.reads(self.facts, found.name, self.facts.module.function(found.node)):
             return
+        if self._done_by_a_package(found):
+            return
         self.report(
             found,
             f"`{found.name}` is replaced, so the flags that the program was started with are lost",
             help="append to what is there",
         )
+
+    def _done_by_a_package(self, found: Setting) -> bool:
+        """Whether a package around this module has put the same in the variable's place before:
+        it is imported first, and told there."""
+        package = self.facts.module.name.rpartition(".")[0]
+        while package:
+            around = elsewhere(self.facts, package)
+            if around is not None:
+                for other in settings(around).values():
+                    same = other.name == found.name and other.replaces
+                    if same and ast.dump(other.value) == ast.dump(found.value):
+                        return True
+            package = package.rpartition(".")[0]
+        return False

@@ -371,3 +371,25 @@ def test_a_function_with_the_name_of_its_module(
     main(["check", "--select", "JOL109", "--output-format", "json"])
     found = json.loads(capsys.readouterr().out)
     assert [Path(row["filename"]).name for row in found] == ["train.py"] * (not decorator)
+
+
+def test_flags_that_the_package_around_has_set_before(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    flags = 'import os\n\nos.environ["XLA_FLAGS"] = "--xla_gpu_autotune_level={}"\n'
+    files = {
+        "pyproject.toml": "[tool.jaxopt-lint]\n",
+        "proj/__init__.py": flags.format(2) + "import proj.inner.model\n",
+        "proj/inner/__init__.py": flags.format(2),
+        "proj/inner/model.py": flags.format(3) + "import jax\n",
+        "proj/other/__init__.py": flags.format(2) + "import jax\n",
+    }
+    for name, text in files.items():
+        path = tmp_path / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text)
+    monkeypatch.chdir(tmp_path)
+    main(["check", "--no-cache", "--select", "JOL902", "--output-format", "json"])
+    rows = json.loads(capsys.readouterr().out)
+    told = {row["filename"] for row in rows}
+    assert told == {"proj/__init__.py", "proj/inner/model.py"}

@@ -218,6 +218,14 @@ def test_what_is_alike_in_a_file_is_told_once(sources: Sources) -> None:
     assert "by their line" not in summary(found)
 
 
+def test_what_is_alike_in_tests_is_told_once_for_all_of_them(sources: Sources) -> None:
+    paths = ["tests/test_a.py", "tests/helpers.py", "tests/test_a.py", "src/b_test.py", "src/a.py"]
+    found = [make(path=path, start=Location(i + 2, 1)) for i, path in enumerate(paths)]
+    text = "\n".join(report(found, sources, PLAIN))
+    assert text.count("[JOL201 ") == 2  # one of all tests, one of what they test
+    assert "= and 3 more in 2 other test files: tests/helpers.py:3, tests/test_a.py:2" in text
+
+
 def test_what_is_alike_on_one_line_is_only_counted(sources: Sources) -> None:
     def at(row: int, column: int) -> Finding:
         return make(start=Location(row, column), end=Location(row, column + 1))

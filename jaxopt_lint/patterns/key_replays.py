@@ -28,6 +28,7 @@ _COMPARING = (
     "numpy.testing.", "chex.assert_", "jax.numpy.allclose", "jax.numpy.isclose",
     "jax.numpy.array_equal", "numpy.allclose", "numpy.isclose", "numpy.array_equal", "math.isclose",
 )  # fmt: skip
+_GRIDS = ("linspace", "logspace", "geomspace")
 _CHOOSING = ("min", "max", "sum", "abs", "float", "bool")
 
 
@@ -65,7 +66,19 @@ def judged_again(facts: Facts, use: KeyUse, repeats: ast.AST) -> bool:
     renewed = assigned_names(*repeats.body) - target
     if any(all_names(a) & renewed for a in others):
         return True
+    if isinstance(repeats, ast.For) and _sweeps(facts, repeats.iter):
+        return any(all_names(a) & target for a in others)
     return any(all_names(a) & target and _is_called(facts, use.call, a) for a in others)
+
+
+def _sweeps(facts: Facts, iterated: ast.expr) -> bool:
+    """Whether a loop goes over an even grid of numbers, the points of one curve or one film."""
+    for node in ast.walk(iterated):
+        bound = facts.names.binding(node) if isinstance(node, ast.Name) else []
+        for value in (node, *(b.value for b in bound)):
+            if (facts.names.call(value) or "").rpartition(".")[2] in _GRIDS:
+                return True
+    return False
 
 
 def _results(facts: Facts, call: ast.Call) -> set[str]:

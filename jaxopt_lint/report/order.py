@@ -7,15 +7,19 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from jaxopt_lint.finding import Finding
+from jaxopt_lint.semantics.jax.project import is_test_file
 
 # The parts of a message that differ from place to place: numbers, names, lists of names.
 _NAME = r"(?:`[^`]*`|\d+)"
-_OWN = re.compile(rf"{_NAME}(?:(?:, | and |, and ){_NAME})*")
+_OWN = re.compile(rf"{_NAME}(?:(?:, | and |, and | or ){_NAME})*")
+
+_TESTS = frozenset({"test", "tests"})
 
 
 @dataclass
 class Kind:
-    """A finding, and those of its file that differ from it by their place and their names."""
+    """A finding, and those of its file, or of all tests, that differ from it by their place and
+    their names."""
 
     first: Finding
     more: list[Finding] = field(default_factory=list)
@@ -38,13 +42,14 @@ def _seen(finding: Finding) -> tuple[float, int]:
 def kinds(findings: Iterable[Finding]) -> list[Kind]:
     """Findings with their likes in the same file, in the order of the first of each kind.
 
-    What was measured on a finding is its own; such a finding is like no other.
+    All files of tests count as one: who mends one of them mends the others. What was measured
+    on a finding is its own; such a finding is like no other.
     """
     found: dict[tuple[object, ...], Kind] = {}
     for i, finding in enumerate(findings):
         fix = finding.fix
         key = (
-            finding.path,
+            "" if _of_tests(finding.path) else finding.path,
             finding.code,
             finding.severity,
             _OWN.sub("_", finding.message),
@@ -57,3 +62,8 @@ def kinds(findings: Iterable[Finding]) -> list[Kind]:
         else:
             kind.more.append(finding)
     return list(found.values())
+
+
+def _of_tests(path: str) -> bool:
+    folders = path.replace("\\", "/").split("/")[:-1]
+    return is_test_file(path) or not _TESTS.isdisjoint(folders)

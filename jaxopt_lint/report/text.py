@@ -57,7 +57,8 @@ def report(
             failures.append(f"{where}: {kind.first.code} was not shown\n{traceback.format_exc()}")
         if kind.more:
             pad = _pad(kind.first, sources)
-            words = f"{style('=', 'blue')} {style('and', 'bold')} {_more(kind.more, kind.first)}"
+            others = _more(kind.more, kind.first, sources)
+            words = f"{style('=', 'blue')} {style('and', 'bold')} {others}"
             yield style.wrapped(f"{pad}{words}", pad + " " * 6)
         yield ""
 
@@ -216,8 +217,24 @@ def _subject(finding: Finding, first: Finding) -> str:
     return f" (`{own[1]}`)" if own and shown and own[1] != shown[1] else ""
 
 
-def _more(alike: Sequence[Finding], first: Finding) -> str:
+def _more(alike: Sequence[Finding], first: Finding, sources: Sources) -> str:
     """`28 more in this file: lines 786, 787, ...`; those beside the first are counted."""
+    here = [f for f in alike if f.path == first.path]
+    parts = [_here(here, first)] if here else []
+    away: dict[str, list[int]] = {}
+    for finding in alike:
+        if finding.path != first.path:
+            away.setdefault(one_line(sources.shown(finding.path)), []).append(finding.start.row)
+    if away:
+        shown = [f"{path}:{rows[0]}" for path, rows in away.items()]
+        last = ", ..." if len(shown) > _MOST_PLACES else ""
+        number = sum(map(len, away.values()))
+        files = count(len(away), "other test file")
+        parts.append(f"{number} more in {files}: {', '.join(shown[:_MOST_PLACES])}{last}")
+    return "; ".join(parts)
+
+
+def _here(alike: Sequence[Finding], first: Finding) -> str:
     others: dict[int, str] = {}
     for finding in alike:
         others.setdefault(finding.start.row, _subject(finding, first))

@@ -265,9 +265,13 @@ WEAK = frozenset({"vmap", "checkpoint", "eval_shape"})
 
 
 def is_test_file(path: str) -> bool:
-    """Whether pytest looks for tests in a file, or takes their fixtures from it."""
+    """Whether a file is named as those in which tests are looked for, or their fixtures."""
     name = path.replace("\\", "/").rpartition("/")[2]
-    return name == "conftest.py" or name.startswith("test_") or name.endswith("_test.py")
+    return (
+        name == "conftest.py"
+        or name.startswith("test_")
+        or name.endswith(("_test.py", "_tests.py"))
+    )
 
 
 def exports_of(module: Module) -> dict[str, str]:

@@ -7,8 +7,8 @@ from jax.numpy import clip
 
 
 def bounded(x, f, shapes):
-    low = jnp.clip(x, a_min=0.0)  # want: JOL704 "`clip` has no parameter `a_min` since JAX 0.10.0"
-    high = clip(a=x, a_min=0.0, a_max=1.0)  # want: JOL704 "parameters `a` and `a_min` and `a_max`"
+    low = jnp.clip(x, a_min=0.0)  # want: JOL704 "`clip` takes no `a_min` since JAX 0.10.0"
+    high = clip(a=x, a_min=0.0, a_max=1.0)  # want: JOL704 "takes no `a`, `a_min` or `a_max` since"
     cut = functools.partial(jnp.clip, a_max=3.0)(x)  # want: JOL704
     flat = jnp.reshape(x, newshape=(-1,))  # want: JOL704
     order = jnp.argsort(x, kind="stable", axis=0)  # want: JOL704

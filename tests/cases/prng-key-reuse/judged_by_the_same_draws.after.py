@@ -64,6 +64,13 @@ def all_policies(policies, params, key):
     return [rollout(p, params, key) for p in policies]
 
 
+def each_point(params, key):
+    heights = []
+    for width in jnp.linspace(0.0, 1.0, 50):
+        heights.append(validate(params * width, key))
+    return heights
+
+
 # -- by mistake ----------------------------------------------------------------------------
 
 

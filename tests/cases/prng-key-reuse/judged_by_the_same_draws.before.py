@@ -62,6 +62,13 @@ def all_policies(policies, params, key):
     return [rollout(p, params, key) for p in policies]  # want: JOL802 "does not change in the loop"
 
 
+def each_point(params, key):
+    heights = []
+    for width in jnp.linspace(0.0, 1.0, 50):
+        heights.append(validate(params * width, key))  # want: JOL802 (info) "does not change in the loop"
+    return heights
+
+
 # -- by mistake ----------------------------------------------------------------------------
 
 
