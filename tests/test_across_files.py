@@ -393,3 +393,63 @@ def test_flags_that_the_package_around_has_set_before(
     rows = json.loads(capsys.readouterr().out)
     told = {row["filename"] for row in rows}
     assert told == {"proj/__init__.py", "proj/inner/model.py"}
+
+
+def test_values_that_go_to_a_meter_of_another_file(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    meters = """\
+import jax
+
+
+class Mean:
+    def __init__(self, total):
+        self.total, self.count = total, 0
+
+    def update(self, value):
+        self.total, self.count = self.total + value, self.count + 1
+
+
+class Channel:
+    def __init__(self, socket):
+        self.socket, self.device = socket, jax.devices()[0]
+
+    def update(self, value):
+        self.socket.send(value)
+"""
+    train = """\
+import jax
+
+from proj.meters import {0}
+
+
+@jax.jit
+def step(state, batch):
+    return state - batch, (state * batch).sum()
+
+
+def train(state, batches, writer, made):
+    meter = {0}(made)
+    for i, batch in enumerate(batches):
+        state, loss = step(state, batch)
+        meter.update(loss.item())
+        if i % 100 == 0:
+            writer.show(state)
+    return state
+"""
+    files = {
+        "pyproject.toml": "[tool.jaxopt-lint]\n",
+        "proj/__init__.py": "",
+        "proj/meters.py": meters,
+        "proj/kept.py": train.format("Mean"),
+        "proj/sent.py": train.format("Channel"),
+    }
+    for name, text in files.items():
+        path = tmp_path / name
+        path.parent.mkdir(exist_ok=True)
+        path.write_text(text)
+    monkeypatch.chdir(tmp_path)
+    main(["check", "--no-cache", "--select", "JOL402", "--output-format", "json"])
+    rows = json.loads(capsys.readouterr().out)
+    told = {(Path(row["filename"]).name, row["severity"]) for row in rows}
+    assert told == {("kept.py", "warning"), ("sent.py", "info")}

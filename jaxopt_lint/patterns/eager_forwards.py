@@ -14,7 +14,7 @@ from jaxopt_lint.patterns.step_not_jitted import eager_steps
 from jaxopt_lint.semantics.jax.basics import Facts, fact, tracing
 from jaxopt_lint.semantics.jax.machine.asking import LoopedWork, looped_work
 from jaxopt_lint.semantics.jax.recurrence import in_test
-from jaxopt_lint.semantics.subjects.transfer.steps import is_periodic
+from jaxopt_lint.semantics.subjects.transfer.steps import seldom_come_to
 
 FEW = 16  # turns, where they are known: fewer are not worth a word
 
@@ -51,23 +51,12 @@ def eager_forwards(facts: Facts) -> dict[ast.expr, EagerForward]:
         if work.count is not None and work.count < FEW:
             facts.doubt(node, "its loop has {} turns", work.count, at=loop)
             continue
-        if _seldom(facts, node, loop):
+        if seldom_come_to(facts, node, loop):
             facts.doubt(node, "it is come to every so many turns", at=loop)
             continue
         certain = work.hosted or _waits(facts, work)
         out.setdefault(node, EagerForward(node, network, loop, certain))
     return out
-
-
-def _seldom(facts: Facts, node: ast.expr, loop: ast.AST) -> bool:
-    """Whether only every so many turns of a loop come to a place in it."""
-    for inner, around in facts.module.way_out(node):
-        if around is loop:
-            return False
-        if isinstance(around, ast.If) and inner is not around.test:
-            if is_periodic(facts, around.test):
-                return True
-    return False
 
 
 def _waits(facts: Facts, work: LoopedWork) -> bool:

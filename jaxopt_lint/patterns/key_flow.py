@@ -32,7 +32,7 @@ from jaxopt_lint.patterns.key_state import (
     joined,
     settled,
 )
-from jaxopt_lint.semantics.jax.api.random import SAMPLERS
+from jaxopt_lint.semantics.jax.api.random import KEY_MAKERS, SAMPLERS
 from jaxopt_lint.semantics.jax.api.results import LEAF_MAPS
 from jaxopt_lint.semantics.jax.basics import TRANSFORMS, Facts, calls, fact
 from jaxopt_lint.semantics.python.nodes import LOOPS, Loop, all_names, stored_texts
@@ -43,7 +43,7 @@ from jaxopt_lint.semantics.python.scopes import (
     FunctionNode,
 )
 from jaxopt_lint.semantics.python.signatures import argument, parameters, positional
-from jaxopt_lint.semantics.subjects.keys.examples import MAKERS, purpose_of
+from jaxopt_lint.semantics.subjects.keys.examples import purpose_of
 from jaxopt_lint.semantics.subjects.keys.uses import (
     KeyUse,
     applied,
@@ -183,7 +183,7 @@ class Flow:
     def made(self, target: ast.expr, value: ast.expr) -> None:
         """Note which names hold keys from here on."""
         value = value.value if isinstance(value, ast.Subscript) else value
-        if self.facts.names.call(value) in MAKERS:
+        if self.facts.names.call(value) in KEY_MAKERS:
             parts = target.elts if isinstance(target, (ast.Tuple, ast.List)) else [target]
             self.keys.update(filter(None, map(self.state.version, parts)))
 

@@ -1,4 +1,4 @@
-"""The samplers of `jax.random`."""
+"""What `jax.random` draws with, and what makes the keys."""
 
 from __future__ import annotations
 
@@ -17,3 +17,7 @@ SAMPLERS = frozenset(
 )  # fmt: skip
 # Rows that belong together are picked or shuffled with one key on purpose.
 ALIGNED = frozenset({"choice", "permutation", "shuffle", "randint"})
+KEY_MAKERS = frozenset(
+    {"jax.random.key", "jax.random.PRNGKey", "jax.random.split", "jax.random.fold_in",
+     "jax.random.clone"}
+)  # fmt: skip

@@ -29,6 +29,7 @@ class Turn:
         over: what it goes over: `numbers`, `rows` of an array or of several, `while`, or
             `objects`, which is anything else.
         carries: a turn reads what the device computed in an earlier one.
+        renews: the same, random keys apart: what a step makes better is carried so.
         gathers: a turn leaves an array in a container, or in a part of an array.
         numbered: what has a larger number was made in the present turn.
     """
@@ -41,6 +42,7 @@ class Turn:
     started: int
     over: str = "objects"
     carries: bool = False
+    renews: bool = False
     gathers: bool = False
     numbered: int = 0
 

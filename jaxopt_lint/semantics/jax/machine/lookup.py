@@ -192,10 +192,10 @@ class Lookup(Core):
         name = node.attr
         if name == "at" and isinstance(node.value, ast.Name):
             # What is written to one part at a time goes from turn to turn, and is not asked for.
-            carries = [turn.carries for turn in self.loops]
+            carries = [(turn.carries, turn.renews) for turn in self.loops]
             base = self.expr(node.value)
             for turn, before in zip(self.loops, carries, strict=True):
-                turn.carries = before
+                turn.carries, turn.renews = before
             self.gathered(base)
         else:
             base = self.expr(node.value)

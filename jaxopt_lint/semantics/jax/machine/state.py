@@ -11,6 +11,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import TypeVar
 
+from jaxopt_lint.semantics.jax.api.random import KEY_MAKERS
 from jaxopt_lint.semantics.jax.elsewhere import elsewhere
 from jaxopt_lint.semantics.jax.facts import Facts
 from jaxopt_lint.semantics.jax.machine.events import (
@@ -140,6 +141,7 @@ class State:
         self.handed = 0  # pieces of work that were handed to the device
         # Of these the calls of compiled functions, with their names and the calls that lead there.
         self.compilations: list[tuple[int, ast.AST, str, tuple[ast.AST, ...]]] = []
+        self.keys: set[int] = set()  # which of them gave random keys
         self.settled = 0  # the newest work that the program has waited for, or may have
         self.settler: ast.AST | None = None  # what did
         self.waited: list[int] = []  # what it has certainly waited for; 0 if that is not known
@@ -273,6 +275,8 @@ class State:
                 self.compilations.append((self.handed, node, name, tuple(self.chain)))
         self.last[node] = self.handed
         before = source.number if source is not None else 0
+        if name in KEY_MAKERS or before in self.keys:
+            self.keys.add(self.handed)
         return Made(node, self.handed, how, name, before, len(self.loops))
 
     # -- events -------------------------------------------------------------------------
@@ -376,7 +380,9 @@ class State:
                 made = part.holds if isinstance(part, Unknown) else made
                 if made is not None:
                     for turn in self.loops:
-                        turn.carries |= turn.started < made.number <= turn.began
+                        before = turn.started < made.number <= turn.began
+                        turn.carries |= before
+                        turn.renews |= before and made.number not in self.keys
         return value
 
     def gathered(self, value: Value) -> None:

@@ -317,10 +317,11 @@ def join(a: Value, b: Value) -> Value:
         case ((Const() | Host()), Unknown(_, True)) if _is_number(a):
             return b
         case (Unknown(), _):
-            return Unknown(a.why)
+            return Unknown(a.why, holds=newest((a, b)))
         case (_, Unknown()):
-            return Unknown(b.why)
-    return Unknown("it is one thing on one way and another on the other")
+            return Unknown(b.why, holds=newest((a, b)))
+    why = "it is one thing on one way and another on the other"
+    return Unknown(why, holds=newest((a, b)))
 
 
 def join_all(values: list[Value]) -> Value:

@@ -6,6 +6,7 @@ import ast
 from dataclasses import dataclass
 
 from jaxopt_lint.semantics.jax import words
+from jaxopt_lint.semantics.jax.api.random import KEY_MAKERS
 from jaxopt_lint.semantics.jax.calls import Callee, calls
 from jaxopt_lint.semantics.jax.facts import Facts
 from jaxopt_lint.semantics.python import FUNCTIONS, positional
@@ -134,10 +135,10 @@ def _is_key(facts: Facts, node: ast.expr) -> bool:
     if isinstance(node, ast.Subscript):
         node = node.value
     if not isinstance(node, ast.Name):
-        return (facts.names.call(node) or "") in MAKERS
+        return (facts.names.call(node) or "") in KEY_MAKERS
     for binding in facts.names.binding(node):
         made = binding.node
-        if isinstance(made, ast.Assign) and facts.names.call(made.value) in MAKERS:
+        if isinstance(made, ast.Assign) and facts.names.call(made.value) in KEY_MAKERS:
             return True
     holder = facts.module.scope[node].holder(node.id)
     for read in facts.module.held(holder, node.id):
@@ -146,9 +147,3 @@ def _is_key(facts: Facts, node: ast.expr) -> bool:
             if (facts.names.call(around) or "").startswith("jax.random."):
                 return True
     return False
-
-
-MAKERS = frozenset(
-    {"jax.random.key", "jax.random.PRNGKey", "jax.random.split", "jax.random.fold_in",
-     "jax.random.clone"}
-)  # fmt: skip

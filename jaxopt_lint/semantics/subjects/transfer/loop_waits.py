@@ -150,7 +150,7 @@ def _judged(facts: Facts, wait: Wait, loop: Turn) -> LoopWait | None:
         facts.doubt(wait.node, "a loop within the turn has computed it", early=True)
         return None
     summed = isinstance(facts.module.statement(wait.node), ast.AugAssign)
-    if made.how == "jitted" and not loop.carries and not summed:
+    if made.how == "jitted" and not loop.renews and not summed:
         facts.doubt(wait.node, "no turn needs what the one before has computed", at=loop.node)
         return None
     own = made.node in facts.module.parent
@@ -179,7 +179,8 @@ def _judged(facts: Facts, wait: Wait, loop: Turn) -> LoopWait | None:
         needed = (
             needed
             or sent is None
-            or not (single or loop.carries)
+            or not (single or loop.renews)
+            or made.name.startswith("jax.random.")  # no turn needs more than a draw
             or steers(facts, loop.node, place)
             or may_wait_by_itself(facts, loop.node)
             or times_its_turns(facts, loop.node)

@@ -9,8 +9,11 @@ from __future__ import annotations
 import ast
 
 from jaxopt_lint.semantics.jax.effects.deeds import deed_of, is_at, is_seen
+from jaxopt_lint.semantics.jax.effects.objects import look_up, made_by
+from jaxopt_lint.semantics.jax.elsewhere import elsewhere
 from jaxopt_lint.semantics.jax.facts import Facts
 from jaxopt_lint.semantics.python import Loop, stored_names
+from jaxopt_lint.semantics.subjects.transfer.steps import seldom_come_to
 
 
 def steers(facts: Facts, loop: Loop, node: ast.expr) -> bool:
@@ -56,14 +59,15 @@ def sent_out(facts: Facts, loop: Loop, node: ast.expr) -> bool | None:
 
 def may_wait_by_itself(facts: Facts, loop: Loop) -> bool:
     """Whether a loop runs a simulator, or hands what it computes to a method of an object that is
-    not known, which may need it on the host."""
+    not known, which may need it on the host; on every turn, or most of them."""
     stores = facts.module.inside(ast.Assign, loop)
     computed = stored_names(*(target for store in stores for target in store.targets))
     for call in facts.module.inside(ast.Call, loop):
         takes = _takes_host_values(facts, call)
         given = [*call.args, *(k.value for k in call.keywords)]
         if takes or (takes is None and any(_mentions(g, computed) for g in given)):
-            return True
+            if not seldom_come_to(facts, call, loop):
+                return True
     return False
 
 
@@ -97,4 +101,18 @@ def _takes_host_values(facts: Facts, call: ast.Call) -> bool | None:
     func = call.func
     if not isinstance(func, ast.Attribute) or is_at(func.value) or is_seen(facts, func):
         return False
-    return None
+    return _method_takes_them(facts, func)
+
+
+def _method_takes_them(facts: Facts, func: ast.Attribute) -> bool | None:
+    """The same for a method of a class of another file: a meter that sums up does not."""
+    module, name = facts.project.home(made_by(facts, func.value))
+    there = elsewhere(facts, module) if module else None
+    owner = there.module.top.bindings.get(name, []) if there is not None else []
+    if there is None or len(owner) != 1 or not isinstance(owner[0].node, ast.ClassDef):
+        return None
+    method = look_up(there, owner[0].node, func.attr)
+    if method is None or any(isinstance(n, ast.Await) for n in ast.walk(method)):
+        return None
+    taken = {_takes_host_values(there, c) for c in there.module.inside(ast.Call, method)}
+    return True if True in taken else None if None in taken else False

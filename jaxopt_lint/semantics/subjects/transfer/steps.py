@@ -169,6 +169,17 @@ def skips_most_turns(facts: Facts, node: ast.stmt) -> bool:
     return isinstance(test, ast.BinOp) and is_modulo(test) and not _is_one(facts, test.right)
 
 
+def seldom_come_to(facts: Facts, node: ast.AST, loop: ast.AST) -> bool:
+    """Whether only every so many turns of a loop come to a place in it."""
+    for inner, around in facts.module.way_out(node):
+        if around is loop:
+            return False
+        if isinstance(around, ast.If) and inner is not around.test:
+            if is_periodic(facts, around.test):
+                return True
+    return False
+
+
 def is_modulo_one(facts: Facts, test: ast.expr) -> bool:
     """Whether a test asks for `step % 1`, which is 0 on every turn."""
     modulo = [node for node in ast.walk(test) if is_modulo(node)]
