@@ -223,7 +223,16 @@ def test_what_is_alike_in_tests_is_told_once_for_all_of_them(sources: Sources) -
     found = [make(path=path, start=Location(i + 2, 1)) for i, path in enumerate(paths)]
     text = "\n".join(report(found, sources, PLAIN))
     assert text.count("[JOL201 ") == 2  # one of all tests, one of what they test
-    assert "= and 3 more in 2 other test files: tests/helpers.py:3, tests/test_a.py:2" in text
+    assert "= and 3 more in 2 other files: tests/helpers.py:3, tests/test_a.py:2" in text
+
+
+def test_a_habit_is_told_once_for_the_project(sources: Sources) -> None:
+    found = [make(path=path, code="JOL301") for path in "ab"]
+    found += [make(path=path, code="JOL301", fix=None) for path in "ab"]
+    found += [make(path="c", code="JOL301", severity=Severity.INFO)]
+    text = "\n".join(report(found, sources, PLAIN))
+    assert text.count("[JOL301 ") == 2
+    assert "1 more on this line; 2 more in 1 other file: b:" in text
 
 
 def test_what_is_alike_on_one_line_is_only_counted(sources: Sources) -> None:

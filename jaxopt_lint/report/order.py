@@ -6,20 +6,22 @@ import re
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
-from jaxopt_lint.finding import Finding
+from jaxopt_lint.finding import Finding, Severity
 from jaxopt_lint.semantics.jax.project import is_test_file
 
 # The parts of a message that differ from place to place: numbers, names, lists of names.
 _NAME = r"(?:`[^`]*`|\d+)"
 _OWN = re.compile(rf"{_NAME}(?:(?:, | and |, and | or ){_NAME})*")
 
+# Habits: what is done so in one file is done so in all of them, and mended in one go.
+_HABITS = ("JOL301", "JOL6", "JOL703")
 _TESTS = frozenset({"test", "tests"})
 
 
 @dataclass
 class Kind:
-    """A finding, and those of its file, or of all tests, that differ from it by their place and
-    their names."""
+    """A finding, and those that differ from it by their place and their names: those of its file;
+    of the whole project, where it is a habit; of all tests."""
 
     first: Finding
     more: list[Finding] = field(default_factory=list)
@@ -42,18 +44,17 @@ def _seen(finding: Finding) -> tuple[float, int]:
 def kinds(findings: Iterable[Finding]) -> list[Kind]:
     """Findings with their likes in the same file, in the order of the first of each kind.
 
-    All files of tests count as one: who mends one of them mends the others. What was measured
-    on a finding is its own; such a finding is like no other.
+    All files of tests count as one, and for a habit all files. What was measured on a finding is
+    its own; such a finding is like no other.
     """
     found: dict[tuple[object, ...], Kind] = {}
     for i, finding in enumerate(findings):
-        fix = finding.fix
         key = (
-            "" if _of_tests(finding.path) else finding.path,
+            _home(finding),
             finding.code,
             finding.severity,
             _OWN.sub("_", finding.message),
-            fix.applicability if fix is not None else bool(finding.refused),
+            _remedy(finding),
             i if finding.evidence is not None else None,
         )
         kind = found.get(key)
@@ -64,6 +65,20 @@ def kinds(findings: Iterable[Finding]) -> list[Kind]:
     return list(found.values())
 
 
-def _of_tests(path: str) -> bool:
-    folders = path.replace("\\", "/").split("/")[:-1]
-    return is_test_file(path) or not _TESTS.isdisjoint(folders)
+def _home(finding: Finding) -> str:
+    """The file, or "tests", or "" for the whole project: where a finding is told once."""
+    folders = finding.path.replace("\\", "/").split("/")[:-1]
+    if is_test_file(finding.path) or not _TESTS.isdisjoint(folders):
+        return "tests"
+    return "" if _is_habit(finding) else finding.path
+
+
+def _remedy(finding: Finding) -> object:
+    """What there is to be done: a habit is told once, whatever stands in the way of a fix."""
+    if _is_habit(finding):
+        return ""
+    return finding.fix.applicability if finding.fix is not None else bool(finding.refused)
+
+
+def _is_habit(finding: Finding) -> bool:
+    return finding.severity is Severity.WARNING and finding.code.startswith(_HABITS)

@@ -229,7 +229,7 @@ def _more(alike: Sequence[Finding], first: Finding, sources: Sources) -> str:
         shown = [f"{path}:{rows[0]}" for path, rows in away.items()]
         last = ", ..." if len(shown) > _MOST_PLACES else ""
         number = sum(map(len, away.values()))
-        files = count(len(away), "other test file")
+        files = count(len(away), "other file")
         parts.append(f"{number} more in {files}: {', '.join(shown[:_MOST_PLACES])}{last}")
     return "; ".join(parts)
 
