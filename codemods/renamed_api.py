@@ -45,6 +45,8 @@ class RenamedApi(Codemod[Outdated | Unknown]):
         if isinstance(found, Unknown):
             self.refuse("no JAX ever had this name", _DROP_IN)
         node, change = found.node, found.change
+        if isinstance(node, ast.Constant):
+            self.refuse("an option is set by its name in a text", _DROP_IN)
         if isinstance(node, ast.expr) and change.symbol in _WITH_ARGUMENT:
             self._with_argument(node, change)
             return

@@ -19,6 +19,7 @@ from jaxopt_lint.semantics.subjects.versions.outdated import (
 _COSTS: dict[type[ast.AST], str] = {
     ast.alias: "importing it raises ImportError",
     ast.Attribute: "using it raises AttributeError",
+    ast.Constant: "setting it raises AttributeError",
 }
 
 
@@ -30,6 +31,8 @@ class RemovedApi(Rule[Outdated | Unknown]):
     which the name is gone. The finding says since when, and names the successor where there is
     one. The target is `target-jax`, or what the project's own metadata pins, or else the newest
     JAX that the table of changes knows.
+
+    An option that `jax.config.update` sets by its name is such a name as well.
 
     A name that was never there (`jnp.Array` for `jax.Array`, a function of another library) is
     reported once a file, if it is read from a public module that was looked into in the releases
@@ -69,16 +72,7 @@ class RemovedApi(Rule[Outdated | Unknown]):
     fix = "renamed-api"
 
     def matches(self) -> Iterable[Outdated | Unknown]:
-        if self.facts.asked:
-            self._options()
         return [*unknown_names(self.facts).values(), *outdated(self.facts).values()]
-
-    def _options(self) -> None:
-        """Say of what sets an option of JAX that it is no name."""
-        for call in self.facts.module.all(ast.Call):
-            if self.facts.names.call(call) == "jax.config.update" and call.args:
-                what = "{} is an option, and only names are looked up in what JAX has had"
-                self.facts.doubt(call, what, call.args[0], early=True)
 
     def judge(self, found: Outdated | Unknown) -> None:
         if isinstance(found, Unknown):

@@ -228,11 +228,6 @@ def train_step(params, batch):
             "nothing that `train_step` is given is seen to be cut into batches",
         ),
         (
-            "removed-api",
-            "jax.config.update('jax_spmd_mode', 'allow_all')  # ?\n",
-            "`'jax_spmd_mode'` is an option, and only names are looked up",
-        ),
-        (
             "state-baked-into-jit",
             "class Net(nnx.Module):\n"
             "    @partial(jax.jit, static_argnums=(0,))  # ?\n"

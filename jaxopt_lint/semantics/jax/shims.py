@@ -292,8 +292,15 @@ def _is_release(names: Names, node: ast.expr) -> bool:
 
 
 def _has(names: Names, call: ast.Call) -> bool:
-    """Whether a call asks whether something of JAX has an attribute."""
+    """Whether a call asks whether something of JAX has an attribute.
+
+    `getattr(jax, "process_count", one)()` is no question: what it gives is called, and its result
+    says nothing of the release.
+    """
     if not names.is_builtin(call.func, "hasattr", "getattr") or not call.args:
+        return False
+    around = names.module.parent[call]
+    if isinstance(around, ast.Call) and around.func is call:
         return False
     return _from_jax(names.of(call.args[0]) or "")
 

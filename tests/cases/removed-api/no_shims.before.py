@@ -32,3 +32,12 @@ def parsed(text, x):
         return jnp.product(x) * int(text)  # want: JOL702
     except ValueError:
         return jax.numpy.ones(())
+
+
+def counted(x, rows_of):
+    # What `getattr` gives is called: the number says nothing of the release.
+    processes = getattr(jax, "process_count", lambda: 1)()
+    rows = rows_of(x, processes)
+    if not rows:
+        raise ValueError("no rows")
+    return jnp.product(x)  # want: JOL702

@@ -12,8 +12,8 @@ from jaxopt_lint.semantics.jax.api.history import Change, table, text
 from jaxopt_lint.semantics.jax.api.pjit import PJIT
 from jaxopt_lint.semantics.jax.api.placement import REMOVED_PLACEMENTS
 from jaxopt_lint.semantics.jax.facts import Facts, fact
-from jaxopt_lint.semantics.jax.shims import cover
-from jaxopt_lint.semantics.python import DEFINITIONS, root_name
+from jaxopt_lint.semantics.jax.shims import cover, in_shim
+from jaxopt_lint.semantics.python import DEFINITIONS, root_name, text_of
 from jaxopt_lint.semantics.subjects.versions.uses import Uses, longest, uses
 
 _Node = TypeVar("_Node", ast.alias, ast.expr)
@@ -30,7 +30,8 @@ class Outdated:
     """One outdated name.
 
     Attributes:
-        node: the name in an import, or a dotted path that no import reports.
+        node: the name in an import, a dotted path that no import reports, or the text by which
+            an option is set.
         change: what happened to it.
         reached: for the import of a removed module, what is reached through it, where each has
             another name today.
@@ -119,7 +120,20 @@ def _read(
         match = longest(node, dotted, names)
         if match is not None:
             sort(*match, paths)
+    for name, symbol in _options(facts):
+        # A handler is the other way for releases without the option: nothing else needs it.
+        if cover(facts.names, name) is None:
+            sort(name, symbol, paths)
     return imports, paths, list(swallowed.values())
+
+
+def _options(facts: Facts) -> Iterator[tuple[ast.expr, str]]:
+    """The options of JAX that are set by their names, each with the attribute that it is."""
+    for call in facts.module.all(ast.Call):
+        if call.args and facts.names.call(call) == "jax.config.update":
+            name = text_of(call.args[0])
+            if name is not None and not in_shim(facts, call):
+                yield call.args[0], f"jax.config.{name}"
 
 
 def _covers(imported: str, symbol: str) -> bool:
