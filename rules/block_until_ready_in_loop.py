@@ -6,7 +6,7 @@ import ast
 
 from jaxopt_lint.rule import Rule, each
 from jaxopt_lint.semantics.subjects.transfer.syncs import Sync, syncs
-from jaxopt_lint.semantics.subjects.transfer.timers import is_timed
+from jaxopt_lint.semantics.subjects.transfer.timers import waits_for_clock
 
 
 class BlockUntilReadyInLoop(Rule[Sync]):
@@ -67,7 +67,9 @@ class BlockUntilReadyInLoop(Rule[Sync]):
 
     def judge(self, found: Sync) -> None:
         node = found.node
-        if found.kind != "block" or not isinstance(node, ast.Call) or is_timed(self.facts, node):
+        if found.kind != "block" or not isinstance(node, ast.Call):
+            return
+        if waits_for_clock(self.facts, node, found.step.loop):
             return
         self.report(
             found,

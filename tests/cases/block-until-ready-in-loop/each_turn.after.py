@@ -1,3 +1,5 @@
+import time
+
 import jax
 import jax.numpy as jnp
 
@@ -19,3 +21,13 @@ def run(key):
         # Keep it.
         losses.append(loss)
     return params, jnp.stack(losses)
+
+
+def epochs(params, batches, count):
+    for _ in range(count):
+        start, total = time.perf_counter(), 0.0
+        for batch in batches:
+            params, loss = train_step(params, batch)
+            total += loss
+        print(total, time.perf_counter() - start)
+    return params

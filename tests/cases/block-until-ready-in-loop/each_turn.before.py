@@ -1,3 +1,5 @@
+import time
+
 import jax
 import jax.numpy as jnp
 
@@ -20,3 +22,13 @@ def run(key):
         # Keep it.
         losses.append(loss.block_until_ready())  # want: JOL403
     return params, jnp.stack(losses)
+
+
+def epochs(params, batches, count):
+    for _ in range(count):
+        start, total = time.perf_counter(), 0.0
+        for batch in batches:
+            params, loss = train_step(params, batch)
+            total += jax.block_until_ready(loss)  # want: JOL403
+        print(total, time.perf_counter() - start)
+    return params

@@ -27,3 +27,11 @@ def once(params, batches, every):
         if i % every == 0:
             params.block_until_ready()
     return jax.block_until_ready(params)
+
+
+def latency(params, batches):
+    start = time.perf_counter()
+    for batch in batches:
+        params = train_step(params, batch)
+        jax.block_until_ready(params)
+    return (time.perf_counter() - start) / len(batches)

@@ -43,6 +43,16 @@ def is_timed(facts: Facts, node: ast.AST) -> bool:
     return facts.module.function(node) in _timed(facts)
 
 
+def waits_for_clock(facts: Facts, wait: ast.Call, loop: ast.AST) -> bool:
+    """Whether a wait in a loop may be there for the sake of a clock: one is read in the same
+    loop, or in its function, and the wait gives nothing else."""
+    if not is_timed(facts, wait):
+        return False
+    calls = facts.module.inside(ast.Call, loop)
+    within = any(facts.names.call(call) in CLOCKS for call in calls)
+    return within or isinstance(facts.module.parent[wait], ast.Expr)
+
+
 @fact
 def _timed(facts: Facts) -> set[FunctionNode | None]:
     """The functions that read a clock; None for code outside of functions."""
