@@ -28,6 +28,11 @@ class PrngKeyReuse(Rule[KeyReuse]):
     both, as with a target network, that is told for information, and so is a draw from the key of
     a layer.
 
+    A function that draws within a branch uses the key up, too, where the branch asks nothing but
+    parameters of the function, and what the call gives for them does not lead past it: that the
+    branch is taken is assumed. What `jax.nn.initializers` make draws from its key, given as a
+    default or not.
+
     A key that several samplers take on purpose is left alone where that can be seen: rows of
     arrays that belong together shuffled or picked alike, one function run on other data with the
     same key, example inputs that only initialise a model.
@@ -74,7 +79,7 @@ class PrngKeyReuse(Rule[KeyReuse]):
     code = "JOL802"
     summary = "A random key is used again after it was used up"
     fix = "split-key"
-    words = ("random", "equinox")
+    words = ("random", "equinox", "initializers")
     matches = each(key_reuses)
 
     def judge(self, found: KeyReuse) -> None:

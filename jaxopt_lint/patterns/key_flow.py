@@ -18,6 +18,7 @@ from jaxopt_lint.patterns.key_callees import (
     runs,
     same_for_all,
 )
+from jaxopt_lint.patterns.key_conditions import condition
 from jaxopt_lint.patterns.key_state import (
     Guard,
     Meeting,
@@ -26,6 +27,7 @@ from jaxopt_lint.patterns.key_state import (
     Turn,
     Version,
     alternatives,
+    asks_for,
     both_run,
     branches,
     dropped,
@@ -49,6 +51,7 @@ from jaxopt_lint.semantics.subjects.keys.uses import (
     applied,
     clash,
     handed,
+    initialized,
     key_use,
     layer_made,
     sampled_by_method,
@@ -176,7 +179,7 @@ class Flow:
             if isinstance(node, ast.Return) and node.value is not None:
                 self.ends.append((node.value, self.state))
             if isinstance(node, (ast.Return, ast.Raise)):
-                self.left = True
+                self.left |= isinstance(node, ast.Return)  # who raises uses nothing twice
                 return False
         return True
 
@@ -289,7 +292,8 @@ class Flow:
     # -- uses ---------------------------------------------------------------------------
 
     def call(self, node: ast.Call) -> None:
-        use = key_use(self.facts, node) or sampled_by_method(node) or layer_made(self.facts, node)
+        use = key_use(self.facts, node) or sampled_by_method(node)
+        use = use or layer_made(self.facts, node) or initialized(self.facts, node)
         if use is not None:
             self.use(use)
             return
@@ -336,8 +340,8 @@ class Flow:
             return
         # A `for` is taken to have a turn: nobody gives a key to a loop over nothing.
         maybe = any(not isinstance(turn.loop, ast.For) for turn in self.turns)
-        certain = not (branches(self.guards) or maybe or self.left)
-        now = Seen(use, self.guards, self.state.tick(), certain)
+        through = not (maybe or self.left or use.assumed)
+        now = Seen(use, self.guards, self.state.tick(), through)
         if version in self.handed and self.handed[version][0] is not use.call:
             call, key = self.handed[version]
             what = "{} is used up on line {} afterwards, but {} is not known to use it up as well"
@@ -364,10 +368,13 @@ class Flow:
         if loop is not None:
             if by_others is not None:
                 return
-            if earlier.guards[loop.guards :] != now.guards[loop.guards :]:
+            ways = [seen.guards[loop.guards :] for seen in (earlier, now)]
+            few, many = sorted(ways, key=len)
+            if many[: len(few)] != few:
                 return
-            if not all(settled(test, loop.loop) for test, _ in branches(now.guards[loop.guards :])):
-                return  # a branch may let one turn through only
+            for branch, _ in branches(many):
+                if not settled(branch, loop.loop) and not asks_for(branch, now.use.key):
+                    return  # a branch may let one turn through only
             assumed: str | None = ""
         elif dropped(self.facts, earlier.use.call, now.use.call):
             return
@@ -382,7 +389,9 @@ class Flow:
                     return  # a check, or a line in a log
         if assumed is not None:
             at = loop.loop if loop is not None else None
-            self.meetings[now.use.call] = Meeting(earlier.use, now.use, at, assumed=assumed)
+            ways = dict.fromkeys((earlier.use.assumed, now.use.assumed, assumed))
+            taken = ", and ".join(filter(None, ways))
+            self.meetings[now.use.call] = Meeting(earlier.use, now.use, at, assumed=taken)
 
     def renewed(self, use: KeyUse) -> bool:
         """Whether a use stores the next key where it has this one: `key, sub = split(key)`."""
@@ -515,25 +524,27 @@ def _consumed(
     names = positional(code.function)[code.bound :]
     given = {**dict(zip(names, run.given, strict=False)), **run.named}
     left_out = constants(code.function, given)
-    used: dict[str, str] = {}
+    used: dict[str, tuple[str, str]] = {}
     unsure: dict[str, KeyUse] = {}
     for (text, bound), seen in run_of(code.home, code.function, busy).seen:
-        certain = seen.certain and not is_idle(code.home, seen.use.call, left_out)
-        if certain and not any(bound) and seen.use.kind != "fold":
-            used.setdefault(text, "apply" if seen.use.kind == "apply" else "call")
-        elif not any(bound):
-            unsure.setdefault(text, seen.use)
-    if makes_layer(code):
-        used = dict.fromkeys(used, "layer")
+        idle = seen.use.kind == "fold" or is_idle(code.home, seen.use.call, left_out)
+        reached = seen.through and not idle and not any(bound)
+        way = condition(facts, call, code, seen.guards, given) if reached else None
+        if way is None:
+            if not any(bound):
+                unsure.setdefault(text, seen.use)
+        elif not way or text not in used:
+            kind = "apply" if seen.use.kind == "apply" else "call"
+            used[text] = ("layer" if makes_layer(code) else kind, way)
     for name, value in given.items() if facts.asked else ():
         if name in unsure and name not in used and isinstance(value, (ast.Name, ast.Attribute)):
             doubt = "{} uses {} in a loop, a branch or a fold, and is not taken to use it up"
             facts.doubt(call, doubt, run.function, value, at=unsure[name].call)
-    for text, kind in used.items():
+    for text, (kind, way) in used.items():
         value = given.get(text.partition("[")[0])
         key = part_of(facts, value, text, call) if value is not None else None
         if isinstance(key, _KEYS):
-            yield KeyUse(call, key, kind, what)
+            yield KeyUse(call, key, kind, what, assumed=way)
 
 
 def _title(function: ast.expr) -> str:

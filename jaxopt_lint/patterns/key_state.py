@@ -26,13 +26,18 @@ class Seen:
         use: the use.
         guards: the branches that it stands in.
         time: when the run met it.
-        certain: the scope always comes by here, once.
+        through: whether the scope comes by here depends on these branches alone.
     """
 
     use: KeyUse
     guards: tuple[Guard, ...]
     time: int
-    certain: bool
+    through: bool
+
+    @property
+    def certain(self) -> bool:
+        """Whether the scope always comes by here, once."""
+        return self.through and not branches(self.guards)
 
     @property
     def uses_up(self) -> bool:
@@ -254,6 +259,14 @@ def settled(branch: ast.AST, loop: ast.AST) -> bool:
 
 
 _STORES = (ast.Store, ast.Del)
+
+
+def asks_for(branch: ast.AST, key: ast.expr) -> bool:
+    """Whether a branch asks if there is a key at all: `if key is not None:`."""
+    match getattr(branch, "test", None):
+        case ast.Compare(asked, [ast.Is() | ast.IsNot()], [ast.Constant(None)]):
+            return ast.dump(asked) == ast.dump(key)
+    return False
 
 
 # -- alternatives --------------------------------------------------------------------------

@@ -14,11 +14,12 @@ from dataclasses import dataclass
 from jaxopt_lint.patterns.key_flow import Flow
 from jaxopt_lint.patterns.key_replays import compared, judged_again
 from jaxopt_lint.patterns.key_state import Meeting
-from jaxopt_lint.semantics.jax.api.random import ALIGNED
+from jaxopt_lint.semantics.jax.api.random import ALIGNED, INITIALIZERS
 from jaxopt_lint.semantics.jax.basics import Facts, calls, fact
 from jaxopt_lint.semantics.jax.effects.objects import look_up
 from jaxopt_lint.semantics.jax.recurrence import in_test
-from jaxopt_lint.semantics.python import reads_after
+from jaxopt_lint.semantics.jax.static_ints import static_int
+from jaxopt_lint.semantics.python import argument, reads_after
 from jaxopt_lint.semantics.python.nodes import (
     LOOPS,
     all_names,
@@ -83,7 +84,8 @@ def _scopes(facts: Facts) -> list[ast.Module | FunctionNode]:
     found: set[ast.AST] = set()
     work: list[ast.AST] = []
     for call in module.all(ast.Call):
-        keys = (facts.names.call(call) or "").startswith("jax.random.")
+        name = facts.names.call(call) or ""
+        keys = name.startswith("jax.random.") or name in INITIALIZERS
         if keys or any(k.arg in ("seed", "rngs", "key") for k in call.keywords):
             work.append(module.function(call) or module.tree)
     while work:
@@ -227,4 +229,14 @@ def _aligned(facts: Facts, meeting: Meeting) -> bool:
     first, second = facts.module.statement(earlier.call), facts.module.statement(later.call)
     if later.sampler in ("permutation", "shuffle", "choice"):
         return facts.module.parent[first] is facts.module.parent[second]
+    ranges = [_range(facts, use.call) for use in (earlier, later)]
+    if None not in ranges and ranges[0] != ranges[1]:
+        return False
     return abs(second.lineno - (first.end_lineno or first.lineno)) <= 2 or first is second
+
+
+def _range(facts: Facts, call: ast.Call) -> tuple[int, int] | None:
+    """The bounds of a `randint`, where both are numbers: rows of other ranges match nowhere."""
+    low = static_int(facts, argument(call, 2, "minval"))
+    high = static_int(facts, argument(call, 3, "maxval"))
+    return (low, high) if low is not None and high is not None else None

@@ -15,6 +15,17 @@ SAMPLERS = frozenset(
      "jax.random.triangular", "jax.random.truncated_normal", "jax.random.uniform",
      "jax.random.wald", "jax.random.weibull_min"}
 )  # fmt: skip
+# What makes a function that draws weights: `normal(0.02)(key, shape)`.
+INITIALIZERS = frozenset(
+    f"{module}.initializers.{name}"
+    for module in ("jax.nn", "flax.linen", "flax.nnx")
+    for name in (
+        "delta_orthogonal", "glorot_normal", "glorot_uniform", "he_normal", "he_uniform",
+        "kaiming_normal", "kaiming_uniform", "lecun_normal", "lecun_uniform", "normal",
+        "orthogonal", "truncated_normal", "uniform", "variance_scaling", "xavier_normal",
+        "xavier_uniform",
+    )
+)  # fmt: skip
 # Rows that belong together are picked or shuffled with one key on purpose.
 ALIGNED = frozenset({"choice", "permutation", "shuffle", "randint"})
 KEY_MAKERS = frozenset(

@@ -12,11 +12,11 @@ import builtins
 from dataclasses import dataclass
 
 from jaxopt_lint.semantics.jax.api.frameworks import LAYERS
-from jaxopt_lint.semantics.jax.api.random import SAMPLERS
+from jaxopt_lint.semantics.jax.api.random import INITIALIZERS, SAMPLERS
 from jaxopt_lint.semantics.jax.basics import Facts, calls
 from jaxopt_lint.semantics.jax.elsewhere import elsewhere
 from jaxopt_lint.semantics.jax.static_ints import static_int
-from jaxopt_lint.semantics.python import keywords
+from jaxopt_lint.semantics.python import defaults, keywords
 from jaxopt_lint.semantics.subjects.keys.examples import PLAIN, Purpose, purpose_of
 
 _PROCESS = frozenset({"jax.lax.axis_index", "jax.process_index"})
@@ -38,6 +38,7 @@ class KeyUse:
         part: for a split, the one child that is taken (`split(key)[0]`), where that is known.
         sampler: the last part of the sampler's name.
         purpose: for a draw, what it is for.
+        assumed: for a call, which way it is taken to go.
     """
 
     call: ast.Call
@@ -49,6 +50,7 @@ class KeyUse:
     part: int | None = None
     sampler: str = ""
     purpose: Purpose = PLAIN
+    assumed: str = ""
 
 
 def key_use(facts: Facts, call: ast.Call) -> KeyUse | None:
@@ -81,6 +83,21 @@ def sampled_by_method(call: ast.Call) -> KeyUse | None:
         return None
     key = keywords(call).get("seed")
     return KeyUse(call, key, "sample", ast.unparse(call.func)) if key is not None else None
+
+
+def initialized(facts: Facts, call: ast.Call) -> KeyUse | None:
+    """`init(key, (8, 8))`, where `init` is `jax.nn.initializers.normal()` or that by default."""
+    made = facts.names.behind(call.func)
+    binding = facts.names.only_binding(call.func)
+    if binding is not None and binding.kind == "param":
+        home = facts.module.function(binding.node)
+        made = defaults(home).get(binding.name) if home is not None else None
+    key = _given(call, 0, "key")
+    if facts.names.call(made) not in INITIALIZERS or key is None:
+        return None
+    purpose = purpose_of(facts, call)
+    what = ast.unparse(call.func)
+    return None if purpose.shape_only else KeyUse(call, key, "sample", what, purpose=purpose)
 
 
 def layer_made(facts: Facts, call: ast.Call) -> KeyUse | None:
