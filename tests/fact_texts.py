@@ -158,6 +158,7 @@ by_node(
     "stale_reads",
     lambda source, s: f"{s.name} in {s.function}, stored by {s.writer or 'the top'} at {s.row}",
 )
+by_node("missing_parameters", lambda source, m: f"{m.option} {m.item}, not of {called(m.function)}")
 by_node("varying_lengths", lambda source, v: f"reaches {source(v.step.func)}")
 by_node(
     "weak_carries",

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import ast
 import operator
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from typing import Any
 
 from jaxopt_lint.patterns.key_callees import Code
 from jaxopt_lint.patterns.key_state import Guard, branches
@@ -12,7 +13,7 @@ from jaxopt_lint.semantics.jax.facts import Facts
 from jaxopt_lint.semantics.python import FUNCTIONS, all_names, defaults, parameters, stored_names
 from jaxopt_lint.semantics.python.nodes import LOOPS
 
-_ORDER = {
+_ORDER: dict[type[ast.cmpop], Callable[[Any, Any], bool]] = {
     ast.Lt: operator.lt, ast.LtE: operator.le, ast.Gt: operator.gt, ast.GtE: operator.ge,
     ast.Eq: operator.eq, ast.NotEq: operator.ne, ast.Is: operator.is_, ast.IsNot: operator.is_not,
 }  # fmt: skip
@@ -27,7 +28,7 @@ def condition(
     call: ast.Call,
     code: Code,
     guards: tuple[Guard, ...],
-    given: Mapping[str, ast.expr],
+    given: Mapping[str, ast.expr | None],
 ) -> str | None:
     """What is to be assumed for a call to come to what stands behind guards of its function: the
     tests ask nothing but parameters, that are the same on every turn of the caller's loops.
@@ -79,7 +80,7 @@ def _steady(facts: Facts, call: ast.Call, value: ast.expr | None) -> bool:
     return True
 
 
-def _truth(test: ast.expr, known: Mapping[str, ast.expr]) -> bool | None:
+def _truth(test: ast.expr, known: Mapping[str, ast.expr | None]) -> bool | None:
     """The truth of a test, as far as constants tell."""
     match test:
         case ast.UnaryOp(ast.Not(), operand):
@@ -103,13 +104,13 @@ def _truth(test: ast.expr, known: Mapping[str, ast.expr]) -> bool | None:
     return bool(found.value) if found is not None else None
 
 
-def _constant(node: ast.expr, known: Mapping[str, ast.expr]) -> ast.Constant | None:
+def _constant(node: ast.expr, known: Mapping[str, ast.expr | None]) -> ast.Constant | None:
     found = known.get(node.id) if isinstance(node, ast.Name) else node
     return found if isinstance(found, ast.Constant) else None
 
 
 def _is_given(
-    left: ast.expr, op: ast.cmpop, right: ast.expr, known: Mapping[str, ast.expr]
+    left: ast.expr, op: ast.cmpop, right: ast.expr, known: Mapping[str, ast.expr | None]
 ) -> bool | None:
     """`key is not None`, of what is given an expression that makes something."""
     if not isinstance(left, ast.Name) or not isinstance(op, (ast.Is, ast.IsNot)):

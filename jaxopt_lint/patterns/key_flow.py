@@ -389,9 +389,9 @@ class Flow:
                     return  # a check, or a line in a log
         if assumed is not None:
             at = loop.loop if loop is not None else None
-            ways = dict.fromkeys((earlier.use.assumed, now.use.assumed, assumed))
-            taken = ", and ".join(filter(None, ways))
-            self.meetings[now.use.call] = Meeting(earlier.use, now.use, at, assumed=taken)
+            taken = dict.fromkeys((earlier.use.assumed, now.use.assumed, assumed))
+            assumed = ", and ".join(filter(None, taken))
+            self.meetings[now.use.call] = Meeting(earlier.use, now.use, at, assumed=assumed)
 
     def renewed(self, use: KeyUse) -> bool:
         """Whether a use stores the next key where it has this one: `key, sub = split(key)`."""
