@@ -9,11 +9,17 @@ from collections.abc import Mapping
 from pathlib import Path
 
 SKIPPED = {
-    ".git", ".hg", ".venv", "venv", "env", "node_modules", "__pycache__", ".tox", ".nox",
-    ".mypy_cache", ".ruff_cache", ".pytest_cache", ".jaxopt_lint_cache", "wandb", "build", "dist",
+    ".git", ".hg", ".venv", "venv", "node_modules", "__pycache__", ".tox", ".nox",
+    ".mypy_cache", ".ruff_cache", ".pytest_cache", ".jaxopt_lint_cache",
 }  # fmt: skip
-# Names that packages of a project have as well: `env` is one of environments to learn in.
-_TAKEN = {"env", "build", "dist", "wandb"}
+# What is put together for a release; packages of a project have these names as well.
+_RELEASES = {"build", "dist"}
+# Names of folders that tools make, and what lies in those: in `env` and `configs/env` a project
+# also keeps environments to learn in and their settings.
+_MADE = {
+    "env": ("pyvenv.cfg", "conda-meta", "bin/activate", "Scripts/activate"),
+    "wandb": ("run-*", "offline-run-*", "latest-run"),
+}
 LARGEST = 32 * 1024 * 1024  # bytes of one file; larger ones are data that no test input needs
 ENOUGH = 512 * 1024 * 1024  # bytes in all, past which only source is copied
 
@@ -39,9 +45,12 @@ def copy_project(root: Path, to: Path) -> None:
 
 
 def is_skipped(folder: str, name: str) -> bool:
-    """Whether what lies in a folder is made from the project, and no package of it."""
-    package = name in _TAKEN and os.path.isfile(os.path.join(folder, name, "__init__.py"))
-    return name in SKIPPED and not package
+    """Whether what lies in a folder is made from the project, and no part of it."""
+    if name in _RELEASES:
+        return not os.path.isfile(os.path.join(folder, name, "__init__.py"))
+    return name in SKIPPED or any(
+        any(Path(folder, name).glob(pattern)) for pattern in _MADE.get(name, ())
+    )
 
 
 def snapshot(root: Path) -> dict[str, tuple[int, int]]:

@@ -225,6 +225,18 @@ def test_tests_are_run_for_their_calls(session: Session, project: Path) -> None:
     assert "tests do not call it (tests/test_model.py)" in seen.checks[0].detail
 
 
+def test_what_keeps_tests_from_their_calls_is_told(session: Session, project: Path) -> None:
+    (project / "tests" / "test_model.py").write_text(
+        "import pytest\nfrom model import helper\n\n\n"
+        "@pytest.fixture\ndef x():\n    return open('lost.txt')\n\n\n"
+        "def test_helper(x):\n    helper(x)\n"
+    )
+    seen = verified(session, project, "helper", replace(QUICK, from_tests=True))
+    assert seen.reason == Reason.NEVER_CALLED
+    assert "FileNotFoundError" in seen.checks[0].detail
+    assert "%]" not in seen.checks[0].detail
+
+
 def test_a_module_that_a_call_imports_is_no_change_of_state(
     session: Session, project: Path
 ) -> None:

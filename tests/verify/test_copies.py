@@ -68,3 +68,19 @@ def test_another_state_of_the_project_is_copied_anew(root: Path, tmp_path: Path)
     (root / "data.txt").unlink()
     copies.put(root, {}, snapshot(root))
     assert tree(copies.old) == tree(copies.new) == tree(root)
+
+
+def test_settings_in_folders_named_like_environments_are_copied(root: Path, tmp_path: Path) -> None:
+    kept = ["configs/env/cart.yaml", "configs/wandb/off.yaml", "env/cart.py", "build/__init__.py"]
+    made = ["old/env/bin/activate", "old/wandb/run-1/files/x.txt", "dist/a.whl", "venv/x.py"]
+    for name in (*kept, *made):
+        (root / name).parent.mkdir(parents=True, exist_ok=True)
+        (root / name).write_text("")
+    folder = tmp_path / "copies"
+    folder.mkdir()
+    copies, state = Copies(folder), snapshot(root)
+    copies.put(root, {}, state)
+    copied = tree(copies.old)
+    assert [name for name in kept if name not in copied] == []
+    assert [name for name in made if name in copied] == []
+    assert {Path(name).relative_to(root).as_posix() for name in state}.isdisjoint(made)

@@ -34,6 +34,7 @@ _PART = 0.5  # of the time limit, for these
 _TICK = 0.2  # seconds between looks at what is kept
 _AFTER_FIRST = 10.0  # seconds that are waited for calls of another kind
 _NO_PYTEST = "No module named pytest"
+_SAID = re.compile(r"E  .*(?<!%])$")  # of an error, and not of how far pytest has come
 
 
 class Tests:
@@ -153,7 +154,7 @@ def _run(asked: Asked, running: Running, files: list[str], folder: Path, part: f
     text = (folder / "log").read_text("utf-8", errors="replace")
     if _NO_PYTEST in text:
         return f": {_NO_PYTEST} for {asked.settings.python}"
-    errors = [line for line in text.splitlines() if line.startswith("E  ")]
+    errors = [line for line in text.splitlines() if _SAID.match(line)]
     return f": {errors[0][1:].strip()[:200]}" if errors else ""
 
 
