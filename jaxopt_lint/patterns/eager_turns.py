@@ -262,7 +262,7 @@ def _unlike(facts: Facts, work: LoopedWork) -> ast.AST | None:
             if isinstance(around, (ast.Subscript, ast.Call)) and counters & read_names(one):
                 if not _told(facts, around):
                     return one
-        if isinstance(one, ast.Subscript) and one in work.indexed:
+        if isinstance(one, ast.Subscript) and one in work.indexed and not _is_place(one):
             around = facts.module.parent.get(one)
             looked_into = isinstance(around, (ast.Attribute, ast.Subscript)) or (
                 isinstance(around, ast.Call) and around.func is one
@@ -270,6 +270,11 @@ def _unlike(facts: Facts, work: LoopedWork) -> ast.AST | None:
             if looked_into and counters & read_names(one.slice):
                 return one
     return None
+
+
+def _is_place(node: ast.Subscript) -> bool:
+    """`x.at[i]`: a place in an array, which takes nothing out of it."""
+    return isinstance(node.value, ast.Attribute) and node.value.attr == "at"
 
 
 def _told(facts: Facts, node: ast.AST) -> bool:

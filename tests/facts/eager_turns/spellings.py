@@ -70,3 +70,12 @@ def unrolled_for_long(x, n):
 state = jnp.zeros(8)
 for _ in range(2000):  # fact: eager_turns 4 operations 2000 times, carried
     state = jnp.tanh(state) * 0.9 + jnp.sin(state)
+
+
+def gram(columns: jax.Array, n: int):
+    out = jnp.zeros((n, n))
+    for i in range(n):  # fact: eager_turns 12 operations
+        for j in range(i, n):
+            one = jnp.dot(jnp.tanh(columns[i]), jnp.tanh(columns[j]))
+            out = out.at[i, j].set(one)
+    return out
