@@ -83,3 +83,10 @@ def one_line(params, batches):
         params, metrics = train_step(params, batch)
         print(i); print(metrics["loss"]); i
     return params
+
+
+def drawn(params, source):
+    batches = iter(source)
+    while True:
+        params, metrics = train_step(params, next(batches))
+        print(metrics["loss"])

@@ -63,9 +63,12 @@ def may_wait_by_itself(facts: Facts, loop: Loop) -> bool:
     stores = facts.module.inside(ast.Assign, loop)
     computed = stored_names(*(target for store in stores for target in store.targets))
     for call in facts.module.inside(ast.Call, loop):
-        takes = _takes_host_values(facts, call)
         given = [*call.args, *(k.value for k in call.keywords)]
-        if takes or (takes is None and any(_mentions(g, computed) for g in given)):
+        if not any(_mentions(g, computed) for g in given):
+            continue  # the next batch, the time: it is given nothing
+        if facts.names.is_builtin(call.func, "next"):
+            continue
+        if _takes_host_values(facts, call) is not False:
             if not seldom_come_to(facts, call, loop):
                 return True
     return False
