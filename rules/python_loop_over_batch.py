@@ -143,8 +143,10 @@ class PythonLoopOverBatch(Rule[Fill | RowLoop | EagerTurns]):
         traced = found.loop.traced_at
         if traced is not None:
             cost = f"each iteration is traced and compiled on its own ({traced})"
-        else:
+        elif self._hosted(found):
             cost = "each iteration is dispatched on its own"
+        else:
+            cost = "each iteration is dispatched on its own, or traced where a caller compiles it"
         loop = found.loop
         summed = loop.outputs and all(o.kind == "sum" for o in loop.outputs)
         large = any(o.of_arrays for o in loop.outputs)  # the sum of a few is as well unrolled
@@ -161,6 +163,11 @@ class PythonLoopOverBatch(Rule[Fill | RowLoop | EagerTurns]):
             severity=None if sure and not large else Severity.INFO,
             because=found.loop.because,
         )
+
+    def _hosted(self, found: RowLoop) -> bool:
+        """Whether the loop is certainly not traced."""
+        work = looped_work(self.facts).get(found.node)
+        return self.facts.module.function(found.node) is None or (work is not None and work.hosted)
 
     def _few_and_once(self, found: RowLoop) -> bool:
         """Whether a loop on the host is known to have few turns, and no other one runs it again
