@@ -6,12 +6,15 @@ import ast
 
 from jaxopt_lint.rule import Rule, Severity
 from jaxopt_lint.semantics.jax.basics import tracing
-from jaxopt_lint.semantics.python import DEFINITIONS, stored_names
+from jaxopt_lint.semantics.jax.machine.annotations import believed
+from jaxopt_lint.semantics.jax.machine.values import Array, Host
+from jaxopt_lint.semantics.python import DEFINITIONS, positional, stored_names
 
 _CONTAINERS: dict[type[ast.expr], str] = {
     ast.List: "a list", ast.ListComp: "a list", ast.Dict: "a dict", ast.DictComp: "a dict",
     ast.Set: "a set", ast.SetComp: "a set",
 }  # fmt: skip
+_PLAIN = frozenset({"jax.jit", "jax.pmap", "jax.experimental.pjit.pjit"})
 _ARRAYS = frozenset(
     {"array", "asarray", "zeros", "ones", "full", "arange", "linspace", "eye", "zeros_like",
      "ones_like", "stack", "concatenate"}
@@ -24,7 +27,9 @@ class UnhashableStaticArgument(Rule[ast.AST]):
     ## Why is this bad?
     JAX finds the program compiled for a static argument by the argument's hash. A list, a dict, a
     set and an array have none, so that the call raises `ValueError`. Nor has an object of a plain
-    `@dataclass`, as Python takes the hash away from a class that can be compared and changed.
+    `@dataclass`, as Python takes the hash away from a class that can be compared and changed. A
+    static parameter that is annotated as an array is told as well; that the annotation is right is
+    assumed.
 
     ## Example
     ```python
@@ -71,6 +76,30 @@ class UnhashableStaticArgument(Rule[ast.AST]):
                     help=self._help(what),
                     because=(f"static at {facts.at(wrap.site)}",),
                 )
+
+    def visit_FunctionDef(self, node: ast.FunctionDef) -> None:
+        """What annotations say of static parameters."""
+        said = believed(self.facts, node)
+        every = [*node.args.posonlyargs, *node.args.args, *node.args.kwonlyargs]
+        arrays = [a for a in every if isinstance(value := said.get(a.arg), Array)
+                  or (isinstance(value, Host) and value.array)]  # fmt: skip
+        for wrap in tracing(self.facts).of(node) if arrays else ():
+            if wrap.name not in _PLAIN:
+                continue
+            given = {*positional(node)[: wrap.bound], *wrap.bound_names}
+            own = tracing(self.facts).static(wrap)[0] - given
+            for parameter in arrays:
+                name = parameter.arg
+                if name in own:
+                    self.report(
+                        parameter,
+                        f"the static parameter `{name}` is annotated as an array, which has no "
+                        "hash: a call raises ValueError",
+                        help="leave it traced",
+                        severity=Severity.WARNING,
+                        because=(f"static at {self.facts.at(wrap.site)}",),
+                        assumed=("the annotation is right",),
+                    )
 
     def _help(self, what: str) -> str:
         if "dataclass" in what:

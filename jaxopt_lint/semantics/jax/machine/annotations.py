@@ -15,9 +15,11 @@ from jaxopt_lint.semantics.python.scopes import FunctionNode
 
 _ARRAYS = frozenset(
     {"jax.Array", "jax.numpy.ndarray", "chex.Array", "chex.ArrayDevice", "chex.PRNGKey",
-     "jax.random.PRNGKey", "jaxtyping.PRNGKeyArray", "jaxlib.xla_extension.ArrayImpl"}
+     "jax.random.PRNGKey", "jaxtyping.PRNGKeyArray", "jaxlib.xla_extension.ArrayImpl",
+     "jax.numpy.array"}
 )  # fmt: skip
-_OF_NUMPY = frozenset({"numpy.ndarray", "numpy.typing.NDArray", "chex.ArrayNumpy"})
+# `np.array` makes arrays and is no type, but many write it for one.
+_OF_NUMPY = frozenset({"numpy.ndarray", "numpy.array", "numpy.typing.NDArray", "chex.ArrayNumpy"})
 _LISTS = ("list", "tuple")
 
 
