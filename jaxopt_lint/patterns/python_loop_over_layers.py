@@ -9,16 +9,15 @@ from __future__ import annotations
 
 import ast
 from dataclasses import dataclass, replace
-from typing import TypeGuard
 
+from jaxopt_lint.patterns.made_alike import Maker, assigned, comprehended, makers_of
 from jaxopt_lint.semantics.jax.api.frameworks import package_of
-from jaxopt_lint.semantics.jax.basics import TRANSFORMS, Facts, calls, fact
+from jaxopt_lint.semantics.jax.basics import TRANSFORMS, Facts
 from jaxopt_lint.semantics.jax.frameworks import framework_of
 from jaxopt_lint.semantics.jax.mentioned import mentioned
 from jaxopt_lint.semantics.python import (
     FUNCTIONS,
     assigned_names,
-    is_name,
     keywords,
     last_part,
     read_names,
@@ -181,21 +180,21 @@ def _residual(owner: ast.ClassDef) -> bool:
 
 
 def _listed(facts: Facts, loop: Loop) -> LayerLoop | None:
-    """The loop goes over a list that one comprehension of like items made."""
+    """The loop goes over a list that one comprehension, or loop, of like items made."""
     assert isinstance(loop.node, ast.For)
     node, over = loop.node, loop.node.iter
     if not isinstance(over, (ast.Name, ast.Attribute)) or not isinstance(
         node.target, (ast.Name, ast.Tuple)
     ):
         return None
-    makers = _makers(facts, over)
+    makers = makers_of(facts, over)
     if not makers:
-        return facts.doubt(node, "{} is not known to be made by one comprehension", over)
+        return facts.doubt(node, "{} is not known to be made by one comprehension or loop", over)
+    made = makers[0].item
     if not all(_alike(facts, m) for m in makers):
         what = "the layers of {} are made with arguments that differ"
-        return facts.doubt(node, what, over, at=makers[0])
+        return facts.doubt(node, what, over, at=made)
     layers = assigned_names(node.target)
-    made = makers[0].elt
     of = module_class(facts, made.func) if isinstance(made, ast.Call) else None
     if isinstance(made, ast.Call) and of is not None:
         called = [n.func for n in loop.nodes if isinstance(n, ast.Call)]
@@ -207,50 +206,17 @@ def _listed(facts: Facts, loop: Loop) -> LayerLoop | None:
     return LayerLoop(loop.carried[0], made, because, ("it is given that list of parameters",))
 
 
-def _makers(facts: Facts, over: ast.expr) -> list[ast.ListComp]:
-    """The comprehensions that make a list: an attribute of a class, or a name of that name."""
-    values: list[ast.expr] = []
-    if isinstance(over, ast.Attribute):
-        values = calls(facts).stored_in(over)
-    elif isinstance(over, ast.Name):
-        bindings = facts.names.binding(over)
-        values = [b.value for b in bindings if b.value is not None]
-        if bindings and all(b.kind == "param" for b in bindings):
-            values = _assigned(facts, over.id)
-    found: list[ast.ListComp] = []
-    for value in values:
-        if isinstance(value, ast.Call) and len(value.args) == 1 and not value.keywords:
-            value = value.args[0]  # `nnx.List([...])`, `tuple([...])`
-        if not isinstance(value, ast.ListComp):
-            return []
-        found.append(value)
-    return found
-
-
-@fact
-def _assigned(facts: Facts, name: str) -> list[ast.expr]:
-    """Everything that a file assigns to a name, in any scope."""
-    homes = (facts.module.parent[node] for node in facts.module.named(name))
-    return [home.value for home in dict.fromkeys(homes) if _targets(home, name)]
-
-
-def _targets(home: ast.AST, name: str) -> TypeGuard[ast.Assign]:
-    return isinstance(home, ast.Assign) and any(is_name(t, name) for t in home.targets)
-
-
-def _alike(facts: Facts, made: ast.ListComp | ast.DictComp) -> bool:
-    """Whether the items of a comprehension differ in their names and random keys only."""
-    if len(made.generators) != 1 or made.generators[0].ifs:
+def _alike(facts: Facts, made: Maker) -> bool:
+    """Whether the items of a list or dictionary differ in their names and random keys only."""
+    counts = facts.names.is_builtin(getattr(made.over, "func", made.over), "range")
+    keys = _holds_keys(facts, made.over)
+    if not (counts or keys) or _few(made.over) or read_names(made.item) & made.changing:
         return False
-    generator = made.generators[0]
-    counts = facts.names.is_builtin(getattr(generator.iter, "func", made), "range")
-    keys = _holds_keys(facts, generator.iter)
-    if not (counts or keys) or _few(generator.iter):
-        return False
-    varying = assigned_names(generator.target)
-    item = made.value if isinstance(made, ast.DictComp) else made.elt
+    varying = assigned_names(made.target)
     return keys or all(
-        _harmless(facts, node) for node in facts.module.inside(ast.Name, item) if node.id in varying
+        _harmless(facts, node)
+        for node in facts.module.inside(ast.Name, made.item)
+        if node.id in varying
     )
 
 
@@ -299,12 +265,13 @@ def _keyed(facts: Facts, loop: Loop) -> LayerLoop | None:
                 return None
     if not texts or len(holders) != 1:
         return None
-    for value in _assigned(facts, next(iter(holders))):
+    for value in assigned(facts, next(iter(holders))):
         if (
             isinstance(value, ast.DictComp)
             and isinstance(value.key, ast.JoinedStr)
             and texts == {_pattern(value.key)}
-            and _alike(facts, value)
+            and (maker := comprehended(value)) is not None
+            and _alike(facts, maker)
         ):
             because = (f"the parameters of every layer are made alike at {facts.at(value)}",)
             assumed = ("it is given those parameters",)

@@ -16,3 +16,13 @@ def rollout(w, xs: jax.Array, state, compact: bool):
         for t in range(xs.shape[0]):
             state = jnp.tanh(w @ state + xs[t])
     return state
+
+
+@jax.jit
+def left_early(w, xs: jax.Array, state, stepwise: bool):
+    if stepwise:
+        for t in range(xs.shape[0]):
+            state = jnp.tanh(w @ state + xs[t])
+        return state
+    state = state * 0.5
+    return scanned(w, xs, state)

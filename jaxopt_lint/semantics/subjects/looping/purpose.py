@@ -11,7 +11,8 @@ from jaxopt_lint.semantics.jax.basics import TRANSFORMS, Facts, calls, fact
 from jaxopt_lint.semantics.jax.mentioned import mentioned
 from jaxopt_lint.semantics.python import FUNCTIONS, Module, assigned_names
 
-_ONE_OPERATION = ("scan", "map", "fori_loop", "while_loop", "associative_scan", "vmap")
+_ROLLED = ("scan", "map", "fori_loop", "while_loop", "associative_scan")
+_ONE_OPERATION = (*_ROLLED, "vmap")
 
 
 def on_purpose(facts: Facts, node: ast.AST) -> str:
@@ -25,7 +26,8 @@ def on_purpose(facts: Facts, node: ast.AST) -> str:
             arms = (around.body, around.orelse)
             ways = [arm if isinstance(arm, list) else [arm] for arm in arms]
             other = next(way for way in ways if child not in way)
-            if _to_one_end(*ways) and _stages(facts, other):
+            chosen = _to_one_end(*ways) and _stages(facts, other, _ONE_OPERATION)
+            if chosen or (isinstance(around, ast.If) and _left_early(facts, around)):
                 return f"the test on line {around.lineno} chooses between it and a faster version"
     return ""
 
@@ -38,13 +40,22 @@ def _to_one_end(one: Sequence[ast.AST], other: Sequence[ast.AST]) -> bool:
     return bool(one and other) and (leave or bool(assigned_names(*one) & assigned_names(*other)))
 
 
-def _stages(facts: Facts, code: Sequence[ast.AST]) -> bool:
+def _left_early(facts: Facts, test: ast.If) -> bool:
+    """Whether a test ends the function, and what stands behind it rolls the loop up:
+    `if in_steps: ...; return x`, and then a scan."""
+    block = facts.module.block_of(test)
+    behind = block[block.index(test) + 1 :]
+    ends = not test.orelse and _to_one_end(test.body, behind) and bool(behind)
+    return ends and isinstance(behind[-1], ast.Return) and _stages(facts, behind, _ROLLED)
+
+
+def _stages(facts: Facts, code: Sequence[ast.AST], kinds: Sequence[str]) -> bool:
     """Whether code runs a loop as one operation, itself or in a function that it calls."""
     inside = list(facts.module.inside(ast.Call, *code))
     below = (calls(facts).function(call) for call in inside)
     inside += [n for f in below if f is not None for n in facts.module.inside(ast.Call, f)]
     names = (facts.names.call(call) for call in inside)
-    return any(n in TRANSFORMS and TRANSFORMS[n].kind in _ONE_OPERATION for n in names if n)
+    return any(n in TRANSFORMS and TRANSFORMS[n].kind in kinds for n in names if n)
 
 
 def provisos(facts: Facts, node: ast.AST) -> Iterator[str]:
