@@ -12,6 +12,7 @@ from jaxopt_lint.patterns.key_state import Guard, branches
 from jaxopt_lint.semantics.jax.facts import Facts
 from jaxopt_lint.semantics.python import FUNCTIONS, all_names, defaults, parameters, stored_names
 from jaxopt_lint.semantics.python.nodes import LOOPS
+from jaxopt_lint.semantics.python.scopes import COMPREHENSIONS
 
 _ORDER: dict[type[ast.cmpop], Callable[[Any, Any], bool]] = {
     ast.Lt: operator.lt, ast.LtE: operator.le, ast.Gt: operator.gt, ast.GtE: operator.ge,
@@ -75,7 +76,9 @@ def _steady(facts: Facts, call: ast.Call, value: ast.expr | None) -> bool:
     for _, around in facts.module.way_out(call):
         if isinstance(around, FUNCTIONS):
             break
-        if isinstance(around, LOOPS) and all_names(value) & stored_names(around):
+        if isinstance(around, (*LOOPS, *COMPREHENSIONS)) and all_names(value) & stored_names(
+            around
+        ):
             return False
     return True
 

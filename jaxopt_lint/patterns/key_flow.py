@@ -31,6 +31,7 @@ from jaxopt_lint.patterns.key_state import (
     both_run,
     branches,
     dropped,
+    exclusive,
     joined,
     settled,
 )
@@ -376,7 +377,7 @@ class Flow:
                 if not settled(branch, loop.loop) and not asks_for(branch, now.use.key):
                     return  # a branch may let one turn through only
             assumed: str | None = ""
-        elif dropped(self.facts, earlier.use.call, now.use.call):
+        elif dropped(self.facts, earlier.use.call, now.use.call) or exclusive(earlier, now):
             return
         else:
             assumed = both_run(self.facts.module, earlier.guards, now.guards)

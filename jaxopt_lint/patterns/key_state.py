@@ -235,6 +235,15 @@ def both_run(module: Module, first: tuple[Guard, ...], second: tuple[Guard, ...]
     return "both branches are taken in one run"
 
 
+def exclusive(first: Seen, second: Seen) -> bool:
+    """Whether one of two uses is behind a branch of what is called, and the other behind another
+    branch: one may be taken where the other is not."""
+    if first.use.assumed and second.use.assumed:
+        return True
+    taken = first.use.assumed or second.use.assumed
+    return bool(taken) and branches(first.guards) != branches(second.guards)
+
+
 def _paths(module: Module, node: ast.AST) -> set[str]:
     """The names that a test asks, each attribute with its object's name."""
     out = set()

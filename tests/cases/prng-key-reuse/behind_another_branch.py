@@ -65,6 +65,26 @@ def unknown_test(batches, key, schedule):
     return [asks_something_else(b, key, schedule) for b in batches]
 
 
+def one_of_many(pairs, key):
+    return [drop(batch, key, train) for batch, train in pairs]
+
+
+def undrop(x, key, train):
+    if not train:
+        x = x + jax.random.normal(key, x.shape)
+    return x
+
+
+def one_or_the_other(x, key, train):
+    return undrop(drop(x, key, train), key, train)
+
+
+def around_or_within(x, key, train):
+    if not train:
+        x = x + jax.random.normal(key, x.shape)
+    return drop(x, key, train)
+
+
 def renewed(batches, key=None):
     out = []
     for batch in batches:
