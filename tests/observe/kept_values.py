@@ -163,6 +163,33 @@ def check_functions() -> None:
     assert back(scaled(10))(2) == 23 and back(scaled(10))(2, more=0) == 21
 
 
+def compiled(rates: Any) -> tuple[Any, ...]:
+    def step(state: Any, turns: int = 2, *, more: bool = False) -> Any:
+        return state - rates * turns * (2 if more else 1)
+
+    device = jax.sharding.SingleDeviceSharding(jax.devices()[0])
+    plain = jax.jit(step)
+    given = jax.jit(step, static_argnums=1, static_argnames="more", keep_unused=True)
+    bound = jax.jit(functools.partial(step, turns=3), donate_argnums=0)
+    return plain, given, bound, jax.jit(step, out_shardings=device)
+
+
+def check_compiled_functions() -> None:
+    plain, given, bound, placed = compiled(jnp.asarray([1.0, 2.0]))
+    x = jnp.asarray([5.0, 6.0])
+    for one, arguments, more in (
+        (plain, (x,), {}), (given, (x, 3), {}), (given, (x,), {"more": True}), (bound, (x,), {}),
+    ):  # fmt: skip
+        found, same = back([one, one])
+        assert found is same and found is not one
+        assert type(found) is type(one)
+        assert found.lower(*arguments, **more).as_text() == one.lower(*arguments, **more).as_text()
+    assert (back(given)(x, 3) == given(x, 3)).all()
+    back(bound)(x)
+    assert x.is_deleted()
+    assert "which is not to be found" in refused(placed)  # it was told where to put its results
+
+
 def check_a_state_of_training() -> None:
     model, x = Model(), jnp.ones((1, 2))
     params = model.init(jax.random.key(0), x)
@@ -202,6 +229,6 @@ def check_what_is_no_data() -> None:
 
 
 CHECKS = (
-    check_plain, check_arrays, check_what_is_shared, check_functions, check_a_state_of_training,
-    check_what_is_no_data,
+    check_plain, check_arrays, check_what_is_shared, check_functions, check_compiled_functions,
+    check_a_state_of_training, check_what_is_no_data,
 )  # fmt: skip

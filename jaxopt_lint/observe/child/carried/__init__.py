@@ -11,11 +11,12 @@ first element says what it is:
     ["ref", "MODULE:NAME"]  ["module", MODULE]  ["method", SELF, NAME]  ["enum", CLASS, NAME]
     ["named", CLASS, [..]]  ["partial", CLASS, FUNCTION, [..], [[name, value], ..]]
     ["closure", ID, MODULE, [[NAMES, 0], [NAME, N], ..], NAME, DEFAULTS, KEYWORD DEFAULTS, CELLS]
+    ["jitted", ID, FUNCTION, OPTIONS of jax.jit]
     ["object", ID, CLASS, ARGUMENTS, STATE, ITEMS, ENTRIES]
     ["same", ID]: what has been told under this number
 
 Contents of arrays lie in a folder, by the SHA-256 of their bytes in C order. Nothing here is code:
-functions and classes are named, and to read a value calls nothing but `__new__` and `__setstate__`
-of classes of the user's and of libraries. Standard library only, but for numpy and jax where the
-program has them.
+functions and classes are named, and to read a value calls nothing but `jax.jit`, and `__new__` and
+`__setstate__` of classes of the user's and of libraries. Standard library only, but for numpy and
+jax where the program has them.
 """

@@ -17,6 +17,7 @@ from typing import Any
 _NEW: Any = copyreg.__newobj__  # type: ignore[attr-defined]
 PARTS = 100_000  # of a value: containers, numbers, and eight characters of a text each
 _WHOLE = 1 << 53  # below that any reader of JSON gives an integer back as it is
+JITTED = ("static_argnums", "static_argnames", "donate_argnums", "donate_argnames")
 _NATIVE = "biufcSUmM"  # kinds of dtypes that numpy has itself
 
 
@@ -126,6 +127,9 @@ class Keeper:
             return ["ref", named]
         if isinstance(value, types.FunctionType):
             return self._closure(value, path)
+        options = compiling(value, self._jax)
+        if options is not None:
+            return ["jitted", self._number(value), self._value(value.__wrapped__, path), options]
         return self._object(value, kind, path)
 
     def _number(self, value: Any) -> int:
@@ -272,6 +276,25 @@ class Keeper:
         if type(state) is tuple and len(state) == 2 and type(state[1]) is dict:
             return ["tuple", [self._state(one, path) for one in state]]
         return self._value(state, path)
+
+
+def compiling(value: Any, jax: Any) -> dict[str, Any] | None:
+    """What `jax.jit` has to be told for such a function of what this one wraps; None where it is
+    none, or has been told what is no data, such as shardings."""
+    info = getattr(value, "_jit_info", None)
+    jit = bare(getattr(jax, "jit", None))
+    if info is None or jit is None or not hasattr(value, "__wrapped__"):
+        return None
+    try:
+        options: dict[str, Any] = {name: [*getattr(info, name)] for name in JITTED}
+        if info.keep_unused:
+            options["keep_unused"] = True
+        made = jit(value.__wrapped__, **options)
+        return (
+            options if type(made) is type(value) and tuple(made._jit_info) == tuple(info) else None
+        )
+    except Exception:  # a jax that keeps something else here
+        return None
 
 
 def bare(value: Any) -> Any:

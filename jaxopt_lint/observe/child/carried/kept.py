@@ -187,6 +187,11 @@ class Reader:
         out.__kwdefaults__ = named or None
         return out
 
+    def _of_jitted(self, number: int, function: Any, options: dict[str, Any]) -> Any:
+        jax: Any = importlib.import_module("jax")
+        out = self._known[number] = jax.jit(self._value(function), **options)
+        return out
+
     def _of_object(
         self, number: int, name: str, arguments: Any, state: Any, items: Any, entries: Any
     ) -> Any:
@@ -247,6 +252,6 @@ _METHODS = {
     for name in (
         "int", "float", "complex", "bytes", "tuple", "set", "frozenset", "slice", "range", "same",
         "list", "dict", "numpy", "jax", "key", "scalar", "dtype", "ref", "module", "method", "enum",
-        "named", "partial", "closure", "object",
+        "named", "partial", "closure", "jitted", "object",
     )
 } | {"...": "dots"}  # fmt: skip
