@@ -190,12 +190,13 @@ def train_step(params, batch):
             "    def __init__(self, n, rngs):\n"
             "        self.layers = []\n"
             "        for _ in range(n):\n"
-            "            self.layers.append(nnx.Linear(8, 8, rngs=rngs))\n\n"
+            "            self.layers.append(nnx.Linear(8, 8, rngs=rngs))\n"
+            "        self.layers.append(nnx.Linear(8, 8, rngs=rngs))\n\n"
             "    def __call__(self, x):\n"
             "        for layer in self.layers:  # ?\n"
             "            x = layer(x)\n"
             "        return x\n",
-            "`self.layers` is not known to be made by one comprehension",
+            "`self.layers` is not known to be made by one comprehension or loop",
         ),
         # -- compiled anew, and what is static
         (
@@ -275,8 +276,7 @@ def train_step(params, batch):
         ),
         (
             "missing-remat",
-            "def make(net, count):\n"
-            "    return [nnx.remat(net)(i) for i in range(count)]  # ?\n",
+            "def make(net, count):\n    return [nnx.remat(net)(i) for i in range(count)]  # ?\n",
             "`net` is recomputed already; in pieces of which size is not looked at",
         ),
         (

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+from collections.abc import Iterator
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from typing import TypeGuard
@@ -38,7 +39,7 @@ def makers_of(facts: Facts, over: ast.expr) -> list[Maker]:
         bindings = facts.names.binding(over)
         values = [b.value for b in bindings if b.value is not None]
         if bindings and all(b.kind == "param" for b in bindings):
-            values = assigned(facts, over.id)
+            values = _assigned(facts, over.id)
     found: list[Maker] = []
     for value in values:
         maker = _maker(facts, over, value)
@@ -48,7 +49,7 @@ def makers_of(facts: Facts, over: ast.expr) -> list[Maker]:
     return found
 
 
-def comprehended(made: ast.expr) -> Maker | None:
+def _comprehended(made: ast.expr) -> Maker | None:
     """What a comprehension makes its items of."""
     if not isinstance(made, (ast.ListComp, ast.DictComp)):
         return None
@@ -69,7 +70,7 @@ def _maker(facts: Facts, held_by: ast.expr, value: ast.expr) -> Maker | None:
         empty = value
     if isinstance(empty, ast.List) and not empty.elts:
         return _appended(facts, held_by)
-    return comprehended(value)
+    return _comprehended(value)
 
 
 def _appended(facts: Facts, held_by: ast.expr) -> Maker | None:
@@ -108,8 +109,16 @@ def _in_loop(facts: Facts, node: ast.AST) -> bool:
     return False
 
 
+def dictionaries(facts: Facts, name: str) -> Iterator[tuple[ast.DictComp, Maker]]:
+    """The comprehensions that make dictionaries of a name, with what makes their values."""
+    for value in _assigned(facts, name):
+        maker = _comprehended(value)
+        if isinstance(value, ast.DictComp) and maker is not None:
+            yield value, maker
+
+
 @fact
-def assigned(facts: Facts, name: str) -> list[ast.expr]:
+def _assigned(facts: Facts, name: str) -> list[ast.expr]:
     """Everything that a file assigns to a name, in any scope."""
     homes = (facts.module.parent[node] for node in facts.module.named(name))
     return [home.value for home in dict.fromkeys(homes) if _targets(home, name)]

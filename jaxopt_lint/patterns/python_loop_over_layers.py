@@ -10,7 +10,7 @@ from __future__ import annotations
 import ast
 from dataclasses import dataclass, replace
 
-from jaxopt_lint.patterns.made_alike import Maker, assigned, comprehended, makers_of
+from jaxopt_lint.patterns.made_alike import Maker, dictionaries, makers_of
 from jaxopt_lint.semantics.jax.api.frameworks import package_of
 from jaxopt_lint.semantics.jax.basics import TRANSFORMS, Facts
 from jaxopt_lint.semantics.jax.frameworks import framework_of
@@ -265,14 +265,9 @@ def _keyed(facts: Facts, loop: Loop) -> LayerLoop | None:
                 return None
     if not texts or len(holders) != 1:
         return None
-    for value in assigned(facts, next(iter(holders))):
-        if (
-            isinstance(value, ast.DictComp)
-            and isinstance(value.key, ast.JoinedStr)
-            and texts == {_pattern(value.key)}
-            and (maker := comprehended(value)) is not None
-            and _alike(facts, maker)
-        ):
+    for value, maker in dictionaries(facts, next(iter(holders))):
+        named = isinstance(value.key, ast.JoinedStr) and texts == {_pattern(value.key)}
+        if named and _alike(facts, maker):
             because = (f"the parameters of every layer are made alike at {facts.at(value)}",)
             assumed = ("it is given those parameters",)
             return LayerLoop(loop.carried[0], value.value, because, assumed)
