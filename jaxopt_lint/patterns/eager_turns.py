@@ -262,6 +262,8 @@ def _unlike(facts: Facts, work: LoopedWork) -> ast.AST | None:
             if isinstance(around, (ast.Subscript, ast.Call)) and counters & read_names(one):
                 if not _told(facts, around):
                     return one
+        if isinstance(one, ast.Slice) and _grows(one, counters):
+            return one
         if isinstance(one, ast.Subscript) and one in work.indexed and not _is_place(one):
             around = facts.module.parent.get(one)
             looked_into = isinstance(around, (ast.Attribute, ast.Subscript)) or (
@@ -270,6 +272,18 @@ def _unlike(facts: Facts, work: LoopedWork) -> ast.AST | None:
             if looked_into and counters & read_names(one.slice):
                 return one
     return None
+
+
+def _grows(part: ast.Slice, counters: set[str]) -> bool:
+    """Whether a slice differs in length from turn to turn: a product of the counter with itself is
+    a bound of it."""
+    return any(
+        isinstance(n, ast.BinOp)
+        and isinstance(n.op, ast.Mult)
+        and counters & read_names(n.left)
+        and counters & read_names(n.right)
+        for n in ast.walk(part)
+    )
 
 
 def _is_place(node: ast.Subscript) -> bool:
