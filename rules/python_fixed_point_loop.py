@@ -55,14 +55,16 @@ class PythonFixedPointLoop(UnrolledLoop[Loop | DeviceWhile]):
     can be differentiated in both modes. The fix is unsafe because what is carried must keep its
     shape and dtype, and because the step is traced with a counter whose value Python does not
     know. It is offered only in code that is seen to run under `jax.jit`: elsewhere the loop is
-    compiled again at each call. Where turns alternate, it is reported without a fix.
+    compiled again at each call. Where turns alternate, or what starts as one number may become an
+    array in the first turn, it is reported without a fix.
 
     A `while` loop on the host whose test is an array waits for that array on every iteration. It is
     shown as `jax.lax.while_loop`, and never applied: the result has no reverse-mode gradient, and
     outside of `jax.jit` the loop is compiled at each call.
 
     ## When to keep it
-    Few turns (under about 16), and steps of one or two operations.
+    Few turns (under about 16), and steps of one or two operations. Loops that make one function
+    of another are left alone.
     """
 
     code = "JOL203"

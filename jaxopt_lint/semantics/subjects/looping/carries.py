@@ -18,9 +18,9 @@ from jaxopt_lint.semantics.python import (
     read_names,
 )
 from jaxopt_lint.semantics.subjects.looping.body import SHAPES, reshapes
-from jaxopt_lint.semantics.subjects.looping.endings import is_scalar
 from jaxopt_lint.semantics.subjects.looping.loop import Loop
 from jaxopt_lint.semantics.subjects.looping.outputs import value_for
+from jaxopt_lint.semantics.subjects.looping.single import is_one, stays_one
 
 
 def changed_type(facts: Facts, loop: Loop) -> str | None:
@@ -29,22 +29,31 @@ def changed_type(facts: Facts, loop: Loop) -> str | None:
     why = reshapes(facts, loop.body, carried)
     if why is not None:
         return why
+    ones = {name for name in carried if is_one(facts, _start(facts, loop, name))}
     for target, value in _updates(loop, carried):
         if _takes_part(value, target):
             return f"`{target}` changes its shape"
         if isinstance(value, ast.Call) and _grows_below(facts, value, target):
             return f"`{target}` changes its shape"
+        if _gains_axis(value, target):
+            return f"`{target}` gains an axis"
         if _is_integers(facts, _start(facts, loop, target)) and _is_real(value, target):
             return f"`{target}` starts as integers and becomes floating point numbers"
+        if target in ones and not stays_one(facts, loop, value, ones):
+            return f"`{target}` starts as one number, and is updated with what may be an array"
     return _mixed_swap(facts, loop, carried)
 
 
 def may_change(facts: Facts, loop: Loop) -> str:
     """Why a carried value may have another shape after a turn; "" where nothing hints at it."""
-    for target, value in _updates(loop, {*loop.carried, *loop.sums}):
-        start = _start(facts, loop, target)
-        if _is_number(start) and not is_scalar(facts, _added(value, target)):
-            return f"`{target}` starts as one number, and is updated with what may be an array"
+    carried = {*loop.carried, *loop.sums}
+    updated = {target for target, _ in _updates(loop, carried)}
+    for name in sorted(carried):
+        start = _start(facts, loop, name)
+        if name not in updated and is_one(facts, start):
+            return f"`{name}` starts as one number, and is updated with what may be an array"
+        if _has_row(facts, start):
+            return f"`{name}` has an axis of length 1, which arithmetic with an array may stretch"
     return ""
 
 
@@ -53,21 +62,17 @@ def _updates(loop: Loop, carried: set[str]) -> list[tuple[str, ast.expr]]:
     out: list[tuple[str, ast.expr]] = []
     for node in own_nodes(loop.body):
         match node:
-            case ast.Assign([ast.Name(name)], value):
+            case ast.Assign([ast.Name(name)], value) | ast.AnnAssign(ast.Name(name), _, value) if (
+                value is not None
+            ):
                 out.append((name, value))
+            case ast.Assign([ast.Tuple(names)], ast.Tuple(values)) if len(names) == len(values):
+                pairs = zip(names, values, strict=True)
+                out.extend((n.id, v) for n, v in pairs if isinstance(n, ast.Name))
             case ast.AugAssign(ast.Name(name), op, value):
                 held = ast.copy_location(ast.Name(name, ast.Load()), node)
                 out.append((name, ast.copy_location(ast.BinOp(held, op, value), node)))
     return [(name, value) for name, value in out if name in carried]
-
-
-def _added(value: ast.expr, target: str) -> ast.expr:
-    """`v` of `x + v`."""
-    if isinstance(value, ast.BinOp):
-        for side, other in ((value.left, value.right), (value.right, value.left)):
-            if is_name(side, target):
-                return other
-    return value
 
 
 def _takes_part(value: ast.expr, target: str) -> bool:
@@ -80,6 +85,24 @@ def _takes_part(value: ast.expr, target: str) -> bool:
         or (isinstance(p, ast.Slice) and (p.lower is not None or p.upper is not None))
         for p in parts
     )
+
+
+def _gains_axis(value: ast.expr, target: str) -> bool:
+    """`h = h[:, None] * w`: arithmetic with it never drops the axis again."""
+    match value:
+        case ast.BinOp(left, op, right) if not isinstance(op, ast.MatMult):
+            return _gains_axis(left, target) or _gains_axis(right, target)
+        case ast.UnaryOp(_, operand):
+            return _gains_axis(operand, target)
+        case ast.Subscript(ast.Name(name), index) if name == target:
+            parts = index.elts if isinstance(index, ast.Tuple) else [index]
+            new = sum(isinstance(p, ast.Constant) and p.value is None for p in parts)
+            return new > sum(
+                not isinstance(p, ast.Slice)
+                and not (isinstance(p, ast.Constant) and p.value in (None, Ellipsis))
+                for p in parts
+            )
+    return False
 
 
 def _grows_below(facts: Facts, call: ast.Call, target: str) -> bool:
@@ -99,11 +122,21 @@ def _start(facts: Facts, loop: Loop, name: str) -> ast.expr | None:
     """What a name holds in front of the loop, where one statement of its block says so."""
     before = reversed(facts.module.before(loop.statement))
     last = next((s for s in before if name in assigned_names(s)), None)
+    if isinstance(last, ast.AnnAssign):
+        return last.value
     return value_for(last, name) if isinstance(last, ast.Assign) else None
 
 
-def _is_number(value: ast.expr | None) -> bool:
-    return isinstance(value, ast.Constant) and type(value.value) in (int, float)
+def _has_row(facts: Facts, value: ast.expr | None) -> bool:
+    """Whether a value is made with an axis of length 1: `jnp.zeros((1, n))`."""
+    match value:
+        case ast.Call(func, [shape, *_]) if facts.names.of(func) in _FILLED:
+            lengths = shape.elts if isinstance(shape, ast.Tuple) else [shape]
+            return any(isinstance(n, ast.Constant) and n.value == 1 for n in lengths)
+    return False
+
+
+_FILLED = ("jax.numpy.zeros", "jax.numpy.ones", "jax.numpy.full")
 
 
 def _is_integers(facts: Facts, value: ast.expr | None) -> bool:

@@ -6,7 +6,7 @@ import ast
 from collections.abc import Iterator
 from dataclasses import replace
 
-from jaxopt_lint.semantics.jax.basics import Facts, fact, tracing
+from jaxopt_lint.semantics.jax.basics import Facts, Kind, calls, fact, tracing, values
 from jaxopt_lint.semantics.python import (
     assigned_names,
     captured,
@@ -85,6 +85,8 @@ class Loops:
         for name in state:
             if self.starts_as_python(node, name):
                 return "`{}` starts as a Python object, not as an array", name
+            if self.is_function(node, name):
+                return "`{}` is called: a function, which no loop of JAX carries", name
         why = modules_called(self.facts, list(loop.body), node)
         if why:
             return "it calls {}, a module of a framework, whose parameters cannot go along", why
@@ -118,6 +120,23 @@ class Loops:
             for b in bindings
             if getattr(b.node, "lineno", 0) < node.lineno
         )
+
+    def is_function(self, node: ast.For | ast.While, name: str) -> bool:
+        """Whether a name that a loop carries is called, there or around it, or starts as one."""
+        scope = self.module.scope[node]
+        bindings = scope.bindings.get(name, [])
+        return any(b.value is not None and self._function(b.value) for b in bindings) or any(
+            isinstance(call.func, ast.Name)
+            and call.func.id == name
+            and self.facts.names.binding(call.func) == bindings
+            for call in self.module.inside(ast.Call, scope.node)
+        )
+
+    def _function(self, value: ast.expr) -> bool:
+        if isinstance(value, ast.Call):
+            return False
+        found = values(self.facts).kind(value) is Kind.CALLABLE
+        return found or calls(self.facts).callee(value) is not None
 
     # -----------------------------------------------------------------------------------
 

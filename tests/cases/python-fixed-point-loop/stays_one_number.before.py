@@ -1,0 +1,19 @@
+"""What starts as one number and certainly stays one."""
+
+import jax
+import jax.numpy as jnp
+
+
+@jax.jit
+def run(w, xs):
+    total, largest = 0.0, 0.0
+    for _ in range(20):  # want: JOL203 "updates `w`"
+        w = w - 0.01 * (xs.T @ (xs @ w))
+        total = total + jnp.sum(w**2)
+        largest = jnp.maximum(largest, jnp.max(jnp.abs(w)))
+    return w, total, largest
+
+
+def inputs(key):
+    a, b = jax.random.split(key)
+    return jax.random.normal(a, (3,)), jax.random.normal(b, (4, 3))
