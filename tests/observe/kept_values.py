@@ -187,7 +187,22 @@ def check_compiled_functions() -> None:
     assert (back(given)(x, 3) == given(x, 3)).all()
     back(bound)(x)
     assert x.is_deleted()
-    assert "which is not to be found" in refused(placed)  # it was told where to put its results
+    assert "with options that are no data" in refused(placed)  # where its results go
+
+
+def check_transformed_functions() -> None:
+    def losses(scale: Any) -> tuple[Any, ...]:
+        def loss(state: Any) -> Any:
+            return (state**2).sum() * scale
+
+        slope = jax.value_and_grad(loss)
+        return slope, jax.jit(slope), jax.vmap(loss), jax.jit(jax.vmap(jax.grad(loss)))
+
+    x = jnp.asarray([[1.0, 2.0]])
+    for one in map(losses, (jnp.asarray(3.0), 3.0)):
+        for function in one:
+            equal = jax.tree.map(lambda a, b: bool((a == b).all()), back(function)(x), function(x))
+            assert jax.tree.all(equal)
 
 
 def check_a_state_of_training() -> None:
@@ -230,5 +245,5 @@ def check_what_is_no_data() -> None:
 
 CHECKS = (
     check_plain, check_arrays, check_what_is_shared, check_functions, check_compiled_functions,
-    check_a_state_of_training, check_what_is_no_data,
+    check_transformed_functions, check_a_state_of_training, check_what_is_no_data,
 )  # fmt: skip

@@ -127,9 +127,8 @@ class Keeper:
             return ["ref", named]
         if isinstance(value, types.FunctionType):
             return self._closure(value, path)
-        options = compiling(value, self._jax)
-        if options is not None:
-            return ["jitted", self._number(value), self._value(value.__wrapped__, path), options]
+        if kind.__name__ == "PjitFunction":
+            return self._jitted(value, path)
         return self._object(value, kind, path)
 
     def _number(self, value: Any) -> int:
@@ -224,11 +223,12 @@ class Keeper:
     def _closure(self, value: types.FunctionType, path: str) -> Any:
         """A function that nobody can import, as the place of its code, and what it closes over."""
         value = bare(value)
-        module = sys.modules.get(value.__module__ or "")
+        home = value.__globals__.get("__name__")  # of a wrapper; its `__module__` is copied
+        module = sys.modules.get(home) if isinstance(home, str) else None
         place = place_of(value.__code__, module)
         if module is None or not place or value.__globals__ is not vars(module):
             raise CannotKeep(f"{path or 'it'} is `{value.__qualname__}`, which is not to be found")
-        name = self.main if value.__module__ == "__main__" else value.__module__
+        name = self.main if home == "__main__" else home
         number = self._number(value)
         cells = []
         for variable, cell in zip(value.__code__.co_freevars, value.__closure__ or (), strict=True):
@@ -240,6 +240,12 @@ class Keeper:
         keywords = self._entries((value.__kwdefaults__ or {}).items(), path)
         defaults = self._value(value.__defaults__, path)
         return ["closure", number, name, place, value.__qualname__, defaults, keywords, cells]
+
+    def _jitted(self, value: Any, path: str) -> Any:
+        options = compiling(value, self._jax)
+        if options is None:
+            raise CannotKeep(f"{path or 'it'} is compiled with options that are no data")
+        return ["jitted", self._number(value), self._value(value.__wrapped__, path), options]
 
     def _object(self, value: Any, kind: Any, path: str) -> Any:
         """An instance of a class that leaves it to Python how it is copied."""
