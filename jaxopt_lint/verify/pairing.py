@@ -13,6 +13,7 @@ from jaxopt_lint.verify.evidence import Reason, refuted, unverified
 from jaxopt_lint.verify.gain import RUN, interval, weigh
 from jaxopt_lint.verify.inputs.plan import Plan
 from jaxopt_lint.verify.session import Original, Session
+from jaxopt_lint.verify.told import is_out_of_memory
 from jaxopt_lint.verify.verdict import conclude, may_be_rounding
 
 _DUEL_SECONDS = 0.4
@@ -93,6 +94,9 @@ class _Run:
         later = self._run(jobs)
         if later[0].get("failed") == "Timeout" and self._is_late(native_new):
             return unverified(Reason.TIMEOUT, later[0]["detail"], self.words)
+        if later[0].get("failed") == "ImportFailed" and is_out_of_memory(later[0]["detail"]):
+            # Not the function: how much room an import finds differs from process to process.
+            return unverified(Reason.IMPORT_FAILED, later[0]["detail"], self.words)
         if "failed" in later[0]:
             return refuted(*_failure(later[0]), self.words)
         records = {

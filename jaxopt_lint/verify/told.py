@@ -21,13 +21,14 @@ _WAITS = (
     ("selectors", "for input or output"),
     ("socket", "for the network"),
 )
+_NO_MEMORY = r"^MemoryError|RESOURCE_EXHAUSTED"
 _HINTS = (
     (r"\[Errno 30\]|Read-only file system",
      "code that is verified writes into its copy of the project alone (--no-sandbox)"),
     (r"\[Errno 101\]|Network is unreachable|name resolution|\[Errno -[23]\]",
      "code that is verified has no network (--no-sandbox)"),
     (r"\[Errno 27\]|File too large", "a file that verified code writes may take 1 GB"),
-    (r"^MemoryError|RESOURCE_EXHAUSTED", "`verify.memory-mb` is what a child process may take"),
+    (_NO_MEMORY, "`verify.memory-mb` is what a child process may take"),
     (r"(?<!process: )(?<!line: )SystemExit", "the code ends the process"),
     (r"^EOFError", "the code asks for input, and nobody is there"),
 )  # fmt: skip
@@ -43,6 +44,11 @@ def explained(detail: str) -> str:
         if re.search(pattern, detail) and hint not in detail:
             return f"{detail} ({hint})"
     return detail
+
+
+def is_out_of_memory(detail: str) -> bool:
+    """Whether a detail says that a process came to the end of its memory."""
+    return re.search(_NO_MEMORY, detail) is not None
 
 
 def late(seconds: float, log: Path) -> str:

@@ -327,6 +327,14 @@ def test_memory_is_limited(session: Session, tmp_path: Path) -> None:
     assert change(session, tmp_path, greedy, LOOP, settings=settings).verdict is Verdict.UNVERIFIED
 
 
+def test_an_import_that_finds_no_room_says_nothing_of_the_rewrite(
+    session: Session, tmp_path: Path
+) -> None:
+    cramped = MAPPED + "\nraise MemoryError('4 GB asked for')\n"
+    found = change(session, tmp_path, LOOP, cramped)
+    assert (found.verdict, found.reason) == (Verdict.UNVERIFIED, Reason.IMPORT_FAILED)
+
+
 @pytest.mark.executes
 def test_an_interpreter_without_jax(tmp_path: Path) -> None:
     subprocess.run(
