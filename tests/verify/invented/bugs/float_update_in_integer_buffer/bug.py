@@ -1,0 +1,13 @@
+import jax
+import jax.numpy as jnp
+
+
+def inputs(key):
+    return (jax.random.normal(key, (9,)),)
+
+
+@jax.jit
+def run(samples):
+    """Averages of neighbouring samples, the first one kept."""
+    out = jnp.zeros_like(samples).at[0].set(samples[0])
+    return out.at[1:].set(0.5 * (samples[:-1] + samples[1:]))

@@ -1,0 +1,13 @@
+import jax
+import jax.numpy as jnp
+
+def inputs(key):
+    low = jax.random.randint(key, (6,), 0, 1000)
+    return low, low + 1 + jnp.arange(6)
+
+
+@jax.jit
+def run(low, high):
+    """Middles of the half-open intervals [low, high), rounded down."""
+    low, high = low.astype(jnp.int32), high.astype(jnp.int32)
+    return (low & high) + ((low ^ high) >> 1)

@@ -1,0 +1,14 @@
+import jax
+import jax.numpy as jnp
+
+
+def inputs(key):
+    return jnp.float32(0.3) + 0.1 * jax.random.uniform(key), 2.5
+
+
+def run(x, rate):
+    """The logistic map after eight steps."""
+    x, rate = jnp.broadcast_arrays(jnp.asarray(x, jnp.float32), jnp.asarray(rate, jnp.float32))
+    for _ in range(8):
+        x = rate * x * (1.0 - x)
+    return x

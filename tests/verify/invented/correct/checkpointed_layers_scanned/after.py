@@ -1,0 +1,23 @@
+import jax
+import jax.numpy as jnp
+
+
+def inputs(key):
+    a, b = jax.random.split(key)
+    return 0.5 * jax.random.normal(a, (4, 6, 6)), jax.random.normal(b, (3, 6))
+
+
+@jax.checkpoint
+def _layer(x, w):
+    return x + jnp.tanh(x @ w), None
+
+
+def _loss(weights, x):
+    x, _ = jax.lax.scan(_layer, x, weights)
+    return jnp.mean(x * x)
+
+
+@jax.jit
+def run(weights, x):
+    """Loss of a residual network and its gradient."""
+    return jax.value_and_grad(_loss)(weights, x)

@@ -1,0 +1,17 @@
+import jax
+import jax.numpy as jnp
+
+
+def inputs(key):
+    a, b = jax.random.split(key)
+    return jax.random.normal(a, (6,)), jax.random.normal(b, (6,))
+
+
+def _energy(x):
+    return jnp.sum(jnp.cos(x[1:] * x[:-1])) + jnp.sum(jnp.square(jnp.square(x)))
+
+
+@jax.jit
+def run(x, v):
+    """Curvature along a direction."""
+    return jax.jvp(jax.grad(_energy), (x,), (v,))[1]
