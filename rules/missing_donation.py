@@ -80,9 +80,7 @@ class MissingDonation(Rule[Candidate | Misplaced]):
     ## When to keep it
     Where old versions are needed after the step: for a line search, or an agent whose actors read
     the parameters from other threads; and where the state is small beside the memory. How large it
-    is is not known here: only steps that hold an optimizer's update, that a loop calls or that are
-    handed to whoever runs the training, are a warning; the others are for information. The
-    terminal shows the steps of all files as one finding.
+    is is not known here, so that every finding is for information only.
     """
 
     code = "JOL301"
@@ -116,7 +114,6 @@ class MissingDonation(Rule[Candidate | Misplaced]):
             f"`{name}` {renews} {listed} but {done}, so both are in memory during the step",
             at=place,
             help=help,
-            severity=Severity.WARNING if found.training else None,
             assumed=(
                 f"nobody needs the old {listed}: {found.blocked}" if found.blocked else "",
                 "no array stands twice in it" if found.blocked else "",

@@ -227,11 +227,11 @@ def test_what_is_alike_in_tests_is_told_once_for_all_of_them(sources: Sources) -
 
 
 def test_a_habit_is_told_once_for_the_project(sources: Sources) -> None:
-    found = [make(path=path, code="JOL301") for path in "ab"]
-    found += [make(path=path, code="JOL301", fix=None) for path in "ab"]
-    found += [make(path="c", code="JOL301", severity=Severity.INFO)]
+    found = [make(path=path, code="JOL604") for path in "ab"]
+    found += [make(path=path, code="JOL604", fix=None) for path in "ab"]
+    found += [make(path="c", code="JOL604", severity=Severity.INFO)]
     text = "\n".join(report(found, sources, PLAIN))
-    assert text.count("[JOL301 ") == 2
+    assert text.count("[JOL604 ") == 2
     assert "1 more on this line; 2 more in 1 other file: b:" in text
 
 

@@ -13,8 +13,8 @@ from jaxopt_lint.semantics.jax.project import is_test_file
 _NAME = r"(?:`[^`]*`|\d+)"
 _OWN = re.compile(rf"{_NAME}(?:(?:, | and |, and | or ){_NAME})*")
 
-# Habits: what is done so in one file is done so in all of them, and mended in one go.
-_HABITS = ("JOL301", "JOL6", "JOL703")
+# Habits: names that are deprecated are used so in all files, and mended in one go.
+_HABITS = ("JOL6", "JOL703")
 _TESTS = frozenset({"test", "tests"})
 
 

@@ -18,7 +18,7 @@ def init_state(params, batch):  # want: JOL301 (info) "new `params`"
 
 
 @jax.jit
-def eval_loss(x, y, rng, batch):  # want: JOL301 (warning) "new `x` and `y` "
+def eval_loss(x, y, rng, batch):  # want: JOL301 (info) "new `x` and `y` "
     rng, noise = jax.random.split(rng)
     grads = jax.grad(lambda p: jnp.mean((batch + jax.random.normal(noise)) @ p))(x)
     changes, z = tx.update(grads, y)

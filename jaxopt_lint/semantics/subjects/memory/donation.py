@@ -33,8 +33,6 @@ class Candidate:
         blocked: why donating them is not known to be safe; "" where it is.
         idle: the parameters that are donated although no result takes their place.
         in_place: it writes into the modules that it is given, and returns none of them.
-        training: an optimizer's update is in it, a loop comes to it as far as its calls are in
-            sight, and nothing that is seen holds the old values.
     """
 
     wrap: Wrap
@@ -43,7 +41,6 @@ class Candidate:
     blocked: str
     idle: tuple[str, ...] = ()
     in_place: bool = False
-    training: bool = False
 
     @property
     def node(self) -> ast.expr:
@@ -119,9 +116,7 @@ def _candidate(facts: Facts, wrap: Wrap, function: FunctionNode) -> Candidate | 
     blocked = held.why if held else elsewhere
     if wrap.name in FILTERS:
         blocked = "`filter_jit` donates all of its arguments or all but the first"
-    training = wrap.name not in FILTERS and updates(facts).optimizes(function)
-    training = training and (holders.looped() if held is None else held.unseen)
-    return Candidate(wrap, function, renewed, blocked, _idle(facts, wrap), training=training)
+    return Candidate(wrap, function, renewed, blocked, _idle(facts, wrap))
 
 
 def _trained(facts: Facts, wrap: Wrap, function: FunctionNode) -> Candidate | _Doubt | None:

@@ -23,7 +23,6 @@ from jaxopt_lint.semantics.subjects.memory.second_references import ALIASING, He
 from jaxopt_lint.semantics.subjects.memory.updates import makes_object
 
 NO_CALL = "no call of"
-_METHOD = "it is a method, so its callers are not all in sight"
 
 
 class Holders:
@@ -50,9 +49,7 @@ class Holders:
         certain = next((h for h in found if h.certain), None)
         if certain is not None:
             return certain
-        if unseen:
-            return Held(unseen, unseen=not found and not unseen.startswith((NO_CALL, _METHOD)))
-        return next(iter(found), None)
+        return Held(unseen) if unseen else next(iter(found), None)
 
     def _runs_it(self, call: ast.Call) -> bool:
         found = tracing(self.facts).jitted(call.func)
@@ -81,7 +78,7 @@ class Holders:
         module = self.module
         if self.wrap.decorator:
             if isinstance(self.function, ast.Lambda) or module.class_of(self.function):
-                return [], _METHOD
+                return [], "it is a method, so its callers are not all in sight"
             name, home = self.function.name, module.scope[self.function]
         else:
             statement = module.stored_by(self.wrap.site)

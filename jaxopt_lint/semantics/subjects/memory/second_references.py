@@ -18,12 +18,10 @@ class Held:
     Attributes:
         why: in words.
         certain: somebody does need the old value; otherwise nobody could be ruled out.
-        unseen: nothing speaks against it but that not all calls are in sight.
     """
 
     why: str
     certain: bool = False
-    unseen: bool = False
 
 
 def second_reference(facts: Facts, node: ast.Name, call: ast.stmt) -> Held | None:

@@ -86,17 +86,6 @@ class Updates:
             for n in ast.walk(function)
         )
 
-    def optimizes(self, function: FunctionNode, depth: int = 3) -> bool:
-        """The same by an optimizer of a library, which mostly holds as much as the parameters."""
-        for node in self.facts.module.inside(ast.Call, function):
-            if is_optimizer_update(self.facts, node):
-                return True
-            callee = calls(self.facts).callee(node.func)
-            inner = callee.node if callee is not None and not callee.wraps else None
-            if depth and inner not in (None, function) and self.optimizes(inner, depth - 1):
-                return True
-        return False
-
 
 @fact
 def updates(facts: Facts) -> Updates:
