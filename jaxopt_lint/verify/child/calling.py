@@ -77,7 +77,7 @@ def call_with(entry: Entry, args: Any, kwargs: Any) -> dict[str, Any]:
                 kind, result = "generator of ", list(itertools.islice(result, YIELDED))
             jax.block_until_ready(result)
             record = {
-                "structure": kind + leaves.structure(result),
+                "structure": kind + leaves.structure(result, entry.project),
                 "leaves": leaves.describe(result),
                 "shared": leaves.shared(result, (args, kwargs)),
             }
@@ -90,7 +90,7 @@ def call_with(entry: Entry, args: Any, kwargs: Any) -> dict[str, Any]:
     with contextlib.suppress(Exception):
         record["left"] = [_left(one) for one in (*args, *kwargs.values())]
         record["arguments"] = leaves.describe((args, kwargs))
-        record["arguments_structure"] = leaves.structure((args, kwargs))
+        record["arguments_structure"] = leaves.structure((args, kwargs), entry.project)
         record["arguments_state"] = state.of_objects((args, kwargs), entry.project)
     return record
 

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import numpy as np
 
+from . import keys
 from .lib import jax
 
 
-def structure(tree: Any) -> str:
-    """The shape of a tree as text: containers, their types and their keys."""
-    return str(jax.tree_util.tree_structure(tree))
+def structure(tree: Any, project: Path) -> str:
+    """The shape of a tree as text: containers, their types and their keys. Functions in it are
+    told by what they are made of: their addresses are others in each process."""
+    treedef = jax.tree_util.tree_structure(tree)
+    return keys.named(str(treedef), treedef, project)
 
 
 def describe(tree: Any) -> list[dict[str, Any]]:
