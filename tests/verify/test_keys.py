@@ -164,9 +164,3 @@ def test_other_functions_left_in_an_argument_are_refuted(
     assert found.verdict is Verdict.REFUTED, found
     failed = [check.detail for check in found.checks if not check.passed]
     assert any("arguments are left in another state" in detail for detail in failed), failed
-
-
-def test_what_has_no_key_stays_apart(session: Session, tmp_path: Path) -> None:
-    old = HELD.replace("FUNCTION\n", "made(object(), jnp.ones(3))\n")
-    found = change(session, tmp_path, old, old.replace("held.x * 2.0", "held.x + held.x"))
-    assert found.verdict is Verdict.REFUTED, found
