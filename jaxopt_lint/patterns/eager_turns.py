@@ -275,9 +275,11 @@ def _unlike(facts: Facts, work: LoopedWork) -> ast.AST | None:
 
 
 def _grows(part: ast.Slice, counters: set[str]) -> bool:
-    """Whether a slice differs in length from turn to turn: a product of the counter with itself is
-    a bound of it."""
-    return any(
+    """Whether a slice differs in length from turn to turn: the counter is one of its bounds, or a
+    product of the counter with itself."""
+    bounds = (part.lower, part.upper)
+    moves = [end is not None and bool(counters & read_names(end)) for end in bounds]
+    return moves[0] is not moves[1] or any(
         isinstance(n, ast.BinOp)
         and isinstance(n.op, ast.Mult)
         and counters & read_names(n.left)
