@@ -169,6 +169,16 @@ FILES = [
     ("setup.py", "def (: jax\n", (None, None, "")),
     ("setup.cfg", "jax without a section\n", (None, None, "")),
     ("pyproject.toml", "[project\njax\n", (None, None, "")),
+    (
+        "environment.yml",
+        "- pip:\n    - jax[tpu]==0.4.14 -f https://example.org/releases.html\n",
+        ("0.4.14", "0.4.14", "environment.yml"),
+    ),
+    (
+        "requirements.txt",
+        "jax==0.4.20 -f https://example.org/\n",
+        ("0.4.20", "0.4.20", "requirements.txt"),
+    ),
     ("environment.yml", "- jaxlib=0.4\n- jaxtyping\n", ("0.4.1", "0.4.38", "environment.yml")),
     ("requirements.txt", "jaxlib>=0.4.1\njaxtyping\n", (None, None, "")),
     ("requirements.txt", "jax==0.3.17\njaxlib==0.3.20\n", ("0.3.17", "0.3.17", "requirements.txt")),

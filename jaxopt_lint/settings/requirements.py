@@ -211,7 +211,7 @@ def listed(file: Path, depth: int = _INCLUDES) -> Iterator[str]:
         if found and depth:
             yield from listed(file.parent / found[1], depth - 1)
         elif line and not line.startswith("-"):
-            yield line.partition(" --")[0]
+            yield _without_options(line)
 
 
 def conda(file: Path) -> Iterator[str]:
@@ -219,8 +219,14 @@ def conda(file: Path) -> Iterator[str]:
     for line in text_of(file).splitlines():
         found = re.fullmatch(r"\s*-\s+[\"']?(?:[\w-]+::)?([^\"'#]+?)[\"']?\s*(?:#.*)?", line)
         if found:
-            item = re.sub(r"^([\w.-]+)\s*=\s*([\d.]+[\d])(?:=\S*)?$", r"\1==\2.*", found[1])
+            item = _without_options(found[1])
+            item = re.sub(r"^([\w.-]+)\s*=\s*([\d.]+[\d])(?:=\S*)?$", r"\1==\2.*", item)
             yield item.replace("=*", "*") if item.endswith("=*") else item
+
+
+def _without_options(requirement: str) -> str:
+    """`jax[tpu]==0.4.14 -f URL` without what is for pip alone."""
+    return re.split(r"\s+--?[A-Za-z]", requirement, maxsplit=1)[0]
 
 
 def alternatives(lists: list[tuple[str, list[str]]], head: str) -> Iterator[Place]:
