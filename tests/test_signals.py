@@ -5,6 +5,7 @@ import random
 import signal
 import subprocess
 import sys
+import tempfile
 import time
 from collections import Counter
 from collections.abc import Callable
@@ -13,6 +14,7 @@ from pathlib import Path
 import pytest
 
 from jaxopt_lint.cli.main import main
+from jaxopt_lint.cli.signals import Terminated, orderly
 from jaxopt_lint.files import leftovers
 from jaxopt_lint.verify.child.family import descendants, processes
 
@@ -198,3 +200,22 @@ def test_what_is_ignored_stays_ignored(
     assert not seen[1].exists()
     assert signal.getsignal(signal.SIGTERM) is signal.SIG_DFL
     assert capsys.readouterr().err == "terminated\n"
+
+
+def test_what_is_being_made_when_the_run_is_ended_is_taken_away(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
+    really = os.open
+
+    def open_and_be_ended(path: str | Path, *args: int) -> int:
+        monkeypatch.setattr(os, "open", really)
+        os.close(os.open(path, *args))
+        os.kill(os.getpid(), signal.SIGTERM)
+        raise AssertionError
+
+    for make in (leftovers.folder, lambda: leftovers.file_beside(tmp_path / "a.py")):
+        monkeypatch.setattr(os, "open", open_and_be_ended)
+        with pytest.raises(Terminated), orderly(), make():
+            raise AssertionError
+        assert os.listdir(tmp_path) == []

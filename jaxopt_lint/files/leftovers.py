@@ -24,7 +24,9 @@ except ImportError:  # not on Windows, where the name alone has to do
 _FILE = re.compile(r"\.jaxopt-lint-(\d{1,10})-[0-9a-f]{16}\.tmp")
 _FOLDER = re.compile(r"jaxopt-lint-(\d{1,10})-[0-9a-f]{16}")
 _LOCK = "in-use"
-_made: dict[Path, int] = {}  # what this process has made, with the handle that locks it
+# What this process has made, with the handle that locks it. A name stands here before anything is
+# made by it: a request to end may come between any two steps.
+_made: dict[Path, int] = {}
 
 
 @contextmanager
@@ -34,9 +36,11 @@ def file_beside(target: Path) -> Iterator[tuple[int, Path]]:
     Whatever is still there at the end of the block is removed.
     """
     path = target.parent / f".jaxopt-lint-{os.getpid()}-{os.urandom(8).hex()}.tmp"
-    handle = os.open(path, os.O_CREAT | os.O_EXCL | os.O_RDWR | getattr(os, "O_BINARY", 0), 0o600)
-    _made[path] = handle
+    _made[path] = -1
     try:
+        binary = getattr(os, "O_BINARY", 0)
+        handle = os.open(path, os.O_CREAT | os.O_EXCL | os.O_RDWR | binary, 0o600)
+        _made[path] = handle
         _locked(handle)
         yield handle, path
     finally:
@@ -67,8 +71,13 @@ def replace_file(target: Path, raw: bytes, *, shared: bool = False) -> None:
 def new_folder() -> Path:
     """A new folder for temporary files, to be given to `remove`."""
     path = Path(tempfile.gettempdir(), f"jaxopt-lint-{os.getpid()}-{os.urandom(8).hex()}")
-    path.mkdir(mode=0o700)
-    handle = os.open(path / _LOCK, os.O_CREAT | os.O_EXCL | os.O_RDWR, 0o600)
+    _made[path] = -1
+    try:
+        path.mkdir(mode=0o700)
+        handle = os.open(path / _LOCK, os.O_CREAT | os.O_EXCL | os.O_RDWR, 0o600)
+    except OSError:
+        remove(path)
+        raise
     _made[path] = handle
     _locked(handle)
     return path
