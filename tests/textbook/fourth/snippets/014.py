@@ -1,0 +1,20 @@
+import jax
+import jax.numpy as jnp
+
+activations = []
+
+
+@jax.jit
+def forward(layers, x):
+    for w in layers:
+        x = jnp.tanh(x @ w)
+        activations.append(x)
+    return x
+
+
+keys = jax.random.split(jax.random.key(0), 4)
+layers = [0.3 * jax.random.normal(k, (8, 8)) for k in keys]
+y = forward(layers, jnp.ones((2, 8)))
+print(y.shape)
+for h in activations:
+    print(jnp.std(h))
