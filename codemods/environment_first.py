@@ -38,8 +38,8 @@ class EnvironmentFirst(Codemod[Setting]):
         if name in AT_IMPORT:
             return jax_imported_by(self.facts, statement)
         if name in AT_START:
-            call = backend_started_by(self.facts, statement)
-            return self.module.statement(call) if call is not None else None
+            start = backend_started_by(self.facts, statement)
+            return start.statement if start is not None else None
         self.refuse("which variable was meant is for you to say")
 
     def _bound_above(self, name: ast.Name, reader: ast.stmt) -> bool:

@@ -141,7 +141,7 @@ class ChangedParameter(Rule[Changed | ast.keyword | ast.expr]):
             node,
             "without `axis_types` the axes of this mesh are Explicit since JAX 0.9.0: operations "
             "whose sharding is not certain raise instead of being sharded by the compiler",
-            severity=Severity.WARNING,
+            severity=Severity.INFO,  # whether one of them is reached is not known
             help="say which axis types are meant: `axis_types=(jax.sharding.AxisType.Auto, ...)` "
             "is what earlier releases assumed",
             because=("nothing in this file speaks of axis types or of `out_sharding`",),

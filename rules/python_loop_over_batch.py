@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from jaxopt_lint.patterns.eager_turns import EagerTurns, eager_turns
 from jaxopt_lint.patterns.fills import Fill, copied, fill
 from jaxopt_lint.rule import Rule, Severity
-from jaxopt_lint.semantics.jax.frameworks import framework_of
+from jaxopt_lint.semantics.jax.frameworks import BY_APPLY, framework_of
 from jaxopt_lint.semantics.jax.machine.asking import looped_work
 from jaxopt_lint.semantics.jax.recurrence import loop_around, often
 from jaxopt_lint.semantics.subjects.looping.loops import loops
@@ -16,7 +16,6 @@ from jaxopt_lint.semantics.subjects.looping.nest import roles
 from jaxopt_lint.semantics.subjects.looping.row_loops import RowLoop
 
 _FEW = 32  # turns of a loop on the host that runs once
-_BY_APPLY = ("linen", "haiku")
 
 
 class PythonLoopOverBatch(Rule[Fill | RowLoop | EagerTurns]):
@@ -141,11 +140,13 @@ class PythonLoopOverBatch(Rule[Fill | RowLoop | EagerTurns]):
         if found.gradient is not None:
             return
         traced = found.loop.traced_at
+        known = True  # that it costs something
         if traced is not None:
             cost = f"each iteration is traced and compiled on its own ({traced})"
         elif self._hosted(found):
             cost = "each iteration is dispatched on its own"
         else:
+            known = self._many(found)
             cost = "each iteration is dispatched on its own, or traced where a caller compiles it"
         loop = found.loop
         summed = loop.outputs and all(o.kind == "sum" for o in loop.outputs)
@@ -160,7 +161,7 @@ class PythonLoopOverBatch(Rule[Fill | RowLoop | EagerTurns]):
             if summed
             else "`jax.vmap` runs the body on all rows at once",
             certain=found.certain or loop.proven or loop.handed,
-            severity=None if sure and not large else Severity.INFO,
+            severity=None if sure and known and not large else Severity.INFO,
             because=found.loop.because,
         )
 
@@ -169,19 +170,31 @@ class PythonLoopOverBatch(Rule[Fill | RowLoop | EagerTurns]):
         work = looped_work(self.facts).get(found.node)
         return self.facts.module.function(found.node) is None or (work is not None and work.hosted)
 
+    def _many(self, found: RowLoop) -> bool:
+        """Whether a loop is known to have many turns, or another one runs it again and again."""
+        count = self._count(found)
+        return (count is not None and count >= _FEW) or self._repeated(found)
+
     def _few_and_once(self, found: RowLoop) -> bool:
         """Whether a loop on the host is known to have few turns, and no other one runs it again
         and again: what `vmap` saves is then a few milliseconds of a run."""
+        count = self._count(found)
+        few = found.loop.traced_at is None and count is not None and count < _FEW
+        return few and not self._repeated(found)
+
+    def _count(self, found: RowLoop) -> int | None:
         work = looped_work(self.facts).get(found.node)
-        if found.loop.traced_at is not None or work is None or work.count is None:
-            return False
-        repeated = loop_around(self.facts, found.node) is not None
-        if work.function is not None:
-            repeated |= often(self.facts, work.function) is not None
-        return work.count < _FEW and not repeated
+        return work.count if work is not None else None
+
+    def _repeated(self, found: RowLoop) -> bool:
+        work = looped_work(self.facts).get(found.node)
+        inner = loop_around(self.facts, found.node) is not None
+        if work is None or work.function is None:
+            return inner
+        return inner or often(self.facts, work.function) is not None
 
     def _of_a_network(self, found: RowLoop) -> bool:
         """Whether the loop stands in a method of a network whose methods run by `apply` alone,
         which nearly everybody compiles."""
         owner = self.facts.module.owner(found.node)
-        return found.loop.traced_at is None and framework_of(self.facts, owner) in _BY_APPLY
+        return found.loop.traced_at is None and framework_of(self.facts, owner) in BY_APPLY

@@ -25,8 +25,8 @@ class RuntimeEnvSetTooLate(Rule[Setting]):
     ## Why is this bad?
     JAX reads its own `JAX_*` variables once, when it is imported. The compiler reads `XLA_FLAGS`,
     and the drivers `CUDA_VISIBLE_DEVICES`, when the backend starts: at the first array, or the
-    first look at the devices. What is set later has no effect, and nothing says so. (After the
-    mere import `XLA_FLAGS` still works.)
+    first look at the devices, which may stand in a module that is imported. What is set later has
+    no effect, and nothing says so. (After the mere import of JAX `XLA_FLAGS` still works.)
 
     ## Example
     ```python
@@ -85,13 +85,17 @@ class RuntimeEnvSetTooLate(Rule[Setting]):
         )
 
     def _after_start(self, found: Setting) -> None:
-        call = backend_started_by(self.facts, found.statement)
-        if call is None or self._has_children():
+        start = backend_started_by(self.facts, found.statement)
+        if start is None or self._has_children():
             return
+        line = start.statement.lineno
+        by = f"`{start.call}` on line {line}"
+        if start.place:
+            by = f"the import on line {line}, which calls `{start.call}` ({start.place}),"
         self.report(
             found,
-            f"`{found.name}` is set after `{self.source(call.func)}` on line "
-            f"{call.lineno} has started the backend, which read it then: it has no effect",
+            f"`{found.name}` is set after {by} has started the backend, which read it then: it "
+            "has no effect",
             help="set it above",
         )
 

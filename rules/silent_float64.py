@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 
-from jaxopt_lint.rule import Rule
+from jaxopt_lint.rule import Rule, Severity
 from jaxopt_lint.semantics.jax.basics import Kind, values
 from jaxopt_lint.semantics.jax.kinds import ARRAYS
 from jaxopt_lint.semantics.jax.shims import in_shim
@@ -42,6 +42,7 @@ class SilentFloat64(Rule[ast.AST]):
 
     code = "JOL905"
     summary = "A 64-bit type is asked for where JAX only has 32 bits"
+    severity = Severity.INFO  # JAX warns of it itself, where it runs
     words = tuple(_WIDE)
 
     def visit_Call(self, node: ast.Call) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterable
 
+from jaxopt_lint.patterns.runtime_env_set_too_late import backend_started_by
 from jaxopt_lint.rule import Rule, Severity
 from jaxopt_lint.semantics.jax.api import xla_flags
 from jaxopt_lint.semantics.jax.api.history import text
@@ -63,7 +64,9 @@ class StaleXlaFlag(Rule[ast.Constant]):
 
     def matches(self) -> Iterable[ast.Constant]:
         for setting in variables.settings(self.facts).values():
-            if setting.name == "XLA_FLAGS":
+            if setting.name != "XLA_FLAGS":
+                continue
+            if backend_started_by(self.facts, setting.statement) is None:  # else nobody reads it
                 yield from variables.literals(self.facts, setting.value)
 
     def judge(self, literal: ast.Constant) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 
+from jaxopt_lint.patterns.runtime_env_set_too_late import backend_started_by
 from jaxopt_lint.rule import Rule, each
 from jaxopt_lint.semantics.jax.elsewhere import elsewhere
 from jaxopt_lint.semantics.subjects.environment import variables
@@ -65,8 +66,8 @@ class XlaFlagsOverwritten(Rule[Setting]):
             return
         if variables.reads(self.facts, found.name, self.facts.module.function(found.node)):
             return
-        if self._done_by_a_package(found):
-            return
+        if self._done_by_a_package(found) or backend_started_by(self.facts, found.statement):
+            return  # JOL901 says that it comes too late to take anything away
         self.report(
             found,
             f"`{found.name}` is replaced, so the flags that the program was started with are lost",

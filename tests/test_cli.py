@@ -416,14 +416,14 @@ def test_severity_goes_down_by_path(project: Path, capsys: pytest.CaptureFixture
     for name in ("a.py", "tests/a.py", "pkg/vendor/tests/a.py", "pkg/test_a.py", "pkg/b.py"):
         (project / name).parent.mkdir(parents=True, exist_ok=True)
         (project / name).write_text(soon)
-    for name in ("tests/error.py", "vendor/error.py"):
+    for name in ("tests/error.py", "vendor/error.py", "examples/error.py"):
         (project / name).parent.mkdir(parents=True, exist_ok=True)
         (project / name).write_text(OLD)
     plain = severities("--config", "severity-by-path={}")
     assert {name: severity for name, (severity, _) in plain.items()} == {
         "a.py": "warning", "pkg/b.py": "warning", "pkg/test_a.py": "warning",
         "pkg/vendor/tests/a.py": "warning", "tests/a.py": "warning",
-        "tests/error.py": "error", "vendor/error.py": "error",
+        "tests/error.py": "error", "vendor/error.py": "error", "examples/error.py": "error",
     }  # fmt: skip
     assert all(lowered is None for _, lowered in plain.values())
     assert severities() == {
@@ -432,7 +432,8 @@ def test_severity_goes_down_by_path(project: Path, capsys: pytest.CaptureFixture
         "pkg/test_a.py": ("info", {"severity": "warning", "pattern": "test_*.py"}),
         "pkg/vendor/tests/a.py": ("info", {"severity": "warning", "pattern": "vendor/"}),
         "tests/a.py": ("info", {"severity": "warning", "pattern": "tests/"}),
-        "tests/error.py": ("error", None),
+        "tests/error.py": ("info", {"severity": "error", "pattern": "tests/"}),
+        "examples/error.py": ("error", None),
         "vendor/error.py": ("info", {"severity": "error", "pattern": "vendor/"}),
     }
     (project / "pyproject.toml").write_text(
@@ -507,7 +508,7 @@ def test_settings_can_be_pasted_into_a_file(
 ) -> None:
     assert main(["--show-settings"]) == 0
     shown = capsys.readouterr().out
-    assert '"tests/" = "lower", "test/" = "lower", ' in shown
+    assert '"tests/" = "info", "test/" = "info", ' in shown
     (project / "jaxopt-lint.toml").write_text(shown)
     assert main(["--show-settings"]) == 0
     again = capsys.readouterr().out

@@ -38,9 +38,7 @@ MISSED = {
 }
 # Idiomatic code that is flagged all the same.
 FLAGGED = {
-    "second": "033 044 077 078 104",
-    "third": "003",
-    "fourth": "060",
+    "second": "104",
 }
 
 

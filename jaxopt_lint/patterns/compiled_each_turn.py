@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from jaxopt_lint.semantics.jax.api.results import METADATA
 from jaxopt_lint.semantics.jax.basics import Facts, fact, tracing
 from jaxopt_lint.semantics.jax.captures import captured
+from jaxopt_lint.semantics.jax.frameworks import BY_APPLY, framework_of
 from jaxopt_lint.semantics.jax.machine.asking import looped_compiles, looped_work
 from jaxopt_lint.semantics.jax.machine.events import Compiled
 from jaxopt_lint.semantics.jax.recurrence import in_test
@@ -53,7 +54,8 @@ def compiled_each_turn(facts: Facts) -> dict[ast.expr, CompiledEachTurn]:
             what = "nothing says that nobody traces the code around its loop"
             facts.doubt(one.node, what)
             continue
-        found.setdefault(one.turn.node, _told(one, where, one.guarded))
+        unsure = one.guarded or _of_a_network(facts, one)
+        found.setdefault(one.turn.node, _told(one, where, unsure))
     return {one.node: one for one in found.values()}
 
 
@@ -70,6 +72,12 @@ def jitted_each_turn(facts: Facts) -> dict[ast.expr, CompiledEachTurn]:
 
 
 _JITS = ("jit", "pmap")
+
+
+def _of_a_network(facts: Facts, one: Compiled) -> bool:
+    """Whether the loop is one of a network whose methods run by `init` and `apply` alone: what is
+    seen outside of all traces may be the first of them, which runs once."""
+    return framework_of(facts, facts.module.owner(one.turn.node)) in BY_APPLY
 
 
 def _excused(facts: Facts, one: Compiled) -> bool:

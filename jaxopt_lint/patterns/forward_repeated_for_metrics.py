@@ -12,6 +12,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
+from jaxopt_lint.semantics.jax.api.clocks import CLOCKS
 from jaxopt_lint.semantics.jax.basics import TRANSFORMS, Facts, calls, fact
 from jaxopt_lint.semantics.jax.effects.deeds import deed_of
 from jaxopt_lint.semantics.python.module import Module
@@ -125,6 +126,9 @@ class _Search:
     def _holds(self, statement: ast.stmt, call: ast.Call, block: list[ast.stmt]) -> bool:
         other = self.module.statement(call)
         first, last = sorted((other, statement), key=block.index)
+        between = block[block.index(first) : block.index(last) + 1]
+        if any(self.facts.names.call(c) in CLOCKS for c in calls_of(self.module, between)):
+            return False  # they are timed one by one
         return undisturbed(self.facts, first, last, self.touched)
 
     def _within(self, call: ast.Call, known: dict[str, ast.Call]) -> tuple[str, str] | None:

@@ -5,8 +5,10 @@ from __future__ import annotations
 import ast
 import itertools
 from collections.abc import Iterator
+from dataclasses import dataclass
 
 from jaxopt_lint.semantics.jax.calls import calls
+from jaxopt_lint.semantics.jax.elsewhere import elsewhere
 from jaxopt_lint.semantics.jax.facts import Facts
 
 # Packages whose import imports JAX.
@@ -27,12 +29,68 @@ _STARTING = frozenset(
      "jax.random.randint", "jax.random.bernoulli", "jax.random.permutation",
      "jax.random.categorical"}
 )  # fmt: skip
+_DEEP = 2  # imports of what is imported that are followed
 
 
-def backend_started_by(facts: Facts, statement: ast.stmt) -> ast.Call | None:
-    """A call that has certainly started JAX's backend before a statement of the same scope."""
-    called = facts.module.inside(ast.Call, *_before(facts, statement))
-    return next((call for call in called if facts.names.call(call) in _STARTING), None)
+@dataclass(frozen=True, slots=True)
+class Start:
+    """What has started JAX's backend before a statement.
+
+    Attributes:
+        statement: the one of this file that did: it calls, or imports what calls.
+        call: what was called, as written there.
+        place: the file and line of the call, where that is a module that is imported.
+    """
+
+    statement: ast.stmt
+    call: str
+    place: str = ""
+
+
+def backend_started_by(facts: Facts, statement: ast.stmt) -> Start | None:
+    """What has certainly started the backend before a statement: a call of the same scope, or the
+    import of a module of the project that makes such a call as it is imported."""
+    for call in facts.module.inside(ast.Call, *_before(facts, statement)):
+        if facts.names.call(call) in _STARTING:
+            return Start(facts.module.statement(call), facts.module.source(call.func))
+    everything = facts.module.function(statement) is not None
+    for imported in facts.module.tree.body:
+        if not everything and imported.lineno >= statement.lineno:
+            break
+        for name in _imported(facts, imported):
+            found = _started_in(facts, name, _DEEP)
+            if found is not None:
+                other, call = found
+                place = f"{other.display}:{call.lineno}"
+                return Start(imported, other.module.source(call.func), place)
+    return None
+
+
+def _imported(facts: Facts, statement: ast.stmt) -> Iterator[str]:
+    """The modules, or the things in them, that a statement imports, and the packages of them."""
+    if not isinstance(statement, (ast.Import, ast.ImportFrom)):
+        return
+    for bindings in facts.module.top.bindings.values():
+        for binding in bindings:
+            if binding.node is statement and binding.target:
+                parts = binding.target.split(".")
+                yield from (".".join(parts[:end]) for end in range(1, len(parts) + 1))
+
+
+def _started_in(facts: Facts, module: str, depth: int) -> tuple[Facts, ast.Call] | None:
+    """The call that starts the backend when a module of the project is imported."""
+    other = elsewhere(facts, module) if module != facts.module.name else None
+    if other is None:
+        return None
+    for statement in other.module.tree.body:
+        for call in other.module.inside(ast.Call, *_certain(statement)):
+            if other.names.call(call) in _STARTING:
+                return other, call
+        for name in _imported(other, statement) if depth else ():
+            found = _started_in(other, name, depth - 1)
+            if found is not None:
+                return found
+    return None
 
 
 def started_before(facts: Facts, statement: ast.stmt) -> ast.Call | None:
@@ -124,7 +182,14 @@ def _blocks(node: ast.AST) -> Iterator[list[ast.stmt]]:
 
 def _certain(statement: ast.stmt) -> Iterator[ast.AST]:
     """The expressions that a statement evaluates whatever happens."""
-    if isinstance(statement, (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)):
+    if isinstance(statement, (ast.FunctionDef, ast.AsyncFunctionDef)):
+        for default in (*statement.args.defaults, *statement.args.kw_defaults):
+            if default is not None:
+                yield from _plain(default)
+        return
+    if isinstance(statement, ast.ClassDef):
+        for inner in statement.body:
+            yield from _certain(inner)
         return
     if isinstance(statement, (ast.If, ast.While, ast.Assert)):
         yield from _plain(statement.test)

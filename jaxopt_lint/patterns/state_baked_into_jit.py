@@ -87,9 +87,13 @@ def _find(facts: Facts) -> Iterator[Baked]:
 
 
 def _never_changes(facts: Facts, node: ast.Attribute) -> bool:
-    """Whether a read only asks whether there is something, or takes what a train state of Flax
-    keeps for good: its functions."""
+    """Whether a read only asks whether there is something, takes what a train state of Flax
+    keeps for good: its functions, or is of a key into which something else is folded."""
     match facts.module.parent.get(node):
+        case ast.Call(_, [key, folded], []) as call if key is node:
+            return facts.names.call(call) == "jax.random.fold_in" and not isinstance(
+                folded, ast.Constant
+            )
         case ast.Attribute(_, "apply_fn" | "tx"):
             return True
         case ast.Compare(_, [ast.Is() | ast.IsNot()]):

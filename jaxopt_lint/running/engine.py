@@ -20,7 +20,7 @@ from jaxopt_lint.finding import (
     SilencedBy,
     with_fingerprints,
 )
-from jaxopt_lint.rule import AnyRule, Match
+from jaxopt_lint.rule import AnyRule, Match, node_of
 from jaxopt_lint.running import pool
 from jaxopt_lint.running.cachekeys import about
 from jaxopt_lint.running.collector import quiet_collector
@@ -38,6 +38,7 @@ from jaxopt_lint.semantics.jax.demos import demo_rows
 from jaxopt_lint.semantics.jax.doubts import Ledger
 from jaxopt_lint.semantics.jax.facts import Facts, Version
 from jaxopt_lint.semantics.jax.project import Project
+from jaxopt_lint.semantics.jax.switches import switch_before
 from jaxopt_lint.semantics.python.module import Module
 from jaxopt_lint.settings.config import Config
 from jaxopt_lint.settings.copies import KINDS, is_copy
@@ -251,12 +252,21 @@ def lint_file(
             )
             del linted.ran[rule.name]
             continue
-        linted.found += checker.findings
+        linted.found += [pair for pair in checker.findings if not _switched_off(facts, pair[0])]
     linted.found.sort(key=lambda pair: pair[1].order)
     # Now, while all are there: a finding keeps its name when another one is silenced.
     named = with_fingerprints([finding for _, finding in linted.found])
     linted.found = [(match, f) for (match, _), f in zip(linted.found, named, strict=True)]
     return linted
+
+
+def _switched_off(facts: Facts, match: Match) -> bool:
+    """Whether a constant of the file keeps what was found from running."""
+    node = node_of(match)
+    test = switch_before(facts, node)
+    if test is not None:
+        facts.doubt(node, "it does not run: {} is constant", test)
+    return test is not None
 
 
 def facts_of(

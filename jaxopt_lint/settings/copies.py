@@ -25,6 +25,7 @@ _LICENCES = ("LICENSE*", "LICENCE*", "COPYING*", "license*")
 _OWN = (*_LICENCES, "NOTICE*", "AUTHORS*", "README*", "pyproject.toml", "setup.py", "setup.cfg")
 _HEAD = 3_000  # characters of a file in which a licence stands, at the latest
 _MOST = 400  # files that are asked for whose they are
+_SOME = 20  # of a folder
 _FOLDERS = 2_000  # that these are looked for in
 _PART = 0.1  # of the files: who wrote as many is one of the authors
 _COPYRIGHT = re.compile(
@@ -59,7 +60,11 @@ def _foreign(folder: Path, root: Path) -> bool:
     if not any(_found(root, _LICENCES)):
         return False
     own = _own(root)
-    holders = [h for file in _found(folder, _LICENCES) for h in _holders(_text(file))]
+    licences = list(_found(folder, _LICENCES))
+    holders = [h for file in licences for h in _holders(_text(file))]
+    if licences and not holders:  # a licence as it is copied from its site; the modules say whose
+        heads = (_text(file)[:_HEAD] for file in islice(_modules(folder), _SOME))
+        holders = [h for head in heads for h in _holders(head)]
     if holders:
         return not any(holder in own for holder in holders)
     packaging = " ".join(_text(folder / name) for name in ("setup.py", "setup.cfg"))

@@ -12,25 +12,30 @@ class Step(StrEnum):
     """What a path does to the severity of the findings below it."""
 
     KEEP = "keep"  # nothing, whatever another pattern says
-    LOWER = "lower"  # a warning becomes info; an error stays: a test that fails is no less broken
+    LOWER = "lower"  # a warning becomes info; an error stays: an example that fails is broken
     WARNING = "warning"  # at most a warning
     INFO = "info"  # at most info
 
 
-# Later patterns win. Code of others and code on its way out is seldom mended where it lies; what
-# a test, an example or a benchmark costs is seldom the point of it.
+# Later patterns win. What an example or a benchmark costs is seldom the point of it; a test says
+# itself that it fails; code of others and code on its way out is seldom mended where it lies.
 DEFAULT = {
     copies.FILE: Step.LOWER,
     **dict.fromkeys(
         (
-            "tests/", "test/", "testing/", "test_*.py", "tests_*.py", "*_test.py", "*_tests.py",
-            "conftest.py", "benchmarks/", "benchmark/", "bench/", "bench_*.py", "benchmark_*.py",
+            "testing/", "benchmarks/", "benchmark/", "bench/", "bench_*.py", "benchmark_*.py",
             "*_benchmark.py",
-            "examples/", "example/", "tutorials/", "demos/", "demo/", "demo.py", "demo_*.py",
-            "*_demo.py", "plots/", "plotting/", "figures/", "plot.py", "plot_*.py", "*_plot.py",
-            "plotting.py", "sandbox/", "playground/", "scratch/", "toy/", "toys/",
+            "examples/", "example/", "*_examples/", "tutorials/", "demos/", "demo/", "*_demos/",
+            "demo.py", "demo_*.py", "*_demo.py", "plots/", "plotting/", "figures/", "plot.py",
+            "plot_*.py", "*_plot.py", "plotting.py", "viz/", "viz.py", "viz_*.py", "*_viz.py",
+            "visualization/", "visualisation/", "visualize.py", "visualise.py",
+            "sandbox/", "playground/", "scratch/", "toy/", "toys/",
         ),
         Step.LOWER,
+    ),
+    **dict.fromkeys(
+        ("tests/", "test/", "test_*.py", "tests_*.py", "*_test.py", "*_tests.py", "conftest.py"),
+        Step.INFO,
     ),
     **dict.fromkeys(
         (

@@ -9,6 +9,9 @@ from jaxopt_lint.semantics.jax.facts import Facts, fact
 from jaxopt_lint.semantics.jax.names import bases_of
 from jaxopt_lint.semantics.python import FunctionNode
 
+# The methods of their modules run by `init` and `apply` alone, which nearly everybody compiles.
+BY_APPLY = ("linen", "haiku")
+
 
 @fact
 def framework_of(facts: Facts, owner: ast.ClassDef | None) -> str | None:
