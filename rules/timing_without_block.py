@@ -16,7 +16,8 @@ class TimingWithoutBlock(Rule[Timing]):
     A compiled call returns as soon as its work is handed to the device. The time until then says
     how fast Python is, and nothing about the computation. `timeit` reads the clock in the same way
     around what it calls. To wait for the inputs, which were there before the clock was started,
-    does not help.
+    does not help. A warm-up that nobody waits for still runs when the clock is started, and the
+    rest of it is counted.
 
     ## Example
     ```python
@@ -76,6 +77,14 @@ class TimingWithoutBlock(Rule[Timing]):
         clock = f"the clock at {found.there}" if found.there else "the clock"
         if isinstance(found.node, ast.Call) and self.facts.names.call(found.node) in TIMERS:
             clock = f"the clock of `{self.source(found.node.func)}`"
+        if found.early:
+            self.report(
+                found,
+                f"{clock} is started while an earlier call of `{found.name}` may still run, whose "
+                "rest is counted",
+                help="wait for that call with `jax.block_until_ready` before",
+            )
+            return
         self.report(
             found,
             f"{clock} is read before `{found.name}` has run, so it measures the dispatch alone",

@@ -199,6 +199,8 @@ class Span(Event):
             where nothing does.
         there: where the later reading is, as `file:row`, if it is in another function; `node` leads
             to it.
+        ahead: an earlier call of the same that is under way when the first reading is taken, and
+            is waited for within the span.
     """
 
     started: ast.AST
@@ -207,6 +209,7 @@ class Span(Event):
     way: tuple[ast.AST, ...]
     waits: ast.AST | None
     there: str = ""
+    ahead: ast.AST | None = None
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -359,11 +359,13 @@ class State:
         # What was there before the first reading says nothing of the work behind it.
         for_these = any(not n or n > start.handed for n in self.waited[start.waits : end.waits])
         waited = end.settled >= within[0][0] or end.unseen > start.unseen or for_these
+        flying = [c for c in self.compilations if start.settled < c[0] <= start.handed]
+        ahead = flying[-1][1] if flying and flying[-1][2] == name and for_these else None
         self.events.append(
             Span(
                 end.node, self.frame.function, tuple(self.chain), tuple(self.loops),
                 tuple(self.guards), (), start.node, call, name, way,
-                end.settler if waited else None,
+                end.settler if waited else None, ahead=ahead,
             )
         )  # fmt: skip
 

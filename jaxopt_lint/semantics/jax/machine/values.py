@@ -320,6 +320,10 @@ def join(a: Value, b: Value) -> Value:
             return Unknown(a.why, holds=newest((a, b)))
         case (_, Unknown()):
             return Unknown(b.why, holds=newest((a, b)))
+        case (Clock(), Const(None)):  # `time.time() if verbose else None`: whoever subtracts it
+            return a  # has come the way on which it was read
+        case (Const(None), Clock()):
+            return b
     why = "it is one thing on one way and another on the other"
     return Unknown(why, holds=newest((a, b)))
 

@@ -3,13 +3,21 @@
 from __future__ import annotations
 
 import ast
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from jaxopt_lint.semantics.jax.api.clocks import CLOCKS
 from jaxopt_lint.semantics.jax.basics import Facts, fact, tracing
 from jaxopt_lint.semantics.jax.machine.asking import timed_spans
 from jaxopt_lint.semantics.jax.machine.events import Span
-from jaxopt_lint.semantics.python import FunctionNode, all_names, argument, stored_names
+from jaxopt_lint.semantics.python import (
+    COMPREHENSIONS,
+    FUNCTIONS,
+    LOOPS,
+    FunctionNode,
+    all_names,
+    argument,
+    stored_names,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,6 +31,7 @@ class Timing:
         statement: the statement that makes it.
         result: the name that the result is stored under; None where it is not.
         there: where the reading is, as `file:row`, if it is in another function.
+        early: the reading is the first one, and the call still runs when it is taken.
     """
 
     node: ast.expr
@@ -31,6 +40,7 @@ class Timing:
     statement: ast.stmt
     result: ast.expr | None
     there: str = ""
+    early: bool = False
 
 
 def times_its_turns(facts: Facts, loop: ast.AST) -> bool:
@@ -69,6 +79,10 @@ def unfinished(facts: Facts) -> dict[ast.expr, Timing]:
     found: dict[ast.expr, Timing] = {}
     for span in timed_spans(facts):
         if span.waits is not None:
+            warm = _warm_up(facts, span)
+            if warm is not None:
+                found.setdefault(warm.node, warm)
+                continue
             what = "{} is known to wait between the two readings, or may wait unseen"
             facts.doubt(span.node, what, _shown(facts, span.waits))
             continue
@@ -76,6 +90,27 @@ def unfinished(facts: Facts) -> dict[ast.expr, Timing]:
         if timing is not None:
             found.setdefault(timing.node, timing)
     return found
+
+
+_SPANS = (*LOOPS, *COMPREHENSIONS, *FUNCTIONS)
+
+
+def _warm_up(facts: Facts, span: Span) -> Timing | None:
+    """The finding that a span is whose first reading finds the same work still under way."""
+    module, call, start = facts.module, span.ahead, span.started
+    if not isinstance(call, ast.Call) or not isinstance(start, ast.expr):
+        return None
+    timed = span.call
+    if not all(n in module.parent for n in (call, start, timed)) or not isinstance(timed, ast.Call):
+        return None
+    if module.function(call) is not module.function(start):
+        return None
+    if ast.dump(call.func) != ast.dump(timed.func) or call is timed:
+        return None
+    if module.around(timed, *_SPANS) is not module.around(start, *_SPANS):
+        return facts.doubt(call, "{} is timed in a loop, of which one turn more tells little", timed)
+    timing = _timing(facts, replace(span, node=start, call=call, there=""))
+    return replace(timing, early=True) if timing is not None else None
 
 
 def _shown(facts: Facts, node: ast.AST) -> ast.AST | str:
