@@ -17,6 +17,7 @@ from jaxopt_lint.semantics.jax.machine.values import (
     CALLABLE,
     SHAPE_NUMBER,
     Array,
+    Class,
     Const,
     Func,
     Host,
@@ -293,7 +294,9 @@ def _managing(machine: Core, node: ast.expr, args: Arguments, kwargs: Keywords) 
 
 
 def _with_default(machine: Core, node: ast.expr, args: Arguments, kwargs: Keywords) -> Value:
-    return Map((), Unknown("what a missing key gives"))
+    factory = args[0] if args else None
+    made = machine.call(node, factory, [], {}) if isinstance(factory, Class) else None
+    return Map((), made or Unknown("what a missing key gives"))
 
 
 def _going_over(machine: Core, node: ast.expr, args: Arguments, kwargs: Keywords) -> Value:
