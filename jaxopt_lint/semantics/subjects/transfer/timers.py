@@ -108,7 +108,9 @@ def _warm_up(facts: Facts, span: Span) -> Timing | None:
     if ast.dump(call.func) != ast.dump(timed.func) or call is timed:
         return None
     if module.around(timed, *_SPANS) is not module.around(start, *_SPANS):
-        return facts.doubt(call, "{} is timed in a loop, of which one turn more tells little", timed)
+        return facts.doubt(
+            call, "{} is timed in a loop, of which one turn more tells little", timed
+        )
     timing = _timing(facts, replace(span, node=start, call=call, there=""))
     return replace(timing, early=True) if timing is not None else None
 
