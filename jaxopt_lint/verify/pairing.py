@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import os
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -18,6 +19,9 @@ from jaxopt_lint.verify.verdict import conclude, may_be_rounding
 
 _DUEL_SECONDS = 0.4
 _SECONDS = 5.0  # for which an original is run on each kind of input; its rewrite gets the same ones
+# Of the time limit: after the first part an original is run on few inputs of each kind that nobody
+# gave, after the second on none, as what it was run on would be lost with its process.
+_PATIENCE = (0.4, 0.7)
 _DEATHS = 3  # calls that end the process, of one observation
 _OF_RUNS = {"effects", "state"}  # checks that fail also where each run is another
 _NONE = {"extreme": 0.0, "variation": 0.0}
@@ -228,6 +232,10 @@ class _Run:
             out=str(
                 self.folder / f"{side}{'64' if x64 else ''}{'-nudged' if nudge else ''}.record"
             ),
+            # A rewrite is called as often as its original was.
+            patience=[part * self.session.settings.timeout for part in _PATIENCE]
+            if side == "old"
+            else [math.inf, math.inf],
             at=str(self.folder / f"{side}{'64' if x64 else ''}.at"),
             fatal={},
             nudge=nudge,

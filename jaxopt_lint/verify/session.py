@@ -172,13 +172,23 @@ class Session:
     def unoptimized(self) -> list[str]:
         """Flags that turn optimizations off, for what runs once.
 
-        None where this jaxlib, which ends on a flag that it does not know, has no such flags.
+        Those are left out that this jaxlib, which ends on a flag that it does not know, has not.
         """
         if self._unoptimized is None:
-            flags = list(_UNOPTIMIZED)
-            tried = self.run([self.job("probe", self.new_folder(), xla_flags=flags)])[0]
-            self._unoptimized = [] if "failed" in tried else flags
+            together = list(_UNOPTIMIZED)
+            self._unoptimized = next(iter(self._known([together])), None)
+        if self._unoptimized is None:
+            found = self._known([[flag] for flag in _UNOPTIMIZED])
+            self._unoptimized = [flag for flags in found for flag in flags]
         return self._unoptimized
+
+    def _known(self, several: list[list[str]]) -> list[list[str]]:
+        """Those lists of flags with which a backend starts."""
+        folder = self.new_folder()
+        answers = self.run([self.job("probe", folder, xla_flags=flags) for flags in several])
+        return [
+            flags for flags, answer in zip(several, answers, strict=True) if "failed" not in answer
+        ]
 
     def run(
         self, jobs: Sequence[dict[str, Any]], *, together: bool = False

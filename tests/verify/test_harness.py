@@ -14,6 +14,7 @@ from changing import LOOP, MAPPED, QUICK, SIZED, change, mapped
 
 from jaxopt_lint.finding import Verdict
 from jaxopt_lint.verify import pairing
+from jaxopt_lint.verify import session as sessions
 from jaxopt_lint.verify.budget import Budget
 from jaxopt_lint.verify.evidence import Reason
 from jaxopt_lint.verify.harness import verify_case, verify_change
@@ -441,3 +442,24 @@ def test_what_each_run_of_the_original_leaves_otherwise_refutes_nothing(
     old = LOOP.replace("    return jnp.stack", drawn)
     new = old.replace("jnp.stack([jnp.tanh(row) for row in x])", "jax.vmap(jnp.tanh)(x)")
     assert change(session, tmp_path, old, new).reason == Reason.NONDETERMINISTIC
+
+
+def test_what_would_take_longer_than_its_process_may_is_left_out(
+    session: Session, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(pairing, "_PATIENCE", (0.0, 0.0))
+    found = change(session, tmp_path, SIZED, mapped(SIZED))
+    assert found.verdict is Verdict.VERIFIED
+    left_out = next(check for check in found.checks if check.name == "calls")
+    assert re.fullmatch(r"\d\d calls were left out, .*", left_out.detail)
+    wrong = change(session, tmp_path, SIZED, mapped(SIZED).replace("tanh", "sin"))
+    assert wrong.verdict is Verdict.REFUTED
+
+
+def test_a_flag_that_jaxlib_does_not_know_leaves_the_others(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    known = sessions._UNOPTIMIZED[0]
+    monkeypatch.setattr(sessions, "_UNOPTIMIZED", (known, "--xla_of_another_release=true"))
+    with Session(VerifySettings(timeout=60)) as running:
+        assert running.unoptimized() == [known]

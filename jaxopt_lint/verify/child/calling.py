@@ -18,9 +18,11 @@ from typing import Any
 from . import leaves, state
 from .hearing import heard
 from .lib import jax
+from .patience import Patience
 from .pickling import loads
 from .target import Entry, Split
 
+_TICK = 0.05  # seconds between looks at how long a call takes, at the least
 YIELDED = 100  # as much of what a generator gives is looked at
 
 
@@ -36,17 +38,21 @@ def seed_everything() -> None:
 def ended_after(seconds: float | None) -> Iterator[None]:
     """Raise `TimeoutError` in Python code that takes longer, where the system can, and again for
     what goes on after that; compiled code is not reached."""
-
-    def end(number: int, frame: Any) -> None:
-        raise TimeoutError(f"no end in {seconds:g} s")
-
     if seconds is None or not hasattr(signal, "setitimer"):
         yield
         return
+    patience = Patience(seconds)
+
+    def end(number: int, frame: Any) -> None:
+        nonlocal patience
+        if not patience.left:
+            patience = Patience(seconds)
+            raise TimeoutError(f"no end in {seconds:g} s")
+
     before = signal.signal(signal.SIGALRM, end)
     hook = sys.unraisablehook
     sys.unraisablehook = lambda told: None if told.exc_type is TimeoutError else hook(told)
-    signal.setitimer(signal.ITIMER_REAL, seconds, seconds)
+    signal.setitimer(signal.ITIMER_REAL, seconds, max(_TICK, seconds / 8))
     try:
         yield
     finally:

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import contextlib
 import inspect
+import math
 import pickle
 import re
 import time
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from . import calling, counts, jaxprs, mapping, process, state, whereabouts
+from . import calling, jaxprs, mapping, process, programs, state, whereabouts
 from .cases import Case, load
 from .hearing import heard
 from .ledger import LEFT_OUT
@@ -34,6 +35,7 @@ _FIRST = 3  # times as many for a call that has to be compiled as well
 
 def observe(job: dict[str, Any]) -> dict[str, Any]:
     """Run one version on every case and write down what it did."""
+    job |= {"began": time.monotonic()}
     compiles = _count_compiles()
     calling.seed_everything()
     note = whereabouts.noting(job["at"])
@@ -89,8 +91,8 @@ def _native(
         if "error" in seen or case.kind in ("edge", "extreme", "variation"):
             continue
         try:
-            with _as_written(), process.noting(record["process"]):
-                seen["program"] = _program(entry, case.blob)
+            with process.noting(record["process"]):
+                seen["program"] = programs.program(entry, case.blob)
         except Exception as error:
             seen["no_program"] = f"{type(error).__name__}: {calling.first_line(error)}"
     if base and "error" not in record["sequence"][0]:
@@ -99,7 +101,7 @@ def _native(
             record["batched"], each = mapping.batched(entry, base[0].blob)
             record["mapped"] = mapping.mapped(*each)
     if base and not job["xla_flags"]:  # otherwise it is not the program that users get
-        record["memory"] = _memory(entry, base[0].blob, slope=job["slope_memory"])
+        record["memory"] = programs.memory(entry, base[0].blob, slope=job["slope_memory"])
     record["files"] = sorted(files.written)
     record["grown"] = sorted(files.grown)
     return record
@@ -146,17 +148,6 @@ def _signature(function: Any) -> list[list[str]]:
 _ADDRESS = re.compile(r" at 0x[0-9a-f]+")
 
 
-@contextlib.contextmanager
-def _as_written() -> Iterator[None]:
-    """Trace with the precision that the code asks for: what is forced would hide what it says."""
-    forced = jax.config.jax_default_matmul_precision
-    jax.config.update("jax_default_matmul_precision", None)
-    try:
-        yield
-    finally:
-        jax.config.update("jax_default_matmul_precision", forced)
-
-
 def _sequence(
     entry: Entry, base: list[Case], cases: list[Case], files: state.Files, brief: bool | None
 ) -> tuple[list[dict[str, Any]], bool]:
@@ -192,23 +183,24 @@ def _each(
     note: Note,
 ) -> dict[str, dict[str, Any]]:
     """What is seen of each case; where a job has a limit, the cases of a kind come to an end with
-    it. The processor's time counts, so that a busy machine sees as much. What is noted tells on
-    which case a process has died; what ended it (`fatal`) is left out."""
+    it. The processor's time counts, so that a busy machine sees as much, until all together have
+    taken so long that the job would be ended with nothing. What is noted tells on which case a
+    process has died; what ended it (`fatal`) is left out."""
     seen: dict[str, dict[str, Any]] = {}
     spent: defaultdict[str, float] = defaultdict(float)
     done: Counter[str] = Counter()
     for case in cases:
-        kind, limit = case.kind, job["limits"].get(case.kind)
+        kind = case.kind
         if case.name in job["fatal"]:
             seen[case.name] = {"kind": kind, "error": job["fatal"][case.name]}
             continue
-        if limit is not None and (not limit or (spent[kind] > limit and done[kind] >= FEWEST)):
+        if _are_enough(job, kind, spent[kind], done[kind]):
             seen[case.name] = {"kind": kind, "error": LEFT_OUT}
             continue
         note("" if kind == "base" else case.name)
         start = time.process_time()
         try:
-            with calling.ended_after(limit if kind in _ENDLESS else None):
+            with calling.ended_after(job["limits"].get(kind) if kind in _ENDLESS else None):
                 seen[case.name] = look(entry, case, job)
         except TimeoutError:  # after the call, while its traces were written down
             seen[case.name] = {"kind": kind, "error": LEFT_OUT}
@@ -216,6 +208,16 @@ def _each(
         done[kind] += 1
     note("")
     return seen
+
+
+def _are_enough(job: dict[str, Any], kind: str, spent: float, done: int) -> bool:
+    """Whether no more calls of a kind are made, of which some have taken so many seconds."""
+    limit = job["limits"].get(kind)
+    few, none = job["patience"] if kind in _MADE else (math.inf, math.inf)
+    passed = time.monotonic() - job["began"]
+    if limit == 0 or passed > none:
+        return True
+    return done >= FEWEST and (passed > few or (limit is not None and spent > limit))
 
 
 def _repeat(entry: Entry, case: Case) -> list[dict[str, Any]]:
@@ -292,99 +294,6 @@ def _narrows(entry: Entry, cases: list[Case]) -> list[str]:
 
             return jaxprs.narrowed(jax.make_jaxpr(function)(split.arrays))
     return []
-
-
-def _program(entry: Entry, blob: bytes) -> dict[str, Any]:
-    """The traced program: its size, its normal form, whether it is random."""
-    args, kwargs = loads(blob)
-    traced: Any = None
-    for host in (True, False):
-        split = Split.of((args, kwargs), host=host)
-
-        def function(arrays: list[Any], split: Split = split) -> Any:
-            inner_args, inner_kwargs = split.join(arrays)
-            return entry.function(*inner_args, **inner_kwargs)
-
-        try:
-            with heard():
-                traced = jax.make_jaxpr(function)(split.arrays)
-            break
-        except Exception:
-            if not host:
-                raise
-    found: dict[str, Any] = {
-        "types": ", ".join(str(aval) for aval in traced.in_avals),
-        "equations": jaxprs.equations(traced),
-        "checkpoints": jaxprs.checkpoints(traced),
-        "donated": jaxprs.donated(traced),
-        "precisions": jaxprs.precisions(traced),
-        "chooses": jaxprs.chooses(traced),
-        "solves": jaxprs.solves(traced),
-        "multiplies": jaxprs.multiplies(traced),
-        "narrow": counts.narrow(traced),
-        "random": jaxprs.is_random(traced),
-        "effects": sorted(type(effect).__name__ for effect in getattr(traced, "effects", ())),
-    }
-    with contextlib.suppress(jaxprs.OpaqueProgram):
-        found["digest"] = jaxprs.digest(traced)
-        if jaxprs.has_custom_rules(traced):
-            found["digest"] += _slope_digest(entry, blob)
-    return found
-
-
-def _slope_digest(entry: Entry, blob: bytes) -> str:
-    function, xs = _slope(entry, blob)
-    return jaxprs.digest(jax.make_jaxpr(function)(xs))
-
-
-def _slope(entry: Entry, blob: bytes) -> tuple[Any, list[Any]]:
-    """The function whose gradient a training step would take: the sum of all float results."""
-    split = Split.of(loads(blob), floats=True)
-
-    def total(xs: list[Any]) -> Any:
-        inner_args, inner_kwargs = split.join(xs)
-        result = entry.function(*inner_args, **inner_kwargs)
-        floats = Split.of(result, host=False, floats=True).arrays
-        return sum(jax.numpy.sum(value.astype("float32")) for value in floats)
-
-    return jax.grad(total), split.arrays
-
-
-def _memory(entry: Entry, blob: bytes, *, slope: bool) -> dict[str, int]:
-    """Bytes that the compiled program holds at once: temp + arguments + results - aliases."""
-    found: dict[str, int] = {}
-    with contextlib.suppress(Exception), heard():
-        args, kwargs = loads(blob)
-        split = Split.of((args, kwargs), host=False)
-
-        def function(arrays: list[Any]) -> Any:
-            inner_args, inner_kwargs = split.join(arrays)
-            return entry.function(*inner_args, **inner_kwargs)
-
-        program = function if not hasattr(entry.function, "lower") else None
-        if program is None:
-            compiled = entry.function.lower(*args, **kwargs).compile()
-        else:
-            compiled = jax.jit(program).lower(split.arrays).compile()
-        found |= _bytes(compiled, "memory")
-        found["hlo_operations"] = compiled.as_text().count(" = ")
-    if slope:
-        with contextlib.suppress(Exception), heard():
-            gradient, xs = _slope(entry, blob)
-            found |= _bytes(jax.jit(gradient).lower(xs).compile(), "gradient_memory")
-    return found
-
-
-def _bytes(compiled: Any, name: str) -> dict[str, int]:
-    seen = compiled.memory_analysis()
-    temp = int(seen.temp_size_in_bytes)
-    total = temp + int(seen.argument_size_in_bytes) + int(seen.output_size_in_bytes)
-    alias = int(seen.alias_size_in_bytes)
-    return {
-        f"{name}_bytes": total - alias,
-        f"{name}_temp_bytes": temp,
-        f"{name}_alias_bytes": alias,
-    }
 
 
 def _count_compiles() -> list[str]:

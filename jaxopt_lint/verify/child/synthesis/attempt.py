@@ -7,7 +7,6 @@ import contextlib
 import io
 import os
 import sys
-import time
 from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -17,6 +16,7 @@ from typing import Any
 from ..calling import ended_after
 from ..grammar import SHORT, Filling, evaluate, size_of
 from ..lib import jax, kept
+from ..patience import Patience
 from . import made, nodes
 from .nodes import Array, Dict, Key, Literal, Made, Node, Sequence, Size, Unknown
 from .unknown import Learned, OpenDict, stand
@@ -56,12 +56,12 @@ class Attempts:
     Attributes:
         function: what is called.
         project: the folder whose lines count.
-        until: when there is no time left.
+        patience: how long in all.
     """
 
     function: Callable[..., Any]
     project: str
-    until: float
+    patience: Patience
     count: int = 0
 
     def __call__(self, root: Node, *, concrete: bool) -> Outcome:
@@ -82,7 +82,7 @@ class Attempts:
             args, kwargs = building.value(root)
             _whole(self.function(*args, **kwargs))
 
-        seconds = min(SECONDS, max(0.1, self.until - time.monotonic()))
+        seconds = min(SECONDS, max(0.1, self.patience.left))
         lines: Counter[tuple[str, int]] = Counter()
         try:
             with _quiet(), ended_after(seconds), _counted(self.project, lines):

@@ -7,7 +7,6 @@ import inspect
 import itertools
 import os
 import re
-import time
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -15,6 +14,7 @@ from typing import Any
 
 from .. import target
 from ..confining import confine
+from ..patience import Patience
 from . import nodes, reading, repairs
 from .attempt import Attempts, Outcome, number
 from .guesses import DeadEnd, guesses
@@ -40,7 +40,7 @@ def synthesise(job: dict[str, Any]) -> dict[str, Any]:
     let_through(overlay)
     function = target.load(job)
     confine([overlay, os.environ["HOME"], job["into"]])
-    attempts = Attempts(function, overlay, time.monotonic() + job["seconds"])
+    attempts = Attempts(function, overlay, Patience(job["seconds"]))
     try:
         root = reading.arguments(function, job["module"], job["qualname"])
     except CannotMake as error:
@@ -114,7 +114,7 @@ class Search:
 
     def _next(self, most: int) -> tuple[Node, bool] | None:
         """The next tree that fits, and whether the function was run for real."""
-        while self._heap and self.attempts.count < most and time.monotonic() < self.attempts.until:
+        while self._heap and self.attempts.count < most and self.attempts.patience.left:
             step = heapq.heappop(self._heap)
             known = f"{step.concrete} {_shown(step.root)}"
             if known in self._seen:
