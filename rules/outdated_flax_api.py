@@ -18,6 +18,17 @@ from jaxopt_lint.semantics.python import unpacks
 _DAY_OF_6 = (0, 3, 15)
 _DAY_OF_7 = (0, 4, 13)
 _DAY_OF_11 = (0, 6, 0)
+_CELLS = frozenset(
+    f"flax.linen.{name}"
+    for name in (
+        "GRUCell",
+        "LSTMCell",
+        "OptimizedLSTMCell",
+        "SimpleCell",
+        "ConvLSTMCell",
+        "MGUCell",
+    )
+)
 
 
 class OutdatedFlaxApi(Rule[ast.AST]):
@@ -25,7 +36,9 @@ class OutdatedFlaxApi(Rule[ast.AST]):
 
     ## Why is this bad?
     `flax.optim` is gone since Flax 0.6, in favour of Optax. `init` gives a plain dictionary since
-    0.7: its `pop` gives one value, where that of a `FrozenDict` gave the rest and the value.
+    0.7: it has no `unfreeze`, and its `pop` gives one value, where that of a `FrozenDict` gave the
+    rest and the value. Recurrent cells are told their `features` since 0.7, and `initialize_carry`
+    is a method of a cell that is made, which takes the shape of the inputs.
     Since 0.11 `nnx.Optimizer` has to be told what it updates (`wrt=`), and `update` takes the model
     besides the gradients; code that does the one and not the other runs on no release.
 
@@ -37,7 +50,8 @@ class OutdatedFlaxApi(Rule[ast.AST]):
     def make(params, rate):
         return optim.Adam(learning_rate=rate).create(params)
     ```
-    Use `optax.adam`; `params = variables.pop("params")`; `nnx.Optimizer(model, tx, wrt=nnx.Param)`.
+    Use `optax.adam`; `params = variables.pop("params")`; `nn.GRUCell(features=64)`;
+    `nnx.Optimizer(model, tx, wrt=nnx.Param)`.
 
     ## When to keep it
     Where Flax is pinned to an older release. Where the project allows no JAX that newer releases
@@ -65,6 +79,9 @@ class OutdatedFlaxApi(Rule[ast.AST]):
                     self._gone(alias, "importing")
 
     def visit_Attribute(self, node: ast.Attribute) -> None:
+        if node.attr == "initialize_carry":
+            self._carry_of_class(node)
+            return
         spelt = node.attr == "optim" and isinstance(node.value, ast.Name)
         if spelt and self.facts.names.of(node) == "flax.optim" and self._newer(_DAY_OF_6):
             if not in_shim(self.facts, node) and not error_meant(self.facts, node):
@@ -83,10 +100,7 @@ class OutdatedFlaxApi(Rule[ast.AST]):
         made = origins(self.facts, variables)
         if not made or not all(self._is_initialized(one) for one in made):
             return
-        frozen = any(one.endswith(("freeze", "FrozenDict")) for one in mentioned(self.facts))
-        if frozen or "return_frozendict" in self.facts.module.text or not self._newer(_DAY_OF_7):
-            return
-        if error_meant(self.facts, node):
+        if not self._plain(node):
             return
         self.report(
             node,
@@ -96,6 +110,71 @@ class OutdatedFlaxApi(Rule[ast.AST]):
         )
 
     def visit_Call(self, node: ast.Call) -> None:
+        if isinstance(node.func, ast.Attribute) and node.func.attr == "unfreeze":
+            self._unfrozen(node, node.func.value)
+        elif self.facts.names.call(node) in _CELLS:
+            self._cell_without_features(node)
+        else:
+            self._optimizer(node)
+
+    def _unfrozen(self, node: ast.Call, value: ast.expr) -> None:
+        """`variables["params"].unfreeze()` of what `init` gave."""
+        match value:
+            case ast.Subscript(variables, ast.Constant("params")):
+                is_ours = _calls_init  # nobody but Linen calls a part of it so
+            case variables:
+                is_ours = self._is_initialized
+        made = origins(self.facts, variables)
+        if not made or not all(is_ours(one) for one in made) or not self._plain(node):
+            return
+        if any(text.value == "unfreeze" for text in self.facts.module.all(ast.Constant)):
+            return  # it asks for the method first
+        self.report(
+            node,
+            f"`{self.source(value)}` is a plain dictionary since Flax 0.7, which has no "
+            "`unfreeze`: it raises AttributeError",
+            help="leave it out: what `init` gives can be changed",
+        )
+
+    def _plain(self, node: ast.AST) -> bool:
+        """Whether what `init` gives is a plain dictionary, as far as the file and the releases
+        that the project allows say."""
+        frozen = any(one.endswith((".freeze", "FrozenDict")) for one in mentioned(self.facts))
+        if frozen or "return_frozendict" in self.facts.module.text or not self._newer(_DAY_OF_7):
+            return False
+        return not error_meant(self.facts, node) and not in_shim(self.facts, node)
+
+    def _cell_without_features(self, node: ast.Call) -> None:
+        told = node.args or any(k.arg in ("features", None) for k in node.keywords)
+        if told or not self._newer(_DAY_OF_7):
+            return
+        if error_meant(self.facts, node) or in_shim(self.facts, node):
+            return
+        cell = self.source(node.func)
+        self.report(
+            node,
+            f"`{cell}` needs `features` since Flax 0.7: the call raises TypeError",
+            help=f"`{cell}(features=...)`, the size of the carry",
+        )
+
+    def _carry_of_class(self, node: ast.Attribute) -> None:
+        """`nn.GRUCell.initialize_carry(rng, batch_dims, size)`, as it was called of the class."""
+        called = isinstance(self.facts.module.parent[node], ast.Call)
+        if not called or self.facts.names.of(node.value) not in _CELLS:
+            return
+        if not self._newer(_DAY_OF_7) or error_meant(self.facts, node):
+            return
+        if in_shim(self.facts, node):
+            return
+        cell = self.source(node.value)
+        self.report(
+            node,
+            f"`initialize_carry` is a method of a cell that is made since Flax 0.7: called of "
+            f"`{cell}` it raises an error",
+            help=f"`{cell}(features=size).initialize_carry(rng, (*batch_dims, size))`",
+        )
+
+    def _optimizer(self, node: ast.Call) -> None:
         """`nnx.Optimizer` without `wrt`, whose `update` is given the model."""
         if self.facts.names.call(node) != "flax.nnx.Optimizer" or not self._newer(_DAY_OF_11):
             return
@@ -124,10 +203,9 @@ class OutdatedFlaxApi(Rule[ast.AST]):
 
     def _is_initialized(self, node: ast.expr) -> bool:
         """Whether an expression is what `init` of a module of Linen gives."""
-        if not isinstance(node, ast.Call) or not isinstance(node.func, ast.Attribute):
+        if not _calls_init(node):
             return False
-        if node.func.attr != "init":
-            return False
+        assert isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute)
         models = origins(self.facts, node.func.value)
         return bool(models) and all(self._is_linen(model) for model in models)
 
@@ -151,3 +229,7 @@ class OutdatedFlaxApi(Rule[ast.AST]):
     def _newer(self, jax: tuple[int, ...]) -> bool:
         """Whether the project allows a JAX as new as a release of Flax."""
         return self.facts.targets(jax)
+
+
+def _calls_init(node: ast.expr) -> bool:
+    return isinstance(node, ast.Call) and getattr(node.func, "attr", "") == "init"

@@ -51,3 +51,24 @@ def beside(model, grads, state):
     optimizer = nnx.Optimizer(model, optax.adam(1e-2))
     tx = optax.sgd(0.1)
     return tx.update(grads, state), optimizer, optim.Adam, torch, old_optim
+
+
+class Memory(nn.Module):
+    size: int
+
+    @nn.compact
+    def __call__(self, carry, x, options):
+        cell = nn.GRUCell(features=self.size)
+        other = nn.LSTMCell(self.size)
+        return cell(carry, x), other, nn.SimpleCell(**options)
+
+    def start(self, batch):
+        cell = nn.GRUCell(features=self.size)
+        return cell.initialize_carry(jax.random.key(0), (batch, self.size))
+
+
+def thawed(model, table, frozen, x):
+    layers = model.unfreeze()
+    rows = frozen["params"].unfreeze()
+    variables = table.make(x)
+    return layers, rows, variables["params"].unfreeze()

@@ -21,6 +21,27 @@ def create(seed):
     return model, params, state, rest, stats, optim.Adam
 
 
+def create_state(make_model, seed, sample, stats):
+    model = make_model(training=True)
+    if stats:
+        variables = model.init({"params": seed, "dropout": seed}, sample)
+        params = variables["params"].unfreeze()  # want: JOL713 "has no `unfreeze`"
+        return params, variables["batch_stats"]
+    own = CNN().init(jax.random.key(0), sample)
+    everything = own.unfreeze()  # want: JOL713 "`own` is a plain dictionary"
+    return everything["params"], None
+
+
+class Memory(nn.Module):
+    @nn.compact
+    def __call__(self, carry, x):
+        return nn.GRUCell()(carry, x)  # want: JOL713 "needs `features`"
+
+    @staticmethod
+    def start(batch, size):
+        return nn.LSTMCell.initialize_carry(jax.random.key(0), (batch,), size)  # want: JOL713 "of `nn.LSTMCell` it raises"
+
+
 @nnx.jit
 def train_step(model, optimizer, x, y):
     grads = nnx.grad(lambda m: jnp.mean((m(x) - y) ** 2))(model)
