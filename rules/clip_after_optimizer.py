@@ -1,0 +1,91 @@
+"""Gradient clipping that comes after the optimizer, and clips finished updates."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Sequence
+
+from jaxopt_lint.rule import Rule
+from jaxopt_lint.semantics.jax.origins import origins
+from jaxopt_lint.semantics.python import argument
+
+_CLIPS = frozenset({"clip", "clip_by_global_norm", "adaptive_grad_clip"})
+# What multiplies by the learning rate: behind it stand steps, no gradients.
+_FINISHING = frozenset(
+    {"adabelief", "adadelta", "adafactor", "adagrad", "adam", "adamax", "adamaxw", "adamw", "adan",
+     "amsgrad", "fromage", "lamb", "lars", "lion", "nadam", "nadamw", "noisy_sgd", "novograd",
+     "radam", "rmsprop", "rprop", "scale_by_learning_rate", "sgd", "sm3", "yogi"}
+)  # fmt: skip
+
+
+class ClipAfterOptimizer(Rule[ast.expr]):
+    """In a chain of Optax, gradients are clipped after the optimizer.
+
+    ## Why is this bad?
+    `optax.chain` applies its parts in the order in which they are given. Behind `optax.adam`, or
+    whatever else multiplies by the learning rate, stand the finished updates: a limit that is meant
+    for gradients is far above them and never clips, and a gradient that explodes is in the moments
+    of the optimizer already.
+
+    ## Example
+    ```python
+    import optax
+
+    optimizer = optax.chain(optax.adam(1e-3), optax.clip_by_global_norm(1.0))
+    ```
+    Clip first:
+    ```python
+    optimizer = optax.chain(optax.clip_by_global_norm(1.0), optax.adam(1e-3))
+    ```
+
+    ## When to keep it
+    Where the length of the step is what has to be bounded. A chain that clips in front of the
+    optimizer as well is not reported, nor is a limit on the updates of a fixed block, as
+    `optax.clip_by_block_rms` sets it.
+    """
+
+    code = "JOL810"
+    summary = "In a chain of Optax, gradients are clipped after the optimizer"
+    words = ("chain",)
+
+    def visit_Call(self, node: ast.Call) -> None:
+        if self.facts.names.call(node) != "optax.chain":
+            return
+        if any(isinstance(part, ast.Starred) for part in node.args):
+            self.facts.doubt(node, "the order of {} is not known", node)
+            return
+        parts = [self._part(part) for part in node.args]
+        finished = next((at for at, part in enumerate(parts) if part in _FINISHING), None)
+        clips = [at for at, part in enumerate(parts) if part in _CLIPS]
+        if finished is None or not clips:
+            return
+        if None in parts[:finished] or clips[0] < finished:
+            self.facts.doubt(node, "{} may clip in front of the optimizer, too", node)
+            return
+        if any(part is None or "scale" in part or part in _FINISHING for part in parts[clips[0] :]):
+            # `optax.scale(-1.0)` in front turns descent into ascent: the optimizer comes yet.
+            self.facts.doubt(node, "{} may go on to an optimizer", node.args[clips[0]])
+            return
+        self.report(
+            node.args[clips[0]],
+            f"`optax.{parts[clips[0]]}` stands behind `optax.{parts[finished]}` and clips its "
+            "finished updates, not the gradients",
+            help="put it first in the chain",
+            assumed=("the gradients are what has to be clipped",),
+        )
+
+    def _part(self, part: ast.expr) -> str | None:
+        """The name in Optax of what one part of a chain is made by."""
+        made: Sequence[ast.expr] = origins(self.facts, part)
+        if len(made) != 1 or not isinstance(made[0], ast.Call):
+            return None
+        name = self.facts.names.call(made[0]) or ""
+        if name == "optax.chain":
+            return None  # it may clip itself
+        if name == "optax.scale" and _is_negative(argument(made[0], 0, "step_size")):
+            return "scale_by_learning_rate"
+        return name.removeprefix("optax.") if name.startswith("optax.") else None
+
+
+def _is_negative(node: ast.expr | None) -> bool:
+    return isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.USub)
