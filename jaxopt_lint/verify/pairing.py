@@ -18,6 +18,7 @@ from jaxopt_lint.verify.told import is_out_of_memory
 from jaxopt_lint.verify.verdict import conclude, may_be_rounding
 
 _DUEL_SECONDS = 0.4
+_DUEL_PART = 0.25  # of the time limit: slow functions are timed for as long
 _SECONDS = 5.0  # for which an original is run on each kind of input; its rewrite gets the same ones
 # Of the time limit: after the first part an original is run on few inputs of each kind that nobody
 # gave, after the second on none, as what it was run on would be lost with its process.
@@ -88,7 +89,8 @@ class _Run:
             return original
         self.cases = Path(original.jobs[0]["cases"])
         (native_old, wide_old), answers = original.jobs, original.answers
-        native_new = self._observe("new", **{k: answers[0][k] for k in ("skip", "slow", "brief")})
+        same = {name: answers[0][name] for name in ("skip", "slow", "brief", "once")}
+        native_new = self._observe("new", **same)
         jobs = [native_new]
         wide_new = None
         if "failed" not in answers[1]:
@@ -114,7 +116,8 @@ class _Run:
             compared = self._compare(records | self._nudged(original))
         if "failed" in compared:
             return unverified(Reason.ORIGINAL_CRASHES, compared["detail"], self.words)
-        doubts = _failed(compared) & _OF_RUNS
+        # What was called once may give something else each time.
+        doubts = _failed(compared) & (_failed(compared) if same["once"] else _OF_RUNS)
         if (compared["stateful"] or doubts) and self._unsteady(native_old, doubts):
             return unverified(Reason.NONDETERMINISTIC, "two runs of it differ", self.words)
         found = conclude(compared, self.words, self.environment)
@@ -138,8 +141,13 @@ class _Run:
             return self._undecided(answer)
         jobs = [self._observe("old"), self._observe("old", x64=True)]
         answers = self._run(jobs)
-        late = [i for i, answer in enumerate(answers) if answer.get("failed") == "Timeout"]
-        if late:  # it may be an extreme that the original does not end on
+        # It may be an extreme that the original does not end on; a given call ends no sooner anew.
+        late = [
+            i
+            for i, answer in enumerate(answers)
+            if answer.get("failed") == "Timeout" and whereabouts.last(jobs[i]["at"])[1]
+        ]
+        if late:
             for i, answer in zip(
                 late, self._run([jobs[i] | {"limits": _NONE} for i in late]), strict=True
             ):
@@ -224,6 +232,7 @@ class _Run:
         kept: list[str] | None = None,
         slow: bool | None = None,
         brief: bool | None = None,
+        once: bool = False,
     ) -> dict[str, Any]:
         seconds = _SECONDS if side == "old" else None
         return self._side(
@@ -246,6 +255,7 @@ class _Run:
             kept=kept or [],
             slow=slow,  # None: the original tells
             brief=brief,
+            once=once,
             grad=self.pair.plan.grad,
             # Nobody asks how far the original moves at extremes.
             limits={
@@ -270,7 +280,11 @@ class _Run:
         """Records of the original with inputs moved by one unit of rounding: its conditioning."""
         if not original.nudged:
             native, wide = original.answers
-            jobs = [self._observe("old", nudge=True, **{k: native[k] for k in ("skip", "brief")})]
+            jobs = [
+                self._observe(
+                    "old", nudge=True, **{k: native[k] for k in ("skip", "brief", "once")}
+                )
+            ]
             if "failed" not in wide:
                 seen = {key: wide[key] for key in ("skip", "widened", "kept")}
                 jobs.append(self._observe("old", x64=True, nudge=True, **seen))
@@ -308,6 +322,7 @@ class _Run:
             "compile_cache": "",
             "xla_flags": [],
             "seconds": _DUEL_SECONDS,
+            "most": _DUEL_PART * self.session.settings.timeout,
             "timeout": self.session.settings.timeout / 2,
             "skip": skip,
         }

@@ -463,3 +463,37 @@ def test_a_flag_that_jaxlib_does_not_know_leaves_the_others(
     monkeypatch.setattr(sessions, "_UNOPTIMIZED", (known, "--xla_of_another_release=true"))
     with Session(VerifySettings(timeout=60)) as running:
         assert running.unoptimized() == [known]
+
+
+_SPINS = """import time
+    until = time.process_time() + 0.2
+    while time.process_time() < until: pass
+    """
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "verdict", "reason"),
+    [
+        (LOOP, MAPPED, Verdict.VERIFIED, ""),
+        (LOOP, MAPPED.replace("tanh", "sin"), Verdict.REFUTED, ""),
+        (
+            LOOP.replace("return ", "return jnp.zeros(time.time_ns() % 997) if 1 else "),
+            MAPPED.replace("return ", "return jnp.zeros(time.time_ns() % 997) if 1 else "),
+            Verdict.UNVERIFIED,
+            Reason.NONDETERMINISTIC,
+        ),
+    ],
+)
+def test_where_the_first_call_takes_very_long_it_is_the_only_one(
+    session: Session, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, old: str, new: str,
+    verdict: Verdict, reason: str,
+) -> None:  # fmt: skip
+    monkeypatch.setattr(pairing, "_PATIENCE", (0.0, 0.7))
+    texts = [text.replace("    return", f"    {_SPINS}return") for text in (old, new)]
+    assert texts[0].count("until = ") == texts[1].count("until = ") == 1
+    found = change(session, tmp_path, *texts)
+    assert (found.verdict, found.reason) == (verdict, reason), found
+    left_out = {check.name: check.detail for check in found.checks if check.passed is None}
+    if verdict is not Verdict.UNVERIFIED:
+        assert left_out["sequence"] == "the original takes long, and was called once"
+        assert "since the original takes long" in left_out["calls"]

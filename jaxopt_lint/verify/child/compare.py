@@ -95,6 +95,9 @@ class Comparison:
         old, new = self.old["sequence"], self.new["sequence"]
         if not old or any("error" in record for record in old):
             return False
+        if len(old) == 1:
+            self.ledger.leave("sequence", "the original takes long, and was called once")
+            return False
         stateful = not same_values(old[0].get("leaves"), old[1].get("leaves"))
         passed, detail = True, ""
         for number, (a, b) in enumerate(zip(old, new, strict=False)):

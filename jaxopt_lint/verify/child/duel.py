@@ -35,12 +35,14 @@ def duel(job: dict[str, Any]) -> dict[str, Any]:
     _seconds(entry, blob)
     rounds: list[float] = []
     deadline = time.monotonic() + job["seconds"]
+    latest = time.monotonic() + job["most"]  # then fewer rounds have to do, and nothing is claimed
     leads = job["leads"]
     for number in range(ROUNDS):
         if not leads and _wait(mine, job["timeout"]) != GO:
             break
         rounds.append(_block(entry, blob))
-        late = leads and number >= LEAST - 1 and time.monotonic() > deadline
+        now = time.monotonic()
+        late = leads and (now > latest or (number >= LEAST - 1 and now > deadline))
         os.write(theirs, STOP if late else GO)
         if late or (leads and _wait(mine, job["timeout"]) != GO):
             break

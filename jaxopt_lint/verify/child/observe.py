@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import contextlib
 import inspect
-import math
 import pickle
 import re
 import time
@@ -30,6 +29,7 @@ _ENDLESS = ("extreme", "variation")  # kinds on which an original may never end
 SLOW = 0.5  # seconds of the processor for a call
 FEWEST = 3  # extremes that are looked at, however long they take
 LONG = 4.0  # seconds of the processor for a call: what was given is called, and nothing else
+_ONCE = 0.5  # of the patience with made-up calls: a first call that takes longer stays the only one
 _FIRST = 3  # times as many for a call that has to be compiled as well
 
 
@@ -58,6 +58,7 @@ def observe(job: dict[str, Any]) -> dict[str, Any]:
         "kept": [name for name in seen if seen[name].get("mode") == "kept"],
         "slow": record.get("slow", False),
         "brief": record.get("brief", False),
+        "once": record.get("once", False),
     }
 
 
@@ -70,9 +71,11 @@ def _native(
     record["minds"] = minds(entry.function)
     before, settings = state.of_modules(entry.project), process.snapshot()
     record["globals"] = sorted({state.top(path) for path in before if "]" in path})
-    record["sequence"], brief = _sequence(entry, base, cases, files, job["brief"])
+    record["sequence"], brief = _sequence(entry, base, cases, files, job)
     if brief:
-        return record | _brief(entry, cases, job, note, files, (before, settings))
+        record["cases"] = {base[0].name: {"kind": "base", **record["sequence"][0]}}
+        others = [case for case in cases if case is not base[0]]
+        return _brief(record, entry, others, job, note, files, (before, settings))
     own = _is_slow(entry, base)  # of the rewrite as well: both sides are called equally often
     record["slow"] = slow = own if job["slow"] is None else job["slow"]
     record["state"] = state.changes(before, state.of_modules(entry.project))
@@ -108,15 +111,17 @@ def _native(
 
 
 def _brief(
-    entry: Entry, cases: list[Case], job: dict[str, Any], note: Note, files: state.Files,
-    before: tuple[Any, Any],
+    record: dict[str, Any], entry: Entry, cases: list[Case], job: dict[str, Any], note: Note,
+    files: state.Files, before: tuple[Any, Any],
 ) -> dict[str, Any]:  # fmt: skip
-    """The rest of a record where each call takes long: what was given, called once."""
+    """A record where each call takes long: what else was given is called once."""
     few = job | {"limits": dict.fromkeys(_MADE, 0.0), "grad": False}
     return {
+        **record,
         "brief": True,
+        "once": len(record["sequence"]) == 1,
         "slow": True,
-        "cases": _each(entry, cases, few, _values, note),
+        "cases": record["cases"] | _each(entry, cases, few, _values, note),
         "state": state.changes(before[0], state.of_modules(entry.project)),
         "process": process.changes(before[1], process.snapshot()),
         "files": sorted(files.written),
@@ -149,14 +154,17 @@ _ADDRESS = re.compile(r" at 0x[0-9a-f]+")
 
 
 def _sequence(
-    entry: Entry, base: list[Case], cases: list[Case], files: state.Files, brief: bool | None
+    entry: Entry, base: list[Case], cases: list[Case], files: state.Files, job: dict[str, Any]
 ) -> tuple[list[dict[str, Any]], bool]:
     """Calls in a row: equal arguments twice, others, the first again, and once more after a call
     with another shape; and whether the second call, which finds all compiled, took so long that
-    there were no more."""
+    there were no more, or the first did."""
     if not base:
         return [], False
+    brief = job["brief"]
     calls = [calling.call(entry, base[0].blob)]
+    if job["once"] if brief is not None else _passed(job) > job["patience"][0] * _ONCE:
+        return calls, True
     sizes_before = files.sizes()
     start = time.process_time()
     calls.append(calling.call(entry, base[0].blob))
@@ -182,14 +190,14 @@ def _each(
     look: Callable[..., dict[str, Any]],
     note: Note,
 ) -> dict[str, dict[str, Any]]:
-    """What is seen of each case; where a job has a limit, the cases of a kind come to an end with
-    it. The processor's time counts, so that a busy machine sees as much, until all together have
-    taken so long that the job would be ended with nothing. What is noted tells on which case a
-    process has died; what ended it (`fatal`) is left out."""
+    """What is seen of each case, of those that were given first. Where a job has a limit, the
+    cases of a kind come to an end with it. The processor's time counts, so that a busy machine sees
+    as much, until all together have taken so long that the job would be ended with nothing. What
+    is noted tells on which case a process has died; what ended it (`fatal`) is left out."""
     seen: dict[str, dict[str, Any]] = {}
     spent: defaultdict[str, float] = defaultdict(float)
     done: Counter[str] = Counter()
-    for case in cases:
+    for case in sorted(cases, key=lambda case: case.kind != "base"):
         kind = case.kind
         if case.name in job["fatal"]:
             seen[case.name] = {"kind": kind, "error": job["fatal"][case.name]}
@@ -212,12 +220,18 @@ def _each(
 
 def _are_enough(job: dict[str, Any], kind: str, spent: float, done: int) -> bool:
     """Whether no more calls of a kind are made, of which some have taken so many seconds."""
+    few, none = job["patience"]
+    if kind not in _MADE:
+        return bool(done) and _passed(job) > none
     limit = job["limits"].get(kind)
-    few, none = job["patience"] if kind in _MADE else (math.inf, math.inf)
-    passed = time.monotonic() - job["began"]
-    if limit == 0 or passed > none:
+    if limit == 0 or _passed(job) > none:
         return True
-    return done >= FEWEST and (passed > few or (limit is not None and spent > limit))
+    return done >= FEWEST and (_passed(job) > few or (limit is not None and spent > limit))
+
+
+def _passed(job: dict[str, Any]) -> float:
+    """Seconds by the clock since a job began."""
+    return time.monotonic() - float(job["began"])
 
 
 def _repeat(entry: Entry, case: Case) -> list[dict[str, Any]]:
