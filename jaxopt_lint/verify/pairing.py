@@ -23,6 +23,7 @@ _SECONDS = 5.0  # for which an original is run on each kind of input; its rewrit
 # Of the time limit: after the first part an original is run on few inputs of each kind that nobody
 # gave, after the second on none, as what it was run on would be lost with its process.
 _PATIENCE = (0.4, 0.7)
+_STUCK = 0.3  # of the time limit: how long an original may take for one call that nobody gave
 _DEATHS = 3  # calls that end the process, of one observation
 _OF_RUNS = {"effects", "state"}  # checks that fail also where each run is another
 _NONE = {"extreme": 0.0, "variation": 0.0}
@@ -149,7 +150,9 @@ class _Run:
         ]
         if late:
             for i, answer in zip(
-                late, self._run([jobs[i] | {"limits": _NONE} for i in late]), strict=True
+                late,
+                self._run([jobs[i] | {"limits": _NONE, "stuck": 0.0} for i in late]),
+                strict=True,
             ):
                 answers[i] = answer
         if "failed" in answers[0]:
@@ -245,6 +248,7 @@ class _Run:
             patience=[part * self.session.settings.timeout for part in _PATIENCE]
             if side == "old"
             else [math.inf, math.inf],
+            stuck=_STUCK * self.session.settings.timeout if side == "old" else 0.0,
             at=str(self.folder / f"{side}{'64' if x64 else ''}.at"),
             fatal={},
             nudge=nudge,

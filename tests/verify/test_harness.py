@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import subprocess
 import sys
+import time
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -497,3 +498,19 @@ def test_where_the_first_call_takes_very_long_it_is_the_only_one(
     if verdict is not Verdict.UNVERIFIED:
         assert left_out["sequence"] == "the original takes long, and was called once"
         assert "since the original takes long" in left_out["calls"]
+
+
+def test_compiled_code_that_does_not_end_on_an_extreme_is_ended_soon(
+    session: Session, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(pairing, "_STUCK", 0.02)
+    counts = "jax.lax.while_loop(lambda c: jnp.isnan(c).any(), lambda c: c * 2, x)"
+    old = LOOP.replace("jnp.stack([jnp.tanh(row) for row in x])", f"jnp.tanh({counts})")
+    new = old.replace("jnp.tanh(jax", "jnp.tanh(+jax")
+    assert old.count("while_loop") == 1
+    assert new != old
+    start = time.monotonic()
+    found = change(session, tmp_path, old, new, settings=replace(QUICK, timeout=200))
+    assert time.monotonic() - start < 150
+    assert found.verdict in (Verdict.PROVED, Verdict.VERIFIED), found
+    assert "left out" in next(check.detail for check in found.checks if check.name == "calls")

@@ -21,7 +21,7 @@ from collections.abc import Collection
 from pathlib import Path
 from typing import Any
 
-from . import reading, sandbox
+from . import reading, sandbox, whereabouts
 from .family import adopt_orphans, end_descendants, end_with_parent, processes
 
 LARGEST_FILE = 1 << 30  # bytes
@@ -125,7 +125,7 @@ def _fork_all(
                 with contextlib.suppress(ProcessLookupError, PermissionError):
                     os.killpg(pid, signal.SIGKILL)
                 _end_orphans(running)
-            elif time.monotonic() > deadline:
+            elif time.monotonic() > deadline or _is_stuck(jobs[index]):
                 with contextlib.suppress(ProcessLookupError):
                     os.killpg(pid, signal.SIGKILL)
                 os.waitpid(pid, 0)
@@ -138,6 +138,12 @@ def _fork_all(
             time.sleep(0.01)
             _keep_short([jobs[index]["log"] for index, _ in running.values()])
     return states
+
+
+def _is_stuck(job: dict[str, Any]) -> bool:
+    """Whether an observation waits too long for a call that nobody gave: compiled code that does
+    not end on it is not reached from inside of the process."""
+    return bool(job.get("stuck")) and whereabouts.lasts(job["at"]) > job["stuck"]
 
 
 def _keep_short(logs: Collection[str]) -> None:

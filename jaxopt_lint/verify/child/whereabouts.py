@@ -30,3 +30,12 @@ def last(path: str) -> tuple[float, str]:
     text = file.read_text(encoding="utf-8") if file.is_file() else ""
     seconds, _, word = text.partition(" ")
     return float(seconds or 0), word
+
+
+def lasts(path: str) -> float:
+    """Seconds by the clock since a word was noted; 0 where none was."""
+    try:
+        noted = os.stat(path).st_mtime
+    except OSError:
+        return 0.0
+    return max(0.0, time.time() - noted) if last(path)[1] else 0.0
