@@ -4,10 +4,12 @@ from pathlib import Path
 
 import pytest
 
+from jaxopt_lint.finding import Evidence, Finding, Verdict
 from jaxopt_lint.fixing.rounds import FixResult, fix_project
 from jaxopt_lint.fixing.run import fix_paths
 from jaxopt_lint.running.engine import lint_paths
 from jaxopt_lint.running.opening import open_project
+from jaxopt_lint.semantics.jax.facts import Facts
 from jaxopt_lint.semantics.jax.project import Project
 from jaxopt_lint.settings.config import Config
 from jaxopt_lint.settings.discovery import discover
@@ -103,3 +105,38 @@ def test_a_project_is_joined_as_often_for_many_files_as_for_few(
     files = {f"steps{n}.py": HEAD + 3 * PADDED + STEP for n in range(count)}
     assert len(fixed(tmp_path, files).files) == count
     assert joined == 2  # once at the start, and once for the round that changed something
+
+
+TWO = """import jax
+
+
+def doubled(tree):
+    return jax.tree_map(lambda x: 2 * x, tree)
+
+
+def halved(tree):
+    return jax.tree_map(lambda x: x / 2, tree)
+"""
+
+
+@pytest.mark.parametrize(
+    ("on_top", "left"), [(Verdict.VERIFIED, 0), (Verdict.UNVERIFIED, 1), (Verdict.REFUTED, 1)]
+)
+def test_fixes_that_cannot_be_run_together_are_run_on_top_of_each_other(
+    tmp_path: Path, on_top: Verdict, left: int
+) -> None:
+    path = tmp_path / "trees.py"
+    path.write_text(TWO)
+    config = Config(root=tmp_path)
+    asked = []
+
+    def judge(facts: Facts, new: str, finding: Finding) -> Evidence:
+        old = facts.module.text
+        asked.append((old.count("jax.tree_map"), new.count("jax.tree_map")))
+        both = asked[-1] == (2, 0)
+        return Evidence(Verdict.UNVERIFIED if both else on_top if old != TWO else Verdict.VERIFIED)
+
+    opened = open_project(discover([str(tmp_path)], config), config)
+    result = fix_project(opened, config, unsafe=True, judge=judge)
+    assert asked[:5] == [(2, 1), (2, 1), (2, 0), (2, 0), (1, 0)]
+    assert result.files[0].new_text.count("jax.tree_map") == left

@@ -13,7 +13,7 @@ from pathlib import Path
 
 from jaxopt_lint.files.source import SourceFile
 from jaxopt_lint.files.writing import OUTSIDE
-from jaxopt_lint.finding import Applicability, Confidence, Evidence, Finding, Fix, Location
+from jaxopt_lint.finding import Applicability, Confidence, Evidence, Finding, Fix, Location, Verdict
 from jaxopt_lint.fixing.composing import Composer, tidied
 from jaxopt_lint.fixing.fixer import Fixer
 from jaxopt_lint.rewriting import edits
@@ -24,6 +24,7 @@ from jaxopt_lint.running.opening import Opened, read_anew
 from jaxopt_lint.running.progress import Progress, followed
 from jaxopt_lint.semantics.jax.facts import Facts
 from jaxopt_lint.semantics.jax.taken_elsewhere import taken_elsewhere
+from jaxopt_lint.semantics.python.module import Module
 from jaxopt_lint.settings.config import Config, VerifyConfig
 from jaxopt_lint.verify.evidence import meaning
 
@@ -351,17 +352,29 @@ def _wanted(fix: Fix, unsafe: bool, display: bool, judge: Judge | None) -> bool:
 def _fine_together(
     facts: Facts, chosen: list[Finding], judge: Judge, given_up: dict[str, str]
 ) -> list[Finding]:
-    """Fixes that were verified one at a time, as far as they also hold in combination."""
+    """Fixes that were verified one at a time, as far as they also hold in combination: all changes
+    at once, or, where these cannot be run together, each on top of those before it."""
+    module = facts.module
+
+    def fixed(group: list[Finding]) -> str:
+        return edits.apply(module.text, [e for f in group for e in f.fix.edits])  # type: ignore[union-attr]
 
     def judged(group: list[Finding]) -> Evidence:
-        new = edits.apply(facts.module.text, [e for f in group for e in f.fix.edits])  # type: ignore[union-attr]
-        return judge(facts, new, group[-1])
+        return judge(facts, fixed(group), group[-1])
+
+    def judged_on_top(before: list[Finding], finding: Finding) -> Evidence:
+        text = fixed(before)
+        again = Module(text, module.name, path=module.path, is_package=module.is_package)
+        last = Facts(again, facts.project, display=facts.display)
+        return judge(last, fixed([*before, finding]), finding)
 
     if judged(chosen).right:
         return chosen
     kept: list[Finding] = []
     for finding in chosen:
         evidence = judged([*kept, finding]) if kept else None
+        if evidence is not None and evidence.verdict is Verdict.UNVERIFIED:
+            evidence = judged_on_top(kept, finding)
         if evidence is None or evidence.right:
             kept.append(finding)
         else:
