@@ -13,6 +13,7 @@ from jaxopt_lint.report import as_json as written
 from jaxopt_lint.report.console import count, one_line
 from jaxopt_lint.report.evidence import quantity
 from jaxopt_lint.report.observed.as_json import lost
+from jaxopt_lint.report.observed.head import NOTHING
 from jaxopt_lint.report.observed.text import amount
 from jaxopt_lint.verify.evidence import meaning
 
@@ -133,7 +134,7 @@ def _left(tuned: Tuned) -> list[str]:
     """What the program still loses."""
     losses = tuned.last.losses
     if not losses:
-        return ["Nothing else is lost."]
+        return [NOTHING if tuned.after is None else "Nothing else is lost."]
     out = [f"Still lost, in {count(len(losses), 'place')}:"]
     for loss in losses[:_BY_HAND]:
         out.append(f"  {one_line(at(loss.place))}  {amount(loss)}  {one_line(loss.reason)}")
