@@ -62,6 +62,44 @@ drawn(iter([1]), train(jnp.ones(3)).block_until_ready())
 """
 
 
+# An array that is there as soon as another thread has written down a call.
+WAITING = """\
+import json, sys, threading
+import numpy
+from jaxopt_lint.observe.child import recording
+from jaxopt_lint.observe.child.carried.keeping import OnDevice
+
+recording.here.config = {"limit": 4, "kept": sys.argv[1], "folder": sys.argv[1]}
+recording.main_module = lambda: "t"
+recorder = recording.Recorder("t:step")
+
+
+class Pending:
+    def __array__(self, *args, **kwargs):
+        called = {"args": ("callback", ((1,), {})), "kwargs": {"traced": True}}
+        other = threading.Thread(target=recorder.write, **called)
+        other.start()
+        other.join(20)
+        print("waits" if other.is_alive() else "goes on")
+        return numpy.ones(3)
+
+
+recorder.write("call", ((OnDevice(Pending(), False, None),), {}), traced=False)
+print(recorder.kept)
+"""
+
+
+@pytest.mark.executes
+def test_values_that_wait_for_a_callback_are_recorded(tmp_path: Path) -> None:
+    """A step hands what it is given to the recorder from within, in another thread, while the
+    recorder waits for the result of the step: neither may wait for the other."""
+    done = subprocess.run(
+        [sys.executable, "-c", WAITING, str(tmp_path)], capture_output=True, text=True, check=False,
+        env={**os.environ, "PYTHONPATH": str(ROOT)},
+    )  # fmt: skip
+    assert done.stdout == "goes on\n2\n", done.stderr
+
+
 @pytest.mark.executes
 def test_a_run_is_watched_and_recorded(project: Path, capfd: pytest.CaptureFixture[str]) -> None:
     (project / "t.py").write_text(PROGRAM)

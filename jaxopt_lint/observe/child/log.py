@@ -28,7 +28,7 @@ def put(folder: str, name: str, content: bytes) -> bool:
     target = os.path.join(folder, name)
     if os.path.exists(target):
         return True
-    partial = f"{target}.{os.getpid()}"
+    partial = f"{target}.{os.getpid()}.{threading.get_ident()}"
     try:
         with open(partial, "wb") as file:
             file.write(content)

@@ -155,25 +155,31 @@ class Recorder:
         jax.debug.callback(deliver, *values)
 
     def write(self, kind: str, call: Any, *, traced: bool) -> None:
-        """Write one call down; the first of each kind."""
+        """Write one call down; the first of each kind.
+
+        Nothing is locked while values are fetched: one that is still computed may wait for a
+        callback in which another thread wants to write.
+        """
         with _lock:
             if kind in self.seen or self.kept >= here.config["limit"]:
                 return
             self.seen.add(kind)
+            self.kept += 1
             room = min(CALL, PROCESS - _kept[0])
-            keeper = Keeper(_put, main_module(), room)
-            try:
-                told = _arguments(keeper, *call)
-            except CannotKeep as reason:
-                self._lost(kind, str(reason), call)
-                return
-            finally:
-                _kept[0] += sum(keeper.values.values())
+        keeper = Keeper(_put, main_module(), room)
+        written = False
+        try:
+            told = _arguments(keeper, *call)
             line = {"is": "call", "name": self.name, "kind": kind, "traced": traced}
-            if _say({**line, "call": told, "values": keeper.values}):
-                self.kept += 1
-            else:
+            written = _say({**line, "call": told, "values": keeper.values})
+            if not written:
                 self._lost(kind, "there is no room for more calls of this process", call)
+        except CannotKeep as reason:
+            self._lost(kind, str(reason), call)
+        finally:
+            with _lock:
+                _kept[0] += sum(keeper.values.values())
+                self.kept -= not written
 
     def _lost(self, kind: str, why: str, call: Any) -> None:
         """Write down that a call cannot be told as data: why, and what it was."""
