@@ -22,7 +22,8 @@ class PrngKeyReuse(Rule[KeyReuse]):
     next use, after it was used up, and for one that is handed to what is not in this file after it
     was split or drawn from: nobody needs a key but to draw from it or to split it. One key for all
     elements of a `vmap` gives them all the same noise, which may be wanted: that is told for
-    information.
+    information. Where several uses follow the first one, the second tells of all, and the others
+    are for information.
 
     Two layers of Equinox made with one key start with the same weights. Where no forward pass uses
     both, as with a target network, that is told for information, and so is a draw from the key of
@@ -98,18 +99,31 @@ class PrngKeyReuse(Rule[KeyReuse]):
         message = self._repeated(found, key) if again else self._second(found, key)
         purposes = (found.earlier.purpose, found.later.purpose)
         assumed = (*dict.fromkeys((found.assumed, *(purpose.assumed for purpose in purposes))),)
-        # What is given a draw and a key may make parameters for what is shaped like the draw.
-        example = any(purpose.example for purpose in purposes)
         because = ("" if again else f"used up at {self.facts.at(found.earlier.call)}",)
-        # Who is given a key may not draw from it; one noise for all may be wanted.
-        handed = found.earlier.kind == "handed"
-        handed |= found.later.kind == "handed" and found.earlier.kind == "call"
-        # Layers split what they are given: their weights and a draw have little in common.
-        handed |= {found.earlier.kind, found.later.kind} == {"layer", "sample"}
-        weak = example or found.shared or found.warming or handed
-        weak |= found.twins or found.replayed
+        weak = _is_weak(found)
+        alike = [] if weak else self._alike(found)
+        if alike and alike[0] is not found:
+            weak = True  # told where the key is used for the second time: one split mends all
+        elif alike[1:]:
+            message += f"; so it is on line {_listed([f.later.call.lineno for f in alike[1:]])}"
         severity = Severity.INFO if weak else None
         self.report(found, message, help=hint, severity=severity, because=because, assumed=assumed)
+
+    def _alike(self, found: KeyReuse) -> list[KeyReuse]:
+        """All uses in a function of what the same first use has used up, in the order of the file;
+        none for what one use repeats."""
+        if found.repeats is not None:
+            return []
+        here = self.facts.module.function(found.node)
+        same = [
+            one
+            for one in key_reuses(self.facts).values()
+            if one.earlier.call is found.earlier.call
+            and one.repeats is None
+            and not _is_weak(one)
+            and self.facts.module.function(one.node) is here
+        ]
+        return sorted(same, key=lambda one: one.later.call.lineno)
 
     def _repeated(self, found: KeyReuse, key: str) -> str:
         if isinstance(found.repeats, ast.Call) and found.carried:
@@ -137,3 +151,20 @@ class PrngKeyReuse(Rule[KeyReuse]):
             when = f"the iteration before, line {earlier.call.lineno}"
         verb = "given to" if earlier.kind == "handed" else "used up by"
         return f"`{key}` was {verb} `{earlier.what}` ({when}): {found.effect}"
+
+
+def _is_weak(found: KeyReuse) -> bool:
+    """Whether it may well be meant, or do no harm."""
+    # What is given a draw and a key may make parameters for what is shaped like the draw.
+    example = any(use.purpose.example for use in (found.earlier, found.later))
+    # Who is given a key may not draw from it; one noise for all may be wanted.
+    handed = found.earlier.kind == "handed"
+    handed |= found.later.kind == "handed" and found.earlier.kind == "call"
+    # Layers split what they are given: their weights and a draw have little in common.
+    handed |= {found.earlier.kind, found.later.kind} == {"layer", "sample"}
+    return example or found.shared or found.warming or handed or found.twins or found.replayed
+
+
+def _listed(rows: list[int]) -> str:
+    *most, last = map(str, dict.fromkeys(rows))
+    return f"{', '.join(most)} and {last}" if most else last
