@@ -116,6 +116,21 @@ def tune(*args: str) -> int:
     return main(["tune", *args, "--", sys.executable, "old.py"])
 
 
+def test_what_the_policy_leaves_out_is_said_to_be(
+    repository: Path,
+    program: Program,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    judged(monkeypatch, Evidence(Verdict.VERIFIED, sources=("synthesis",)))
+    program.then(ran(9, LOST, LOST_MORE)).then(ran(8, LOST, LOST_MORE))
+    assert tune("--yes") == 0
+    assert (repository / "old.py").read_text() == OLD
+    out = capsys.readouterr().out
+    assert "Nothing was changed." in out and "did not help" not in out
+    assert out.count("`verify.accept` leaves out inputs from synthesis") == 2
+
+
 def test_what_helps_stays(
     repository: Path, program: Program, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -148,7 +148,10 @@ class _Tune:
         groups = self._groups()
         costly = self._costly(groups, before.table)
         fixed = self._prove(groups, costly)
-        told = Tuned(self.command, before.table, None, fixed.evidence, notes=self.notes)
+        told = Tuned(
+            self.command, before.table, None, fixed.evidence, self._refused(fixed),
+            notes=self.notes,
+        )  # fmt: skip
         if not _applied(fixed):
             return self._tell(told, as_json, CLEAN)
         if dry:
@@ -279,6 +282,12 @@ class _Tune:
         self.output.crashes(fixed.crashes)
         fixed.files = [file for file in fixed.files if not file.error and file.applied]
         return fixed
+
+    def _refused(self, fixed: FixResult) -> dict[str, str]:
+        from jaxopt_lint.fixing.rounds import why_not_written
+
+        policy = self.config.verify
+        return {f.fingerprint: why_not_written(one, policy) for f, one in fixed.evidence}
 
     def _diff(self, fixed: FixResult) -> None:
         from jaxopt_lint.report.diff import unified

@@ -269,7 +269,7 @@ class _Rounds:
             file.evidence.append((judged, evidence))
             if self.told is not None:
                 self.told(judged)
-            why = _why_not(evidence, self.config.verify)
+            why = why_not_written(evidence, self.config.verify)
             if why:
                 file.given_up[_key(finding)] = f"not applied by --verify: {why}"
             else:
@@ -313,8 +313,8 @@ def worth(finding: Finding) -> tuple[float, int, int, tuple[str, Location, str]]
     )
 
 
-def _why_not(evidence: Evidence, policy: VerifyConfig) -> str:
-    """Why a fix is not written; empty where it is."""
+def why_not_written(evidence: Evidence, policy: VerifyConfig) -> str:
+    """Why `--verify` does not write a fix; empty where it does."""
     if not evidence.right:
         return meaning(evidence.reason) or "a check failed"
     if evidence.loses:

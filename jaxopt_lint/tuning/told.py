@@ -35,6 +35,7 @@ class Tuned:
         before: the run of the program as it was.
         after: the run of what is on the disk now; None where nothing was changed.
         tried: the fixes that were run, each with the evidence.
+        refused: why fixes were not written that are right, by fingerprint.
         kept: the fingerprints of those that are on the disk now.
         notes: what the reader has to know besides.
     """
@@ -43,6 +44,7 @@ class Tuned:
     before: Table
     after: Table | None = None
     tried: Sequence[tuple[Finding, Evidence]] = ()
+    refused: Mapping[str, str] = field(default_factory=dict)
     kept: frozenset[str] = frozenset()
     notes: list[str] = field(default_factory=list)
 
@@ -115,7 +117,8 @@ def _fixes(tuned: Tuned) -> list[str]:
     out = [f"applied: {title(finding)}" for finding in kept]
     for finding, evidence in tuned.tried:
         if finding.fingerprint not in tuned.kept:
-            out.append(f"not applied: {title(finding)}: {_why(evidence)}")
+            refused = tuned.refused.get(finding.fingerprint, "") if evidence.right else ""
+            out.append(f"not applied: {title(finding)}: {refused or _why(evidence)}")
     return out
 
 

@@ -6,6 +6,7 @@ evidence = verify_change(root, {path: (old, new)}, ["package.module:loss"], sett
 from __future__ import annotations
 
 import ast
+import os
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
@@ -14,6 +15,7 @@ from typing import ParamSpec
 
 from jaxopt_lint.files import leftovers
 from jaxopt_lint.finding import Evidence
+from jaxopt_lint.observe.store import FOLDER
 from jaxopt_lint.syntax.reading import parse
 from jaxopt_lint.verify.budget import BudgetSpent
 from jaxopt_lint.verify.child.legacy import mentioned
@@ -65,7 +67,7 @@ def verify_change(
                     _decided, running, sides, settings, found, consumed, pieces,
                     jitted=function in jitted,
                 )  # fmt: skip
-                touched = _touched(before, snapshot(root))
+                touched = _touched(root, before, snapshot(root))
                 found = unverified(Reason.TREE_CHANGED, touched) if touched else found
             results[function] = found
             if told is not None:
@@ -292,7 +294,12 @@ def _with_target(settings: VerifySettings, function: str, target: Target | None)
     return replace(settings, targets=[replace(target, function=function)])
 
 
-def _touched(before: dict[str, tuple[int, int]], after: dict[str, tuple[int, int]]) -> str:
-    """The first file of the user's tree that is not what it was."""
+def _touched(
+    root: Path, before: dict[str, tuple[int, int]], after: dict[str, tuple[int, int]]
+) -> str:
+    """The first file of the user's tree that is not what it was; what another run of the program
+    that is watched writes beside it counts for nothing."""
     changed = [path for path, state in after.items() if before.get(path) != state]
-    return next(iter(sorted(changed + [path for path in before if path not in after])), "")
+    changed += [path for path in before if path not in after]
+    kept = os.path.join(root, FOLDER, "")
+    return next((path for path in sorted(changed) if not path.startswith(kept)), "")
