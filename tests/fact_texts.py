@@ -159,6 +159,7 @@ by_node(
     lambda source, s: f"{s.name} in {s.function}, stored by {s.writer or 'the top'} at {s.row}",
 )
 by_node("missing_parameters", lambda source, m: f"{m.option} {m.item}, not of {called(m.function)}")
+by_node("whole_models", lambda source, w: f"{w.model} to {w.taker}")
 by_node("varying_lengths", lambda source, v: f"reaches {source(v.step.func)}")
 by_node(
     "weak_carries",
