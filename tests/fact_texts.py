@@ -363,6 +363,7 @@ by_node("compiled_each_turn", lambda source, c: c.name + (", guarded" if c.guard
 by_node("eager_updates", lambda source, u: "certain" if u.certain else "perhaps")
 by_node("looped_work", _worked)
 by_node("eager_turns", _turns)
+by_node("work_beside_steps", lambda source, b: f"{len(b.deeds)} beside {b.step}")
 by_node("eager_forwards", lambda source, f: f.network + (", certain" if f.certain else ""))
 by_node("syncs", lambda source, s: f"{s.kind} {source(s.value)}")
 by_node("new_shapes", lambda source, n: f"{n.array} of {n.step}" if n.step else f"{n.array} grows")

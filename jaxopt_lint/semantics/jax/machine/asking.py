@@ -17,6 +17,7 @@ from jaxopt_lint.semantics.jax.frameworks import outer_function
 from jaxopt_lint.semantics.jax.machine.annotations import believed
 from jaxopt_lint.semantics.jax.machine.events import (
     Compiled,
+    Deed,
     Event,
     Guard,
     Looped,
@@ -45,6 +46,8 @@ class LoopedWork:
         function: the function around it; None for the body of the module.
         work: how many operations that are, of two ways both; calls of compiled functions are one.
         compiled: how many of them are calls of compiled functions.
+        eager: see `Looped`.
+        steps: see `Looped`.
         count: how many turns there are at most; None if that is not known.
         over: see `Turn`.
         carries: a turn needs what an earlier one has computed.
@@ -60,6 +63,8 @@ class LoopedWork:
     function: FunctionNode | None
     work: int
     compiled: int
+    eager: tuple[Deed, ...]
+    steps: tuple[str, ...]
     count: int | None
     over: str
     carries: bool
@@ -176,6 +181,7 @@ def _joined(run: Run, found: list[Looped]) -> LoopedWork:
     forwards = [one.forward for one in found]
     return LoopedWork(
         most.turn.node, most.function, most.work, most.compiled,
+        tuple(d for d in most.eager if run.is_own(d.node)), most.steps,
         max(known) if len(known) == len(counts) else None, most.turn.over,
         any(one.turn.carries for one in found), any(one.turn.gathers for one in found),
         next((f for f in forwards if f and run.is_own(f[0])), None),

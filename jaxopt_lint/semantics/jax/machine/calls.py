@@ -109,6 +109,7 @@ class Calls(Transforms, Expressions):
 
     def compiled(self, node: ast.expr, name: str) -> Tree:
         """The result of a compiled function whose code is not looked at."""
+        self.stepped(name)
         return self.tree(node, "jitted", name)
 
     def forward(self, node: ast.expr, name: str) -> Tree:

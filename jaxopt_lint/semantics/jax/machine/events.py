@@ -74,6 +74,30 @@ class Compiled:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
+class Deed:
+    """One operation that was handed to the device by itself.
+
+    Attributes:
+        number: how many were handed out before it in this run.
+        site: the operation.
+        node: the operation, or the call in the turn of the loop that leads to it.
+        name: what it is.
+        guards: the tests passed on the way to it from the turn.
+    """
+
+    number: int
+    site: ast.expr
+    node: ast.expr
+    name: str
+    guards: tuple[Guard, ...]
+
+    @property
+    def certain(self) -> bool:
+        """Whether each turn comes to it, if it comes to its end."""
+        return all(guard.fails for guard in self.guards)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
 class Looped:
     """A loop has been run; what its last turn did.
 
@@ -83,6 +107,9 @@ class Looped:
         work: how many operations the turn handed to the device, or how many would be noted down in
             a trace; of two ways both count.
         compiled: how many of them were calls of compiled functions.
+        eager: those that are neither that, nor transfers, items, random keys or networks, apart
+            from what loops within the turn do; where something compiled is called, too.
+        steps: what is compiled and called on every turn, by name.
         forward: a call of a network that nothing compiles, with the name of the network.
         guards: the tests passed on the way to the loop.
         hosted: the run set out from the body of the module.
@@ -92,6 +119,8 @@ class Looped:
     function: FunctionNode | None
     work: int
     compiled: int
+    eager: tuple[Deed, ...]
+    steps: tuple[str, ...]
     forward: tuple[ast.expr, str] | None
     guards: tuple[Guard, ...]
     hosted: bool
@@ -127,12 +156,14 @@ class Guard:
         by_shapes: either way is taken some day, as the test asks for shapes, or for a tracer.
         depth: how many calls lead from the entry to it.
         passed: it lies in front: its other way leaves the block, as in `if done: return`.
+        fails: the same, and the other way can only raise.
     """
 
     test: ast.expr | None
     by_shapes: bool
     depth: int
     passed: bool = False
+    fails: bool = False
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -17,6 +17,7 @@ from jaxopt_lint.semantics.jax.facts import Facts
 from jaxopt_lint.semantics.jax.machine.events import (
     Compiled,
     Concretization,
+    Deed,
     Event,
     Guard,
     Looped,
@@ -141,6 +142,8 @@ class State:
         self.handed = 0  # pieces of work that were handed to the device
         # Of these the calls of compiled functions, with their names and the calls that lead there.
         self.compilations: list[tuple[int, ast.AST, str, tuple[ast.AST, ...]]] = []
+        self.deeds: list[tuple[Turn, Deed]] = []  # other work in loops, each with the innermost
+        self.steps: list[tuple[Turn, int, str]] = []  # what was jitted, where all turns call it
         self.keys: set[int] = set()  # which of them gave random keys
         self.settled = 0  # the newest work that the program has waited for, or may have
         self.settler: ast.AST | None = None  # what did
@@ -277,7 +280,18 @@ class State:
         before = source.number if source is not None else 0
         if name in KEY_MAKERS or before in self.keys:
             self.keys.add(self.handed)
+        elif how == "eager" and self.loops and self.recording and isinstance(node, ast.expr):
+            turn = self.loops[-1]
+            held = _held(turn, node, name, tuple(self.chain))
+            guards = tuple(self.guards[turn.guards :])
+            self.deeds.append((turn, Deed(self.handed, node, held, name, guards)))
         return Made(node, self.handed, how, name, before, len(self.loops))
+
+    def stepped(self, name: str) -> None:
+        """Note that something that was jitted is called."""
+        turn = self.loops[-1] if self.loops and self.recording else None
+        if turn is not None and all(guard.fails for guard in self.guards[turn.guards :]):
+            self.steps.append((turn, self.handed, name))
 
     # -- events -------------------------------------------------------------------------
 
@@ -397,9 +411,16 @@ class State:
         """Note what the last turn of a loop has done."""
         if self.recording and not self.traces:
             new = [(_held(turn, *one), one[1]) for one in self.forwards[forwards:]]
+            steps = [n for t, number, n in self.steps if t is turn and number >= turn.began]
+            whole = {node for node, _, _ in self.forwards[forwards:]}
+            eager = [
+                d for t, d in self.deeds
+                if t is turn and d.number > turn.began and d.site not in whole
+            ]  # fmt: skip
             self.looped.append(
                 Looped(
                     turn, self.frame.function, self.handed - turn.began, self.jitted - compiled,
+                    tuple(eager if steps else ()), tuple(dict.fromkeys(steps)),
                     new[0] if new else None, tuple(self.guards[: turn.guards]), self.hosted,
                 )
             )  # fmt: skip

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from enum import Enum
 
 from jaxopt_lint.semantics.jax.machine.calls import Calls
@@ -153,7 +153,8 @@ class Statements(Calls):
         if first is End.FALLS and second is End.FALLS:
             return End.FALLS
         # Whoever comes here has not left before; the block that is run takes the guard away.
-        self.guards.append(Guard(test, either_way(known), len(self.chain), True))
+        depth, fails = len(self.chain), _only_raises(test, self.module.parent)
+        self.guards.append(Guard(test, either_way(known), depth, True, fails))
         return End.MAYBE
 
     def _match(self, node: ast.Match) -> End:
@@ -325,6 +326,14 @@ class Statements(Calls):
                 self.frame.names[name] = self.widened(value)
             elif isinstance(value, Host) and isinstance(was, Const):
                 self.frame.names[name] = Host((), value.array)
+
+
+def _only_raises(test: ast.expr | None, parent: Mapping[ast.AST, ast.AST]) -> bool:
+    """Whether the ways that leave an `if` raise."""
+    around = parent.get(test) if test is not None else None
+    return isinstance(around, ast.If) and not any(
+        isinstance(n, (ast.Return, ast.Continue, ast.Break)) for n in ast.walk(around)
+    )
 
 
 def _may_continue(loop: ast.AST) -> bool:

@@ -93,6 +93,7 @@ class Transforms(Core):
             made = _innermost(inner)
             if made is not None and not levels:
                 self.anew(node, TRANSFORMS[func.name].kind, made.node, made.frame)
+            self.stepped(name)
             return self.tree(node, "jitted", name, levels)
         static = self._static(func)
         filtered = func.name in _FILTERED
