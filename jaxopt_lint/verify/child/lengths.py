@@ -20,6 +20,11 @@ ONE_ALONE = f"made 1 {ALONE}"
 KINDS = 3  # lengths, and other things of a kind, that are varied
 
 
+def has_many(name: str) -> bool:
+    """Whether a case of this name has many of something, and so sums with many terms."""
+    return name.removesuffix(f" {ALONE}").endswith(f"made {MANY}")
+
+
 def named(
     dims: Mapping[str, int], fixed: Container[str], *, full: bool
 ) -> Iterator[tuple[dict[str, int], str]]:
