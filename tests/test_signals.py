@@ -48,8 +48,14 @@ def start(directory: Path, *args: str, wrap: str = "") -> subprocess.Popen[str]:
     return subprocess.Popen(
         [sys.executable, "-P", "-m", "jaxopt_lint", *args], cwd=directory, text=True,
         env={**os.environ, "PYTHONPATH": str(ROOT), "TMPDIR": str(temporary)},
-        stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+        stdout=subprocess.PIPE, stderr=subprocess.PIPE, preexec_fn=hear,
     )  # fmt: skip
+
+
+def hear() -> None:
+    """Undo what a shell does to what it starts with `&` or `nohup`: that ignores these signals."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+    signal.signal(signal.SIGHUP, signal.SIG_DFL)
 
 
 def wait(until: Callable[[], bool], seconds: float = 60) -> bool:
