@@ -248,6 +248,7 @@ class _Run:
             patience=[part * self.session.settings.timeout for part in _PATIENCE]
             if side == "old"
             else [math.inf, math.inf],
+            bounded=side == "old" and not nudge,
             stuck=_STUCK * self.session.settings.timeout if side == "old" else 0.0,
             at=str(self.folder / f"{side}{'64' if x64 else ''}.at"),
             fatal={},

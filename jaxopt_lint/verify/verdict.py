@@ -24,7 +24,7 @@ def conclude(answer: dict[str, Any], inputs: str, environment: dict[str, str]) -
     """The evidence that a finished comparison amounts to."""
     checks = checks_of(answer["checks"])
     if answer["left"]:
-        detail = f"{answer['left']} calls were left out, since the original takes long"
+        detail = f"{answer['left']} calls were left out: the original takes long, or much room"
         checks = (*checks, Check("calls", None, detail))
     failed = {check.name for check in checks if check.passed is False}
     if not answer["returned"]:  # what is left behind on the way to an error is no promise

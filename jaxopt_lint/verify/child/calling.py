@@ -20,6 +20,7 @@ from .hearing import heard
 from .lib import jax
 from .patience import Patience
 from .pickling import loads
+from .room import large
 from .target import Entry, Split
 
 _TICK = 0.05  # seconds between looks at how long a call takes, at the least
@@ -75,6 +76,7 @@ def call(entry: Entry, blob: bytes, *, widen: bool = False, nudge: bool = False)
 def call_with(entry: Entry, args: Any, kwargs: Any) -> dict[str, Any]:
     """Call with the given arguments."""
     record: dict[str, Any]
+    known = large((args, kwargs))
     with heard(entry.project) as said:
         try:
             result = entry(args, kwargs)
@@ -95,7 +97,7 @@ def call_with(entry: Entry, args: Any, kwargs: Any) -> dict[str, Any]:
     record["printed"] = said.text()
     with contextlib.suppress(Exception):
         record["left"] = [_left(one) for one in (*args, *kwargs.values())]
-        record["arguments"] = leaves.describe((args, kwargs))
+        record["arguments"] = leaves.describe((args, kwargs), known)
         record["arguments_structure"] = leaves.structure((args, kwargs), entry.project)
         record["arguments_state"] = state.of_objects((args, kwargs), entry.project)
     return record

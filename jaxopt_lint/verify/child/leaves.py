@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import hashlib
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -9,6 +11,9 @@ import numpy as np
 
 from . import keys
 from .lib import jax
+
+LARGE = 1 << 20  # bytes of an array that is not written again and again
+_large: dict[str, np.ndarray[Any, Any]] = {}
 
 
 def structure(tree: Any, project: Path) -> str:
@@ -18,9 +23,34 @@ def structure(tree: Any, project: Path) -> str:
     return keys.named(str(treedef), treedef, project)
 
 
-def describe(tree: Any) -> list[dict[str, Any]]:
-    """One record per leaf, each with its path, Python type and value."""
-    return [{"path": path, **leaf(value)} for path, value in with_paths(tree)]
+def describe(tree: Any, known: Sequence[Any] = ()) -> list[dict[str, Any]]:
+    """One record per leaf, each with its path, Python type and value, of a known array with the
+    digest of its value alone."""
+    spared = {id(array) for array in known}
+    return [
+        {"path": path, **(_brief if id(value) in spared else leaf)(value)}
+        for path, value in with_paths(tree)
+    ]
+
+
+def _brief(value: Any) -> dict[str, Any]:
+    found = leaf(value)
+    if "value" in found:
+        found["digest"] = digest(found.pop("value"))
+    return found
+
+
+def _once(value: np.ndarray[Any, Any]) -> np.ndarray[Any, Any]:
+    """A large array as the one object that all records share which hold the same bits: it is
+    written, and read, once."""
+    if value.nbytes < LARGE:
+        return value
+    return _large.setdefault(f"{value.shape} {value.dtype} {digest(value)}", value)
+
+
+def digest(value: Any) -> str:
+    """What two arrays of one shape and type have in common only if they hold the same bits."""
+    return hashlib.blake2b(np.asarray(value).tobytes()).hexdigest()
 
 
 def with_paths(tree: Any) -> list[tuple[str, Any]]:
@@ -51,14 +81,14 @@ def leaf(value: Any) -> dict[str, Any]:
         if jax.dtypes.issubdtype(value.dtype, jax.dtypes.prng_key):
             return {**record, "value": np.asarray(jax.random.key_data(value))}
         record["weak"] = bool(getattr(value, "weak_type", False))
-        return {**record, "value": np.asarray(value)}
+        return {**record, "value": _once(np.asarray(value))}
     if isinstance(value, np.ndarray) and value.dtype != object:
         return {
             "type": "numpy.ndarray",
             "shape": value.shape,
             "dtype": str(value.dtype),
             "writable": value.flags.writeable,
-            "value": np.array(value),
+            "value": _once(np.array(value)),
         }
     if isinstance(value, (np.generic, bool, int, float, complex)):
         kind = type(value).__name__

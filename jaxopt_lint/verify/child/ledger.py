@@ -6,7 +6,7 @@ from typing import Any
 
 from .tolerance import Outcome
 
-LEFT_OUT = "left out: it takes too long"  # the record of a call that was not made
+LEFT_OUT = "left out: it takes too long, or too much room"  # the record of a call that was not made
 
 
 class Ledger:

@@ -4,27 +4,27 @@ from __future__ import annotations
 
 import contextlib
 import inspect
+import math
 import pickle
 import re
 import time
 from collections import Counter, defaultdict
 from collections.abc import Callable
-from pathlib import Path
 from typing import Any
 
 from . import calling, jaxprs, mapping, process, programs, state, whereabouts
-from .cases import Case, load
+from .cases import MADE, Case, load
 from .hearing import heard
 from .ledger import LEFT_OUT
 from .lib import jax
 from .minding import minds
 from .pickling import loads
+from .room import Room, size_of
 from .target import Entry, Split
 
 Note = Callable[[str], None]  # of the call that is about to be made
 _COMPILED = "/jax/core/compile/backend_compile_duration"
 WARM_CALLS = 3
-_MADE = ("edge", "extreme", "variation", "size", "empty")  # kinds of calls that nobody gave
 _ENDLESS = ("extreme", "variation")  # kinds on which an original may never end
 SLOW = 0.5  # seconds of the processor for a call
 FEWEST = 3  # extremes that are looked at, however long they take
@@ -49,7 +49,8 @@ def observe(job: dict[str, Any]) -> dict[str, Any]:
         record = {"cases": _each(entry, cases, job, _values, note)}
     else:
         record = _native(entry, cases, job, compiles, note)
-    Path(job["out"]).write_bytes(pickle.dumps(record))
+    with open(job["out"], "wb") as file:
+        pickle.dump(record, file, protocol=5)
     seen = record["cases"]
     return {
         # What a library raised by chance is no part of what the function promises.
@@ -115,7 +116,7 @@ def _brief(
     files: state.Files, before: tuple[Any, Any],
 ) -> dict[str, Any]:  # fmt: skip
     """A record where each call takes long: what else was given is called once."""
-    few = job | {"limits": dict.fromkeys(_MADE, 0.0), "grad": False}
+    few = job | {"limits": dict.fromkeys(MADE, 0.0), "grad": False}
     return {
         **record,
         "brief": True,
@@ -173,6 +174,7 @@ def _sequence(
         return calls, True
     calls += [calling.call(entry, case.blob) for case in (base[-1], base[0])]
     files.note_grown(sizes_before)
+    cases = [case for case in cases if case.blob]
     sizes = [case for case in cases if case.kind == "size"]
     other = max(sizes, key=lambda case: len(case.blob), default=None)
     if other is None:
@@ -191,18 +193,21 @@ def _each(
     note: Note,
 ) -> dict[str, dict[str, Any]]:
     """What is seen of each case, of those that were given first. Where a job has a limit, the
-    cases of a kind come to an end with it. The processor's time counts, so that a busy machine sees
-    as much, until all together have taken so long that the job would be ended with nothing. What
-    is noted tells on which case a process has died; what ended it (`fatal`) is left out."""
+    cases of a kind come to an end with it, and with the room that they take. The processor's time
+    counts, so that a busy machine sees as much, until all together have taken so long that the job
+    would be ended with nothing. What is noted tells on which case a process has died; what ended
+    it (`fatal`) is left out."""
     seen: dict[str, dict[str, Any]] = {}
     spent: defaultdict[str, float] = defaultdict(float)
     done: Counter[str] = Counter()
+    room = Room() if job["bounded"] else Room(math.inf)
     for case in sorted(cases, key=lambda case: case.kind != "base"):
         kind = case.kind
         if case.name in job["fatal"]:
             seen[case.name] = {"kind": kind, "error": job["fatal"][case.name]}
             continue
-        if _are_enough(job, kind, spent[kind], done[kind]):
+        no_room = not case.blob or (kind in MADE and room.is_full(kind))
+        if no_room or _are_enough(job, kind, spent[kind], done[kind]):
             seen[case.name] = {"kind": kind, "error": LEFT_OUT}
             continue
         note("" if kind == "base" else case.name)
@@ -214,6 +219,7 @@ def _each(
             seen[case.name] = {"kind": kind, "error": LEFT_OUT}
         spent[kind] += time.process_time() - start
         done[kind] += 1
+        room.take(kind, size_of(seen[case.name]))
     note("")
     return seen
 
@@ -221,7 +227,7 @@ def _each(
 def _are_enough(job: dict[str, Any], kind: str, spent: float, done: int) -> bool:
     """Whether no more calls of a kind are made, of which some have taken so many seconds."""
     few, none = job["patience"]
-    if kind not in _MADE:
+    if kind not in MADE:
         return bool(done) and _passed(job) > none
     limit = job["limits"].get(kind)
     if limit == 0 or _passed(job) > none:

@@ -7,6 +7,7 @@ from typing import Any
 
 import numpy as np
 
+from .leaves import digest
 from .tolerance import native
 
 Leaves = list[dict[str, Any]]
@@ -17,7 +18,10 @@ def same_values(old: Leaves | None, new: Leaves | None, *, loose: bool = False) 
     if old is None or new is None or len(old) != len(new):
         return old is new
     for a, b in zip(old, new, strict=False):
-        if "value" in a and "value" in b:
+        if "digest" in a or "digest" in b:
+            if _digest(a) != _digest(b):
+                return False
+        elif "value" in a and "value" in b:
             x, y = np.asarray(a["value"]), np.asarray(b["value"])
             if loose:
                 x, y = x.astype(np.float64), y.astype(np.float64)
@@ -35,6 +39,8 @@ def difference(old: Leaves | None, new: Leaves | None) -> str:
     if old is None or new is None or len(old) != len(new):
         return "other results"
     for a, b in zip(old, new, strict=False):
+        if ("digest" in a or "digest" in b) and _digest(a) != _digest(b):
+            return f"{a['path']} is another array"
         if "value" not in a or "value" not in b:
             continue
         if a["shape"] != b["shape"]:
@@ -43,6 +49,12 @@ def difference(old: Leaves | None, new: Leaves | None) -> str:
         if not outcome.passed:
             return f"{a['path']} is off by {outcome.error:.1e}"
     return ""
+
+
+def _digest(leaf: dict[str, Any]) -> Any:
+    """What a leaf holds, where a large array is told by its digest."""
+    value = leaf.get("value")
+    return leaf.get("digest") if value is None else digest(value)
 
 
 _NUMBER = re.compile(r"[-+]?\d+\.?\d*(?:e[-+]?\d+)?")
