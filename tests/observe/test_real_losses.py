@@ -149,6 +149,45 @@ def test_what_was_fetched_goes_back(tmp_path: Path) -> None:
     assert ("moved-back", line(tmp_path, "program.py", "changed on the host")) not in told
 
 
+OPTIMIZER = """
+import dataclasses
+
+import jax, jax.numpy as jnp, optax
+
+
+@jax.tree_util.register_dataclass
+@dataclasses.dataclass
+class Net:
+    w: jax.Array
+    b: jax.Array
+
+
+@jax.jit
+@jax.grad
+def slope(net, x):
+    return jnp.mean((x @ net.w + net.b) ** 2)
+
+
+def train(net, x):
+    optimizer = optax.adam(1e-3)
+    state = optimizer.init(net)
+    for i in range(200):
+        grads = slope(net, x)
+        updates, state = optimizer.update(grads, state)  # optimizer by itself
+        net = optax.apply_updates(net, updates)
+    return net
+
+
+train(Net(jnp.ones((8, 4)), jnp.zeros(4)), jnp.ones((16, 8)))
+"""
+
+
+def test_an_optimizer_that_nothing_compiles_is_told(tmp_path: Path) -> None:
+    (loss,) = observed(tmp_path, OPTIMIZER).losses
+    assert (loss.kind, loss.code) == ("eager", "JOL109")
+    assert loss.place.line == line(tmp_path, "program.py", "optimizer by itself")
+
+
 def test_a_good_program_has_none(tmp_path: Path) -> None:
     found = observed(tmp_path, GOOD)
     assert not found.losses, [loss.reason for loss in found.losses]

@@ -145,7 +145,7 @@ def _eager(entry: Any, value: Any, seconds: float, frame: FrameType) -> None:
     if kind is here.array or isinstance(value, here.tracer):
         narrowing.asked(entry, value, frame)
     if kind is not here.array:
-        if kind not in (tuple, list, dict) or here.adapter.tracing() or not holds_array(value):
+        if value is None or here.adapter.tracing() or not holds_array(value):
             return
     how = "library" if role.kind == "library" else "eager"
     one = tally(Dispatch, site, role, how=how, operation=role.name)

@@ -10,7 +10,10 @@ _LEAVES = 2_000
 _NODES = 5_000
 _DEPTH = 32  # of a tree; a module of flax can hold itself
 _PARTS = 16
+_DEEP = 6
+_KINDS = 4_000
 _PLAIN = frozenset({bool, int, float, complex, str})
+_no_nodes: set[type] = set()  # types that JAX takes for leaves
 
 
 def leaves(value: Any) -> list[Any]:
@@ -54,18 +57,21 @@ def _parts(value: Any, kind: type) -> list[Any] | None:
 
 def holds_array(value: Any) -> bool:
     """Whether a value is an array, or holds one among its first parts."""
+    return _holds_array(value, 0)
+
+
+def _holds_array(value: Any, depth: int) -> bool:
     kind = type(value)
     if kind is here.array:
         return True
-    if kind is dict:
-        value = list(value.values())
-    for one in value[:_PARTS]:
-        inner = type(one)
-        if inner is here.array:
-            return True
-        if inner in (list, tuple, dict) and one and holds_array(one):
-            return True
-    return False
+    if kind in _PLAIN or kind in _no_nodes or depth > _DEEP:
+        return False
+    parts = _parts(value, kind)
+    if parts is None:
+        if len(_no_nodes) < _KINDS:
+            _no_nodes.add(kind)
+        return False
+    return any(_holds_array(one, depth + 1) for one in parts[:_PARTS])
 
 
 def is_ready(value: Any) -> bool:

@@ -8,6 +8,7 @@ sampled, without compilations and waits.
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass, field
 
 from jaxopt_lint.observe.child.events import Called, Compile, Dispatch, Event, Loop, Place
@@ -19,6 +20,7 @@ _OPERATIONS = 50  # of one function, below which nothing is said
 _ROUNDS = 8  # of the line that runs most often: once is setting up
 _FEW = 8  # rounds of a loop, that may well be layers, in each call of a function
 _MANY = 64  # rounds of a loop in each call, from which XLA takes long for all of them in a row
+_SINGLES = 4  # operations by which a call of a library is told from one that is compiled inside
 _CALL = 50e-6  # seconds that one compiled call in their place would cost, about
 _SAMPLED = 0.2  # seconds of a line, from which samples (each some 20 ms) tell its time
 _COMPILING = 0.9  # of a line's time, from which the rest of it is taken for compiling, too
@@ -90,9 +92,11 @@ def _lines(stream: Stream) -> dict[tuple[str, int], _Line]:
     def line(event: Event) -> _Line:
         return out.setdefault(line_of(event.place), _Line(event.place, event.chain))
 
+    singles: Counter[tuple[str, int]] = Counter()
     for single in stream.of(Compile):
         if single.place.file and single.cause == "eager":
             line(single).own = True
+            singles[line_of(single.place)] += single.count
     for event in stream.of(Dispatch):
         if not event.place.file or event.how == "jitted" or event.operation in _ASIDE:
             continue
@@ -104,6 +108,8 @@ def _lines(stream: Stream) -> dict[tuple[str, int], _Line]:
             one.name, one.longest = event.operation, event.seconds
         if event.how == "eager":
             one.own = True
+        # A library that does many single operations does one at least in each call.
+        if event.how == "eager" or singles[line_of(event.place)] >= _SINGLES:
             one.operations += event.count
     return out
 
