@@ -5,6 +5,7 @@ from __future__ import annotations
 import libcst as cst
 
 from jaxopt_lint.codemod import Codemod
+from jaxopt_lint.finding import Limit
 from jaxopt_lint.patterns.eager import Eager
 from jaxopt_lint.patterns.eager_forwards import EagerForward
 from jaxopt_lint.patterns.eager_updates import EagerUpdate
@@ -17,6 +18,8 @@ _JITS = {"flax.nnx.": "flax.nnx.jit", "equinox.": "equinox.filter_jit"}
 
 class Jit(Codemod[Eager]):
     """Compile it as one program."""
+
+    limits = (Limit.ITERATORS,)
 
     def rewrite(self, step: Eager) -> None:
         if isinstance(step, EagerUpdate):

@@ -9,6 +9,7 @@ import tokenize
 import libcst as cst
 
 from jaxopt_lint.codemod import Codemod, Precondition
+from jaxopt_lint.finding import Limit
 from jaxopt_lint.patterns.per_leaf_python_update import LeafUpdate, sources
 from jaxopt_lint.rewriting.swapping import swapped
 from jaxopt_lint.semantics.jax.tracing import tracing
@@ -26,6 +27,7 @@ class TreeMap(Codemod[LeafUpdate]):
     """Take the step with `jax.tree.map`."""
 
     preconditions = _PRECONDITIONS
+    limits = (Limit.ITERATORS, Limit.UNLIKE_TREES)  # one tree is the gradient in the other
 
     def rewrite(self, found: LeafUpdate) -> None:
         if not found.simple:

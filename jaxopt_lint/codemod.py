@@ -16,7 +16,7 @@ from typing import Any, ClassVar, Generic, NoReturn, overload
 
 import libcst
 
-from jaxopt_lint.finding import Applicability, Edit, Promise
+from jaxopt_lint.finding import Applicability, Edit, Limit, Promise
 from jaxopt_lint.rewriting.arguments import option, with_argument
 from jaxopt_lint.rewriting.surgery import Surgeon
 from jaxopt_lint.rule import M, match_types
@@ -67,6 +67,7 @@ class Codemod(Generic[M]):
         preconditions: what must hold for the promise `same`. Where one is broken, the codemod
             refuses; where one is not proven, it lowers the promise. Every codemod that can
             promise the same bits has some.
+        limits: arguments that what it makes may refuse, which is no reason to refute it.
         match_types: what it takes, as written: `class Jit(Codemod[EagerStep])`.
         display: set on an instance whose result is only shown, never applied unasked.
         unproven: the preconditions that were not proven for the last target, and why.
@@ -75,6 +76,7 @@ class Codemod(Generic[M]):
 
     promise: ClassVar[Promise] = Promise.ASK
     preconditions: ClassVar[tuple[Precondition, ...]] = ()
+    limits: ClassVar[tuple[Limit, ...]] = ()
     match_types: ClassVar[tuple[type, ...]] = ()
     name: ClassVar[str] = ""
 

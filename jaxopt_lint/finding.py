@@ -87,6 +87,14 @@ class Edit:
     content: str
 
 
+class Limit(StrEnum):
+    """Arguments that a rewrite may refuse, whatever the original does with them, as the codemod's
+    author knows that nobody hands them over, or that nothing of its kind takes them."""
+
+    ITERATORS = "iterators"  # in the place of lists: JAX takes none for a tree
+    UNLIKE_TREES = "unlike-trees"  # where one tree is made from the other
+
+
 @dataclass(frozen=True, slots=True)
 class Fix:
     """A rewrite that removes a finding."""
@@ -97,6 +105,7 @@ class Fix:
     applicability: Applicability
     edits: tuple[Edit, ...]
     assumed: tuple[str, ...] = ()  # what stands against preconditions that were not proven
+    limits: tuple[Limit, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -70,7 +70,8 @@ class Fixer:
             )
             return finding
         fix = Fix(
-            codemod.title, name, codemod.promise, codemod.applicability, made, codemod.assumed
+            codemod.title, name, codemod.promise, codemod.applicability, made, codemod.assumed,
+            codemod.limits,
         )  # fmt: skip
         finding = finding.with_(fix=fix, unmet=codemod.unmet)
         self.introduced[fix] = introduced

@@ -48,7 +48,8 @@ def judging(
                     return dict.fromkeys(change.functions, unverified(Reason.NOT_REACHED))
                 return verify_change(
                     change.root, change.texts, change.functions, settings, donated=change.donated,
-                    jitted=change.jitted, pieces=change.pieces, session=session,
+                    jitted=change.jitted, pieces=change.pieces, limits=change.limits,
+                    session=session,
                 )  # fmt: skip
 
             return decide() if kept is None else kept.found(change, session, decide)
@@ -68,6 +69,7 @@ def judging(
                 change = Change(
                     config.root, {file: question.texts}, question.functions, question.donated,
                     question.jitted, question.pieces, question.callers,
+                    finding.fix.limits if finding.fix is not None else (),
                 )  # fmt: skip
                 return question.told(combined(decided(change)))
 

@@ -23,7 +23,7 @@ import msgspec
 from jaxopt_lint import __version__
 from jaxopt_lint.files.leftovers import sweep_files
 from jaxopt_lint.files.signed import can_sign, read_signed, write_signed
-from jaxopt_lint.finding import Evidence
+from jaxopt_lint.finding import Evidence, Limit
 from jaxopt_lint.observe.store import FOLDER as RECORDED
 from jaxopt_lint.running.cache import mark, own_code
 from jaxopt_lint.running.cachekeys import hash_of
@@ -76,6 +76,7 @@ class Change:
 
     Attributes:
         callers: functions whose callers matter, where it is not the functions themselves.
+        limits: what the rewrite may refuse.
     """
 
     root: Path
@@ -85,6 +86,7 @@ class Change:
     jitted: Collection[str] = ()
     pieces: Sequence[Piece] = ()
     callers: Sequence[str] = ()
+    limits: Sequence[Limit] = ()
 
 
 class Verdicts:
@@ -145,7 +147,7 @@ class Verdicts:
         ]
         asked = repr((
             change.functions, sorted((k, sorted(v)) for k, v in change.donated.items()),
-            sorted(change.jitted), change.pieces,
+            sorted(change.jitted), change.pieces, change.limits,
         ))  # fmt: skip
         return hash_of([*self._about, str(root), *state, *texts, asked])[:40] + ".msgpack"
 

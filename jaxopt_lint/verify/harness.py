@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import ParamSpec
 
 from jaxopt_lint.files import leftovers
-from jaxopt_lint.finding import Evidence
+from jaxopt_lint.finding import Evidence, Limit
 from jaxopt_lint.observe.store import FOLDER
 from jaxopt_lint.syntax.reading import parse
 from jaxopt_lint.verify.budget import BudgetSpent
@@ -43,6 +43,7 @@ def verify_change(
     donated: Mapping[str, Collection[int]] | None = None,
     jitted: Collection[str] = (),
     pieces: Sequence[Piece] = (),
+    limits: Sequence[Limit] = (),
     session: Session | None = None,
     told: Callable[[str, Evidence], None] | None = None,
 ) -> dict[str, Evidence]:
@@ -50,8 +51,9 @@ def verify_change(
 
     `donated` names the positions of arguments that callers rebind, so that the rewrite may
     consume them; `jitted` names functions that callers reach from inside a jit; `pieces` are code
-    that calls them, which is looked for otherwise. A session given from outside is reused, and
-    saves the import of jax. `told` hears of each function as soon as it is decided.
+    that calls them, which is looked for otherwise; `limits` are what the rewrite may refuse. A
+    session given from outside is reused, and saves the import of jax. `told` hears of each function
+    as soon as it is decided.
     """
     root = root.resolve()
     changes = {path.resolve(): texts for path, texts in changes.items()}
@@ -65,7 +67,7 @@ def verify_change(
                 consumed = set((donated or {}).get(function, ()))
                 found = _ended(
                     _decided, running, sides, settings, found, consumed, pieces,
-                    jitted=function in jitted,
+                    jitted=function in jitted, limits=limits,
                 )  # fmt: skip
                 touched = _touched(root, before, snapshot(root))
                 found = unverified(Reason.TREE_CHANGED, touched) if touched else found
@@ -210,6 +212,7 @@ def _decided(
     pieces: Sequence[Piece],
     *,
     jitted: bool,
+    limits: Sequence[Limit],
 ) -> Evidence:
     """The evidence on one function, on the first inputs that serve."""
     hint = ("checkpoint", "remat")
@@ -221,6 +224,7 @@ def _decided(
         plan.grad &= not donated
         pair = Pair(place.module, place.entry, place.entry, place.path, plan, donated)
         pair.jitted |= jitted
+        pair.limits = list(limits)
         pair.legacy = mentioned(place.old)
         pair.slope_memory = slope_memory
         return verify_one(session, sides, pair)

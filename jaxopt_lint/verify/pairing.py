@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from jaxopt_lint.finding import Evidence, Verdict
+from jaxopt_lint.finding import Evidence, Limit, Verdict
 from jaxopt_lint.verify.child import whereabouts
 from jaxopt_lint.verify.evidence import Reason, refuted, unverified
 from jaxopt_lint.verify.gain import RUN, interval, weigh
@@ -60,6 +60,7 @@ class Pair:
     donated: set[int] = field(default_factory=set)
     jitted: bool = False
     slope_memory: bool = False
+    limits: list[Limit] = field(default_factory=list)  # what the rewrite may refuse
     legacy: list[str] = field(default_factory=list)  # removed names that the original uses
 
     def __post_init__(self) -> None:
@@ -278,6 +279,7 @@ class _Run:
             self.folder,
             records=records,
             donated=sorted(self.pair.donated),
+            limits=self.pair.limits,
         )
         return self.session.run([job])[0]
 

@@ -5,13 +5,18 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from jaxopt_lint.finding import Check, Evidence, Verdict
+from jaxopt_lint.finding import Check, Evidence, Limit, Verdict
 from jaxopt_lint.verify.evidence import Reason, checks_of, unverified
 
 _NUMERIC = {
     "value", "gradient", "jvp", "second derivative", "sizes", "variations",
     "f64", "f64 gradient", "f64 jvp", "f64 second derivative",
 }  # fmt: skip
+
+_LIMITS = {
+    Limit.ITERATORS: "the rewrite refuses iterators in the place of lists, which JAX never takes",
+    Limit.UNLIKE_TREES: "the rewrite refuses trees of other structures, which are alike here",
+}
 
 
 def may_be_rounding(answer: dict[str, Any]) -> bool:
@@ -26,6 +31,9 @@ def conclude(answer: dict[str, Any], inputs: str, environment: dict[str, str]) -
     if answer["left"]:
         detail = f"{answer['left']} calls were left out: the original takes long, or much room"
         checks = (*checks, Check("calls", None, detail))
+    if answer["refused"]:
+        stated = "; ".join(_LIMITS[one] for one in answer["refused"])
+        checks = (*checks, Check("limits", None, stated))
     failed = {check.name for check in checks if check.passed is False}
     if not answer["returned"]:  # what is left behind on the way to an error is no promise
         failed -= {"files", "state"}

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 from changing import LOOP, MAPPED, QUICK, SIZED, change, mapped
 
-from jaxopt_lint.finding import Verdict
+from jaxopt_lint.finding import Limit, Verdict
 from jaxopt_lint.verify import pairing
 from jaxopt_lint.verify import session as sessions
 from jaxopt_lint.verify.budget import Budget
@@ -479,6 +479,45 @@ def test_of_large_arrays_no_more_calls_are_kept_than_there_is_room_for(
     found = change(session, tmp_path, old, old.replace(kept, new), settings=BIG)
     assert found.verdict is verdict, found
     assert "much room" in next(check.detail for check in found.checks if check.name == "calls")
+
+
+TREES = """
+import jax
+import jax.numpy as jnp
+
+
+def batches():
+    yield 0
+
+
+# jaxopt-lint: verify([f32[3], f32[2]], [f32[3], f32[2]])
+def f(params, grads):
+    return [p - 0.1 * g for p, g in zip(params, grads)]
+"""
+MAPPED_TREES = TREES.replace(
+    "[p - 0.1 * g for p, g in zip(params, grads)]",
+    "jax.tree.map(lambda p, g: p - 0.1 * g, params, grads)",
+)
+COMPILED_TREES = TREES.replace("def f(", "@jax.jit\ndef f(")
+
+
+@pytest.mark.parametrize(
+    ("new", "limits", "told"),
+    [
+        (MAPPED_TREES, [Limit.ITERATORS, Limit.UNLIKE_TREES], "other structures"),
+        (COMPILED_TREES, [Limit.ITERATORS], "iterators"),
+    ],
+)
+def test_what_the_author_of_a_rewrite_says_that_it_refuses_is_no_reason_to_refute_it(
+    session: Session, tmp_path: Path, new: str, limits: list[Limit], told: str
+) -> None:
+    assert new != TREES
+    assert change(session, tmp_path, TREES, new).verdict is Verdict.REFUTED
+    found = change(session, tmp_path, TREES, new, limits=limits)
+    assert found.right, found
+    assert told in next(check.detail for check in found.checks if check.name == "limits")
+    wrong = new.replace("0.1", "0.2")
+    assert change(session, tmp_path, TREES, wrong, limits=limits).verdict is Verdict.REFUTED
 
 
 def test_a_flag_that_jaxlib_does_not_know_leaves_the_others(

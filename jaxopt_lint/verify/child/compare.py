@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pickle
+from collections.abc import Collection
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -28,13 +29,14 @@ def compare(job: dict[str, Any]) -> dict[str, Any]:
         name: pickle.loads(Path(path).read_bytes()) if path else None
         for name, path in job["records"].items()
     }
-    return Comparison(sides, set(job["donated"])).run()
+    return Comparison(sides, set(job["donated"]), job["limits"]).run()
 
 
 class Comparison:
     """One comparison of two versions."""
 
-    def __init__(self, sides: dict[str, Any], donated: set[int]) -> None:
+    def __init__(self, sides: dict[str, Any], donated: set[int], limits: Collection[str]) -> None:
+        self.limits = limits
         self.old, self.new = sides["old"], sides["new"]
         self.old_wide, self.new_wide = sides["old_wide"], sides["new_wide"]
         self.nudged, self.nudged_wide = sides.get("nudged"), sides.get("nudged_wide")
@@ -52,7 +54,7 @@ class Comparison:
         """Make every check; the answer is plain JSON."""
         stateful = self._sequence()
         values = partial(self._values, check=None, stateful=stateful)
-        varied = Varied(self.ledger, self.contract.donated, self.old, values)
+        varied = Varied(self.ledger, self.contract.donated, self.old, values, self.limits)
         self.contract.around(self.old, self.new)
         for name, old in self.old["cases"].items():
             new = self.new["cases"].get(name)
@@ -80,6 +82,7 @@ class Comparison:
                 case["program"]["types"] for case in self.old["cases"].values() if "program" in case
             ),
             "stateful": stateful,
+            "refused": sorted(varied.refused),
             "left": sum(one.get("error") == LEFT_OUT for one in self.old["cases"].values()),
             "returned": self.returned,
             "native": self.native_passed,

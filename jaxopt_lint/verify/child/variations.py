@@ -40,6 +40,9 @@ UNLIKE = " instead of a whole number"
 BYTES = " in uint8"
 MAY_REFUSE = (COMPLEX, *FEW_DIGITS, BYTES, UNLIKE)  # other types than those that are asked for
 ONCE = " as an iterator"
+LISTS = "lists of "
+SHORTER = " one shorter"
+AS_ANOTHER = (" as a tuple", " as a list")
 BELOW = ", of no negative numbers,"  # of what a negative one is tried in
 
 
@@ -230,15 +233,15 @@ def _containers(tree: Any, minds: Container[str], stated: Stated) -> Iterator[Va
     ]
     for length in list(dict.fromkeys(len(item) for _, item in lists))[:KINDS]:
         paths = [path for path, item in lists if len(item) == length]
-        yield f"lists of {length} one longer", _all(paths, lambda x: type(x)([*x, _another(x[0])]))
-        yield f"lists of {length} one shorter", _all(paths, lambda x: x[:-1])
+        yield f"{LISTS}{length} one longer", _all(paths, lambda x: type(x)([*x, _another(x[0])]))
+        yield f"{LISTS}{length}{SHORTER}", _all(paths, lambda x: x[:-1])
         empty = _all(paths, lambda x: x[:0])
         if not stated.filled:
-            yield f"lists of {length} empty", empty
+            yield f"{LISTS}{length} empty", empty
         if numbers and not stated.filled:  # what a loop divides by need not be there without turns
-            yield f"lists of {length} empty, and 0 for all numbers", partial(_both, numbers, empty)
+            yield f"{LISTS}{length} empty, and 0 for all numbers", partial(_both, numbers, empty)
         if len(paths) > 1:
-            yield f"{words(paths[0])} one shorter", at(paths[0], lambda x: x[:-1])
+            yield f"{words(paths[0])}{SHORTER}", at(paths[0], lambda x: x[:-1])
     for path, item in lists[:KINDS]:
         other = tuple if type(item) is list else list
         yield f"{words(path)} as a {other.__name__}", at(path, other)

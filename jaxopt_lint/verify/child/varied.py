@@ -8,7 +8,7 @@ rewrite for.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from typing import Any
 
 import numpy as np
@@ -20,20 +20,24 @@ from .lengths import ALONE, EMPTY, ONE_ALONE
 from .minding import ITERABLES, LENGTHS, TYPES
 from .tolerance import eps_of, norm_error, numbers
 from .variations import (
+    AS_ANOTHER,
     BELOW,
     BYTES,
     COMPLEX,
     FEW_DIGITS,
+    LISTS,
     LOOSE,
     MAY_REFUSE,
     ONCE,
     SHORT_ZEROS,
+    SHORTER,
     UNLIKE,
 )
 
 Case = Mapping[str, Any]
 Leaves = list[dict[str, Any]]
 Values = Callable[[str, Case, Case], str]  # the first number that differs, in words
+_LIMITS = {"iterators": (ONCE,), "unlike-trees": (SHORTER, *AS_ANOTHER)}
 _LENGTH = re.compile(r"the length (\d+) made 1 ")
 FEW_OFF = 0.5  # of numbers that are rounded to few digits all the way
 _LARGEST = float(np.finfo(np.float64).max)
@@ -46,11 +50,15 @@ class Varied:
 
     Attributes:
         given: what the original gave for a call as it was given.
+        limits: what the rewrite may refuse, as its author states; `refused`: of these what it did.
     """
 
     def __init__(
-        self, ledger: Ledger, donated: set[int], original: dict[str, Any], values: Values
-    ) -> None:
+        self, ledger: Ledger, donated: set[int], original: dict[str, Any], values: Values,
+        limits: Collection[str] = (),
+    ) -> None:  # fmt: skip
+        self.limits = limits
+        self.refused: set[str] = set()
         self.ledger = ledger
         self.donated = donated
         self.original = original
@@ -61,7 +69,7 @@ class Varied:
     def case(self, name: str, old: Case, new: Case) -> None:
         """Make all checks that one call allows, as the one check of variations."""
         if "error" in new:
-            if not self._may_raise(name, old, new):
+            if not self._may_raise(name, old, new) and not self._beyond(name):
                 problem = f"{name}: the rewrite raised {new['error']}"
                 self.ledger.add("variations", False, problem)
             return
@@ -97,6 +105,14 @@ class Varied:
             return True
         unlikely = BELOW in name or (EMPTY in name and _is_vacuous(old))
         return unlikely and not new.get("meant")
+
+    def _beyond(self, name: str) -> bool:
+        """Whether a call lies beyond what the rewrite takes, by what its author states."""
+        beyond = {one for one, ends in _LIMITS.items() if name.endswith(ends)} & {*self.limits}
+        if name.startswith(LISTS):  # all lists of a length at once
+            beyond.discard("unlike-trees")
+        self.refused |= beyond
+        return bool(beyond)
 
     def _keeps_types(self, old: Case, given: str) -> bool:
         """Whether the original is about types, and gives numbers of the type that it is given."""
