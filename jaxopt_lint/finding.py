@@ -8,7 +8,7 @@ from __future__ import annotations
 import hashlib
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
-from typing import Any
+from typing import Any, NamedTuple
 
 from jaxopt_lint import links
 
@@ -137,6 +137,18 @@ class Evidence:
     def right(self) -> bool:
         """Whether the rewrite was found to compute the same."""
         return self.verdict in (Verdict.PROVED, Verdict.VERIFIED)
+
+
+class RanEager(NamedTuple):
+    """What a run of the program showed to run operation by operation in a file.
+
+    Attributes:
+        functions: qualified names of those that a fix can compile.
+        loops: rows of those that each time took much longer than it takes to compile them.
+    """
+
+    functions: frozenset[str] = frozenset()
+    loops: frozenset[int] = frozenset()
 
 
 class SilencedBy(StrEnum):

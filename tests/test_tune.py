@@ -131,6 +131,21 @@ def test_what_the_policy_leaves_out_is_said_to_be(
     assert out.count("`verify.accept` leaves out inputs from synthesis") == 2
 
 
+def test_of_what_compiles_again_the_run_decides(
+    repository: Path, program: Program, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    again = Check("compiles", None, "0 -> 3 compilations in 3 warm calls")
+    slower = Check("run time", None, "2x as much")
+    program.then(ran(9, LOST, LOST_MORE)).then(ran(8, LOST, LOST_MORE))
+    judged(monkeypatch, Evidence(Verdict.VERIFIED, checks=(again, slower), loses=True))
+    assert tune("--yes") == 0
+    assert (repository / "old.py").read_text() == OLD
+    program.then(ran(9, LOST, LOST_MORE)).then(ran(8, LOST, LOST_MORE)).then(ran(4))
+    judged(monkeypatch, Evidence(Verdict.VERIFIED, checks=(again,), loses=True))
+    assert tune("--yes") == 0
+    assert (repository / "old.py").read_text() == NEW
+
+
 def test_what_helps_stays(
     repository: Path, program: Program, capsys: pytest.CaptureFixture[str]
 ) -> None:

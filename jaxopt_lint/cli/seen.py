@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from jaxopt_lint.cli.groups import Group
 from jaxopt_lint.cli.output import Output
-from jaxopt_lint.finding import Finding
+from jaxopt_lint.finding import Finding, RanEager
 from jaxopt_lint.observe.store import RUNS
 from jaxopt_lint.report.console import one_line
 from jaxopt_lint.settings.config import Config
@@ -46,7 +46,7 @@ class Kept:
 
     def seen_eager(
         self, files: Files, texts: Mapping[str, bytes] | None = None
-    ) -> dict[str, frozenset[str]]:
+    ) -> dict[str, RanEager]:
         """`running.observed.seen_eager`; nothing where no run is kept."""
         if self._runs is None:
             return {}

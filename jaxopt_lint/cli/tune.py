@@ -111,7 +111,8 @@ def _check_committed(root: Path) -> None:
 
 def _all_of(config: Config) -> Config:
     """The settings under which whatever a run has shown counts, however sure the rule was."""
-    return replace(config, min_confidence=Confidence.LOW, severity=Severity.INFO)
+    verify = replace(config.verify, run_decides=True)
+    return replace(config, min_confidence=Confidence.LOW, severity=Severity.INFO, verify=verify)
 
 
 @dataclass
@@ -286,7 +287,7 @@ class _Tune:
     def _refused(self, fixed: FixResult) -> dict[str, str]:
         from jaxopt_lint.fixing.rounds import why_not_written
 
-        policy = self.config.verify
+        policy = _all_of(self.config).verify
         return {f.fingerprint: why_not_written(one, policy) for f, one in fixed.evidence}
 
     def _diff(self, fixed: FixResult) -> None:

@@ -127,7 +127,9 @@ def _cache(config: Config, folder: Path) -> Cache:
 
     settings = {k: v for k, v in as_table(config).items() if k not in _NO_MATTER}
     rules = [rule.name for rule in selected(config)]
-    seen = sorted((path, *sorted(names)) for path, names in config.seen_eager.items())
+    seen = sorted(
+        (path, sorted(ran.functions), sorted(ran.loops)) for path, ran in config.seen_eager.items()
+    )
     return Cache(folder, [str(config.root), repr(sorted(settings.items())), repr(seen), *rules])
 
 

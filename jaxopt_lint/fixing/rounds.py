@@ -318,7 +318,11 @@ def why_not_written(evidence: Evidence, policy: VerifyConfig) -> str:
     if not evidence.right:
         return meaning(evidence.reason) or "a check failed"
     if evidence.loses:
-        return "it is measurably worse"
+        from jaxopt_lint.verify.gain import COMPILES, worse
+
+        # How that compares with what is saved in a whole run, no single call tells.
+        if not (policy.run_decides and worse(evidence) == {COMPILES}):
+            return "it is measurably worse"
     if policy.require_gain and not evidence.gains:
         return "it gains nothing that was measured (--require-gain)"
     others = [source for source in evidence.sources if source not in policy.accept]

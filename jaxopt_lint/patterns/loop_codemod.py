@@ -102,8 +102,9 @@ class LoopCodemod(Codemod[M]):
             self.refuse(f"it calls {module}, which the framework's own {instead} must know of")
 
     def check_traced(self, loop: Loop, what: str) -> None:
-        """Refuse where what is built (`what`) would be compiled each time that it is reached."""
-        if loop.traced_at is None:
+        """Refuse where what is built (`what`) would be compiled each time that it is reached, and
+        no run has shown that the loop takes longer."""
+        if loop.traced_at is None and loop.statement.lineno not in self.facts.seen_eager.loops:
             self.refuse(f"nothing says that this runs under `jax.jit`, and elsewhere {what} is "
                         "compiled at each call")  # fmt: skip
 

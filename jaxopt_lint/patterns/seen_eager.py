@@ -28,13 +28,13 @@ class SeenEager:
 
 def seen_eager(facts: Facts) -> list[SeenEager]:
     """The functions of a file that a run showed to be eager, less those that reading shows."""
-    if not facts.seen_eager:
+    if not facts.seen_eager.functions:
         return []
     read = {one.function for one in eager_passes(facts).values()} | {*eager_steps(facts)}
     return [
         SeenEager(function)
         for function in facts.module.all(ast.FunctionDef)
-        if facts.module.qualname(function) in facts.seen_eager
+        if facts.module.qualname(function) in facts.seen_eager.functions
         and function not in read
         and not function.decorator_list
         and tracing(facts).staged(function) is None

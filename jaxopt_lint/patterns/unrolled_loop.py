@@ -32,9 +32,14 @@ class UnrolledLoop(Rule[M]):
         severity: Severity | None = None,
         assumed: tuple[str, ...] = (),
     ) -> None:
-        """Report a loop; where no jit of it was found, as minor and of low confidence."""
+        """Report a loop; where no jit of it was found, as minor and of low confidence, unless a run
+        has shown what it costs as it is."""
         shown = " and ".join(f"`{n}`" for n in names[:2])
         shown, staged = f"this loop, which {self.does} {shown}", loop.traced_at is not None
+        if loop.node.lineno in self.facts.seen_eager.loops:
+            message = f"{shown}, hands its operations to the device one by one on every iteration"
+            self.report(loop, message, help=help, certain=True, assumed=loop.provisos)  # type: ignore[arg-type]
+            return
         message = f"no jit of this function was found; under one, {shown}, {self.copies}"
         if staged:
             message = f"jit unrolls {shown}: the program and its compile time grow with "

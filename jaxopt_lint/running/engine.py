@@ -16,6 +16,7 @@ from jaxopt_lint.files.source import SourceFile
 from jaxopt_lint.files.suppressions import Suppressions, may_silence
 from jaxopt_lint.finding import (
     Finding,
+    RanEager,
     Silenced,
     SilencedBy,
     with_fingerprints,
@@ -287,7 +288,7 @@ def facts_of(
         jax_origin=jax.origin,
         dated=jax.dated,
         ledger=ledger,
-        seen_eager=config.seen_eager.get(source.display, frozenset()),
+        seen_eager=config.seen_eager.get(source.display, RanEager()),
     )
 
 

@@ -22,6 +22,7 @@ from jaxopt_lint.finding import (
     Finding,
     Location,
     Observed,
+    RanEager,
     Severity,
     Silenced,
     SilencedBy,
@@ -124,8 +125,8 @@ def seen_eager(
     files: Iterable[tuple[Config, Sequence[Path]]],
     runs: Runs,
     texts: Mapping[str, bytes] | None = None,
-) -> dict[str, frozenset[str]]:
-    """The functions that runs showed to run operation by operation, by file; see `observed`."""
+) -> dict[str, RanEager]:
+    """What runs showed to run operation by operation, by file; see `observed`."""
     return _Observation(runs, files, texts or {}).eager()
 
 
@@ -183,13 +184,18 @@ class _Observation:
                 out.add((loss.place.file, made[1]))
         return frozenset(out)
 
-    def eager(self) -> dict[str, frozenset[str]]:
-        """The functions that a fix can compile, by file."""
-        out: dict[str, set[str]] = {}
+    def eager(self) -> dict[str, RanEager]:
+        """The functions and the loops that a fix can compile, by file."""
+        out: dict[str, RanEager] = {}
         for loss, found in self._eligible():
-            if loss.target is not None and self.of(loss.target.file) is found:
-                out.setdefault(loss.target.file, set()).add(loss.target.function)
-        return {file: frozenset(names) for file, names in out.items()}
+            for place, names, rows in (
+                (loss.target, {loss.target.function} if loss.target else set(), set()),
+                (loss.loop, set(), {loss.loop.line} if loss.loop else set()),
+            ):
+                if place is not None and self.of(place.file) is found:
+                    known = out.get(place.file, RanEager())
+                    out[place.file] = RanEager(known.functions | names, known.loops | rows)
+        return out
 
     def of(self, path: str) -> Table | None:
         """The newest run that ran a file as it is now, under a JAX that the project is for."""
@@ -224,6 +230,10 @@ class _Observation:
         rows = range(finding.start.row, finding.end.row + 1)
         out = []
         for loss in (*found.losses, *found.below):
+            if finding.code.startswith("JOL2") and loss.loop is not None:
+                here = (loss.loop.file, loss.loop.line) == (finding.path, finding.start.row)
+                if here and self._unchanged(loss, found):
+                    out.append(loss)
             if loss.code != finding.code:
                 continue
             near = [loss.place, *loss.also, *loss.chain[:1]]

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from jaxopt_lint.files.suppressions import matches
-from jaxopt_lint.finding import Confidence, Finding, Severity
+from jaxopt_lint.finding import Confidence, Finding, RanEager, Severity
 from jaxopt_lint.settings.copies import KINDS, is_copy
 from jaxopt_lint.settings.severity import DEFAULT, Step, weighed
 
@@ -109,7 +109,11 @@ SOURCES = ("stated", "recorded", "calls", "tests", "annotations", "synthesis")  
 
 @dataclass(frozen=True)
 class VerifyConfig:
-    """How rewrites are verified, `[tool.jaxopt-lint.verify]`."""
+    """How rewrites are verified, `[tool.jaxopt-lint.verify]`.
+
+    Attributes:
+        run_decides: whether a run with the fixes says afterwards what is worth it; no setting.
+    """
 
     timeout: float = 120.0
     budget: float | None = None
@@ -126,6 +130,7 @@ class VerifyConfig:
     sandbox: bool = True
     accept: tuple[str, ...] = tuple(source for source in SOURCES if source != "synthesis")
     target: tuple[VerifyTarget, ...] = ()
+    run_decides: bool = False
 
 
 @dataclass(frozen=True)
@@ -138,8 +143,8 @@ class Config:
         provenance: where each value that is no default came from.
         reads_projects: whether the files of each project say which JAX its code is for.
         inferred: `min-jax` and `target-jax`, as far as they came from such a file.
-        seen_eager: the functions that kept runs showed to run operation by operation, by the path
-            of their file as findings show it; no setting.
+        seen_eager: what kept runs showed to run operation by operation, by the path of the file as
+            findings show it; no setting.
     """
 
     root: Path = field(default_factory=Path.cwd)
@@ -177,7 +182,7 @@ class Config:
     provenance: Mapping[str, str] = field(default_factory=dict)
     reads_projects: bool = False
     inferred: frozenset[str] = frozenset()
-    seen_eager: Mapping[str, frozenset[str]] = field(default_factory=dict)
+    seen_eager: Mapping[str, RanEager] = field(default_factory=dict)
 
     def jax_range(self, path: Path) -> JaxRange:
         """The releases of JAX that a file is for, and where that is said.

@@ -57,6 +57,7 @@ def _is_about(finding: Finding, loss: Loss) -> bool:
     near = [loss.target or loss.place, *loss.also, *loss.chain[:1]]
     if loss.code != finding.code:
         # Of which rule a loop is, its run does not tell; nor which loop the calls came from.
+        near += [] if loss.loop is None else [loss.loop]
         return finding.code.startswith(_LOOPS) and any(
             place.file == finding.path and place.line in rows for place in (*near, *loss.chain)
         )

@@ -123,8 +123,6 @@ def _fixes(tuned: Tuned) -> list[str]:
 
 
 def _why(evidence: Evidence) -> str:
-    if evidence.loses:
-        return "it is measurably worse"
     words = meaning(evidence.reason)
     if not words and evidence.right:
         return "it did not help in the run"

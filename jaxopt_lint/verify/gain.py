@@ -17,6 +17,7 @@ from typing import Any
 from jaxopt_lint.finding import Check, Evidence
 
 RUN = "seconds_per_call"
+COMPILES = "compiles"  # the check that says of a rewrite that it compiles in warm calls
 _CONFIDENCE = 0.95
 # How many times as much, and by how much at least, in the unit of the measure: smaller differences
 # are chance (a first call is timed once), or nobody's concern.
@@ -71,7 +72,7 @@ def weigh(evidence: Evidence, min_speedup: float) -> Evidence:
     compiles = gain.get("compiles_in_warm_calls")
     if compiles and compiles["after"] > compiles["before"]:
         detail = f"{compiles['before']} -> {compiles['after']} compilations in 3 warm calls"
-        lost.append(Check("compiles", None, detail))
+        lost.append(Check(COMPILES, None, detail))
     for metric, words in _DROPPED.items():
         if metric in gain:
             lost.append(Check(metric, None, words.format(**gain.pop(metric))))
@@ -93,6 +94,12 @@ def weigh(evidence: Evidence, min_speedup: float) -> Evidence:
         loses=bool(lost),
         gains=best > 1 or bool(compiles and compiles["after"] < compiles["before"]),
     )
+
+
+def worse(evidence: Evidence) -> set[str]:
+    """What got worse, by the names of the checks that say so."""
+    names = {COMPILES, *_DROPPED, "run time", "memory", *_WORDS.values()}
+    return {check.name for check in evidence.checks if check.passed is None} & names
 
 
 def _run_time(run: dict[str, Any], min_speedup: float) -> tuple[dict[str, Any], float]:

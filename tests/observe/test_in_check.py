@@ -89,6 +89,17 @@ def main(field):
     return field
 """
 
+STEPS = """\
+import jax.numpy as jnp
+
+
+def solve(n, rate):
+    u = jnp.zeros((n + 1, 64)).at[0].set(1.0)
+    for i in range(n):
+        u = u.at[i + 1, 1:].set(u[i, 1:] - rate * (u[i, 1:] - u[i, :-1]))
+    return u
+"""
+
 
 @pytest.fixture
 def project(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
@@ -130,6 +141,18 @@ class Kept:
             Dispatch, Place("train.py", row, function), (caller,), how="eager", operation="roll"
         )
         self.log.add(number, count, seconds=seconds)
+        return self
+
+    def turns(self, entries: int, count: int) -> Kept:
+        """So many turns of the loop on line 6, each of which handed an operation over, in 4 s."""
+        number, _ = self.log.event(Loop, Place("train.py", 6, "solve"))
+        self.log.add(number, entries * count)
+        self.log.set(number, entries=entries, most=count)
+        number, _ = self.log.event(
+            Dispatch, Place("train.py", 7, "solve"), how="eager", operation="jax.Array.at.set"
+        )
+        self.log.set(number, loop=6)
+        self.log.add(number, entries * count, seconds=4.0)
         return self
 
     def stale(self, file: str) -> Kept:
@@ -273,6 +296,23 @@ def test_why_and_verify_know_what_a_run_showed_to_be_eager(
     assert main(["verify", "--budget", "0.1s", "--output-format", "json"]) == 0
     (judged,) = json.loads(capsys.readouterr().out)
     assert (judged["code"], judged["qualname"]) == ("JOL109", "smooth")
+
+
+def test_a_loop_that_a_run_showed_to_take_long_by_itself_gets_its_fix(
+    project: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (project / "train.py").write_text(STEPS)
+    assert findings(capsys) == []
+    # Twenty entries of 0.2 s: as much would be compiled anew each time.
+    Kept(project, "train.py").turns(20, 100).ended()
+    (told,) = findings(capsys)
+    assert told["code"] == "JOL109" and not told["fix"]
+    Kept(project, "train.py").turns(2, 1000).ended()
+    (told,) = findings(capsys)
+    assert rows([told]) == [("JOL203", 6)] and told["severity"] == "warning"
+    assert "one by one on every iteration (2,000 times" in str(told["message"])
+    assert main(["check", "-n", "--fix", "--unsafe-fixes"]) == 0
+    assert "u = jax.lax.fori_loop(0, n, body, u)" in (project / "train.py").read_text()
 
 
 def test_a_wait_that_no_rule_minds_is_no_finding(

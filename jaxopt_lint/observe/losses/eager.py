@@ -22,6 +22,7 @@ _FEW = 8  # rounds of a loop, that may well be layers, in each call of a functio
 _MANY = 64  # rounds of a loop in each call, from which XLA takes long for all of them in a row
 _SINGLES = 4  # operations by which a call of a library is told from one that is compiled inside
 _CALL = 50e-6  # seconds that one compiled call in their place would cost, about
+_COMPILATION = 0.5  # seconds, in which a loop of some operations is traced and compiled with ease
 _SAMPLED = 0.2  # seconds of a line, from which samples (each some 20 ms) tell its time
 _COMPILING = 0.9  # of a line's time, from which the rest of it is taken for compiling, too
 
@@ -168,6 +169,7 @@ def _told(stream: Stream, part: _Part, tally: Tally) -> None:
             "JOL109",
             "jit" if target else "",
             target,
+            _worth_compiling(stream, part, worst, total),
             seconds=max(0.0, total - rounds * min(_CALL, total / max(1, count, rounds))),
             count=max(count, rounds),
             chain=worst.chain,
@@ -180,6 +182,18 @@ def _loop(stream: Stream, part: _Part, worst: _Line, few: int) -> int:
     """The line of the loop that goes round more often than a few times in a call; 0 for none."""
     loops = (one for one in (worst, *part.lines) if one.loop and not _short(stream, one, few))
     return next((one.loop for one in loops), 0)
+
+
+def _worth_compiling(stream: Stream, part: _Part, worst: _Line, total: float) -> Place | None:
+    """The loop of most operations, if each of its runs took much longer than to compile it."""
+    line = _loop(stream, part, worst, _MANY)
+    runs = [
+        event
+        for event in stream.of(Loop)
+        if event.place.line == line and _function(event.place) == part.root
+    ]
+    entries = sum(event.entries for event in runs)
+    return runs[0].place if entries and total / entries > _COMPILATION else None
 
 
 def _short(stream: Stream, line: _Line, few: int) -> bool:

@@ -29,6 +29,8 @@ class Loss:
         codemod: that makes the change where it can; empty where people have to.
         target: the function that the change is made to, where the rule has to be told; its line
             is 0.
+        loop: that the change is made to, where each of its runs took much longer than it takes to
+            compile one.
         seconds: that the change would save; `bytes` likewise.
         share: `seconds` of the run without what it has to pay once; see `Lengths.rest`.
         in_first: whether they are a part of what it has to pay once, as a first compilation
@@ -48,6 +50,7 @@ class Loss:
     code: str = ""
     codemod: str = ""
     target: Place | None = None
+    loop: Place | None = None
     seconds: float = 0.0
     bytes: int = 0
     share: float = 0.0

@@ -18,7 +18,7 @@ import ast
 from functools import cached_property
 from typing import TypeVar
 
-from jaxopt_lint.finding import Location
+from jaxopt_lint.finding import Location, RanEager
 from jaxopt_lint.semantics.jax.doubts import Doubt, Ledger, excerpt
 from jaxopt_lint.semantics.jax.names import Names
 from jaxopt_lint.semantics.jax.project import Project
@@ -30,6 +30,8 @@ _Answer = TypeVar("_Answer")
 # Where a project does not say which JAX it needs, a fix writes what this release and all later
 # ones have. It is the last one for Python 3.11, and so the newest that many people can install.
 UNSTATED_FLOOR: Version = (0, 10, 2)
+
+_NOTHING_SEEN = RanEager()
 
 
 class Facts(Holder):
@@ -44,8 +46,7 @@ class Facts(Holder):
         jax_origin: the file that says so, and the place in it; "" where none does.
         dated: no file bounds JAX; the target is what goes with the libraries that it pins.
         ledger: takes what the facts could not make out, for those who ask.
-        seen_eager: the qualified names of functions that a run of the program showed to run
-            operation by operation.
+        seen_eager: what a run of the program showed to run operation by operation.
 
     Attributes:
         oldest_jax: the oldest JAX that what a fix writes has to run on: `min_jax`, or else the
@@ -63,7 +64,7 @@ class Facts(Holder):
         jax_origin: str = "",
         dated: bool = False,
         ledger: Ledger | None = None,
-        seen_eager: frozenset[str] = frozenset(),
+        seen_eager: RanEager = _NOTHING_SEEN,
     ) -> None:
         super().__init__(within=module)
         self.module = module
