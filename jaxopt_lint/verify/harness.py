@@ -200,6 +200,8 @@ def _place_of(function: str, root: Path, changes: Changes) -> _Place | Evidence:
     file, old, new = found
     module = _from_root(root, file, module)
     path = [import_root(root, file, module), ".", "src"]
+    if not (file.parent / "__init__.py").is_file():  # a script finds what lies beside it
+        path.append(file.parent.resolve().relative_to(root).as_posix())
     return _Place(module, name, _entry(old, name), path, old, new)
 
 

@@ -91,6 +91,30 @@ def test_a_module_is_found_where_the_projects_code_would_look(
     assert found[f"{module}:f"].verdict is Verdict.REFUTED, found
 
 
+def test_a_script_finds_the_modules_beside_it(session: Session, tmp_path: Path) -> None:
+    folder = tmp_path / "vae-flow"
+    folder.mkdir()
+    (folder / "helper.py").write_text("SCALE = 2.0\n")
+    old = "from helper import SCALE\n" + LOOP.replace("tanh(row)", "tanh(row * SCALE)")
+    new = old.replace("* SCALE", "* 2.5")
+    file = folder / "main.py"
+    file.write_text(old)
+    found = verify_change(tmp_path, {file: (old, new)}, ["vae-flow.main:f"], QUICK, session=session)
+    assert found["vae-flow.main:f"].verdict is Verdict.REFUTED, found
+
+
+def test_mapped_libraries_are_no_memory(session: Session, tmp_path: Path) -> None:
+    if sys.platform != "linux":
+        pytest.skip("the kernel of Linux alone tells them apart")
+    mapped = (
+        "import mmap, tempfile\nkept = tempfile.TemporaryFile()\nkept.truncate(1 << 30)\n"
+        "maps = [mmap.mmap(kept.fileno(), 0, prot=mmap.PROT_READ) for _ in range(6)]\n"
+    )
+    old = mapped + LOOP
+    found = change(session, tmp_path, old, old.replace("tanh(row)", "tanh(row * 2)"))
+    assert found.verdict is Verdict.REFUTED, found
+
+
 def test_the_users_tree_is_not_written_to(session: Session, tmp_path: Path) -> None:
     noisy = "from pathlib import Path\nPath('beside.txt').write_text('x')\n" + LOOP
     found = change(session, tmp_path, noisy, noisy.replace("tanh(row)", "tanh(row * 1)"))

@@ -144,6 +144,12 @@ KINDS = {
         ("x * args.rate + args.model.shift", "args.model.shift + x * args.rate"),
         "args Record(rate=",
     ),
+    "a function of a number, and its gradient": (
+        "def f(loss, x: float, rate: float):\n    value, slope = loss(x), jax.grad(loss)(x)\n"
+        "    return x - rate * slope, value\n",
+        ("loss(x), jax.grad(loss)(x)", "jax.value_and_grad(loss)(x)"),
+        "loss mixed, x 0.5",
+    ),
     "an attribute that arrays have, too": (
         "def f(box, x):\n    return jnp.clip(x, box.min, box.max) * 2\n",
         ("box.max) * 2", "box.max) * 2.0"),

@@ -27,6 +27,9 @@ from .family import adopt_orphans, end_descendants, end_with_parent, processes
 LARGEST_FILE = 1 << 30  # bytes
 LONGEST_LOG = 64 << 20
 _LOOK = 0.95  # of a job's time: what runs then is what it will have been ended in
+# On Linux what is written to counts, not the libraries that are mapped: those of PyTorch alone take
+# more address space than most functions need memory.
+_MEMORY = "RLIMIT_DATA" if sys.platform == "linux" else "RLIMIT_AS"
 _server = os.getpid()
 _context: Any = None  # of MLIR: made once, and used by all programs of a job that need not be fast
 
@@ -232,7 +235,7 @@ def _prepare(job: dict[str, Any]) -> None:
     flags = ["--xla_force_host_platform_device_count=" + str(job["devices"])]
     if platform == "cpu":
         flags += ["--xla_cpu_multi_thread_eigen=false", *job["xla_flags"]]
-        _limit("RLIMIT_AS", job["memory_mb"] * 1024 * 1024)
+        _limit(_MEMORY, job["memory_mb"] * 1024 * 1024)
         if job["xla_flags"]:
             _share_context()
     elif platform == "cuda":

@@ -66,13 +66,15 @@ jax.tree_util.register_pytree_node(OpenDict, _entries, _table)
 
 
 def _numbers(tree: Any) -> list[Any]:
-    """The arrays of floats in a tree."""
-    for leaf in jax.tree_util.tree_leaves(tree):
+    """The arrays of floats in a tree, and its numbers, which are arrays where they are traced."""
+    leaves = jax.tree_util.tree_leaves(tree)
+    for leaf in leaves:
         if isinstance(leaf, Stand):
             raise Learned(leaf.number, "number")
+    leaves = [jax.numpy.asarray(leaf) if type(leaf) is float else leaf for leaf in leaves]
     return [
         leaf
-        for leaf in jax.tree_util.tree_leaves(tree)
+        for leaf in leaves
         if hasattr(leaf, "dtype") and jax.numpy.issubdtype(leaf.dtype, jax.numpy.floating)
     ]
 
