@@ -200,7 +200,9 @@ def _place_of(function: str, root: Path, changes: Changes) -> _Place | Evidence:
     file, old, new = found
     module = _from_root(root, file, module)
     path = [import_root(root, file, module), ".", "src"]
-    if not (file.parent / "__init__.py").is_file():  # a script finds what lies beside it
+    hidden = file.parent / f"{module.partition('.')[0]}.py"  # would take the folder's place
+    if not (file.parent / "__init__.py").is_file() and not hidden.is_file():
+        # A script finds what lies beside it.
         path.append(file.parent.resolve().relative_to(root).as_posix())
     return _Place(module, name, _entry(old, name), path, old, new)
 

@@ -15,7 +15,7 @@ _NUMERIC = {
 
 _LIMITS = {
     Limit.ITERATORS: "the rewrite refuses iterators in the place of lists, which JAX never takes",
-    Limit.UNLIKE_TREES: "the rewrite refuses trees of other structures, which are alike here",
+    Limit.UNLIKE_TREES: "trees of other structures are refused, or kept, which are alike here",
 }
 
 

@@ -103,6 +103,15 @@ def test_a_script_finds_the_modules_beside_it(session: Session, tmp_path: Path) 
     assert found["vae-flow.main:f"].verdict is Verdict.REFUTED, found
 
 
+def test_a_script_may_be_called_as_its_folder_is(session: Session, tmp_path: Path) -> None:
+    (tmp_path / "xor-net").mkdir()
+    file = tmp_path / "xor-net" / "xor-net.py"
+    file.write_text(LOOP)
+    changes = {file: (LOOP, LOOP.replace("tanh(row)", "tanh(row * 2)"))}
+    found = verify_change(tmp_path, changes, ["xor-net.xor-net:f"], QUICK, session=session)
+    assert found["xor-net.xor-net:f"].verdict is Verdict.REFUTED, found
+
+
 def test_mapped_libraries_are_no_memory(session: Session, tmp_path: Path) -> None:
     if sys.platform != "linux":
         pytest.skip("the kernel of Linux alone tells them apart")

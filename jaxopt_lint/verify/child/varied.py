@@ -73,6 +73,8 @@ class Varied:
                 problem = f"{name}: the rewrite raised {new['error']}"
                 self.ledger.add("variations", False, problem)
             return
+        if name.endswith(AS_ANOTHER) and self._beyond(name):
+            return
         if name == COMPLEX and not (_is_complex(old) and _is_complex(new)):
             return
         # Another type of numbers than was asked for may come out as another one.
