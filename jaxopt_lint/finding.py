@@ -88,8 +88,9 @@ class Edit:
 
 
 class Limit(StrEnum):
-    """Arguments that a rewrite may refuse, whatever the original does with them, as the codemod's
-    author knows that nobody hands them over, or that nothing of its kind takes them."""
+    """Arguments that a rewrite may refuse, or give another container for, whatever the original
+    does with them: nobody hands them over, as its author knows, or nothing of its kind takes them.
+    """
 
     ITERATORS = "iterators"  # in the place of lists: JAX takes none for a tree
     UNLIKE_TREES = "unlike-trees"  # where one tree is made from the other

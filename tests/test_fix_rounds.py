@@ -4,7 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from jaxopt_lint.finding import Evidence, Finding, Verdict
+from jaxopt_lint import registry
+from jaxopt_lint.finding import Evidence, Finding, Limit, Verdict
 from jaxopt_lint.fixing.rounds import FixResult, fix_project
 from jaxopt_lint.fixing.run import fix_paths
 from jaxopt_lint.running.engine import lint_paths
@@ -140,3 +141,40 @@ def test_fixes_that_cannot_be_run_together_are_run_on_top_of_each_other(
     result = fix_project(opened, config, unsafe=True, judge=judge)
     assert asked[:5] == [(2, 1), (2, 1), (2, 0), (2, 0), (1, 0)]
     assert result.files[0].new_text.count("jax.tree_map") == left
+
+
+UNLIKE = """import jax
+
+
+def loss(params, x):
+    return sum((x * p).sum() for p in params)
+
+
+def doubled(tree):
+    return jax.tree_map(lambda x: 2 * x, tree)
+
+
+def step(params, x):
+    grads = jax.grad(loss)(params, x)
+    return [p - 0.1 * g for p, g in zip(params, grads)]
+"""
+
+
+def test_fixes_that_are_run_together_may_refuse_what_each_of_them_may(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(registry.codemod("tree"), "limits", (Limit.ITERATORS,))
+    monkeypatch.setattr(registry.codemod("tree-map"), "limits", (Limit.UNLIKE_TREES,))
+    (tmp_path / "steps.py").write_text(UNLIKE)
+    config = Config(root=tmp_path)
+    together = []
+
+    def judge(facts: Facts, new: str, finding: Finding) -> Evidence:
+        assert finding.fix is not None
+        if "zip(" not in new and "jax.tree_map" not in new:
+            together.append(finding.fix.limits)
+        return Evidence(Verdict.VERIFIED)
+
+    opened = open_project(discover([str(tmp_path)], config), config)
+    fix_project(opened, config, unsafe=True, judge=judge)
+    assert together == [(Limit.ITERATORS, Limit.UNLIKE_TREES)]

@@ -364,7 +364,9 @@ def _fine_together(
         return edits.apply(module.text, [e for f in group for e in f.fix.edits])  # type: ignore[union-attr]
 
     def judged(group: list[Finding]) -> Evidence:
-        return judge(facts, fixed(group), group[-1])
+        limits = {limit: None for f in group for limit in f.fix.limits}  # type: ignore[union-attr]
+        fix = replace(group[-1].fix, limits=tuple(limits))  # type: ignore[type-var]
+        return judge(facts, fixed(group), group[-1].with_(fix=fix))
 
     def judged_on_top(before: list[Finding], finding: Finding) -> Evidence:
         text = fixed(before)

@@ -186,16 +186,17 @@ class _Observation:
 
     def eager(self) -> dict[str, RanEager]:
         """The functions and the loops that a fix can compile, by file."""
-        out: dict[str, RanEager] = {}
+        functions: dict[str, set[str]] = {}
+        loops: dict[str, set[int]] = {}
         for loss, found in self._eligible():
-            for place, names, rows in (
-                (loss.target, {loss.target.function} if loss.target else set(), set()),
-                (loss.loop, set(), {loss.loop.line} if loss.loop else set()),
-            ):
-                if place is not None and self.of(place.file) is found:
-                    known = out.get(place.file, RanEager())
-                    out[place.file] = RanEager(known.functions | names, known.loops | rows)
-        return out
+            if loss.target is not None and self.of(loss.target.file) is found:
+                functions.setdefault(loss.target.file, set()).add(loss.target.function)
+            if loss.loop is not None and self.of(loss.loop.file) is found:
+                loops.setdefault(loss.loop.file, set()).add(loss.loop.line)
+        return {
+            file: RanEager(frozenset(functions.get(file, ())), frozenset(loops.get(file, ())))
+            for file in functions.keys() | loops.keys()
+        }
 
     def of(self, path: str) -> Table | None:
         """The newest run that ran a file as it is now, under a JAX that the project is for."""

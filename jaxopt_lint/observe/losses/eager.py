@@ -157,8 +157,9 @@ def _told(stream: Stream, part: _Part, tally: Tally) -> None:
     if len(part.lines) > 1 and not inside:
         worst = order[0]
     file, function = part.root
-    many = function == "<module>" or _loop(stream, part, worst, _MANY)
-    target = None if many else Place(file, 0, function.replace(".<locals>", ""))
+    many = _loop(stream, part, worst, _MANY)
+    whole = function == "<module>" or many
+    target = None if whole else Place(file, 0, function.replace(".<locals>", ""))
     tally.losses.append(
         Loss(
             "eager",
@@ -169,7 +170,7 @@ def _told(stream: Stream, part: _Part, tally: Tally) -> None:
             "JOL109",
             "jit" if target else "",
             target,
-            _worth_compiling(stream, part, worst, total),
+            _worth_compiling(stream, part, many, total),
             seconds=max(0.0, total - rounds * min(_CALL, total / max(1, count, rounds))),
             count=max(count, rounds),
             chain=worst.chain,
@@ -184,9 +185,8 @@ def _loop(stream: Stream, part: _Part, worst: _Line, few: int) -> int:
     return next((one.loop for one in loops), 0)
 
 
-def _worth_compiling(stream: Stream, part: _Part, worst: _Line, total: float) -> Place | None:
-    """The loop of most operations, if each of its runs took much longer than to compile it."""
-    line = _loop(stream, part, worst, _MANY)
+def _worth_compiling(stream: Stream, part: _Part, line: int, total: float) -> Place | None:
+    """The loop on a line, if each of its runs took much longer than to compile it."""
     runs = [
         event
         for event in stream.of(Loop)

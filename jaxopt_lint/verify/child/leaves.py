@@ -27,17 +27,15 @@ def describe(tree: Any, known: Sequence[Any] = ()) -> list[dict[str, Any]]:
     """One record per leaf, each with its path, Python type and value, of a known array with the
     digest of its value alone."""
     spared = {id(array) for array in known}
-    return [
-        {"path": path, **(_brief if id(value) in spared else leaf)(value)}
-        for path, value in with_paths(tree)
-    ]
-
-
-def _brief(value: Any) -> dict[str, Any]:
-    found = leaf(value)
-    if "value" in found:
-        found["digest"] = digest(found.pop("value"))
-    return found
+    out = []
+    for path, one in with_paths(tree):
+        found = leaf(one)
+        if "value" in found and id(one) in spared:
+            found["digest"] = digest(found.pop("value"))
+        elif "value" in found:
+            found["value"] = _once(found["value"])
+        out.append({"path": path, **found})
+    return out
 
 
 def _once(value: np.ndarray[Any, Any]) -> np.ndarray[Any, Any]:
@@ -81,14 +79,14 @@ def leaf(value: Any) -> dict[str, Any]:
         if jax.dtypes.issubdtype(value.dtype, jax.dtypes.prng_key):
             return {**record, "value": np.asarray(jax.random.key_data(value))}
         record["weak"] = bool(getattr(value, "weak_type", False))
-        return {**record, "value": _once(np.asarray(value))}
+        return {**record, "value": np.asarray(value)}
     if isinstance(value, np.ndarray) and value.dtype != object:
         return {
             "type": "numpy.ndarray",
             "shape": value.shape,
             "dtype": str(value.dtype),
             "writable": value.flags.writeable,
-            "value": _once(np.array(value)),
+            "value": np.array(value),
         }
     if isinstance(value, (np.generic, bool, int, float, complex)):
         kind = type(value).__name__

@@ -37,6 +37,7 @@ from .variations import (
 Case = Mapping[str, Any]
 Leaves = list[dict[str, Any]]
 Values = Callable[[str, Case, Case], str]  # the first number that differs, in words
+# Which calls lie beyond what an author of a rewrite may state, by the names of `finding.Limit`.
 _LIMITS = {"iterators": (ONCE,), "unlike-trees": (SHORTER, *AS_ANOTHER)}
 _LENGTH = re.compile(r"the length (\d+) made 1 ")
 FEW_OFF = 0.5  # of numbers that are rounded to few digits all the way
