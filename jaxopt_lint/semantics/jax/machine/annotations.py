@@ -27,11 +27,12 @@ def believed(facts: Facts, function: FunctionNode) -> dict[str, Value]:
     """What the parameters of a function are said to be, as far as that says something here."""
     args = function.args
     every = (*args.posonlyargs, *args.args, *args.kwonlyargs)
-    found = {a.arg: _said(facts, a.annotation) for a in every if a.annotation is not None}
+    found = {a.arg: said(facts, a.annotation) for a in every if a.annotation is not None}
     return {name: value for name, value in found.items() if value is not None}
 
 
-def _said(facts: Facts, annotation: ast.expr | None) -> Value | None:
+def said(facts: Facts, annotation: ast.expr | None) -> Value | None:
+    """What an annotation says of a value; None where that is nothing of use here."""
     inner = annotation.value if isinstance(annotation, ast.Subscript) else annotation
     name = facts.names.of(inner) or ""
     if name in _ARRAYS or (name.startswith("jaxtyping.") and inner is not annotation):
@@ -53,13 +54,24 @@ def _said(facts: Facts, annotation: ast.expr | None) -> Value | None:
     ) else None  # fmt: skip
 
 
+def present(facts: Facts, annotation: ast.expr | None) -> ast.expr | None:
+    """An annotation without `Optional` and `None` beside it: of what is there, where it is."""
+    if isinstance(annotation, ast.BinOp) and isinstance(annotation.op, ast.BitOr):
+        sides = [s for s in (annotation.left, annotation.right) if not isinstance(s, ast.Constant)]
+        return sides[0] if len(sides) == 1 else annotation
+    if isinstance(annotation, ast.Subscript):
+        if facts.names.of(annotation.value) == "typing.Optional":
+            return annotation.slice
+    return annotation
+
+
 def _sequence(facts: Facts, kind: str, inner: ast.expr) -> Value | None:
     """`list[jax.Array]`, `tuple[float, ...]`."""
     parts = inner.elts if isinstance(inner, ast.Tuple) else [inner]
     last = parts[-1]
     if kind == "list" or (isinstance(last, ast.Constant) and last.value is ...):
-        item = _said(facts, parts[0])
+        item = said(facts, parts[0])
         return Seq(kind, None, item) if item is not None else None
-    items = [_said(facts, part) for part in parts]
+    items = [said(facts, part) for part in parts]
     known = [item for item in items if item is not None]
     return Seq(kind, tuple(known)) if len(known) == len(items) else None
