@@ -7,7 +7,7 @@ from jaxopt_lint.rule import Rule, Severity, each
 
 
 class ApplyWithoutCollection(Rule[Lacking]):
-    """A module of Linen is applied in training mode without `mutable`, or without a key for dropout.
+    """A module of Linen is applied in training mode without `mutable`, or a key for dropout.
 
     ## Why is this bad?
     `apply` has no side effects: a `BatchNorm` that is to renew its statistics raises

@@ -23,8 +23,8 @@ class ArrayInStaticField(Rule[ast.AnnAssign]):
     ## Why is this bad?
     What is static belongs to the structure of the tree, which JAX hashes and compares: at each call
     of a compiled function, and whenever two trees are mapped together. Arrays have no hash, and
-    `==` of two gives an array, so this works as long as there is one such array in the program. With
-    the second, a layer of the same class or a reloaded model, it raises `ValueError`; and what is
+    `==` of two gives an array, so this works as long as the program has one such array. With the
+    second, a layer of the same class or a reloaded model, it raises `ValueError`; and what is
     computed from the array is compiled in as a constant, without gradients.
 
     ## Example

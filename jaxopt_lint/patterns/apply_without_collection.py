@@ -1,7 +1,7 @@
 """Passes of modules of Linen that lack what one of their layers needs to work as it is told to.
 
-A `BatchNorm` in training renews its statistics, which `apply` allows by `mutable` alone; a `Dropout`
-that is on draws from the stream of keys named `dropout`.
+A `BatchNorm` in training renews its statistics, which `apply` allows by `mutable` alone; a
+`Dropout` that is on draws from the stream of keys named `dropout`.
 """
 
 from __future__ import annotations
