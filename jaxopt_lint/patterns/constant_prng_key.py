@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import ast
 import itertools
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from jaxopt_lint.patterns.key_flow import consumed_by_callee
@@ -260,7 +260,7 @@ def _forward(facts: Facts, node: ast.AST, function: FunctionNode) -> str | None:
 
 def _drawn(uses: list[KeyUse]) -> bool:
     """Whether numbers are drawn from a key, and not as examples of a shape."""
-    return any(u.kind in ("sample", "call") and not u.purpose.example for u in uses)
+    return any(u.kind in ("sample", "call", "apply") and not u.purpose.example for u in uses)
 
 
 def _uses(facts: Facts, value: ast.expr, depth: int = 3) -> list[KeyUse]:
@@ -308,9 +308,34 @@ def _whole(facts: Facts, call: ast.expr) -> ast.expr:
 def _takers(facts: Facts, value: ast.expr) -> list[KeyUse]:
     """What a call that is given a key does to it."""
     value = _whole(facts, value)
+    streams = facts.module.parent[value]
+    if isinstance(streams, ast.Dict):
+        return [
+            KeyUse(call, value, "apply", facts.module.source(call.func))
+            for call in _handed_streams(facts, streams)
+        ]
     call = facts.module.taker(value)
     if not isinstance(call, ast.Call) or call.func is value:
         return []
     use = key_use(facts, call) or sampled_by_method(call)
     used = [use] if use is not None else [*consumed_by_callee(facts, call, ())]
     return [u for u in used if u.key is value]
+
+
+def _handed_streams(facts: Facts, streams: ast.Dict) -> Iterator[ast.Call]:
+    """The calls of modules that draw from streams of keys: `apply(..., rngs={"dropout": key})`.
+
+    Only those that are trained: in an evaluation a module may leave the streams alone.
+    """
+    stored = facts.module.stored_by(streams)
+    target = stored.targets[0] if stored is not None else None
+    given: Sequence[ast.expr] = (streams,)
+    if isinstance(target, ast.Name):
+        given = facts.module.reads(facts.module.holder(target), target.id)
+    for value in given:
+        call = facts.module.taker(value)
+        named = isinstance(call, ast.Call) and any(
+            k.arg == "rngs" and k.value is value for k in call.keywords
+        )
+        if named and tracing(facts).differentiated(facts.module.function(call)) is not None:
+            yield call  # type: ignore[misc]

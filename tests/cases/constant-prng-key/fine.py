@@ -3,6 +3,7 @@ import time
 
 import jax
 import jax.numpy as jnp
+from flax import linen as nn
 from jax import random
 
 KEY = random.key(0)
@@ -86,3 +87,19 @@ def main():
 
 if __name__ == "__main__":
     main()
+
+
+network = nn.Dropout(0.5)
+
+
+@jax.jit
+def evaluated(params, total, x):
+    # Dropout is off, and nothing is drawn from the stream.
+    return total + network.apply(params, x, False, rngs={"dropout": jax.random.key(0)}).sum()
+
+
+def evaluation(params, batches):
+    total = 0.0
+    for x in batches:
+        total = evaluated(params, total, x)
+    return total

@@ -1,6 +1,7 @@
 # not executed: there is no fix
 import jax
 import jax.numpy as jnp
+from flax import linen as nn
 from flax import nnx
 from jax import random
 
@@ -55,3 +56,27 @@ def rollout(env, policy, steps):
         action += random.normal(random.key(step), action.shape)  # want: JOL805 "counter alone"
         state = env.step(action)
     return state
+
+
+class Regressor(nn.Module):
+    @nn.compact
+    def __call__(self, x, train):
+        return nn.Dropout(0.3, deterministic=not train)(nn.Dense(3)(x))
+
+
+regressor = Regressor()
+
+
+@jax.jit
+def masked_step(params, x):
+    def loss(params):
+        rngs = {"dropout": jax.random.key(42)}  # want: JOL805 "`jax.random.key\(42\)` is the same key in every run of `loss`"
+        return jnp.mean(regressor.apply(params, x, True, rngs=rngs) ** 2)
+
+    return jax.tree.map(lambda p, g: p - 0.1 * g, params, jax.grad(loss)(params))
+
+
+def masked_training(params, batches):
+    for x in batches:
+        params = masked_step(params, x)
+    return params
