@@ -77,6 +77,14 @@ def test_a_file_is_a_copy_if_its_head_names_others(root: Path, head: str, copy: 
     assert not is_copy(FILE, put(root / "x.py", head + REMOVED), root)
 
 
+def test_a_file_that_imports_its_own_package_was_written_for_it(root: Path) -> None:
+    head = HEAD.format("The JAX Authors")
+    own = put(root / "engine" / "x.py", head + "from engine.part_0 import jax\n" + REMOVED)
+    assert not is_copy(FILE, own, root)
+    other = put(root / "engine" / "y.py", head + "from engines import jax\n" + REMOVED)
+    assert is_copy(FILE, other, root)
+
+
 def test_who_wrote_a_part_of_the_project_is_no_other(root: Path) -> None:
     files = [
         put(root / "engine" / f"own_{i}.py", HEAD.format("Charles Babbage") + REMOVED)

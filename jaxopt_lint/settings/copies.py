@@ -1,7 +1,8 @@
 """Which files of a project are copies of others' code, by what others left in them.
 
 A folder that brings its own licence or its own packaging, of somebody else, was taken over whole;
-a file that only says in its head whom it is by was taken over alone, and may have been changed. The
+a file that only says in its head whom it is by was taken over alone, and may have been changed; what
+imports the package that it lies in has been rewritten for the project. The
 holders that count as own are those that the files in the root name, and whoever wrote a good part
 of the files.
 """
@@ -36,6 +37,7 @@ _FILLED_IN = re.compile(
     r"[\[<{]|free software|\bnotice\b|\bowner|\bholder|\blicen|\blaw\b", re.IGNORECASE
 )
 _END = re.compile(r"\s+and\s+|all rights|[.,;(]", re.IGNORECASE)
+_IMPORT = re.compile(r"^(?:from|import) +(\w+)", re.MULTILINE)
 _REPOSITORY = re.compile(r"github\.com/([\w-]+)/[\w.-]+", re.IGNORECASE)
 
 
@@ -46,9 +48,12 @@ def is_copy(kind: str, file: Path, root: Path) -> bool:
     if kind == FOLDER:
         folders = file.relative_to(root).parents
         return any(_foreign(root / folder, root) for folder in folders if folder.parts)
-    head = _text(file)[:_HEAD]
+    text = _text(file)
+    head = text[:_HEAD]
     holders = _holders(head)
     if not holders or any(holder in _own(root) for holder in holders):
+        return False
+    if any(found[1] in file.relative_to(root).parts[:-1] for found in _IMPORT.finditer(text)):
         return False
     authors = _authors(root)
     return bool(_own(root)) and not any(author in _plain(head) for author in authors)
