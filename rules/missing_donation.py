@@ -80,7 +80,8 @@ class MissingDonation(Rule[Candidate | Misplaced]):
     ## When to keep it
     Where old versions are needed after the step: for a line search, or an agent whose actors read
     the parameters from other threads; and where the state is small beside the memory. How large it
-    is is not known here, so that every finding is for information only.
+    is is seldom known here, so that findings are for information only, but for steps that train a
+    network with attention or a table of embeddings, and of which all calls are in sight.
     """
 
     code = "JOL301"
@@ -114,6 +115,8 @@ class MissingDonation(Rule[Candidate | Misplaced]):
             f"`{name}` {renews} {listed} but {done}, so both are in memory during the step",
             at=place,
             help=help,
+            severity=Severity.WARNING if found.large else None,
+            because=(found.large,),
             assumed=(
                 f"nobody needs the old {listed}: {found.blocked}" if found.blocked else "",
                 "no array stands twice in it" if found.blocked else "",

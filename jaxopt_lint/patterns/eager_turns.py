@@ -21,6 +21,7 @@ from jaxopt_lint.semantics.python import Comprehension, assigned_names, read_nam
 from jaxopt_lint.semantics.subjects.looping import body as loop_body
 from jaxopt_lint.semantics.subjects.looping.loops import loops
 from jaxopt_lint.semantics.subjects.looping.nest import nested, roles
+from jaxopt_lint.semantics.subjects.looping.purpose import rolled_in_front
 from jaxopt_lint.semantics.subjects.looping.unrolled import unrolled
 from jaxopt_lint.semantics.subjects.transfer.loop_waits import loop_waits
 from jaxopt_lint.semantics.subjects.transfer.syncs import syncs
@@ -28,6 +29,7 @@ from jaxopt_lint.semantics.subjects.transfer.syncs import syncs
 FEW = 16  # turns, where they are known: fewer are not worth a word
 LARGE = 1_000  # operations of a loop that cost at the least a tenth of a second
 WORK = 4  # operations that make a turn worth one program
+HEAVY = 32  # operations of a turn that take long to compile though turns may be few
 _MODULES = ("flax.linen.", "flax.nnx.", "haiku.", "equinox.nn.")
 
 
@@ -43,6 +45,7 @@ class EagerTurns:
         count: how many turns there are; None if that is not known.
         staged: why it is unrolled under a trace; None where nothing says so.
         hosted: it is certainly run on the host.
+        otherwise: the function has another way in front of it, which ends in a scan.
     """
 
     node: ast.For | ast.While | Comprehension
@@ -52,6 +55,7 @@ class EagerTurns:
     count: int | None
     staged: str | None
     hosted: bool
+    otherwise: bool = False
 
     @property
     def told(self) -> str:
@@ -67,6 +71,8 @@ class EagerTurns:
     @property
     def severity(self) -> Severity | None:
         """How much it matters; None for as much as usual: it is certain, and large by itself."""
+        if self.staged is not None and self.work >= HEAVY:
+            return Severity.INFO if self.otherwise else None  # each turn is a program by itself
         large = self.count is not None and self.count * self.work >= LARGE
         return None if large and self.hosted and self.work >= 2 * WORK else Severity.INFO
 
@@ -130,7 +136,8 @@ def _judged(facts: Facts, work: LoopedWork) -> EagerTurns | None:
     if staged is not None and work.count is None and handed < 2 * WORK:
         return facts.doubt(node, "it is unrolled, and how many turns it has is not known")
     return EagerTurns(
-        node, handed, work.compiled, work.carries, work.count, staged, work.hosted
+        node, handed, work.compiled, work.carries, work.count, staged, work.hosted,
+        rolled_in_front(facts, node),
     )  # fmt: skip
 
 

@@ -1,10 +1,9 @@
 """Which files of a project are copies of others' code, by what others left in them.
 
 A folder that brings its own licence or its own packaging, of somebody else, was taken over whole;
-a file that only says in its head whom it is by was taken over alone, and may have been changed; what
-imports the package that it lies in has been rewritten for the project. The
-holders that count as own are those that the files in the root name, and whoever wrote a good part
-of the files.
+a file that only says in its head whom it is by was taken over alone, and may have been changed:
+what imports the package that it lies in has been rewritten for the project. The holders that count
+as own are those that the files in the root name, and whoever wrote a good part of the files.
 """
 
 from __future__ import annotations

@@ -56,7 +56,7 @@ class LoopedWork:
         hosted: it is certainly not traced: it is run from the body of the module.
         guards: the tests passed on the way to it.
         indexed: the items of lists and of what is not known that a turn takes.
-        asked: the nodes that ask for the value of an array.
+        asked: the nodes that ask for the value of an array, and the calls that lead to such.
     """
 
     node: LoopNode
@@ -186,8 +186,13 @@ def _joined(run: Run, found: list[Looped]) -> LoopedWork:
         any(one.turn.carries for one in found), any(one.turn.gathers for one in found),
         next((f for f in forwards if f and run.is_own(f[0])), None),
         any(one.hosted for one in found), most.guards, frozenset(run.indexed),
-        frozenset(e.node for e in run.events),
+        frozenset(node for e in run.events for node in (e.node, *_way(e))),
     )  # fmt: skip
+
+
+def _way(event: Event) -> tuple[ast.AST, ...]:
+    """The calls that lead to where something waits, on the host."""
+    return event.chain if isinstance(event, Wait) and not event.traces else ()
 
 
 @fact

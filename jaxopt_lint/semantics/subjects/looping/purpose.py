@@ -49,6 +49,20 @@ def _left_early(facts: Facts, test: ast.If) -> bool:
     return ends and isinstance(behind[-1], ast.Return) and _stages(facts, behind, _ROLLED)
 
 
+def rolled_in_front(facts: Facts, node: ast.AST) -> bool:
+    """Whether a test in front of a loop ends its function by another way, which rolls a loop up:
+    `if not in_steps: ...; return x` behind a scan, and then the loop."""
+    for child, around in facts.module.way_out(node):
+        if isinstance(child, ast.stmt):
+            for test in facts.module.before(child):
+                if isinstance(test, ast.If) and not test.orelse:
+                    if isinstance(test.body[-1], ast.Return) and _stages(facts, test.body, _ROLLED):
+                        return True
+        if isinstance(around, FUNCTIONS):
+            break
+    return False
+
+
 def _stages(facts: Facts, code: Sequence[ast.AST], kinds: Sequence[str]) -> bool:
     """Whether code runs a loop as one operation, itself or in a function that it calls."""
     inside = list(facts.module.inside(ast.Call, *code))

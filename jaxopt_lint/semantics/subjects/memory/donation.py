@@ -18,6 +18,7 @@ from jaxopt_lint.semantics.subjects.memory.in_place import (
     old_arrays_read,
     trained_in_place,
 )
+from jaxopt_lint.semantics.subjects.memory.sizes import large_state
 from jaxopt_lint.semantics.subjects.memory.updates import is_optimizer_update, updates
 from jaxopt_lint.semantics.subjects.memory.versions import leaves
 
@@ -33,6 +34,8 @@ class Candidate:
         blocked: why donating them is not known to be safe; "" where it is.
         idle: the parameters that are donated although no result takes their place.
         in_place: it writes into the modules that it is given, and returns none of them.
+        large: why what it renews is large, where an optimizer renews it and nobody is seen to need
+            the old values; "" where that is not known.
     """
 
     wrap: Wrap
@@ -41,6 +44,7 @@ class Candidate:
     blocked: str
     idle: tuple[str, ...] = ()
     in_place: bool = False
+    large: str = ""
 
     @property
     def node(self) -> ast.expr:
@@ -116,7 +120,12 @@ def _candidate(facts: Facts, wrap: Wrap, function: FunctionNode) -> Candidate | 
     blocked = held.why if held else elsewhere
     if wrap.name in FILTERS:
         blocked = "`filter_jit` donates all of its arguments or all but the first"
-    return Candidate(wrap, function, renewed, blocked, _idle(facts, wrap))
+    large = ""
+    if held is None and wrap.name not in FILTERS:
+        trains = updates(facts).trains(function)
+        large = large_state(facts, function, holders.sites()[0], renewed, inside=trains)
+        blocked = "" if large else blocked
+    return Candidate(wrap, function, renewed, blocked, _idle(facts, wrap), large=large)
 
 
 def _trained(facts: Facts, wrap: Wrap, function: FunctionNode) -> Candidate | _Doubt | None:
@@ -133,7 +142,8 @@ def _trained(facts: Facts, wrap: Wrap, function: FunctionNode) -> Candidate | _D
     if unseen.startswith(NO_CALL):
         return "who else holds `{}` is not in sight: {}", "`, `".join(trained), unseen
     blocked = unseen or old_arrays_read(facts, function, sites, trained)
-    return Candidate(wrap, function, trained, blocked, in_place=True)
+    large = "" if blocked else large_state(facts, function, sites, trained)
+    return Candidate(wrap, function, trained, blocked, in_place=True, large=large)
 
 
 def _not_looked_at(facts: Facts, wrap: Wrap) -> None:

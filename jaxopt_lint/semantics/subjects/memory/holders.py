@@ -232,6 +232,8 @@ class Holders:
                 return Held(f"`{name}` starts as `{value.id}`, which is read later", certain=True)
             return Held(f"`{name}` starts as `{self.module.source(value)}`, which stays in use")
         if self.facts.names.of(value.func) in ALIASING:
+            if value.args and isinstance(value.args[0], ast.Constant):
+                return None  # `jnp.asarray(0)`
             return Held(f"`{name}` may share the buffers of what it is made from")
         given = [*value.args, *(k.value for k in value.keywords)]
         texts = [ast.dump(v) for v in given if isinstance(v, (ast.Name, ast.Attribute))]

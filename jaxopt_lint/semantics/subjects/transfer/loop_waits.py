@@ -21,6 +21,7 @@ from jaxopt_lint.semantics.jax.machine.values import Array
 from jaxopt_lint.semantics.python import LOOPS
 from jaxopt_lint.semantics.subjects.transfer.needs import (
     may_wait_by_itself,
+    only_asks,
     sent_out,
     steers,
 )
@@ -39,6 +40,7 @@ _SHOWS = ("__repr__", "__str__", "__format__")
 FEW = 16  # turns, where they are known: fewer are not worth a word
 MANY = 64  # turns that cost something though each fetches one number only
 MUCH = 10  # operations of a turn that are worth a word though the loop is run now and then
+_RANKS = {"test": 1, "print": 2}
 WORK = 2  # operations one by one that make a turn work for the device
 
 
@@ -105,10 +107,12 @@ def loop_waits(facts: Facts) -> list[LoopWait]:
     for node, waits in seldom.items():
         found.setdefault(node, [replace(one, needed=True) for one in waits])
     out: dict[ast.expr, LoopWait] = {}
-    for waits in found.values():
-        # One word about a loop is enough; tests last, which are for information only.
-        first = min(waits, key=lambda w: w.kind == "test")
+    for node, waits in found.items():
+        # One word about a loop is enough: of what is fetched, else of a test, which is for
+        # information only, and waits for what is printed beside it in any case.
+        first = min(waits, key=lambda w: _RANKS.get(w.kind, 0))
         needed = any(w.needed or w.kind == "test" for w in waits)
+        needed = needed and not (isinstance(node, LOOPS) and only_asks(facts, node))
         out.setdefault(first.node, replace(first, needed=needed))
         for other in waits:
             if other.node is not first.node:
@@ -179,7 +183,7 @@ def _judged(facts: Facts, wait: Wait, loop: Turn) -> LoopWait | None:
         needed = (
             needed
             or sent is None
-            or not (single or loop.renews)
+            or not (single or loop.renews or wait.work >= MUCH or _many_turns(wait, loop))
             or made.name.startswith("jax.random.")  # no turn needs more than a draw
             or steers(facts, loop.node, place)
             or may_wait_by_itself(facts, loop.node)

@@ -12,7 +12,8 @@ from jaxopt_lint.semantics.jax.effects.deeds import deed_of, is_at, is_seen
 from jaxopt_lint.semantics.jax.effects.objects import look_up, made_by
 from jaxopt_lint.semantics.jax.elsewhere import elsewhere
 from jaxopt_lint.semantics.jax.facts import Facts
-from jaxopt_lint.semantics.python import Loop, stored_names
+from jaxopt_lint.semantics.jax.tracing import tracing
+from jaxopt_lint.semantics.python import Loop, names_in, stored_names
 from jaxopt_lint.semantics.subjects.transfer.steps import seldom_come_to
 
 
@@ -27,6 +28,79 @@ def steers(facts: Facts, loop: Loop, node: ast.expr) -> bool:
     return any(
         isinstance(n, (ast.If, ast.While)) and _mentions(n.test, names) for n in ast.walk(loop)
     )
+
+
+def only_asks(facts: Facts, loop: Loop) -> bool:
+    """Whether all that a loop needs the host for is to ask when it is over: besides that it counts,
+    and calls compiled functions and operations of JAX. The whole is one `lax.while_loop`."""
+    if loop.orelse or isinstance(loop, ast.AsyncFor):
+        return False
+    compiled = 0
+    if isinstance(loop, ast.For):
+        counted = loop.iter
+        if isinstance(counted, ast.Call) and facts.names.call(counted) in _BARS:
+            counted = next(iter(counted.args), counted)
+        made = counted.func if isinstance(counted, ast.Call) else counted
+        if not facts.names.is_builtin(made, "range") and facts.names.of(made) not in _RANGES:
+            return False
+    elif not _on_device(facts, loop.test):
+        return False
+    for statement in loop.body:
+        match statement:
+            case ast.Pass() | ast.Expr(ast.Constant()):
+                continue
+            case ast.If(test, [ast.Break()], []):
+                parts = [test]
+            case ast.Assign(targets, value) if all(_plain(target) for target in targets):
+                parts = [value]
+            case ast.AugAssign(ast.Name(), _, value):
+                parts = [value]
+            case _:
+                return False
+        if not all(_on_device(facts, part) for part in parts):
+            return False
+        for call in (n for part in parts for n in ast.walk(part) if isinstance(n, ast.Call)):
+            wrap = tracing(facts).jitted(call.func)
+            if (
+                wrap is not None
+                and wrap.function is not None
+                and _goes_around(facts, wrap.function)
+            ):
+                return False  # the test is one of every so many steps
+            compiled += tracing(facts).compiled(call.func)
+    return compiled > 0
+
+
+def _goes_around(facts: Facts, function: ast.AST) -> bool:
+    """Whether compiled code takes many steps at once, in a loop of JAX."""
+    return any(facts.names.call(n) in _LOOPS for n in facts.module.inside(ast.Call, function))
+
+
+_LOOPS = ("jax.lax.scan", "jax.lax.fori_loop", "jax.lax.while_loop", "jax.lax.map")
+
+_BARS = ("tqdm.tqdm", "tqdm.auto.tqdm")
+_RANGES = ("tqdm.trange", "tqdm.auto.trange")
+
+
+def _plain(target: ast.expr) -> bool:
+    """Whether a target stores variables, and nothing in an object or a container."""
+    return all(isinstance(name, ast.Name) for name in names_in(target))
+
+
+def _on_device(facts: Facts, value: ast.expr) -> bool:
+    """Whether an expression calls nothing but compiled functions, JAX and conversions."""
+    for node in ast.walk(value):
+        if isinstance(node, (ast.Lambda, ast.Yield, ast.YieldFrom, ast.Await, ast.NamedExpr)):
+            return False
+        if isinstance(node, ast.Call) and not tracing(facts).compiled(node.func):
+            name = facts.names.call(node) or ""
+            own = facts.names.is_builtin(node.func, "int", "float", "bool", "abs", "len")
+            if not own and not name.startswith(_OPERATIONS):
+                return False
+    return True
+
+
+_OPERATIONS = ("jax.numpy.", "jax.lax.", "jax.nn.", "jax.random.", "jax.tree.", "jax.tree_util.")
 
 
 def sent_out(facts: Facts, loop: Loop, node: ast.expr) -> bool | None:

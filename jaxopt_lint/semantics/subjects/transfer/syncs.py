@@ -26,6 +26,7 @@ from jaxopt_lint.semantics.python import (
 )
 from jaxopt_lint.semantics.subjects.transfer.needs import (
     may_wait_by_itself,
+    only_asks,
     sent_out,
     steers,
 )
@@ -113,6 +114,7 @@ def _leading(facts: Facts, loop: Loop, walk: _Walk) -> list[Sync]:
         free = [s for s in rest if not sent[s]]
         needed = waits_anyway or any(s.kind == "test" or sent[s] is not False for s in rest)
         needed = needed or any(steers(facts, loop, s.node) for s in free)
+        needed = needed and not only_asks(facts, loop)
         # Arrays first: they cost the most. Tests last: they are for information only.
         free.sort(key=lambda s: (s.array is None, s.kind == "test"))
         first = free[0] if free else None

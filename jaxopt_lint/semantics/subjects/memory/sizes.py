@@ -1,0 +1,102 @@
+"""Which states are large by what they are made of, though no size is written down.
+
+A network with a table of embeddings or with attention holds millions of numbers wherever it is of
+use; a small one is a toy. Its optimizer holds as many once or twice more.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterable, Iterator
+
+from jaxopt_lint.semantics.jax.basics import Facts, calls
+from jaxopt_lint.semantics.jax.elsewhere import elsewhere
+from jaxopt_lint.semantics.python import DEFINITIONS, FunctionNode, arguments
+
+_LARGE = {
+    **dict.fromkeys(
+        ("flax.linen.Embed", "flax.nnx.Embed", "equinox.nn.Embedding", "haiku.Embed"),
+        "a table of embeddings",
+    ),
+    **dict.fromkeys(
+        ("flax.linen.MultiHeadAttention", "flax.linen.MultiHeadDotProductAttention",
+         "flax.linen.SelfAttention", "flax.linen.dot_product_attention",
+         "flax.nnx.MultiHeadAttention", "flax.nnx.dot_product_attention",
+         "equinox.nn.MultiheadAttention", "haiku.MultiHeadAttention",
+         "jax.nn.dot_product_attention"),
+        "attention",
+    ),
+}  # fmt: skip
+_MOST = 60  # functions and classes that are looked into
+
+
+def large_state(
+    facts: Facts,
+    function: FunctionNode,
+    sites: Iterable[ast.Call],
+    renewed: Iterable[str],
+    *,
+    inside: bool = True,
+) -> str:
+    """Why what a step renews is large; "" where nothing says so.
+
+    Args:
+        sites: calls of the step; what they give tells what its parameters are.
+        renewed: the parameters that it gives back in a new version, or writes in place.
+        inside: it trains what it runs, so that what that is made of counts, too.
+    """
+    pending: list[tuple[Facts, ast.AST]] = [(facts, function)] if inside else []
+    wanted = set(renewed)
+    for site in sites:
+        callee = calls(facts).callee(site.func)
+        given = arguments(site, function, callee.bound) if callee is not None else []
+        for parameter, value in given:
+            if parameter in wanted:
+                pending += [(facts, made) for made in _making(facts, value, 2)]
+    near = {facts.module.name, *facts.project.near(facts.module.name)}
+    seen: set[ast.AST] = set()
+    while pending and len(seen) < _MOST:
+        home, node = pending.pop(0)
+        if node in seen or home.module.name not in near:
+            continue
+        seen.add(node)
+        for call in home.module.inside(ast.Call, node):
+            what = _LARGE.get(home.names.of(call.func) or "")
+            if what:
+                return f"it holds {what}, at {home.at(call)}"
+            pending += _behind(home, call.func)
+    return ""
+
+
+def _making(facts: Facts, value: ast.expr, depth: int) -> Iterator[ast.Call]:
+    """The calls that make a value, or what these are given: `Optimizer(model, tx)`, and the model of
+    `model.init(key, x)["params"]`."""
+    while isinstance(value, (ast.Attribute, ast.Subscript)):
+        value = value.value
+    if isinstance(value, ast.Call):
+        yield value
+        given = [*value.args, *(keyword.value for keyword in value.keywords)] if depth else []
+        if depth and isinstance(value.func, ast.Attribute):
+            given.append(value.func.value)
+        for part in given:
+            yield from _making(facts, part, depth - 1)
+    elif isinstance(value, ast.Name):
+        for binding in facts.names.binding(value):
+            if binding.kind == "assign" and not isinstance(binding.value, (ast.Name, type(None))):
+                yield from _making(facts, binding.value, depth)
+
+
+def _behind(facts: Facts, called: ast.expr) -> Iterator[tuple[Facts, ast.AST]]:
+    """The function or class that is called, in this file or another one of the project."""
+    callee = calls(facts).callee(called)
+    if callee is not None and callee.node is not None:
+        yield facts, callee.node
+        return
+    module, name = facts.project.home(facts.names.of(called) or "")
+    there = elsewhere(facts, module) if module else None
+    homes = [] if there is None else [(there, b) for b in there.module.top.bindings.get(name, [])]
+    if isinstance(called, ast.Name):
+        homes += [(facts, binding) for binding in facts.names.binding(called)]
+    for home, binding in homes:
+        if isinstance(binding.node, (*DEFINITIONS, ast.ClassDef)):
+            yield home, binding.node

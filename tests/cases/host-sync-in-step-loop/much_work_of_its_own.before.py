@@ -1,0 +1,41 @@
+# not executed: what is shown is how much a wait matters
+"""Turns that build on nothing: each waits for what it hands out, much of it, or again and again."""
+
+import jax
+import jax.numpy as jnp
+
+
+def loss(logits, labels):
+    shifted = logits - jnp.max(logits, axis=-1, keepdims=True)
+    total = jnp.log(jnp.sum(jnp.exp(shifted), axis=-1))
+    picked = jnp.take_along_axis(shifted, labels[..., None], axis=-1)[..., 0]
+    return jnp.mean(jnp.where(labels >= 0, total - picked, 0.0))
+
+
+def evaluated(weights, batches):
+    total = 0.0
+    for inputs, labels in batches:
+        logits = jnp.asarray(inputs) @ weights
+        total += float(loss(logits, jnp.asarray(labels)))  # want: JOL402 (warning)
+    return total
+
+
+def means(rows, ends):
+    found = []
+    for begin, end in ends:
+        found.append(float(jnp.nanmean(jnp.abs(rows[begin:end]))))  # want: JOL402 (info)
+    return found
+
+
+def norms(rows, ends):
+    found = []
+    for begin, end in ends:
+        found.append(float(jnp.nanmean(jnp.abs(rows[begin:end]))))  # want: JOL402 (warning)
+    return found
+
+
+def all_norms(many):
+    kept = []
+    for rows, ends in many:
+        kept.append(min(norms(jnp.asarray(rows), ends)))
+    return kept

@@ -1,0 +1,103 @@
+# not executed: what is shown is how much memory is known to be at stake
+"""A network with attention or a table of embeddings is large, and so is its optimizer's state."""
+
+import flax.linen as nn
+import jax
+import jax.numpy as jnp
+import optax
+from flax import nnx
+
+tx = optax.adam(1e-3)
+
+
+class Block(nn.Module):
+    @nn.compact
+    def __call__(self, x):
+        return x + nn.SelfAttention(num_heads=4)(nn.LayerNorm()(x))
+
+
+class Reader(nn.Module):
+    @nn.compact
+    def __call__(self, x):
+        for _ in range(4):
+            x = Block()(x)
+        return nn.Dense(1)(x)
+
+
+class Small(nn.Module):
+    @nn.compact
+    def __call__(self, x):
+        return nn.Dense(1)(jnp.tanh(nn.Dense(16)(x)))
+
+
+def trained_reader(batches, key):
+    model = Reader()
+    params = model.init(key, batches[0])["params"]
+    opt_state = tx.init(params)
+
+    @jax.jit
+    def step(params, opt_state, batch):  # want: JOL301 (warning)
+        grads = jax.grad(lambda p: jnp.mean(model.apply({"params": p}, batch)))(params)
+        updates, opt_state = tx.update(grads, opt_state)
+        return optax.apply_updates(params, updates), opt_state
+
+    for batch in batches:
+        params, opt_state = step(params, opt_state, batch)
+    return params
+
+
+def trained_small(batches, key):
+    model = Small()
+    params = model.init(key, batches[0])["params"]
+    opt_state = tx.init(params)
+
+    @jax.jit
+    def step(params, opt_state, batch):  # want: JOL301 (info)
+        grads = jax.grad(lambda p: jnp.mean(model.apply({"params": p}, batch)))(params)
+        updates, opt_state = tx.update(grads, opt_state)
+        return optax.apply_updates(params, updates), opt_state
+
+    for batch in batches:
+        params, opt_state = step(params, opt_state, batch)
+    return params
+
+
+class Words(nnx.Module):
+    def __init__(self, rngs):
+        self.table = nnx.Embed(32_000, 512, rngs=rngs)
+        self.out = nnx.Linear(512, 1, rngs=rngs)
+
+    def __call__(self, words):
+        return self.out(self.table(words))
+
+
+class Line(nnx.Module):
+    def __init__(self, rngs):
+        self.out = nnx.Linear(8, 1, rngs=rngs)
+
+    def __call__(self, x):
+        return self.out(x)
+
+
+@nnx.jit
+def words_step(model, optimizer, batch):  # want: JOL301 (warning)
+    grads = nnx.grad(lambda m: jnp.mean(m(batch) ** 2))(model)
+    optimizer.update(model, grads)
+
+
+@nnx.jit
+def line_step(model, optimizer, batch):  # want: JOL301 (info)
+    grads = nnx.grad(lambda m: jnp.mean(m(batch) ** 2))(model)
+    optimizer.update(model, grads)
+
+
+def trained_words(batches):
+    model = Words(nnx.Rngs(0))
+    optimizer = nnx.Optimizer(model, tx, wrt=nnx.Param)
+    for batch in batches:
+        words_step(model, optimizer, batch)
+    line = Line(nnx.Rngs(1))
+    line_optimizer = nnx.Optimizer(line, tx, wrt=nnx.Param)
+    for batch in batches:
+        line_step(line, line_optimizer, batch)
+    return model, line
