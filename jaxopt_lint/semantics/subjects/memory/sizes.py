@@ -27,6 +27,7 @@ _LARGE = {
         "attention",
     ),
 }  # fmt: skip
+_OPTIMIZERS = ("flax.nnx.Optimizer", "flax.nnx.ModelAndOptimizer")
 _MOST = 60  # functions and classes that are looked into
 
 
@@ -43,7 +44,8 @@ def large_state(
     Args:
         sites: calls of the step; what they give tells what its parameters are.
         renewed: the parameters that it gives back in a new version, or writes in place.
-        inside: it trains what it runs, so that what that is made of counts, too.
+        inside: it is seen to train what it runs, so that what that is made of counts, too; otherwise
+            only what an optimizer holds.
     """
     pending: list[tuple[Facts, ast.AST]] = [(facts, function)] if inside else []
     wanted = set(renewed)
@@ -52,7 +54,9 @@ def large_state(
         given = arguments(site, function, callee.bound) if callee is not None else []
         for parameter, value in given:
             if parameter in wanted:
-                pending += [(facts, made) for made in _making(facts, value, 2)]
+                making = list(_making(facts, value, 2))
+                if inside or any(facts.names.of(made.func) in _OPTIMIZERS for made in making):
+                    pending += [(facts, made) for made in making]
     near = {facts.module.name, *facts.project.near(facts.module.name)}
     seen: set[ast.AST] = set()
     while pending and len(seen) < _MOST:

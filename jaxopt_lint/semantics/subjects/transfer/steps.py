@@ -1,7 +1,8 @@
 """Loops that call a compiled step, and tests that let only some of their turns through.
 
 A step is a compiled function whose call stores the new version of one of its own arguments
-(`state, loss = train_step(state, batch)`), or one of `nnx.jit` that writes it in place.
+(`state, loss = train_step(state, batch)`), there or behind it (`state = new_state`), or one of
+`nnx.jit` that writes it in place.
 """
 
 from __future__ import annotations
@@ -69,7 +70,8 @@ def _steps_on(facts: Facts, call: ast.Call, statement: ast.Assign, loop: Loop) -
     if _renews_in_place(facts, call):
         return True
     values = [*call.args, *(k.value for k in call.keywords)]
-    given = {ast.unparse(n) for a in values for n in names_in(a)} & stored_texts(statement)
+    names = {ast.unparse(n) for a in values for n in names_in(a)}
+    given = names & stored_texts(statement) or names & _moved(facts, loop, statement)
     if all(_set_anew(facts, loop, statement, name) for name in given):
         if facts.asked and tracing(facts).compiled(call.func):
             what = "{} is compiled, but nothing that it returns goes back to it on the next turn"
@@ -79,6 +81,26 @@ def _steps_on(facts: Facts, call: ast.Call, statement: ast.Assign, loop: Loop) -
         return True
     _not_compiled(facts, call)
     return None if _known_callee(facts, call) else False
+
+
+def _moved(facts: Facts, loop: Loop, statement: ast.Assign) -> set[str]:
+    """Where a turn puts what a statement stores, behind it and in its block: `old = new`,
+    `bundle = Bundle(state=new)`, and the parts `bundle.state` of such a place."""
+    block = facts.module.block_of(statement)
+    if not any(block is body for body in (loop.body, loop.orelse)):
+        return set()
+    stored, places = stored_names(*statement.targets), set[str]()
+    for after in block[block.index(statement) + 1 :]:
+        match after:
+            case ast.Assign([ast.Name(place)], ast.Name(name)) if name in stored:
+                places.add(place)
+            case ast.Assign([ast.Name(place)], ast.Call() as made):
+                parts = [*made.args, *(keyword.value for keyword in made.keywords)]
+                if any(isinstance(part, ast.Name) and part.id in stored for part in parts):
+                    places.add(place)
+    read = (n for n in facts.module.inside(ast.Attribute, statement.value) if places)
+    parts_of = {ast.unparse(n) for n in read if getattr(n.value, "id", "") in places}
+    return places | parts_of
 
 
 def _known_callee(facts: Facts, call: ast.Call) -> bool:
