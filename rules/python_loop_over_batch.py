@@ -60,7 +60,8 @@ class PythonLoopOverBatch(Rule[Fill | RowLoop | EagerTurns]):
 
     Loops in other spellings are reported for information, without a fix, where their turns run
     several operations of JAX each, in helpers too, and none needs what another one has computed:
-    nests over pairs, searches, rows that lists hold.
+    nests over pairs, searches, rows that lists hold. Under a trace a turn of 32 operations and more
+    is a warning, as each is compiled by itself.
 
     ## Fix safety
     The result agrees up to rounding. The fix is unsafe because what is mapped over must be arrays
