@@ -172,7 +172,11 @@ class Lowered:
     """That a finding matters less where its file lies."""
 
     severity: Severity  # what it would be elsewhere
-    pattern: str  # of `severity-by-path` that fits the file; "" in a block that shows it at work
+    pattern: str  # of `severity-by-path` that fits the file, `AT_WORK` or `RETIRED`
+
+
+AT_WORK = ""  # a block that shows a module at work
+RETIRED = "@deprecated"  # what its author marks as deprecated
 
 
 @dataclass(frozen=True, slots=True)

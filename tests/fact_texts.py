@@ -104,6 +104,17 @@ def _(facts: Facts, rows: frozenset[int]) -> Said:
             yield statement, "shown"
 
 
+@text("retired_rows")
+def _(facts: Facts, rows: frozenset[int]) -> Said:
+    kinds = (ast.Assign, ast.Return, ast.FunctionDef, ast.ClassDef)
+    for statement in facts.module.all(*kinds):
+        if statement.lineno in rows:
+            yield statement, "retired"
+        for made in getattr(statement, "decorator_list", ()):
+            if made.lineno in rows:
+                yield made, "retired"
+
+
 @text("framework_of")
 def _(facts: Facts, ask: Any) -> Said:
     for owner in facts.module.all(ast.ClassDef):

@@ -269,6 +269,51 @@ def test_what_shows_a_module_at_work_matters_less(
     assert shown in capsys.readouterr().out
 
 
+def test_what_only_the_block_of_a_packages_module_reaches_matters_less(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "sim").mkdir()
+    twice = "    return jax.random.normal(key) + jax.random.uniform(key)\n"
+    module = (
+        f"import jax\n\n\ndef draw(key):\n{twice}\n\n"
+        f"def helped(key):\n{twice}\n\n"
+        "def show():\n    return helped(jax.random.key(0))\n\n\n"
+        f'def main():\n    show()\n\n\nif __name__ == "__main__":\n    main()\n'
+    )
+    (tmp_path / "sim" / "noise.py").write_text(module)
+    (tmp_path / "use.py").write_text("import jax\nfrom sim.noise import draw\n\nprint(draw, jax)\n")
+    monkeypatch.chdir(tmp_path)
+    command = ["check", "--isolated", "--no-cache", "--select", "JOL802", "."]
+
+    def told() -> list[str]:
+        main([*command, "--output-format", "concise"])
+        lines = capsys.readouterr().out.splitlines()
+        return [line.split(":")[1] for line in lines if ".py:" in line]
+
+    # A program that another file takes a function from.
+    (tmp_path / "sim" / "__init__.py").write_text("")
+    assert told() == ["5", "9"]
+    # A module that its package offers: what shows it at work is no program.
+    (tmp_path / "sim" / "__init__.py").write_text("from .noise import draw\n")
+    assert told() == ["5"]
+    (tmp_path / "use.py").write_text("import jax\nfrom sim import noise\n\nnoise.helped(jax)\n")
+    assert told() == ["5", "9"]
+
+
+def test_what_is_marked_as_deprecated_is_told_for_information(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    lines = '    """Deprecated: take another one."""\n    return jax.tree_map(abs, x)\n'
+    (tmp_path / "old.py").write_text(f"import jax\n\n\ndef old(x):\n{lines}")
+    monkeypatch.chdir(tmp_path)
+    command = ["check", "--isolated", "--no-cache", "--select", "JOL701", "."]
+    assert main(command) == 0
+    capsys.readouterr()
+    assert main([*command, "--severity", "info", "--verbose"]) == 1
+    shown = "= severity: error elsewhere; lowered in what its author marks as deprecated"
+    assert shown in capsys.readouterr().out
+
+
 HELPER = """\
 import jax.numpy as jnp
 

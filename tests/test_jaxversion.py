@@ -165,6 +165,42 @@ FILES = [
         """,
         ("0.4.20", "0.4.20", "environment.yml"),
     ),
+    (
+        "requirements.txt",
+        """
+        # This file may be used to create an environment using:
+        # $ conda create --name <env> --file <this file>
+        flax=0.4.0=pypi_0
+        jax=0.3.1=pypi_0
+        jaxlib=0.3.0+cuda11.cudnn82=pypi_0
+        python=3.7.11=h12debd9_0
+        """,
+        ("0.3.1", "0.3.1", "requirements.txt"),
+    ),
+    (
+        "Pipfile",
+        """
+        [packages]
+        jax = {version = "==0.4.8", extras = ["cpu"]}
+        [requires]
+        python_version = "3.9"
+        """,
+        ("0.4.8", "0.4.8", "Pipfile: packages"),
+    ),
+    ("Pipfile", '[packages]\njax = "*"\n[requires]\npython_version = "3.9"\n',
+     (None, "0.4.30", "Pipfile: packages")),
+    ("pixi.toml", '[dependencies]\njax = "0.4.*"\n',
+     ("0.4.1", "0.4.38", "pixi.toml: dependencies")),
+    ("pixi.toml", '[dependencies]\npython = "3.9.*"\njax = "*"\n',
+     (None, "0.4.30", "pixi.toml: dependencies")),
+    (
+        "pyproject.toml",
+        """
+        [tool.pixi.pypi-dependencies]
+        jax = { version = ">=0.4.30,<0.5" }
+        """,
+        ("0.4.30", "0.4.38", "pyproject.toml: tool.pixi.pypi-dependencies"),
+    ),
     ("setup.py", "import os\nsetup(install_requires=read('jax'))\n", (None, None, "")),
     ("setup.py", "def (: jax\n", (None, None, "")),
     ("setup.cfg", "jax without a section\n", (None, None, "")),
@@ -202,6 +238,51 @@ def test_every_kind_of_file(
     (tmp_path / name).write_text(dedent(text))
     found = stated(tmp_path)
     assert (found.floor, found.ceiling, found.origin) == wanted
+
+
+LOCKED = {
+    "poetry.lock": '[[package]]\nname = "jax"\nversion = "0.6.0"\ndescription = ""\n',
+    "uv.lock": (
+        '[[package]]\nname = "jax"\nversion = "0.4.30"\n\n'
+        '[[package]]\nname = "jax"\nversion = "0.6.0"\n\n'
+        '[[package]]\nname = "jaxlib"\nversion = "0.6.1"\n'
+    ),
+    "Pipfile.lock": '{"default": {"jax": {"hashes": ["a"], "version": "==0.6.0"}}}',
+    "pixi.lock": "- conda: https://x.org/noarch/jax-0.6.0-pyhd8ed1ab_0.conda\n- jaxtyping-0.2\n",
+    "conda-lock.yml": "- name: jaxlib\n  version: 0.6.2\n- name: jax\n  version: 0.6.0\n",
+}
+
+
+@pytest.mark.parametrize("name", LOCKED)
+def test_a_lock_says_what_nothing_else_does(tmp_path: Path, name: str) -> None:
+    (tmp_path / ".git").mkdir()
+    (tmp_path / name).write_text(LOCKED[name])
+    found = stated(tmp_path)
+    assert (found.floor, found.ceiling, found.origin) == (None, "0.6.0", name)
+    assert not found.dated
+    package = '[build-system]\nrequires = []\n[project]\ndependencies = ["jax>=0.4.20"]\n'
+    (tmp_path / "pyproject.toml").write_text(package)
+    found = stated(tmp_path)
+    assert (found.floor, found.ceiling, found.dated) == ("0.4.20", "0.6.0", True)
+    (tmp_path / "pyproject.toml").write_text(package.replace("jax>=0.4.20", "jax<0.5"))
+    assert stated(tmp_path).ceiling == "0.4.38"  # what is allowed binds more
+    (tmp_path / "pyproject.toml").write_text(package.replace("jax>=0.4.20", "jax>=0.7"))
+    assert stated(tmp_path).ceiling is None  # the lock was forgotten
+
+
+def test_what_a_lock_holds_back_is_no_error(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / ".git").mkdir()
+    (tmp_path / "uv.lock").write_text('[[package]]\nname = "jax"\nversion = "0.5.1"\n')
+    (tmp_path / "code.py").write_text(TREE_MAP)
+    monkeypatch.chdir(tmp_path)
+    assert main(["--quiet", "--select", "JOL70"]) == 0
+    (tmp_path / "setup.py").write_text("from setuptools import setup\nsetup()\n")
+    assert main(["--output-format", "json", "--select", "JOL70"]) == 1
+    (finding,) = json.loads(capsys.readouterr().out)
+    assert finding["severity"] == "warning"
+    assert "(uv.lock holds JAX 0.5.1, and others may install a newer one)" in finding["message"]
 
 
 def test_requirements_follow_includes_and_end_in_a_circle(tmp_path: Path) -> None:

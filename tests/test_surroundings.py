@@ -86,6 +86,7 @@ PLACES = [
         (None, "0.4.13"),
     ),
     ("Dockerfile", "FROM python:3.9-slim\nRUN pip install jax\n", (None, "0.4.30")),
+    ("Dockerfile", "FROM nvcr.io/nvidia/jax:23.10-py3\n", (None, "0.4.19")),
     ("README.md", "First `conda create -n it python=3.8`, then install jax.", (None, "0.4.13")),
     ("README.md", "It needs python=3.8 and jax.", (None, None)),
     ("shell.nix", NIX.format("556ce9a40abde33738e6c9eac65f965a8be3b623"), (None, "0.3.13")),

@@ -139,7 +139,7 @@ def _told(answer: Answer, config: Config, given: dict[str, Any], path: str) -> T
     from jaxopt_lint.fixing.fixer import with_fixes
     from jaxopt_lint.report.reasons import Told
     from jaxopt_lint.running.asking import silenced_by
-    from jaxopt_lint.semantics.jax.demos import demo_rows
+    from jaxopt_lint.running.rows import quiet_rows
 
     found = answer.found
     if answer.facts is not None and found:
@@ -147,7 +147,7 @@ def _told(answer: Answer, config: Config, given: dict[str, Any], path: str) -> T
         answer.crashes += crashes
     scope = Scope.of(config, given, [path]) if found else None
     out = Told(answer, _not_run(answer.rule, config))
-    rows = demo_rows(answer.facts) if answer.facts is not None else ()
+    rows = quiet_rows(answer.facts)
     for _, finding in found:
         hidden = config.hidden_by(finding)
         hidden = f"`{hidden}`" if hidden else ""

@@ -97,21 +97,25 @@ has to run on, its *ceiling* the newest.
   nearest directory counts that bounds `jax`, up to the root of the repository. In one directory
   the first of these counts: `pyproject.toml` (`project.dependencies`, Poetry's dependencies,
   `project.optional-dependencies`, `dependency-groups`), `setup.cfg`, lists that a `setup.py`
-  spells out, `requirements.txt`, other `*requirements*.txt`, `environment.yml`. The range is that
+  spells out, `requirements.txt` (as pip or as `conda list --export` writes it), other
+  `*requirements*.txt`, `Pipfile`, `pixi.toml`, `environment.yml`. The range is that
   of the releases that the bounds let through: `jax>=0.4.20,<0.5` is 0.4.20 to 0.4.38, an exact pin
   is one release. Alternatives, such as extras or requirements under different markers, are
   joined. Bounds on Python, NumPy and SciPy rule out the releases that need newer ones: with
-  `numpy<2` the ceiling is 0.7.1. Lock files are not read: they say what was resolved, not what
-  is allowed.
+  `numpy<2` the ceiling is 0.7.1.
+- **Where they name no newest release**, a lock does (`poetry.lock`, `uv.lock`, `pdm.lock`,
+  `pylock.toml`, `Pipfile.lock`, `pixi.lock`, `conda-lock.yml`): what it holds is what the
+  project's own people install. Where the project is packaged (`setup.py`, `build-system`), others
+  install it without the lock, and names that are gone in newer releases are warnings.
 - **Where no project file bounds JAX**, the instructions to install it do: requirement files in
   folders without Python code, the commands (`pip install "jax[cuda]==0.4.3"`) in `README*`,
-  `INSTALL*`, Dockerfiles and shell scripts, conda environments under other names. After them
-  come bounds on Python, NumPy and SciPy alone; the packages of `flake.nix`, `shell.nix` or
-  `default.nix`, by the day in `flake.lock`, the channel or the comment beside the revision; and, of
-  a program without packaging, the Python of its README or Dockerfile. Last come the libraries
-  around JAX: where a list does not name jax and pins exactly all it names of Flax, Optax, Chex,
-  Distrax, Haiku and Equinox, the ceiling is the JAX of that day. That is a guess, and who installs
-  today gets a newer JAX: names that are gone there are warnings, and fixes
+  `INSTALL*`, Dockerfiles and shell scripts, conda environments under other names. After them come
+  bounds on Python, NumPy and SciPy alone; NVIDIA's images of JAX, by their month; the packages of
+  `flake.nix`, `shell.nix` or `default.nix`, by the day in `flake.lock`, the channel or the comment
+  beside the revision; and, of a program without packaging, the Python of its README or Dockerfile.
+  Last come the libraries around JAX: where a list does not name jax and pins exactly all it names
+  of Flax, Optax, Chex, Distrax, Haiku and Equinox, the ceiling is the JAX of that day. That is a
+  guess, and who installs today gets a newer JAX: names that are gone there are warnings, and fixes
   write what the JAX of that day has, too.
 - **Where nothing is stated** the ceiling is the newest JAX that the tables know, and the floor is
   open. A fix then writes only what JAX 0.10.2, the last release for Python 3.11, and all later
@@ -128,7 +132,9 @@ A finding matters less where it is seldom mended, or where speed is not the poin
 goes down there, and it stays a finding: it is counted, `--severity info` shows what has become
 info, and what is below `severity` fails no run. `--verbose` and JSON say what it would be
 elsewhere, and by which pattern it was lowered. In the `__main__` block of a module that others
-import, a warning becomes info, too.
+import, a warning becomes info, too; where a package offers what is in the module, so does one in
+the functions that only the block reaches. What its author marks as deprecated (a decorator, a
+`DeprecationWarning`, a docstring that begins with the word or holds `.. deprecated::`) is info.
 
 | value | a finding below the path |
 |---|---|

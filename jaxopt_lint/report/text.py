@@ -7,7 +7,16 @@ import traceback
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 
-from jaxopt_lint.finding import Applicability, Confidence, Finding, Promise, Severity, Verdict
+from jaxopt_lint.finding import (
+    AT_WORK,
+    RETIRED,
+    Applicability,
+    Confidence,
+    Finding,
+    Promise,
+    Severity,
+    Verdict,
+)
 from jaxopt_lint.report.console import Style, clean, count, one_line
 from jaxopt_lint.report.diff import excerpt
 from jaxopt_lint.report.evidence import details, headline
@@ -21,7 +30,10 @@ PROMISES = {
     Promise.CLOSE: "same result up to rounding",
     Promise.ASK: "can change behaviour",
 }
-_AT_WORK = "in the `__main__` block of a module that others import"
+_PLACES = {
+    AT_WORK: "in the `__main__` block of a module that others import",
+    RETIRED: "in what its author marks as deprecated",
+}
 _MOST_PLACES = 12  # lines that are named where findings are only counted
 
 
@@ -100,7 +112,7 @@ def full(
         yield note("assuming", guess)
     if verbose and finding.lowered is not None:
         before, pattern = finding.lowered.severity.value, finding.lowered.pattern
-        by = f"by `severity-by-path` for `{pattern}`" if pattern else _AT_WORK
+        by = _PLACES.get(pattern, f"by `severity-by-path` for `{pattern}`")
         yield note("severity", f"{before} elsewhere; lowered {by}")
     if verbose or finding.confidence is not Confidence.HIGH:
         yield note("confidence", finding.confidence.value)

@@ -35,7 +35,7 @@ from jaxopt_lint.running.opening import (
     syntax_error,
 )
 from jaxopt_lint.running.progress import Progress, followed
-from jaxopt_lint.semantics.jax.demos import demo_rows
+from jaxopt_lint.running.rows import quiet_rows
 from jaxopt_lint.semantics.jax.doubts import Ledger
 from jaxopt_lint.semantics.jax.facts import Facts, Version
 from jaxopt_lint.semantics.jax.project import Project
@@ -335,7 +335,7 @@ def settled(linted: Linted, config: Config, *, whole: bool = True) -> tuple[Foun
         settle(judges.unknown(linted.facts, comments, linted.ran))
         settle(judges.unused(linted.facts, comments, linted.ran, config, whole=whole))
         out.sort(key=lambda pair: pair[1].order)
-    rows = demo_rows(linted.facts) if linted.facts is not None else ()
+    rows = quiet_rows(linted.facts) if out or silenced else {}
     weighed = config.weighed([finding for _, finding in out], rows)
     quiet = config.weighed(silenced, rows)
     return list(zip((match for match, _ in out), weighed, strict=True)), quiet

@@ -5,7 +5,7 @@ Where they come from is the business of `configfile`; this module only holds the
 
 from __future__ import annotations
 
-from collections.abc import Container, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
@@ -242,16 +242,19 @@ class Config:
         """Whether a finding is as severe as what is printed for people and fails a run."""
         return finding.severity.at_least(self.severity)
 
-    def weighed(self, findings: Sequence[Finding], demo_rows: Container[int] = ()) -> list[Finding]:
+    def weighed(
+        self, findings: Sequence[Finding], rows: Mapping[int, tuple[Step, str]] | None = None
+    ) -> list[Finding]:
         """Findings of one file, with the severity that the place of each leaves it.
 
         Args:
-            demo_rows: the rows of the file that only show it at work, where it counts as by
-                `lower`; then comes `severity-by-path`.
+            rows: what becomes of the severity on some rows, and why; then comes
+                `severity-by-path`.
         """
         if not findings:
             return []
-        findings = [weighed(f, Step.LOWER, "") if f.start.row in demo_rows else f for f in findings]
+        rows = rows or {}
+        findings = [weighed(f, *rows[f.start.row]) if f.start.row in rows else f for f in findings]
         path = findings[0].path
         for glob, step in reversed((*self.severity_by_path, *self.extend_severity_by_path)):
             if glob.pattern in KINDS:

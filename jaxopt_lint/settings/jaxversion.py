@@ -4,7 +4,7 @@ The *floor* is the oldest release that is allowed, the *ceiling* the newest wher
 newest there is. What a file says of itself holds for the code below its directory, up to the next
 directory whose files say something. Where no project file bounds JAX, the instructions to install
 it do; and where there are none, the Python or NumPy beside it, or the day of the libraries around
-JAX that are pinned.
+JAX that are pinned. What a lock holds counts where nothing says how new JAX may be.
 """
 
 from __future__ import annotations
@@ -18,6 +18,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from jaxopt_lint.settings.instructions import instructions
+from jaxopt_lint.settings.locks import is_packaged, locked
 from jaxopt_lint.settings.requirements import Place, places
 from jaxopt_lint.settings.surroundings import interpreters, newest_beside, nixpkgs
 
@@ -43,7 +44,8 @@ class JaxRange:
         floor: the oldest; None where nothing is said.
         ceiling: the newest; None where there is no upper bound below the newest known.
         origin: the file and the place in it, or the setting.
-        dated: nothing bounds JAX; the ceiling is what goes with the libraries that are pinned.
+        dated: nothing bounds JAX; the ceiling is what goes with the libraries that are pinned, or
+            what a lock holds that others do not install.
     """
 
     floor: str | None = None
@@ -76,10 +78,28 @@ def stated(directory: Path, known: Known | None = None) -> JaxRange:
     """
     known = {} if known is None else known
     found = _nearest(directory, (_metadata, _installed), known)
+    if found.ceiling is not None:
+        return found
+    if held := _nearest(directory, (_held,), known):
+        if found.floor is None or _at_least(held.ceiling, found.floor):
+            return replace(held, floor=found.floor)
     if found:
         return found
     dated = _nearest(directory, (_contemporary,), known)
     return _narrowed(dated, _nearest(directory, (_surrounded,), known))
+
+
+def _held(directory: Path) -> JaxRange:
+    """What the lock of one folder holds. Who installs a package does so without its lock."""
+    for name, version in locked(directory):
+        return JaxRange(None, version, name, dated=is_packaged(directory))
+    return JaxRange()
+
+
+def _at_least(release: str | None, floor: str) -> bool:
+    from packaging.version import Version
+
+    return release is not None and Version(release) >= Version(floor)
 
 
 def _nearest(

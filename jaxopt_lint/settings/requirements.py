@@ -1,9 +1,9 @@
 """The requirements that the files of a project state: lists of them, the most binding first.
 
-Read are `pyproject.toml` (PEP 621, PEP 735 groups, Poetry), `setup.cfg`, a `setup.py` that spells
-its lists out, `*requirements*.txt` and conda's `environment.yml`. Lock files are not: they say what
-was resolved once, and not what the project allows. A file that cannot be read or parsed states
-nothing; it is the packaging tool's to complain.
+Read are `pyproject.toml` (PEP 621, PEP 735 groups, Poetry, pixi), `setup.cfg`, a `setup.py` that
+spells its lists out, `*requirements*.txt`, `Pipfile`, `pixi.toml` and conda's `environment.yml`.
+Lock files are not: they say what was resolved once, and not what the project allows (`locks.py`).
+A file that cannot be read or parsed states nothing; it is the packaging tool's to complain.
 """
 
 from __future__ import annotations
@@ -23,6 +23,7 @@ from jaxopt_lint.syntax.reading import parse
 Place = tuple[str, list[list[str]]]
 
 _LARGEST = 1_000_000  # bytes; nobody writes requirements by the megabyte
+_LARGEST_LOCK = 20_000_000  # which tools do
 # What a text must hold that says which JAX is installed, be it by what goes with it.
 _SPEAKS = re.compile(rb"jax|-r|flax|optax|chex|distrax|haiku|equinox", re.IGNORECASE)
 _ANY = re.compile(r"\s*(?:flax|optax|chex|distrax|dm-haiku|equinox)\b", re.IGNORECASE)
@@ -38,6 +39,8 @@ def places(directory: Path) -> Iterator[Place]:
     yield first.name, [list(listed(first))]
     others = [f for f in matching(directory, "*requirements*.txt") if f != first]
     yield from alternatives([(f.name, list(listed(f))) for f in others], "")
+    yield from _pipfile(directory / "Pipfile")
+    yield from _pixi(directory / "pixi.toml")
     for name in ("environment.yml", "environment.yaml"):
         yield name, [list(conda(directory / name))]
 
@@ -62,6 +65,8 @@ def _pyproject(file: Path) -> Iterator[Place]:
     for name, group in _table(poetry.get("group")).items():
         where = f"{file.name}: tool.poetry.group.{name}"
         yield where, list(_poetry(_table(group).get("dependencies")))
+    pixi = _table(_table(data.get("tool")).get("pixi"))
+    yield from _pixi_tables(pixi, f"{file.name}: tool.pixi.")
 
 
 def _poetry(dependencies: Any) -> Iterator[list[str]]:
@@ -106,6 +111,46 @@ def _poetry_bound(text: str) -> str:
         return f"=={version}"
     upper = [*numbers[:at], numbers[at] + 1]
     return f">={version},<{'.'.join(map(str, upper))}"
+
+
+def _pipfile(file: Path) -> Iterator[Place]:
+    """What Pipenv's table says of jax and of the Python around it."""
+    try:
+        data = tomllib.loads(text_of(file))
+    except (tomllib.TOMLDecodeError, RecursionError):
+        return
+    python = _table(data.get("requires")).get("python_version")
+    beside = [f"python=={python}.*"] if isinstance(python, str) else []
+    for section in ("packages", "dev-packages"):
+        given = _table(data.get(section)).get("jax")
+        found = _poetry_bounds("jax", given)
+        yield f"{file.name}: {section}", [[*found, *beside]]
+
+
+def _pixi(file: Path) -> Iterator[Place]:
+    """What pixi's tables say of jax and of the Python around it."""
+    try:
+        data = tomllib.loads(text_of(file))
+    except (tomllib.TOMLDecodeError, RecursionError):
+        return
+    yield from _pixi_tables(data, f"{file.name}: ")
+
+
+def _pixi_tables(data: dict[str, Any], head: str) -> Iterator[Place]:
+    python = _table(data.get("dependencies")).get("python")
+    beside = [f"python{_conda_bound(python)}"] if isinstance(python, str) else []
+    for section in ("dependencies", "pypi-dependencies"):
+        given = _table(data.get(section)).get("jax")
+        version = given.get("version") if isinstance(given, dict) else given
+        if isinstance(version, str):
+            yield f"{head}{section}", [[f"jax{_conda_bound(version)}", *beside]]
+
+
+def _conda_bound(version: str) -> str:
+    """`0.4.*` and `0.4.30` are exact, `*` is anything."""
+    if version.strip() == "*":
+        return ""
+    return f"=={version}" if version[:1].isdigit() else version
 
 
 def _setup_cfg(file: Path) -> Iterator[Place]:
@@ -204,14 +249,18 @@ def _literal(node: ast.expr | None, names: dict[str, ast.expr]) -> Any:
 
 
 def listed(file: Path, depth: int = _INCLUDES) -> Iterator[str]:
-    """The requirements of a file for `pip install -r`, with those of the files that it includes."""
+    """The requirements of a file for `pip install -r`, with those of the files that it includes.
+
+    What `conda list --export` has written (`jax=0.3.1=pypi_0`) is read as well: a single `=` is
+    nothing that pip knows.
+    """
     for line in text_of(file).replace("\\\n", " ").splitlines():
         line = re.sub(r"(^|\s)#.*", "", line).strip()
         found = re.fullmatch(r"(?:-r|--requirement)[\s=]+(\S+)", line)
         if found and depth:
             yield from listed(file.parent / found[1], depth - 1)
         elif line and not line.startswith("-"):
-            yield _without_options(line)
+            yield re.sub(r"^([\w.-]+)=(\d[^\s=]*)(?:=\S*)?$", r"\1==\2", _without_options(line))
 
 
 def conda(file: Path) -> Iterator[str]:
@@ -272,10 +321,15 @@ def matching(directory: Path, pattern: str) -> list[Path]:
         return []
 
 
-def text_of(file: Path) -> str:
-    """The text of a file that may say which JAX is installed; empty for any other."""
+def text_of(file: Path, *, locked: bool = False) -> str:
+    """The text of a file that may say which JAX is installed; empty for any other.
+
+    Args:
+        locked: it is a lock, which may be larger than what people write.
+    """
     try:
-        if not file.is_file() or file.stat().st_size > _LARGEST:
+        largest = _LARGEST_LOCK if locked else _LARGEST
+        if not file.is_file() or file.stat().st_size > largest:
             return ""
         raw = file.read_bytes()
         return raw.decode("utf-8-sig") if _SPEAKS.search(raw) else ""

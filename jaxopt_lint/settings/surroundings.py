@@ -52,6 +52,8 @@ _REQUIREMENT = re.compile(r"\s*(python|numpy|scipy)\s*((?:[<>=!~].*)?)$", re.IGN
 _PYTHON = re.compile(
     r"(?:conda|mamba)\s+create\b[^\n`|;&]*\bpython==?(3\.\d+)|^FROM\s+python:(3\.\d+)", re.MULTILINE
 )
+# NVIDIA's images of JAX carry the month whose release is in them.
+_IMAGE = re.compile(r"^FROM\s+\S*nvidia/jax:(\d\d)\.(\d\d)", re.MULTILINE)
 _LAST = (0, 1, 99)  # of a series: the patches that a bound is tried with
 _SERIES = {
     "python": [f"3.{minor}" for minor in range(6, 16)],
@@ -103,7 +105,7 @@ def _newest_allowed(bounds: SpecifierSet, series: Sequence[str]) -> str | None:
 
 
 def interpreters(directory: Path) -> Iterator[tuple[str, str]]:
-    """Of the Python that instructions in a folder install: the place, and the newest JAX for it.
+    """Of the Python, or the image, of a folder's instructions: the place, and the newest JAX there.
 
     What is installed as a package goes with the Python of whoever installs it, so only a program
     that is run from its folder is bound by its own instructions.
@@ -112,7 +114,11 @@ def interpreters(directory: Path) -> Iterator[tuple[str, str]]:
         return
     for pattern in ("README*", "INSTALL*", "Dockerfile*", "*/Dockerfile*"):
         for file in matching(directory, pattern):
-            versions = _PYTHON.findall(text_of(file))
+            text = text_of(file)
+            for year, month in _IMAGE.findall(text)[-1:]:
+                if (jax := _newest_of(f"20{year}-{month}")) is not None:
+                    yield f"{file.relative_to(directory)}: image of 20{year}-{month}", jax
+            versions = _PYTHON.findall(text)
             newest = [newest_beside([f"python=={v}.*"]) for pair in versions for v in pair if v]
             if newest and None not in newest:
                 python = max((v for pair in versions for v in pair if v), key=_numbers)

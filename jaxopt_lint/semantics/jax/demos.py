@@ -5,19 +5,56 @@ from __future__ import annotations
 import ast
 
 from jaxopt_lint.semantics.jax.facts import Facts, fact
+from jaxopt_lint.semantics.jax.taken_elsewhere import taken_elsewhere
 
 
 @fact
 def demo_rows(facts: Facts) -> frozenset[int]:
-    """The rows that run only where a module, which others import, is run by itself."""
+    """The rows that run only where a module, which others import, is run by itself.
+
+    Where the package around a module offers what is in it, the module is no program, and the
+    functions that only the block reaches are part of the show.
+    """
     blocks = [node for node in facts.module.all(ast.If) if _asks_for_main(node.test)]
     own = f"{facts.module.name}."
     if not blocks or not any(name.startswith(own) for name in facts.project.imported):
         return frozenset()
     # What follows an `else` runs where the module is imported.
-    return frozenset(
-        row for b in blocks for row in range(b.lineno, (b.body[-1].end_lineno or b.lineno) + 1)
-    )
+    rows = {row for b in blocks for row in range(b.lineno, (b.body[-1].end_lineno or b.lineno) + 1)}
+    if _offered(facts, own):
+        _add_shown(facts, rows)
+    return frozenset(rows)
+
+
+def _offered(facts: Facts, own: str) -> bool:
+    """Whether a package around the module takes something from it, for those who import it."""
+    package = facts.module.name.rpartition(".")[0]
+    while package:
+        exports = facts.project.exports.get(package, {})
+        if any(f"{source}.".startswith(own) for source in exports.values()):
+            return True
+        package = package.rpartition(".")[0]
+    return False
+
+
+def _add_shown(facts: Facts, rows: set[int]) -> None:
+    """Add the functions at the top that nothing reads but rows that are shown already."""
+    module, taken = facts.module, taken_elsewhere(facts)
+    left = [
+        f for f in module.tree.body
+        if isinstance(f, ast.FunctionDef) and f.name not in taken and not f.decorator_list
+    ]  # fmt: skip
+    found = True
+    while found:
+        found = False
+        for function in list(left):
+            within = range(function.lineno, (function.end_lineno or function.lineno) + 1)
+            reads = [r.lineno for r in module.reads(module.top, function.name)]
+            outside = [row for row in reads if row not in within]
+            if outside and all(row in rows for row in outside):
+                rows.update(within)
+                left.remove(function)
+                found = True
 
 
 def _asks_for_main(test: ast.expr) -> bool:

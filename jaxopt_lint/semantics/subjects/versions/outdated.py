@@ -15,6 +15,7 @@ from jaxopt_lint.semantics.jax.facts import Facts, fact
 from jaxopt_lint.semantics.jax.shims import cover, in_shim
 from jaxopt_lint.semantics.python import DEFINITIONS, root_name, text_of
 from jaxopt_lint.semantics.subjects.versions.uses import Uses, longest, uses
+from jaxopt_lint.settings.locks import is_lock
 
 _Node = TypeVar("_Node", ast.alias, ast.expr)
 # Rules of their own report these.
@@ -199,6 +200,8 @@ def which_jax(facts: Facts) -> str:
     """Which JAX a finding about a removed name means, and where that is read, in a clause."""
     if facts.dated:
         then = text(facts.target_jax)
+        if is_lock(facts.jax_origin):
+            return f"{facts.jax_origin} holds JAX {then}, and others may install a newer one"
         return f"{facts.jax_origin} pins libraries of the day of JAX {then}, but not JAX itself"
     if facts.target_jax is not None:
         return f"{facts.jax_origin} allows JAX {text(facts.target_jax)}"
