@@ -83,11 +83,24 @@ class RemovedApi(Rule[Outdated | Unknown]):
             return
         help = advice(change, facts.oldest_jax, facts.min_jax, facts.newest_jax)
         cost, severity = self._cost(found.node)
-        message = f"`{change.symbol}` was removed in JAX {text(change.removed)}: {cost}"
+        subject = f"`{change.symbol}`"
+        if module := self._module_of(found):
+            subject = f"the module `{module}`"
+            help = f"`import jax` gives `{module}`, an object" if module == "jax.config" else help
+        message = f"{subject} was removed in JAX {text(change.removed)}: {cost}"
         if facts.dated and severity is None:
             severity = Severity.WARNING
         message = f"{message} ({which_jax(facts)})"
         self.report(found, message, help=help, severity=severity)
+
+    def _module_of(self, found: Outdated) -> str:
+        """The module that `import jax.config` asks for, where it stands for a name that is in it;
+        "" for any other import, and for what is read."""
+        node = found.node
+        if not isinstance(node, ast.alias):
+            return ""
+        whole = isinstance(self.facts.module.parent[node], ast.Import)
+        return node.name if whole and node.name != found.change.symbol else ""
 
     def _never(self, unknown: Unknown) -> None:
         """A name that was never there, which no table of changes can know."""

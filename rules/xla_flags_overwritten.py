@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 
 from jaxopt_lint.patterns.runtime_env_set_too_late import backend_started_by
-from jaxopt_lint.rule import Rule, each
+from jaxopt_lint.rule import Rule, Severity, each
 from jaxopt_lint.semantics.jax.elsewhere import elsewhere
 from jaxopt_lint.semantics.subjects.environment import variables
 from jaxopt_lint.semantics.subjects.environment.variables import Setting, settings
@@ -18,8 +18,9 @@ class XlaFlagsOverwritten(Rule[Setting]):
 
     ## Why is this bad?
     `XLA_FLAGS` is one variable for everybody: the launcher that sets where to dump programs, the
-    user who tunes a run, and the script. The script that assigns it drops what the others asked
-    for, and nothing says so.
+    user who tunes a run, and the script. Who assigns it drops what the others asked for, and
+    nothing says so. A program that does so decides for itself, which is told for information; a
+    module that others import, and a function, decide for programs that they do not know.
 
     ## Example
     ```python
@@ -72,7 +73,16 @@ class XlaFlagsOverwritten(Rule[Setting]):
             found,
             f"`{found.name}` is replaced, so the flags that the program was started with are lost",
             help="append to what is there",
+            severity=Severity.INFO if self._of_a_program(found) else None,
         )
+
+    def _of_a_program(self, found: Setting) -> bool:
+        """Whether it is set where a program starts, which no other file imports."""
+        module = self.facts.module
+        if module.function(found.node) is not None or module.is_package:
+            return False
+        own = module.name
+        return not any(n == own or n.startswith(f"{own}.") for n in self.facts.project.imported)
 
     def _done_by_a_package(self, found: Setting) -> bool:
         """Whether a package around this module has put the same in the variable's place before:

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 
 from jaxopt_lint.patterns.step_not_jitted import eager_steps, unseen_calls
 from jaxopt_lint.semantics.jax.basics import Facts, calls, fact, tracing
+from jaxopt_lint.semantics.jax.objects import is_plain_object
 from jaxopt_lint.semantics.jax.recurrence import body_loop, in_test, looped_call, short
 from jaxopt_lint.semantics.python.scopes import FunctionNode
 
@@ -39,6 +40,7 @@ class EagerPass:
         operations: how many operations of JAX stand in it and in what it calls.
         loop: the loop that comes to the call on every turn.
         unseen: calls whose code is not in this file, so that something may be compiled there.
+        objects: the parameters that are objects jit cannot take.
     """
 
     node: ast.Call
@@ -46,6 +48,7 @@ class EagerPass:
     operations: int
     loop: ast.AST
     unseen: tuple[str, ...]
+    objects: tuple[str, ...] = ()
 
 
 @fact
@@ -79,7 +82,13 @@ def _pass(facts: Facts, call: ast.Call) -> EagerPass | None:
     if len(names) < _MANY or not _HEAVY.intersection(names):
         return None
     unseen = unseen_calls(facts, function)
-    return None if unseen is None else EagerPass(call, function, len(names), loop, unseen)
+    if unseen is None:
+        return None
+    taken = (*function.args.posonlyargs, *function.args.args, *function.args.kwonlyargs)
+    objects = (
+        a.arg for a in taken if a.annotation is not None and is_plain_object(facts, a.annotation)
+    )
+    return EagerPass(call, function, len(names), loop, unseen, tuple(objects))
 
 
 def _told_by_a_fetch(facts: Facts, around: FunctionNode | None, loop: ast.AST) -> bool:

@@ -11,7 +11,9 @@ import ast
 from dataclasses import dataclass
 
 from jaxopt_lint.finding import Severity
+from jaxopt_lint.patterns.eager_forwards import eager_forwards
 from jaxopt_lint.patterns.eager_passes import eager_passes
+from jaxopt_lint.patterns.eager_updates import eager_updates
 from jaxopt_lint.patterns.step_not_jitted import eager_steps
 from jaxopt_lint.semantics.jax.api.results import METADATA
 from jaxopt_lint.semantics.jax.basics import Facts, fact, tracing
@@ -315,6 +317,8 @@ def _spoken_of(facts: Facts) -> set[ast.AST]:
     out |= {sync.step.loop for sync in syncs(facts).values()}
     out |= {found.loop for found in eager_passes(facts).values()}
     out |= {found.loop for found in eager_steps(facts).values()}
+    out |= {found.loop for found in eager_forwards(facts).values()}
+    out |= {found.loop for found in eager_updates(facts).values()}
     for node in facts.module.all(ast.For, ast.While):
         loop = loops(facts).of(node)
         carried = loop.kind == "carried" and loops(facts).worth_staging(loop)

@@ -14,6 +14,7 @@ from jaxopt_lint.semantics.jax.basics import Facts, calls
 from jaxopt_lint.semantics.jax.captures import captured
 from jaxopt_lint.semantics.jax.effects.deeds import deed_of
 from jaxopt_lint.semantics.jax.effects.walk import own_effects
+from jaxopt_lint.semantics.jax.objects import is_plain_object
 from jaxopt_lint.semantics.jax.recurrence import loop_around
 from jaxopt_lint.semantics.python import defaults
 from jaxopt_lint.semantics.python.nodes import PATH, root_name, root_of
@@ -158,6 +159,8 @@ def _arguments(facts: Facts, function: ast.FunctionDef, lifted: bool) -> str:
             return f"`{arg.arg}` is annotated as `{note}`"
         if facts.module.class_of(function) is not None and arg is (args.posonlyargs + args.args)[0]:
             return "it is a method, and jit would have to trace the object"
+        if arg.annotation is not None and is_plain_object(facts, arg.annotation):
+            return f"`{arg.arg}` is a `{note}`, which is no pytree"
     for default in defaults(function).values():
         fixed = isinstance(default, ast.Constant) and isinstance(default.value, (bool, str))
         if fixed or not isinstance(default, (ast.Constant, ast.UnaryOp)):

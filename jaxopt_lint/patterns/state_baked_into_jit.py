@@ -67,20 +67,22 @@ def _find(facts: Facts) -> Iterator[Baked]:
         owner = facts.module.class_of(method)
         if owner is None or (owner, node.attr) in seen:
             continue
-        writer = writers.get((owner, node.attr))
-        if not writer and not _is_weights(facts, owner, node):
+        stores = writers.get((owner, node.attr), [])
+        if not stores and not _is_weights(facts, owner, node):
             continue
         if owner not in by_value:
             by_value[owner] = _compares_by_value(facts, owner)
-        if by_value[owner] and writer:
+        if by_value[owner] and stores:
             what = "objects of `{}` are compared by what they hold, so that a change compiles anew"
             facts.doubt(node, what, owner.name)
             continue
         seen.add((owner, node.attr))
-        later = writer is not None and (
-            _changes(facts, writer, node.attr) or _runs_later(facts, writer, methods)
+        sure = (
+            w for w in stores if _changes(facts, w, node.attr) or _runs_later(facts, w, methods)
         )
-        name = writer.name if writer is not None else ""
+        writer = next(sure, None)
+        later = writer is not None
+        name = next((w.name for w in (writer, *stores) if w is not None), "")
         yield Baked(
             node, node.attr, method.name, name, methods[method], later, _caller(facts, method)
         )
@@ -145,9 +147,9 @@ def _compares_by_value(facts: Facts, owner: ast.ClassDef) -> bool:
 
 def _writers(
     facts: Facts, compiled: dict[FunctionNode, str]
-) -> dict[tuple[ast.ClassDef, str], Definition]:
-    """The host method, if any, that stores each attribute after the object was made."""
-    out: dict[tuple[ast.ClassDef, str], Definition] = {}
+) -> dict[tuple[ast.ClassDef, str], list[Definition]]:
+    """The host methods that store something else in each attribute after the object was made."""
+    out: dict[tuple[ast.ClassDef, str], list[Definition]] = {}
     for node in facts.module.all(ast.Attribute):
         if not isinstance(node.ctx, ast.Store):
             continue
@@ -157,15 +159,27 @@ def _writers(
         if not isinstance(method, DEFINITIONS) or method in compiled:
             continue
         owner = facts.module.class_of(method)
-        if owner is None or (owner, node.attr) in out:
+        if owner is None or method in out.get((owner, node.attr), ()) or _keeps(facts, node):
             continue
         if tracing(facts).staged(method) is not None or _made_by(facts, method):
             continue
         if _fills_in(facts, node) or _compiles_again(facts, method):
             continue
         if not any(_may_cache(facts, d) for d in method.decorator_list):
-            out[owner, node.attr] = method
+            out.setdefault((owner, node.attr), []).append(method)
     return out
+
+
+def _keeps(facts: Facts, store: ast.Attribute) -> bool:
+    """Whether a store leaves the value as it is: `self.w = jax.device_put(self.w, device)`."""
+    match facts.module.statement(store):
+        case ast.Assign([target], ast.Call(args=[given, *_]) as call) if target is store:
+            same = _is_attribute(facts, given, store.attr)
+            return same and facts.names.call(call) in _KEEPING
+    return False
+
+
+_KEEPING = frozenset({"jax.device_put", "jax.block_until_ready", "jax.device_get"})
 
 
 def _made_by(facts: Facts, method: Definition) -> bool:

@@ -323,6 +323,8 @@ class _Seen:
     def look(self, func: ast.expr, depth: int) -> bool:
         """The same for what is called."""
         callee = calls(self.facts).callee(func)
+        if callee is None and _writes_a_place(func):
+            return True
         if callee is None:
             self.unseen.setdefault(self.facts.module.source(func))
             return True
@@ -352,6 +354,14 @@ class _Seen:
             return _Seen(other).enter(node, depth - 1)
         value = bindings[0].value
         return value is None or not tracing(other).compiled(value)
+
+
+def _writes_a_place(func: ast.expr) -> bool:
+    """`x.at[i].set`: an operation, and nothing that anybody compiles."""
+    match func:
+        case ast.Attribute(ast.Subscript(ast.Attribute(attr="at"))):
+            return True
+    return False
 
 
 def _compiled(facts: Facts, func: ast.expr, callee: Callee) -> bool:

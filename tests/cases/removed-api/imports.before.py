@@ -2,7 +2,7 @@
 import functools
 
 import jax
-import jax.config  # want: JOL702 "`jax.config.config` was removed in JAX 0.4.25"
+import jax.config  # want: JOL702 "the module `jax.config` was removed in JAX 0.4.25"
 import jax.linear_util as lu  # want: JOL702
 import jax.numpy as jnp
 from jax.config import config  # want: JOL702
