@@ -172,11 +172,12 @@ class Lowered:
     """That a finding matters less where its file lies."""
 
     severity: Severity  # what it would be elsewhere
-    pattern: str  # of `severity-by-path` that fits the file, `AT_WORK` or `RETIRED`
+    pattern: str  # of `severity-by-path` that fits the file, or one of those below
 
 
 AT_WORK = ""  # a block that shows a module at work
 RETIRED = "@deprecated"  # what its author marks as deprecated
+UNREACHED = "@unreached"  # what nothing comes to
 
 
 @dataclass(frozen=True, slots=True)

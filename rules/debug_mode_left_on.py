@@ -56,9 +56,13 @@ class DebugModeLeftOn(Rule[ast.Call]):
         if any(not self._on(other) for other in others):
             facts.doubt(node, "the file turns {} off again", setting)
             return
+        on = f"`{setting}` is on for the whole program"
+        own = f"{facts.module.name}."
+        if any(name.startswith(own) for name in facts.project.imported):
+            on = f"`{setting}` is on for every program that imports this module"
         self.report(
             node,
-            f"`{setting}` is on for the whole program: {_COSTS[setting]}",
+            f"{on}: {_COSTS[setting]}",
             help=f"set `{setting.upper()}=1` for the runs that look for a bug",
         )
 

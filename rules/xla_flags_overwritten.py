@@ -69,11 +69,15 @@ class XlaFlagsOverwritten(Rule[Setting]):
             return
         if self._done_by_a_package(found) or backend_started_by(self.facts, found.statement):
             return  # JOL901 says that it comes too late to take anything away
+        decides = self._of_a_program(found)
+        what = f"`{found.name}` is replaced"
+        if not decides and self.facts.module.function(found.node) is None:
+            what = f"importing this module replaces `{found.name}`"
         self.report(
             found,
-            f"`{found.name}` is replaced, so the flags that the program was started with are lost",
+            f"{what}, so the flags that the program was started with are lost",
             help="append to what is there",
-            severity=Severity.INFO if self._of_a_program(found) else None,
+            severity=Severity.INFO if decides else None,
         )
 
     def _of_a_program(self, found: Setting) -> bool:

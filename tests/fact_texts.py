@@ -104,6 +104,13 @@ def _(facts: Facts, rows: frozenset[int]) -> Said:
             yield statement, "shown"
 
 
+@text("unreached_rows")
+def _(facts: Facts, rows: frozenset[int]) -> Said:
+    for statement in facts.module.all(ast.Assign, ast.Return, ast.Expr, ast.FunctionDef):
+        if statement.lineno in rows:
+            yield statement, "unreached"
+
+
 @text("retired_rows")
 def _(facts: Facts, rows: frozenset[int]) -> Said:
     kinds = (ast.Assign, ast.Return, ast.FunctionDef, ast.ClassDef)

@@ -134,7 +134,9 @@ info, and what is below `severity` fails no run. `--verbose` and JSON say what i
 elsewhere, and by which pattern it was lowered. In the `__main__` block of a module that others
 import, a warning becomes info, too; where a package offers what is in the module, so does one in
 the functions that only the block reaches. What its author marks as deprecated (a decorator, a
-`DeprecationWarning`, a docstring that begins with the word or holds `.. deprecated::`) is info.
+`DeprecationWarning`, a docstring that begins with the word or holds `.. deprecated::`) is info,
+and so is what nothing comes to: behind a `return`, a `raise` or a statement that always fails,
+under `if False` or `if TYPE_CHECKING`, in an inner function that nobody reads.
 
 | value | a finding below the path |
 |---|---|

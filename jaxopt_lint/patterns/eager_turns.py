@@ -317,8 +317,8 @@ def _spoken_of(facts: Facts) -> set[ast.AST]:
     out |= {sync.step.loop for sync in syncs(facts).values()}
     out |= {found.loop for found in eager_passes(facts).values()}
     out |= {found.loop for found in eager_steps(facts).values()}
-    out |= {found.loop for found in eager_forwards(facts).values()}
-    out |= {found.loop for found in eager_updates(facts).values()}
+    out |= {found.loop for found in eager_forwards(facts).values() if found.certain}
+    out |= {found.loop for found in eager_updates(facts).values() if found.certain}
     for node in facts.module.all(ast.For, ast.While):
         loop = loops(facts).of(node)
         carried = loop.kind == "carried" and loops(facts).worth_staging(loop)

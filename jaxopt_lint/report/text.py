@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from jaxopt_lint.finding import (
     AT_WORK,
     RETIRED,
+    UNREACHED,
     Applicability,
     Confidence,
     Finding,
@@ -33,6 +34,7 @@ PROMISES = {
 _PLACES = {
     AT_WORK: "in the `__main__` block of a module that others import",
     RETIRED: "in what its author marks as deprecated",
+    UNREACHED: "where nothing comes to it",
 }
 _MOST_PLACES = 12  # lines that are named where findings are only counted
 

@@ -1,0 +1,97 @@
+"""Code that nothing comes to, and code that only looks so."""
+
+from typing import TYPE_CHECKING
+
+import jax
+import jax.numpy as jnp
+
+if TYPE_CHECKING:
+    KEY = jax.random.KeyArray  # fact: unreached_rows unreached
+else:
+    KEY = jax.Array
+
+
+def behind(x):
+    return jnp.sin(x)
+    return jnp.min([x, x])  # fact: unreached_rows unreached
+
+
+def abstract(x):
+    raise NotImplementedError
+    y = x + 1  # fact: unreached_rows unreached
+    return y  # fact: unreached_rows unreached
+
+
+def skipped(xs):
+    for x in xs:
+        if x > 0:
+            continue
+            print(x)  # fact: unreached_rows unreached
+        print(x)
+
+
+def unbound(old, x):
+    new = old.replace(new, x)
+    new = new.replace(jnp.min([new.size, x]))  # fact: unreached_rows unreached
+    return new  # fact: unreached_rows unreached
+
+
+def written(x):
+    if False:
+        x = jnp.min([x, 1])  # fact: unreached_rows unreached
+    if 1:
+        x = x + 1
+    else:
+        x = x - 1  # fact: unreached_rows unreached
+    while 0:
+        x = -x  # fact: unreached_rows unreached
+    return x
+
+
+def inner(x):
+    def unused(y):  # fact: unreached_rows unreached
+        return jnp.min([y, x])  # fact: unreached_rows unreached
+
+    def used(y):
+        return jnp.sin(y)
+
+    @jax.jit
+    def kept(y):
+        return y
+
+    return used(x)
+
+
+def bound(x, flag=None):
+    if flag:
+        y = x
+    z = y
+    w = [w for w in range(3)]
+    size = (lambda: later)
+    later = size
+    return z, w, later or never
+
+
+never = 3
+
+
+def in_a_loop(xs):
+    for x in xs:
+        if x > 1:
+            print(last)
+        last = x
+    return last
+
+
+def counts():
+    global total
+    total = total + 1
+    return total
+
+
+total = 0
+
+
+def makes():
+    return
+    yield  # fact: unreached_rows unreached
