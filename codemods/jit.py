@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import ast
+
 import libcst as cst
 
 from jaxopt_lint.codemod import Codemod
 from jaxopt_lint.finding import Limit
 from jaxopt_lint.patterns.eager import Eager
+from jaxopt_lint.patterns.eager_calls import EagerProgram
 from jaxopt_lint.patterns.eager_forwards import EagerForward
 from jaxopt_lint.patterns.eager_updates import EagerUpdate
 from jaxopt_lint.patterns.jittable import hindrance
@@ -26,8 +29,15 @@ class Jit(Codemod[Eager]):
             self.refuse("the gradient and its update are no function of their own")
         if isinstance(step, EagerForward):
             self.refuse("what should be compiled is no function of its own")
+        if isinstance(step, EagerProgram):
+            if step.transform:
+                self.refuse("what should be compiled is what the transform makes of it")
+            if step.function not in self.module.parent:
+                self.refuse("it is a function of another file")
         function = step.function
-        if function is None:
+        if not isinstance(function, ast.FunctionDef):
+            if function is not None:
+                self.refuse("it is no function that `jax.jit` compiles")
             self.refuse("the step is written out in the loop: move it into a function")
         if loop_around(self.facts, function) is not None:
             self.refuse("it is defined in a loop, and would be compiled on every iteration")

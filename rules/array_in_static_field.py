@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 
 from jaxopt_lint.rule import Rule, Severity
-from jaxopt_lint.semantics.jax.machine.annotations import present, said
+from jaxopt_lint.semantics.jax.machine.annotations import believed_of, present
 from jaxopt_lint.semantics.jax.machine.values import Array, Host
 from jaxopt_lint.semantics.python import keywords
 
@@ -61,7 +61,7 @@ class ArrayInStaticField(Rule[ast.AnnAssign]):
         told = keywords(node.value).get(word)
         if word and not (isinstance(told, ast.Constant) and told.value is value):
             return
-        held = said(self.facts, present(self.facts, node.annotation))
+        held = believed_of(self.facts, present(self.facts, node.annotation))
         of_numpy = isinstance(held, Host) and held.array
         if not isinstance(held, Array) and not of_numpy:
             return

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from jaxopt_lint.patterns.eager import Eager, eager
+from jaxopt_lint.patterns.eager_calls import EagerProgram
 from jaxopt_lint.patterns.eager_forwards import EagerForward
 from jaxopt_lint.patterns.eager_passes import EagerPass
 from jaxopt_lint.patterns.eager_updates import EagerUpdate
@@ -74,7 +75,10 @@ class StepNotJitted(Rule[Eager]):
     arrays for numbers, and so is certainly not traced itself; for information where it is given
     objects that `jax.jit` cannot take. Calls of networks are reported
     wherever a loop on the host comes to one; for information only where nothing says that nobody
-    traces that loop. The same holds for `optax.apply_updates`, `equinox.apply_updates` and
+    traces that loop. So are functions of the project that only compute, 8 operations or more a
+    call, in loops of any kind: policies, integrators, what `jax.vmap` and gradients run for a
+    report. Random first weights, loops that are over after a thousand operations, timed ones, and
+    calls on every so many turns are left alone or told for information. The same holds for `optax.apply_updates`, `equinox.apply_updates` and
     flax's `apply_gradients` where only the gradient is compiled. Any function is reported that an
     observed run showed to hand its operations to the device one by one.
     """
@@ -96,6 +100,9 @@ class StepNotJitted(Rule[Eager]):
             return
         if isinstance(step, EagerPass):
             self._forward(step)
+            return
+        if isinstance(step, EagerProgram):
+            self._program(step)
             return
         if isinstance(step, SeenEager):
             self._seen(step)
@@ -139,6 +146,22 @@ class StepNotJitted(Rule[Eager]):
                 f"nothing is compiled in `{found.network}`",
                 "" if found.certain else "nothing compiles the code around the loop",
             ),
+        )
+
+    def _program(self, found: EagerProgram) -> None:
+        by = found.transform.rpartition(".")[2]
+        what = f"`{found.name}` through `{by}`" if by else f"`{found.name}`"
+        self.report(
+            found,
+            f"the loop at {self.facts.at(found.loop)} runs {what} on every iteration, and nothing "
+            f"compiles it, so that Python dispatches its {found.operations} operations one by one",
+            help="compile it once, outside of the loop, with `jax.jit`",
+            severity=None if found.certain and found.large else Severity.INFO,
+            because=(
+                "it only computes: nothing in it waits, or is compiled",
+                "the code around the loop runs on the host" if found.certain else "",
+            ),
+            assumed=("" if found.certain else "nothing compiles the code around the loop",),
         )
 
     def _update(self, found: EagerUpdate) -> None:

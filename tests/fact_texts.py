@@ -383,6 +383,21 @@ by_node("looped_work", _worked)
 by_node("eager_turns", _turns)
 by_node("work_beside_steps", lambda source, b: f"{len(b.deeds)} beside {b.step}")
 by_node("eager_forwards", lambda source, f: f.network + (", certain" if f.certain else ""))
+
+
+@text("looped_calls")
+def _(facts: Facts, value: Any) -> Said:
+    for call in value:
+        by = f" by {call.transform.rpartition('.')[2]}" if call.transform else ""
+        yield call.node, f"{call.operations} of {call.name}{by}"
+
+
+def _program(source: Callable[[ast.AST], str], p: Any) -> str:
+    more = [f"{p.operations} of {p.name}", "certain" if p.certain else ""]
+    return ", ".join(filter(None, [*more, "" if p.large else "few"]))
+
+
+by_node("eager_programs", _program)
 by_node("syncs", lambda source, s: f"{s.kind} {source(s.value)}")
 by_node("new_shapes", lambda source, n: f"{n.array} of {n.step}" if n.step else f"{n.array} grows")
 by_node("taken_rows", lambda source, r: source(r.tree) + (" known" if r.known else ""))

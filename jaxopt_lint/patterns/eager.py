@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TypeAlias
 
+from jaxopt_lint.patterns.eager_calls import EagerProgram, eager_programs
 from jaxopt_lint.patterns.eager_forwards import EagerForward, eager_forwards
 from jaxopt_lint.patterns.eager_passes import EagerPass, eager_passes
 from jaxopt_lint.patterns.eager_updates import EagerUpdate, eager_updates
@@ -12,7 +13,7 @@ from jaxopt_lint.patterns.seen_eager import SeenEager, seen_eager
 from jaxopt_lint.patterns.step_not_jitted import EagerStep, eager_steps
 from jaxopt_lint.semantics.jax.basics import Facts
 
-Eager: TypeAlias = EagerStep | EagerPass | EagerForward | EagerUpdate | SeenEager
+Eager: TypeAlias = EagerStep | EagerPass | EagerForward | EagerProgram | EagerUpdate | SeenEager
 
 
 def eager(facts: Facts) -> Iterator[Eager]:
@@ -20,5 +21,6 @@ def eager(facts: Facts) -> Iterator[Eager]:
     yield from eager_steps(facts).values()
     yield from eager_passes(facts).values()
     yield from eager_forwards(facts).values()
+    yield from eager_programs(facts).values()
     yield from eager_updates(facts).values()
     yield from seen_eager(facts)

@@ -10,7 +10,7 @@ import ast
 from jaxopt_lint.semantics.jax.api.frameworks import framework_named
 from jaxopt_lint.semantics.jax.facts import Facts
 from jaxopt_lint.semantics.jax.frameworks import framework_of
-from jaxopt_lint.semantics.jax.machine.values import Array, Host, Network, Seq, Value
+from jaxopt_lint.semantics.jax.machine.values import Array, Host, Map, Network, Seq, Unknown, Value
 from jaxopt_lint.semantics.python.scopes import FunctionNode
 
 _ARRAYS = frozenset(
@@ -27,12 +27,12 @@ def believed(facts: Facts, function: FunctionNode) -> dict[str, Value]:
     """What the parameters of a function are said to be, as far as that says something here."""
     args = function.args
     every = (*args.posonlyargs, *args.args, *args.kwonlyargs)
-    found = {a.arg: said(facts, a.annotation) for a in every if a.annotation is not None}
+    found = {a.arg: believed_of(facts, a.annotation) for a in every if a.annotation is not None}
     return {name: value for name, value in found.items() if value is not None}
 
 
-def said(facts: Facts, annotation: ast.expr | None) -> Value | None:
-    """What an annotation says of a value; None where that is nothing of use here."""
+def believed_of(facts: Facts, annotation: ast.expr | None) -> Value | None:
+    """What one annotation says; None where that is nothing that matters here."""
     inner = annotation.value if isinstance(annotation, ast.Subscript) else annotation
     name = facts.names.of(inner) or ""
     if name in _ARRAYS or (name.startswith("jaxtyping.") and inner is not annotation):
@@ -41,9 +41,13 @@ def said(facts: Facts, annotation: ast.expr | None) -> Value | None:
         return Host(None, True)
     if isinstance(inner, ast.Name) and facts.names.is_builtin(inner, "float", "int"):
         return Host(())
-    if isinstance(annotation, ast.Subscript) and isinstance(inner, ast.Name):
-        if facts.names.is_builtin(inner, *_LISTS):
-            return _sequence(facts, inner.id, annotation.slice)
+    kind = name.removeprefix("typing.").lower() if name.startswith("typing.") else ""
+    if isinstance(inner, ast.Name) and facts.names.is_builtin(inner, *_LISTS, "dict"):
+        kind = inner.id
+    if isinstance(annotation, ast.Subscript) and kind in _LISTS:
+        return _sequence(facts, kind, annotation.slice)
+    if kind == "dict":
+        return Map((), _held(facts, annotation))
     binding = facts.names.only_binding(inner)
     owner = binding.node if binding is not None else None
     framework = framework_named(name) or facts.project.networks.get(name)
@@ -65,13 +69,21 @@ def present(facts: Facts, annotation: ast.expr | None) -> ast.expr | None:
     return annotation
 
 
+def _held(facts: Facts, annotation: ast.expr | None) -> Value:
+    """What stands in a dictionary: `dict[str, jax.Array]`."""
+    part = annotation.slice if isinstance(annotation, ast.Subscript) else None
+    if isinstance(part, ast.Tuple) and len(part.elts) == 2:
+        return believed_of(facts, part.elts[1]) or Unknown("what a dictionary holds")
+    return Unknown("what a dictionary holds")
+
+
 def _sequence(facts: Facts, kind: str, inner: ast.expr) -> Value | None:
     """`list[jax.Array]`, `tuple[float, ...]`."""
     parts = inner.elts if isinstance(inner, ast.Tuple) else [inner]
     last = parts[-1]
     if kind == "list" or (isinstance(last, ast.Constant) and last.value is ...):
-        item = said(facts, parts[0])
+        item = believed_of(facts, parts[0])
         return Seq(kind, None, item) if item is not None else None
-    items = [said(facts, part) for part in parts]
+    items = [believed_of(facts, part) for part in parts]
     known = [item for item in items if item is not None]
     return Seq(kind, tuple(known)) if len(known) == len(items) else None

@@ -12,12 +12,15 @@ from dataclasses import dataclass, replace
 
 from jaxopt_lint.semantics.jax.api.clocks import CLOCKS, TIMERS
 from jaxopt_lint.semantics.jax.calls import calls
+from jaxopt_lint.semantics.jax.effects.effect import LASTING, of_kinds
+from jaxopt_lint.semantics.jax.effects.walk import effects
 from jaxopt_lint.semantics.jax.facts import Facts, fact
 from jaxopt_lint.semantics.jax.frameworks import outer_function
 from jaxopt_lint.semantics.jax.machine.annotations import believed
 from jaxopt_lint.semantics.jax.machine.events import (
     Compiled,
     Deed,
+    EagerCall,
     Event,
     Guard,
     Looped,
@@ -157,6 +160,28 @@ def looped_work(facts: Facts) -> dict[LoopNode, LoopedWork]:
         if run.is_own(looped.turn.node):
             found.setdefault(looped.turn.node, []).append(looped)
     return {node: _joined(run, several) for node, several in found.items()}
+
+
+@fact
+def looped_calls(facts: Facts) -> tuple[EagerCall, ...]:
+    """The calls in loops on the host that only compute, operation by operation, where they are or
+    lead to in this file; through other files, too"""
+    run, _ = _on_the_host(facts)
+    return tuple(
+        c for c in run.eager_calls
+        if run.is_own(c.loops[-1].node) and run.is_own(c.site if run.is_own(c.site) else c.node)
+        and not _does_more(run, c)
+    )  # fmt: skip
+
+
+def _does_more(run: Run, call: EagerCall) -> bool:
+    """Whether what a call runs does anything but to compute."""
+    homes = [home.facts for home in run.homes.values() if home is not None]
+    there = next((facts for facts in homes if call.function in facts.module.parent), None)
+    if there is None:
+        return True
+    found = of_kinds(effects(there, call.function), *LASTING, "waits", "callback", "collective")
+    return any(found)
 
 
 @fact

@@ -18,6 +18,8 @@ from jaxopt_lint.semantics.jax.machine.annotations import believed
 from jaxopt_lint.semantics.jax.machine.core import Arguments, Keywords
 from jaxopt_lint.semantics.jax.machine.expressions import Expressions
 from jaxopt_lint.semantics.jax.machine.library import methods, rows
+from jaxopt_lint.semantics.jax.machine.passes import mark, note, recall, remember, signed
+from jaxopt_lint.semantics.jax.machine.records import Records
 from jaxopt_lint.semantics.jax.machine.state import DEPTH, SIGNATURES, Frame, Home
 from jaxopt_lint.semantics.jax.machine.transforms import Transforms
 from jaxopt_lint.semantics.jax.machine.values import (
@@ -30,12 +32,14 @@ from jaxopt_lint.semantics.jax.machine.values import (
     Map,
     Method,
     Network,
+    Record,
     Seq,
     Tree,
     Unknown,
     Value,
     Wrapped,
     newest,
+    with_fields,
 )
 from jaxopt_lint.semantics.jax.names import bases_of
 from jaxopt_lint.semantics.python.scopes import FunctionNode
@@ -46,11 +50,12 @@ _Kind = tuple[object, ...]
 _RUN_AS_CALLED = ("nnx", "equinox")
 # Frameworks whose modules compute in `apply`, which is given their parameters.
 _APPLIED = ("linen", "haiku")
+_PROPERTIES = ("builtins.property", "functools.cached_property")
 _FORWARD = 10  # operations that a forward pass has at least
 _BASES = 12  # classes of one line that are looked at
 
 
-class Calls(Transforms, Expressions):
+class Calls(Transforms, Records, Expressions):
     """Calls values, and looks up what objects and classes of the file have."""
 
     # What the next function that is run calls at its `yield`.
@@ -83,11 +88,13 @@ class Calls(Transforms, Expressions):
                 if framework in _APPLIED:  # it sets the network up, whatever is done with it then
                     self.handed += _FORWARD
                     return self.tree(node, "eager", name)
+            case Method(Record() as record, "_replace" | "replace") if not args:
+                return with_fields(record, kwargs)
             case Method():
                 return methods.called(self, node, func, args, kwargs)
             case Class(owner):
                 return self.construct(node, owner, args, kwargs, exact)
-            case Instance(owner):
+            case Instance(owner) | Record(owner):
                 method = self.looked_up(func, "__call__")
                 if method is not None:
                     made = self.call(node, method, args, kwargs, exact)
@@ -200,6 +207,13 @@ class Calls(Transforms, Expressions):
             self.signatures[function] = self.signatures.get(function, 0) + 1
             if self.signatures[function] > SIGNATURES:
                 return Unknown(f"`{_named(function)}` is called in more ways than are followed")
+        key: object | None = None
+        if outer.function is None and not self.traces and self.loops and exact:
+            key = signed(function, args, kwargs)
+            began, again = mark(self), recall(self, node, key)
+            if again is not None:
+                note(self, node, function, began, [*args, *kwargs.values()], again)
+                return again
         why = self._not_followed(function)
         if why:
             self.may_wait(node)
@@ -207,7 +221,7 @@ class Calls(Transforms, Expressions):
         frame = Frame(self.number(), function, {}, outer, outer.home)
         frame.names = self._parameters(frame, func, args, kwargs, exact)
         frame.within, self._within = self._within, None
-        before = self.frame
+        before, began = self.frame, mark(self)
         self.frames[frame.number] = frame
         self.latest[function] = frame
         with self.bounded(function, before.home is None and frame.home is not None) as whole:
@@ -225,6 +239,9 @@ class Calls(Transforms, Expressions):
             return Unknown(self._not_followed(function))
         if frame.yields:
             value = Seq("iterator", None, Unknown("what a generator hands out is not followed"))
+        if key is not None:
+            remember(self, key, began, value)
+        note(self, node, function, began, [*args, *kwargs.values()], value)
         if kind is not None:
             self.known[kind] = value
         return value
@@ -276,6 +293,9 @@ class Calls(Transforms, Expressions):
                 held = out.get(name)
                 if isinstance(held, Unknown) and held.holds is None and not held.of_shapes:
                     out[name] = said
+            for name, said in self.records_said(frame.home or self.own, function).items():
+                if isinstance(held := out.get(name), Unknown) and held.holds is None:
+                    out[name] = said
         if function.args.vararg is not None:
             more = tuple(args[len(names) :])
             known = Seq("tuple", more) if exact else Seq("tuple", None, Unknown("it is unpacked"))
@@ -304,6 +324,9 @@ class Calls(Transforms, Expressions):
         exact: bool = True,
     ) -> Value:
         """A new object of a class of this file."""
+        record = self.recorded(owner, args, kwargs) if exact else None
+        if record is not None:
+            return record
         if any(isinstance(d, ast.Name) for d in owner.decorator_list) and not self._init(owner):
             return Unknown(f"how `{owner.name}` is made is written by a decorator")
         made = self.instance(owner)
@@ -311,6 +334,14 @@ class Calls(Transforms, Expressions):
         if init is not None:
             self.run(node, replace(self._unbound(init), args=(made,)), args, kwargs, exact)
         return made
+
+    def of_record(self, node: ast.Attribute, owner: Record) -> Value:
+        found = self.looked_up(owner, node.attr)
+        if found is None:
+            return Method(owner, node.attr, node.value)
+        if isinstance(found, Func) and self._is(found.node, *_PROPERTIES):
+            return self.run(node, found, (), {})
+        return found
 
     def _unbound(self, method: ast.FunctionDef) -> Func:
         """A method without its decorators and its object."""
@@ -416,12 +447,11 @@ class Calls(Transforms, Expressions):
             if framework in _APPLIED:
                 return Method(Network(owner.owner.name, framework or ""), node.attr, node.value)
             return Unknown(f"what `{self.shown(node)}` is is not known")
-        if isinstance(found, Func) and self._is(found.node, "builtins.property",
-                                                "functools.cached_property"):  # fmt: skip
+        if isinstance(found, Func) and self._is(found.node, *_PROPERTIES):
             return self.run(node, found, (), {})
         return found
 
-    def looked_up(self, owner: Instance, name: str) -> Value | None:
+    def looked_up(self, owner: Instance | Record, name: str) -> Value | None:
         """What the class of an object has under a name, bound to the object."""
         method = self._method(owner.owner, name)
         if method is None:

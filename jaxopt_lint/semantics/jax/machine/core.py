@@ -16,6 +16,7 @@ from jaxopt_lint.semantics.jax.machine.values import (
     Instance,
     Levels,
     Map,
+    Record,
     Seq,
     Tree,
     Unknown,
@@ -80,6 +81,8 @@ class Core(State, ABC):
             case Seq(_, items, item, count):
                 known = len(items) if items is not None else count
                 return join_all(items_of(value)) if items != () else item, known
+            case Record(_, fields, True):
+                return join_all([held for _, held in fields]), len(fields)
             case Map(items, rest):
                 keys: list[Value] = [_constant(k) for k, _ in items]
                 if rest is not None:

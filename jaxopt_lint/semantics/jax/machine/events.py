@@ -98,6 +98,36 @@ class Deed:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
+class EagerCall:
+    """A call in a loop that only computes, operation by operation.
+
+    Attributes:
+        site: the call.
+        node: the same, or the call in the turn that leads to it.
+        function: what it runs.
+        name: what that is called.
+        transform: the transform that runs it, dotted; "" for a plain call.
+        operations: how many operations it hands to the device; under a transform, how many are
+            noted in one pass through the function.
+        loops: the loops around, outermost first.
+        around: the function that the call stands in; None for the body of the module.
+        guards: the tests passed on the way to it from the turn.
+        hosted: the run set out from the body of the module.
+    """
+
+    site: ast.expr
+    node: ast.expr
+    function: FunctionNode
+    name: str
+    transform: str
+    operations: int
+    loops: tuple[Turn, ...]
+    around: FunctionNode | None
+    guards: tuple[Guard, ...]
+    hosted: bool
+
+
+@dataclass(frozen=True, slots=True, eq=False)
 class Looped:
     """A loop has been run; what its last turn did.
 

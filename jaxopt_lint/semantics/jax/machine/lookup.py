@@ -24,6 +24,7 @@ from jaxopt_lint.semantics.jax.machine.values import (
     Map,
     Method,
     Network,
+    Record,
     Seq,
     Tree,
     Unknown,
@@ -144,6 +145,8 @@ class Lookup(Core):
             self.assign(target.value, Seq("list", None, self.iterated(value, target)[0]))
         elif isinstance(target, (ast.Tuple, ast.List)):
             known = value.items if isinstance(value, Seq) else None
+            if isinstance(value, Record) and value.pair:
+                known = tuple(held for _, held in value.fields)
             exact = not any(isinstance(e, ast.Starred) for e in target.elts)
             if known is not None and exact and len(known) == len(target.elts):
                 for item, part in zip(target.elts, known, strict=True):
@@ -166,6 +169,8 @@ class Lookup(Core):
             owner = self.expr(target.value)
             if isinstance(owner, Instance):
                 self.heap[owner.number, target.attr] = value
+            elif isinstance(owner, Record):
+                self.store(target.value, Unknown("somebody assigns a field of it"))
         elif isinstance(target, ast.Subscript):
             self._store_item(target, value)
 
@@ -220,6 +225,11 @@ class Lookup(Core):
                 return base if name in _ARRAY_PARTS else Method(base, name, node.value)
             case Instance():
                 return self.of_instance(node, base)
+            case Record(_, fields):
+                held = next((v for field, v in fields if field == name), None)
+                if held is not None:
+                    return self.read(held)
+                return self.of_record(node, base)
             case Class(owner):
                 return self.of_class(node, owner)
             case Network():
@@ -251,6 +261,10 @@ class Lookup(Core):
         """An attribute of an object of this file."""
         raise NotImplementedError
 
+    def of_record(self, node: ast.Attribute, owner: Record) -> Value:
+        """What an object of fields has under a name that is no field."""
+        raise NotImplementedError
+
     def of_class(self, node: ast.Attribute, owner: ast.ClassDef) -> Value:
         """An attribute of a class of this file."""
         raise NotImplementedError
@@ -276,6 +290,9 @@ class Lookup(Core):
                 held = join_all(items_of(base)) if items != () else item
                 sliced = isinstance(node, ast.Subscript) and isinstance(node.slice, ast.Slice)
                 return Seq(kind, None, held) if sliced else held
+            case (Record(_, fields, True), Const(place)) if type(place) is int:
+                in_reach = -len(fields) <= place < len(fields)
+                return fields[place][1] if in_reach else Unknown("there is no such item")
             case (Map(items, rest), Const(key)):
                 found = next((v for k, v in items if k == key), None)
                 if found is not None:

@@ -21,6 +21,7 @@ from jaxopt_lint.semantics.jax.machine.values import (
     Instance,
     Lib,
     Map,
+    Record,
     Seq,
     Tree,
     Unknown,
@@ -250,7 +251,7 @@ def _same(left: Value, right: Value) -> bool | None:
         case (Const(a), other) | (other, Const(a)):
             if isinstance(other, Tree) and other.levels and a is None:
                 return None  # a tree of no leaves is one of them
-            if isinstance(other, (Array, Tree, Seq, Map, Instance, *CALLABLE)):
+            if isinstance(other, (Array, Tree, Seq, Map, Instance, Record, *CALLABLE)):
                 return False
             if isinstance(other, Host) and (a is None or other.array):
                 return False

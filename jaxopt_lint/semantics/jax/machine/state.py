@@ -9,7 +9,7 @@ import ast
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from jaxopt_lint.semantics.jax.api.random import KEY_MAKERS
 from jaxopt_lint.semantics.jax.elsewhere import elsewhere
@@ -18,6 +18,7 @@ from jaxopt_lint.semantics.jax.machine.events import (
     Compiled,
     Concretization,
     Deed,
+    EagerCall,
     Event,
     Guard,
     Looped,
@@ -35,6 +36,7 @@ from jaxopt_lint.semantics.jax.machine.values import (
     Levels,
     Made,
     Map,
+    Record,
     Seq,
     Tree,
     Unknown,
@@ -122,6 +124,7 @@ class State:
         self.classes: dict[ast.ClassDef, Home] = {}  # those of other files, with their file
         self.methods: dict[ast.AST, Home] = {}  # those of classes that were looked up
         self.lineages: dict[ast.ClassDef, list[tuple[ast.ClassDef, Home]]] = {}
+        self.records: dict[ast.ClassDef, Any] = {}  # the fields of classes that are no more
         self.lengthy: set[ast.AST] = set()  # functions of other files that cost too much
         self.near = facts.project.near(facts.module.name) if opaque else set[str]()
         self.frames: dict[int, Frame] = {0: self.top}
@@ -140,6 +143,11 @@ class State:
         self.hosted = False  # the run set out from the body of the module
         self.indexed: set[ast.Subscript] = set()  # items of what is no array, taken in loops
         self.handed = 0  # pieces of work that were handed to the device
+        self.operations = 0  # of these, operations by themselves; what `vmap` runs counts fully
+        self.noted = 0  # operations that were noted down in traces
+        self.eager_calls: list[EagerCall] = []  # those in loops, of functions that only compute
+        self.passes: dict[object, Any] = {}  # what calls did that only compute
+        self.weights: dict[ast.AST, int] = {}  # operations of functions that transforms run
         # Of these the calls of compiled functions, with their names and the calls that lead there.
         self.compilations: list[tuple[int, ast.AST, str, tuple[ast.AST, ...]]] = []
         self.deeds: list[tuple[Turn, Deed]] = []  # other work in loops, each with the innermost
@@ -240,6 +248,29 @@ class State:
             self.traces.pop()
 
     @contextmanager
+    def unnoticed(self) -> Iterator[None]:
+        """Run something for what it would do, within a part of the budget, and forget it."""
+        names = "handed", "operations", "jitted", "settled", "settler", "recording", "unseen"
+        kept = {name: getattr(self, name) for name in names}
+        held, depths = self.snapshot(), [len(x) for x in (self.loops, self.guards, self.traces)]
+        waited, around, frame = len(self.waited), self.left, self.frame
+        self.unseen, self.recording = dict(self.unseen), False
+        allowed = self.left = min(around // 4, STEPS_ABROAD)
+        try:
+            yield
+        except OutOfBudget:
+            for stack, depth in zip((self.loops, self.guards, self.traces), depths, strict=True):
+                del stack[depth:]  # type: ignore[attr-defined]
+        finally:
+            spent = allowed - max(self.left, 0)
+            self.settle(frame)
+            self.restore(held)
+            for name, value in kept.items():
+                setattr(self, name, value)
+            del self.waited[waited:]
+            self.left = around - spent
+
+    @contextmanager
     def evaluated(self) -> Iterator[None]:
         """Run something at once, whatever traces are going on."""
         before, self.traces = self.traces, []
@@ -261,12 +292,14 @@ class State:
         levels = levels | self.staged
         known = shape if isinstance(shape, tuple) else None
         if levels:
+            self.noted += 1
             return Array(levels, known)
         return Array(levels, known, self.hand(node, how, name, source))
 
     def tree(self, node: ast.AST, how: str, name: str, levels: Levels = CONCRETE) -> Tree:
         """The same for what comes as a container."""
         levels = levels | self.staged
+        self.noted += bool(levels)
         return Tree(levels, None if levels else self.hand(node, how, name))
 
     def hand(self, node: ast.AST, how: str, name: str, source: Made | None = None) -> Made:
@@ -276,13 +309,14 @@ class State:
             self.jitted += 1
             if self.recording:
                 self.compilations.append((self.handed, node, name, tuple(self.chain)))
+        self.operations += how == "eager"
         self.last[node] = self.handed
         before = source.number if source is not None else 0
         if name in KEY_MAKERS or before in self.keys:
             self.keys.add(self.handed)
         elif how == "eager" and self.loops and self.recording and isinstance(node, ast.expr):
             turn = self.loops[-1]
-            held = _held(turn, node, name, tuple(self.chain))
+            held = held_by(turn, node, tuple(self.chain))
             guards = tuple(self.guards[turn.guards :])
             self.deeds.append((turn, Deed(self.handed, node, held, name, guards)))
         return Made(node, self.handed, how, name, before, len(self.loops))
@@ -391,6 +425,8 @@ class State:
                 parts = value.items
             elif isinstance(value, Map):
                 parts = [held for _, held in value.items]
+            elif isinstance(value, Record):
+                parts = [held for _, held in value.fields]
             for part in parts:
                 made = part.made if isinstance(part, (Array, Tree)) else None
                 made = part.holds if isinstance(part, Unknown) else made
@@ -410,7 +446,7 @@ class State:
     def ran(self, turn: Turn, forwards: int, compiled: int) -> None:
         """Note what the last turn of a loop has done."""
         if self.recording and not self.traces:
-            new = [(_held(turn, *one), one[1]) for one in self.forwards[forwards:]]
+            new = [(held_by(turn, n, way), name) for n, name, way in self.forwards[forwards:]]
             steps = [n for t, number, n in self.steps if t is turn and number >= turn.began]
             whole = {node for node, _, _ in self.forwards[forwards:]}
             eager = [
@@ -438,7 +474,7 @@ class State:
             frame = frame.outer
         for turn in reversed(self.loops):
             if made is None or new > turn.numbered or any(n is made for n in ast.walk(turn.node)):
-                held = _held(turn, node, name, tuple(self.chain))
+                held = held_by(turn, node, tuple(self.chain))
                 guarded = len(self.guards) > turn.guards
                 again = turn is not self.loops[-1]
                 found = Compiled(held, node, name, made, turn, guarded, self.hosted, again)
@@ -476,7 +512,7 @@ class State:
         self.heap = _merged(self.heap, other[1])
 
 
-def _held(turn: Turn, node: ast.expr, name: str, chain: tuple[ast.AST, ...]) -> ast.expr:
+def held_by(turn: Turn, node: ast.expr, chain: tuple[ast.AST, ...]) -> ast.expr:
     """A call in a turn, or the call of the function that holds it."""
     last = chain[-1] if len(chain) > turn.depth else node
     return last if isinstance(last, ast.expr) else node

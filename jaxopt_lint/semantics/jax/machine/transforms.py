@@ -10,6 +10,7 @@ import ast
 
 from jaxopt_lint.semantics.jax.api.transforms import TRANSFORMS, Transform
 from jaxopt_lint.semantics.jax.machine.core import Arguments, Core, Keywords
+from jaxopt_lint.semantics.jax.machine.passes import Mark, mark, note
 from jaxopt_lint.semantics.jax.machine.shapes import element
 from jaxopt_lint.semantics.jax.machine.values import (
     NONE,
@@ -18,6 +19,7 @@ from jaxopt_lint.semantics.jax.machine.values import (
     Func,
     Host,
     Map,
+    Record,
     Seq,
     Tree,
     Unknown,
@@ -148,7 +150,10 @@ class Transforms(Core):
         levels = levels_of(*args, *kwargs.values())
         chosen = _numbers(options.get("argnums", Const(0)))
         value: Value = Unknown("the code that is differentiated is not looked at")
-        if not self.opaque:
+        began = mark(self)
+        if self.opaque:
+            self._weigh(node, inner, args, kwargs, exact)
+        else:
             with self.trace("grad", func.site, self.facts.at(func.site), False) as trace:
                 taken = [
                     _abstracted(a, trace.level, False, levels_of(a)) if i in chosen else a
@@ -157,9 +162,12 @@ class Transforms(Core):
                 value = self.call(node, inner, taken, kwargs, exact)
         name = _named(inner) or self.shown(node)
         if kind == "jacobian":
-            return self.tree(node, "eager", name, levels)
+            matrix = self.tree(node, "eager", name, levels)
+            self._note(node, func, began, matrix)
+            return matrix
         result: Value = self.tree(node, "eager", name, levels)
         gradient: Value = self.tree(node, "eager", name, levels)
+        self._note(node, func, began, gradient)
         if not self.opaque:
             result = self._out(node, value, name, "eager", levels)
         if kind == "value_and_grad":
@@ -181,7 +189,11 @@ class Transforms(Core):
         levels = levels_of(*args, *kwargs.values())
         name = _named(inner) or self.shown(node)
         if self.opaque:
-            return self.tree(node, "eager", name, levels)
+            began = mark(self)
+            self._weigh(node, inner, args, kwargs, exact)
+            rows = self.tree(node, "eager", name, levels)
+            self._note(node, func, began, rows)
+            return rows
         mapped = _axes(dict(func.kwargs).get("in_axes", Const(0)), len(args))
         if kind == "shard_map":
             mapped = [True] * len(args)
@@ -198,6 +210,27 @@ class Transforms(Core):
                 ]  # fmt: skip
             result = self.call(node, inner, taken, kwargs, exact)
         return self._out(node, result, name, "eager", levels)
+
+    def _weigh(
+        self, node: ast.expr, inner: Value, args: Arguments, kwargs: Keywords, exact: bool
+    ) -> None:
+        """Count the operations of a function that a transform runs by themselves."""
+        made = _innermost(inner)
+        if made is None or self.traces or not self.loops or not self.recording:
+            return
+        if made.node not in self.weights:
+            self.weights[made.node] = 0
+            before = self.noted
+            with self.unnoticed(), self.trace("vmap", node, "", True) as trace:
+                self.call(node, inner, _abstract(args, trace.level), kwargs, exact)
+            self.weights[made.node] = self.noted - before
+        self.operations += self.weights[made.node]
+
+    def _note(self, node: ast.expr, func: Wrapped, began: Mark, value: Value) -> None:
+        """Note a call of what a transform made, if it only computes."""
+        made = _innermost(func)
+        if made is not None:
+            note(self, node, made.node, began, (), value, func.name)
 
     def _run_at_once(
         self, node: ast.expr, dotted: str, transform: Transform, args: Arguments, kwargs: Keywords
@@ -248,6 +281,8 @@ class Transforms(Core):
                 case Map(items, rest):
                     kept = tuple((k, out(v)) for k, v in items)
                     return Map(kept, out(rest) if rest is not None else None)
+                case Record(owner, fields, pair):
+                    return Record(owner, tuple((k, out(v)) for k, v in fields), pair)
                 case Const(known) if isinstance(known, (bool, int, float)):
                     return Array(whole.levels, (), whole.made)
                 case Const(None):
@@ -318,6 +353,8 @@ def _item(value: Value) -> Value:
             return Map(
                 tuple((k, _item(v)) for k, v in items), _item(rest) if rest is not None else None
             )
+        case Record(owner, fields, pair):
+            return Record(owner, tuple((k, _item(v)) for k, v in fields), pair)
     return value
 
 
@@ -358,6 +395,8 @@ def _abstracted(
             case Map(items, rest):
                 kept = tuple((k, inside(v)) for k, v in items)
                 return Map(kept, inside(rest) if rest is not None else None)
+            case Record(owner, fields, pair):
+                return Record(owner, tuple((k, inside(v)) for k, v in fields), pair)
             case Unknown() if not filtered:
                 return Tree(levels)
         return value

@@ -7,7 +7,7 @@ Values are compared and hashed by what they say, so that a call can be recognise
 from __future__ import annotations
 
 import ast
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import reduce
 
@@ -264,9 +264,22 @@ class Instance:
     number: int
 
 
+@dataclass(frozen=True, slots=True)
+class Record:
+    """An object that is made of its fields, and never changes: a named tuple, a dataclass.
+
+    Attributes:
+        pair: the fields are items as well, in order.
+    """
+
+    owner: ast.ClassDef
+    fields: tuple[tuple[str, Value], ...]
+    pair: bool = False
+
+
 Value = (
     Unknown | Const | Host | Array | Tree | Clock | Seq | Map | Func | Lib | Wrapped | Method
-    | Manager | Class | Network | Instance
+    | Manager | Class | Network | Instance | Record
 )  # fmt: skip
 NONE = Const(None)
 TEXT = Unknown("a text")
@@ -312,6 +325,9 @@ def join(a: Value, b: Value) -> Value:
             return Seq(kind, None, join_all([*items_of(a), *items_of(b)]))
         case (Map(), Map()):
             return _joined_maps(a, b)
+        case (Record(owner, xs, pair), Record(other, ys)) if owner is other:
+            theirs = dict(ys)
+            return Record(owner, tuple((name, join(x, theirs[name])) for name, x in xs), pair)
         case (Unknown(_, True), (Unknown(_, True) | Const() | Host())) if _is_number(b):
             return a
         case ((Const() | Host()), Unknown(_, True)) if _is_number(a):
@@ -341,6 +357,15 @@ def items_of(value: Seq) -> list[Value]:
 def of_map(value: Map) -> list[Value]:
     """All values that may stand in a dictionary."""
     return [v for _, v in value.items] + ([value.rest] if value.rest is not None else [])
+
+
+def with_fields(record: Record, given: Mapping[str, Value]) -> Value:
+    """A record with other values for some fields."""
+    kept = tuple((name, given.get(name, held)) for name, held in record.fields)
+    known = {name for name, _ in kept}
+    return Record(record.owner, kept, record.pair) if known >= set(given) else Unknown(
+        "it is given more than it has fields"
+    )  # fmt: skip
 
 
 def _joined_arrays(a: Array | Tree, b: Array | Tree) -> Value:
@@ -389,6 +414,8 @@ def leaves(value: Value) -> list[Array | Tree]:
             return [leaf for item in items_of(value) for leaf in leaves(item)]
         case Map():
             return [leaf for item in of_map(value) for leaf in leaves(item)]
+        case Record(_, fields):
+            return [leaf for _, held in fields for leaf in leaves(held)]
     return []
 
 
@@ -421,6 +448,8 @@ def may_hold_arrays(value: Value) -> bool:
             return value.items != () and any(may_hold_arrays(v) for v in items_of(value))
         case Map():
             return any(may_hold_arrays(v) for v in of_map(value))
+        case Record(_, fields):
+            return any(may_hold_arrays(v) for _, v in fields)
     return isinstance(value, (Instance, Network))
 
 

@@ -40,7 +40,10 @@ def called(
     machine: Core, node: ast.expr, method: Method, args: Arguments, kwargs: Keywords
 ) -> Value:
     """What calling a method gives."""
-    if not isinstance(method.of, (Seq, Map)):
+    of_array = isinstance(method.of, (Array, Tree)) or (
+        isinstance(method.of, Method) and isinstance(method.of.of, Array)
+    )
+    if not of_array and not isinstance(method.of, (Seq, Map)):
         machine.shows(node, (*args, *kwargs.values()))
     match method.of:
         case Array() | Tree():

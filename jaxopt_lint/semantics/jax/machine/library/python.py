@@ -18,6 +18,7 @@ from jaxopt_lint.semantics.jax.machine.values import (
     Instance,
     Lib,
     Map,
+    Record,
     Seq,
     Tree,
     Unknown,
@@ -203,7 +204,7 @@ def _isinstance(machine: Core, node: ast.expr, args: Arguments, kwargs: Keywords
 def _is_a(value: Value, kind: Value) -> bool | None:
     """Whether a value is of a type; None where that is not known."""
     if isinstance(kind, Class):
-        if isinstance(value, Instance):
+        if isinstance(value, (Instance, Record)):
             return value.owner is kind.node or None
         return None if isinstance(value, (Unknown, Tree)) else False
     if not isinstance(kind, Lib):

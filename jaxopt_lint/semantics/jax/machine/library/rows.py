@@ -24,6 +24,7 @@ from jaxopt_lint.semantics.jax.machine.values import (
     Lib,
     Manager,
     Map,
+    Record,
     Seq,
     Tree,
     Unknown,
@@ -32,8 +33,10 @@ from jaxopt_lint.semantics.jax.machine.values import (
     join_all,
     leaves,
     levels_of,
+    newest,
     on_device,
     waited_for,
+    with_fields,
 )
 
 Row = Callable[[Core, ast.expr, Arguments, Keywords], Value]
@@ -157,6 +160,9 @@ def _tree_map(machine: Core, node: ast.expr, args: Arguments) -> Value:
             case Map(items, rest):
                 kept = tuple((k, mapped(v, _below(others, k))) for k, v in items)
                 return Map(kept, mapped(rest, _below(others, None)) if rest is not None else None)
+            case Record(owner, fields, pair):
+                held = tuple((k, mapped(v, _below(others, k))) for k, v in fields)
+                return Record(owner, held, pair)
         leaves = [
             Array(v.levels, None, v.made) if isinstance(v, Tree) else v for v in (value, *others)
         ]
@@ -181,6 +187,8 @@ def _part(tree: Value, at: object) -> Value:
             return tree
         case Map(items, _):
             return dict(items).get(at, _UNSEEN)
+        case Record(_, fields):
+            return next((v for k, v in fields if k == at), _UNSEEN)
         case Seq(_, items, item, _) if items is None:
             return item
         case Seq(_, items, _, _) if items is not None and isinstance(at, int):
@@ -239,6 +247,8 @@ def _fetched(value: Value) -> Value:
         case Map(items, rest):
             kept = tuple((k, _fetched(v)) for k, v in items)
             return Map(kept, _fetched(rest) if rest is not None else None)
+        case Record(owner, fields, pair):
+            return Record(owner, tuple((k, _fetched(v)) for k, v in fields), pair)
     return value
 
 
@@ -269,6 +279,13 @@ def _tree_leaves(machine: Core, node: ast.expr, args: Arguments, kwargs: Keyword
     if not found:
         return Unknown("what it is given is not known")
     return Seq("list", None, join_all(list(found)))
+
+
+def _replaced(machine: Core, node: ast.expr, args: Arguments, kwargs: Keywords) -> Value:
+    """`dataclasses.replace(state, step=1)`."""
+    if args and isinstance(args[0], Record):
+        return with_fields(args[0], kwargs)
+    return Unknown("what it is given is not known", holds=newest([*args, *kwargs.values()]))
 
 
 def _read_clock(machine: Core, node: ast.expr, args: Arguments, kwargs: Keywords) -> Value:
@@ -328,6 +345,7 @@ _ROWS: dict[str, Row] = {
     "jax.tree.leaves": _tree_leaves,
     "jax.tree_util.tree_leaves": _tree_leaves,
     "typing.cast": lambda m, n, a, k: a[1] if len(a) > 1 else Unknown("it is cast"),
+    "dataclasses.replace": _replaced,
     "copy.copy": _same,
     "copy.deepcopy": _same,
     "contextlib.contextmanager": _managing,

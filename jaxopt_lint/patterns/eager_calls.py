@@ -1,0 +1,127 @@
+"""Functions of the project that a loop on the host runs operation by operation, on every turn.
+
+The abstract machine counts what a call hands to the device, and sees that it does nothing else:
+nothing is compiled within, nothing waits, and arrays come out. So it could be one program.
+"""
+
+from __future__ import annotations
+
+import ast
+from dataclasses import dataclass
+
+from jaxopt_lint.patterns.eager_forwards import eager_forwards
+from jaxopt_lint.patterns.eager_passes import eager_passes
+from jaxopt_lint.patterns.step_not_jitted import eager_steps
+from jaxopt_lint.semantics.jax.api.clocks import CLOCKS
+from jaxopt_lint.semantics.jax.basics import Facts, fact, tracing
+from jaxopt_lint.semantics.jax.machine.asking import looped_calls, looped_work
+from jaxopt_lint.semantics.jax.machine.events import EagerCall
+from jaxopt_lint.semantics.jax.recurrence import in_test
+from jaxopt_lint.semantics.python.scopes import FunctionNode
+from jaxopt_lint.semantics.subjects.looping.nest import roles
+from jaxopt_lint.semantics.subjects.transfer.steps import is_modulo, seldom_come_to
+
+FEW = 16  # turns, where they are known: fewer are not worth a word
+LARGE = 1_000  # operations of a loop that cost at the least a tenth of a second
+_SHORT = 2  # statements of a loop that does nothing but to be timed
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class EagerProgram:
+    """One call of what could be one program, and is not.
+
+    Attributes:
+        node: the call, or that which leads to it.
+        function: what it runs.
+        name: what that is called.
+        transform: what runs it, dotted; "" for a plain call.
+        operations: how many operations each call runs.
+        loop: the loop that comes to it on every turn.
+        large: the loop is not known to run so few of them that it is over in no time.
+        certain: the code around the loop certainly runs on the host.
+    """
+
+    node: ast.expr
+    function: FunctionNode
+    name: str
+    transform: str
+    operations: int
+    loop: ast.AST
+    large: bool
+    certain: bool
+
+
+@fact
+def eager_programs(facts: Facts) -> dict[ast.expr, EagerProgram]:
+    """The calls of functions that loops on the host run operation by operation, by the call"""
+    spoken = {found.loop for found in eager_steps(facts).values()}
+    told = {(found.function, found.loop) for found in eager_passes(facts).values()}
+    rows = {found.node for found in roles(facts)}
+    found: dict[tuple[FunctionNode, ast.AST], EagerProgram] = {}
+    for call in looped_calls(facts):
+        loops = {turn.node for turn in call.loops}
+        around = {above for loop in loops for above in (loop, *facts.module.ancestors(loop))}
+        one = _program(facts, call) if not around & (spoken | rows) else None
+        if one is None or any((call.function, loop) in told for loop in loops):
+            continue
+        before = found.get((one.function, one.loop))
+        if before is None or before.operations < one.operations:
+            found[one.function, one.loop] = one
+    return {one.node: one for one in found.values() if one.node not in eager_forwards(facts)}
+
+
+def _program(facts: Facts, call: EagerCall) -> EagerProgram | None:
+    node = call.site if call.site in facts.module.parent else call.node
+    loop = call.loops[-1].node
+    around = facts.module.function(node)
+    if not tracing(facts).untraced(around) or in_test(facts, node):
+        return None
+    if not tracing(facts).untraced(facts.module.function(loop)):
+        return None
+    known = [turn.count for turn in call.loops if turn.count is not None]
+    if len(known) == len(call.loops) and _product(known) < FEW:
+        return facts.doubt(node, "its loop has {} turns", known[-1], at=loop)
+    if call.loops[-1].count is not None and call.loops[-1].count < 2:
+        return None
+    tests = [guard.test for guard in call.guards if guard.test is not None]
+    if any(is_modulo(part) for test in tests for part in ast.walk(test)):
+        return facts.doubt(node, "it is come to every so many turns", at=loop)
+    if seldom_come_to(facts, node, loop):
+        return facts.doubt(node, "it is come to every so many turns", at=loop)
+    if _timed(facts, loop):
+        return facts.doubt(node, "its loop is timed: it may be run so on purpose", at=loop)
+    whole = len(known) == len(call.loops)
+    # Of a call in another file, what is done around it matters more, and stands elsewhere.
+    large = node is call.site and (not whole or _product(known) * call.operations >= LARGE)
+    return EagerProgram(
+        node, call.function, call.name, call.transform, call.operations, loop, large,
+        call.hosted or _waits(facts, loop),
+    )  # fmt: skip
+
+
+def _timed(facts: Facts, loop: ast.AST) -> bool:
+    """Whether clocks are read right before and behind a loop that does little else than call."""
+    if not isinstance(loop, (ast.For, ast.While)) or len(loop.body) > _SHORT:
+        return False
+    beside = [*facts.module.before(loop)[-1:], *facts.module.behind(loop)[:1]]
+    if len(beside) < 2:
+        return False
+    return all(any(_reads_clock(facts, n) for n in ast.walk(one)) for one in beside)
+
+
+def _reads_clock(facts: Facts, node: ast.AST) -> bool:
+    return isinstance(node, ast.Call) and facts.names.of(node.func) in CLOCKS
+
+
+def _product(counts: list[int]) -> int:
+    out = 1
+    for count in counts:
+        out *= count
+    return out
+
+
+def _waits(facts: Facts, loop: ast.AST) -> bool:
+    """Whether the function around a loop asks for values of arrays, and so cannot be traced."""
+    work = next((w for node, w in looped_work(facts).items() if node is loop), None)
+    around = facts.module.function(loop)
+    return work is not None and any(facts.module.function(n) is around for n in work.asked)
