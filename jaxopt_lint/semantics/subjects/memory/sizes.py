@@ -44,8 +44,8 @@ def large_state(
     Args:
         sites: calls of the step; what they give tells what its parameters are.
         renewed: the parameters that it gives back in a new version, or writes in place.
-        inside: it is seen to train what it runs, so that what that is made of counts, too; otherwise
-            only what an optimizer holds.
+        inside: it is seen to train what it runs, so that what that is made of counts, too;
+            otherwise only what an optimizer holds.
     """
     pending: list[tuple[Facts, ast.AST]] = [(facts, function)] if inside else []
     wanted = set(renewed)
@@ -73,8 +73,8 @@ def large_state(
 
 
 def _making(facts: Facts, value: ast.expr, depth: int) -> Iterator[ast.Call]:
-    """The calls that make a value, or what these are given: `Optimizer(model, tx)`, and the model of
-    `model.init(key, x)["params"]`."""
+    """The calls that make a value, or what these are given: `Optimizer(model, tx)`, and the model
+    of `model.init(key, x)["params"]`."""
     while isinstance(value, (ast.Attribute, ast.Subscript)):
         value = value.value
     if isinstance(value, ast.Call):
