@@ -40,7 +40,8 @@ class OutdatedFlaxApi(Rule[ast.AST]):
     rest and the value. Recurrent cells are told their `features` since 0.7, and `initialize_carry`
     is a method of a cell that is made, which takes the shape of the inputs.
     Since 0.11 `nnx.Optimizer` has to be told what it updates (`wrt=`), and `update` takes the model
-    besides the gradients; code that does the one and not the other runs on no release.
+    besides the gradients: an optimizer that is made in the new way and updated in the old one, or
+    the other way round, raises.
 
     ## Example
     ```python
@@ -175,13 +176,17 @@ class OutdatedFlaxApi(Rule[ast.AST]):
         )
 
     def _optimizer(self, node: ast.Call) -> None:
-        """`nnx.Optimizer` without `wrt`, whose `update` is given the model."""
+        """`nnx.Optimizer` without `wrt`, whose `update` is given the model; or the other way
+        round."""
         if self.facts.names.call(node) != "flax.nnx.Optimizer" or not self._newer(_DAY_OF_11):
             return
         told = len(node.args) > 2 or any(k.arg == "wrt" for k in node.keywords)
-        if told or unpacks(node) or error_meant(self.facts, node) or in_shim(self.facts, node):
+        if unpacks(node) or error_meant(self.facts, node) or in_shim(self.facts, node):
             return
-        update = next(self._updates(node), None)
+        if told:
+            self._without_model(node)
+            return
+        update = next(self._updates(node, 2), None)
         if update is None:
             self.facts.doubt(node, "nothing shows that {} is meant for Flax 0.11", node)
             return
@@ -193,11 +198,28 @@ class OutdatedFlaxApi(Rule[ast.AST]):
             because=(f"`update` is given the model at {self.facts.at(update)}",),
         )
 
-    def _updates(self, optimizer: ast.Call) -> Iterator[ast.Call]:
-        """The updates of an optimizer that are given the model."""
+    def _without_model(self, optimizer: ast.Call) -> None:
+        """The updates by gradients alone of an optimizer that is made as it is now."""
+        for update in self._updates(optimizer, 1):
+            if update.keywords or error_meant(self.facts, update):
+                continue
+            self.report(
+                update,
+                "`update` of `nnx.Optimizer` takes the model before the gradients since Flax 0.11: "
+                "the call raises TypeError",
+                help=f"`{self.source(update.func)}(model, {self.source(update.args[0])})`, with "
+                "the model that it was made for",
+                because=(f"it is made, with `wrt`, at {self.facts.at(optimizer)}",),
+            )
+
+    def _updates(self, optimizer: ast.Call, given: int) -> Iterator[ast.Call]:
+        """The updates of an optimizer that are given so many arguments by position."""
         for call in self.facts.module.all(ast.Call):
             func = call.func
-            if isinstance(func, ast.Attribute) and func.attr == "update" and len(call.args) == 2:
+            if not isinstance(func, ast.Attribute) or func.attr != "update":
+                continue
+            starred = any(isinstance(a, ast.Starred) for a in call.args)
+            if len(call.args) == given and not starred:
                 if optimizer in origins(self.facts, func.value):
                     yield call
 

@@ -38,6 +38,12 @@ def told(model, grads):
     optimizer.update(model, grads)
 
 
+def told_by_name(model, grads):
+    optimizer = nnx.Optimizer(model, optax.adam(1e-2), wrt=nnx.Param)
+    optimizer.update(model=model, grads=grads)
+    optimizer.update(grads, model=model)
+
+
 def old_throughout(model, grads):
     optimizer = nnx.Optimizer(model, optax.adam(1e-2))
     optimizer.update(grads)

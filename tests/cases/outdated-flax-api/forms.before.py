@@ -62,3 +62,16 @@ class Trainer:
 
     def apply(self, grads):
         self.optimizer.update(self.model, grads)
+
+
+@nnx.jit
+def half_new(model, optimizer, x):
+    grads = nnx.grad(lambda m: jnp.mean(m(x) ** 2))(model)
+    optimizer.update(grads)  # want: JOL713 "takes the model before the gradients since Flax 0.11"
+
+
+def half_new_loop(x):
+    model = nnx.Linear(4, 1, rngs=nnx.Rngs(0))
+    optimizer = nnx.Optimizer(model, optax.adam(1e-2), wrt=nnx.Param)
+    for _ in range(200):
+        half_new(model, optimizer, x)
