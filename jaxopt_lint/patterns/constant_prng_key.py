@@ -100,7 +100,9 @@ def _fixed(facts: Facts, seed: ast.expr) -> bool:
         return False
     top = facts.module.top
     if names and all(facts.module.scope[n].holder(n.id) is top for n in names):
-        return not any(n.id in facts.module.declared_global for n in names)
+        around = [a for a in facts.module.ancestors(seed) if isinstance(a, LOOPS)]
+        changing = assigned_names(*around) | facts.module.declared_global
+        return not any(n.id in changing for n in names)
     return static_int(facts, seed) is not None
 
 

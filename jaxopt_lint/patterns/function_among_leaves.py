@@ -10,6 +10,7 @@ from jaxopt_lint.semantics.jax.basics import Facts, Wrap, calls, fact, tracing
 from jaxopt_lint.semantics.jax.effects.objects import class_made, look_up, reaching
 from jaxopt_lint.semantics.jax.expected import error_meant
 from jaxopt_lint.semantics.jax.frameworks import framework_of
+from jaxopt_lint.semantics.jax.optimizers import keeps_moments
 from jaxopt_lint.semantics.jax.origins import origins
 from jaxopt_lint.semantics.python import FUNCTIONS, argument, arguments, defaults, positional
 
@@ -22,12 +23,6 @@ _TRACING = {
 # Layers that hold their activation.
 _HOLDING = frozenset({"equinox.nn.MLP", "equinox.nn.Lambda"})
 _NUMERIC = frozenset(f"jax.numpy.{n}" for n in ("tanh", "sin", "cos", "exp", "square", "abs"))
-# What makes an array of moments for every leaf.
-_KEEPING = frozenset(
-    f"optax.{name}"
-    for name in ("adabelief", "adagrad", "adam", "adamw", "lamb", "lion", "nadam", "radam",
-                 "rmsprop", "scale_by_adam", "scale_by_rms")
-)  # fmt: skip
 _DEPTH = 5
 
 
@@ -99,22 +94,13 @@ def _initialized(facts: Facts, call: ast.Call) -> Iterator[Whole]:
         case _:
             return
     made = origins(facts, optimizer)
-    if not made or not all(_keeps(facts, one) for one in made) or error_meant(facts, call):
+    if not made or not all(keeps_moments(facts, one) for one in made) or error_meant(facts, call):
         return
     model = _model(facts, given, _DEPTH)
     if model is not None:
         taker = facts.module.source(call.func)
         cure = f"{taker}(eqx.filter({facts.module.source(given)}, eqx.is_inexact_array))"
         yield Whole(call, model[0], taker, cure, model[1], given)
-
-
-def _keeps(facts: Facts, made: ast.expr) -> bool:
-    if not isinstance(made, ast.Call):
-        return False
-    name = facts.names.call(made)
-    if name == "optax.chain":
-        return any(_keeps(facts, one) for part in made.args for one in origins(facts, part)[:1])
-    return name in _KEEPING
 
 
 def _model(facts: Facts, node: ast.expr | None, depth: int) -> tuple[str, ast.AST] | None:

@@ -80,3 +80,8 @@ def masked_training(params, batches):
     for x in batches:
         params = masked_step(params, x)
     return params
+
+
+weights = jnp.ones(3)
+for turn in range(100):
+    weights = weights + random.normal(random.key(turn), (3,))  # want: JOL805 info "is made of the counter alone"
