@@ -48,6 +48,7 @@ class EagerTurns:
         staged: why it is unrolled under a trace; None where nothing says so.
         hosted: it is certainly run on the host.
         otherwise: the function has another way in front of it, which ends in a scan.
+        searches: each turn asks the device whether it was the last one.
     """
 
     node: ast.For | ast.While | Comprehension
@@ -58,6 +59,7 @@ class EagerTurns:
     staged: str | None
     hosted: bool
     otherwise: bool = False
+    searches: bool = False
 
     @property
     def told(self) -> str:
@@ -75,6 +77,8 @@ class EagerTurns:
         """How much it matters; None for as much as usual: it is certain, and large by itself."""
         if self.staged is not None and self.work >= HEAVY:
             return Severity.INFO if self.otherwise else None  # each turn is a program by itself
+        if self.searches and self.work >= HEAVY and self.count is None:
+            return None  # each turn also waits for the device, to ask whether it was the last
         large = self.count is not None and self.count * self.work >= LARGE
         return None if large and self.hosted and self.work >= 2 * WORK else Severity.INFO
 
@@ -89,7 +93,8 @@ class EagerTurns:
     def assumed(self) -> tuple[str, ...]:
         """What was taken for granted."""
         few = "" if self.count is not None else "it takes more than a few iterations"
-        return few, "" if self.hosted or self.staged else "nothing compiles the code around it"
+        eager = self.hosted or self.staged or self.searches
+        return few, "" if eager else "nothing compiles the code around it"
 
 
 @fact
@@ -139,7 +144,8 @@ def _judged(facts: Facts, work: LoopedWork) -> EagerTurns | None:
         return facts.doubt(node, "it is unrolled, and how many turns it has is not known")
     return EagerTurns(
         node, handed, work.compiled, work.carries, work.count, staged, work.hosted,
-        rolled_in_front(facts, node),
+        rolled_in_front(facts, node), not work.gathers and not isinstance(node, ast.While)
+        and not work.carries and bool(_leaving(facts, node)),
     )  # fmt: skip
 
 

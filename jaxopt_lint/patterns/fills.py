@@ -25,7 +25,8 @@ class Fill:
         names: the arrays.
         items: what the loop goes over, which has as many items as they have elements; "" for parts
             that are larger than one element.
-        many: there are as many turns as an array has rows, or another large number.
+        many: there are as many turns as an array has rows, or another large number; or what a turn
+            writes is a matrix of an array of three axes and more.
         at_once: one write with an array of all places does the same.
     """
 
@@ -68,6 +69,7 @@ def copied(facts: Facts, node: ast.For) -> Fill | None:
         return None
     counters, names = assigned_names(node.target), list[str]()
     places = list[bool]()
+    matrices = False
     for statement in _written(node.body):
         name, place, call = stored_at(statement) or ("", None, None)
         if place is None or call is None or name in names:
@@ -78,13 +80,14 @@ def copied(facts: Facts, node: ast.For) -> Fill | None:
         if part and not _read_whole(facts, node, name):
             names.append(name)
             places.append(listed)
+            matrices |= _is_matrix(place.slice, counters)
     if not names or loops(facts).exempt(node):
         return None
     loop = loops(facts).of(node)
     parts = ast.walk(loop.source.stop) if loop.source.stop is not None else ()
     lengths = [arrays(facts).length_of(n) for n in parts if isinstance(n, ast.expr)]
     own = any(length is not None and length[0] in names for length in lengths)
-    return Fill(node, tuple(names), "", own or loop.many_turns, all(places))
+    return Fill(node, tuple(names), "", own or loop.many_turns or matrices, all(places))
 
 
 def _is_listed(
@@ -115,6 +118,14 @@ def _is_row(index: ast.expr, counters: AbstractSet[str]) -> bool:
     slices = [item for item in items if isinstance(item, ast.Slice)]
     counted = any(isinstance(item, ast.Name) and item.id in counters for item in items)
     return counted and bool(slices) and not any(read_names(s) for s in slices)
+
+
+def _is_matrix(index: ast.expr, counters: AbstractSet[str]) -> bool:
+    """Whether an index takes one matrix of several, which the counter chooses: `[:, i, :]`."""
+    items = index.elts if isinstance(index, ast.Tuple) else []
+    whole = [item for item in items if isinstance(item, ast.Slice)]
+    chosen = [item for item in items if isinstance(item, ast.Name) and item.id in counters]
+    return len(whole) > 1 and len(chosen) == 1 and len(items) == len(whole) + len(chosen)
 
 
 def _is_block(facts: Facts, node: ast.For, index: ast.expr) -> bool:

@@ -41,3 +41,16 @@ def in_blocks_of_a_size(read, n, size):
     for start in range(0, n, size):  # want: JOL201 "the whole of `out`"
         out = out.at[start : start + size].set(read(start))
     return out
+
+
+def slices(volume, clean):
+    out = jnp.zeros_like(volume)
+    for i, plane in enumerate([clean(part) for part in volume]):  # want: JOL201 (warning) "the whole of `out`"
+        out = out.at[:, i, :].set(plane)
+    return out
+
+
+def entries(rotations, angles):
+    for i, angle in enumerate(angles):  # want: JOL201 (info) "the whole of `rotations`"
+        rotations = rotations.at[:, i, i].set(angle)
+    return rotations

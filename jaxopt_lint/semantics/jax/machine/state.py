@@ -404,9 +404,10 @@ class State:
         if not within or not isinstance(end.node, ast.expr):
             return
         _, call, name, way = within[-1]
-        # What was there before the first reading says nothing of the work behind it.
-        for_these = any(not n or n > start.handed for n in self.waited[start.waits : end.waits])
-        waited = end.settled >= within[0][0] or end.unseen > start.unseen or for_these
+        # What was handed out before the first of that work says nothing of it.
+        first = within[0][0]
+        for_these = any(not n or n >= first for n in self.waited[start.waits : end.waits])
+        waited = end.settled >= first or end.unseen > start.unseen or for_these
         flying = [c for c in self.compilations if start.settled < c[0] <= start.handed]
         ahead = flying[-1][1] if flying and flying[-1][2] == name and for_these else None
         self.events.append(

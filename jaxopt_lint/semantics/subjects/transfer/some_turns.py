@@ -13,12 +13,12 @@ def some_turns(facts: Facts, test: ast.expr, stored: frozenset[str]) -> bool:
     """Whether a test within a loop may hold on some turns and not on others.
 
     It may where it reads what the loop stores, or calls something that may keep count. A flag, or
-    the number of the process, holds on every turn or on none; `step % 1 == 0` and `step > 0`
-    hold on (nearly) every one.
+    the number of the process, holds on every turn or on none, and so does a field that results
+    have or have not, `"loss" in metrics`; `step % 1 == 0` and `step > 0` hold on (nearly) every one.
     """
     if isinstance(test, ast.BoolOp) and isinstance(test.op, ast.And):
         return any(some_turns(facts, value, stored) for value in test.values)
-    if is_modulo_one(facts, test) or _after_the_first(test):
+    if is_modulo_one(facts, test) or _after_the_first(test) or _asks_for_field(test):
         return False
     if is_periodic(facts, test):
         return True
@@ -86,6 +86,14 @@ def scanned_otherwise(facts: Facts, step: StepCall) -> bool:
                     scanned = calls(facts).callee(call.args[0])
                     if scanned is not None and scanned.node is callee.node:
                         return True
+    return False
+
+
+def _asks_for_field(test: ast.expr) -> bool:
+    """`"loss" in metrics`."""
+    match test:
+        case ast.Compare(ast.Constant(str()), [ast.In() | ast.NotIn()], [container]):
+            return isinstance(container, (ast.Name, ast.Attribute))
     return False
 
 
