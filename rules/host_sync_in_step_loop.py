@@ -80,8 +80,8 @@ class HostSyncInStepLoop(Rule[Sync | LoopWait]):
     nobody knows here, the finding is for information only, unless the loop does nothing but run
     compiled steps and ask when it is over: that is one `jax.lax.while_loop`. What is fetched for a
     simulator, a file or a socket is none. A clock that is started in each turn asks for the wait
-    where each turn shows its time, not where times are summed or shown now and then. Behind `if
-    step % n == 0`, after `if step % n: continue`, and for values of an earlier step nothing is
+    where each turn shows its time, not where times are summed or shown now and then. Behind
+    `if step % n == 0`, after `if step % n: continue`, and for values of an earlier step nothing is
     reported. What waits because it is printed or logged as it is, is JOL404's; what is certainly a
     larger array is JOL405's.
     """

@@ -498,3 +498,16 @@ def train(state, batches, writer, made):
     rows = json.loads(capsys.readouterr().out)
     told = {(Path(row["filename"]).name, row["severity"]) for row in rows}
     assert told == {("kept.py", "warning"), ("sent.py", "info")}
+
+
+def test_a_method_of_a_list_of_another_file(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "kept.py").write_text("import jax\n\nseen = [0]\nkeep = seen.append\n")
+    (tmp_path / "timed.py").write_text(
+        "import time\n\nimport jax\n\nfrom kept import keep\n\n\n"
+        "def timed(x):\n    began = time.time()\n    y = jax.jit(lambda x: x @ x)(x)\n"
+        "    keep(y)\n    return time.time() - began\n"
+    )
+    assert main([str(tmp_path), "--no-cache", "--select", "JOL407"]) in (0, 1)
+    assert "failed" not in capsys.readouterr().err

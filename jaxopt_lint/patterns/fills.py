@@ -76,7 +76,8 @@ def copied(facts: Facts, node: ast.For) -> Fill | None:
             continue
         made = counters | assigned_names(*node.body)
         listed = _is_listed(place.slice, call.args, counters, made)
-        part = listed or _is_row(place.slice, counters) or _is_block(facts, node, place.slice)
+        part = listed or _is_row(facts, place.slice, counters)
+        part = part or _is_block(facts, node, place.slice)
         if part and not _read_whole(facts, node, name):
             names.append(name)
             places.append(listed)
@@ -112,12 +113,17 @@ def _item_of(node: ast.expr, counters: AbstractSet[str]) -> bool:
     return False
 
 
-def _is_row(index: ast.expr, counters: AbstractSet[str]) -> bool:
-    """Whether an index takes one row, and all of another axis: `[:, i]`, `[i, :, 0]`."""
+def _is_row(facts: Facts, index: ast.expr, counters: AbstractSet[str]) -> bool:
+    """Whether an index takes one row, and all of another axis: `[:, i]`, `[i, :, 0]`, or a place in
+    each part of that: `[i, jnp.arange(n), columns]`."""
     items = index.elts if isinstance(index, ast.Tuple) else []
     slices = [item for item in items if isinstance(item, ast.Slice)]
+    ranges = [item for item in items if facts.names.call(item) in _RANGES]
     counted = any(isinstance(item, ast.Name) and item.id in counters for item in items)
-    return counted and bool(slices) and not any(read_names(s) for s in slices)
+    return counted and bool(slices or ranges) and not any(read_names(s) for s in slices)
+
+
+_RANGES = ("jax.numpy.arange", "numpy.arange")
 
 
 def _is_matrix(index: ast.expr, counters: AbstractSet[str]) -> bool:

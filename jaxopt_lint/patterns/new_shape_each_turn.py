@@ -117,7 +117,7 @@ def _is_part(node: ast.expr | None) -> bool:
 def _varies(facts: Facts, node: ast.expr, loop: ast.AST) -> str:
     """Why an array has a new length on each turn of a loop; "" if nothing says so."""
     if isinstance(node, ast.Subscript) and facts.module.within(node, loop):
-        found = _counted_bound(facts, node)
+        found = _counted_bound(facts, node, loop)
         return f"its length follows `{found.id}`" if found is not None else ""
     if isinstance(node, ast.Name) and isinstance(loop, LOOPS):
         grows = next((s for s in loop.body if _joins(facts, s, node.id)), None)
@@ -133,19 +133,55 @@ def _varies(facts: Facts, node: ast.expr, loop: ast.AST) -> str:
     return ""
 
 
-def _counted_bound(facts: Facts, node: ast.Subscript) -> ast.Name | None:
+def _counted_bound(facts: Facts, node: ast.Subscript, loop: ast.AST) -> ast.Name | None:
     """The counter that one end of a slice follows, while the other end stays: `x[:t]`."""
     parts = node.slice.elts if isinstance(node.slice, ast.Tuple) else [node.slice]
     for part in parts:
         if isinstance(part, ast.Slice) and part.step is None:
             ends = [end for end in (part.lower, part.upper) if end is not None]
-            counts = [counter(facts, end) for end in ends]
+            counts = [counter(facts, end) or _stepped(facts, end, loop) for end in ends]
             moving = [one for one in counts if one is not None]
             if len(moving) == 1:
                 still = [e for e, c in zip(ends, counts, strict=True) if c is None]
                 if all(static_int(facts, end) is not None for end in still):
                     return moving[0]
     return None
+
+
+def _stepped(facts: Facts, end: ast.expr, loop: ast.AST) -> ast.Name | None:
+    """A bound that is a number which every way through the turn of a `while` counts up or down."""
+    if not isinstance(end, ast.Name) or not isinstance(loop, ast.While):
+        return None
+    holder = facts.module.scope[end].holder(end.id)
+    bound = holder.bindings.get(end.id, []) if holder is not None else []
+    within = [b for b in bound if facts.module.within(b.node, loop)]
+    if len(within) == len(bound) or not all(_counts(facts, b.node, end.id) for b in within):
+        return None
+    return end if any(_always_steps(s, end.id) for s in loop.body) else None
+
+
+def _counts(facts: Facts, node: ast.AST, name: str) -> bool:
+    """Whether what binds a name adds a number to it."""
+    match facts.module.statement(node):
+        case ast.AugAssign(ast.Name(), ast.Add() | ast.Sub(), ast.Constant(int())):
+            return True
+        case ast.Assign(
+            [ast.Name()], ast.BinOp(ast.Name(left), ast.Add() | ast.Sub(), ast.Constant(int()))
+        ):
+            return left == name
+    return False
+
+
+def _always_steps(statement: ast.stmt, name: str) -> bool:
+    """Whether a statement, or both ways of a test, bind a name, or leave the loop."""
+    if isinstance(statement, ast.If):
+        ways = [statement.body, statement.orelse]
+        return all(any(_always_steps(s, name) for s in way) for way in ways)
+    if isinstance(statement, (ast.Break, ast.Return, ast.Raise)):
+        return True
+    targets = statement.targets if isinstance(statement, ast.Assign) else []
+    targets = [statement.target] if isinstance(statement, ast.AugAssign) else targets
+    return any(is_name(target, name) for target in targets)
 
 
 def _joins(facts: Facts, statement: ast.stmt, name: str) -> ast.Call | None:

@@ -22,6 +22,8 @@ from jaxopt_lint.semantics.subjects.transfer.some_turns import leaves, some_turn
         ("step > 0", False),
         ("step % 1 == 0 and step > 0", False),
         ("verbose", False),
+        ("'loss' in found", False),
+        ("'loss' in found()", True),
         ("jax.process_index() == 0", False),
         ("isinstance(config, dict)", False),
     ],

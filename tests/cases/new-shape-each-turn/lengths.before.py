@@ -81,3 +81,16 @@ def predictions(model, batches):
     for batch in batches:
         found = jnp.append(found, model(batch))  # want: JOL119 (info) "`found` grows"
     return found
+
+
+def shortened(series, limit):
+    count = len(series)
+    going = True
+    while going:
+        error = forecast(series[:count])  # want: JOL119 "follows `count`"
+        if error > limit:
+            going = False
+            count = count + 1
+        else:
+            count -= 1
+    return count

@@ -54,3 +54,10 @@ def entries(rotations, angles):
     for i, angle in enumerate(angles):  # want: JOL201 (info) "the whole of `rotations`"
         rotations = rotations.at[:, i, i].set(angle)
     return rotations
+
+
+def marked(shape, columns):
+    marks = jnp.zeros(shape)
+    for i, row in enumerate(columns):  # want: JOL201 (info) "the whole of `marks`"
+        marks = marks.at[i, jnp.arange(shape[1]), row].set(1)
+    return marks

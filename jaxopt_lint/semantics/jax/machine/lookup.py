@@ -160,6 +160,8 @@ class Lookup(Core):
 
     def store(self, target: ast.expr, value: Value) -> None:
         if isinstance(target, ast.Name):
+            if target not in self.module.scope:
+                return  # a list of another file, to which something is appended here
             where = self.module.scope[target].outer.get(target.id)
             if where is None:
                 self.frame.names[target.id] = value

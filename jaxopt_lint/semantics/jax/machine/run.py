@@ -146,7 +146,7 @@ class Run(Statements):
 
     def _set_out(self, entry: ast.AST, go: Callable[[], object]) -> None:
         self.left = min(STEPS, FILE_STEPS - self.spent)
-        budget = self.left
+        budget, recording = self.left, self.recording
         self.settle(self.own.top)
         self.chain, self.loops, self.guards = [], [], []
         self.traces, self.active = [], []
@@ -154,6 +154,7 @@ class Run(Statements):
             go()
         except (OutOfBudget, RecursionError):
             self.exhausted.add(entry)
+        self.recording = recording  # a run may end in a turn of which nothing is noted
         self.spent += budget - max(self.left, 0)
 
 

@@ -44,8 +44,8 @@ def large_state(
     Args:
         sites: calls of the step; what they give tells what its parameters are.
         renewed: the parameters that it gives back in a new version, or writes in place.
-        inside: it is seen to train what it runs, so that what that is made of counts, too;
-            otherwise only what an optimizer holds.
+        inside: it is seen to train what it runs, so that what that is made of counts, too; if it
+            is not, only what an optimizer holds does.
     """
     pending: list[tuple[Facts, ast.AST]] = [(facts, function)] if inside else []
     wanted = set(renewed)

@@ -14,7 +14,8 @@ def some_turns(facts: Facts, test: ast.expr, stored: frozenset[str]) -> bool:
 
     It may where it reads what the loop stores, or calls something that may keep count. A flag, or
     the number of the process, holds on every turn or on none, and so does a field that results
-    have or have not, `"loss" in metrics`; `step % 1 == 0` and `step > 0` hold on (nearly) every one.
+    have or have not, `"loss" in metrics`; `step % 1 == 0` and `step > 0` hold on (nearly) every
+    one.
     """
     if isinstance(test, ast.BoolOp) and isinstance(test.op, ast.And):
         return any(some_turns(facts, value, stored) for value in test.values)
