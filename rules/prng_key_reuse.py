@@ -80,7 +80,7 @@ class PrngKeyReuse(Rule[KeyReuse]):
     code = "JOL802"
     summary = "A random key is used again after it was used up"
     fix = "split-key"
-    words = ("random", "equinox", "initializers")
+    words = ("random", "equinox", "initializers", "numpyro")
     matches = each(key_reuses)
 
     def judge(self, found: KeyReuse) -> None:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import ast
 import itertools
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from jaxopt_lint.patterns.key_flow import consumed_by_callee
@@ -30,12 +30,19 @@ from jaxopt_lint.semantics.python import (
     all_names,
     assigned_names,
     first_of,
+    keywords,
     parameters,
     reads_first,
     stored_names,
 )
 from jaxopt_lint.semantics.subjects.keys.streams import STREAMS, draws_of, keys_of
-from jaxopt_lint.semantics.subjects.keys.uses import KeyUse, key_use, sampled_by_method
+from jaxopt_lint.semantics.subjects.keys.uses import (
+    KeyUse,
+    applied,
+    drawn_by_object,
+    key_use,
+    sampled_by_method,
+)
 
 _MAKERS = ("jax.random.key", "jax.random.PRNGKey")
 _TURNS = frozenset({"scan", "while_loop", "fori_loop", "map"})
@@ -262,7 +269,8 @@ def _forward(facts: Facts, node: ast.AST, function: FunctionNode) -> str | None:
 
 def _drawn(uses: list[KeyUse]) -> bool:
     """Whether numbers are drawn from a key, and not as examples of a shape."""
-    return any(u.kind in ("sample", "call", "apply") and not u.purpose.example for u in uses)
+    drawing = ("sample", "call", "apply")
+    return any(u.kind in drawing and not u.purpose.example for u in uses)
 
 
 def _uses(facts: Facts, value: ast.expr, depth: int = 3) -> list[KeyUse]:
@@ -310,34 +318,33 @@ def _whole(facts: Facts, call: ast.expr) -> ast.expr:
 def _takers(facts: Facts, value: ast.expr) -> list[KeyUse]:
     """What a call that is given a key does to it."""
     value = _whole(facts, value)
-    streams = facts.module.parent[value]
-    if isinstance(streams, ast.Dict):
-        return [
-            KeyUse(call, value, "apply", facts.module.source(call.func))
-            for call in _handed_streams(facts, streams)
-        ]
     call = facts.module.taker(value)
+    if isinstance(call, ast.Dict):
+        return _streams(facts, call, value)
     if not isinstance(call, ast.Call) or call.func is value:
         return []
-    use = key_use(facts, call) or sampled_by_method(call)
+    use = key_use(facts, call) or sampled_by_method(call) or drawn_by_object(facts, call)
     used = [use] if use is not None else [*consumed_by_callee(facts, call, ())]
     return [u for u in used if u.key is value]
 
 
-def _handed_streams(facts: Facts, streams: ast.Dict) -> Iterator[ast.Call]:
-    """The calls of modules that draw from streams of keys: `apply(..., rngs={"dropout": key})`.
+def _streams(facts: Facts, given: ast.Dict, value: ast.expr) -> list[KeyUse]:
+    """`model.apply(variables, x, rngs={"dropout": key})`, unless it is told to draw nothing."""
+    call = facts.module.taker(given)
+    if not isinstance(call, ast.Call) or keywords(call).get("rngs") is not given:
+        return []
+    for name, said in keywords(call).items():
+        still = _STILL.get(name)
+        if still is not None and not (isinstance(said, ast.Constant) and said.value is not still):
+            return []
+    return [use for use in applied(call) if use.key is value and not _for_weights(given, value)]
 
-    Only those that are trained: in an evaluation a module may leave the streams alone.
-    """
-    stored = facts.module.stored_by(streams)
-    target = stored.targets[0] if stored is not None else None
-    given: Sequence[ast.expr] = (streams,)
-    if isinstance(target, ast.Name):
-        given = facts.module.reads(facts.module.holder(target), target.id)
-    for value in given:
-        call = facts.module.taker(value)
-        named = isinstance(call, ast.Call) and any(
-            k.arg == "rngs" and k.value is value for k in call.keywords
-        )
-        if named and tracing(facts).differentiated(facts.module.function(call)) is not None:
-            yield call  # type: ignore[misc]
+
+def _for_weights(given: ast.Dict, value: ast.expr) -> bool:
+    """Whether a key is for the first weights, which `apply` has no use for."""
+    names = [k for k, v in zip(given.keys, given.values, strict=True) if v is value]
+    return any(isinstance(name, ast.Constant) and name.value == "params" for name in names)
+
+
+# Arguments of networks, and what they are where nothing is drawn.
+_STILL = {"deterministic": True, "train": False, "training": False, "is_training": False}

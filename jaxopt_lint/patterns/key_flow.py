@@ -51,6 +51,7 @@ from jaxopt_lint.semantics.subjects.keys.uses import (
     KeyUse,
     applied,
     clash,
+    drawn_by_object,
     handed,
     initialized,
     key_use,
@@ -295,6 +296,7 @@ class Flow:
     def call(self, node: ast.Call) -> None:
         use = key_use(self.facts, node) or sampled_by_method(node)
         use = use or layer_made(self.facts, node) or initialized(self.facts, node)
+        use = use or drawn_by_object(self.facts, node)
         if use is not None:
             self.use(use)
             return

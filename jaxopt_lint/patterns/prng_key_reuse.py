@@ -28,7 +28,7 @@ from jaxopt_lint.semantics.python.nodes import (
     stored_texts,
 )
 from jaxopt_lint.semantics.python.scopes import FUNCTIONS, FunctionNode
-from jaxopt_lint.semantics.subjects.keys.uses import KeyUse, clash
+from jaxopt_lint.semantics.subjects.keys.uses import KeyUse, clash, drawn_by_object
 from jaxopt_lint.semantics.subjects.transfer.timers import is_timed
 
 
@@ -86,6 +86,7 @@ def _scopes(facts: Facts) -> list[ast.Module | FunctionNode]:
     for call in module.all(ast.Call):
         name = facts.names.call(call) or ""
         keys = name.startswith("jax.random.") or name in INITIALIZERS
+        keys = keys or drawn_by_object(facts, call) is not None
         if keys or any(k.arg in ("seed", "rngs", "key") for k in call.keywords):
             work.append(module.function(call) or module.tree)
     while work:

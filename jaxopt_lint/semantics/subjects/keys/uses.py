@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from jaxopt_lint.semantics.jax.api.frameworks import LAYERS
 from jaxopt_lint.semantics.jax.api.random import INITIALIZERS, SAMPLERS
 from jaxopt_lint.semantics.jax.basics import Facts, calls
+from jaxopt_lint.semantics.jax.effects.objects import made_by
 from jaxopt_lint.semantics.jax.elsewhere import elsewhere
 from jaxopt_lint.semantics.jax.static_ints import static_int
 from jaxopt_lint.semantics.python import defaults, keywords
@@ -83,6 +84,22 @@ def sampled_by_method(call: ast.Call) -> KeyUse | None:
         return None
     key = keywords(call).get("seed")
     return KeyUse(call, key, "sample", ast.unparse(call.func)) if key is not None else None
+
+
+def drawn_by_object(facts: Facts, call: ast.Call) -> KeyUse | None:
+    """`self.dropout(x, key=key)` of Equinox, `normal.sample(key, shape)` of NumPyro: what is called
+    draws, as what made it tells."""
+    func, given = call.func, keywords(call)
+    what = ast.unparse(func)
+    if "key" in given and made_by(facts, func) == "equinox.nn.Dropout":
+        off = given.get("inference")
+        if off is None or (isinstance(off, ast.Constant) and not off.value):
+            return KeyUse(call, given["key"], "sample", what)
+    if isinstance(func, ast.Attribute) and func.attr in ("sample", "sample_with_intermediates"):
+        if made_by(facts, func.value).startswith("numpyro.distributions."):
+            key = _given(call, 0, "key")
+            return KeyUse(call, key, "sample", what) if key is not None else None
+    return None
 
 
 def initialized(facts: Facts, call: ast.Call) -> KeyUse | None:
