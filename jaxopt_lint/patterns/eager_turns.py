@@ -183,6 +183,8 @@ def _not_one(facts: Facts, work: LoopedWork) -> str:
     elif _in_chunks(facts, node.iter):
         return "it goes over chunks, which bounds the memory that is needed at a time"
     loop = loops(facts).of(node)
+    if not work.carries and work.unknown.intersection(loop.carried):
+        return "whether a turn needs what an earlier one has computed is not known"
     if loop_body.reshapes(facts, loop.body, {*loop.carried, *loop.sums, *loop.live_outs}):
         return "shapes differ from turn to turn"
     if any(

@@ -160,8 +160,11 @@ def _twins(facts: Facts, earlier: KeyUse, later: KeyUse) -> bool:
 
 
 def _unread(facts: Facts, call: ast.Call) -> bool:
-    """Whether all that a statement stores, by a use of a key, is stored anew before it is read."""
+    """Whether all that a statement stores, by a use of a key, is stored anew before it is read; a
+    draw may be dropped at once."""
     stored = facts.module.statement(call)
+    if isinstance(stored, ast.Expr) and stored.value is call:
+        return drawn_by_object(facts, call) is not None
     if not isinstance(stored, ast.Assign):
         return False
     names = [n for target in stored.targets for n in names_in(target)]

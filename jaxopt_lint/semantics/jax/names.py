@@ -103,7 +103,9 @@ class Names:
 
     def is_builtin(self, node: ast.AST, *names: str) -> bool:
         """Whether a node is one of the named builtins, not shadowed."""
-        return isinstance(node, ast.Name) and node.id in names and not self.binding(node)
+        if not isinstance(node, ast.Name) or node.id not in names or self.binding(node):
+            return False
+        return node.id not in self.exports.get(self.module.name, ())
 
     def measured(self, node: ast.AST | None) -> ast.expr | None:
         """What `len` is asked of in a call of it; None for all else."""
@@ -158,8 +160,8 @@ class Names:
             base = self.of(node.value)
             return f"{base}.{node.attr}" if base is not None else None
         holder = self._scope(node).holder(node.id)
-        if holder is None:
-            return None
+        if holder is None:  # a builtin, or a name that `from helpers import *` has brought
+            return self.exports.get(self.module.name, {}).get(node.id)
         bindings = [b for b in holder.bindings[node.id] if b.kind not in ("delete", "declare")]
         found = {self._bound(b, holder) for b in bindings}
         if len(found) == 1:

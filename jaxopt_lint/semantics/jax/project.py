@@ -11,6 +11,7 @@ from typing import Any
 
 from jaxopt_lint.semantics.jax.api.frameworks import framework_named
 from jaxopt_lint.semantics.jax.given import Handed, followed
+from jaxopt_lint.semantics.jax.stars import Stars, starred
 from jaxopt_lint.semantics.python import Module, root_of
 
 
@@ -49,6 +50,9 @@ class Summary:
     effects: dict[str, tuple[str, str]] = field(default_factory=dict)  # its functions: kind, why
     handed: list[Handed] = field(default_factory=list)  # what its calls hand to others
     constants: dict[str, int | float] = field(default_factory=dict)  # its names of numbers
+    stars: tuple[str, ...] = ()  # the modules that it imports all names of, in order
+    names: tuple[str, ...] = ()  # what its top level binds
+    public: tuple[str, ...] | None = ()  # its `__all__`; () where it has none, None if not known
 
 
 @dataclass(frozen=True)
@@ -75,7 +79,7 @@ class Project:
     """All summaries, joined.
 
     Attributes:
-        exports: module -> top-level name -> what it is imported from.
+        exports: module -> top-level name -> what it is imported from, `from helpers import *` too.
         traced: dotted function -> the transforms that other files put it under.
         staged_callers: dotted function -> a witness that traced code of the project calls it.
         imported: the dotted names that some module imports, or reads of one that it imports;
@@ -128,9 +132,11 @@ class Project:
         bases: dict[str, tuple[str, ...]] = {}
         named: dict[str, set[str]] = {}
         handed: list[Handed] = []
+        known_stars: dict[str, Stars] = {}
         for summary in summaries:
             project.exports[summary.module] = dict(summary.exports)  # more is added below
             named[summary.module] = summary.imported | summary.read
+            known_stars[summary.module] = Stars(summary.stars, summary.names, summary.public)
             project.imported |= summary.imported
             read |= summary.read
             project.makers |= summary.makers
@@ -154,6 +160,8 @@ class Project:
         project.imports = {
             module: project._homes(names) - {module} for module, names in named.items()
         }
+        for module, given in starred(known_stars, project.exports).items():
+            project.exports[module] |= given
         for module, names in taken:
             for name, (function, at, length) in names.items():
                 result = project.returned.get(project._home(function), ())

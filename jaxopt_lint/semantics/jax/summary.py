@@ -15,6 +15,7 @@ from jaxopt_lint.semantics.jax.handed import handed
 from jaxopt_lint.semantics.jax.names import bases_of
 from jaxopt_lint.semantics.jax.project import Project, Summary, exports_of
 from jaxopt_lint.semantics.jax.returned_modules import returned_modules, taken
+from jaxopt_lint.semantics.jax.stars import said_of_stars
 from jaxopt_lint.semantics.python import DEFINITIONS, Module
 
 # A file in which none of these stands cannot use JAX by itself.
@@ -83,6 +84,7 @@ def summarise(module: Module, display: str) -> Summary:
         summary.effects = _effects(facts)
         summary.handed = handed(facts)
     summary.constants = _constants(module)
+    summary.stars, summary.names, summary.public = said_of_stars(module)
     return summary
 
 

@@ -58,6 +58,7 @@ class LoopedWork:
         forward: a call of a network that nothing compiles, with its name.
         hosted: it is certainly not traced: it is run from the body of the module.
         guards: the tests passed on the way to it.
+        unknown: the names of which nobody knows at the end of a turn what they hold.
         indexed: the items of lists and of what is not known that a turn takes.
         asked: the nodes that ask for the value of an array, and the calls that lead to such.
     """
@@ -75,6 +76,7 @@ class LoopedWork:
     forward: tuple[ast.expr, str] | None
     hosted: bool
     guards: tuple[Guard, ...]
+    unknown: frozenset[str]
     indexed: frozenset[ast.Subscript]
     asked: frozenset[ast.AST]
 
@@ -210,7 +212,8 @@ def _joined(run: Run, found: list[Looped]) -> LoopedWork:
         max(known) if len(known) == len(counts) else None, most.turn.over,
         any(one.turn.carries for one in found), any(one.turn.gathers for one in found),
         next((f for f in forwards if f and run.is_own(f[0])), None),
-        any(one.hosted for one in found), most.guards, frozenset(run.indexed),
+        any(one.hosted for one in found), most.guards,
+        frozenset[str]().union(*(one.unknown for one in found)), frozenset(run.indexed),
         frozenset(node for e in run.events for node in (e.node, *_way(e))),
     )  # fmt: skip
 

@@ -143,6 +143,7 @@ class Looped:
         forward: a call of a network that nothing compiles, with the name of the network.
         guards: the tests passed on the way to the loop.
         hosted: the run set out from the body of the module.
+        unknown: the names of which nobody knows at the end of a turn what they hold.
     """
 
     turn: Turn
@@ -154,6 +155,7 @@ class Looped:
     forward: tuple[ast.expr, str] | None
     guards: tuple[Guard, ...]
     hosted: bool
+    unknown: frozenset[str]
 
 
 @dataclass(frozen=True, slots=True)

@@ -56,6 +56,9 @@ class Lookup(Core):
             if node.id == "__name__":
                 # The body of a module is run as the program.
                 return Const("__main__") if self.hosted else Unknown("it is run or imported")
+            dotted = self.facts.names.of(node)
+            if dotted is not None:
+                return self.of_library(dotted)
             if hasattr(builtins, node.id):
                 return Lib(f"builtins.{node.id}")
             return Unknown(f"`{node.id}` is bound nowhere in this file")

@@ -459,6 +459,7 @@ class State:
                     turn, self.frame.function, self.handed - turn.began, self.jitted - compiled,
                     tuple(eager if steps else ()), tuple(dict.fromkeys(steps)),
                     new[0] if new else None, tuple(self.guards[: turn.guards]), self.hosted,
+                    frozenset(n for n, v in self.frame.names.items() if _is_unknown(v)),
                 )
             )  # fmt: skip
 
@@ -511,6 +512,10 @@ class State:
         """Let names and objects hold what they do now, or what they did on another way."""
         self.frame.names = _merged(self.frame.names, other[0])
         self.heap = _merged(self.heap, other[1])
+
+
+def _is_unknown(value: Value) -> bool:
+    return isinstance(value, Unknown) and not value.of_shapes and value.holds is None
 
 
 def held_by(turn: Turn, node: ast.expr, chain: tuple[ast.AST, ...]) -> ast.expr:
