@@ -511,3 +511,37 @@ def test_a_method_of_a_list_of_another_file(
     )
     assert main([str(tmp_path), "--no-cache", "--select", "JOL407"]) in (0, 1)
     assert "failed" not in capsys.readouterr().err
+
+
+def test_flags_of_another_file_that_ask_for_the_release(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    old = 'OLD = version.parse(jax.__version__) < version.parse("0.4.25")\n'
+    asks = f"from packaging import version\n\n{old}"
+    (tmp_path / "compat.py").write_text(
+        f"import jax\n{asks}SIZE = 3\njax.tree_multimap = jax.tree_util.tree_map\n"
+    )
+    (tmp_path / "use.py").write_text(
+        "import jax\n\nimport compat\nfrom compat import OLD, SIZE\n\n\n"
+        "def a(t):\n    return jax.tree_map(abs, t) if OLD else t\n\n\n"
+        "def b(t):\n    if compat.OLD:\n        return jax.tree_map(abs, t)\n    return t\n\n\n"
+        "def c(t):\n    return jax.tree_multimap(abs, t)\n\n\n"
+        "def d(t):\n    return jax.tree_map(abs, t) if SIZE else t\n"
+    )
+    monkeypatch.chdir(tmp_path)
+    main(["check", "--isolated", "--no-cache", "--select", "JOL70", "--output-format", "json"])
+    rows = json.loads(capsys.readouterr().out)
+    assert [(row["filename"], row["location"]["row"]) for row in rows] == [("use.py", 22)]
+
+
+def test_an_import_that_may_fail_is_told_and_not_what_it_gives(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "code.py").write_text(
+        "try:\n    from jax.experimental import host_callback as hcb\n\n    THERE = True\n"
+        "except ImportError:\n    THERE = False\n\n\n"
+        "def shown(x):\n    return hcb.call(print, x) if THERE else x\n"
+    )
+    monkeypatch.chdir(tmp_path)
+    main(["check", "--isolated", "--no-cache", "--select", "JOL70", "--output-format", "json"])
+    assert [row["code"] for row in json.loads(capsys.readouterr().out)] == ["JOL708"]

@@ -62,8 +62,26 @@ def _changed_keywords(facts: Facts, call: ast.Call) -> Iterator[Changed]:
         change = table().parameter(name, keyword.arg or "")
         if change is None or _passed_on(facts, keyword) or in_shim(facts, call):
             continue
+        if _caught(facts, call):
+            continue
         if change.gone(target) or change.warns(target):
             yield Changed(keyword, call, partial, name, change)
+
+
+def _caught(facts: Facts, call: ast.Call) -> bool:
+    """Whether a handler is the other way for releases that do not take a keyword."""
+    for child, around in facts.module.way_out(call):
+        if isinstance(around, FUNCTIONS):
+            return False
+        if isinstance(around, ast.Try) and child in around.body:
+            for handler in around.handlers:
+                kinds = ast.walk(handler.type) if handler.type is not None else ()
+                if any(isinstance(k, ast.Name) and k.id in _REFUSED for k in kinds):
+                    return not isinstance(handler.body[-1], ast.Raise)
+    return False
+
+
+_REFUSED = frozenset({"TypeError", "Exception", "BaseException"})
 
 
 def _passed_on(facts: Facts, keyword: ast.keyword) -> bool:

@@ -13,6 +13,7 @@ import ast
 from collections.abc import Iterator, Sequence
 from functools import cached_property
 
+from jaxopt_lint.semantics.jax.elsewhere import elsewhere
 from jaxopt_lint.semantics.jax.facts import Facts, fact
 from jaxopt_lint.semantics.jax.names import Names
 from jaxopt_lint.semantics.python import last_part
@@ -26,14 +27,11 @@ _DEPTH = 3  # how many assignments are followed from a flag to what it was compu
 
 
 class Shims:
-    """Which code of one file stands in a shim; every `try` and every test is looked at once.
+    """Which code of one file stands in a shim; every `try` and every test is looked at once."""
 
-    Args:
-        names: what the dotted names of the file stand for.
-    """
-
-    def __init__(self, names: Names) -> None:
-        self.names = names
+    def __init__(self, facts: Facts) -> None:
+        self.facts = facts
+        self.names = facts.names
         self._tries: dict[ast.AST, bool] = {}
         self._tests: dict[ast.AST, tuple[bool, frozenset[str]]] = {}
 
@@ -71,7 +69,7 @@ class Shims:
             calls = [n for n in ast.walk(test) if isinstance(n, ast.Call) and n.args]
             tests = (c for c in calls if self.names.is_builtin(c.func, "hasattr", "getattr"))
             present = [ast.dump(call.args[0]) for call in tests]
-            self._tests[test] = _asks(self.names, test, _DEPTH), frozenset(present)
+            self._tests[test] = _asks(self.facts, test, _DEPTH), frozenset(present)
         of_jax, present_in = self._tests[test]
         if of_jax or not present_in or not isinstance(node, ast.expr):
             return of_jax
@@ -100,7 +98,7 @@ class Shims:
 @fact
 def _shims(facts: Facts) -> Shims:
     """Which code is written for several releases of JAX."""
-    return Shims(facts.names)
+    return Shims(facts)
 
 
 def in_shim(facts: Facts, node: ast.AST) -> bool:
@@ -145,6 +143,11 @@ def _is_shim(names: Names, around: ast.Try) -> bool:
             continue
         offered = [*handler.body, *around.orelse]
         if any(_offers(names, statement, bound) for statement in offered):
+            return True
+        # `jax.name` by itself is read to see whether it is there; a flag keeps the answer.
+        asked = any(isinstance(getattr(s, "value", None), ast.Attribute) and isinstance(s, ast.Expr)
+                    for s in around.body)  # fmt: skip
+        if asked and _bound(handler.body) & bound:
             return True
     return False
 
@@ -242,14 +245,18 @@ def _dotted(names: Names, statement: ast.stmt) -> Iterator[str]:
 # -- tests --------------------------------------------------------------------------------
 
 
-def _asks(names: Names, test: ast.AST, depth: int) -> bool:
-    """Whether an expression, or what its names were computed from, asks about JAX."""
+def _asks(facts: Facts, test: ast.AST, depth: int) -> bool:
+    """Whether an expression, or what its names were computed from, asks about JAX, or about the
+    Python, with which the releases of JAX end that can be installed."""
+    names = facts.names
     for part in ast.walk(test):
         if isinstance(part, ast.Call) and (_has(names, part) or _metadata(names, part)):
             return True
         if isinstance(part, (ast.Name, ast.Attribute)):
             dotted = names.of(part)
-            if dotted is not None and _is_version(dotted):
+            if dotted is not None and (_is_version(dotted) or dotted == "sys.version_info"):
+                return True
+            if dotted is not None and depth and _asked_elsewhere(facts, dotted, depth):
                 return True
         if isinstance(part, ast.Compare) and _compares_releases(names, part):
             return True
@@ -260,9 +267,38 @@ def _asks(names: Names, test: ast.AST, depth: int) -> bool:
                     returned = list(names.module.inside(ast.Return, binding.node))
                     source = returned[0].value if len(returned) == 1 else None
                 if source is not None and source is not test:
-                    if _asks(names, source, depth - 1):
+                    if _asks(facts, source, depth - 1) or _tried_out(names, source):
                         return True
     return False
+
+
+def _asked_elsewhere(facts: Facts, dotted: str, depth: int) -> bool:
+    """Whether a name stands for what another file of the project has asked so."""
+    home, _, name = dotted.rpartition(".")
+    there = elsewhere(facts, home) if home in facts.project.texts else None
+    bindings = there.module.top.bindings.get(name, ()) if there is not None else ()
+    values = [b.value for b in bindings if b.value is not None]
+    return there is not None and any(
+        _asks(there, value, depth - 1) or _tried_out(there.names, value) for value in values
+    )
+
+
+def _tried_out(names: Names, value: ast.AST) -> bool:
+    """Whether a flag is set where a `try` has found out what JAX has: True in it, False else."""
+    if not isinstance(value, ast.Constant) or not isinstance(value.value, bool):
+        return False
+    for around in names.module.ancestors(value):
+        if isinstance(around, _FUNCTIONS):
+            return False
+        if isinstance(around, ast.Try):
+            caught = {e for handler in around.handlers for e in _exceptions(handler.type)}
+            # `import jax` asks whether there is any JAX, and not which.
+            taken = {n for s in around.body for n in _dotted(names, s) if _from_jax(n)}
+            return bool(caught & (_MISSING | _BROAD)) and any(n not in _WHOLE for n in taken)
+    return False
+
+
+_WHOLE = frozenset({"jax", "jax.numpy", "jaxlib"})
 
 
 def _is_version(dotted: str) -> bool:

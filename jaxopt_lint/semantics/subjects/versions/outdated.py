@@ -59,6 +59,10 @@ def _outdated(facts: Facts) -> Iterator[Outdated]:
     for node, change in paths.items():
         if change.gone(target) or change.warns(target):
             through.setdefault(root_name(node), []).append((node, change))
+    # Where an import may fail and the file goes on, what it gives is read where it is there.
+    for one in swallowed:
+        if isinstance(one.node, ast.alias) and one.node in known.imports:
+            through.pop(known.imports[one.node].local, None)
     for alias, change in imports.items():
         imported = known.imports[alias]
         # `import jax.a.b` binds `jax`, and is behind those paths only that lead through it.

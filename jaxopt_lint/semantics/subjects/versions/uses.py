@@ -43,7 +43,7 @@ class Uses:
         paths: every longest dotted path (`jax.tree_util.tree_map`, or a name bound by an import)
             with what it resolves to; shims are left out.
         imports: every import of something of JAX, shims left out.
-        patched: names that the file assigns to (`jax.tree_map = ...`): they exist here.
+        patched: names that the project assigns to (`jax.tree_map = ...`): they exist here.
     """
 
     paths: Mapping[ast.expr, str]
@@ -60,7 +60,7 @@ def uses(facts: Facts) -> Uses:
     """Everything that a file imports and reads of JAX."""
     module, names = facts.module, facts.names
     paths: dict[ast.expr, str] = {}
-    patched: set[str] = set()
+    patched = {name for name in facts.project.stored if name.startswith("jax.")}
     roots = _imported_names(facts)
     shims = _shimmed(facts)
     read: set[str] = set()
