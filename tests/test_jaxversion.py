@@ -309,6 +309,13 @@ INSTRUCTIONS = [
     ("README.md", "uv pip install \\\n  flax \\\n  'jax<0.5'\n", (None, "0.4.38")),
     ("README.md", "pip install jax==0.4.3\n# or\npip install jax==0.6.2\n", ("0.4.3", "0.6.2")),
     ("README.md", "It was tried with jax==0.4.3.\npip install jax\n", (None, None)),
+    ("cog.yaml", 'build:\n  python_packages:\n    - "jax==0.4.13"\n', ("0.4.13", "0.4.13")),
+    ("box.def", "%post\n    pip install 'jax[cuda]==0.4.13'\n", ("0.4.13", "0.4.13")),
+    (
+        "packages.txt",
+        "# $ conda create --name <env> --file <this file>\njax=0.4.13=pypi_0\n",
+        ("0.4.13", "0.4.13"),
+    ),
     ("README.md", "pip install jaxtyping==0.2.30 jax-md==0.2\n", (None, None)),
     ("docker/Dockerfile", "RUN pip install jaxlib==0.4.30+cuda12 jax\n", ("0.4.30", "0.4.38")),
     ("install.sh", "conda install -y jax=0.4.20 # jax=0.5\n", ("0.4.20", "0.4.20")),
@@ -332,6 +339,31 @@ def test_instructions_to_install(
         found = stated(place)
         assert (found.floor, found.ceiling) == wanted
         assert found.origin == (name if any(wanted) else "")
+
+
+@pytest.mark.parametrize(
+    ("text", "ceiling"),
+    [
+        ("Tested with JAX 0.3.25 and Flax.", "0.3.25"),
+        ("| `jax` | 0.4.13 |\n| flax | 0.6.9 |", "0.4.13"),
+        ("- Jax version: v0.4.3\n", "0.4.3"),
+        ("It was tried with jax==0.4.3 and jaxlib==0.4.2.", "0.4.3"),
+        ("It needs JAX 0.4.13 or later.", None),
+        ("It needs jax>=0.4.13.", None),
+        ("Needs jax 0.4.13+.", None),
+        ("Tested with JAX 0.3.25.\nFirst `pip install jax flax`.", None),
+        ("A copy of jax-md 0.2.27 for JAX.", None),
+    ],
+)
+def test_a_readme_says_what_the_code_was_run_with(
+    tmp_path: Path, text: str, ceiling: str | None
+) -> None:
+    (tmp_path / ".git").mkdir()
+    (tmp_path / "README.md").write_text(text)
+    found = stated(tmp_path)
+    assert (found.floor, found.ceiling, found.dated) == (None, ceiling, ceiling is not None)
+    (tmp_path / "requirements.txt").write_text("jax\nflax\n")
+    assert not stated(tmp_path)
 
 
 def test_project_files_bind_more_than_instructions(tmp_path: Path) -> None:

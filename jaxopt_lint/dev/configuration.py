@@ -114,9 +114,10 @@ has to run on, its *ceiling* the newest.
   `flake.nix`, `shell.nix` or `default.nix`, by the day in `flake.lock`, the channel or the comment
   beside the revision; and, of a program without packaging, the Python of its README or Dockerfile.
   Last come the libraries around JAX: where a list does not name jax and pins exactly all it names
-  of Flax, Optax, Chex, Distrax, Haiku and Equinox, the ceiling is the JAX of that day. That is a
-  guess, and who installs today gets a newer JAX: names that are gone there are warnings, and fixes
-  write what the JAX of that day has, too.
+  of Flax, Optax, Chex, Distrax, Haiku and Equinox, the ceiling is the JAX of that day; and the
+  release that a README names, where nothing installs JAX. That is a guess, and who installs today
+  gets a newer JAX: names that are gone there are warnings, and fixes write what the JAX of that day
+  has, too.
 - **Where nothing is stated** the ceiling is the newest JAX that the tables know, and the floor is
   open. A fix then writes only what JAX 0.10.2, the last release for Python 3.11, and all later
   ones have.
@@ -136,7 +137,7 @@ import, a warning becomes info, too; where a package offers what is in the modul
 the functions that only the block reaches. What its author marks as deprecated (a decorator, a
 `DeprecationWarning`, a docstring that begins with the word or holds `.. deprecated::`) is info,
 and so is what nothing comes to: behind a `return`, a `raise` or a statement that always fails,
-under `if False` or `if TYPE_CHECKING`, in an inner function that nobody reads.
+under `if False` or `if TYPE_CHECKING`, in an inner or private function that nobody reads.
 
 | value | a finding below the path |
 |---|---|

@@ -13,10 +13,10 @@ from jaxopt_lint.semantics.jax.project import is_test_file
 _NAME = r"(?:`[^`]*`|\d+)"
 _OWN = re.compile(rf"{_NAME}(?:(?:, | and |, and | or ){_NAME})*")
 
-# Habits: names that are deprecated are used so in all files, and mended in one go.
-_HABITS = ("JOL6", "JOL703")
+# Habits: names that are deprecated, and settings, are the same in all files, and mended in one go.
+_HABITS = ("JOL6", "JOL703", "JOL902", "JOL908")
 # A name that is gone is mended wherever it is used, by one search.
-_GONE = ("JOL701", "JOL702")
+_GONE = ("JOL701", "JOL702", "JOL704")
 _TESTS = frozenset({"test", "tests"})
 
 

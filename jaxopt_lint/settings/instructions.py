@@ -18,6 +18,7 @@ from jaxopt_lint.settings.requirements import (
     conda,
     listed,
     matching,
+    places,
     text_of,
 )
 
@@ -34,6 +35,12 @@ _PROJECT = (
 _COMMAND = re.compile(
     r"\b(?:(?:pip3?(?:\.\d+)?|uv|conda|mamba|micromamba|poetry|pixi|pipenv|pdm)\s+(?:pip\s+)?"
     r"(?:install|add|create))\b(?P<arguments>[^\n`|;&]*)"
+)
+# A release beside the name, where nothing says that later ones do as well.
+_NAMED = re.compile(
+    r"\bjax(?:lib)?\b(?:\[\w+\])?[\s`*|:=\"'(-]{1,8}(?:version)?[\s`*|:=-]{0,4}"
+    r"v?(0\.\d+\.\d+)(?![\d.]*\s*(?:\+|or\s|and\s+(?:above|later|newer|up)))",
+    re.IGNORECASE,
 )
 _BOUND = re.compile(
     r"jax(?:lib)?(?:\[[^\]]*\])?\s*(?:[=<>~!]=?=?\s*[\d.*+\w]+,?\s*)+", re.IGNORECASE
@@ -52,15 +59,34 @@ def instructions(directory: Path) -> Iterator[Place]:
         if "requirements" in file.name or folder.name == "requirements"
     ]
     yield from alternatives(nested, "")
-    for pattern in ("README*", "INSTALL*", "Dockerfile*", "*/Dockerfile*", "*.sh"):
+    for file in matching(directory, "*.txt"):
+        if "conda create --name" in text_of(file):  # what `conda list --export` begins with
+            yield file.name, [list(listed(file))]
+    for pattern in ("README*", "INSTALL*", "Dockerfile*", "*/Dockerfile*", "*.sh", "*.def"):
         given = [(str(f.relative_to(directory)), commands(text_of(f)))
                  for f in matching(directory, pattern)]  # fmt: skip
         several = [(name, [one]) for name, lists in given for one in lists]
         yield from alternatives(several, "")
-    for pattern in ("*env*.yml", "*env*.yaml", "*conda*.yml", "*conda*.yaml"):
+    for pattern in ("*env*.yml", "*env*.yaml", "*conda*.yml", "*conda*.yaml", "cog.yaml"):
         yield from alternatives(
             [(f.name, list(conda(f))) for f in matching(directory, pattern)], ""
         )
+
+
+def named(directory: Path) -> Iterator[Place]:
+    """The releases of JAX that the README of a folder names beside it, as those that it was run
+    with: `Tested with JAX 0.3.25`. Where something installs JAX all the same, it is any JAX."""
+    for _, lists in places(directory):
+        if any(re.match(r"jax\s*(?:\[|$|;|#)", one) for given in lists for one in given):
+            return
+    for pattern in ("README*", "INSTALL*"):
+        for file in matching(directory, pattern):
+            text = text_of(file)
+            installed = (found["arguments"] for found in _COMMAND.finditer(text))
+            if any(re.search(r"\bjax\b(?!-|==)", one) for one in installed):
+                return
+            if found := _NAMED.findall(text):
+                yield f"{file.name} names JAX {found[-1]}", [[f"jax=={one}"] for one in found]
 
 
 def commands(text: str) -> list[str]:

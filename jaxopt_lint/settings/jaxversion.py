@@ -17,7 +17,7 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from jaxopt_lint.settings.instructions import instructions
+from jaxopt_lint.settings.instructions import instructions, named
 from jaxopt_lint.settings.locks import is_packaged, locked
 from jaxopt_lint.settings.requirements import Place, places
 from jaxopt_lint.settings.surroundings import interpreters, newest_beside, nixpkgs
@@ -85,7 +85,7 @@ def stated(directory: Path, known: Known | None = None) -> JaxRange:
             return replace(held, floor=found.floor)
     if found:
         return found
-    dated = _nearest(directory, (_contemporary,), known)
+    dated = _nearest(directory, (_contemporary, _named), known)
     return _narrowed(dated, _nearest(directory, (_surrounded,), known))
 
 
@@ -175,6 +175,12 @@ def _installed(directory: Path) -> JaxRange:
 def _contemporary(directory: Path) -> JaxRange:
     """The newest JAX of the day from which the libraries are that one folder pins."""
     return replace(_first(places(directory), _of_companions), dated=True)
+
+
+def _named(directory: Path) -> JaxRange:
+    """The release that a README of one folder names: what the code was run with, and no bound."""
+    found = _first(named(directory), _of_list)
+    return JaxRange(None, found.ceiling, found.origin, dated=True) if found else found
 
 
 def _first(found: Iterable[Place], bounds: Callable[[Sequence[str]], JaxRange | None]) -> JaxRange:

@@ -92,6 +92,18 @@ def counts():
 total = 0
 
 
+def _helper(x):  # fact: unreached_rows unreached
+    return jnp.min([x, 1])  # fact: unreached_rows unreached
+
+
+def _helped(x):
+    return jnp.sin(x)
+
+
+def helps(x):
+    return _helped(x)
+
+
 def makes():
     return
     yield  # fact: unreached_rows unreached

@@ -206,6 +206,8 @@ def which_jax(facts: Facts) -> str:
         then = text(facts.target_jax)
         if is_lock(facts.jax_origin):
             return f"{facts.jax_origin} holds JAX {then}, and others may install a newer one"
+        if " names JAX " in facts.jax_origin:
+            return f"{facts.jax_origin}, and nothing bounds it"
         return f"{facts.jax_origin} pins libraries of the day of JAX {then}, but not JAX itself"
     if facts.target_jax is not None:
         return f"{facts.jax_origin} allows JAX {text(facts.target_jax)}"
