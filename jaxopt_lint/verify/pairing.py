@@ -96,8 +96,8 @@ class _Run:
         jobs = [native_new]
         wide_new = None
         if "failed" not in answers[1]:
-            seen = answers[1]
-            wide_new = self._observe("new", x64=True, **{k: seen[k] for k in seen})
+            seen = {name: one for name, one in answers[1].items() if name != "absent"}
+            wide_new = self._observe("new", x64=True, **seen)
             jobs.append(wide_new)
         later = self._run(jobs)
         if later[0].get("failed") == "Timeout" and self._is_late(native_new):
@@ -122,6 +122,9 @@ class _Run:
         doubts = _failed(compared) & (_failed(compared) if same["once"] else _OF_RUNS)
         if (compared["stateful"] or doubts) and self._unsteady(native_old, doubts):
             return unverified(Reason.NONDETERMINISTIC, "two runs of it differ", self.words)
+        lacking = sorted({*answers[0].get("absent", ()), *later[0].get("absent", ())})
+        if lacking:
+            self.environment["not installed, stood in for"] = ", ".join(lacking)
         found = conclude(compared, self.words, self.environment)
         if found.verdict in (Verdict.PROVED, Verdict.VERIFIED):
             if not answers[0]["brief"]:

@@ -148,7 +148,7 @@ KINDS = {
         "def f(loss, x: float, rate: float):\n    value, slope = loss(x), jax.grad(loss)(x)\n"
         "    return x - rate * slope, value\n",
         ("loss(x), jax.grad(loss)(x)", "jax.value_and_grad(loss)(x)"),
-        "loss mixed, x 0.5",
+        "loss a function that gives like the last, x 0.5",
     ),
     "an attribute that arrays have, too": (
         "def f(box, x):\n    return jnp.clip(x, box.min, box.max) * 2\n",

@@ -21,7 +21,7 @@ from collections.abc import Collection
 from pathlib import Path
 from typing import Any
 
-from . import reading, sandbox, whereabouts
+from . import absent, reading, sandbox, whereabouts
 from .family import adopt_orphans, end_descendants, end_with_parent, processes
 
 LARGEST_FILE = 1 << 30  # bytes
@@ -211,6 +211,7 @@ def _do(job: dict[str, Any]) -> None:
             reading.watch()
             answer = _work(job)
             answer["read"] = reading.read(Path(job["overlay"]).resolve())
+            answer["absent"] = absent.names()
         else:
             answer = _work(job)
     except (Exception, SystemExit) as error:

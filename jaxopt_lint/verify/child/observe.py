@@ -12,7 +12,7 @@ from collections import Counter, defaultdict
 from collections.abc import Callable
 from typing import Any
 
-from . import calling, jaxprs, mapping, process, programs, state, whereabouts
+from . import absent, calling, jaxprs, mapping, process, programs, state, whereabouts
 from .cases import MADE, Case, load
 from .hearing import heard
 from .ledger import LEFT_OUT
@@ -20,7 +20,7 @@ from .lib import jax
 from .minding import minds
 from .pickling import loads
 from .room import Room, size_of
-from .target import Entry, Split
+from .target import Entry, ImportFailed, Split
 
 Note = Callable[[str], None]  # of the call that is about to be made
 _COMPILED = "/jax/core/compile/backend_compile_duration"
@@ -49,6 +49,8 @@ def observe(job: dict[str, Any]) -> dict[str, Any]:
         record = {"cases": _each(entry, cases, job, _values, note)}
     else:
         record = _native(entry, cases, job, compiles, note)
+    if absent.used():
+        raise ImportFailed(f"what is judged uses `{absent.used()}`, which is not installed")
     with open(job["out"], "wb") as file:
         pickle.dump(record, file, protocol=5)
     seen = record["cases"]

@@ -11,6 +11,7 @@ import sys
 from pathlib import Path
 from typing import Any
 
+from . import absent
 from .lib import jax
 
 
@@ -41,6 +42,8 @@ def load(job: dict[str, Any]) -> Any:
         raise ImportFailed(f"its import ends the process{reads}: SystemExit: {error}") from error
     except Exception as error:
         raise ImportFailed(f"{type(error).__name__}: {error}") from error
+    if isinstance(found, absent.Absent):
+        raise ImportFailed(f"it is made by {found!r}")
     check_origin(overlay, Path(job["root"]), job["module"])
     return found
 
@@ -52,6 +55,7 @@ def reach(job: dict[str, Any]) -> None:
     distribution installs as well, would be that of another project.
     """
     overlay = Path(job["overlay"]).resolve()
+    absent.help_out(overlay)
     sys.path[:0] = [str(overlay / entry) for entry in job["path"]]
     name, _, inner = job["module"].partition(".")
     folder = overlay / job["path"][0] / name
@@ -108,6 +112,7 @@ class Entry:
 
     def __init__(self, job: dict[str, Any]) -> None:
         self.function = load(job)
+        absent.judge()
         self.jitted: bool = job["jitted"]
         self.project = Path(job["overlay"]).resolve()
         self._compiled: dict[str, Any] = {}

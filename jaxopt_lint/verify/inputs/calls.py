@@ -28,6 +28,7 @@ class _Collected:
     lost: Lost | None = None
     errors: list[str] = field(default_factory=list)
     not_imported: str = ""
+    absent: list[str] = field(default_factory=list)  # packages that were stood in for
 
 
 class Calls:
@@ -63,6 +64,8 @@ class Calls:
             return Missing(Reason.IMPORT_FAILED, seen.not_imported, last=True)
         if seen.calls:
             words = f"call in {', '.join(seen.places)}"
+            if seen.absent:
+                words += f", run with stand-ins for {', '.join(seen.absent)}"
             return records(seen.calls, folder / "values", words, asked.settings)
         if seen.lost is not None:
             return Missing(Reason.UNPICKLABLE, seen.lost.reason)
@@ -112,6 +115,7 @@ def _collected(asked: Asked, running: Running, found: list[Piece], folder: Path)
     )  # fmt: skip
     (answer,) = session.run([job])
     out = _Collected(errors=[error for error in answer.get("errors", []) if error])
+    out.absent = answer.get("absent", [])
     if answer.get("failed") == "ImportFailed":
         out.not_imported = answer["detail"]
     elif "failed" in answer:

@@ -20,7 +20,7 @@ from jaxopt_lint.semantics.python.nodes import all_names, stored_names
 from jaxopt_lint.semantics.python.scopes import DEFINITIONS, FUNCTIONS, FunctionNode
 from jaxopt_lint.semantics.python.signatures import argument, arguments, positional
 from jaxopt_lint.semantics.subjects.memory.second_references import ALIASING, Held, second_reference
-from jaxopt_lint.semantics.subjects.memory.updates import makes_object
+from jaxopt_lint.semantics.subjects.memory.updates import is_example_init, makes_object
 
 NO_CALL = "no call of"
 
@@ -251,7 +251,20 @@ class Holders:
                 if self._read_later(part, call):
                     return Held(f"`{name}` may hold `{part.id}`, which is read later",
                                 certain=bool(builds))  # fmt: skip
+                if builds or is_example_init(self.facts, value):
+                    held = self._of_callers(part)
+                    if held is not None:
+                        return held
         return None
+
+    def _of_callers(self, part: ast.Name) -> Held | None:
+        """Who else holds what a state is made of, where the function around was given it."""
+        home = self.module.scope[part].holder(part.id)
+        if home is None or not isinstance(home.node, FUNCTIONS):
+            return None
+        if any(binding.kind != "param" for binding in home.bindings[part.id]):
+            return None
+        return next(self.given(home.node, part.id), None)
 
     def _may_be_kept(self, value: ast.Call, part: ast.Name) -> bool:
         """Whether what a call makes may hold the buffers of one of its arguments."""

@@ -106,18 +106,27 @@ def is_optimizer_update(facts: Facts, call: ast.Call) -> bool:
 
 def _is_example_update(facts: Facts, func: ast.expr) -> bool:
     """`update` of `init, update, get_params = jax.example_libraries.optimizers.adam(rate)`."""
+    return _is_of_example(facts, func, 1)
+
+
+def is_example_init(facts: Facts, call: ast.Call) -> bool:
+    """Whether a call begins the state of one of these optimizers, which holds the parameters."""
+    return _is_of_example(facts, call.func, 0)
+
+
+def _is_of_example(facts: Facts, func: ast.expr, place: int) -> bool:
     bindings = facts.names.binding(func) if isinstance(func, ast.Name) else []
-    return bool(bindings) and all(_is_example(facts, b.node, b.name) for b in bindings)
+    return bool(bindings) and all(_is_example(facts, b.node, b.name, place) for b in bindings)
 
 
-def _is_example(facts: Facts, node: ast.AST, name: str) -> bool:
-    """Whether a name is stored as the second of what makes one of these optimizers."""
+def _is_example(facts: Facts, node: ast.AST, name: str, place: int) -> bool:
+    """Whether a name is stored at a place of what makes one of these optimizers."""
     statement = facts.module.statement(node)
     if not isinstance(statement, ast.Assign) or not isinstance(statement.targets[0], ast.Tuple):
         return False
     made = (facts.names.call(statement.value) or "").rpartition(".")[0]
-    second = statement.targets[0].elts[1:2]
-    return made in _EXAMPLES and any(is_name(t, name) for t in second)
+    stored = statement.targets[0].elts[place : place + 1]
+    return made in _EXAMPLES and any(is_name(t, name) for t in stored)
 
 
 _EXAMPLES = ("jax.example_libraries.optimizers", "jax.experimental.optimizers")

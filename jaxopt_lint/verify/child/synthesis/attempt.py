@@ -6,6 +6,7 @@ import ast
 import contextlib
 import io
 import os
+import re
 import sys
 from collections import Counter
 from collections.abc import Callable, Iterator
@@ -47,6 +48,11 @@ class Outcome:
         """What the error says, on one line."""
         first = str(self.error).strip().splitlines()[:1]
         return f"{type(self.error).__name__}: {''.join(first)[:160]}"
+
+    @property
+    def complaint(self) -> str:
+        """What the error is about, whatever the numbers in it."""
+        return re.sub(r"\d+", "", self.words)
 
 
 @dataclass
@@ -163,12 +169,16 @@ class Building:
             items = [self.value(one) for one in node.items]
             return items if node.kind == "list" else tuple(items)
         if isinstance(node, Dict):
+            if node.whole:
+                return {key: self.value(one) for key, one in node.items}
             table = OpenDict((key, self.value(one)) for key, one in node.items)
             table.number = node.number
             return table
         assert isinstance(node, Made)
         args = [self.value(one) for one in node.args]
         kwargs = {name: self.value(one) for name, one in node.kwargs}
+        if node.open and args:
+            return made.open_state(node.number, args[0], kwargs)
         if node.open:
             return made.OpenRecord(number_=node.number, **kwargs)
         return kept.lookup(node.target)(*args, **kwargs)

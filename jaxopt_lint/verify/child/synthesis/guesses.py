@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import contextlib
+import itertools
+import sys
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
 from ..lib import jax
-from . import made, nodes
+from . import answers, made, nodes
 from .nodes import Array, Dict, Key, Literal, Made, Node, Sequence, Size, Unknown, fresh
+from .trees import CannotTell, told
 from .unknown import Learned, Stand
 
 MOST = 4  # dims of an array
@@ -18,7 +22,6 @@ _OF_DICTS = frozenset(("keys", "values", "items", "get", "pop", "copy", "update"
 _OF_LISTS = frozenset(("append", "extend", "insert"))
 _OF_TEXTS = frozenset(name for name in dir(str) if not name.startswith("_")) - {"count", "index"}
 _OF_FILES = frozenset(("read", "write", "readline", "readlines", "close", "open", "exists"))
-_FUNCTIONS = ("mixed", "scalar")
 Guess = tuple[float, Node]
 
 
@@ -26,10 +29,17 @@ class DeadEnd(Exception):
     """An argument is used as something that nothing is made up for; the message says as what."""
 
 
-def guesses(root: Node, learned: Learned, *, raw: bool) -> Iterator[Guess]:
+def guesses(
+    root: Node, learned: Learned, *, raw: bool, sizes: Mapping[str, int]
+) -> Iterator[Guess]:
     """Trees in which the used argument is known, each with how far-fetched it is."""
     node = next((one for one in nodes.walk(root) if one.number == learned.number), None)
     if node is None:  # of an earlier call, which the code has kept
+        return
+    if learned.how == "tree":
+        begun, positive = learned.what
+        with contextlib.suppress(CannotTell):
+            yield 0, nodes.put(root, learned.number, told(begun, sizes, positive=positive))
         return
     for cost, new in _one(node, learned, raw=raw):
         yield cost, nodes.put(root, learned.number, new)
@@ -46,6 +56,9 @@ def arrays(usual: int, least: int, exact: int | None = None) -> Iterator[Guess]:
 def _one(node: Node, learned: Learned, *, raw: bool) -> Iterator[Guess]:
     how, what = learned.how, learned.what
     more = int(learned.mapped)
+    if isinstance(node, Unknown) and node.answer[0]:
+        yield from _of_answer(node, learned)
+        return
     if isinstance(node, (Dict, Made)):
         yield 0, _grown(node, what)
         return
@@ -87,16 +100,72 @@ def _one(node: Node, learned: Learned, *, raw: bool) -> Iterator[Guess]:
     elif how == "path":
         raise DeadEnd("a file")
     else:
-        yield from _plain(how, more)
+        yield from _plain(how, what, more)
 
 
 def _functions() -> Iterator[Guess]:
-    for place, name in enumerate(_FUNCTIONS):
-        target = f"{made.__name__}:{name}"
-        yield place / 2, Made("pkgutil:resolve_name", (Literal(target),))
+    """Functions: what they give is open, or one number."""
+    answer = Unknown(answer=(next(_answering), -1))
+    yield 0, function(answer)
+    yield 0.7, Made("pkgutil:resolve_name", (Literal(f"{made.__name__}:scalar"),))
 
 
-def _plain(how: str, more: int) -> Iterator[Guess]:
+def function(answer: Unknown) -> Node:
+    """A made-up function with an answer."""
+    return Made(f"{made.__name__}:answering", (answer, Literal(answer.answer[0])))
+
+
+_answering = itertools.count(1)
+
+
+def mixed() -> Node:
+    """In an answer, what is like the last array that the function is given."""
+    return Made(f"{answers.__name__}:Mixed")
+
+
+def _of_answer(node: Unknown, learned: Learned) -> Iterator[Guess]:
+    """What a made-up function gives, by its first use."""
+    number, place = node.answer
+    how, what = learned.how, learned.what
+
+    def more(count: int) -> tuple[Node, ...]:
+        return tuple(Unknown(answer=(number, one)) for one in range(count))
+
+    if how == "unpacked":
+        yield 0, Sequence(more(what))
+    elif how == "called":
+        yield from _functions()
+    elif how in ("number", "product", "rank", "host", "divided", "equal", "iterated"):
+        yield from of_answer(node, what if how == "rank" else None)
+    elif how == "attribute" and (
+        what in _OF_ARRAYS - {"replace"} or learned.where.startswith(("jax.", "jaxlib."))
+    ):
+        yield from of_answer(node)
+    elif how == "item" and isinstance(what, int) and not isinstance(what, bool) and place < 0:
+        count = what + 1 if what >= 0 else -what
+        yield 0, Sequence(more(max(2, count)))
+        yield from ((cost + 0.3, one) for cost, one in of_answer(node))
+    elif how == "item" and not isinstance(what, str):
+        yield from of_answer(node)
+    else:
+        yield from _one(Unknown(), learned, raw=False)
+
+
+def of_answer(node: Unknown, rank: Any = None) -> Iterator[Guess]:
+    """Numbers that a function gives: like the last array that it takes, or like the argument at
+    the same place, or of a shape of their own."""
+    number, place = node.answer
+    held = answers.containers.get(number, [])
+    like = Made(f"{answers.__name__}:Like", (Literal(max(place, 0)),))
+    if max(place, 0) < len(held) and held[max(place, 0)]:
+        yield 0.1 if place >= 0 else 0.4, like
+    yield 0, mixed()
+    exact, least = rank or (None, 0)
+    for cost, array in arrays(max(2, least), least, exact):
+        yield cost + 0.4, array
+
+
+def _plain(how: str, what: Any, more: int) -> Iterator[Guess]:
     if how == "whole":
         yield 0, Size(fresh())
     elif how == "flag":
@@ -114,6 +183,8 @@ def _plain(how: str, more: int) -> Iterator[Guess]:
         yield 0, Size(fresh())
         yield from ((cost + 0.3, array) for cost, array in arrays(2 + more, more))
     else:  # computed with
+        if what == "alone":
+            yield -0.1, Array(())
         yield from arrays(2 + more, more + (how == "product"))
         yield 1.0, Size(fresh())
         yield 1.2, Literal(0.5)
@@ -130,7 +201,26 @@ def _grown(node: Dict | Made, what: Any) -> Node:
     if isinstance(node, Dict):
         return Dict((*node.items, (what, Unknown())))
     assert isinstance(what, str)
+    if what == "apply_gradients" and node.target.endswith(":Record") and _STATES in sys.modules:
+        return training_state(f"{_STATES}:TrainState", node.kwargs)
     return replace(node, kwargs=(*node.kwargs, (what, Unknown())))
+
+
+def training_state(target: str, known: tuple[tuple[str, Node], ...]) -> Node:
+    """A state of Flax with some function for its model, and an optimizer of its own."""
+    given = dict(known)
+    answer = Unknown(answer=(next(_answering), -1))
+    needed = {"apply_fn": given.get("apply_fn", function(answer)),
+              "params": Dict((("w", given.get("params", Unknown())),))}  # fmt: skip
+    if isinstance(given.get("params"), (Dict, Sequence)):
+        needed["params"] = given["params"]
+    rest = {name: one for name, one in given.items() if name not in (*needed, *_OF_STATES)}
+    kwargs = tuple((needed | rest).items())
+    return Made(f"{made.__name__}:training_state", (Literal(target),), kwargs, open=True)
+
+
+_STATES = "flax.training.train_state"
+_OF_STATES = ("step", "tx", "opt_state")  # which it makes of the rest
 
 
 def _with_attribute(name: str, learned: Learned) -> Iterator[Guess]:
@@ -146,6 +236,7 @@ def _with_attribute(name: str, learned: Learned) -> Iterator[Guess]:
         raise DeadEnd("a file")
     elif name in _OF_DICTS:
         yield 0, Dict((("a", Unknown()), ("b", Unknown())) if name != "get" else ())
+        yield 0.2, _record(name)
     elif name in _OF_LISTS:
         yield 0, Sequence((Unknown(), Unknown()), "list")
     elif name in _OF_ARRAYS and name != "replace":
@@ -161,6 +252,8 @@ def _with_attribute(name: str, learned: Learned) -> Iterator[Guess]:
 
 def _record(name: str) -> Node:
     """An object that has an attribute."""
+    if name == "apply_gradients" and _STATES in sys.modules:
+        return training_state(f"{_STATES}:TrainState", ())
     first = ((name, Unknown()),) if name not in ("replace", "_replace") else ()
     return Made(f"{made.__name__}:Record", (), first, open=True)
 

@@ -6,14 +6,19 @@ Both versions of a function build them anew from the same spec, so all here is d
 from __future__ import annotations
 
 import functools
+import importlib
 from typing import Any, NoReturn, Self
 
 from ..lib import jax, kept
-from .unknown import Learned, OpenDict, Stand
+from .answers import Answering, numbers
+from .through import stands
+from .unknown import Learned, OpenDict
 
 
 class Record:
     """Attributes, as of a configuration or of a training state; a tree to JAX."""
+
+    is_made_up = True
 
     def __init__(self, **attributes: Any) -> None:
         vars(self).update(attributes)
@@ -65,23 +70,9 @@ def _table(told: Any, leaves: Any) -> OpenDict:
 jax.tree_util.register_pytree_node(OpenDict, _entries, _table)
 
 
-def _numbers(tree: Any) -> list[Any]:
-    """The arrays of floats in a tree, and its numbers, which are arrays where they are traced."""
-    leaves = jax.tree_util.tree_leaves(tree)
-    for leaf in leaves:
-        if isinstance(leaf, Stand):
-            raise Learned(leaf.number, "number")
-    leaves = [jax.numpy.asarray(leaf) if type(leaf) is float else leaf for leaf in leaves]
-    return [
-        leaf
-        for leaf in leaves
-        if hasattr(leaf, "dtype") and jax.numpy.issubdtype(leaf.dtype, jax.numpy.floating)
-    ]
-
-
 def mixed(*args: Any, **kwargs: Any) -> Any:
     """A smooth function of all that it is given, of the shape of the last array: as a model."""
-    arrays = _numbers((args, kwargs))
+    arrays = numbers((args, kwargs))
     if not arrays:
         return jax.numpy.zeros(())
     rest = sum((jax.numpy.mean(one) for one in arrays[:-1]), start=0.0)
@@ -90,7 +81,7 @@ def mixed(*args: Any, **kwargs: Any) -> Any:
 
 def scalar(*args: Any, **kwargs: Any) -> Any:
     """One number that depends on all that it is given: as a loss."""
-    arrays = _numbers((args, kwargs))
+    arrays = numbers((args, kwargs))
     return sum((jax.numpy.mean(jax.numpy.square(one)) for one in arrays), start=jax.numpy.zeros(()))
 
 
@@ -100,3 +91,54 @@ def linen(target: str, fields: dict[str, Any], method: str, *inputs: Any) -> Any
     key = jax.random.key(0)
     rngs = {"params": key, "dropout": key}
     return module.bind(module.init(rngs, *inputs, method=method), rngs={"dropout": key})
+
+
+def answering(answer: Any, number: int) -> Answering:
+    """A function whose answers are of one kind."""
+    return Answering(answer, number)
+
+
+def training_state(target: str, *, apply_fn: Any, params: Any, **fields: Any) -> Any:
+    """A state of Flax with an optimizer, and with fields that its class does not have as well."""
+    kind = kept.lookup(target)
+    more = tuple(sorted(set(fields) - set(kind.__dataclass_fields__)))
+    if more:
+        kind = _with_fields(kind, more)
+    return kind.create(apply_fn=apply_fn, params=params, tx=_optimizer(), **fields)
+
+
+def open_state(number: int, target: str, fields: dict[str, Any]) -> Any:
+    """The same, as it tells which further fields it is asked for."""
+    if stands(fields):
+        record = OpenRecord(number_=number, step=0, **fields)
+        vars(record)["apply_gradients"] = lambda **given: record
+        return record
+    state = training_state(target, **fields)
+    kind = type(state)
+    told = type(kind.__name__, (kind,), {"__getattr__": _asked, "number_": number})
+    return told(**{name: getattr(state, name) for name in kind.__dataclass_fields__})
+
+
+def _asked(state: Any, name: str) -> NoReturn:
+    if name.startswith("__"):
+        raise AttributeError(name)
+    raise Learned(type(state).number_, "attribute", name)
+
+
+@functools.cache
+def _with_fields(kind: type, names: tuple[str, ...]) -> Any:
+    return type(kind.__name__, (kind,), {"__annotations__": dict.fromkeys(names, Any)})
+
+
+@functools.cache
+def _optimizer() -> Any:
+    return importlib.import_module("optax").sgd(0.1, momentum=0.5)
+
+
+def positive(tree: Any) -> Any:
+    """A tree whose floats are not negative, as what optimizers keep of squares."""
+
+    def one(leaf: Any) -> Any:
+        return abs(leaf) if hasattr(leaf, "dtype") and leaf.dtype.kind in "fV" else leaf
+
+    return jax.tree_util.tree_map(one, tree)

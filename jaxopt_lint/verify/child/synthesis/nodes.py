@@ -34,19 +34,23 @@ class Unknown(Node):
 
     Attributes:
         hint: what an annotation says: "array", or nothing.
+        answer: of which made-up function it is what comes back, and at which place of it; 0 for an
+            argument, -1 for the whole.
     """
 
     hint: str = ""
+    answer: tuple[int, int] = (0, -1)
 
 
 @dataclass(frozen=True)
 class Array(Node):
-    """An array of numbers; `host` for one of NumPy's."""
+    """An array of numbers; `host` for one of NumPy's, `told` where it is known for sure."""
 
     dims: tuple[str, ...]
     dtype: str = "f32"
     host: bool = False
     least: int = 0  # dims that its uses ask for
+    told: bool = False
 
 
 @dataclass(frozen=True)
@@ -81,9 +85,10 @@ class Sequence(Node):
 
 @dataclass(frozen=True)
 class Dict(Node):
-    """A dict with the keys that were asked for."""
+    """A dict with the keys that were asked for, or with those that it has (`whole`)."""
 
     items: tuple[tuple[Any, Node], ...]
+    whole: bool = False
 
 
 @dataclass(frozen=True)
@@ -158,8 +163,9 @@ def sizes(node: Node) -> tuple[str, ...]:
 
 
 def arrays(root: Node) -> list[Array]:
-    """The arrays below a node, each once."""
-    return list({one.number: one for one in walk(root) if isinstance(one, Array)}.values())
+    """The arrays below a node of which not all is known, each once."""
+    found = [one for one in walk(root) if isinstance(one, Array) and not one.told]
+    return list({one.number: one for one in found}.values())
 
 
 def names(root: Node) -> list[str]:

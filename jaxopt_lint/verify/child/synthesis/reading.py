@@ -12,6 +12,7 @@ from typing import Any
 
 from ..lib import kept
 from . import made
+from .guesses import training_state
 from .nodes import Array, Dict, Literal, Made, Node, Sequence, Size, Unknown, fresh
 
 _DEEP = 3  # classes inside of classes that are made
@@ -23,6 +24,7 @@ _SETTINGS = {
     ("omegaconf", "DictConfig"), ("ml_collections", "ConfigDict"), ("argparse", "Namespace"),
     ("ml_collections", "FrozenConfigDict"), ("types", "SimpleNamespace"),
 }  # fmt: skip
+_OF_STATES = ("step", "apply_fn", "params", "tx", "opt_state")
 _PLAIN = {"int": int, "float": float, "bool": bool, "str": str}
 
 
@@ -160,6 +162,14 @@ def _of_class(kind: type, depth: int) -> Node:
         return Made("pkgutil:resolve_name", (Literal(target),))
     if kind.__qualname__ == "Rngs" and kind.__module__.startswith("flax.nnx"):
         return Made("flax.nnx:Rngs", (Literal(0),))
+    if "flax.training.train_state:TrainState" in [_name(base) for base in inspect.getmro(kind)]:
+        hints = _hints(kind)
+        own = [
+            (one.name, of_hint(hints.get(one.name, one.empty), depth + 1))
+            for one in _parameters(kind)
+            if one.default is one.empty and one.name not in _OF_STATES
+        ]
+        return training_state(_name(kind), tuple(own))
     if (kind.__module__.partition(".")[0], kind.__qualname__) in _SETTINGS:
         return Unknown()
     if "<locals>" in kind.__qualname__ or kind.__module__.startswith(("builtins", "typing")):

@@ -13,8 +13,8 @@ from dataclasses import replace
 
 from . import nodes
 from .attempt import Outcome, number
-from .guesses import MOST, arrays
-from .nodes import Array, Key, Literal, Node, Size, Unknown, fresh
+from .guesses import MOST, arrays, mixed, of_answer
+from .nodes import Array, Key, Literal, Made, Node, Sequence, Size, Unknown, fresh
 
 Repair = tuple[float, Node, bool]  # how far-fetched it is, the tree, whether to run it for real
 _UNKNOWN = re.compile(r"Unknown(\d+)_")
@@ -68,8 +68,23 @@ def _named(root: Node, said: str) -> Iterator[tuple[float, Node]]:
             elif "valid indices" in said:
                 yield 0, nodes.put(root, int(name), Size(fresh()))
                 yield 0.2, nodes.put(root, int(name), Array((fresh(),), "i32"))
-            for cost, new in arrays(2, 0):
+            for cost, new in _arrays_for(root, int(name), said):
                 yield cost, nodes.put(root, int(name), new)
+
+
+def _arrays_for(root: Node, number: int, said: str) -> Iterator[tuple[float, Node]]:
+    """Arrays in the place of a stand-in that JAX was given."""
+    one = next(one for one in nodes.walk(root) if one.number == number)
+    assert isinstance(one, Unknown)
+    if not one.answer[0]:
+        yield from arrays(2, 0)
+        return
+    if "aux" in said and "tuple" in said:
+        yield 0, Sequence((Array(()), Unknown(answer=(one.answer[0], 1))))
+        return
+    if "scalar-output" in said:
+        yield 0, Array(())
+    yield from ((cost + 0.1, new) for cost, new in of_answer(one))
 
 
 def _plain(root: Node, said: str, outcome: Outcome) -> Iterator[tuple[float, Node]]:
@@ -90,9 +105,18 @@ def _typed(root: Node, said: str, outcome: Outcome) -> Iterator[tuple[float, Nod
     low = said.lower()
     if "scalar-output" in low:
         for one in nodes.walk(root):
-            if isinstance(one, Literal) and str(one.value).endswith(":mixed"):
-                scalar = str(one.value).removesuffix("mixed") + "scalar"
-                yield 0.1, nodes.put(root, one.number, Literal(scalar))
+            if isinstance(one, Made) and one.target.endswith(":Mixed"):
+                yield 0.1, nodes.put(root, one.number, Array(()))
+    if "scalar-output" in low:
+        given = _shapes(said)
+        for array in nodes.arrays(root):
+            if array.dims and tuple(number(size, outcome.sizes) for size in array.dims) in given:
+                yield 0.1, nodes.put(root, array.number, replace(array, dims=()))
+        yield from _alone(root, given, outcome)
+    if "aux" in low and "tuple" in low:
+        for one in nodes.walk(root):
+            if isinstance(one, Made) and one.target.endswith(":Mixed"):
+                yield 0.1, nodes.put(root, one.number, Sequence((Array(()), mixed())))
     for one in nodes.walk(root):
         if isinstance(one, Key) and "single key" in low:
             yield 0.3, nodes.put(root, one.number, replace(one, dims=one.dims[1:]))
@@ -110,6 +134,18 @@ def _typed(root: Node, said: str, outcome: Outcome) -> Iterator[tuple[float, Nod
                     yield cost + extra, nodes.put(root, array.number, new)
 
 
+def _alone(
+    root: Node, given: list[tuple[int, ...]], outcome: Outcome
+) -> Iterator[tuple[float, Node]]:
+    """All arrays of a shape that is given as one number each."""
+    tree = root
+    for array in nodes.arrays(root):
+        if tuple(number(size, outcome.sizes) for size in array.dims) in given:
+            tree = nodes.put(tree, array.number, replace(array, dims=()))
+    if tree is not root:
+        yield 0, tree
+
+
 def _ranked(root: Node, said: str, outcome: Outcome) -> Iterator[tuple[float, Node]]:
     """Arrays with a dim more, or with one less."""
     expected = _EXPECTED.search(said)
@@ -117,6 +153,10 @@ def _ranked(root: Node, said: str, outcome: Outcome) -> Iterator[tuple[float, No
     if "concrete values of integer type" in said:
         for one in nodes.arrays(root):
             yield 0.2, nodes.put(root, one.number, Size(fresh()))
+    if "same number of dimensions" in said:
+        for one in nodes.arrays(root):
+            if one.dtype == "i32":
+                yield from ((0.1 + cost, tree) for cost, tree in ranks(root, one, 0.2, 0))
     yield from _of_rank(root, said, outcome)
     about = any(word in said for word in _ABOUT_RANKS)
     for one in nodes.arrays(root):

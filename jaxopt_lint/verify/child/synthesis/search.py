@@ -12,12 +12,13 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from .. import target
+from .. import absent, target
 from ..confining import confine
 from ..patience import Patience
 from . import nodes, reading, repairs
 from .attempt import Attempts, Outcome, number
 from .guesses import DeadEnd, guesses
+from .library import ask_libraries
 from .nodes import Dict, Literal, Made, Node, Sequence
 from .reading import CannotMake
 from .through import let_through
@@ -40,6 +41,8 @@ def synthesise(job: dict[str, Any]) -> dict[str, Any]:
     let_through(overlay)
     function = target.load(job)
     confine([overlay, os.environ["HOME"], job["into"]])
+    absent.judge()
+    ask_libraries()
     attempts = Attempts(function, overlay, Patience(job["seconds"]))
     try:
         root = reading.arguments(function, job["module"], job["qualname"])
@@ -135,7 +138,9 @@ class Search:
         cost = step.cost + _worth(step.before, outcome)
         if outcome.learned is not None:
             try:
-                for more, tree in guesses(step.root, outcome.learned, raw=self.raw):
+                for more, tree in guesses(
+                    step.root, outcome.learned, raw=self.raw, sizes=outcome.sizes
+                ):
                     self._push(cost + more, tree, concrete=step.concrete, before=outcome)
             except DeadEnd as end:
                 self._ends.append(f"an argument is used as {end}")
@@ -170,10 +175,12 @@ def _worth(before: Outcome | None, now: Outcome) -> float:
     if now.lines < before.lines:
         return 1.5
     if now.learned is not None:
-        return 0.0
+        return -0.1
     if now.lines > before.lines:
-        return -0.5
-    return -0.25 if now.steps > before.steps else 0.8
+        return -0.6
+    if now.steps > before.steps:
+        return -0.3
+    return 0.7 if now.complaint == before.complaint else 0.3
 
 
 def _shown(root: Node) -> str:
@@ -213,10 +220,17 @@ def _plainly(node: Node, sizes: dict[str, int]) -> str:
     inside = [_plainly(one, sizes) for one in nodes.children(node)]
     if isinstance(node, Made):
         target, given = node.target, node.kwargs
+        if target.endswith((":Mixed", ":Like")):
+            return " ".join(["like", "argument", *inside] if inside else ["like", "the last"])
+        if target.endswith(":answering"):
+            return f"a function that gives {inside[0]}"
+        if target.endswith(":positive"):
+            return inside[0]
         if node.args and isinstance(node.args[0], Literal) and ":" in str(node.args[0].value):
-            target, inside = str(node.args[0].value), []
+            target, inside = str(node.args[0].value), inside[len(node.args) :]
         named = [
-            f"{name}={one}" for (name, _), one in zip(given, inside[-len(given) :], strict=True)
+            f"{name}={one}"
+            for (name, _), one in zip(given, inside[len(inside) - len(given) :], strict=True)
         ]
         return target.partition(":")[2] + (f"({', '.join(named)})" if named else "")
     if isinstance(node, Sequence):

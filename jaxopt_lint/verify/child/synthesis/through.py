@@ -19,7 +19,8 @@ _TRANSFORMS = ("jit", "grad", "value_and_grad", "vmap", "checkpoint", "remat", "
                "hessian")  # fmt: skip
 
 
-def _stands(tree: Any) -> list[int]:
+def stands(tree: Any) -> list[int]:
+    """The numbers of the stand-ins in a tree."""
     leaves = jax.tree_util.tree_leaves(tree, is_leaf=lambda one: isinstance(one, Stand))
     return [leaf.number for leaf in leaves if isinstance(leaf, Stand)]
 
@@ -32,7 +33,7 @@ class Through:
         self._function, self._made, self._maps = function, made, maps
 
     def __call__(self, *args: Any, **kwargs: Any) -> Any:
-        numbers = _stands((args, kwargs))
+        numbers = stands((args, kwargs))
         if numbers:
             _shown(numbers if self._maps else [], self._function, *args, **kwargs)
         return self._made(*args, **kwargs)
@@ -79,7 +80,7 @@ def _transform(original: Any, project: str, *, maps: bool) -> Any:
 def _loop(original: Any, body: Callable[..., Any]) -> Any:
     @functools.wraps(original)
     def loop(*args: Any, **kwargs: Any) -> Any:
-        if _stands((args, kwargs)):
+        if stands((args, kwargs)):
             with contextlib.suppress(TypeError):  # called in another way than it is here
                 body(*args, **kwargs)
         return original(*args, **kwargs)
@@ -92,11 +93,11 @@ def _first(tree: Any) -> Any:
 
 
 def _scan(f: Any, init: Any, xs: Any = None, *rest: Any, **more: Any) -> None:
-    _shown(_stands(xs), f, init, _first(xs))
+    _shown(stands(xs), f, init, _first(xs))
 
 
 def _map(f: Any, xs: Any, **more: Any) -> None:
-    _shown(_stands(xs), f, _first(xs))
+    _shown(stands(xs), f, _first(xs))
 
 
 def _fori(lower: Any, upper: Any, body_fun: Any, init_val: Any, **more: Any) -> None:

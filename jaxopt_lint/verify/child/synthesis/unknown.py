@@ -100,7 +100,9 @@ def _compared(self: Stand, other: Any) -> NoReturn:
 
 
 def _computed(self: Stand, *others: Any) -> NoReturn:
-    raise Learned(self.number, "number")
+    # A number to be computed with one number, as a weight of a loss, is seldom more than that.
+    alone = any(getattr(other, "ndim", None) == 0 for other in others)
+    raise Learned(self.number, "number", "alone" if alone else None)
 
 
 def _divided(self: Stand, other: Any) -> NoReturn:

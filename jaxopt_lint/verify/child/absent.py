@@ -1,0 +1,222 @@
+"""Stand-ins for packages that a project imports and that are not installed here.
+
+Most of what a script imports is for its logging, its data or its plots, and no part of a step that
+it compiles. What such a package has can be imported, passed on, called and derived from, and tells
+nothing: it is no number, no flag and nothing to loop over. Code that is judged may not use it at
+all (`judge`); where it does, it cannot be run here, as before.
+
+The project's own modules are never stood in for, and neither is a package whose import the project
+is prepared to miss.
+"""
+
+from __future__ import annotations
+
+import ast
+import functools
+import importlib.abc
+import importlib.machinery
+import os
+import sys
+import types
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any, NoReturn
+
+_MISSING = {"ImportError", "ModuleNotFoundError", "Exception", "BaseException"}
+_FILES = 20_000
+_project = ""  # the folder whose code may be helped out
+_judging = False
+_names: set[str] = set()  # of packages that were stood in for
+_used: list[str] = []  # what judged code has used of them
+
+
+def help_out(overlay: Path) -> None:
+    """From now on, stand in for what code below a folder imports in vain."""
+    global _project
+    _project = os.path.join(overlay, "")
+    if not any(isinstance(one, _Finder) for one in sys.meta_path):
+        sys.meta_path.append(_Finder())
+
+
+def judge() -> None:
+    """From now on, what runs is judged: it gets no stand-ins, and may use none."""
+    global _judging
+    _judging = True
+
+
+def names() -> list[str]:
+    """The packages that were stood in for."""
+    return sorted(_names)
+
+
+def used() -> str:
+    """What judged code has used of a stand-in, if anything."""
+    return _used[0] if _used else ""
+
+
+def _gone(name: str) -> NoReturn:
+    package = name.partition(".")[0]
+    raise ModuleNotFoundError(f"No module named {package!r}, of which `{name}` is used", name=name)
+
+
+def _pass_on(name: str) -> None:
+    """Raise where something of a stand-in is used by code that is judged."""
+    if _judging:
+        _used.append(name)
+        _gone(name)
+
+
+class Absent:
+    """Anything that a package would have had."""
+
+    _name = ""
+
+    def __init__(self, name: str) -> None:
+        self._name = name
+
+    def __getattr__(self, name: str) -> Any:
+        ours = sys._getframe(1).f_code.co_filename.startswith(_project)
+        if name.startswith("__") or not ours:  # as those who look at objects ask
+            raise AttributeError(name)
+        _pass_on(f"{self._name}.{name}")
+        return Absent(f"{self._name}.{name}")
+
+    def __call__(self, *args: Any, **kwargs: Any) -> Any:
+        _pass_on(self._name)
+        return Absent(f"{self._name}()")
+
+    def __getitem__(self, item: Any) -> Any:
+        _pass_on(self._name)
+        return Absent(f"{self._name}[]")
+
+    def __or__(self, other: Any) -> Any:  # of types, in annotations
+        return Absent(self._name)
+
+    __ror__ = __or__
+
+    def __enter__(self) -> Any:
+        _pass_on(self._name)
+        return Absent(self._name)
+
+    def __exit__(self, *ended: Any) -> None:
+        pass
+
+    def __mro_entries__(self, bases: tuple[Any, ...]) -> tuple[type, ...]:
+        return (Derived,)
+
+    def __instancecheck__(self, instance: Any) -> bool:
+        return False
+
+    def __subclasscheck__(self, kind: Any) -> bool:
+        return False
+
+    def __repr__(self) -> str:
+        return f"<{self._name}, which is not installed>"
+
+    def _tells(self, *others: Any) -> NoReturn:
+        _used.extend([self._name] if _judging else [])
+        _gone(self._name)
+
+    __bool__ = __iter__ = __len__ = __contains__ = __index__ = __int__ = __float__ = _tells
+    __eq__ = __ne__ = __lt__ = __le__ = __gt__ = __ge__ = _tells  # type: ignore[assignment]
+    __add__ = __radd__ = __sub__ = __rsub__ = __mul__ = __rmul__ = __matmul__ = _tells
+    __truediv__ = __rtruediv__ = __fspath__ = __array__ = __setitem__ = _tells
+
+    def __hash__(self) -> int:
+        return id(self)
+
+
+class Derived:
+    """The base of a class that derives from what is not there."""
+
+    def __new__(cls, *args: Any, **kwargs: Any) -> Any:
+        """An object without what the base would have given it, which no judged code may make."""
+        _pass_on(cls.__qualname__)
+        return super().__new__(cls)
+
+
+class _Module(types.ModuleType):
+    """A package that is not there, or a module of one."""
+
+    def __getattr__(self, name: str) -> Any:
+        ours = sys._getframe(1).f_code.co_filename.startswith((_project, "<frozen importlib"))
+        if name.startswith("__") or not ours:
+            raise AttributeError(name)
+        _pass_on(f"{self.__name__}.{name}")
+        return Absent(f"{self.__name__}.{name}")
+
+
+class _Finder(importlib.abc.MetaPathFinder, importlib.abc.Loader):
+    """The last one that is asked for a module: nobody else has it."""
+
+    def find_spec(
+        self, fullname: str, path: Sequence[str] | None, target: types.ModuleType | None = None
+    ) -> importlib.machinery.ModuleSpec | None:
+        """A stand-in where the project asks for a package, or for a module of a stand-in."""
+        parent, _, _ = fullname.rpartition(".")
+        wanted = isinstance(sys.modules.get(parent), _Module) if parent else _is_asked(fullname)
+        if _judging or not wanted:
+            return None
+        return importlib.machinery.ModuleSpec(fullname, self, is_package=True)
+
+    def create_module(self, spec: importlib.machinery.ModuleSpec) -> types.ModuleType:
+        """The stand-in."""
+        _names.add(spec.name.partition(".")[0])
+        return _Module(spec.name)
+
+    def exec_module(self, module: types.ModuleType) -> None:
+        """Nothing runs."""
+
+
+def _is_asked(name: str) -> bool:
+    """Whether an import statement of the project asks for a package that is not its own, and does
+    not expect that it may be missing."""
+    frame: types.FrameType | None = sys._getframe(2)
+    while frame is not None and "importlib._bootstrap" in frame.f_code.co_filename:
+        frame = frame.f_back
+    if frame is None or not frame.f_code.co_filename.startswith(_project):
+        return False
+    if name in sys.stdlib_module_names or name in _own(_project):
+        return False
+    return frame.f_lineno not in _guarded(frame.f_code.co_filename)
+
+
+@functools.cache
+def _own(project: str) -> set[str]:
+    """The names that modules and folders of the project have."""
+    found: set[str] = set()
+    for count, (_, folders, files) in enumerate(os.walk(project)):
+        found |= {*folders, *(name[:-3] for name in files if name.endswith(".py"))}
+        if count > _FILES:
+            break
+    return found
+
+
+@functools.cache
+def _guarded(file: str) -> set[int]:
+    """The lines of a file on which an import may fail."""
+    try:
+        tree = ast.parse(Path(file).read_bytes())
+    except (OSError, SyntaxError, ValueError):
+        return set()
+    found: set[int] = set()
+    for node in ast.walk(tree):
+        caught: list[ast.expr | None] = []
+        if isinstance(node, ast.Try):
+            caught = [one.type for one in node.handlers]
+        elif isinstance(node, ast.With):
+            caught = [one.context_expr for one in node.items]
+        if any(_catches(one) for one in caught):
+            assert isinstance(node, (ast.Try, ast.With))
+            for one in node.body:
+                found |= set(range(one.lineno, (one.end_lineno or one.lineno) + 1))
+    return found
+
+
+def _catches(kind: ast.expr | None) -> bool:
+    """Whether a handler, or `suppress`, is about missing modules."""
+    if kind is None:
+        return True
+    return any(
+        getattr(node, "id", getattr(node, "attr", "")) in _MISSING for node in ast.walk(kind)
+    )
