@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import ast
 import itertools
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from jaxopt_lint.patterns.key_flow import consumed_by_callee
@@ -38,7 +38,6 @@ from jaxopt_lint.semantics.python import (
 from jaxopt_lint.semantics.subjects.keys.streams import STREAMS, draws_of, keys_of
 from jaxopt_lint.semantics.subjects.keys.uses import (
     KeyUse,
-    applied,
     drawn_by_object,
     key_use,
     sampled_by_method,
@@ -328,16 +327,35 @@ def _takers(facts: Facts, value: ast.expr) -> list[KeyUse]:
     return [u for u in used if u.key is value]
 
 
-def _streams(facts: Facts, given: ast.Dict, value: ast.expr) -> list[KeyUse]:
-    """`model.apply(variables, x, rngs={"dropout": key})`, unless it is told to draw nothing."""
-    call = facts.module.taker(given)
-    if not isinstance(call, ast.Call) or keywords(call).get("rngs") is not given:
+def _streams(facts: Facts, streams: ast.Dict, value: ast.expr) -> list[KeyUse]:
+    """`model.apply(variables, x, rngs={"dropout": key})`, unless it is told to draw nothing, or may
+    be told so by position and is not trained."""
+    if _for_weights(streams, value):
         return []
-    for name, said in keywords(call).items():
-        still = _STILL.get(name)
-        if still is not None and not (isinstance(said, ast.Constant) and said.value is not still):
-            return []
-    return [use for use in applied(call) if use.key is value and not _for_weights(given, value)]
+    stored = facts.module.stored_by(streams)
+    target = stored.targets[0] if stored is not None else None
+    given: Sequence[ast.expr] = (streams,)
+    if isinstance(target, ast.Name):
+        given = facts.module.reads(facts.module.holder(target), target.id)
+    takers = ((one, facts.module.taker(one)) for one in given)
+    return [
+        KeyUse(call, value, "apply", facts.module.source(call.func))
+        for one, call in takers
+        if isinstance(call, ast.Call) and keywords(call).get("rngs") is one and _draws(facts, call)
+    ]
+
+
+def _draws(facts: Facts, call: ast.Call) -> bool:
+    """Whether a network that is given streams of keys may draw from them."""
+    told = {n: said for n, said in keywords(call).items() if n in _STILL}
+    if told:
+        return all(
+            isinstance(said, ast.Constant) and said.value is not _STILL[n]
+            for n, said in told.items()
+        )
+    by_position = any(isinstance(a, ast.Constant) for a in call.args[1:])
+    trained = tracing(facts).differentiated(facts.module.function(call)) is not None
+    return trained or not by_position
 
 
 def _for_weights(given: ast.Dict, value: ast.expr) -> bool:
