@@ -26,7 +26,7 @@ from jaxopt_lint.verify.inputs.plan import Asked, Plan, Running
 from jaxopt_lint.verify.inputs.standing import Piece
 from jaxopt_lint.verify.inputs.stated import of_target
 from jaxopt_lint.verify.overlay import digest, import_root, module_file, snapshot
-from jaxopt_lint.verify.pairing import Pair, Sides, verify_one
+from jaxopt_lint.verify.pairing import Pair, Sides, spreads, verify_one
 from jaxopt_lint.verify.session import NoJax, Session
 from jaxopt_lint.verify.settings import VerifySettings
 from jaxopt_lint.verify.spec import Target, named
@@ -97,6 +97,7 @@ def verify_pair(
     def run(plan: Plan) -> Evidence:
         pair = Pair(module, *names, ["."], plan)
         pair.legacy = legacy
+        pair.spreads = spreads(*texts)
         return verify_one(running, sides, pair)
 
     with _session(settings, session) as running:
@@ -135,6 +136,7 @@ def verify_case(
             plan = of_target(target, "spec in the configuration", settings, stated=True)
         pair = Pair(module, "run", "run", ["."], plan)
         pair.legacy = mentioned(texts[0])
+        pair.spreads = spreads(*texts)
         pair.donated = set(donated)
         with _session(settings, session) as running:
             file = root / f"{module}.py"
@@ -230,6 +232,7 @@ def _decided(
         pair.jitted |= jitted
         pair.limits = list(limits)
         pair.legacy = mentioned(place.old)
+        pair.spreads = spreads(place.old, place.new)
         pair.slope_memory = slope_memory
         return verify_one(session, sides, pair)
 

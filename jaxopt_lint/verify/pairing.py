@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import math
 import os
-from dataclasses import dataclass, field
+import re
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
-from jaxopt_lint.finding import Evidence, Limit, Verdict
+from jaxopt_lint.finding import Check, Evidence, Limit, Verdict
 from jaxopt_lint.verify.child import whereabouts
 from jaxopt_lint.verify.evidence import Reason, refuted, unverified
 from jaxopt_lint.verify.gain import RUN, interval, weigh
@@ -24,6 +25,11 @@ _SECONDS = 5.0  # for which an original is run on each kind of input; its rewrit
 # gave, after the second on none, as what it was run on would be lost with its process.
 _PATIENCE = (0.4, 0.7)
 _STUCK = 0.3  # of the time limit: how long an original may take for one call that nobody gave
+_MORE_DEVICES = 2
+_DEVICES = re.compile(
+    r"\b(?:shard_map|pmap|xmap|Mesh|make_mesh|device_count|local_devices|NamedSharding"
+    r"|PositionalSharding)\b|\bjax\.devices\("
+)
 _DEATHS = 3  # calls that end the process, of one observation
 _OF_RUNS = {"effects", "state"}  # checks that fail also where each run is another
 _NONE = {"extreme": 0.0, "variation": 0.0}
@@ -62,22 +68,44 @@ class Pair:
     slope_memory: bool = False
     limits: list[Limit] = field(default_factory=list)  # what the rewrite may refuse
     legacy: list[str] = field(default_factory=list)  # removed names that the original uses
+    spreads: bool = False  # code of either version asks for devices
 
     def __post_init__(self) -> None:
         self.jitted |= self.plan.jitted
 
 
 def verify_one(session: Session, sides: Sides, pair: Pair) -> Evidence:
-    """The evidence on one pair."""
-    return _Run(session, sides, pair).evidence()
+    """The evidence on one pair.
+
+    Where its code asks for devices and nobody said how many there are, what holds on one has to
+    hold on two, if the original takes these.
+    """
+    asked = _Run(session, sides, pair)
+    found = asked.evidence()
+    if not (pair.spreads and found.right and not found.loses and asked.platform == "cpu"):
+        return found
+    if asked.devices > 1:
+        return found
+    more = _Run(session, sides, pair, _MORE_DEVICES).evidence()
+    if more.verdict is not Verdict.REFUTED:
+        return found
+    failed = next((f"{one.name}: {one.detail}" for one in more.checks if one.passed is False), "")
+    check = Check("devices", False, f"on {_MORE_DEVICES} devices: {failed}")
+    return replace(found, verdict=Verdict.REFUTED, checks=(*found.checks, check))
+
+
+def spreads(*texts: str) -> bool:
+    """Whether code says what happens on which device."""
+    return any(map(_DEVICES.search, texts))
 
 
 class _Run:
-    def __init__(self, session: Session, sides: Sides, pair: Pair) -> None:
+    def __init__(self, session: Session, sides: Sides, pair: Pair, devices: int = 0) -> None:
         self.session, self.sides, self.pair = session, sides, pair
         self.folder = session.new_folder()
         self.words = pair.plan.words
-        self.devices = pair.plan.devices or session.settings.devices
+        self.more = devices > 0
+        self.devices = devices or pair.plan.devices or session.settings.devices
         self.platform = session.platform()
         self.cases = self.folder / "cases"
         self.environment: dict[str, str] = {}
@@ -283,6 +311,8 @@ class _Run:
             records=records,
             donated=sorted(self.pair.donated),
             limits=self.pair.limits,
+            # Where results lie on devices that nobody asked for, is the rewrite's own affair.
+            anywhere=self.more,
         )
         return self.session.run([job])[0]
 

@@ -21,8 +21,12 @@ CHILD = Path(harness.__file__).with_name("child")
 HERE = Path(__file__).parent
 # A mutant of `mutants/`, or a bug of `invented/bugs/`.
 ALONE = {
+    "alarms": "alarm_moves_to_stdout",
+    "cancellation": "compensated_sum_optimised_away",
+    "devices": "regulariser_counted_per_device",
     "dtype": "index_of_another_type",
     "effects": "log_lost",
+    "effects of the gradient": "rematerialised_report_runs_twice",
     "extremes": "nan_unmasked",
     "f64": "reciprocal_with_a_short_literal",
     "f64 gradient": "backward_with_a_short_literal",
@@ -62,6 +66,18 @@ VARIED = {
     r" over its whole range$": "absolute_value_of_int8_minimum",
     r"\] with \d+ along axis 0 alone$": "mean_of_unequal_means",
     r" made \d+( alone)?$": "irfft_default_length",
+    r" as a function that raises$": "user_callback_errors_swallowed",
+    r" as a leaf has, alone$": "shared_leaf_guessed_by_leading_size",
+    r" as an iterator that fails$": "loader_thread_swallows_the_error",
+    r" as what another one is divided by$": "grouped_heads_tiled",
+    r" as whole numbers$": "gradient_at_integer_point",
+    r" is \d+\.0 instead of a whole number$": "integer_scale_found_in_float_cache",
+    r" next to squares and powers$": "integer_root_by_float_root",
+    r" says no, and the rest raise$": "short_circuit_lost",
+    r" with one leading axis more(, alone)?$": "transpose_reverses_all_axes",
+    r" with zeros, then NaN$": "fused_loops_interleave_the_warnings",
+    r"^about zero": "sign_of_slogdet_ignored",
+    r"^whole numbers next to \d+$": "modular_power_overflows",
     r"^argument 2 is 0$": "slice_from_minus_zero",
     r"^lists of 3 empty$": "sum_of_no_parts_is_zero",
 }

@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import Any
 
 from . import leaves, state
+from .callables import Stopped, Traced
 from .hearing import heard
 from .lib import jax
 from .patience import Patience
@@ -77,6 +78,7 @@ def call_with(entry: Entry, args: Any, kwargs: Any) -> dict[str, Any]:
     """Call with the given arguments."""
     record: dict[str, Any]
     known = large((args, kwargs))
+    Traced.seen = False
     with heard(entry.project) as said:
         try:
             result = entry(args, kwargs)
@@ -95,6 +97,7 @@ def call_with(entry: Entry, args: Any, kwargs: Any) -> dict[str, Any]:
                 "meant": _is_meant(error, entry),
             }
     record["printed"] = said.text()
+    record["traced"] = Traced.seen
     with contextlib.suppress(Exception):
         record["left"] = [_left(one) for one in (*args, *kwargs.values())]
         record["arguments"] = leaves.describe((args, kwargs), known)
@@ -111,10 +114,11 @@ def _left(argument: Any) -> int:
 
 
 def _is_meant(error: BaseException, entry: Entry) -> str:
-    """How the project raised it: by `raise` or `assert`, by asking for NaN to be an error, or by a
-    function of Python's where its documentation names the type (all "raise"), or by `strict=True`
-    ("strict"); "" where a library did that it called."""
-    if isinstance(error, FloatingPointError):  # only where `debug_nans` or `errstate` is asked for
+    """How the project raised it, or what was handed to it: by `raise` or `assert`, by asking for
+    NaN to be an error, or by a function of Python's where its documentation names the type (all
+    "raise"), or by `strict=True` ("strict"); "" where a library did that it called."""
+    # NaN is an error only where `debug_nans` or `errstate` is asked for.
+    if isinstance(error, (FloatingPointError, Stopped)):
         return "raise"
     trace = error.__traceback__
     while trace is not None and trace.tb_next is not None:
@@ -155,10 +159,12 @@ def derivatives(
     start = time.process_time()
     with heard():
         try:
-            values, pull = jax.vjp(function, xs)
-            if values:
-                grads = pull([_direction(value, i) for i, value in enumerate(values)])
-                record["vjp"] = leaves.describe(grads)
+            with heard(entry.project) as said:
+                values, pull = jax.vjp(function, xs)
+                if values:
+                    grads = pull([_direction(value, i) for i, value in enumerate(values)])
+                    record["vjp"] = leaves.describe(grads)
+            record["said"] = said.text()
         except Exception as error:
             record["vjp_error"] = f"{type(error).__name__}: {first_line(error)}"
         if second and "vjp" in record and time.process_time() - start < patience:

@@ -29,6 +29,11 @@ EDGE_VALUES = "edge values"
 EXTREMES = ("nan", "inf", "100.0", "0.5", "-inf", "-100.0", "0.0", "-0.0", "1e30", "-1e30", "1e-30")
 IN_EACH = ("nan", "inf", "100.0", "0.5")  # in the first arrays, the others in the first one only
 SLOPES = ("with 100.0", "with -100.0", "with 0.0", "with 0.5")  # whose derivatives are compared
+_BEYOND = 1_000
+BEYOND = f" with {_BEYOND}"
+CANCELLING = "cancelling numbers"
+ENOUGH = 8  # entries in which numbers cancel
+ORDERS = 2  # in which they do
 
 
 @dataclass
@@ -197,7 +202,9 @@ def _vary(plan: dict[str, Any]) -> bool:
 def _varied(
     make: Any, plan: dict[str, Any], *, sizes: bool, values: bool = True
 ) -> Iterator[tuple[str, str, Any]]:
-    kinds = {"sizes": sizes, "values": values, "stated": plan["stated"]}
+    kinds = {
+        "sizes": sizes, "values": values, "stated": plan["stated"], "function": plan["function"],
+    }  # fmt: skip
     for name, other in variations(make, plan["minds"], **kinds):
         yield name, "variation", other
     for name, other in left_to_defaults(plan["function"], make):
@@ -220,12 +227,34 @@ def _extremes(
             below = value.startswith("-") and positive(dict(arrays)[index])
             name = f"array {index}{BELOW if below else ''} with {value}"
             yield name, "extreme", partial(_poked, make, index, value)
+    sums = [i for i in floats if dict(arrays)[i].size > ENOUGH]
+    for index in [i for i in sums if dict(arrays)[i].dtype == np.float32][:1]:
+        for seed in range(ORDERS):
+            yield (
+                f"{CANCELLING} {seed} of array {index} with 1e6", "extreme",
+                partial(_cancelling, make, index, seed),
+            )  # fmt: skip
     for index in whole[:2]:
         dtype = dict(arrays)[index].dtype
-        for number in (-1, int((limits.get(index) or (0, 1_000))[1])):
+        for number in (-1, int((limits.get(index) or (0, _BEYOND))[1])):
             if np.iinfo(dtype).min <= number <= np.iinfo(dtype).max:
                 made = partial(_poked, make, index, number)
                 yield f"array {index} with {number}", "extreme", made
+
+
+def _cancelling(make: Any, index: int, seed: int) -> Any:
+    """The call with large numbers in its array `index` that cancel in pairs, in some order, and
+    between them the given ones: who adds without more digits loses those."""
+    args = make()
+    leaves, treedef = jax.tree_util.tree_flatten(args)
+    where = [i for i, leaf in enumerate(leaves) if is_array(leaf)][index]
+    array = np.array(leaves[where])
+    order = np.random.default_rng(seed).permutation(array.size)
+    pairs = array.size // 3
+    large = 1e6 * np.arange(1, pairs + 1)
+    array.flat[order[:pairs]], array.flat[order[pairs : 2 * pairs]] = large, -large
+    leaves[where] = like(leaves[where], array)
+    return jax.tree_util.tree_unflatten(treedef, leaves)
 
 
 def _poked(make: Any, index: int, value: str | int) -> Any:

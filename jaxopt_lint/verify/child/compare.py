@@ -15,8 +15,8 @@ from .contract import Contract
 from .extremes import OFF, Extremes, is_finite
 from .ledger import LEFT_OUT, Ledger
 from .lengths import has_many
-from .sameness import difference, same_values
-from .tolerance import eps_of, native, norm_error, numbers, rounds_to, wide
+from .sameness import difference, same_text, same_values
+from .tolerance import EDGE_FLOOR, F64_FLOOR, eps_of, native, norm_error, numbers, rounds_to, wide
 from .varied import Varied
 
 Leaves = list[dict[str, Any]]
@@ -29,19 +29,23 @@ def compare(job: dict[str, Any]) -> dict[str, Any]:
         name: pickle.loads(Path(path).read_bytes()) if path else None
         for name, path in job["records"].items()
     }
-    return Comparison(sides, set(job["donated"]), job["limits"]).run()
+    given = (set(job["donated"]), job["limits"])
+    return Comparison(sides, *given, anywhere=job["anywhere"]).run()
 
 
 class Comparison:
     """One comparison of two versions."""
 
-    def __init__(self, sides: dict[str, Any], donated: set[int], limits: Collection[str]) -> None:
+    def __init__(
+        self, sides: dict[str, Any], donated: set[int], limits: Collection[str], *, anywhere: bool
+    ) -> None:
         self.limits = limits
         self.old, self.new = sides["old"], sides["new"]
         self.old_wide, self.new_wide = sides["old_wide"], sides["new_wide"]
         self.nudged, self.nudged_wide = sides.get("nudged"), sides.get("nudged_wide")
         self.ledger = Ledger()
-        self.contract = Contract(self.ledger, donated)
+        minds = {one for side in (self.old, self.new) for one in side["minds"]}
+        self.contract = Contract(self.ledger, donated, minds, anywhere=anywhere)
         self.extremes = Extremes(self.ledger, self.old["cases"], self.new["cases"])
         self.rounded = rounds_to(
             *(side.get("narrows", ()) if side else () for side in (self.old_wide, self.new_wide))
@@ -54,7 +58,7 @@ class Comparison:
         """Make every check; the answer is plain JSON."""
         stateful = self._sequence()
         values = partial(self._values, check=None, stateful=stateful)
-        varied = Varied(self.ledger, self.contract.donated, self.old, values, self.limits)
+        varied = Varied(self.ledger, self.contract, self.old, values, self.limits)
         self.contract.around(self.old, self.new)
         for name, old in self.old["cases"].items():
             new = self.new["cases"].get(name)
@@ -72,6 +76,7 @@ class Comparison:
             wide_old, wide_new = _case_of(self.old_wide, name), _case_of(self.new_wide, name)
             if wide_old and wide_new and "error" not in wide_old:
                 self._wide_case(name, wide_old, wide_new, stateful=stateful)
+        self.extremes.cancelled()
         self._repeat()
         self._after_change()
         self._batched(stateful=stateful)
@@ -224,6 +229,7 @@ class Comparison:
         stateful: bool,
     ) -> None:
         before, after = old.get("slopes") or {}, new.get("slopes") or {}
+        self._said(name, prefix, before, after)
         if old["kind"] == "edge" and not is_finite(old):
             return  # nor has a derivative there any meaning
         side = self.nudged_wide if prefix else self.nudged
@@ -251,13 +257,24 @@ class Comparison:
                     continue
                 at = _at(nudged.get(mode), index)
                 if prefix:
-                    outcome = wide(a, b, at, self.rounded)
+                    floor = EDGE_FLOOR if old["kind"] == "edge" else F64_FLOOR
+                    outcome = wide(a, b, at, self.rounded, floor)
                 else:
                     right, right_new = (_at(side.get(mode), index) for side in truths)
                     truth = (right, right_new) if right and right_new else None
                     outcome = native(a, b, at, truth)
                 if not (outcome.jumps and _is_made_up(name, old)):
                     self.ledger.outcome(prefix + check, outcome, f"{name}{a['path']}")
+
+    def _said(self, name: str, prefix: str, before: Any, after: Any) -> None:
+        """What a call says while it is differentiated: what is computed anew says it again. Of a
+        trace each version says what it likes."""
+        said = [side.get("said", _TRACE) for side in (before, after)]
+        if prefix or any(word in one for one in said for word in _OF_TRACES):
+            return
+        same = same_text(*said, ordered=False)
+        words = f"{name}: {said[1].strip()[:60]!r}, not {said[0].strip()[:60]!r}"
+        self.ledger.add("effects of the gradient", same, words)
 
     def _repeat(self) -> None:
         old, new = self.old.get("repeat"), self.new.get("repeat")
@@ -350,6 +367,7 @@ class Comparison:
         return gain
 
 
+_OF_TRACES = _TRACE, _TRACER = "Traced<", "Tracer"
 _DERIVATIVES = (("vjp", "gradient"), ("jvp", "jvp"), ("second", "second derivative"))
 
 _NUMBERS = ("type", "dtype", "weak type", "shape", "value")

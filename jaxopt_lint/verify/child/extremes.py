@@ -14,11 +14,14 @@ from typing import Any
 
 import numpy as np
 
+from .cases import BEYOND, CANCELLING
 from .ledger import Ledger
+from .sameness import same_text
 from .tolerance import eps_of, numbers
 from .variations import BELOW
 
 ACCURATE = 1e-4  # where the original is as near as this to float64, the rewrite is
+EXACT = 1e-6  # as near as float32 comes
 OFF = 1e-2  # no further from it than this
 
 Case = Mapping[str, Any]
@@ -39,12 +42,19 @@ class Extremes:
         self.chooses = any(one.get("chooses", True) for one in programs)
         self.solves = any(one.get("solves", False) for one in programs)
         self.multiplies = any(one.get("multiplies", True) for one in _programs(rewrites))
+        # What can't be traced may compute with more digits than arrays have.
+        self.traced = bool(programs) and all("equations" in one for one in programs)
+        self._cancelled: list[tuple[str, float, float]] = []
 
     def case(self, name: str, old: Case, new: Case, wide: Case) -> None:
         """Make the check of one case; `wide` is the original's in float64, or empty."""
         if "error" in new:
             self.ledger.add("extremes", False, f"{name}: the rewrite raised {new['error']}")
             return
+        if name.startswith(CANCELLING):
+            self._cancel(name, old, new, wide)
+            return
+        self._alarm(name, old, new)
         for key, what in _LISTS:
             theirs = _list(new, key)
             known = wide.get("mode") == "widened" and not _is_huge(name)
@@ -62,13 +72,47 @@ class Extremes:
                     where = f"{name}{a['path']}: {flipped}"
                     self.ledger.add("sign of zero", not flipped, where)
 
+    def _alarm(self, name: str, old: Case, new: Case) -> None:
+        """What is said of numbers that are not finite, where the results are of the same kinds."""
+        if _is_finite(name) or not (old["printed"] or new["printed"]):
+            return
+        kinds = [[_class(numbers(leaf["value"])).tolist() for leaf in side["leaves"]
+                  if "value" in leaf] for side in (old, new)]  # fmt: skip
+        if kinds[0] == kinds[1]:
+            same = same_text(old["printed"], new["printed"], ordered=False)
+            words = f"{name}: {new['printed'].strip()[:60]!r}, not {old['printed'].strip()[:60]!r}"
+            self.ledger.add("alarms", same, words)
+
+    def _cancel(self, name: str, old: Case, new: Case, wide: Case) -> None:
+        """Note how far both versions are from float64 where large numbers cancel."""
+        if not self.traced or wide.get("mode") != "widened":
+            return
+        for index, a in enumerate(old["leaves"]):
+            sides = [_leaf(side, index) for side in (new, wide)]
+            if eps_of(a.get("dtype", "")) and all("value" in one for one in (a, *sides)):
+                x, y, truth = (numbers(one["value"]) for one in (a, *sides))
+                if x.shape == y.shape == truth.shape and np.isfinite(truth).all():
+                    gaps = _distance(truth, x), _distance(truth, y)
+                    self._cancelled.append((f"{name}{a['path']}", *gaps))
+
+    def cancelled(self) -> None:
+        """Make the check of sums: where the original keeps all digits, in any order of what
+        cancels, it means to."""
+        if not self._cancelled or any(error > EXACT for _, error, _ in self._cancelled):
+            return
+        lost = [(name, new) for name, _, new in self._cancelled if new > OFF]
+        words = f"{lost[0][0]}: off by {lost[0][1]:.1e}, the original by nothing" if lost else ""
+        self.ledger.add("cancellation", not lost, words)
+
     def _spared(self, name: str, key: str, index: int, a: Any, b: Any) -> Any:
         """Where a difference in class tells nothing: a mask, or False for nowhere."""
         if "value" not in a or b is None or "value" not in b or a["shape"] != b["shape"]:
             return False
         x, y = numbers(a["value"]), numbers(b["value"])
         spared = (BELOW in name) & np.isnan(y)  # a logarithm or a root, which nobody asks for
-        if _is_finite(name):
+        if name.endswith(BEYOND):  # JAX fills in NaN for some indices, and clamps others
+            spared = spared | np.isnan(x) | np.isnan(y)
+        if _is_finite(name) and not (self.solves and _is_huge(name)):
             return spared
         if self.solves:  # how far a NaN gets through a factorization depends on its order
             return spared | (np.isfinite(x) != np.isfinite(y))
@@ -113,6 +157,11 @@ def is_finite(record: Case) -> bool:
 def _list(side: Case, key: str) -> list[dict[str, Any]]:
     found = side.get(key) if key == "leaves" else (side.get("slopes") or {}).get(key)
     return found or []
+
+
+def _leaf(side: Case, index: int) -> dict[str, Any]:
+    found = _list(side, "leaves")
+    return found[index] if index < len(found) else {}
 
 
 def _is_finite(name: str) -> bool:

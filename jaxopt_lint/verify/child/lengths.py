@@ -67,8 +67,9 @@ def alike(tree: Any, stated: Stated) -> Iterator[tuple[str, Change]]:
         for size in lengths[: KINDS + 1]
         for other in (size + stated.step(size), 1, MANY, 0)
         if other != size and (other or size in batches) and stated.allows(size, other, lengths)
+        if all(stated.reaches(path, axis, other) for path, axis, own in axes if own == size)
     ]
-    together.sort(key=lambda one: one[0].removesuffix(fit).endswith((f"made {MANY}", EMPTY)))
+    empty = [one for one in together if one[0].removesuffix(fit).endswith(EMPTY)]
     alone = [
         (
             f"{words(path)} with {other} along axis {axis} {ALONE}",
@@ -76,10 +77,52 @@ def alike(tree: Any, stated: Stated) -> Iterator[tuple[str, Change]]:
         )
         for path, axis, size in axes[: 2 * KINDS]
         for other in (size + stated.step(size), size - stated.step(size))
-        if other > 1 and stated.allows(size, other, lengths)
+        if other > 1 and stated.allows(size, other, lengths) and stated.reaches(path, axis, other)
         if sum(length == size for _, _, length in axes) > 1
     ]
-    yield from [*together, *alone]
+    few = [one for one in together if one not in empty and not has_many(one[0])]
+    many = [one for one in together if has_many(one[0])]
+    yield from [*few, *_as_another(arrays, stated), *alone, *empty, *many]
+
+
+def _as_another(arrays: list[tuple[Path, Any]], stated: Stated) -> Iterator[tuple[str, Change]]:
+    """A length that only stands in front, as that of a batch does, made what the first length of a
+    leaf is: which are told apart by their lengths alone no longer can be."""
+    rest = {size for _, item in arrays for size in item.shape[1:]}
+    leaves = [item.shape[0] for path, item in arrays if len(path) > 2]
+    for path, item in [(p, a) for p, a in arrays if len(p) == 2][:KINDS]:
+        size = item.shape[0]
+        others = sorted({*leaves} - {size, 0, 1, *stated.lengths})
+        if size in rest or size in leaves or size < 2 or size in stated.lengths:
+            continue
+        for other in [one for one in others if stated.allows(size, one, ())][:1]:
+            yield (
+                f"{words(path)} with {other} along axis 0 {AS_A_LEAF}",
+                _resized([(path, 0, size)], other),
+            )
+
+
+AS_A_LEAF = f"as a leaf has, {ALONE}"
+
+
+def dividing(tree: Any, what: str) -> Iterator[tuple[str, Change]]:
+    """Lengths of one made two where another array has a multiple of two there."""
+    arrays = [(path, item) for path, item in inner(tree) if is_array(item) and item.ndim]
+    for path, item in arrays[1:]:
+        for axis, size in enumerate(item.shape):
+            beside = [a.shape[axis] for p, a in arrays if p != path and a.ndim == item.ndim]
+            if size == 1 and any(one > 2 and not one % 2 for one in beside):
+                change = _grown(path, axis)
+                yield f"{words(path)} with 2 along axis {axis}{what}", change
+
+
+def _grown(path: Path, axis: int) -> Change:
+    def change(tree: Any) -> Any:
+        array = get(tree, path)
+        one = np.asarray(array)
+        return put(tree, path, like(array, np.concatenate([one, -one], axis)))
+
+    return change
 
 
 def _resized(axes: list[tuple[Path, int, int]], other: int) -> Change:

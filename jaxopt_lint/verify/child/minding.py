@@ -10,12 +10,22 @@ from __future__ import annotations
 import ast
 import inspect
 import re
+import sys
+from pathlib import Path
 from typing import Any
 
 LENGTHS, NONE, COMPLEX, TYPES = "lengths", "None", "complex", "types"
 ITERABLES = "iterables"
 TRUTH = "truth"
-_EVERYTHING = [LENGTHS, NONE, COMPLEX, TYPES, ITERABLES]
+DIVIDES, RANKS, ELLIPSES, TREES = "divides", "ranks", "ellipses", "trees"
+SAYS, NANS = "says", "NaN"
+PRECISION = "precision"
+CALLBACKS = "callbacks"  # which may say things in any order
+_EVERYTHING = [LENGTHS, NONE, COMPLEX, TYPES, ITERABLES, CALLBACKS, PRECISION]
+_CALLING_BACK = {"debug", "io_callback", "pure_callback", "callback", "host_callback", "id_tap"}
+_SAYING = {"print", "warn", "warning", "info", "error", "critical", "stderr", "stdout"}
+_ANY_RANK = re.compile(r"\bany (?:rank|shape|number of (?:axes|dim))|\bleading (?:axes|dim)|\.\.\.")
+
 _ITERABLE = re.compile(r"\b[Ii]tera|\b[Gg]enerator|\byield|\b(?:iter|next)\(")
 _OF_COMPLEX = {
     "conj", "conjugate", "vdot", "real", "imag", "angle", "complex", "complex64", "complex128",
@@ -38,7 +48,7 @@ def minds(function: Any) -> list[str]:
         source = inspect.getsource(module or function)
         tree = ast.parse(source)
     except (OSError, TypeError, SyntaxError):
-        return _EVERYTHING
+        return [*_EVERYTHING]
     asked = [part for node in ast.walk(tree) for one in _asking(node) for part in ast.walk(one)]
     found = {LENGTHS for node in asked if _is_length(node)}
     found |= {NONE for node in asked if isinstance(node, ast.Constant) and node.value is None}
@@ -51,7 +61,31 @@ def minds(function: Any) -> list[str]:
         found.add(ITERABLES)
     if any(isinstance(node, ast.Invert) for node in ast.walk(tree)):
         found.add(TRUTH)
+    found |= _spoken_of(tree, names, inspect.getdoc(inspect.unwrap(function)) or "")
     return sorted(found)
+
+
+def _spoken_of(tree: ast.AST, names: set[str], words: str) -> set[str]:
+    """What the code does that says which calls it is about: lengths that it divides by, any number
+    of axes, trees, what it says, and NaN in its documentation."""
+    found = {NANS} if re.search(r"\bNaNs?\b", words) else set()
+    if not names.isdisjoint(_SAYING):
+        found.add(SAYS)
+    if not names.isdisjoint(_CALLING_BACK):
+        found.add(CALLBACKS)
+    if "tree" in names or any(name.startswith("tree_") for name in names):
+        found.add(TREES)
+    texts = [n.value for n in ast.walk(tree) if isinstance(n, ast.Constant)]
+    shown = [one for one in texts if isinstance(one, str) and "->" in one]
+    if any(map(_ANY_RANK.search, (words, *shown))):
+        found.add(RANKS)
+    if ... in texts:
+        found.add(ELLIPSES)
+    divisions = [n for n in ast.walk(tree) if isinstance(n, ast.BinOp)]
+    by = [n.right for n in divisions if isinstance(n.op, (ast.Mod, ast.FloorDiv))]
+    if any(_is_length(part) for one in by for part in ast.walk(one)):
+        found.add(DIVIDES)
+    return found
 
 
 def _asking(node: ast.AST) -> list[ast.AST]:
@@ -69,3 +103,39 @@ def _is_length(node: ast.AST) -> bool:
     if isinstance(node, ast.Call):
         return isinstance(node.func, ast.Name) and node.func.id == "len"
     return isinstance(node, ast.Attribute) and node.attr in ("shape", "size")
+
+
+def asks_for_precision(project: Path) -> bool:
+    """Whether any code of a project says how exact products are: otherwise it is a library that
+    does, in its solvers."""
+    for module in list(sys.modules.values()):
+        file = getattr(module, "__file__", None)
+        if isinstance(file, str) and project in Path(file).parents:
+            try:
+                if _PRECISION.search(inspect.getsource(module)):
+                    return True
+            except (OSError, TypeError):
+                return True
+    return False
+
+
+_PRECISION = re.compile(r"precision|HIGHEST", re.IGNORECASE)
+
+
+def needs(function: Any) -> dict[tuple[str, int], int]:
+    """How long an axis of a parameter is at least, by the numbers that its module reads places of
+    that name with: beyond the end JAX gives the last one, which nobody means."""
+    found: dict[tuple[str, int], int] = {}
+    try:
+        tree = ast.parse(inspect.getsource(inspect.getmodule(inspect.unwrap(function)) or function))
+    except (OSError, TypeError, SyntaxError):
+        return found
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Subscript) and isinstance(node.value, ast.Name):
+            index = node.slice
+            parts = index.elts if isinstance(index, ast.Tuple) else [index]
+            for axis, part in enumerate(parts):
+                if isinstance(part, ast.Constant) and type(part.value) is int:
+                    place = (node.value.id, axis)
+                    found[place] = max(found.get(place, 0), part.value + 1)
+    return found

@@ -17,7 +17,7 @@ from .cases import MADE, Case, load
 from .hearing import heard
 from .ledger import LEFT_OUT
 from .lib import jax
-from .minding import minds
+from .minding import PRECISION, asks_for_precision, minds
 from .pickling import loads
 from .room import Room, size_of
 from .target import Entry, ImportFailed, Split
@@ -72,6 +72,8 @@ def _native(
     files = state.Files(entry.project, job["compile_cache"])
     record: dict[str, Any] = {"signature": _signature(entry.function), "cases": {}}
     record["minds"] = minds(entry.function)
+    if asks_for_precision(entry.project):
+        record["minds"].append(PRECISION)
     before, settings = state.of_modules(entry.project), process.snapshot()
     record["globals"] = sorted({state.top(path) for path in before if "]" in path})
     record["sequence"], brief = _sequence(entry, base, cases, files, job)

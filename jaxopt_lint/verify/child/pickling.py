@@ -22,6 +22,7 @@ from typing import Any
 
 import numpy as np
 
+from . import callables
 from .lib import jax, kept
 
 lookup = kept.lookup
@@ -139,6 +140,8 @@ class _CaseUnpickler(pickle.Unpickler):
     def find_class(self, module: str, name: str) -> Any:
         if module.endswith(".pickling") and name in _OWN:
             return _OWN[name]
+        if module.endswith(".callables") and name in callables.OWN:
+            return callables.OWN[name]
         return super().find_class(module, name)
 
 

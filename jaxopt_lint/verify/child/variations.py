@@ -8,6 +8,7 @@ once leave out.
 
 from __future__ import annotations
 
+import math
 import re
 from collections.abc import Callable, Container, Iterator
 from functools import partial
@@ -21,6 +22,7 @@ from .lengths import KINDS
 from .lib import jax
 from .pickling import is_float
 from .places import Change, Path, at, get, inner, is_array, like, put, words
+from .spoken import spoken
 from .stating import Stated
 
 NOTHING_STATED = Stated()
@@ -38,6 +40,11 @@ _INEXACT = (1 << 24) + 1  # no float32
 FORMATS = " {0} %s {"
 UNLIKE = " instead of a whole number"
 BYTES = " in uint8"
+ALL_INEXACT = f" all {_INEXACT}"
+# What whole numbers are tried that are no index of anything.
+OUT_OF_RANGE = WHOLE_RANGE, TOP, NEXT_TO_POWERS, _ = (
+    " over its whole range", " at its top", " next to squares and powers", ALL_INEXACT,
+)  # fmt: skip
 MAY_REFUSE = (COMPLEX, *FEW_DIGITS, BYTES, UNLIKE)  # other types than those that are asked for
 ONCE = " as an iterator"
 LISTS = "lists of "
@@ -53,6 +60,7 @@ def variations(
     sizes: bool = True,
     values: bool = True,
     stated: Stated = NOTHING_STATED,
+    function: Any = None,
 ) -> Iterator[tuple[str, Make]]:
     """Calls that differ from one in one thing, each with what differs; the most telling first.
 
@@ -60,15 +68,17 @@ def variations(
         minds: what the code of the original provides for (`minding`).
         sizes: whether lengths are varied, too; `values`: and the numbers in arrays.
         stated: what the documentation of the original says of its arguments.
+        function: the original, for what its code speaks of.
     """
     made = make()
     longer = lengths.alike(made, stated) if sizes else iter(())
     others = _values(made, minds) if values else iter(())
-    kinds = [_numbers(made, stated), longer, others, _containers(made, minds, stated)]
-    for one in chain.from_iterable(zip_longest(*kinds)):
-        if one is not None:
-            name, change = one
-            yield name, partial(_changed, make, change)
+    about = spoken(made, function, minds, stated, sizes=sizes)
+    kinds = [about, _numbers(made, stated), longer, others, _containers(made, minds, stated)]
+    every = [one for one in chain.from_iterable(zip_longest(*kinds)) if one is not None]
+    every.sort(key=lambda one: lengths.has_many(one[0]))  # what takes long keeps no other call off
+    for name, change in every:
+        yield name, partial(_changed, make, change)
 
 
 def _changed(make: Make, change: Change) -> Any:
@@ -83,6 +93,8 @@ def _numbers(tree: Any, stated: Stated) -> Iterator[Variation]:
         for other in _others(value):
             if not stated.takes(stated.name_of(path), other, sizes):
                 continue
+            if not stated.divides(value, other, sizes):
+                continue
             below = BELOW if type(value) is float and other < 0 < value else ""
             kind = UNLIKE if type(value) is int and type(other) is float else ""
             name = f"{words(path)}{below} is {other!r}{kind}"
@@ -92,8 +104,10 @@ def _numbers(tree: Any, stated: Stated) -> Iterator[Variation]:
     for path, _ in [(p, v) for p, v in inner(tree) if type(v) is str][:KINDS]:
         yield f"{words(path)} with {FORMATS!r}", at(path, lambda text: text + FORMATS)
     if len(found) > 1:
-        nothing = _all([path for path, value in found if type(value) is not bool], _nothing)
-        yield "0 for all numbers", nothing
+        every = [(path, stated.name_of(path)) for path, value in found if type(value) is not bool]
+        may_be = [path for path, name in every if stated.takes(name, 0, sizes)]
+        if may_be:
+            yield "0 for all numbers", _all(may_be, _nothing)
 
 
 def _nothing(number: Any) -> Any:
@@ -108,7 +122,10 @@ def _others(value: Any) -> list[Any]:
     if isinstance(value, bool):
         return [not value]
     if isinstance(value, int):
-        others = [value + 1, 0, 1, -1, 5 * value + 3, float(value)]
+        # The equal number of another type comes before it: who keeps results by equality mixes up
+        # both.
+        more = 5 * value + 3
+        others = [value + 1, 0, 1, -1, float(more), more, float(value)]
         return [one for one in others if one != value or type(one) is float]
     return [2.0 * value + 1.5, 0.0, -value, -1.0, 0.5 if value != 0.5 else 0.25]
 
@@ -141,13 +158,14 @@ def _values(tree: Any, minds: Container[str]) -> Iterator[Variation]:
         where = words(path)
         yield f"{where} all the same", _each([path], lambda x: np.full_like(x, x.flat[0]))
         if item.ndim:  # a number by itself may say how often a loop runs
-            yield f"{where} over its whole range", _each([path], _whole_range)
-            yield f"{where} at its top", _each([path], _top)
+            yield f"{where}{WHOLE_RANGE}", _each([path], _whole_range)
+            yield f"{where}{TOP}", _each([path], _top)
+            yield f"{where}{NEXT_TO_POWERS}", _each([path], _next_to_powers)
         if minding.TYPES in minds and item.ndim:
             yield f"{where}{BYTES}", _each([path], _from_zero, "uint8")
         if np.iinfo(item.dtype).max > _INEXACT:
             yield (
-                f"{where} all {_INEXACT}",
+                f"{where}{ALL_INEXACT}",
                 _each([path], lambda x: np.full_like(x, _INEXACT)),
             )
     for path, _ in [(p, a) for p, a in arrays if a.dtype.kind == "b"][:KINDS]:
@@ -188,7 +206,9 @@ def _wide(array: Any) -> Any:
 def _about_zero(array: Any) -> Any:
     """Numbers of both signs that are no larger than one."""
     numbers = _wide(array)
-    signs = np.where(np.arange(array.size) % 2, 1.0, -1.0).reshape(array.shape)
+    signs = np.random.default_rng(11).choice([-1.0, 1.0], array.size)  # no sign has a pattern
+    signs[:2] = [-1.0, 1.0][: array.size]
+    signs = signs.reshape(array.shape)
     return numbers * signs / (np.max(np.abs(numbers)) or 1.0)
 
 
@@ -212,6 +232,16 @@ def _from_zero(array: Any) -> Any:
 
 def _top(array: Any) -> Any:
     return np.full_like(array, np.iinfo(array.dtype).max)
+
+
+def _next_to_powers(array: Any) -> Any:
+    """Large whole numbers on both sides of squares and of powers: where a root or a logarithm of
+    floats comes to the wrong side."""
+    most = np.iinfo(array.dtype).max
+    squares = [k * k for k in (math.isqrt(most), math.isqrt(most // 3), 181)]
+    powers = [10**k for k in range(3, 19)] + [2**k for k in range(5, 63)]
+    beside = [n for one in (*squares, *powers) for n in (one - 1, one) if n <= most]
+    return np.resize(np.array(beside), array.shape)
 
 
 def _whole_range(array: Any) -> Any:

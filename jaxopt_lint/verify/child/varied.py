@@ -17,7 +17,8 @@ from .contract import Contract
 from .extremes import OFF
 from .ledger import Ledger
 from .lengths import ALONE, EMPTY, ONE_ALONE
-from .minding import ITERABLES, LENGTHS, TYPES
+from .minding import ITERABLES, LENGTHS, NANS, TYPES
+from .spoken import ALARMS, FAILS, WHOLE
 from .tolerance import eps_of, norm_error, numbers
 from .variations import (
     AS_ANOTHER,
@@ -29,6 +30,7 @@ from .variations import (
     LOOSE,
     MAY_REFUSE,
     ONCE,
+    OUT_OF_RANGE,
     SHORT_ZEROS,
     SHORTER,
     UNLIKE,
@@ -38,7 +40,7 @@ Case = Mapping[str, Any]
 Leaves = list[dict[str, Any]]
 Values = Callable[[str, Case, Case], str]  # the first number that differs, in words
 # Which calls lie beyond what an author of a rewrite may state, by the names of `finding.Limit`.
-_LIMITS = {"iterators": (ONCE,), "unlike-trees": (SHORTER, *AS_ANOTHER)}
+_LIMITS = {"iterators": (ONCE, FAILS), "unlike-trees": (SHORTER, *AS_ANOTHER)}
 _LENGTH = re.compile(r"the length (\d+) made 1 ")
 FEW_OFF = 0.5  # of numbers that are rounded to few digits all the way
 _LARGEST = float(np.finfo(np.float64).max)
@@ -55,13 +57,13 @@ class Varied:
     """
 
     def __init__(
-        self, ledger: Ledger, donated: set[int], original: dict[str, Any], values: Values,
+        self, ledger: Ledger, like: Contract, original: dict[str, Any], values: Values,
         limits: Collection[str] = (),
     ) -> None:  # fmt: skip
         self.limits = limits
         self.refused: set[str] = set()
         self.ledger = ledger
-        self.donated = donated
+        self.like = like
         self.original = original
         self.values = values
         base = [one for one in original["cases"].values() if one["kind"] == "base"]
@@ -69,6 +71,8 @@ class Varied:
 
     def case(self, name: str, old: Case, new: Case) -> None:
         """Make all checks that one call allows, as the one check of variations."""
+        if old.get("traced") or new.get("traced"):
+            return
         if "error" in new:
             if not self._may_raise(name, old, new) and not self._beyond(name):
                 problem = f"{name}: the rewrite raised {new['error']}"
@@ -82,13 +86,15 @@ class Varied:
         if name.endswith(FEW_DIGITS) and _dtypes(old) != _dtypes(new):
             if not self._keeps_types(old, name.rpartition(" ")[2]):
                 return
+        if name.endswith(WHOLE) and _dtypes(old) != _dtypes(self.given):
+            return  # it gives numbers of the type that it is given
         if name.endswith(BYTES) and _dtypes(old) != _dtypes(new):
             return
         alike = _shapes(old) == _shapes(new)
         if name.endswith(ONE_ALONE) and not alike and not self._follows(name, old):
             return
         ledger = Ledger()
-        contract = Contract(ledger, self.donated)
+        contract = self.like.over(ledger)
         comparable = contract.check(name, dict(old), dict(new))
         contract.left(old.get("state", {}), new.get("state", {}), self.original["globals"])
         # A loop of no turns gives back what it began with: a number that may be an array now. And
@@ -96,7 +102,7 @@ class Varied:
         spared = _NUMBERS if EMPTY in name else _TYPES if name.endswith(UNLIKE) else ()
         failed = [row for row in ledger.checks() if row["passed"] is False]
         problem = next((row["detail"] for row in failed if row["name"] not in spared), "")
-        if not problem and comparable:
+        if not problem and comparable and not name.endswith(ALARMS):
             problem = self._numbers(name, old, new)
         self.ledger.add("variations", not problem, problem)
 
@@ -104,7 +110,7 @@ class Varied:
         """Whether a rewrite may refuse a call that the original takes."""
         if name.endswith((ALONE, *MAY_REFUSE)):
             return True
-        if name.endswith(ONCE) and ITERABLES not in self.original["minds"]:
+        if name.endswith((ONCE, FAILS)) and ITERABLES not in self.original["minds"]:
             return True
         unlikely = BELOW in name or (EMPTY in name and _is_vacuous(old))
         return unlikely and not new.get("meant")
@@ -139,9 +145,12 @@ class Varied:
         if name == COMPLEX and _is_real(new) and not _is_real(old):
             return ""  # it takes the real parts, as NumPy does with a warning
         if name.startswith(LOOSE) or name.endswith(FEW_DIGITS) or EMPTY in name:
-            old, new = _where_finite(old, new)
+            means_nan = NANS in self.original["minds"]
+            old, new = (_where_known if means_nan else _where_finite)(old, new)
         if EMPTY in name and name.endswith(ALONE) and LENGTHS not in self.original["minds"]:
             old, new = _where_something(old, new)
+        if name.endswith(OUT_OF_RANGE):  # JAX fills in NaN for some indices, and clamps others
+            old, new = _kept(old, new, lambda a, b: ~(np.isnan(a) ^ np.isnan(b)))
         if BELOW in name:
             old, new = _kept(old, new, lambda _, b: ~np.isnan(b))
         problem = self.values(name, old, new)
@@ -162,6 +171,11 @@ def _is_vacuous(record: Case) -> bool:
 def _where_finite(old: Case, new: Case) -> tuple[Case, Case]:
     """Both records without the numbers that are not finite in the original."""
     return _kept(old, new, lambda a, _: np.isfinite(a))
+
+
+def _where_known(old: Case, new: Case) -> tuple[Case, Case]:
+    """Both records without the infinities of the original, whose NaN its documentation means."""
+    return _kept(old, new, lambda a, _: ~np.isinf(a))
 
 
 def _where_something(old: Case, new: Case) -> tuple[Case, Case]:
