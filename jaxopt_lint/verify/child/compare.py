@@ -272,6 +272,8 @@ class Comparison:
         said = [side.get("said", _TRACE) for side in (before, after)]
         if prefix or any(word in one for one in said for word in _OF_TRACES):
             return
+        if self.ledger.has_failed("effects"):
+            return
         same = same_text(*said, ordered=False)
         words = f"{name}: {said[1].strip()[:60]!r}, not {said[0].strip()[:60]!r}"
         self.ledger.add("effects of the gradient", same, words)

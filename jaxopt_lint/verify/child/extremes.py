@@ -76,6 +76,8 @@ class Extremes:
         """What is said of numbers that are not finite, where the results are of the same kinds."""
         if _is_finite(name) or not (old["printed"] or new["printed"]):
             return
+        if self.ledger.has_failed("effects"):  # it says other things of anything
+            return
         kinds = [[_class(numbers(leaf["value"])).tolist() for leaf in side["leaves"]
                   if "value" in leaf] for side in (old, new)]  # fmt: skip
         if kinds[0] == kinds[1]:

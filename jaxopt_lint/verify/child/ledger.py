@@ -25,6 +25,10 @@ class Ledger:
         if not passed:
             self._problems.setdefault(name, problem)
 
+    def has_failed(self, name: str) -> bool:
+        """Whether a check has failed by now."""
+        return name in self._problems
+
     def leave(self, name: str, why: str) -> None:
         """Write down that a check can't be made here; nothing is concluded, and `why` is told."""
         self._left.setdefault(name, why)
