@@ -87,7 +87,7 @@ def shortened(series, limit):
     count = len(series)
     going = True
     while going:
-        error = forecast(series[:count])  # want: JOL119 "follows `count`"
+        error = forecast(series[:count])  # want: JOL119 "another length"
         if error > limit:
             going = False
             count = count + 1
