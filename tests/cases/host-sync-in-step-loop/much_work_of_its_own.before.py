@@ -3,6 +3,7 @@
 
 import jax
 import jax.numpy as jnp
+import numpy as np
 
 
 def loss(logits, labels):
@@ -39,3 +40,13 @@ def all_norms(many):
     for rows, ends in many:
         kept.append(min(norms(jnp.asarray(rows), ends)))
     return kept
+
+
+def products(read, names, size):
+    gram = np.zeros((size * len(names), size * len(names)))
+    for i, one in enumerate(names):
+        rows = jnp.array(read(one))
+        for j, other in enumerate(names):
+            columns = jnp.abs(jnp.array(read(other)))
+            gram[i * size : (i + 1) * size, j * size : (j + 1) * size] = rows @ columns  # want: JOL402 (info)
+    return gram

@@ -183,7 +183,7 @@ def _judged(facts: Facts, wait: Wait, loop: Turn) -> LoopWait | None:
         needed = (
             needed
             or sent is None
-            or not (single or loop.renews or wait.work >= MUCH or _many_turns(wait, loop))
+            or not (single or loop.renews or wait.work >= MUCH or _again(wait, loop))
             or made.name.startswith("jax.random.")  # no turn needs more than a draw
             or steers(facts, loop.node, place)
             or may_wait_by_itself(facts, loop.node)
@@ -209,6 +209,14 @@ def _many_turns(wait: Wait, loop: Turn) -> bool:
     """Whether a place is certainly come to often: by a count, or by a loop around the loop."""
     outer = wait.loops[: wait.loops.index(loop)]
     return (loop.count or 0) >= MANY or any(t.count is None or t.count >= FEW for t in outer)
+
+
+def _again(wait: Wait, loop: Turn) -> bool:
+    """Whether a place is come to often, and it is not a block of an array on the host that is
+    filled there: such a loop lets large arrays pass through the device piece by piece."""
+    place = wait.node.slice if isinstance(wait.node, ast.Subscript) else None
+    blocks = place is not None and any(isinstance(n, ast.Slice) for n in ast.walk(place))
+    return not blocks and _many_turns(wait, loop)
 
 
 def _at_trace_time(facts: Facts, node: ast.AST) -> bool:
