@@ -359,6 +359,14 @@ by_node(
 )
 
 
+def _element(source: Callable[[ast.AST], str], e: Any) -> str:
+    more = ["differentiated" if e.gradient else "", "" if e.plain else "large"]
+    return ", ".join(filter(None, [f"{' '.join(e.arrays)} at {e.place}", *more]))
+
+
+by_node("element_loops", _element)
+
+
 def _worked(source: Callable[[ast.AST], str], w: Any) -> str:
     parts = [f"{w.work} over {w.over}", f"{w.count} turns" if w.count is not None else ""]
     parts += [f"{w.compiled} compiled" if w.compiled else "", "carries" if w.carries else ""]
