@@ -8,6 +8,7 @@ from collections.abc import Iterable
 from jaxopt_lint.patterns.eager_turns import EagerTurns, eager_turns
 from jaxopt_lint.patterns.fills import Fill, copied, fill
 from jaxopt_lint.rule import Rule, Severity
+from jaxopt_lint.semantics.jax.calls import calls
 from jaxopt_lint.semantics.jax.frameworks import BY_APPLY, framework_of
 from jaxopt_lint.semantics.jax.machine.asking import looped_work
 from jaxopt_lint.semantics.jax.recurrence import loop_around, often
@@ -120,7 +121,7 @@ class PythonLoopOverBatch(Rule[Fill | RowLoop | EagerTurns]):
                 help="write them all at once: `.at[rows, columns].set(...)` takes arrays of places"
                 if filled.at_once
                 else "collect the parts in a list, and `jnp.stack` or `jnp.concatenate` them",
-                severity=None if filled.many else Severity.INFO,
+                severity=None if filled.many and not self._does_much(filled) else Severity.INFO,
                 because=("outside of jit, `.at[...].set(...)` makes a new array",),
                 assumed=("nothing compiles the code around the loop", *loop.provisos),
             )
@@ -136,6 +137,17 @@ class PythonLoopOverBatch(Rule[Fill | RowLoop | EagerTurns]):
                 *loops(self.facts).of(filled.node).provisos,
             ),
         )
+
+    def _does_much(self, filled: Fill) -> bool:
+        """Whether a turn calls a function of the file with a loop of its own on the host that runs
+        what is compiled, beside which a copy costs nothing."""
+        known = looped_work(self.facts)
+        for call in self.facts.module.inside(ast.Call, filled.node):
+            function = calls(self.facts).function(call)
+            inner = self.facts.module.inside(ast.For, function) if function is not None else ()
+            if any(loop in known and known[loop].compiled for loop in inner):
+                return True
+        return False
 
     def _rows(self, found: RowLoop) -> None:
         if found.gradient is not None:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import ast
 from collections.abc import Iterable
 
 from jaxopt_lint.patterns.loss_beside_its_step import BesideStep, beside_steps
 from jaxopt_lint.rule import Rule, Severity
+from jaxopt_lint.semantics.jax.recurrence import loop_around
 from jaxopt_lint.semantics.jax.tracing import tracing
 from jaxopt_lint.semantics.subjects.differentiation.gradients import Repeat, repeats
 
@@ -57,7 +59,8 @@ class SeparateLossAndGrad(Rule[Repeat | BesideStep]):
     differentiated program, and may be rounded differently, so the fix is never applied unasked.
 
     ## When to keep it
-    When the value is wanted from another implementation than the one that is differentiated.
+    When the value is wanted from another implementation than the one that is differentiated. What
+    the body of a module runs once, outside of loops, is told for information.
     """
 
     code = "JOL501"
@@ -87,12 +90,18 @@ class SeparateLossAndGrad(Rule[Repeat | BesideStep]):
             f"{cost}"
             if given
             else f"`{name}` and its gradient, on line {line}, are computed separately: {cost}",
-            severity=None if staged is None else Severity.INFO,
+            severity=None if staged is None and not self._once(found.node) else Severity.INFO,
             help=f"drop this call, and unpack the value on line {line}"
             if given
             else "take both from one `jax.value_and_grad`",
             because=(staged,),
         )
+
+    def _once(self, node: ast.AST) -> bool:
+        """Whether the body of the module runs it, outside of loops."""
+        if self.facts.module.function(node) is not None:
+            return False
+        return loop_around(self.facts, node) is None
 
     def _beside(self, found: BesideStep) -> None:
         loss, step = self.source(found.gradient.of), self.source(found.step.func)

@@ -9,6 +9,7 @@ from __future__ import annotations
 import ast
 from dataclasses import dataclass
 
+from jaxopt_lint.patterns.compiled_each_turn import compiled_each_turn
 from jaxopt_lint.patterns.eager_forwards import eager_forwards
 from jaxopt_lint.patterns.eager_passes import eager_passes
 from jaxopt_lint.patterns.step_not_jitted import eager_steps
@@ -67,7 +68,8 @@ def eager_programs(facts: Facts) -> dict[ast.expr, EagerProgram]:
         before = found.get((one.function, one.loop))
         if before is None or before.operations < one.operations:
             found[one.function, one.loop] = one
-    return {one.node: one for one in found.values() if one.node not in eager_forwards(facts)}
+    more = eager_forwards(facts).keys() | compiled_each_turn(facts).keys()  # these say more
+    return {one.node: one for one in found.values() if one.node not in more}
 
 
 def _program(facts: Facts, call: EagerCall) -> EagerProgram | None:

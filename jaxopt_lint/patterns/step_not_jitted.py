@@ -17,12 +17,14 @@ from jaxopt_lint.semantics.jax.effects.walk import own_effects
 from jaxopt_lint.semantics.jax.elsewhere import elsewhere
 from jaxopt_lint.semantics.jax.names import bases_of
 from jaxopt_lint.semantics.jax.recurrence import in_test, loop_around, short
+from jaxopt_lint.semantics.jax.static_ints import static_int
 from jaxopt_lint.semantics.python import FUNCTIONS, LOOPS, FunctionNode, positional, root_name
 from jaxopt_lint.semantics.subjects.memory.updates import is_optimizer_update
 
 _COMPILED = frozenset({"jit", "pmap", "shard_map"})
 _GRADIENTS = frozenset({"grad", "value_and_grad"})
 _DEPTH = 4
+_FEW = 16  # turns, where they are known: fewer are not worth a word
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,6 +100,8 @@ def _written_out(facts: Facts, loop: ast.For | ast.While) -> EagerStep | None:
         return facts.doubt(
             loop, "it has a few written-out items, or ends in its first turn", early=True
         )
+    if _soon_over(facts, loop):
+        return facts.doubt(loop, "it has a few turns, and is run once", early=True)
     sites = list(facts.module.inside(ast.Call, loop))
     gradient = next((g for c in sites if (g := _of_gradient(facts, c)) is not None), None)
     if gradient is None:
@@ -123,6 +127,17 @@ def _written_out(facts: Facts, loop: ast.For | ast.While) -> EagerStep | None:
     if not all(seen.look(c.func, _DEPTH) for c in sites):
         return facts.doubt(loop, "something that it calls is compiled")
     return EagerStep(None, *gradient, loop, gradient[0], tuple(seen.unseen), on_host is True)
+
+
+def _soon_over(facts: Facts, loop: ast.For | ast.While) -> bool:
+    """Whether the body of the module runs a loop of a few turns, which no other loop runs again."""
+    if facts.module.function(loop) is not None or loop_around(facts, loop) is not None:
+        return False
+    over = loop.iter if isinstance(loop, ast.For) else None
+    if not isinstance(over, ast.Call) or not facts.names.is_builtin(over.func, "range"):
+        return False
+    count = static_int(facts, over.args[0]) if len(over.args) == 1 else None
+    return count is not None and count < _FEW
 
 
 def on_the_host(facts: Facts, loop: ast.For | ast.While) -> bool | None:

@@ -75,3 +75,12 @@ def traced(params, states):
         params = jax.tree.map(lambda p: 0.9 * p, params)
         params["b3"] = params["b3"] + scores(params, state)
     return params
+
+
+def loss(w):
+    return (2.0 * w - 10.0) ** 2
+
+
+w = 1.0
+for step in range(5):  # over soon, and run once
+    w = w - 0.1 * jax.grad(loss)(w)
