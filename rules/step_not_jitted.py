@@ -72,7 +72,8 @@ class StepNotJitted(Rule[Eager]):
     ## When to keep it
     While debugging, and where each call really runs other code. A forward pass is a function of
     the file with many operations of JAX in it; it is reported where the loop that runs it asks
-    arrays for numbers, and so is certainly not traced itself. Calls of networks are reported
+    arrays for numbers, and so is certainly not traced itself; for information where it is given
+    objects that `jax.jit` cannot take. Calls of networks are reported
     wherever a loop on the host comes to one; for information only where nothing says that nobody
     traces that loop. So are functions of the project that only compute, 8 operations or more a
     call, in loops of any kind: policies, integrators, what `jax.vmap` and gradients run for a
@@ -176,12 +177,19 @@ class StepNotJitted(Rule[Eager]):
         )
 
     def _forward(self, found: EagerPass) -> None:
+        name = self.facts.module.source(found.node.func)
+        help = f"call `jax.jit({name})`, made once outside of the loop"
+        if found.objects:
+            several = " and ".join(f"`{one}`" for one in found.objects)
+            help = f"hand it the numbers of {several}, and compile it with `jax.jit`"
         self.report(
             found,
-            f"`{found.function.name}` runs {found.operations} operations of JAX one by one, and "
+            f"`{name}` runs {found.operations} operations of JAX one by one, and "
             f"the loop at {self.facts.at(found.loop)} comes here on every iteration: nothing "
             "compiles them",
-            help=f"call `jax.jit({found.function.name})`, made once outside of the loop",
+            help=help,
+            # To be compiled it would have to be written anew, for a gain that nobody knows.
+            severity=Severity.INFO if found.objects else None,
             because=(f"the loop at {self.facts.at(found.loop)} runs on the host",),
             assumed=tuple(f"nothing is compiled in `{name}`" for name in found.unseen[:3]),
         )
