@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterable
 
-from jaxopt_lint.patterns.eager_turns import EagerTurns, eager_turns
+from jaxopt_lint.patterns.eager_turns import EagerTurns, costly, eager_turns
 from jaxopt_lint.patterns.fills import Fill, copied, fill
 from jaxopt_lint.rule import Rule, Severity
 from jaxopt_lint.semantics.jax.calls import calls
@@ -118,11 +118,11 @@ class PythonLoopOverBatch(Rule[Fill | RowLoop | EagerTurns]):
             self.report(
                 filled,
                 f"each iteration copies the whole of {names} to write one part of it",
-                help="write them all at once: `.at[rows, columns].set(...)` takes arrays of places"
+                help="write them all at once: `.at[rows, columns]` takes arrays of places"
                 if filled.at_once
                 else "collect the parts in a list, and `jnp.stack` or `jnp.concatenate` them",
                 severity=None if filled.many and not self._does_much(filled) else Severity.INFO,
-                because=("outside of jit, `.at[...].set(...)` makes a new array",),
+                because=("outside of jit, `.at[...].set(...)` and its kin make a new array",),
                 assumed=("nothing compiles the code around the loop", *loop.provisos),
             )
             return
@@ -173,10 +173,15 @@ class PythonLoopOverBatch(Rule[Fill | RowLoop | EagerTurns]):
             help="`jax.vmap(term)(rows).sum()` computes all terms at once, and holds them all"
             if summed
             else "`jax.vmap` runs the body on all rows at once",
-            certain=found.certain or loop.proven or loop.handed,
+            certain=found.certain or loop.proven or loop.handed or self._seen(found),
             severity=None if sure and known and not large else Severity.INFO,
             because=found.loop.because,
         )
+
+    def _seen(self, found: RowLoop) -> bool:
+        """Whether a turn is seen to run operations of JAX, whatever it takes its rows of."""
+        work = looped_work(self.facts).get(found.node)
+        return work is not None and costly(work)
 
     def _hosted(self, found: RowLoop) -> bool:
         """Whether the loop is certainly not traced."""

@@ -125,6 +125,31 @@ def test_modules_that_a_helper_of_the_project_imports(
     )
 
 
+@pytest.mark.parametrize("plain", [True, False])
+def test_a_folder_that_modules_are_imported_from_is_no_package(
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    plain: bool,
+) -> None:
+    start = "from solver" if plain else "from src.solver"
+    files = {
+        "pyproject.toml": "[tool.jaxopt-lint]\n",
+        "src/__init__.py": "",
+        "src/solver/__init__.py": "",
+        "src/solver/step.py": "import jax.numpy as jnp\n\n\ndef step(u): return float(u.sum())\n",
+        "src/solver/run.py": f"import jax\n{start}.step import step\n\nadvance = jax.jit(step)\n",
+    }
+    for name, text in files.items():
+        path = tmp_path / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text)
+    monkeypatch.chdir(tmp_path)
+    main(["check", "--no-cache", "--select", "JOL401", "--output-format", "json"])
+    rows = json.loads(capsys.readouterr().out)
+    assert [Path(row["filename"]).name for row in rows] == ["step.py"]
+
+
 def test_keys_that_functions_of_other_files_use_up(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -116,6 +116,11 @@ def eager_turns(facts: Facts) -> dict[ast.AST, EagerTurns]:
     }  # fmt: skip
 
 
+def costly(work: LoopedWork) -> bool:
+    """Whether each of many turns is seen to hand enough operations to the device to be one."""
+    return work.work >= WORK and (work.count is None or work.count >= FEW)
+
+
 def _judged(facts: Facts, work: LoopedWork) -> EagerTurns | None:
     node = work.node
     assert not isinstance(node, ast.AsyncFor)
@@ -279,7 +284,7 @@ def _unlike(facts: Facts, work: LoopedWork) -> ast.AST | None:
             if isinstance(around, (ast.Subscript, ast.Call)) and counters & read_names(one):
                 if not _told(facts, around):
                     return one
-        if isinstance(one, ast.Slice) and _grows(one, counters):
+        if isinstance(one, ast.Slice) and (_grows(one, counters) or _cut(node, one)):
             return one
         if isinstance(one, ast.Subscript) and one in work.indexed and not _is_place(one):
             around = facts.module.parent.get(one)
@@ -303,6 +308,21 @@ def _grows(part: ast.Slice, counters: set[str]) -> bool:
         and counters & read_names(n.right)
         for n in ast.walk(part)
     )
+
+
+def _cut(loop: ast.AST, part: ast.Slice) -> bool:
+    """Whether a slice ends where a turn has worked out that it does, as the last of several pieces:
+    `x[start:end]` with `end = min(start + size, n)`."""
+    if not isinstance(part.upper, ast.Name) or part.lower is None:
+        return False
+    begin = ast.unparse(part.lower)
+    for one in ast.walk(loop):
+        if isinstance(one, ast.Assign) and part.upper.id in assigned_names(*one.targets):
+            match one.value:
+                case ast.BinOp(left, ast.Add(), right):
+                    return begin not in (ast.unparse(left), ast.unparse(right))
+            return True
+    return False
 
 
 def _is_place(node: ast.Subscript) -> bool:

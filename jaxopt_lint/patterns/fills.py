@@ -9,6 +9,7 @@ from dataclasses import dataclass
 
 from jaxopt_lint.semantics.jax.basics import Facts, tracing
 from jaxopt_lint.semantics.jax.recurrence import in_test, short
+from jaxopt_lint.semantics.jax.writes import WRITES
 from jaxopt_lint.semantics.python import FUNCTIONS, assigned_names, is_name, read_names
 from jaxopt_lint.semantics.subjects.looping.arrays import arrays
 from jaxopt_lint.semantics.subjects.looping.loops import loops
@@ -71,7 +72,7 @@ def copied(facts: Facts, node: ast.For) -> Fill | None:
     places = list[bool]()
     matrices = False
     for statement in _written(node.body):
-        name, place, call = stored_at(statement) or ("", None, None)
+        name, place, call = stored_at(statement, WRITES) or ("", None, None)
         if place is None or call is None or name in names:
             continue
         made = counters | assigned_names(*node.body)

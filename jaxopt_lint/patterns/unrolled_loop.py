@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import ClassVar
 
+from jaxopt_lint.patterns.eager_turns import costly
 from jaxopt_lint.rule import M, Rule, Severity
+from jaxopt_lint.semantics.jax.machine.asking import looped_work
 from jaxopt_lint.semantics.subjects.looping.loops import Loop
 from jaxopt_lint.semantics.subjects.looping.unrolled import unrolled
 
@@ -32,13 +34,27 @@ class UnrolledLoop(Rule[M]):
         severity: Severity | None = None,
         assumed: tuple[str, ...] = (),
     ) -> None:
-        """Report a loop; where no jit of it was found, as minor and of low confidence, unless a run
-        has shown what it costs as it is."""
+        """Report a loop; where no jit of it was found, as minor, and of low confidence where the
+        machine does not see what a turn runs, unless a run has shown what it costs as it is."""
         shown = " and ".join(f"`{n}`" for n in names[:2])
         shown, staged = f"this loop, which {self.does} {shown}", loop.traced_at is not None
         if loop.node.lineno in self.facts.seen_eager.loops:
             message = f"{shown}, hands its operations to the device one by one on every iteration"
             self.report(loop, message, help=help, certain=True, assumed=loop.provisos)  # type: ignore[arg-type]
+            return
+        turns = looped_work(self.facts).get(loop.node)
+        if not staged and turns is not None and costly(turns):
+            message = f"{shown}, hands {turns.work} operations to the device one by one"
+            message += " on every iteration"
+            few = "" if turns.count is not None else "it takes more than a few iterations"
+            alone = "" if turns.hosted else "nothing compiles the code around it"
+            self.report(
+                loop,  # type: ignore[arg-type]
+                message,
+                help=help,
+                severity=Severity.INFO,
+                assumed=tuple(filter(None, (few, alone))) + loop.provisos,
+            )
             return
         message = f"no jit of this function was found; under one, {shown}, {self.copies}"
         if staged:

@@ -15,6 +15,7 @@ from jaxopt_lint.finding import Finding, Location, Severity
 from jaxopt_lint.running import pool
 from jaxopt_lint.running.cachekeys import digest
 from jaxopt_lint.running.progress import Progress, followed
+from jaxopt_lint.running.roots import imported_from
 from jaxopt_lint.semantics.jax.project import Project, Summary, Text
 from jaxopt_lint.semantics.jax.summary import leads_to_jax, summarise
 from jaxopt_lint.semantics.python.module import Module
@@ -182,7 +183,8 @@ def module_name(path: Path, config: Config) -> str:
     parts = list(relative.with_suffix("").parts)
     top = path.parent
     depth = 1
-    while (top / "__init__.py").is_file():
+    roots = config.source_roots()
+    while (top / "__init__.py").is_file() and not (top in roots and imported_from(top)):
         top = top.parent
         depth += 1
     if depth > 1:

@@ -61,3 +61,10 @@ def marked(shape, columns):
     for i, row in enumerate(columns):  # want: JOL201 (info) "the whole of `marks`"
         marks = marks.at[i, jnp.arange(shape[1]), row].set(1)
     return marks
+
+
+def confusion(labels: jnp.ndarray, predicted: jnp.ndarray, classes):
+    counts = jnp.zeros((classes, classes), dtype=int)
+    for i in range(len(labels)):  # want: JOL201 "the whole of `counts`"
+        counts = counts.at[labels[i], predicted[i]].add(1)
+    return counts

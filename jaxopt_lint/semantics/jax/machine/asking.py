@@ -29,9 +29,10 @@ from jaxopt_lint.semantics.jax.machine.events import (
     Wait,
 )
 from jaxopt_lint.semantics.jax.machine.run import Run
-from jaxopt_lint.semantics.jax.machine.values import Network
+from jaxopt_lint.semantics.jax.machine.values import Network, leaves
 from jaxopt_lint.semantics.jax.recurrence import in_test
 from jaxopt_lint.semantics.jax.tracing import tracing
+from jaxopt_lint.semantics.jax.writes import writes_at
 from jaxopt_lint.semantics.python.nodes import LOOPS
 from jaxopt_lint.semantics.python.scopes import COMPREHENSIONS, FunctionNode
 
@@ -155,7 +156,7 @@ def looped_work(facts: Facts) -> dict[LoopNode, LoopedWork]:
     """What the turns of loops hand to the device, on the host and where they are unrolled"""
     run, _ = _on_the_host(facts)
     for function in _looping(facts, staged=True):
-        if function is not None and function not in run.latest:
+        if function is not None and (function not in run.latest or function in run.cut):
             run.enter(function)
     found: dict[LoopNode, list[Looped]] = {}
     for looped in run.looped:
@@ -184,6 +185,12 @@ def _does_more(run: Run, call: EagerCall) -> bool:
         return True
     found = of_kinds(effects(there, call.function), *LASTING, "waits", "callback", "collective")
     return any(found)
+
+
+@fact
+def eager_work(facts: Facts, function: FunctionNode) -> int:
+    """How many operations a call of a function hands to the device one by one, at the most"""
+    return Run(facts, opaque=True).cost(function)
 
 
 @fact
@@ -238,7 +245,7 @@ def _run_of(facts: Facts, functions: list[FunctionNode | None]) -> Run:
         else:
             run.enter(entry)
     for function in functions:
-        if function is not None and function not in run.latest:
+        if function is not None and (function not in run.latest or function in run.cut):
             run.enter(function)
     return run
 
@@ -270,7 +277,8 @@ def _looping(facts: Facts, staged: bool = False) -> list[FunctionNode | None]:
     out: dict[FunctionNode | None, None] = {}
     for loop in facts.module.all(*LOOPS, *COMPREHENSIONS):
         function = facts.module.function(loop)
-        if function in out or not (function in touching or _networks(facts, function)):
+        may = function in touching or _networks(facts, function) or _given_arrays(facts, function)
+        if function in out or not may:
             continue
         if (tracing(facts).staged(function) is not None) is staged and not in_test(facts, loop):
             out[function] = None
@@ -295,6 +303,24 @@ def _networks(facts: Facts, function: FunctionNode | None) -> bool:
 
 
 @fact
+def _given_arrays(facts: Facts, function: FunctionNode | None) -> bool:
+    """Whether a function says that it is given arrays, or objects of the project, which may hold
+    some."""
+    if function is None:
+        return False
+    if any(leaves(value) for value in believed(facts, function).values()):
+        return True
+    args = function.args
+    for one in (*args.posonlyargs, *args.args, *args.kwonlyargs):
+        binding = facts.names.only_binding(one.annotation)
+        name = facts.names.of(one.annotation) or ""
+        here = binding is not None and isinstance(binding.node, ast.ClassDef)
+        if here or facts.project.home(name)[0]:
+            return True
+    return False
+
+
+@fact
 def _touching(facts: Facts) -> set[FunctionNode | None]:
     """The functions that call JAX or what it compiled, themselves or through others; what code of
     other files does is found out by running it."""
@@ -307,7 +333,7 @@ def _touching(facts: Facts) -> set[FunctionNode | None]:
             continue
         name = facts.names.of(call.func)
         if name is None:
-            touches = transforms.compiled(call.func)
+            touches = transforms.compiled(call.func) or writes_at(call)
         else:
             there = bool(near) and not name.startswith("jax.") and project.home(name)[0] in near
             touches = there or name.startswith("jax.") or transforms.compiled(call.func)

@@ -68,6 +68,8 @@ class Calls(Transforms, Records, Expressions):
     def call(
         self, node: ast.expr, func: Value, args: Arguments, kwargs: Keywords, exact: bool = True
     ) -> Value:
+        if isinstance(func, Method) and isinstance(func.of, Unknown):
+            func = func.of
         match func:
             case Func():
                 return self.run(node, func, args, kwargs, exact)

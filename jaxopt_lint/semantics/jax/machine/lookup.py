@@ -200,7 +200,7 @@ class Lookup(Core):
 
     def _attribute(self, node: ast.Attribute) -> Value:
         name = node.attr
-        if name == "at" and isinstance(node.value, ast.Name):
+        if name == "at" and isinstance(node.value, (ast.Name, ast.Attribute)):
             # What is written to one part at a time goes from turn to turn, and is not asked for.
             carries = [(turn.carries, turn.renews) for turn in self.loops]
             base = self.expr(node.value)
@@ -238,6 +238,8 @@ class Lookup(Core):
             case Class(owner):
                 return self.of_class(node, owner)
             case Network():
+                return Method(base, name, node.value)
+            case Unknown() if name == "at":
                 return Method(base, name, node.value)
             case Unknown(why, _, holds):
                 why = why or f"what `{self.shown(node.value)}` is is not known"
@@ -309,8 +311,11 @@ class Lookup(Core):
                 whole = isinstance(node, ast.Subscript) and not isinstance(
                     node.slice, (ast.Slice, ast.Tuple)
                 )
-                number = isinstance(index, (Const, Host)) or index == SHAPE_NUMBER
-                single = whole and number and index != NONE
+                single = whole and _is_number(index) and index != NONE
+                if isinstance(index, Seq) and index.items and all(map(_is_number, index.items)):
+                    # `x[i, j]`: of how many axes is not known, as with `x[i]`.
+                    if NONE not in index.items:
+                        return self.array(node, "item", "indexing", levels, None, made)
                 levels = levels | levels_of(index)
                 part = element(shape) if single else None
                 how = "item" if single else "eager"
@@ -326,7 +331,7 @@ class Lookup(Core):
                 if on_device(index):
                     self.asked(node, node, index, "numpy.ndarray.__getitem__")
                 return Host(None, True)
-            case (Unknown(), _) | (Method(Array(), "at", _), _):
+            case (Unknown(), _) | (Method(Array() | Tree() | Unknown(), "at", _), _):
                 return base
         return Unknown(f"what `{self.shown(node)}` is is not known")
 
@@ -334,6 +339,10 @@ class Lookup(Core):
 def _of_array(node: ast.expr) -> bool:
     """`x[i, :3]`: only arrays have such items."""
     return isinstance(node, ast.Subscript) and isinstance(node.slice, ast.Tuple)
+
+
+def _is_number(index: Value) -> bool:
+    return isinstance(index, (Const, Host)) or index == SHAPE_NUMBER
 
 
 def _size(size: int | None) -> Value:

@@ -53,6 +53,14 @@ class Run(Statements):
 
         self._set_out(function, go)
 
+    def cost(self, function: FunctionNode) -> int:
+        """How much work a call of a function hands out, besides calls of compiled functions."""
+        if self._outer(function) is None:
+            return 0
+        before = self.handed - self.jitted
+        self.enter(function)
+        return self.handed - self.jitted - before
+
     def enter_module(self) -> None:
         """Run the body of the module."""
         self.hosted = True

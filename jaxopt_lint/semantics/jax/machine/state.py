@@ -130,6 +130,7 @@ class State:
         self.frames: dict[int, Frame] = {0: self.top}
         self.frame = self.top
         self.heap: dict[tuple[int, str], Value] = {}
+        self.cut: set[ast.AST] = set()  # functions that were left before their end
         self.chain: list[ast.AST] = []
         self.loops: list[Turn] = []
         self.guards: list[Guard] = []
@@ -173,6 +174,7 @@ class State:
         """Account for one node."""
         self.left -= 1
         if self.left < 0:
+            self.cut.update(self.active)
             raise OutOfBudget
 
     def number(self) -> int:
@@ -214,11 +216,12 @@ class State:
         around = self.left
         allowed = self.left = min(around // 4, STEPS_ABROAD)
         depths = len(self.loops), len(self.guards), len(self.traces)
-        recording = self.recording
+        recording, cut = self.recording, set(self.cut)
         try:
             yield whole
         except OutOfBudget:
             whole.clear()
+            self.cut = cut
             self.lengthy.add(function)
             self.recording = recording
             del self.loops[depths[0] :], self.guards[depths[1] :], self.traces[depths[2] :]

@@ -8,6 +8,7 @@ from functools import cached_property
 
 from jaxopt_lint.semantics.jax import words
 from jaxopt_lint.semantics.jax.basics import Facts, calls, tracing
+from jaxopt_lint.semantics.jax.writes import writes_at
 from jaxopt_lint.semantics.python import assigned_names, read_names
 from jaxopt_lint.semantics.subjects.looping.arrays import arrays
 from jaxopt_lint.semantics.subjects.looping.body import unseen
@@ -225,7 +226,7 @@ class Loop:
     @cached_property
     def writes_itself(self) -> bool:
         """Whether the body itself writes into an array of JAX."""
-        return any(map(_writes_at, self.nodes))
+        return any(map(writes_at, self.nodes))
 
     @cached_property
     def feeds_back(self) -> bool:
@@ -290,14 +291,6 @@ class Loop:
         if self.traced_at is None:
             out += ("there are enough rows for the cost of each to matter",)
         return out + self.provisos
-
-
-def _writes_at(node: ast.AST) -> bool:
-    """`x.at[i].set(v)` and its kin, which only arrays of JAX have."""
-    match node:
-        case ast.Call(ast.Attribute(ast.Subscript(ast.Attribute(_, "at")))):
-            return True
-    return False
 
 
 _LIBRARIES = ("jax.", "optax.", "equinox.")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Container, Iterator
 from dataclasses import dataclass
 
 from jaxopt_lint.semantics.jax.facts import Facts
@@ -79,13 +79,15 @@ def outputs_of(facts: Facts, loop: ast.For | ast.While, index: str | None) -> It
             yield found
 
 
-def stored_at(statement: ast.stmt) -> tuple[str, ast.Subscript, ast.Call] | None:
+def stored_at(
+    statement: ast.stmt, methods: Container[str] = ("set",)
+) -> tuple[str, ast.Subscript, ast.Call] | None:
     """`y = y.at[...].set(value)`: the name, the place and the call."""
     match statement:
-        case ast.Assign([ast.Name(name)], ast.Call(ast.Attribute(place, "set")) as call):
+        case ast.Assign([ast.Name(name)], ast.Call(ast.Attribute(place, method)) as call):
             match place:
                 case ast.Subscript(ast.Attribute(ast.Name(held), "at")) if held == name:
-                    return name, place, call
+                    return (name, place, call) if method in methods else None
     return None
 
 

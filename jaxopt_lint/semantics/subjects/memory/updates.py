@@ -331,6 +331,9 @@ class _Reader:
             named = arguments(node, callee.node, callee.bound)
             shapes = {p: self.expr(v) for p, v in named if not isinstance(v, ast.Starred)}
             return substituted(self.updates.result(callee.node), shapes)
+        same = self.of_its_class(node.func)
+        if same is not None:
+            return Version(same, True)
         if makes_object(self.facts, node) is not False:
             parts = [v for k in node.keywords for v in leaves(self.expr(k.value))]
             parts += [v for s in given for v in leaves(s)]
@@ -338,6 +341,27 @@ class _Reader:
             if len({v.parameter for v in parts}) == 1 and any(v.new for v in parts):
                 return made_of(parts)
         return None
+
+    def of_its_class(self, func: ast.expr) -> str | None:
+        """The one parameter that is said to be an object of a class, where that is called:
+        `State(u, v)` in `step(state: State, dt)`."""
+        if not isinstance(func, (ast.Name, ast.Attribute)) or isinstance(self.function, ast.Lambda):
+            return None
+        args = self.function.args
+        called = ast.unparse(func)
+        found = [
+            one.arg
+            for one in (*args.posonlyargs, *args.args, *args.kwonlyargs)
+            if one.annotation is not None and _said(one.annotation) == called
+        ]
+        return found[0] if len(found) == 1 else None
+
+
+def _said(annotation: ast.expr) -> str:
+    """An annotation as it is written, in a text or not."""
+    if isinstance(annotation, ast.Constant) and isinstance(annotation.value, str):
+        return annotation.value
+    return ast.unparse(annotation)
 
 
 _KEEPS_RESULT = frozenset({"jax.jit", "jax.pmap", "jax.checkpoint", "jax.vmap"})

@@ -117,7 +117,21 @@ def loop_waits(facts: Facts) -> list[LoopWait]:
         for other in waits:
             if other.node is not first.node:
                 facts.doubt(other.node, "{} stands for its loop", first.node, at=first.node)
-    return list(out.values())
+    return _once_for_each_array(facts, list(out.values()))
+
+
+def _once_for_each_array(facts: Facts, waits: list[LoopWait]) -> list[LoopWait]:
+    """The waits of a file; of elements of one array that a function takes in several loops the
+    first matters, as what mends it mends the others."""
+    seen, out = set[tuple[ast.AST | None, str]](), []
+    for wait in waits:
+        if wait.single and isinstance(wait.value, ast.Subscript):
+            whose = facts.module.function(wait.node), ast.unparse(wait.value.value)
+            out.append(replace(wait, needed=wait.needed or whose in seen))
+            seen.add(whose)
+        else:
+            out.append(wait)
+    return out
 
 
 def turn_waits(facts: Facts) -> list[Sync | LoopWait]:

@@ -25,14 +25,13 @@ from jaxopt_lint.semantics.jax.machine.values import (
     levels_of,
     of_map,
 )
+from jaxopt_lint.semantics.jax.writes import WRITES
 
 _REDUCING = frozenset(
     {"sum", "mean", "max", "min", "prod", "std", "var", "any", "all", "argmax", "argmin"}
 )
 _OF_ARRAYS_ONLY = _REDUCING | {"astype", "reshape", "ravel", "flatten", "squeeze", "dot"}
-_AT = frozenset(
-    {"set", "add", "subtract", "multiply", "mul", "divide", "power", "min", "max", "apply", "get"}
-)
+_AT = WRITES | {"min", "max", "apply", "get"}
 _EXACT = frozenset({"any", "all", "argmax", "argmin", "argsort", "round"})
 
 
@@ -60,6 +59,11 @@ def called(
             name = f"at.{method.name}"
             known = None if method.name == "get" else shape
             return machine.array(node, "eager", name, levels | levels_of(*args), known)
+        case Method(Unknown() | Tree() as of, "at", _) if method.name in WRITES and args:
+            # `x.at[i].set(v)`: only arrays of JAX have that, whatever else is known of `x`.
+            levels = levels_of(of, *args)
+            if levels or not machine.traces:
+                return machine.array(node, "eager", f"at.{method.name}", levels)
     machine.may_wait(node)
     for arg in args:
         machine.escape([a for a in getattr(node, "args", []) if a is not arg])

@@ -1,0 +1,38 @@
+"""Folders that modules are imported from although they hold an `__init__.py` themselves."""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+from pathlib import Path
+
+_MOST = 2_000  # files of a folder that are looked at
+_LONGEST = 1_000_000  # bytes of one
+_IMPORT = re.compile(rb"^[ \t]*(?:from[ \t]+([A-Za-z_]\w*)|import[ \t]+([A-Za-z_]\w*))", re.M)
+
+
+@lru_cache(maxsize=64)
+def imported_from(folder: Path) -> bool:
+    """Whether the files of a folder import what lies in it by its own name, and none imports the
+    folder: `from solver.grid import Grid` in `src/solver/step.py`, whatever `src/__init__.py`
+    says."""
+    below = {p.stem if p.suffix == ".py" else p.name for p in _entries(folder)} - {"__init__"}
+    own, found = folder.name.encode(), False
+    for path in list(folder.rglob("*.py"))[:_MOST]:
+        try:
+            text = path.read_bytes()[:_LONGEST]
+        except OSError:
+            continue
+        named = {first or second for first, second in _IMPORT.findall(text)}
+        if own in named:
+            return False
+        found = found or any(name.decode() in below for name in named)
+    return found
+
+
+def _entries(folder: Path) -> list[Path]:
+    """The modules and packages of a folder."""
+    return [p for p in folder.iterdir() if p.suffix == ".py" or (p / "__init__.py").is_file()]
+
+
+__all__ = ["imported_from"]
