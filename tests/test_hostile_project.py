@@ -115,3 +115,22 @@ def test_a_project_does_not_say_how_many_processes_there_are(project: Path) -> N
         patch.setattr(pool, "ProcessPoolExecutor", counted)
         assert main(["check", ".", "-n"]) == 1
     assert len(started) == 1 and started[0] <= 4 * (os.cpu_count() or 1)
+
+
+def test_no_process_of_ours_imports_what_is_named_like_a_module_of_python(project: Path) -> None:
+    start = project.parent / f"{project.name}-bin" / "run.py"
+    start.parent.mkdir()
+    start.write_text(
+        "import sys\nfrom jaxopt_lint.cli.main import main\n"
+        "if __name__ == '__main__':\n    sys.exit(main())\n"
+    )
+    for name in ("struct", "typing", "pickle", "signal"):
+        (project / f"{name}.py").write_text(f"open('ran-{name}', 'w').close()\n")
+    for i in range(pool.WORTH_IT + 20):
+        (project / f"m{i}.py").write_text("import jax\n")
+    done = subprocess.run(
+        [sys.executable, str(start), "check", "--no-cache", "--jobs", "2", "--quiet", "."],
+        env={**os.environ, "PYTHONPATH": str(ROOT)}, capture_output=True, text=True, timeout=100,
+    )  # fmt: skip
+    assert done.returncode == 1 and "Traceback" not in done.stderr
+    assert not list(project.glob("ran-*"))

@@ -107,11 +107,28 @@ def _scopes(facts: Facts) -> list[ast.Module | FunctionNode]:
     return [s for s in (module.tree, *module.all(*FUNCTIONS)) if s in found]
 
 
+def _mirrored(facts: Facts, one: ast.Call, other: ast.Call) -> bool:
+    """Whether of two like draws one is negated: `normal(key)` and `-normal(key)`, a pair whose
+    errors cancel, and `u` and `1 - u`."""
+
+    def negated(call: ast.Call) -> bool:
+        match facts.module.parent[call]:
+            case ast.UnaryOp(ast.USub()):
+                return True
+            case ast.BinOp(ast.Constant(1 | 1.0), ast.Sub(), right) if right is call:
+                return True
+        return False
+
+    return negated(one) is not negated(other) and ast.dump(one) == ast.dump(other)
+
+
 def _judged(facts: Facts, meeting: Meeting) -> KeyReuse | None:
     earlier, later = meeting.earlier, meeting.later
     effect = "" if meeting.carried or meeting.shared else clash(earlier, later)
     if effect is None or _aligned(facts, meeting):
         return facts.doubt(later.call, "the two uses of the key are taken to belong together")
+    if _mirrored(facts, earlier.call, later.call):
+        return facts.doubt(later.call, "it is the mirror image of {}", earlier.call)
     if any(_unread(facts, use.call) for use in (earlier, later)):
         return facts.doubt(later.call, "nothing reads what one of the two uses of the key gives")
     if in_test(facts, later.call) or _is_measured(facts, meeting):

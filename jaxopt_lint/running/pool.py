@@ -40,8 +40,9 @@ def workers(jobs: int, files: int) -> Iterator[Run]:
         return
     method = "spawn" if sys.platform in ("win32", "darwin") or _far_away() else "forkserver"
     context = multiprocessing.get_context(method)
-    with _variable("PYTHONWARNINGS", "ignore:resource_tracker:UserWarning"):
-        # The process that cleans up after a pool says so where a run was ended from outside.
+    # The process that cleans up after a pool starts with it, and says so where a run was ended from
+    # outside.
+    with safe_path(), _variable("PYTHONWARNINGS", "ignore:resource_tracker:UserWarning"):
         executor = ProcessPoolExecutor(jobs, mp_context=context, initializer=_end_with_parent)
     with safe_path(), _ended(executor):
 

@@ -246,20 +246,20 @@ def _dotted(names: Names, statement: ast.stmt) -> Iterator[str]:
 
 
 def _asks(facts: Facts, test: ast.AST, depth: int) -> bool:
-    """Whether an expression, or what its names were computed from, asks about JAX, or about the
-    Python, with which the releases of JAX end that can be installed."""
+    """Whether an expression, or what its names were computed from, asks about JAX."""
     names = facts.names
     for part in ast.walk(test):
         if isinstance(part, ast.Call) and (_has(names, part) or _metadata(names, part)):
             return True
         if isinstance(part, (ast.Name, ast.Attribute)):
             dotted = names.of(part)
-            if dotted is not None and (_is_version(dotted) or dotted == "sys.version_info"):
+            if dotted is not None and _is_version(dotted):
                 return True
             if dotted is not None and depth and _asked_elsewhere(facts, dotted, depth):
                 return True
-        if isinstance(part, ast.Compare) and _compares_releases(names, part):
-            return True
+        if isinstance(part, ast.Compare):
+            if _compares_releases(names, part) or _is_for_old_pythons(names, part):
+                return True
         if isinstance(part, ast.Name) and depth:
             for binding in names.binding(part):
                 source = binding.value
@@ -318,6 +318,12 @@ def _compares_releases(names: Names, test: ast.Compare) -> bool:
     said = {names.of(part) or "packaging." for part in parts if id(part) not in inner}
     # `flax.__version__` is of another library.
     return any(not s.startswith("packaging.") and not s.endswith("__version__") for s in said)
+
+
+def _is_for_old_pythons(names: Names, test: ast.Compare) -> bool:
+    """`sys.version_info < (3, 9)`, with which the releases of JAX end that can be installed."""
+    before = isinstance(test.ops[0], (ast.Lt, ast.LtE))
+    return before and names.of(test.left) == "sys.version_info"
 
 
 def _is_release(names: Names, node: ast.expr) -> bool:
