@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from jaxopt_lint.rule import Rule
+from jaxopt_lint.rule import Rule, Severity
 from jaxopt_lint.semantics.jax.api.private import public_name, since
 from jaxopt_lint.semantics.jax.shims import cover
 from jaxopt_lint.semantics.subjects.versions.uses import Imported, uses
@@ -40,7 +40,8 @@ class PrivateApi(Rule[Imported]):
     and the first import of a file stands for all.
 
     ## When to keep it
-    Where there is no public way, pinned to the JAX releases that the code was tested with.
+    Where there is no public way, pinned to the JAX releases that the code was tested with. Where
+    the project bounds how new JAX may be, the finding is for information.
     """
 
     code = "JOL705"
@@ -74,7 +75,9 @@ class PrivateApi(Rule[Imported]):
         self.report(
             found,
             f"{_listed(several)} {verb} private: any release of JAX may move or drop {them}",
-            help=f"use {_listed(new)}" if public else self._help(several),
+            help=f"use {_listed(new)}" if public else self._help(several) or _BOUND,
+            # The releases that the project is for have it.
+            severity=Severity.INFO if self.facts.capped and not self.facts.dated else None,
         )
 
     def _is_private(self, found: Imported) -> bool:
@@ -94,6 +97,7 @@ class PrivateApi(Rule[Imported]):
         return f"use {', '.join(known)}; the rest has no public name" if known else ""
 
 
+_BOUND = "it has no public name: state the newest JAX that it was tried with"
 # Of these types no public name is the same object, and annotations and tests mean this.
 _MEANT = {"jax._src.prng.PRNGKeyArray": "jax.Array", "jax._src.random.KeyArray": "jax.Array"}
 

@@ -83,10 +83,22 @@ class XlaFlagsOverwritten(Rule[Setting]):
     def _of_a_program(self, found: Setting) -> bool:
         """Whether it is set where a program starts, which no other file imports."""
         module = self.facts.module
-        if module.function(found.node) is not None or module.is_package:
+        if module.function(found.node) is not None or not self._runs():
             return False
         own = module.name
         return not any(n == own or n.startswith(f"{own}.") for n in self.facts.project.imported)
+
+    def _runs(self) -> bool:
+        """Whether the file does something when it is run: its block for that, a loop, a call of a
+        function of its own, or a print."""
+        top = self.facts.module.top
+        for statement in self.facts.module.tree.body:
+            match statement:
+                case ast.For() | ast.While() | ast.If(ast.Compare(ast.Name("__name__"))):
+                    return True
+                case ast.Expr(ast.Call(ast.Name(name))) if name in top.bindings or name == "print":
+                    return True
+        return False
 
     def _done_by_a_package(self, found: Setting) -> bool:
         """Whether a package around this module has put the same in the variable's place before:

@@ -518,6 +518,20 @@ def test_a_finding_says_which_jax_it_means(
     assert finding["message"].endswith(f"({said})") and finding["severity"] == "error"
 
 
+def test_what_is_private_matters_less_below_a_bound(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / ".git").mkdir()
+    (tmp_path / "code.py").write_text("from jax._src import dispatch\n\nprint(dispatch)\n")
+    monkeypatch.chdir(tmp_path)
+    said = []
+    for requirement in ("jax>=0.4.30", "jax>=0.4.30,<0.6"):
+        (tmp_path / "requirements.txt").write_text(requirement)
+        main(["--output-format", "json", "--select", "JOL705"])
+        said += [finding["severity"] for finding in json.loads(capsys.readouterr().out)]
+    assert said == ["warning", "info"]
+
+
 def test_a_fix_writes_what_the_floor_has(
     monorepo: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -137,7 +137,7 @@ import, a warning becomes info, too; where a package offers what is in the modul
 the functions that only the block reaches. What its author marks as deprecated (a decorator, a
 `DeprecationWarning`, a docstring that begins with the word or holds `.. deprecated::`) is info,
 and so is what nothing comes to: behind a `return`, a `raise` or a statement that always fails,
-under `if False` or `if TYPE_CHECKING`, in an inner or private function that nobody reads.
+under `if False` or `if TYPE_CHECKING`, in an inner function that nobody reads.
 
 | value | a finding below the path |
 |---|---|

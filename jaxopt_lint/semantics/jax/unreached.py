@@ -1,7 +1,7 @@
 """Code that nothing comes to: what it would do there, it never does.
 
 Said only where it is certain: behind a `return` or a `raise` in one block, under a test that is
-written as False, in an inner or private function that nobody reads, and behind a statement that
+written as False, in an inner function that nobody reads, and behind a statement that
 always fails, as it reads a variable of its function before anything gives it a value.
 """
 
@@ -11,7 +11,6 @@ import ast
 from collections.abc import Iterator
 
 from jaxopt_lint.semantics.jax.facts import Facts, fact
-from jaxopt_lint.semantics.jax.taken_elsewhere import taken_elsewhere
 from jaxopt_lint.semantics.python import COMPREHENSIONS, DEFINITIONS, FUNCTIONS
 
 _LEAVES = (ast.Return, ast.Raise, ast.Continue, ast.Break)
@@ -97,21 +96,15 @@ def _ruled_out(facts: Facts) -> Iterator[ast.stmt]:
 
 
 def _unread(facts: Facts) -> Iterator[ast.stmt]:
-    """Functions in functions, and private ones at the top, that nobody reads or decorates."""
-    if any(call in facts.module.text for call in ("locals(", "vars(", "eval(", "exec(")):
+    """Functions in functions that nobody reads and nothing decorates."""
+    if any(
+        call in facts.module.text for call in ("locals(", "globals(", "vars(", "eval(", "exec(")
+    ):
         return
     for function in facts.module.all(ast.FunctionDef):
         if function.decorator_list:
             continue
         holder = facts.module.scope[function].holder(function.name)
-        if holder is None or facts.module.reads(holder, function.name):
-            continue
-        own = isinstance(holder.node, FUNCTIONS)
-        private = holder is facts.module.top and _is_private(function.name)
-        if own or (private and function.name not in taken_elsewhere(facts)):
+        outer = holder is not None and isinstance(holder.node, FUNCTIONS)
+        if outer and not facts.module.reads(holder, function.name):
             yield function
-
-
-def _is_private(name: str) -> bool:
-    """Whether `import *` leaves a name out, and nobody else is meant to ask for it."""
-    return name.startswith("_") and not name.startswith("__") and name.strip("_") != ""
