@@ -282,10 +282,11 @@ def test_a_finding_that_cannot_be_shown_does_not_hide_the_others(
         return frame(lines, start, *more, **options)  # type: ignore[arg-type]
 
     monkeypatch.setattr(text, "frame", broken)
-    (project / "bad.py").write_text(OLD + "# broken")
+    # Of another name, which is not told together with that of the other file.
+    (project / "bad.py").write_text(OLD.replace("tree_map", "tree_leaves") + "# broken")
     assert main([]) == 2
     out, err = capsys.readouterr()
-    assert "bad.py:5:12: JOL701 [*] `jax.tree_map`" in out
+    assert "bad.py:5:12: JOL701 [*] `jax.tree_leaves`" in out
     assert "old.py:5:12: error: `jax.tree_map`" in out
     assert "error: bad.py:5: JOL701 was not shown: IndexError: oh" in err
     assert "Found 2 findings in 2 files" in err and "Traceback" not in err
