@@ -8,6 +8,7 @@ A function that is made there, nested or jitted, is lifted with what it reads fr
 from __future__ import annotations
 
 import ast
+import copy
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import TypeGuard
@@ -255,13 +256,43 @@ def as_function(
     if parts.made:
         keywords = "".join(f", {one}" for one in parts.given)
         back = f"    return {parts.made}(*args, **kwargs)"
-        return f"def {name}(*args{keywords}, **kwargs):\n{body}\n{back}"
+        told = _signature(parts, side, name)
+        return f"def {name}(*args{keywords}, **kwargs):\n{body}\n{back}{told}"
     head = f"def {name}({', '.join(parts.given)}):\n{body}"
     if ends:
         return head
     out = tuple(parts.out)
     back = f"    return {{name: value for name, value in locals().items() if name in {out!r}}}"
     return f"{head}\n{back}"
+
+
+def _signature(parts: Parts, side: Sequence[ast.stmt], name: str) -> str:
+    """Lines that say which arguments a function takes that hands all of them to the one that it
+    makes; none where that is not plain."""
+    made = side[0]
+    if isinstance(made, ast.Assign) and isinstance(made.value, ast.Call):
+        wrapped = {one.id for one in made.value.args if isinstance(one, ast.Name)}
+        defined = [one for one in parts.inlined if isinstance(one, ast.FunctionDef)]
+        made = next((one for one in defined if one.name in wrapped), made)
+    if not isinstance(made, ast.FunctionDef):
+        return ""
+    given = made.args
+    every = [*given.posonlyargs, *given.args, *given.kwonlyargs]
+    if given.vararg or given.kwarg or {one.arg for one in every} & {*parts.given}:
+        return ""
+    bare = copy.deepcopy(given)
+    for one in (*bare.posonlyargs, *bare.args, *bare.kwonlyargs):
+        one.annotation = None
+    bare.defaults = [ast.Constant(None) for _ in bare.defaults]
+    bare.kw_defaults = [one and ast.Constant(None) for one in bare.kw_defaults]
+    bare.kwonlyargs += [ast.arg(one) for one in parts.given]
+    bare.kw_defaults += [None] * len(parts.given)
+    shown = ast.unparse(ast.Lambda(bare, ast.Constant(None)))
+    hints = {one.arg: ast.unparse(one.annotation) for one in every if one.annotation}
+    return (
+        f"\n{name}.__signature__ = __import__('inspect').signature({shown})"
+        f"\n{name}.__annotations__ = {hints!r}"
+    )
 
 
 def _before(region: Region, parts: Parts) -> list[ast.stmt]:

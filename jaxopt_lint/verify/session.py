@@ -338,6 +338,7 @@ class Session:
             "OMP_NUM_THREADS": "1",
             "XLA_PYTHON_CLIENT_PREALLOCATE": "false",
             "TF_CPP_MIN_LOG_LEVEL": "3",
+            "WANDB_MODE": "disabled",  # it would ask for an account
         }
 
     def _stop(self) -> None:

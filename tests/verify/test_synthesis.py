@@ -150,6 +150,52 @@ KINDS = {
         ("loss(x), jax.grad(loss)(x)", "jax.value_and_grad(loss)(x)"),
         "loss a function that gives like the last, x 0.5",
     ),
+    "a model and an optimizer": (
+        "def f(params, memory, x, y, *, model, rule):\n    def loss(p):\n"
+        "        return jnp.mean((model.apply({'params': p}, x) - y) ** 2)\n\n"
+        "    value, slopes = jax.value_and_grad(loss)(params)\n"
+        "    steps, memory = rule.update(slopes, memory, params)\n"
+        "    params = jax.tree.map(lambda p, u: p + u, params, steps)\n"
+        "    return params, memory, value\n",
+        ("lambda p, u: p + u", "lambda p, u: u + p"),
+        "rule Record(update=a function that gives (like the last, like the last))",
+    ),
+    "a distribution": (
+        "def f(params, seen, weights, *, net):\n    def loss(p):\n"
+        "        policy, value = net.apply(p, seen.views)\n"
+        "        odds = jnp.exp(policy.log_prob(seen.moves) - seen.before)\n"
+        "        gain = weights['value'] * jnp.mean((value - seen.target) ** 2)\n"
+        "        bonus = weights['bonus'] * policy.entropy().mean()\n"
+        "        return gain - bonus - jnp.mean(odds * seen.better), odds\n\n"
+        "    (value, odds), slopes = jax.value_and_grad(loss, has_aux=True)(params)\n"
+        "    return jax.tree.map(lambda p, g: p - 0.1 * g, params, slopes), value, odds\n",
+        ("gain - bonus - jnp", "(gain - bonus) - jnp"),
+        "log_prob=a function that gives",
+    ),
+    "a loss that says more": (
+        "def f(loss, params, batch):\n"
+        "    (value, more), slopes = jax.value_and_grad(loss, has_aux=True)(params, batch)\n"
+        "    return jax.tree.map(lambda p, g: p - 0.1 * g, params, slopes), value, more\n",
+        ("p - 0.1 * g", "-0.1 * g + p"),
+        "loss a function that gives (f32[], ",
+    ),
+    "a function that gives a function": (
+        "def f(make, x):\n    return make(2)(x) * 2\n",
+        ("make(2)(x) * 2", "2 * make(2)(x)"),
+        "make a function that gives a function that gives like the last",
+    ),
+    "a mesh": (
+        "from jax.sharding import NamedSharding, PartitionSpec\n\n\ndef f(x, mesh):\n"
+        "    x = jax.device_put(x, NamedSharding(mesh, PartitionSpec('data')))\n"
+        "    return jnp.sin(x) * 2\n",
+        ("* 2", "* 2.0"),
+        "mesh mesh('data')",
+    ),
+    "a sharding": (
+        "def f(x, sharding):\n    return lax.with_sharding_constraint(x, sharding) * 2\n",
+        ("* 2", "* 2.0"),
+        "sharding sharding",
+    ),
     "an attribute that arrays have, too": (
         "def f(box, x):\n    return jnp.clip(x, box.min, box.max) * 2\n",
         ("box.max) * 2", "box.max) * 2.0"),
@@ -214,3 +260,73 @@ def test_what_nothing_fits_says_what_was_tried(
     detail = found.checks[0].detail
     assert "made up arguments" in detail
     assert why in detail
+
+
+NETS = """import flax.linen as nn
+import optax
+from flax.training.train_state import TrainState
+
+
+class Net(nn.Module):
+    @nn.compact
+    def __call__(self, x):
+        return nn.Dense(2)(nn.tanh(nn.Dense(4)(x)))
+
+
+net = Net()
+rule = optax.adam(1e-3)
+
+
+"""
+LEARNING = {
+    "what a model and an optimizer begin with": (
+        "def f(params, memory, x, y):\n    def loss(p):\n"
+        "        return jnp.mean((net.apply(p, x) - y) ** 2)\n\n"
+        "    slopes = jax.grad(loss)(params)\n"
+        "    steps, memory = rule.update(slopes, memory, params)\n"
+        "    return jax.tree.map(lambda p, u: p + u, params, steps), memory\n",
+        ("lambda p, u: p + u", "lambda p, u: u + p"),
+        "memory (ScaleByAdamState(count=i32[], mu={'params': {'Dense_0': {'bias': f32[4]",
+    ),
+    "parameters alone": (
+        "def f(params, x):\n    return net.apply({'params': params}, x) * 2\n",
+        ("* 2", "* 2.0"),
+        "params {'Dense_0': {'bias': f32[4], 'kernel': f32[",
+    ),
+    "a state of a training": (
+        "def f(state, x, y):\n    def loss(p):\n"
+        "        return jnp.mean((state.apply_fn({'params': p}, x) - y) ** 2)\n\n"
+        "    value, slopes = jax.value_and_grad(loss)(state.params)\n"
+        "    return state.apply_gradients(grads=slopes), value * 2\n",
+        ("value * 2", "2 * value"),
+        "state TrainState(",
+    ),
+    "a state with more in it": (
+        "class State(TrainState):\n    mean: jax.Array\n\n\n"
+        "def f(state: State, x):\n"
+        "    def loss(p):\n        return jnp.mean(state.apply_fn(p, x - state.mean))\n\n"
+        "    slopes = jax.grad(loss)(state.params)\n"
+        "    return state.apply_gradients(grads=slopes, mean=state.mean * 0.5)\n",
+        ("state.mean * 0.5", "0.5 * state.mean"),
+        "state State(",
+    ),
+}
+
+
+@pytest.mark.parametrize("kind", LEARNING)
+def test_libraries_tell_what_they_begin_with(session: Session, tmp_path: Path, kind: str) -> None:
+    pytest.importorskip("flax")
+    body, new, words = LEARNING[kind]
+    found = verified(session, tmp_path, NETS + body, new)
+    assert found.verdict in (Verdict.PROVED, Verdict.VERIFIED), found
+    assert words in found.inputs
+
+
+def test_a_wrong_step_of_made_up_functions_is_found(session: Session, tmp_path: Path) -> None:
+    body, _, _ = KINDS["a model and an optimizer"]
+    new = (
+        "memory = rule.update(slopes, memory, params)",
+        "_ = rule.update(slopes, memory, params)",
+    )
+    found = verified(session, tmp_path, body, new)
+    assert found.verdict is Verdict.REFUTED

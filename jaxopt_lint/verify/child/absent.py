@@ -102,7 +102,7 @@ class Absent:
         pass
 
     def __mro_entries__(self, bases: tuple[Any, ...]) -> tuple[type, ...]:
-        return (Derived,)
+        return (type("Derived", (Derived,), {"_absent": self._name}),)
 
     def __instancecheck__(self, instance: Any) -> bool:
         return False
@@ -129,9 +129,11 @@ class Absent:
 class Derived:
     """The base of a class that derives from what is not there."""
 
+    _absent = ""
+
     def __new__(cls, *args: Any, **kwargs: Any) -> Any:
         """An object without what the base would have given it, which no judged code may make."""
-        _pass_on(cls.__qualname__)
+        _pass_on(cls._absent)
         return super().__new__(cls)
 
 

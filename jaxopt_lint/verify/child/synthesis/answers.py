@@ -61,6 +61,9 @@ class Answering:
         self.answer, self.number, self.bound = answer, number, bound
         self.__name__ = self.__qualname__ = f"function_{number}"
 
+    def __repr__(self) -> str:
+        return self.__name__
+
     @functools.cached_property
     def _told(self) -> tuple[Any, ...]:
         """What tells it from others: to a jit, equal functions are one."""

@@ -219,6 +219,7 @@ def training_state(target: str, known: tuple[tuple[str, Node], ...]) -> Node:
     return Made(f"{made.__name__}:training_state", (Literal(target),), kwargs, open=True)
 
 
+_OF_SHARDINGS = ("jax._src.named_sharding", "jax._src.mesh", "jax._src.sharding_impls")
 _STATES = "flax.training.train_state"
 _OF_STATES = ("step", "tx", "opt_state")  # which it makes of the rest
 
@@ -228,6 +229,8 @@ def _with_attribute(name: str, learned: Learned) -> Iterator[Guess]:
         yield 0, Size(fresh())
     elif learned.where in ("inspect", "functools"):  # JAX asks for the signature of a function
         yield from _functions()
+    elif learned.where in _OF_SHARDINGS or name == "axis_names":
+        yield 0, Made(f"{made.__name__}:mesh")
     elif learned.where.startswith(("jax.", "jaxlib.")):
         yield from arrays(2, 0)
     elif learned.where.startswith("flax.nnx"):

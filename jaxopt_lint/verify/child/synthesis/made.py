@@ -9,6 +9,8 @@ import functools
 import importlib
 from typing import Any, NoReturn, Self
 
+import numpy
+
 from ..lib import jax, kept
 from .answers import Answering, numbers
 from .through import stands
@@ -133,6 +135,17 @@ def _with_fields(kind: type, names: tuple[str, ...]) -> Any:
 @functools.cache
 def _optimizer() -> Any:
     return importlib.import_module("optax").sgd(0.1, momentum=0.5)
+
+
+def mesh(*names: str) -> Any:
+    """A mesh of one device, with axes of these names."""
+    devices = numpy.array(jax.devices()[:1]).reshape((1,) * len(names))
+    return jax.sharding.Mesh(devices, names)
+
+
+def sharding() -> Any:
+    """A sharding that leaves everything on one device."""
+    return jax.sharding.SingleDeviceSharding(jax.devices()[0])
 
 
 def positive(tree: Any) -> Any:

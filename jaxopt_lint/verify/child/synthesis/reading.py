@@ -10,7 +10,7 @@ import typing
 from collections.abc import Callable
 from typing import Any
 
-from ..lib import kept
+from ..lib import jax, kept
 from . import made
 from .guesses import training_state
 from .nodes import Array, Dict, Literal, Made, Node, Sequence, Size, Unknown, fresh
@@ -170,6 +170,10 @@ def _of_class(kind: type, depth: int) -> Node:
             if one.default is one.empty and one.name not in _OF_STATES
         ]
         return training_state(_name(kind), tuple(own))
+    if issubclass(kind, jax.sharding.Mesh):
+        return Made(f"{made.__name__}:mesh")
+    if issubclass(kind, jax.sharding.Sharding):
+        return Made(f"{made.__name__}:sharding")
     if (kind.__module__.partition(".")[0], kind.__qualname__) in _SETTINGS:
         return Unknown()
     if "<locals>" in kind.__qualname__ or kind.__module__.startswith(("builtins", "typing")):

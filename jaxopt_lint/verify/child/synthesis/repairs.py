@@ -11,7 +11,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import replace
 
-from . import nodes
+from . import made, nodes
 from .attempt import Outcome, number
 from .guesses import MOST, arrays, mixed, of_answer
 from .nodes import Array, Key, Literal, Made, Node, Sequence, Size, Unknown, fresh
@@ -32,6 +32,8 @@ _ABOUT_RANKS = (
 )  # fmt: skip
 _ABOUT_TYPES = ("integer", "dtype", "indexer", "bool", "type", "inexact", "float", "int32")
 _ABOUT_PARTS = ("reshape", "divi", "split", "multiple", "group", "equal", "assert")
+_ABOUT_MESHES = ("_internal_device_list", "tuple indices must be integers or slices, not str")
+_AXIS = re.compile(r"[Aa]xis:? '?(\w+)'? .*not found in mesh|^KeyError: '(\w+)'$")
 _NUMBERS = 6  # of an error that are looked at
 _KINDS = {"int": (Size, int), "float": (Literal, float), "bool": (Literal, bool),
           "str": (Literal, str), "NoneType": (Literal, type(None))}  # fmt: skip
@@ -51,11 +53,26 @@ def repairs(root: Node, outcome: Outcome, *, concrete: bool) -> Iterator[Repair]
             yield 0.6, nodes.put(root, one.number, Size(fresh())), concrete
             yield 1.2, nodes.put(root, one.number, Literal(0.5)), concrete
         return
+    yield from ((cost, tree, concrete) for cost, tree in _meshes(root, said))
     if not concrete and "Tracer" in said and "no attribute" in said:
         yield 0.2, root, True
     for repair in (_plain, _typed, _ranked, _alike, _agreeing, _in_parts):
         for cost, tree in repair(root, said, outcome):
             yield cost, tree, concrete
+
+
+def _meshes(root: Node, said: str) -> Iterator[tuple[float, Node]]:
+    """Meshes in the place of arrays, and axes that a mesh is asked for."""
+    if any(word in said for word in _ABOUT_MESHES):
+        for array in nodes.arrays(root):
+            yield 0.2, nodes.put(root, array.number, Made(f"{made.__name__}:mesh"))
+    axis = _AXIS.search(said)
+    if axis is None:
+        return
+    for one in nodes.walk(root):
+        if isinstance(one, Made) and one.target.endswith(":mesh"):
+            named = replace(one, args=(*one.args, Literal(axis[1] or axis[2])))
+            yield 0, nodes.put(root, one.number, named)
 
 
 def _named(root: Node, said: str) -> Iterator[tuple[float, Node]]:
@@ -65,6 +82,8 @@ def _named(root: Node, said: str) -> Iterator[tuple[float, Node]]:
         if int(name) in here:
             if "PRNG" in said:
                 yield 0, nodes.put(root, int(name), Key(raw=False))
+            elif "sharding" in said.lower():
+                yield 0, nodes.put(root, int(name), Made(f"{made.__name__}:sharding"))
             elif "valid indices" in said:
                 yield 0, nodes.put(root, int(name), Size(fresh()))
                 yield 0.2, nodes.put(root, int(name), Array((fresh(),), "i32"))

@@ -224,6 +224,8 @@ def _plainly(node: Node, sizes: dict[str, int]) -> str:
             return " ".join(["like", "argument", *inside] if inside else ["like", "the last"])
         if target.endswith(":answering"):
             return f"a function that gives {inside[0]}"
+        if target.endswith(":mesh"):
+            return f"mesh({', '.join(inside)})"
         if target.endswith(":positive"):
             return inside[0]
         if node.args and isinstance(node.args[0], Literal) and ":" in str(node.args[0].value):

@@ -1,0 +1,103 @@
+"""Packages that are not installed: what is judged without them, and what cannot be."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from jaxopt_lint.finding import Evidence, Verdict
+from jaxopt_lint.verify.evidence import Reason
+from jaxopt_lint.verify.harness import verify_change
+from jaxopt_lint.verify.session import Session
+from jaxopt_lint.verify.settings import VerifySettings
+
+pytestmark = pytest.mark.executes
+QUICK = VerifySettings(timing=False, timeout=90, optimize=False)
+STEP = "def f(w, x):\n    return jnp.tanh(x @ w) * 2\n"
+TWICE = ("* 2", "* 2.0")
+
+
+def verified(
+    session: Session, folder: Path, text: str, new: tuple[str, str] = TWICE, **others: str
+) -> Evidence:
+    """The evidence on `f` of a module, in which a text is replaced by another."""
+    old = "import jax\nimport jax.numpy as jnp\n" + text
+    assert new[0] in old
+    for name, content in others.items():
+        (folder / f"{name}.py").write_text(content)
+    path = folder / "model.py"
+    path.write_text(old)
+    found = verify_change(
+        folder, {path: (old, old.replace(*new))}, ["model:f"], QUICK, session=session
+    )
+    return found["model:f"]
+
+
+WITHOUT = {
+    "a logger": "import unheard_of_logger as log\n\nlog.init(project='p')\n\n\n" + STEP,
+    "a module of a package": (
+        "from unheard_of.data.sets import load\n\n\ndef main():\n    for x in load('it'):\n"
+        "        print(f(x, x))\n\n\n" + STEP
+    ),
+    "a base of another class": (
+        "import unheard_of\n\n\nclass Data(unheard_of.Dataset[int]):\n"
+        "    size: unheard_of.Size | None\n\n\n" + STEP
+    ),
+    "a decorator of another function": (
+        "import unheard_of\n\n\n@unheard_of.main(config='c')\ndef main(config):\n    pass\n\n\n"
+        + STEP
+    ),
+}
+
+
+@pytest.mark.parametrize("kind", WITHOUT)
+def test_what_is_judged_does_without(session: Session, tmp_path: Path, kind: str) -> None:
+    found = verified(session, tmp_path, WITHOUT[kind])
+    assert found.verdict in (Verdict.PROVED, Verdict.VERIFIED), found
+    assert "unheard_of" in found.environment["not installed, stood in for"]
+
+
+NEEDED = {
+    "a function": "import unheard_of\n\n\n" + STEP.replace("jnp.tanh(", "unheard_of.act("),
+    "and an error that is caught": (
+        "import unheard_of\n\n\ndef f(w, x):\n    try:\n        unheard_of.log(1)\n"
+        "    except Exception:\n        return x\n    return x @ w * 2\n"
+    ),
+    "a decorator": "import unheard_of\n\n\n@unheard_of.jit\n" + STEP,
+    "a number": "from unheard_of import SIZE\n\nTWICE = 2 * SIZE\n\n\n" + STEP,
+    "a package that is imported in there": STEP.replace(
+        "    return", "    import unheard_of\n    return"
+    ),
+    "an object of a class that derives from it": (
+        "import unheard_of\n\n\nclass Act(unheard_of.Layer):\n    def __call__(self, x):\n"
+        "        return jnp.tanh(x)\n\n\n" + STEP.replace("jnp.tanh(", "Act()(")
+    ),
+}
+
+
+@pytest.mark.parametrize("kind", NEEDED)
+def test_what_is_judged_needs_the_package(session: Session, tmp_path: Path, kind: str) -> None:
+    found = verified(session, tmp_path, NEEDED[kind])
+    assert found.verdict is Verdict.UNVERIFIED, found
+    assert any("unheard_of" in check.detail for check in found.checks)
+
+
+@pytest.mark.parametrize(
+    "guard", ["try:\n    import unheard_of as it\nexcept ImportError:\n    it = None\n",
+              "from contextlib import suppress\nit = None\nwith suppress(ImportError):\n"
+              "    import unheard_of as it\n",
+              "import importlib.util\nit = importlib.util.find_spec('unheard_of')\n"],
+)  # fmt: skip
+def test_what_may_be_missing_is_missing(session: Session, tmp_path: Path, guard: str) -> None:
+    text = guard + "\n\ndef f(w, x):\n    return x @ w * (2 if it is None else 3)\n"
+    found = verified(session, tmp_path, text, ("(2 if it is None else 3)", "2.0"))
+    assert found.verdict in (Verdict.PROVED, Verdict.VERIFIED), found
+    assert "not installed, stood in for" not in found.environment
+
+
+def test_modules_of_the_project_are_not_stood_in_for(session: Session, tmp_path: Path) -> None:
+    (tmp_path / "inner").mkdir()
+    (tmp_path / "inner" / "helpers.py").write_text("SCALE = 2\n")
+    found = verified(session, tmp_path, "import helpers\n\n\n" + STEP)
+    assert (found.verdict, found.reason) == (Verdict.UNVERIFIED, Reason.IMPORT_FAILED)
